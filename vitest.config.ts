@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // An awkward zone: a half-hour offset with daylight saving, so that code leaning on the host's zone fails.
+    env: { TZ: 'Australia/Lord_Howe' },
+    testTimeout: 30_000,
+  },
+})
