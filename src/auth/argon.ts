@@ -1,0 +1,49 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+/** Memory in KiB, passes and lanes: the least that OWASP's password storage cheat sheet recommends, some 20 ms. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+
+/** No stored hash may ask for more memory (KiB) or passes than this, so that a damaged row cannot stop the server. */
+const most = { memory: 1_048_576, passes: 20, parallelism: 16 }
+
+const saltLength = 16
+const hashLength = 32
+
+/** Argon2id of the text, off the main thread, with the salt given (at least 8 bytes). */
+export async function argon2id(text: string, salt: Buffer): Promise<Buffer> {
+  return derive('argon2id', { ...cost, message: text, nonce: salt, tagLength: hashLength })
+}
+
+/** A hash with a salt of its own, as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+export async function hashText(text: string): Promise<string> {
+  const salt = randomBytes(saltLength)
+  const { memory, passes, parallelism } = cost
+  const hash = await argon2id(text, salt)
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`
+}
+
+/** Whether the text is the one that was hashed, told in the same time either way. False for anything but such a PHC string. */
+export async function verifyText(phc: string, text: string): Promise<boolean> {
+  const read = readPhc(phc)
+  if (!read) return false
+  const { hash, salt, ...asked } = read
+  const tag = await derive('argon2id', { ...asked, message: text, nonce: salt, tagLength: hash.length })
+  return timingSafeEqual(tag, hash)
+}
+
+function readPhc(phc: string) {
+  const form = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,88})\$([A-Za-z0-9+/]{16,88})$/
+  const [, memory, passes, parallelism, salt, hash] = form.exec(phc) ?? []
+  if (salt === undefined || hash === undefined) return undefined
+  const asked = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  if (asked.memory > most.memory || asked.passes > most.passes || asked.parallelism > most.parallelism) return undefined
+  return { ...asked, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
+}
+
+/** PHC strings carry Base64 without its padding. */
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}

@@ -1,0 +1,54 @@
+import type { Database } from '../db/dialect.ts'
+import type { EpochSeconds } from '../db/tables.ts'
+import type { CredentialTable, Holder } from './credentials.ts'
+
+/** A credential's time is written at most this often. */
+const precision_s = 60
+
+/** Times are gathered this long and then written in one transaction. */
+const gather_ms = 200
+
+/** Keeps `last_used_at` of credentials, beside the requests: it neither delays nor fails one. */
+export interface LastUsed {
+  note(table: CredentialTable, holder: Holder, now: EpochSeconds): void
+  /** Writes what still waits. */
+  close(): Promise<void>
+}
+
+/** `log` hears of times that could not be written; they are lost, and the next ones tried after a minute. */
+export function createLastUsed(db: Database, log: (message: string, error: unknown) => void): LastUsed {
+  let waiting = new Map<string, { table: CredentialTable; id: number; at: EpochSeconds }>()
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+  let notBefore: EpochSeconds = -Infinity
+
+  const write = async () => {
+    timer = undefined
+    const times = [...waiting.values()]
+    waiting = new Map()
+    if (times.length === 0) return
+    try {
+      await db.write(async (tx) => {
+        for (const { table, id, at } of times) {
+          await tx.updateTable(table).set({ last_used_at: at }).where('id', '=', id).execute()
+        }
+      })
+    } catch (error) {
+      notBefore = Math.max(...times.map(({ at }) => at)) + precision_s
+      log('The times at which credentials were last used could not be written.', error)
+    }
+  }
+
+  return {
+    note: (table, { credential, last_used_at }, now) => {
+      if (now < notBefore || (last_used_at !== null && now < last_used_at + precision_s)) return
+      waiting.set(`${table} ${credential}`, { table, id: credential, at: now })
+      timer ??= setTimeout(() => (writing = write()), gather_ms).unref()
+    },
+    close: async () => {
+      clearTimeout(timer)
+      await writing
+      await write()
+    },
+  }
+}

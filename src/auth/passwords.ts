@@ -1,0 +1,66 @@
+import type { Database, Reader } from '../db/dialect.ts'
+import type { EpochSeconds } from '../db/tables.ts'
+import { hashText, verifyText } from './argon.ts'
+import { addCredential } from './credentials.ts'
+import { randomAlphanumerics } from './random.ts'
+import { insertUser, prepareUser, type User } from './users.ts'
+
+/** 142 bits: beyond guessing, whatever the hash. */
+const passwordLength = 24
+
+/** Makes an application password for the user and answers it, the only time that it can be read. */
+export async function addPassword(db: Database, user: User, name: string, now: EpochSeconds): Promise<string> {
+  const password = randomAlphanumerics(passwordLength)
+  await addCredential(db, 'app_passwords', { user, name, secret: await hashText(password), now })
+  return password
+}
+
+/** The id of the user's application password that this is, blanks in it ignored; undefined when it is none of them. */
+export async function findPassword(db: Reader, user: User, presented: string): Promise<number | undefined> {
+  const password = presented.replaceAll(/\s/g, '')
+  // Nothing else was ever handed out, so anything else need not be hashed to be refused.
+  if (!/^[A-Za-z0-9]+$/.test(password) || password.length !== passwordLength) return undefined
+  const stored = await db
+    .selectFrom('app_passwords')
+    .select(['id', 'hash'])
+    .where('user_id', '=', user.id)
+    .orderBy('last_used_at', (order) => order.desc().nullsLast())
+    .execute()
+  for (const { id, hash } of stored) {
+    if (await verifyText(hash, password)) return id
+  }
+  return undefined
+}
+
+/** The password as people read it off: six groups of four. */
+export function inGroups(password: string): string {
+  return password.replaceAll(/.{4}(?=.)/g, '$& ')
+}
+
+/** The login of the administrator that a new installation starts with. */
+const firstLogin = 'admin'
+
+/**
+ * On a database without users makes the administrator `admin` with an application password, and answers both; undefined
+ * on any other. Of several processes that start at once, one makes it.
+ */
+export async function ensureFirstUser(
+  db: Database,
+  now: EpochSeconds,
+): Promise<{ login: string; password: string } | undefined> {
+  if (await anyUser(db.read)) return undefined
+  const password = randomAlphanumerics(passwordLength)
+  const hash = await hashText(password)
+  const wanted = prepareUser({ login: firstLogin, email: `${firstLogin}@localhost`, role: 'administrator' }, now)
+  return db.write(async (tx) => {
+    if (await anyUser(tx)) return undefined
+    const { id } = await insertUser(tx, wanted)
+    const row = { user_id: id, name: 'First start', hash, created_at: now, last_used_at: null }
+    await tx.insertInto('app_passwords').values(row).execute()
+    return { login: firstLogin, password }
+  })
+}
+
+async function anyUser(db: Reader): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}

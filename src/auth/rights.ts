@@ -1,0 +1,128 @@
+import { type Role, roles } from '../db/tables.ts'
+import { ApiError } from '../errors.ts'
+import { type Status, statuses } from '../params/statuses.ts'
+import { challenge } from './challenge.ts'
+
+/** Who asks. */
+export interface Caller {
+  /** 0: anonymous. */
+  readonly id: number
+  readonly role: Role | undefined
+  readonly login: string
+}
+
+export const anonymous: Caller = { id: 0, role: undefined, login: '' }
+
+/**
+ * The rights: in words that end the sentence “it needs the right to …”, and the lowest role that has each; higher
+ * roles have it too (`wire-others.md` 4). They hold alike for events, venues and organizers.
+ */
+export const rights = {
+  create: { says: 'create events, venues and organizers', from: 'contributor' },
+  edit_own: { says: 'edit what you wrote, as long as it is not published', from: 'contributor' },
+  delete_own: { says: 'delete what you wrote, as long as it is not published', from: 'contributor' },
+  publish: { says: 'publish', from: 'author' },
+  edit_own_published: { says: 'edit what you wrote after it is published', from: 'author' },
+  delete_own_published: { says: 'delete what you wrote after it is published', from: 'author' },
+  upload: { says: 'upload images', from: 'author' },
+  manage_categories: { says: 'manage categories', from: 'author' },
+  manage_tags: { says: 'manage tags', from: 'editor' },
+  read_others_unpublished: { says: 'read what others have not published', from: 'editor' },
+  edit_others: { says: 'edit what others wrote', from: 'editor' },
+  delete_others: { says: 'delete what others wrote', from: 'editor' },
+} as const satisfies Record<string, { says: string; from: Role }>
+
+export type Right = keyof typeof rights
+
+/** What decides who may do what with an event, a venue or an organizer. */
+export interface Ownership {
+  readonly author_id: number
+  readonly status: Status
+  readonly status_before: Status | null
+}
+
+/** Whether the caller's role has the right. The one place that looks at a role. */
+export function can(caller: Caller, right: Right): boolean {
+  return caller.role !== undefined && roles.indexOf(caller.role) <= roles.indexOf(rights[right].from)
+}
+
+/** Throws the refusal of {@link forbidden} unless the caller has the right. */
+export function assertCan(caller: Caller, right: Right): void {
+  if (!can(caller, right)) throw forbidden(caller, right)
+}
+
+/** The refusal for want of a right: 401 for the anonymous, who may still log in, 403 for everybody else. */
+export function forbidden(caller: Caller, right: Right): ApiError {
+  const words = { right: rights[right].says }
+  if (caller.id !== anonymous.id) return new ApiError('rest_forbidden', words)
+  return new ApiError('rest_forbidden', words, { status: 401, headers: challenge })
+}
+
+/** Whether the caller may read the post: what is public, what they wrote (whatever their role), and editors everything. */
+export function mayRead(caller: Caller, post: Ownership): boolean {
+  return post.status === 'publish' || owns(caller, post) || can(caller, 'read_others_unpublished')
+}
+
+/** The right that changing the post takes; restoring it from the trash takes the same (D22). */
+export function rightToEdit(caller: Caller, post: Ownership): Right {
+  if (!owns(caller, post)) return 'edit_others'
+  return isPublished(post) ? 'edit_own_published' : 'edit_own'
+}
+
+/** The right that deleting the post takes, to the trash or for good (D22). */
+export function rightToDelete(caller: Caller, post: Ownership): Right {
+  if (!owns(caller, post)) return 'delete_others'
+  return isPublished(post) ? 'delete_own_published' : 'delete_own'
+}
+
+export function mayEdit(caller: Caller, post: Ownership): boolean {
+  return can(caller, rightToEdit(caller, post))
+}
+
+export function mayDelete(caller: Caller, post: Ownership): boolean {
+  return can(caller, rightToDelete(caller, post))
+}
+
+/** Statuses that a list shows its reader: of everyone's posts, and beyond these of the reader's own. */
+export interface Visible {
+  readonly everyone: readonly Status[]
+  readonly own: readonly Status[]
+}
+
+/** What a list shows unless it is asked for the trash (D30). Those who may not write see no posts of their own in lists. */
+export function visibleStatuses(caller: Caller): Visible {
+  const writer = can(caller, 'edit_own')
+  return visible(caller, (post) => mayRead(caller, post) && (writer || post.status === 'publish'))
+}
+
+/** The trashed posts that a list asked for the trash shows: those the reader may edit (D30), by the status they had before. */
+export function trashVisible(caller: Caller): Visible {
+  return visible(caller, (post) => mayEdit(caller, { ...post, status: 'trash', status_before: post.status }))
+}
+
+/** The status by which a trashed post that never had another one is judged. */
+export const statusBeforeUnknown: Status = 'draft'
+
+function owns(caller: Caller, post: Ownership): boolean {
+  return caller.id !== anonymous.id && post.author_id === caller.id
+}
+
+/**
+ * Whether the post is, or by itself will be, public; a trashed one is judged by the status it had before. A private
+ * post is not: a contributor may still change it (`wire-others.md` 4).
+ */
+function isPublished(post: Ownership): boolean {
+  const status = post.status === 'trash' ? (post.status_before ?? statusBeforeUnknown) : post.status
+  return status === 'publish' || status === 'future'
+}
+
+/** Asks of each status whether a post with it is shown, once as somebody else's and once as the caller's own. */
+function visible(caller: Caller, isShown: (post: Ownership) => boolean): Visible {
+  const untrashed = statuses.filter((status) => status !== 'trash')
+  const everyone = untrashed.filter((status) => isShown({ author_id: nobody, status, status_before: null }))
+  const own = untrashed.filter((status) => isShown({ author_id: caller.id, status, status_before: null }))
+  return { everyone, own: own.filter((status) => !everyone.includes(status)) }
+}
+
+/** No user has this id. */
+const nobody = -1

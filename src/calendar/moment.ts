@@ -1,0 +1,152 @@
+import { endOfDate, startOfDate } from './day.ts'
+import { dateOf, timeOf, writtenRules } from './notation.ts'
+import { nearestWeekday, phraseRules } from './phrase.ts'
+import { scanParts, type Day, type Parts, type Rule } from './scan.ts'
+import { epochSeconds, instantOf } from './text.ts'
+import type { Zone } from './zone.ts'
+
+/** An instant, or a notation whose instant depends on a zone and, for phrases, on the time it is. */
+export type Moment =
+  | { readonly kind: 'instant'; readonly seconds: number }
+  | { readonly kind: 'notation'; readonly day: Day | undefined; readonly parts: Parts }
+
+/** A moment in a zone, in whole seconds; its whole day there lies within the years 0001 to 9999 of UTC. */
+export interface Resolved {
+  readonly instant: Temporal.Instant
+  /** The zone's clock at the instant. */
+  readonly wall: Temporal.PlainDateTime
+  /** No time of day was given: the wall clock is 00:00:00, or what follows where clocks skip it. */
+  readonly dateOnly: boolean
+}
+
+/** What is accepted, in words for the refusal of what is not. */
+export const momentExamples = '"2031-05-01", "2031-05-01 18:00:00", "2031-05-01T18:00:00+02:00", "1 May 2031 6pm", '
+  + '"1935511200" (a Unix timestamp), "tomorrow 9am", "+1 week" or "next friday"'
+
+/** The longest sensible notation, a full weekday, month and zone, has about seventy characters. */
+const maxLength = 100
+
+/** 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z in epoch seconds: what four digits of a year can write. */
+const firstSecond = -62_135_596_800
+const lastSecond = 253_402_300_799
+
+/**
+ * Reads the notation of a moment (wire-events 2.2 and 5.2; D10, D11, D18, D50), or answers undefined. Only the notation
+ * is judged here: whether a phrase leads to a day that exists is for `resolveMoment` to say.
+ */
+export function parseMoment(value: string | number): Moment | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? readTimestamp(String(value), 9) : undefined
+  if (value === '' || value.length > maxLength) return undefined
+  return plainMoment(value) ?? readNotation(value.trim().toLowerCase().replaceAll(/\s+/g, ' '))
+}
+
+/**
+ * The moment in a zone: wall clocks are read there, phrases count from `now` there, instants are converted to it (D10).
+ * A wall clock that a change to summer time skips moves forward by the gap; one that occurs twice is the first (2.2).
+ * Never throws; undefined when there is no such day (the fifth monday of a month) or when it leaves the years 0001 to
+ * 9999.
+ */
+export function resolveMoment(moment: Moment, zone: Zone, now: Temporal.Instant): Resolved | undefined {
+  if (moment.kind === 'instant') return resolveInstant(instantOf(moment.seconds), false, zone)
+  const { parts } = moment
+  const instant = instantFor(moment, parts.zone ?? zone.id, now)
+  const dateOnly = moment.day !== undefined && parts.time === undefined && !parts.clockShifts?.length
+  return instant && resolveInstant(instant, dateOnly, zone)
+}
+
+/** A wall clock in a zone, by the rules of `resolveMoment`. */
+export function resolveWall(wall: Temporal.PlainDateTime, zone: Zone): Resolved | undefined {
+  return resolveInstant(wall.toZonedDateTime(zone.id).toInstant(), false, zone)
+}
+
+function resolveInstant(instant: Temporal.Instant, dateOnly: boolean, zone: Zone): Resolved | undefined {
+  const wall = instant.toZonedDateTimeISO(zone.id).toPlainDateTime()
+  return isWithinYears(wall, zone) ? { instant, wall, dateOnly } : undefined
+}
+
+function isWithinYears(wall: Temporal.PlainDateTime, zone: Zone): boolean {
+  if (wall.year > 1 && wall.year < 9999) return true
+  const date = wall.toPlainDate()
+  return startOfDate(date, zone) >= firstSecond && endOfDate(date, zone) <= lastSecond
+}
+
+/** Nearly all moments are written `YYYY-MM-DD HH:MM:SS` or `YYYY-MM-DD`: these need no scanning. */
+function plainMoment(text: string): Moment | undefined {
+  const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d))?$/.exec(text)
+  if (match === null) return undefined
+  const [, year, month, day, hour, minute, second] = match
+  const date = dateOf(Number(year), Number(month), Number(day))
+  const time = hour === undefined ? undefined : timeOf(Number(hour), Number(minute), Number(second))
+  if (date === undefined || (hour !== undefined && time === undefined)) return undefined
+  return { kind: 'notation', day: date, parts: time ? { time } : {} }
+}
+
+const rules: readonly Rule[] = [
+  ...writtenRules.dates,
+  ...phraseRules,
+  ...writtenRules.times,
+  ...writtenRules.zones,
+]
+
+function readNotation(text: string): Moment | undefined {
+  if (/^-?\d+$/.test(text) && !/^\d{8}$/.test(text)) return readTimestamp(text, 1)
+  const timestamp = /^@(-?\d+)(?:\.\d+)?$/.exec(text)
+  if (timestamp) return instantMoment(Number(timestamp[1]))
+  // Wire: a blank is now.
+  return notationOf(text === '' ? { now: true } : scanParts(text, rules))
+}
+
+/**
+ * Digits alone are a Unix timestamp when there are enough of them, but four or eight digits, which look like a year or
+ * a day, are none, nor is zero (D10, D42, D50).
+ */
+function readTimestamp(text: string, leastDigits: number): Moment | undefined {
+  const digits = text.replace('-', '').length
+  const isDate = digits === 4 || digits === 8
+  return digits < leastDigits || isDate || Number(text) === 0 ? undefined : instantMoment(Number(text))
+}
+
+function instantMoment(seconds: number): Moment | undefined {
+  return seconds < firstSecond || seconds > lastSecond ? undefined : { kind: 'instant', seconds }
+}
+
+/** The moment that the pieces make together, or undefined when they do not make one. */
+function notationOf(parts: Parts | undefined): Moment | undefined {
+  if (parts === undefined) return undefined
+  const shifts = [...(parts.calendarShifts ?? []), ...(parts.clockShifts ?? [])]
+  const day = parts.weekday === undefined ? parts.day : onWeekday(parts.day, parts.weekday)
+  const saysNothing = !day && !parts.time && !parts.now && shifts.length === 0
+  const isContradiction = parts.weekday !== undefined && day === undefined
+  const isZoneWithoutClock = parts.zone !== undefined && !parts.time && !parts.now
+  const isAgoOfNothing = parts.ago && shifts.length === 0
+  if (saysNothing || isContradiction || isZoneWithoutClock || isAgoOfNothing) return undefined
+  return { kind: 'notation', day, parts }
+}
+
+/** A weekday alone is a day; said with a day it has to be that day's. */
+function onWeekday(day: Day | undefined, weekday: number): Day | undefined {
+  if (day === undefined) return nearestWeekday(weekday, 0)
+  if (typeof day !== 'function') return day.dayOfWeek === weekday ? day : undefined
+  return (today) => {
+    const found = day(today)
+    return found?.dayOfWeek === weekday ? found : undefined
+  }
+}
+
+/** Day, then the calendar's shifts, then the time of day, then the clock's shifts. */
+function instantFor(moment: Moment & { kind: 'notation' }, zoneId: string, now: Temporal.Instant) {
+  const { day, parts: { time, calendarShifts = [], clockShifts = [], ago } } = moment
+  const direction = ago ? 'subtract' : 'add'
+  try {
+    const here = instantOf(epochSeconds(now)).toZonedDateTimeISO(zoneId)
+    const start = typeof day === 'function' ? day(here.toPlainDate()) : (day ?? here.toPlainDate())
+    if (start === undefined) return undefined
+    const date = calendarShifts.reduce((reached, shift) => reached[direction](shift), start)
+    const clock = time ?? (day ? new Temporal.PlainTime() : here.toPlainTime())
+    const isHere = !day && !time && calendarShifts.length === 0
+    const zoned = isHere ? here : date.toZonedDateTime({ timeZone: zoneId, plainTime: clock })
+    return clockShifts.reduce((reached, shift) => reached[direction](shift), zoned).toInstant()
+  } catch {
+    return undefined // Shifts can lead beyond what Temporal can count, some 270 000 years.
+  }
+}

@@ -1,0 +1,68 @@
+import type { Zone } from './zone.ts'
+
+/**
+ * The written forms of moments. All are for the years 0001 to 9999, which every resolved moment keeps to; epoch seconds
+ * are whole.
+ */
+
+/** `YYYY-MM-DD HH:MM:SS`; a fraction of a second is cut off. */
+export function wallText(wall: Temporal.PlainDateTime): string {
+  return wall.toString({ smallestUnit: 'second' }).replace('T', ' ')
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in UTC. */
+export function utcText(seconds: number): string {
+  return instantOf(seconds).toString({ smallestUnit: 'second' }).slice(0, 19).replace('T', ' ')
+}
+
+/** The inverse of `wallText`. Throws a RangeError on a text that is no date-time. */
+export function parseWall(text: string): Temporal.PlainDateTime {
+  return Temporal.PlainDateTime.from(text)
+}
+
+/** The parts of a date-time as records carry them: strings with leading zeros (wire-events 1, row 19). */
+export interface DateDetails {
+  readonly year: string
+  readonly month: string
+  readonly day: string
+  readonly hour: string
+  readonly minutes: string
+  readonly seconds: string
+}
+
+/** The parts of a `YYYY-MM-DD HH:MM:SS`, in the key order of the wire. */
+export function dateDetails(text: string): DateDetails {
+  return {
+    year: text.slice(0, 4),
+    month: text.slice(5, 7),
+    day: text.slice(8, 10),
+    hour: text.slice(11, 13),
+    minutes: text.slice(14, 16),
+    seconds: text.slice(17, 19),
+  }
+}
+
+/** Whole seconds since 1970-01-01T00:00:00Z, rounded down. */
+export function epochSeconds(instant: Temporal.Instant): number {
+  return Math.floor(instant.epochMilliseconds / 1000)
+}
+
+/** The inverse of `epochSeconds`. */
+export function instantOf(seconds: number): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+}
+
+/** ISO 8601 with the zone's offset at that moment: `2027-09-01T18:00:00+02:00`. */
+export function isoWithOffset(seconds: number, zone: Zone): string {
+  return instantOf(seconds).toZonedDateTimeISO(zone.id).toString({ smallestUnit: 'second', timeZoneName: 'never' })
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** An IMF-fixdate, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7). */
+export function httpDate(seconds: number): string {
+  const { year, month, day, hour, minutes, seconds: second } = dateDetails(utcText(seconds))
+  const weekday = weekdays[instantOf(seconds).toZonedDateTimeISO('UTC').dayOfWeek - 1]
+  return `${weekday}, ${day} ${months[Number(month) - 1]} ${year} ${hour}:${minutes}:${second} GMT`
+}

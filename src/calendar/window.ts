@@ -1,0 +1,76 @@
+import { endOfDate, startOfDate } from './day.ts'
+import { resolveMoment, type Moment, type Resolved } from './moment.ts'
+import { epochSeconds, wallText } from './text.ts'
+import type { Zone } from './zone.ts'
+
+/** A date parameter of the event list. */
+export type BoundName = 'start_date' | 'end_date' | 'starts_before' | 'starts_after' | 'ends_before' | 'ends_after'
+
+/** What a date parameter keeps: the events whose `column` (epoch seconds) stands to the bound as `operator` says. */
+export interface BoundRule {
+  readonly column: 'starts_at' | 'ends_at'
+  readonly operator: '>=' | '<=' | '<' | '>'
+  /** Which edge of the given day the bound is without `strict_dates`. */
+  readonly edge: 'startOfDay' | 'endOfDay'
+}
+
+/** The table of wire-events 5.2, one row a parameter, for the filters as for `listBound`. */
+export const bounds = {
+  start_date: { column: 'starts_at', operator: '>=', edge: 'startOfDay' },
+  end_date: { column: 'ends_at', operator: '<=', edge: 'endOfDay' },
+  starts_before: { column: 'starts_at', operator: '<', edge: 'endOfDay' },
+  starts_after: { column: 'starts_at', operator: '>', edge: 'endOfDay' },
+  ends_before: { column: 'ends_at', operator: '<', edge: 'endOfDay' },
+  ends_after: { column: 'ends_at', operator: '>', edge: 'endOfDay' },
+} as const satisfies Record<BoundName, BoundRule>
+
+/** A bound to compare with, in epoch seconds, and as the site's wall clock writes it (in `rest_url`). */
+export interface Bound {
+  readonly at: number
+  readonly wall: string
+}
+
+/**
+ * The bound that a date parameter sets. Strict: the very moment. Otherwise an edge of the day that the moment falls on
+ * in the site's zone, also when it came with an offset of its own (D27). Where the operator is `<`, `at` is the second
+ * after the day, so that all of the day is kept (D28); `wall` still names the day, and read again gives the same bound.
+ * Undefined when the moment does not resolve.
+ */
+export function listBound(
+  moment: Moment,
+  kind: BoundName,
+  strict: boolean,
+  siteZone: Zone,
+  now: Temporal.Instant,
+): Bound | undefined {
+  const resolved = resolveMoment(moment, siteZone, now)
+  if (resolved === undefined) return undefined
+  if (strict) return { at: epochSeconds(resolved.instant), wall: wallText(resolved.wall) }
+  const { edge, operator } = bounds[kind]
+  const day = resolved.wall.toPlainDate()
+  return edge === 'startOfDay'
+    ? { at: startOfDay(resolved, siteZone), wall: `${day} 00:00:00` }
+    : { at: endOfDay(resolved, siteZone) + (operator === '<' ? 1 : 0), wall: `${day} 23:59:59` }
+}
+
+/** The first second of the day of a moment resolved in the zone, in epoch seconds. */
+export function startOfDay(resolved: Pick<Resolved, 'wall'>, zone: Zone): number {
+  return startOfDate(resolved.wall.toPlainDate(), zone)
+}
+
+/** The last second of the day of a moment resolved in the zone, in epoch seconds. */
+export function endOfDay(resolved: Pick<Resolved, 'wall'>, zone: Zone): number {
+  return endOfDate(resolved.wall.toPlainDate(), zone)
+}
+
+/**
+ * The window of a list without dates, in epoch seconds, both ends included: from 00:00:00 yesterday to 23:59:59
+ * twenty-four months from today, in the site's zone (D26).
+ */
+export function defaultWindow(siteZone: Zone, now: Temporal.Instant): { start: number; end: number } {
+  const today = now.toZonedDateTimeISO(siteZone.id).toPlainDate()
+  return {
+    start: startOfDate(today.subtract({ days: 1 }), siteZone),
+    end: endOfDate(today.add({ months: 24 }), siteZone),
+  }
+}

@@ -1,0 +1,106 @@
+import { letterless, lettersOfClock, namedLike, ownLetters } from './abbreviations.ts'
+import { remember } from './cache.ts'
+
+/**
+ * A time zone: `name` as it was supplied, trimmed, which is how it is answered (D12); `id` as Temporal understands it.
+ */
+export interface Zone {
+  readonly name: string
+  readonly id: string
+}
+
+/** The longest IANA names have 32 characters. */
+const maxNameLength = 64
+
+/** Fixed offsets go from -12 to +14 hours, in minutes (D12). */
+const leastOffset = -12 * 60
+const greatestOffset = 14 * 60
+
+/** There are some 600 IANA names; the rest is room for spellings. */
+const zoneFor = remember(2000, (name: string) => ({ zone: readZone(name) }))
+
+/** The zone that a text names, or undefined when it names none (D12). Blanks around it are ignored. */
+export function findZone(text: string): Zone | undefined {
+  const name = text.trim()
+  return name === '' || name.length > maxNameLength ? undefined : zoneFor(name).zone
+}
+
+/** The id `±hh:mm` of a fixed offset, or undefined outside -12:00..+14:00 (D12). */
+export function offsetId(sign: string, hours: number, minutes: number): string | undefined {
+  const total = (sign === '-' ? -1 : 1) * (hours * 60 + minutes)
+  if (!Number.isInteger(total) || total < leastOffset || total > greatestOffset) return undefined
+  return `${signed(total)}:${twoDigits(Math.abs(total) % 60)}`
+}
+
+/**
+ * The abbreviation of a zone's clock at an instant: that of the IANA database (`EDT`, `CEST`, `+04`, `+0545`), for
+ * `UTC±x` the name itself, for `+03:00` `GMT+0300` (wire-events 1, row 27).
+ */
+export function zoneAbbreviation(zone: Zone, instant: Temporal.Instant): string {
+  if (!isFixed(zone.id)) return lettersAt(zone.id, instant)
+  return isFixed(zone.name) ? `GMT${zone.name.replace(':', '')}` : zone.name.toUpperCase()
+}
+
+const isFixed = (text: string) => /^[+-]/.test(text)
+
+const offsetForms: readonly RegExp[] = [
+  /^UTC(?<sign>[+-])(?<hours>\d{1,2})(?::(?<minutes>[0-5]\d))?$/,
+  /^UTC(?<sign>[+-])(?<hours>\d{1,2}\.\d{1,4})$/,
+  /^(?<sign>[+-])(?<hours>\d\d):?(?<minutes>[0-5]\d)$/,
+]
+
+/** Letters that Temporal does not know and the recorded service accepts as zones. Wire: a fixed offset, as `EST` is. */
+const legacyNames: ReadonlyMap<string, string> = new Map([['PST', '-08:00']])
+
+function readZone(name: string): Zone | undefined {
+  const id = fixedId(name) ?? legacyNames.get(name.toUpperCase()) ?? ianaId(name)
+  return id === undefined ? undefined : { name, id }
+}
+
+function fixedId(name: string): string | undefined {
+  for (const form of offsetForms) {
+    const parts = form.exec(name)?.groups
+    if (parts) return offsetId(parts['sign'] ?? '+', Number(parts['hours']), Number(parts['minutes'] ?? 0))
+  }
+  return undefined
+}
+
+function ianaId(name: string): string | undefined {
+  // Temporal would also take the zone out of a whole date-time such as 2031-05-01T10:00Z.
+  if (!/^[a-z][a-z0-9_+/-]*$/i.test(name)) return undefined
+  try {
+    return new Temporal.ZonedDateTime(0n, name).timeZoneId
+  } catch {
+    return undefined // The only way Temporal has to say that it knows no such zone.
+  }
+}
+
+/** A formatter is costly to make and holds some ten kilobytes; few zones are in use at a time. */
+const clockFormat = remember(100, (id: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: namedLike[id] ?? id, timeZoneName: 'long' }))
+
+/** Intl names no clock before 1970: there a later moment stands in at which the zone has the same offset, if any. */
+const standIns = ['1971-01-15T12:00Z', '1971-07-15T12:00Z', '2001-01-15T12:00Z', '2001-07-15T12:00Z']
+  .map((text) => Temporal.Instant.from(text))
+
+function lettersAt(id: string, instant: Temporal.Instant): string {
+  const digits = digitsAt(id, instant)
+  if (letterless.has(id)) return digits
+  const asked = instant.epochMilliseconds < 0 ? standIns.find((other) => digitsAt(id, other) === digits) : instant
+  const clock = clockFormat(id).formatToParts((asked ?? instant).epochMilliseconds)
+    .find((part) => part.type === 'timeZoneName')
+  const letters = lettersOfClock[clock?.value ?? '']
+  return letters === undefined ? digits : (ownLetters[id]?.[letters] ?? letters)
+}
+
+function digitsAt(id: string, instant: Temporal.Instant): string {
+  const minutes = Math.round(instant.toZonedDateTimeISO(id).offsetNanoseconds / 60e9)
+  const rest = Math.abs(minutes) % 60
+  return signed(minutes) + (rest === 0 ? '' : twoDigits(rest))
+}
+
+function signed(minutes: number): string {
+  return (minutes < 0 ? '-' : '+') + twoDigits(Math.floor(Math.abs(minutes) / 60))
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')

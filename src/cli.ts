@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import process from 'node:process'
+import type { World } from './cli/command.ts'
+import { runCommandLine } from './cli/run.ts'
+import { readConfig, readEnvironment } from './config.ts'
+
+/** Everything of the process that commands use; nothing else in the command line touches it. */
+function world(): World {
+  return {
+    // Read when a command needs it: asking for help works beside a `.env` that cannot be read.
+    get environment() {
+      return readEnvironment(process.cwd(), process.env)
+    },
+    now: () => Temporal.Now.instant(),
+    isTerminal: process.stdout.isTTY === true,
+    print: (text) => process.stdout.write(`${text}\n`),
+    remark: (text) => process.stderr.write(`${text}\n`),
+    serve: async (environment) => {
+      const config = readConfig(environment)
+      // Loaded only here: the other commands do without the whole server.
+      const { serve } = await import('./main.ts')
+      await serve(config)
+    },
+    version: packageVersion,
+  }
+}
+
+function packageVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  if (typeof manifest !== 'object' || manifest === null || !('version' in manifest)) return 'unknown'
+  return String(manifest.version)
+}
+
+// Whoever reads the results may stop reading, as `head` does: that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
+const status = await runCommandLine(world(), process.argv.slice(2))
+// Set, not exited with: what is written still goes out, and a server that runs goes on.
+if (status !== 0) process.exitCode = status

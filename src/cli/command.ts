@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util'
+import type { Environment } from '../config.ts'
+
+/** What a command is run with: all that it knows of the world outside. */
+export interface World {
+  readonly environment: Environment
+  readonly now: () => Temporal.Instant
+  /** Whether stdout is a terminal: people read there, programs elsewhere. */
+  readonly isTerminal: boolean
+  /** Results, on stdout. */
+  readonly print: (text: string) => void
+  /** Progress and remarks, on stderr. */
+  readonly remark: (text: string) => void
+  readonly version: () => string
+  /** Runs the service until it is stopped. */
+  readonly serve: (environment: Environment) => Promise<void>
+}
+
+export interface Option {
+  /** What the value is called in the help; without it the option is a switch. */
+  readonly value?: string
+  readonly required?: boolean
+  readonly says: string
+}
+
+type Options = Readonly<Record<string, Option>>
+
+/** Arguments are required, but for those whose name ends in `?`. */
+type Arguments = readonly string[]
+
+type ArgumentValues<Names extends Arguments> = {
+  readonly [Name in Names[number] as Name extends `${infer Bare}?` ? Bare : Name]: Name extends `${string}?`
+    ? string | undefined
+    : string
+}
+
+type OptionValues<Of extends Options> = {
+  readonly [Name in keyof Of]: Of[Name] extends { value: string }
+    ? Of[Name] extends { required: true }
+      ? string
+      : string | undefined
+    : boolean
+}
+
+/** A command: its words, and everything that its help and the reading of its command line need. */
+export interface Command {
+  readonly name: string
+  readonly arguments: Arguments
+  readonly options: Options
+  readonly summary: string
+  /** Further sentences for its own help. */
+  readonly details?: string
+  readonly run: (world: World, given: never) => Promise<void>
+}
+
+/** Declares a command, so that `run` is given exactly the arguments and options declared. */
+export function command<const Names extends Arguments, const Of extends Options>(
+  declared: Omit<Command, 'arguments' | 'options' | 'run'> & {
+    arguments: Names
+    options: Of
+    run: (world: World, given: ArgumentValues<Names> & OptionValues<Of>) => Promise<void>
+  },
+): Command {
+  return declared
+}
+
+/** A command line that cannot be understood: the sentence says what is wrong with it. Exit status 2. */
+export class BadUsage extends Error {
+  override readonly name = 'BadUsage'
+}
+
+/** Reads the words after the command's name; throws {@link BadUsage} for those it does not take and those it misses. */
+export function readWords(to: Command, words: readonly string[]): Record<string, string | boolean | undefined> {
+  const { values, positionals } = parse(to, words)
+  const required = to.arguments.filter((name) => !name.endsWith('?'))
+  if (positionals.length < required.length) throw new BadUsage(`${required[positionals.length]} is missing.`)
+  const extra = positionals[to.arguments.length]
+  if (extra !== undefined) throw new BadUsage(`“${extra}” is one word too many. Put quotes around a text with blanks.`)
+  for (const [name, { required: isRequired }] of Object.entries(to.options)) {
+    if (isRequired && values[name] === undefined) throw new BadUsage(`--${name} is missing.`)
+  }
+  const given = to.arguments.map((name, index) => [name.replace('?', ''), positionals[index]] as const)
+  return { ...values, ...Object.fromEntries(given) }
+}
+
+/** The command as it is written, such as `user role LOGIN ROLE`. */
+export function usage({ name, arguments: names, options }: Command): string {
+  const words = names.map((word) => (word.endsWith('?') ? `[${word.slice(0, -1)}]` : word))
+  const switches = Object.entries(options).map(([option, { value, required }]) => {
+    const text = value === undefined ? `--${option}` : `--${option} ${value}`
+    return required ? text : `[${text}]`
+  })
+  return [name, ...words, ...switches].join(' ')
+}
+
+function parse(to: Command, words: readonly string[]) {
+  const options = Object.entries(to.options).map(([name, { value }]) => {
+    const type: 'boolean' | 'string' = value === undefined ? 'boolean' : 'string'
+    return [name, { type }] as const
+  })
+  try {
+    return parseArgs({ args: [...words], options: Object.fromEntries(options), allowPositionals: true })
+  } catch (error) {
+    throw new BadUsage(error instanceof Error ? firstSentence(error.message) : String(error))
+  }
+}
+
+/** Node goes on to explain how a word that begins with a dash may be meant as an argument. */
+function firstSentence(message: string): string {
+  const [sentence = message] = message.split(/(?:\. |\n)/, 1)
+  return sentence.endsWith('.') ? sentence : `${sentence}.`
+}

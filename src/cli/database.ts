@@ -1,0 +1,28 @@
+import type { Database } from '../db/dialect.ts'
+import { openDatabase } from '../db/open.ts'
+import { readConfig } from '../config.ts'
+import type { World } from './command.ts'
+
+/** Opens the database that the settings name, works on it, and closes it whatever happens. */
+export async function withDatabase<Result>(world: World, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const { databaseUrl } = readConfig(world.environment)
+  const db = await openDatabase(databaseUrl).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The database ${databaseUrl} could not be opened: ${reason}`, { cause: error })
+  })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+/** A moment as stored, in seconds. */
+export function secondsNow(world: World): number {
+  return Math.floor(world.now().epochMilliseconds / 1000)
+}
+
+/** A stored moment as people and programs read it: `2031-03-10T10:00:00Z`. */
+export function moment(at: number | null): string | null {
+  return at === null ? null : Temporal.Instant.fromEpochMilliseconds(at * 1000).toString()
+}

@@ -1,0 +1,37 @@
+import { readConfig, settingsPage, settingsTable } from '../config.ts'
+import { command } from './command.ts'
+import { printList } from './table.ts'
+
+/** The commands about the service itself. */
+export const serviceCommands = [
+  command({
+    name: 'serve',
+    arguments: [],
+    options: {
+      host: { value: 'HOST', says: 'Listen on this address; overrides the setting HOST.' },
+      port: { value: 'PORT', says: 'Listen on this port; overrides the setting PORT.' },
+    },
+    summary: 'Run the service until it is told to stop (SIGTERM or SIGINT)',
+    run: async (world, { host, port }) => {
+      const overrides = { ...(host !== undefined && { HOST: host }), ...(port !== undefined && { PORT: port }) }
+      await world.serve({ ...world.environment, ...overrides })
+    },
+  }),
+  command({
+    name: 'config',
+    arguments: [],
+    options: {
+      json: { says: 'Print JSON.' },
+      markdown: { says: 'Print the documentation of all settings instead.' },
+    },
+    summary: 'Print the settings in effect',
+    run: async (world, { json, markdown }) => {
+      if (markdown) return world.print(settingsPage().trimEnd())
+      readConfig(world.environment)
+      const columns = { name: ({ name }: Row) => name, value: ({ value }: Row) => value }
+      printList(world, settingsTable(world.environment), columns, json)
+    },
+  }),
+]
+
+type Row = ReturnType<typeof settingsTable>[number]

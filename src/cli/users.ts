@@ -1,0 +1,70 @@
+import { createUser, listUsers, removeUser, setRole, type User } from '../auth/users.ts'
+import { roles } from '../db/tables.ts'
+import { command } from './command.ts'
+import { moment, secondsNow, withDatabase } from './database.ts'
+import { type Columns, printList } from './table.ts'
+
+const columns: Columns<User> = {
+  id: ({ id }) => id,
+  login: ({ login }) => login,
+  email: ({ email }) => email,
+  name: ({ name }) => name,
+  role: ({ role }) => role,
+  created: ({ created_at }) => moment(created_at),
+}
+
+const roleNames = roles.join(', ')
+
+/** The commands about users. */
+export const userCommands = [
+  command({
+    name: 'user add',
+    arguments: ['LOGIN'],
+    options: {
+      role: { value: 'ROLE', required: true, says: `What the user may do: ${roleNames}.` },
+      email: { value: 'MAIL', required: true, says: 'The e-mail address, with which the user can log in as well.' },
+      name: { value: 'NAME', says: 'The name shown; the login when it is not given.' },
+    },
+    summary: 'Add a user and print the id',
+    run: async (world, { LOGIN: login, role, email, name }) => {
+      const user = await withDatabase(world, (db) => createUser(db, { login, role, email, name }, secondsNow(world)))
+      world.print(String(user.id))
+      world.remark(`Added “${user.login}” as ${user.role}. Next: kalends password add ${quoted(user.login)} --name NAME`)
+    },
+  }),
+  command({
+    name: 'user list',
+    arguments: [],
+    options: { json: { says: 'Print JSON.' } },
+    summary: 'List the users',
+    run: async (world, { json }) => {
+      const users = await withDatabase(world, (db) => listUsers(db.read))
+      printList(world, users, columns, json)
+    },
+  }),
+  command({
+    name: 'user role',
+    arguments: ['LOGIN', 'ROLE'],
+    options: {},
+    summary: 'Give a user another role',
+    details: `Roles: ${roleNames}. It holds from the user’s next request on.`,
+    run: async (world, { LOGIN: login, ROLE: role }) => {
+      await withDatabase(world, (db) => setRole(db, login, role))
+      world.remark(`“${login}” is ${role} now.`)
+    },
+  }),
+  command({
+    name: 'user remove',
+    arguments: ['LOGIN'],
+    options: { reassign: { value: 'LOGIN', says: 'Who is to have what the user wrote.' } },
+    summary: 'Remove a user with all credentials',
+    run: async (world, { LOGIN: login, reassign }) => {
+      await withDatabase(world, (db) => removeUser(db, login, reassign))
+      world.remark(`Removed “${login}”.`)
+    },
+  }),
+]
+
+function quoted(login: string): string {
+  return login.includes(' ') ? `'${login}'` : login
+}

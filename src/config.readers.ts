@@ -1,0 +1,136 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { findZone } from './calendar/zone.ts'
+
+/** How the text of a setting becomes its value. */
+export interface Reader<Value> {
+  /** What is acceptable, in words that end the sentence “NAME must be …”. */
+  readonly takes: string
+  /** The value; undefined when the text is not acceptable. */
+  readonly read: (text: string) => Value | undefined
+}
+
+export function integer(least: number, most: number): Reader<number> {
+  return {
+    takes: `a whole number from ${least} to ${most}`,
+    read: (text) => (/^\d+$/.test(text) ? within(Number(text), least, most) : undefined),
+  }
+}
+
+const units: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2 }
+
+/** A size, such as `512kb`; answered in bytes. */
+export function bytes(least: number, most: number): Reader<number> {
+  return {
+    takes: `a number of bytes from ${least} to ${most}, or one with kb or mb`,
+    read: (text) => {
+      const [, digits, unit = ''] = /^(\d+) ?(b|kb|mb)?$/i.exec(text) ?? []
+      return within(Number(digits) * (units[unit.toLowerCase()] ?? Number.NaN), least, most)
+    },
+  }
+}
+
+export function line(most: number): Reader<string> {
+  return {
+    takes: `one line of at most ${most} characters`,
+    read: (text) => (text.length <= most && !/\p{Cc}/u.test(text) ? text : undefined),
+  }
+}
+
+export function oneOf<const Word extends string>(...words: readonly Word[]): Reader<Word> {
+  return {
+    takes: `one of ${words.join(', ')}`,
+    read: (text) => words.find((known) => known === text.toLowerCase()),
+  }
+}
+
+/** A text of the given form. */
+export function matching(form: RegExp, takes: string): Reader<string> {
+  return { takes, read: (text) => (form.test(text) ? text : undefined) }
+}
+
+/** Members separated by commas, each once. */
+export function list<Value>(member: Reader<Value>, most: number, members: string): Reader<readonly Value[]> {
+  return {
+    takes: `a list of at most ${most} ${members}, separated by commas`,
+    read: (text) => {
+      const values = text.split(',').map((part) => member.read(part.trim()))
+      const known = values.filter((value) => value !== undefined)
+      return known.length === values.length && values.length <= most ? [...new Set(known)] : undefined
+    },
+  }
+}
+
+/** One of these words with a meaning of its own, or what the other reader takes. */
+export function either<const Word, Value>(words: Readonly<Record<string, Word>>, other: Reader<Value>): Reader<Word | Value> {
+  return {
+    takes: `${Object.keys(words).join(', ')}, or ${other.takes}`,
+    read: (text) => (Object.hasOwn(words, text.toLowerCase()) ? words[text.toLowerCase()] : other.read(text)),
+  }
+}
+
+/** A folder; answered as an absolute path. */
+export const folder: Reader<string> = { takes: 'the path of a folder', read: (text) => resolve(text) }
+
+/** An SQLite file, by path or `file:` address; answered as an absolute path. */
+export const databaseFile: Reader<string> = {
+  takes: 'the path of an SQLite file or its file: address; other databases, PostgreSQL among them, are not supported yet',
+  read: (text) => {
+    const [, scheme] = /^([a-z][a-z0-9+.-]+):/i.exec(text) ?? []
+    const path = scheme?.toLowerCase() === 'file' ? pathOfAddress(text) : text
+    if (!path || path === ':memory:') return undefined
+    return scheme === undefined || path !== text ? resolve(path) : undefined
+  },
+}
+
+/** The path of `file:calendar.db`, `file:/srv/calendar.db`, `file:///srv/calendar.db` or `file://localhost/srv/…`. */
+function pathOfAddress(address: string): string | undefined {
+  try {
+    return decodeURIComponent(address.replace(/^file:(\/\/(localhost)?(?=\/))?/i, ''))
+  } catch {
+    return undefined // The only way it has to say that the escapes are no text.
+  }
+}
+
+/** The public address of a site; answered without the slash at its end. */
+export const siteAddress: Reader<string> = {
+  takes: 'empty or an http or https address without user, query and fragment',
+  read: (text) => {
+    const url = webAddress(text)
+    if (text === '' || !url) return text === '' ? '' : undefined
+    const bare = url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+    return bare ? `${url.origin}${url.pathname}`.replace(/\/+$/, '') : undefined
+  },
+}
+
+export const zoneName: Reader<string> = {
+  takes: 'a time zone such as Europe/Berlin or UTC+2',
+  read: (text) => findZone(text)?.name,
+}
+
+export const origin: Reader<string> = {
+  takes: 'an origin such as https://example.org',
+  read: (text) => {
+    const url = webAddress(text)
+    return url && text.replace(/\/$/, '').toLowerCase() === url.origin ? url.origin : undefined
+  },
+}
+
+/** An IP address or a network, such as `10.0.0.0/8`. */
+export const network: Reader<string> = {
+  takes: 'an IP address or a network such as 10.0.0.0/8',
+  read: (text) => {
+    const [, address = '', length = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+    const bits: number | undefined = { 4: 32, 6: 128 }[isIP(address)]
+    return bits !== undefined && Number(length) <= bits ? text : undefined
+  },
+}
+
+function webAddress(text: string): URL | undefined {
+  const url = URL.parse(text)
+  return url && /^https?:$/.test(url.protocol) ? url : undefined
+}
+
+function within(value: number, least: number, most: number): number | undefined {
+  return value >= least && value <= most ? value : undefined
+}

@@ -1,0 +1,309 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import {
+  bytes,
+  databaseFile,
+  either,
+  folder,
+  integer,
+  line,
+  list,
+  matching,
+  network,
+  oneOf,
+  origin,
+  type Reader,
+  siteAddress,
+  zoneName,
+} from './config.readers.ts'
+
+/** One setting: an environment variable. */
+interface Setting<Value> {
+  /** What holds when it is not set or empty. `${NAME}` stands for another setting as given. */
+  readonly default: string
+  readonly value: Reader<Value>
+  readonly says: string
+  readonly example: string
+}
+
+/** Every setting there is, in the order of the documentation. Bounds stand here, with their reasons, and nowhere else. */
+const settings = {
+  HOST: {
+    default: '127.0.0.1',
+    value: matching(/^[\w.:%-]+$/, 'a host name or an IP address'),
+    says: 'The address to listen on. `0.0.0.0` is every IPv4 address of the machine, `::` every address.',
+    example: '0.0.0.0',
+  },
+  PORT: {
+    default: '8080',
+    value: integer(0, 65_535),
+    says: 'The port to listen on. `0` takes any that is free.',
+    example: '3000',
+  },
+  DATA_DIR: {
+    default: './data',
+    value: folder,
+    says: 'Where everything is stored. It is made when it is not there.',
+    example: '/var/lib/kalends',
+  },
+  DATABASE_URL: {
+    default: '${DATA_DIR}/kalends.db',
+    value: databaseFile,
+    says: 'The database.',
+    example: 'file:/var/lib/kalends/calendar.db',
+  },
+  SITE_URL: {
+    default: '',
+    value: siteAddress,
+    says: 'The public address of the site: addresses in answers begin with it. Empty: where each request was sent to.',
+    example: 'https://calendar.example.org',
+  },
+  SITE_NAME: {
+    default: 'Kalends',
+    value: line(200),
+    says: 'The name of the site, as its pages and its index show it.',
+    example: 'City of Exampleton',
+  },
+  SITE_DESCRIPTION: {
+    default: 'An event calendar',
+    value: line(500),
+    says: 'What the site is, in a few words.',
+    example: 'What is on in town',
+  },
+  SITE_TIMEZONE: {
+    default: 'UTC',
+    value: zoneName,
+    says: 'The time zone of the site: dates that come without one are read in it.',
+    example: 'Europe/Berlin',
+  },
+  REST_ROOT: {
+    default: '',
+    value: matching(/^(\/[\w.~-]+)*$/, 'empty or a path that begins with a slash and does not end with one'),
+    says: 'The path below which the namespaces are served.',
+    example: '/wp-json',
+  },
+  NAMESPACES: {
+    default: 'vendor/events/v1',
+    // Each namespace costs a few dozen routes.
+    value: list(matching(/^[a-z0-9][\w-]*\/[a-z0-9][\w-]*\/v\d+$/i, 'a namespace'), 10, 'namespaces such as vendor/events/v1'),
+    says: 'What the service is reached under. Public pages link to the first.',
+    example: 'vendor/events/v1,tribe/events/v1',
+  },
+  PER_PAGE: {
+    default: '10',
+    value: integer(1, 1000),
+    says: 'Records on a page of a list, unless the request says otherwise.',
+    example: '20',
+  },
+  PER_PAGE_MAX: {
+    default: '50',
+    // A thousand full records are some 5 MB of JSON; more would keep other requests waiting.
+    value: integer(1, 1000),
+    says: 'The most records on a page, whatever the request says.',
+    example: '100',
+  },
+  CURRENCY_SYMBOL: {
+    default: '$',
+    value: line(10),
+    says: 'The currency sign of costs that carry none.',
+    example: '€',
+  },
+  CURRENCY_CODE: {
+    default: 'USD',
+    value: matching(/^[A-Z]{3}$/, 'an ISO 4217 code: three capital letters'),
+    says: 'The code of that currency.',
+    example: 'EUR',
+  },
+  CURRENCY_POSITION: {
+    default: 'prefix',
+    value: oneOf('prefix', 'postfix'),
+    says: 'Where the currency sign stands: before the amount or after it.',
+    example: 'postfix',
+  },
+  CORS_ORIGINS: {
+    default: '*',
+    value: either({ '*': '*', none: [] }, list(origin, 100, 'origins such as https://example.org')),
+    says: 'Whose pages may call the service from a browser: `*` is anybody’s, `none` nobody’s.',
+    example: 'https://example.org,https://app.example.org',
+  },
+  BODY_LIMIT: {
+    default: '1mb',
+    // Below, no description fits; above, a few requests at a time would fill the memory that bodies are read into.
+    value: bytes(1024, 100 * 1024 ** 2),
+    says: 'The largest request body accepted.',
+    example: '512kb',
+  },
+  URL_LIMIT: {
+    default: '8192',
+    // Node itself refuses requests whose address and headers together pass 16 KiB.
+    value: integer(256, 15_360),
+    says: 'The longest address accepted, in characters.',
+    example: '4096',
+  },
+  LIST_LIMIT: {
+    default: '500',
+    // SQLite takes 32766 values in a statement, and some filters need two for a member.
+    value: integer(1, 10_000),
+    says: 'The most members of a list in a parameter, such as `include`.',
+    example: '100',
+  },
+  TEXT_LIMIT: {
+    default: '200000',
+    value: integer(1000, 10_000_000),
+    says: 'The most characters of a text, such as a description.',
+    example: '50000',
+  },
+  REQUEST_TIMEOUT_MS: {
+    default: '30000',
+    value: integer(100, 600_000),
+    says: 'How long a request may take, in milliseconds.',
+    example: '10000',
+  },
+  SHUTDOWN_TIMEOUT_MS: {
+    default: '10000',
+    value: integer(0, 600_000),
+    says: 'How long running requests may take to end once the service is told to stop, in milliseconds.',
+    example: '5000',
+  },
+  TRUST_PROXY: {
+    default: 'false',
+    value: either({ true: true, false: false }, list(network, 100, 'IP addresses and networks such as 10.0.0.0/8')),
+    says: 'Whether `X-Forwarded-*` headers are believed: from nobody, from anybody, or from the proxies listed.',
+    example: '10.0.0.0/8,::1',
+  },
+  LOG_LEVEL: {
+    default: 'info',
+    value: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    says: 'What is logged: this and worse.',
+    example: 'warn',
+  },
+  LOGIN_FAILURES: {
+    default: '30',
+    value: integer(1, 1000),
+    says: 'The failed logins that a client address has before it must wait.',
+    example: '10',
+  },
+  LOGIN_WINDOW_S: {
+    default: '300',
+    value: integer(1, 86_400),
+    says: 'How long a failed login counts, in seconds.',
+    example: '900',
+  },
+  CACHE_MAX_AGE_S: {
+    default: '0',
+    // RFC 9111 advises against more than a year.
+    value: integer(0, 31_536_000),
+    says: 'How long caches may answer public reads without asking again, in seconds.',
+    example: '60',
+  },
+} as const satisfies Record<string, Setting<unknown>>
+
+type Settings = typeof settings
+type Name = keyof Settings
+
+/** The settings as read, each under its name in camel case: `PER_PAGE_MAX` is `perPageMax`. */
+export type Config = { readonly [Key in Name as CamelCase<Key>]: Exclude<ReturnType<Settings[Key]['value']['read']>, undefined> }
+
+type CamelCase<Text extends string> = Text extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
+  : Lowercase<Text>
+
+/** The settings as text, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Settings that are not acceptable; the message has a line for each. */
+export class BadSettings extends Error {
+  override readonly name = 'BadSettings'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+/** The environment, and below it the file `.env` in the folder where there is one. */
+export function readEnvironment(directory: string, environment: Environment): Environment {
+  const path = join(directory, '.env')
+  try {
+    return { ...parseEnv(readFileSync(path, 'utf8')), ...environment }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return environment
+    throw new BadSettings([`The file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`])
+  }
+}
+
+/** Reads the settings; throws {@link BadSettings} with everything that is wrong with them. */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = []
+  const entries = Object.entries(settings).map(([name, { value }]) => {
+    const text = textOf(environment, name)
+    const read = value.read(text)
+    if (read === undefined) problems.push(`${name} must be ${value.takes}${sighting(text)}.`)
+    return [camelCase(name), read] as const
+  })
+  // The values are those that the readers of the table answered, under the names that the type gives them.
+  const config = Object.fromEntries(entries) as Config
+  if (config.perPage > config.perPageMax) {
+    problems.push(`PER_PAGE must not be more than PER_PAGE_MAX: ${config.perPage} is more than ${config.perPageMax}.`)
+  }
+  if (problems.length > 0) throw new BadSettings(problems)
+  return config
+}
+
+/** A row for every setting: how it is documented, and the text in effect. */
+export function settingsTable(environment: Environment = {}) {
+  return Object.entries(settings).map(([name, { default: standard, value, says, example }]) => ({
+    name,
+    default: standard,
+    takes: value.takes,
+    says,
+    example,
+    value: textOf(environment, name),
+  }))
+}
+
+/** The page docs/configuration.md. */
+export function settingsPage(): string {
+  const sections = settingsTable().map(({ name, default: standard, takes, says, example }) =>
+    [
+      `## ${name}`,
+      '',
+      says,
+      '',
+      `- Takes ${takes.replaceAll('*', '`*`')}.`,
+      `- Default: ${standard === '' ? 'empty' : `\`${standard}\``}`,
+      `- Example: \`${name}=${example}\``,
+      '',
+    ].join('\n'),
+  )
+  return `${pageHead}\n${sections.join('\n')}`
+}
+
+const pageHead = `# Configuration
+
+Settings are environment variables. A file \`.env\` in the working directory is read as well; the environment wins. An
+empty value is the same as none. A setting that is not acceptable stops the start, and whatever is wrong is listed at
+once. \`kalends config\` prints what is in effect, \`kalends config --markdown\` this page.
+`
+
+/** The text given for a setting, or its default with the settings that it names filled in. */
+function textOf(environment: Environment, name: string): string {
+  const given = environment[name]?.trim() ?? ''
+  if (given !== '' || !isName(name)) return given
+  return settings[name].default.replaceAll(/\$\{(\w+)\}/g, (_, other: string) => textOf(environment, other))
+}
+
+function isName(name: string): name is Name {
+  return Object.hasOwn(settings, name)
+}
+
+function camelCase(name: string): string {
+  return name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The text that was not acceptable, unless it looks like an address with a password in it. */
+function sighting(text: string): string {
+  return /\/\/[^/]*@/.test(text) ? '' : `, not “${text}”`
+}

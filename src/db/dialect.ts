@@ -1,0 +1,39 @@
+import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Tables with a `folded` column that is searched for substrings. */
+export type SearchableTable = 'events' | 'venues' | 'organizers' | 'terms'
+
+/**
+ * What the two databases disagree on; nothing outside `db/` asks which one it is.
+ * Everything else is made equal by the choice of representation (see `tables.ts`).
+ */
+export interface Dialect {
+  readonly name: 'sqlite'
+  /** The column type of an id that is given, the primary key of its table. */
+  readonly givenId: 'integer'
+  /** The column type of an id that the database hands out, never reusing one. */
+  readonly generatedId: RawBuilder<unknown>
+  /** Builds the index behind {@link Dialect.contains} and keeps it in step with the table. */
+  createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Promise<void>
+  /** Whether the row's folded text contains the (folded) word; uses the search index where the word is long enough. */
+  contains(table: SearchableTable, word: string): RawBuilder<SqlBool>
+}
+
+/** A read connection or an open transaction: queries take either. */
+export type Reader = Kysely<Tables>
+
+/** An open transaction; only `*.write.ts` files are handed one. */
+export type Writer = Transaction<Tables>
+
+/** An open, migrated database. */
+export interface Database {
+  readonly dialect: Dialect
+  /** Autocommitted reads; never sees a half-done transaction. */
+  readonly read: Reader
+  /** Runs the work as one durable transaction: all of it is on disk when the promise resolves, or none of it. */
+  write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result>
+  /** Throws when the database cannot be used or its schema is not the one this program was made for. */
+  assertReady(): Promise<void>
+  close(): Promise<void>
+}

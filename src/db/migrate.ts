@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Dialect } from './dialect.ts'
+import { calendar } from './migrations/0001-calendar.ts'
+import type { Tables } from './tables.ts'
+
+/** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
+const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect) => Promise<void>>> = {
+  '0001-calendar': calendar,
+}
+
+/** Brings the schema up to date; throws, leaving it as it was, when a migration fails. */
+export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
+  const { error } = await migrator(db, dialect).migrateToLatest()
+  if (error) throw new Error('The database could not be brought up to date.', { cause: error })
+}
+
+/** Throws unless every migration has been applied. */
+export async function assertMigrated(db: Kysely<Tables>): Promise<void> {
+  const pending = (await migrator(db).getMigrations()).filter(({ executedAt }) => !executedAt)
+  if (pending.length > 0) {
+    throw new Error(`Migrations wait to be applied: ${pending.map(({ name }) => name).join(', ')}.`)
+  }
+}
+
+function migrator(db: Kysely<Tables>, dialect?: Dialect): Migrator {
+  const up = (run: (typeof migrations)[string]): Migration => ({
+    up: async (tx: Kysely<Tables>) => {
+      if (dialect) await run(tx, dialect)
+    },
+  })
+  return new Migrator({
+    db,
+    provider: {
+      getMigrations: async () => Object.fromEntries(Object.entries(migrations).map(([name, run]) => [name, up(run)])),
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import type { Database } from './dialect.ts'
+import { assertMigrated, migrate } from './migrate.ts'
+import { openSqlite, sqliteDialect } from './sqlite.driver.ts'
+import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * Opens the SQLite file at `path`, making it and its folder when they are not there, and brings its schema up to date.
+ * One connection writes; another reads, so that no reader sees a transaction in the making.
+ */
+export async function openDatabase(path: string): Promise<Database> {
+  mkdirSync(dirname(path), { recursive: true })
+  const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, 'write')) })
+  await migrate(writer, sqliteDialectOfOurs)
+  const reader = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, 'read')) })
+  return {
+    dialect: sqliteDialectOfOurs,
+    read: reader,
+    write: (work) => writer.transaction().execute(work),
+    assertReady: async () => {
+      await sql`select 1`.execute(reader)
+      await assertMigrated(reader)
+    },
+    close: async () => {
+      await reader.destroy()
+      await writer.destroy()
+    },
+  }
+}

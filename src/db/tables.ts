@@ -1,0 +1,173 @@
+import type { Generated } from 'kysely'
+import type { Status } from '../params/statuses.ts'
+
+/** 0 or 1: both databases store flags as integers, so that they compare and index alike. */
+export type Flag = 0 | 1
+
+/** Seconds since 1970-01-01T00:00:00Z; negative before it. */
+export type EpochSeconds = number
+
+/** The kinds that share one id sequence (D2). */
+export type ItemKind = 'event' | 'venue' | 'organizer' | 'media'
+
+/** The two kinds of term, named as on the wire; they share the other id sequence (D2). */
+export type Taxonomy = 'tribe_events_cat' | 'post_tag'
+
+export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
+export type Role = (typeof roles)[number]
+
+/** One row per event, venue, organizer or image ever made: it hands out the shared ids (D2). */
+export interface ItemsTable {
+  id: Generated<number>
+  kind: ItemKind
+}
+
+/** What events, venues and organizers have in common. */
+export interface PostColumns {
+  id: number
+  author_id: number
+  status: Status
+  /** The status a trashed post had before: it decides who may restore it. */
+  status_before: Status | null
+  /** Empty while a draft or pending event has none yet. */
+  slug: string
+  title: string
+  description: string
+  /** Publication. */
+  date_at: EpochSeconds
+  /** 1 while a draft or pending post was never given a date: its UTC dates read as zeros on the wire. */
+  date_floating: Flag
+  modified_at: EpochSeconds
+  /** Every searchable text, folded, one a line: substring search looks only here. */
+  folded: string
+  /** The title alone, folded: equal records are found by it (D16). */
+  title_folded: string
+}
+
+export interface EventsTable extends PostColumns {
+  excerpt: string
+  post_parent: number | null
+  all_day: Flag
+  /** The zone as it was given (D12). */
+  timezone: string
+  timezone_abbr: string
+  /** Wall clocks in the event's zone, `YYYY-MM-DD HH:MM:SS`; shown, never compared. */
+  start_wall: string
+  end_wall: string
+  starts_at: EpochSeconds
+  ends_at: EpochSeconds
+  /** JSON list of the texts given. */
+  cost: string
+  /** null: never set, the record then shows the event's page; '': cleared. */
+  website: string | null
+  show_map: Flag
+  show_map_link: Flag
+  hide_from_listings: Flag
+  sticky: Flag
+  featured: Flag
+  /** null: not protected (D23). */
+  password_digest: string | null
+}
+
+export interface VenuesTable extends PostColumns {
+  address: string
+  city: string
+  country: string
+  province: string
+  state: string
+  zip: string
+  phone: string
+  website: string
+  stateprovince: string
+  show_map: Flag
+  show_map_link: Flag
+}
+
+export interface OrganizersTable extends PostColumns {
+  phone: string
+  website: string
+  email: string
+}
+
+/** Links in the order given. The rows of a trashed venue stay, so that restoring it links it again (D14). */
+export interface EventVenuesTable {
+  event_id: number
+  venue_id: number
+  position: number
+}
+
+export interface EventOrganizersTable {
+  event_id: number
+  organizer_id: number
+  position: number
+}
+
+export interface TermsTable {
+  id: Generated<number>
+  taxonomy: Taxonomy
+  /** As shown: tags stripped, `&` as an entity. */
+  name: string
+  name_folded: string
+  slug: string
+  description: string
+  /** 0 at the top. */
+  parent: number
+  /** Published events that carry the term; kept in step by every write that changes it. */
+  count: Generated<number>
+  folded: string
+}
+
+export interface EventTermsTable {
+  event_id: number
+  term_id: number
+}
+
+export interface UsersTable {
+  id: Generated<number>
+  login: string
+  login_folded: string
+  email: string
+  email_folded: string
+  name: string
+  role: Role
+  created_at: EpochSeconds
+}
+
+export interface AppPasswordsTable {
+  id: Generated<number>
+  user_id: number
+  name: string
+  hash: string
+  created_at: EpochSeconds
+  last_used_at: EpochSeconds | null
+}
+
+export interface TokensTable {
+  id: Generated<number>
+  user_id: number
+  name: string
+  digest: string
+  created_at: EpochSeconds
+  last_used_at: EpochSeconds | null
+}
+
+/** Facts about the installation itself, such as the secret behind keyed digests. */
+export interface InstallationTable {
+  name: string
+  value: string
+}
+
+export interface Tables {
+  items: ItemsTable
+  events: EventsTable
+  venues: VenuesTable
+  organizers: OrganizersTable
+  event_venues: EventVenuesTable
+  event_organizers: EventOrganizersTable
+  terms: TermsTable
+  event_terms: EventTermsTable
+  users: UsersTable
+  app_passwords: AppPasswordsTable
+  tokens: TokensTable
+  installation: InstallationTable
+}

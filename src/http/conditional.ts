@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '../errors.ts'
+
+/** A strong ETag: it changes whenever a byte of the body does (RFC 9110, 8.8.3). */
+export function etagOf(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+}
+
+/** Whether If-None-Match names the answer, so that 304 suffices: compared weakly (RFC 9110, 13.1.2). */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  return ifNoneMatch !== undefined && names(ifNoneMatch, etag, (tag) => tag.replace(/^W\//, ''))
+}
+
+/** Throws 412 when If-Match is there and does not name the record as a read would answer it: compared strongly (RFC 9110, 13.1.1). */
+export function assertMatches(ifMatch: string, current: unknown): void {
+  const etag = etagOf(JSON.stringify(current))
+  if (names(ifMatch, etag, (tag) => tag)) return
+  throw new ApiError('rest_precondition_failed', { given: ifMatch, current: etag })
+}
+
+function names(header: string, etag: string, normal: (tag: string) => string): boolean {
+  return header.split(',').some((tag) => tag.trim() === '*' || normal(tag.trim()) === etag)
+}

@@ -1,0 +1,86 @@
+import type { TObject } from 'typebox'
+import { ApiError } from '../errors.ts'
+import { Fault, readParameter } from '../params/parameter.ts'
+import type { Faults } from './resource.ts'
+import type { Sent } from './sources.ts'
+
+/** Parameters as read: the values that were accepted, and what was wrong with the others. */
+export interface Decoded {
+  readonly values: Readonly<Record<string, unknown>>
+  /** Names that were sent, accepted or not. */
+  readonly given: ReadonlySet<string>
+  readonly faults: ReadonlyMap<string, Fault>
+}
+
+/** Throws 400 `rest_missing_callback_param` naming every required parameter that is absent or null, in declaration order. */
+export function assertRequired(declared: TObject, sent: Sent): void {
+  const missing = (declared.required ?? []).filter((name) => sent[name] === undefined || sent[name] === null)
+  if (missing.length === 0) return
+  throw new ApiError('rest_missing_callback_param', { names: missing.join(', ') }, { data: { params: missing } })
+}
+
+/** Reads every declared parameter that was sent; anything else that was sent is ignored. */
+export function decode(declared: TObject, sent: Sent): Decoded {
+  const values: Record<string, unknown> = {}
+  const given = new Set<string>()
+  const faults = new Map<string, Fault>()
+  for (const [name, schema] of Object.entries(declared.properties)) {
+    if (sent[name] === undefined) continue
+    given.add(name)
+    try {
+      const value = readParameter(schema, sent[name])
+      if (value === undefined) given.delete(name)
+      else values[name] = value
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      faults.set(name, error)
+    }
+  }
+  return { values, given, faults }
+}
+
+/**
+ * Throws 400 `rest_invalid_param` when anything was wrong. Values that were refused come first, all together, in
+ * declaration order and without details; only when there are none are wrong types told, in the order of the request.
+ */
+export function assertAccepted(declared: readonly TObject[], decoded: readonly Decoded[], checked: Faults, sent: Sent): void {
+  const faults = new Map(decoded.flatMap(({ faults }) => [...faults]))
+  const reasons = new Map<string, string>(Object.entries(checked))
+  for (const [name, fault] of faults) if (fault.kind === 'value') reasons.set(name, fault.message)
+  const inOrder = declared.flatMap(({ properties }) => Object.keys(properties))
+  if (reasons.size > 0) throw invalid(pick(inOrder, reasons))
+  const types = new Map([...faults].map(([name, { message }]) => [name, message]))
+  if (types.size > 0) throw invalid(pick(Object.keys(sent), types), typeDetails(types, Object.keys(sent)))
+}
+
+/** 400 `rest_invalid_param` for parameters found wrong after all the checks: by name, the end of “{name} …”. */
+export function invalidParams(faults: Faults): ApiError {
+  return invalid(faults)
+}
+
+function invalid(faults: Faults, details: unknown = []): ApiError {
+  const params = Object.fromEntries(Object.entries(faults).map(([name, says]) => [name, sentence(name, says)]))
+  return new ApiError('rest_invalid_param', { reasons: Object.values(params).join(' ') }, { data: { params, details } })
+}
+
+function typeDetails(types: ReadonlyMap<string, string>, order: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(pick(order, types)).map(([name, says]) => [
+      name,
+      { code: 'rest_invalid_type', message: sentence(name, says), data: { param: name } },
+    ]),
+  )
+}
+
+function pick(order: readonly string[], reasons: ReadonlyMap<string, string>): Faults {
+  return Object.fromEntries(
+    [...new Set(order)].flatMap((name) => {
+      const says = reasons.get(name)
+      return says === undefined ? [] : [[name, says]]
+    }),
+  )
+}
+
+function sentence(name: string, says: string): string {
+  return /[.!?]$/.test(says) ? `${name} ${says}` : `${name} ${says}.`
+}

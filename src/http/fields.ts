@@ -1,0 +1,46 @@
+import { isObject, members } from '../params/lists.ts'
+import type { Sent } from './sources.ts'
+
+/** The keys wanted of an object, each with those wanted below it; none below means all of it. */
+interface Wanted {
+  readonly below: ReadonlyMap<string, Wanted>
+}
+
+/** Picks the members of a body that `_fields` names: CSV or list, dotted paths into objects and into the members of lists (D36). */
+export function pickFields(body: unknown, query: Sent): unknown {
+  const asked = query['_fields']
+  if (asked === undefined || asked === '') return body
+  const paths = members(asked).map((path) => String(path).split('.'))
+  return paths.length === 0 ? body : pick(body, wanted(paths))
+}
+
+function wanted(paths: readonly string[][]): Wanted {
+  const below = new Map<string, Wanted>()
+  for (const [name, rests] of Map.groupBy(paths, ([first = '']) => first)) {
+    // A path that ends here wants the whole, whatever longer paths say.
+    const whole = rests.some((path) => path.length === 1)
+    below.set(name, whole ? { below: new Map() } : wanted(rests.map((path) => path.slice(1))))
+  }
+  return { below }
+}
+
+function pick(value: unknown, { below }: Wanted): unknown {
+  if (below.size === 0) return value
+  if (Array.isArray(value)) return pickOfList(value, below)
+  if (!isObject(value)) return value
+  const picked: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) {
+    const wantedBelow = below.get(key)
+    if (wantedBelow) picked[key] = pick(value[key], wantedBelow)
+  }
+  return picked
+}
+
+/** Of a list, paths reach into every member: `events.id`; an index before it is understood too: `categories.0.id`. */
+function pickOfList(list: readonly unknown[], below: ReadonlyMap<string, Wanted>): unknown[] {
+  if (![...below.keys()].every((key) => /^\d+$/.test(key))) return list.map((member) => pick(member, { below }))
+  return list.flatMap((member, index) => {
+    const wantedBelow = below.get(String(index))
+    return wantedBelow ? [pick(member, wantedBelow)] : []
+  })
+}

@@ -1,0 +1,37 @@
+import { httpDate } from '../calendar/text.ts'
+
+/** Headers that browsers may read of our answers (D37). */
+const exposed = 'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, ETag, Last-Modified, Location'
+/** Headers that browsers may send us. */
+const accepted =
+  'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, If-Match, If-None-Match, X-HTTP-Method-Override'
+
+/** On every answer of the service (`wire-others.md` 5). */
+export const everyAnswer: Readonly<Record<string, string>> = {
+  'X-Robots-Tag': 'noindex',
+  'X-Content-Type-Options': 'nosniff',
+  'Access-Control-Expose-Headers': exposed,
+  'Access-Control-Allow-Headers': accepted,
+}
+
+/** CORS by setting: `*`, or the origins that are let in; credentials never are (D37). */
+export function corsHeaders(allowed: readonly string[], origin: string | undefined): Record<string, string> {
+  if (origin === undefined) return {}
+  if (!allowed.includes('*') && !allowed.includes(origin)) return {}
+  return {
+    'Access-Control-Allow-Origin': allowed.includes('*') ? '*' : origin,
+    'Access-Control-Allow-Methods': 'OPTIONS, GET, HEAD, POST, PUT, PATCH, DELETE',
+    'Access-Control-Max-Age': '600',
+  }
+}
+
+/** Whether an answer may be kept: only what anybody would be answered, and only after asking again (D38). */
+export function cacheHeaders(isPublic: boolean, maxAge_s: number): Record<string, string> {
+  if (!isPublic) {
+    return {
+      'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
+      Expires: httpDate(0),
+    }
+  }
+  return { 'Cache-Control': maxAge_s > 0 ? `public, max-age=${maxAge_s}` : 'public, no-cache' }
+}

@@ -1,0 +1,73 @@
+import { ApiError, type RefusalCode } from '../errors.ts'
+import type { Answer } from './resource.ts'
+import type { Site } from './site.ts'
+
+/** One page of a list and how much there is in all. */
+export interface Page {
+  readonly page: number
+  readonly perPage: number
+  readonly total: number
+}
+
+/** How a kind of list is put together on the wire. */
+export interface ListShape {
+  /** The key of the items, and the last part of the address. */
+  readonly key: string
+  /** Terms put the links and totals before the items, and know no page past the end (`wire-others.md` 2.5, 3.2; D34). */
+  readonly order: 'items first' | 'totals first'
+  /** The refusal of a page past the end; none: an empty page. */
+  readonly pastTheEnd?: RefusalCode
+}
+
+/** The pages there are. */
+export function pagesOf({ total, perPage }: Page): number {
+  return Math.ceil(total / perPage)
+}
+
+/** Throws the list's refusal for a page past its last one. */
+export function assertPage(shape: ListShape, page: Page): void {
+  if (page.page === 1 || page.page <= pagesOf(page) || !shape.pastTheEnd) return
+  throw new ApiError(shape.pastTheEnd, { page: page.page, last: Math.max(1, pagesOf(page)) })
+}
+
+/**
+ * A page of a list as it is answered. `filters` are the parameters that make up the list, named and ordered as they
+ * appear in its links; `page` leads them in `rest_url` and ends the links to other pages (D29, `wire-events.md` 5.5).
+ */
+export function listAnswer(
+  shape: ListShape,
+  site: Site,
+  list: { items: readonly unknown[]; page: Page; filters: readonly (readonly [string, string])[]; modifiedAt?: number },
+): Answer {
+  const { page, filters } = list
+  const pages = pagesOf(page)
+  const address = (pairs: readonly (readonly [string, string])[]) => `${site.rest}/${shape.key}/?${query(pairs)}`
+  const to = (number: number) => address([...filters, ['page', String(number)]])
+  const links = {
+    ...(page.page < pages ? { next_rest_url: to(page.page + 1) } : {}),
+    ...(page.page > 1 ? { previous_rest_url: to(Math.min(page.page - 1, Math.max(pages, 1))) } : {}),
+  }
+  const self = { rest_url: address([['page', String(page.page)], ...filters]) }
+  const totals = { total: page.total, total_pages: pages }
+  const items = { [shape.key]: list.items }
+  return {
+    body: shape.order === 'items first' ? { ...items, ...self, ...links, ...totals } : { ...self, ...totals, ...items, ...links },
+    headers: {
+      'X-TEC-Total': page.total,
+      'X-TEC-TotalPages': pages,
+      'X-WP-Total': page.total,
+      'X-WP-TotalPages': pages,
+      ...linkHeader(links.previous_rest_url, links.next_rest_url),
+    },
+    ...(list.modifiedAt === undefined ? {} : { modifiedAt: list.modifiedAt }),
+  }
+}
+
+function query(pairs: readonly (readonly [string, string])[]): string {
+  return pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
+}
+
+function linkHeader(previous: string | undefined, next: string | undefined): Record<string, string> {
+  const links = [...(previous ? [`<${previous}>; rel="prev"`] : []), ...(next ? [`<${next}>; rel="next"`] : [])]
+  return links.length > 0 ? { Link: links.join(', ') } : {}
+}

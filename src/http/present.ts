@@ -1,0 +1,68 @@
+import { ApiError } from '../errors.ts'
+import { etagOf, isKnown } from './conditional.ts'
+import { pickFields } from './fields.ts'
+import type { Answer } from './resource.ts'
+import type { Sent } from './sources.ts'
+
+/** An answer ready to be sent. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** What goes around an answer, gathered while the request is judged. */
+export interface Frame {
+  readonly query: Sent
+  /** Headers about the connection and its client, not about what is answered. */
+  readonly headers: Record<string, string>
+  /** The methods the caller may use here, once that is known. */
+  allow?: string
+}
+
+const json = 'application/json; charset=UTF-8'
+const javascript = 'application/javascript; charset=UTF-8'
+const callbackName = /^[\w.]+$/
+
+/** Throws 400 `rest_callback_invalid` when `_jsonp` is there and cannot name a function. */
+export function assertCallback(query: Sent): void {
+  const callback = query['_jsonp']
+  if (callback === undefined || (typeof callback === 'string' && callbackName.test(callback))) return
+  throw new ApiError('rest_callback_invalid')
+}
+
+/** The reply to a success: fields picked, then envelope, indentation and callback as the query asks (D36). */
+export function present(answer: Answer, frame: Frame): Reply {
+  return dress({ status: answer.status ?? 200, body: pickFields(answer.body, frame.query), headers: answer.headers ?? {} }, frame)
+}
+
+/** The reply to a refusal: whole, whatever `_fields` says. */
+export function presentError(error: ApiError, frame: Frame): Reply {
+  return dress({ status: error.status, body: error.body, headers: error.extras.headers ?? {} }, frame)
+}
+
+/** Gives the reply its ETag, and turns it into 304 without body when the reader has it already (D38). */
+export function unlessKnown(reply: Reply, ifNoneMatch: string | undefined): Reply {
+  const etag = etagOf(reply.body)
+  const headers = { ...reply.headers, ETag: etag }
+  return isKnown(ifNoneMatch, etag) ? { status: 304, headers, body: '' } : { ...reply, headers }
+}
+
+function dress(content: { status: number; body: unknown; headers: NonNullable<Answer['headers']> }, frame: Frame): Reply {
+  const own = frame.allow === undefined ? content.headers : { ...content.headers, Allow: frame.allow }
+  const enveloped = frame.query['_envelope'] !== undefined
+  const body = enveloped ? { body: content.body, status: content.status, headers: own } : content.body
+  const text = JSON.stringify(body, null, frame.query['_pretty'] === undefined ? 0 : 4)
+  const callback = frame.query['_jsonp']
+  const links = [frame.headers['Link'], own['Link']].filter((link) => link !== undefined)
+  return {
+    status: enveloped ? 200 : content.status,
+    headers: {
+      ...frame.headers,
+      ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, String(value)])),
+      ...(links.length > 0 ? { Link: links.join(', ') } : {}),
+      'Content-Type': callback === undefined ? json : javascript,
+    },
+    body: typeof callback === 'string' && callbackName.test(callback) ? `/**/${callback}(${text})` : text,
+  }
+}

@@ -1,0 +1,64 @@
+import type { TObject } from 'typebox'
+import type { Caller, Right } from '../auth/rights.ts'
+import type { Site } from './site.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What a handler is asked: who asks for what, with which parameters, and when. */
+export interface Ask<Path = object, Params = object> {
+  readonly path: Path
+  readonly params: Params
+  /** The names of the parameters that were sent: an update touches only these (D7). */
+  readonly given: ReadonlySet<string>
+  readonly caller: Caller
+  readonly site: Site
+  readonly now: Temporal.Instant
+  /** Throws 412 when the request carries an If-Match that the record, as a read answers it now, does not meet (D38). */
+  assertMatch(current: () => Promise<unknown>): Promise<void>
+}
+
+/** What a handler answers: the body before `_fields` and the like, and the headers that belong to it. */
+export interface Answer {
+  readonly status?: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string | number>>
+  /** When what is shown last changed, in epoch seconds, where that has a meaning (D38). */
+  readonly modifiedAt?: number
+}
+
+/** Why parameters were not accepted: by name, the end of the sentence “{name} …”. */
+export type Faults = Readonly<Record<string, string>>
+
+/** How an answer is documented: `schema` names a record among the document's components. */
+export interface AnswerShape {
+  readonly status: number
+  readonly says: string
+  readonly schema: string
+}
+
+/** Methods of a resource that take the same parameters and do the same. Generic over the decoded values. */
+export interface Endpoint<Path = object, Params = object> {
+  readonly methods: readonly Method[]
+  readonly summary: string
+  readonly params: TObject
+  readonly answer: AnswerShape
+  /** What only the database can tell about parameters that read well; reported together with those that did not. */
+  check?(ask: Ask<Path, Partial<Params>>): Promise<Faults>
+  handle(ask: Ask<Path, Params>): Promise<Answer>
+}
+
+/** One address of the service, with everything that may be done there, in the order in which `Allow` names it. */
+export interface Resource<Path = object> {
+  /** Below the namespace, with parameters as `{id}` (digits) or `{slug}` (anything but a slash). */
+  readonly path: string
+  /** What the parameters in the path mean. They come from the path alone: nothing in body or query replaces them (D1). */
+  readonly pathParams: TObject
+  readonly endpoints: readonly Endpoint<Path, never>[]
+  /** The right each method would need and the caller lacks, here and now; both `Allow` and refusals come from it. */
+  lacks(caller: Caller, path: Path): Promise<Partial<Record<Method, Right>>>
+}
+
+/** The methods of a resource, in order. */
+export function methodsOf(resource: Pick<Resource, 'endpoints'>): Method[] {
+  return resource.endpoints.flatMap(({ methods }) => methods)
+}

@@ -1,0 +1,198 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Caller } from '../auth/rights.ts'
+import { httpDate } from '../calendar/text.ts'
+import { ApiError } from '../errors.ts'
+import { allowedMethods, answer } from './handle.ts'
+import { cacheHeaders, corsHeaders, everyAnswer } from './headers.ts'
+import { applyOverrides } from './override.ts'
+import { assertCallback, type Frame, present, presentError, type Reply, unlessKnown } from './present.ts'
+import type { Method, Resource } from './resource.ts'
+import { type Site, siteOf } from './site.ts'
+import { readBody, readForm, type Sent } from './sources.ts'
+
+/** What the server needs of the settings; each is described in `config.ts`. */
+export interface ServerSettings {
+  readonly siteUrl: string
+  readonly restRoot: string
+  readonly namespaces: readonly string[]
+  readonly corsOrigins: readonly string[]
+  readonly cacheMaxAge_s: number
+  readonly bodyLimit: number
+  readonly urlLimit: number
+  readonly requestTimeout_ms: number
+  readonly trustProxy: boolean
+}
+
+/** What is served, and by which rules. */
+export interface Serving {
+  readonly settings: ServerSettings
+  readonly log: FastifyBaseLogger
+  readonly now: () => Temporal.Instant
+  /** Who asks, by the Authorization header and the client's address; throws 401 or 429. */
+  readonly authenticate: (authorization: string | undefined, from: string) => Promise<Caller>
+  /** What is there below each namespace. */
+  readonly resources: readonly Resource[]
+  /** What is there below the REST root itself, whatever the namespaces. */
+  readonly rootResources: readonly Resource[]
+  /** The description of a resource that OPTIONS answers with. */
+  readonly describe: (resource: Resource, site: Site) => unknown
+}
+
+type RestRequest = FastifyRequest<{ Params: Record<string, string> }>
+
+/** The HTTP server: it turns requests into asks and answers into replies, and knows nothing of what is asked for. */
+export function createServer(serving: Serving): FastifyInstance {
+  const { settings } = serving
+  const server = fastify({
+    loggerInstance: serving.log,
+    disableRequestLogging: true,
+    bodyLimit: settings.bodyLimit,
+    requestTimeout: settings.requestTimeout_ms,
+    trustProxy: settings.trustProxy,
+    forceCloseConnections: 'idle',
+    rewriteUrl: (message) => applyOverrides(message, settings.restRoot),
+    // Wire: `/VENUES/4/` is `/venues/4`, and `//venues` is nothing (`wire-others.md` 5).
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: settings.urlLimit },
+    frameworkErrors: (error, request, reply) => void send(reply, refused(serving, error, request, frameOf(serving, request))),
+  })
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  server.addHook('onRequest', async (request) => {
+    if (request.url.length > settings.urlLimit) throw new ApiError('rest_uri_too_long', { limit: settings.urlLimit })
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    request.log.info({ method: request.method, url: withoutSecrets(request.url), status: reply.statusCode, ms: reply.elapsedTime }, 'request')
+  })
+  server.setErrorHandler(async (error, request, reply) => send(reply, refused(serving, error, request, frameOf(serving, request))))
+  for (const namespace of settings.namespaces) {
+    for (const resource of serving.resources) serveResource(server, serving, resource, { namespace, below: `/${namespace}` })
+  }
+  const [namespace = ''] = settings.namespaces
+  for (const resource of serving.rootResources) serveResource(server, serving, resource, { namespace, below: '' })
+  return server
+}
+
+/** Answers what no route matches: below the REST root as the API does, elsewhere as `otherwise` does. */
+export function serveNothing(server: FastifyInstance, serving: Serving, otherwise: (reply: FastifyReply) => unknown): void {
+  const { restRoot, namespaces } = serving.settings
+  const roots = restRoot === '' ? namespaces.map((namespace) => `/${namespace}`) : [restRoot]
+  server.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request)
+    if (!roots.some((root) => path.toLowerCase().startsWith(root.toLowerCase()))) return otherwise(reply)
+    const frame = frameOf(serving, request)
+    try {
+      await serving.authenticate(request.headers.authorization, request.ip)
+      // Wire: OPTIONS knows no wrong address (`wire-others.md` 5).
+      if (request.method === 'OPTIONS') return await send(reply, present({ body: [] }, frame))
+      throw noRoute(request, `${restRoot}/${namespaces[0]}`)
+    } catch (error) {
+      return send(reply, refused(serving, error, request, frame))
+    }
+  })
+}
+
+function serveResource(server: FastifyInstance, serving: Serving, resource: Resource, at: { namespace: string; below: string }): void {
+  const patterns = { id: ':id(^\\d+$)', slug: ':slug' }
+  const path = resource.path.replace(/\{(id|slug)\}/g, (_, name: 'id' | 'slug') => patterns[name])
+  server.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: `${serving.settings.restRoot}${at.below}${path}` || '/',
+    exposeHeadRoute: false,
+    handler: async (request: RestRequest, reply) => send(reply, await replyTo(serving, resource, at.namespace, request)),
+  })
+}
+
+/** The reply of a resource to a request; every refusal of a known address passes here. */
+async function replyTo(serving: Serving, resource: Resource, namespace: string, request: RestRequest): Promise<Reply> {
+  const { settings } = serving
+  const frame = frameOf(serving, request)
+  try {
+    const caller = await serving.authenticate(request.headers.authorization, request.ip)
+    assertCallback(frame.query)
+    const site = siteOf(settings, namespace, originOf(request))
+    Object.assign(frame.headers, addressed(serving, request, caller, site))
+    const method = (request.method === 'HEAD' ? 'GET' : request.method) as Method | 'OPTIONS'
+    const endpoint = method === 'OPTIONS' ? undefined : resource.endpoints.find(({ methods }) => methods.includes(method))
+    if (method !== 'OPTIONS' && !endpoint) throw noRoute(request, site.rest)
+    const asked = {
+      method: method as Method,
+      path: request.params,
+      sent: async () => merge(frame.query, request),
+      caller,
+      site,
+      now: serving.now(),
+      ifMatch: request.headers['if-match'],
+    }
+    frame.allow = (await allowedMethods(resource, asked)).join(', ')
+    if (!endpoint) return present({ body: serving.describe(resource, site) }, frame)
+    const answered = await answer(resource, endpoint, asked)
+    if (answered.modifiedAt !== undefined) frame.headers['Last-Modified'] = httpDate(answered.modifiedAt)
+    const reply = present(answered, frame)
+    return method === 'GET' ? unlessKnown(reply, request.headers['if-none-match']) : reply
+  } catch (error) {
+    return refused(serving, error, request, frame)
+  }
+}
+
+/** Body before query: what both name, the body says (`wire-others.md` 5). */
+async function merge(query: Sent, request: RestRequest): Promise<Sent> {
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  return { ...query, ...(await readBody(request.method, request.headers['content-type'] ?? '', body)) }
+}
+
+function frameOf({ settings }: Serving, request: FastifyRequest): Frame {
+  const mark = request.url.indexOf('?')
+  return {
+    query: mark < 0 ? {} : readForm(request.url.slice(mark + 1)),
+    headers: { ...everyAnswer, ...corsHeaders(settings.corsOrigins, request.headers.origin) },
+  }
+}
+
+/** The headers that depend on who asks and on the address. */
+function addressed({ settings }: Serving, request: FastifyRequest, caller: Caller, site: Site): Record<string, string> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  return {
+    Link: `<${site.root}/>; rel="https://api.w.org/"`,
+    Vary: 'Origin, Authorization',
+    ...cacheHeaders(isRead && caller.id === 0, settings.cacheMaxAge_s),
+  }
+}
+
+/** Turns whatever was thrown into a reply: refusals as they say, the framework's own as 4xx, anything else as 500 without a word about it. */
+function refused({ settings, log }: Serving, error: unknown, request: FastifyRequest, frame: Frame): Reply {
+  if (error instanceof ApiError) return presentError(error, frame)
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return presentError(new ApiError('rest_request_too_large', { limit: settings.bodyLimit }), frame)
+  }
+  if (code === 'FST_ERR_BAD_URL') return presentError(noRoute(request, ''), frame)
+  if (statusCode !== undefined && statusCode < 500) {
+    const reason = error instanceof Error ? error.message : 'unknown'
+    return presentError(new ApiError('rest_invalid_body', { reason }, { status: statusCode }), frame)
+  }
+  log.error({ err: error, request: request.id }, 'a request failed')
+  return presentError(new ApiError('rest_internal_error', { request: request.id }), frame)
+}
+
+function noRoute(request: FastifyRequest, rest: string): ApiError {
+  return new ApiError('rest_no_route', { method: request.method, path: pathOf(request), doc: `${rest}/doc` })
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
+
+/** The origin the request was sent to; a Host header that is none counts as not there. */
+function originOf(request: FastifyRequest): string {
+  const origin = `${request.protocol}://${request.host}`
+  return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost'
+}
+
+/** The address as it may be logged: passwords in the query are left out. */
+function withoutSecrets(url: string): string {
+  return url.replace(/([?&]password(?:%5B[^=]*|\[[^=]*)?=)[^&]*/gi, '$1…')
+}
+
+async function send(reply: FastifyReply, { status, headers, body }: Reply): Promise<FastifyReply> {
+  return reply.code(status).headers(headers).send(status === 304 ? null : body)
+}

@@ -1,0 +1,20 @@
+/** Where the service is reached, as records and links show it. None of the addresses ends in a slash. */
+export interface Site {
+  /** The public pages: origin and, with SITE_URL, its path. */
+  readonly home: string
+  /** The REST root, which lists the namespaces. */
+  readonly root: string
+  readonly namespace: string
+  /** The root of this service: `{root}/{namespace}`. */
+  readonly rest: string
+  /** Host and path without scheme and port, as `global_id` shows them (D3). */
+  readonly host: string
+}
+
+/** The addresses as one request sees them. Without a SITE_URL the origin is the one the request was sent to. */
+export function siteOf(settings: { siteUrl: string; restRoot: string }, namespace: string, origin: string): Site {
+  const home = settings.siteUrl === '' ? origin : settings.siteUrl
+  const { hostname, pathname } = new URL(home)
+  const root = `${home}${settings.restRoot}`
+  return { home, root, namespace, rest: `${root}/${namespace}`, host: `${hostname}${pathname === '/' ? '' : pathname}` }
+}

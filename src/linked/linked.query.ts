@@ -1,0 +1,121 @@
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import type { Caller } from '../auth/rights.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import type { Reader } from '../db/dialect.ts'
+import type { EpochSeconds, Tables } from '../db/tables.ts'
+import type { Page } from '../http/list.ts'
+import type { Context } from '../posts/context.ts'
+import { matchesWords, shared, visibleIn } from '../posts/posts.query.ts'
+import { fold } from '../text/fold.ts'
+import { recordWords } from '../text/search.ts'
+import type { LinkedKind, LinkedRow, ListLinked } from './linked.kind.ts'
+
+/** What narrowing a list needs to know beside the value. */
+interface Narrowing {
+  readonly context: Context
+  readonly kind: LinkedKind
+  readonly caller: Caller
+  readonly now: EpochSeconds
+  readonly eb: ExpressionBuilder<Tables, 'venues'>
+}
+
+type Filterable = Omit<ListLinked, 'page' | 'per_page'>
+type Narrow<Value> = (value: Value, narrowing: Narrowing) => readonly Expression<SqlBool>[]
+
+/** Each list parameter and how it narrows the list: one that is declared and not here does not compile. */
+const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
+  search: (text, { context, kind }) => matchesWords(context.db.dialect, kind.table, recordWords(text)),
+  event: (id, { kind }) => [sql<SqlBool>`${ref(kind, 'id')} in (select ${linkRef(kind)} from ${linkTable(kind)} where event_id = ${id})`],
+  has_events: (wanted, narrowing) => [linkedToEvent(narrowing, wanted, sql`1 = 1`)],
+  only_with_upcoming: (wanted, narrowing) =>
+    wanted ? [linkedToEvent(narrowing, true, sql`events.starts_at >= ${narrowing.now}`)] : [],
+  // Statuses narrow what is visible and are applied with it.
+  status: () => [],
+}
+
+/** One page of the list: the newest first (D45). */
+export async function listLinked(
+  context: Context,
+  kind: LinkedKind,
+  list: { params: ListLinked; caller: Caller; now: Temporal.Instant },
+): Promise<{ rows: LinkedRow[]; page: Page }> {
+  const { params, caller } = list
+  const page = params.page ?? 1
+  const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
+  const matching = context.db.read.selectFrom(shared(kind.table)).where((eb) => {
+    const narrowing = { context, kind, caller, now: epochSeconds(list.now), eb }
+    return eb.and([visibleIn(eb, kind.table, caller, params.status), ...narrowed(params, narrowing)])
+  })
+  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = await matching
+    .selectAll()
+    .orderBy('date_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows: rows.map(asLinked), page: { page, perPage, total } }
+}
+
+/** The venue or organizer with the id. */
+export async function findLinked(db: Reader, kind: LinkedKind, id: number): Promise<LinkedRow | undefined> {
+  const row = await db.selectFrom(shared(kind.table)).selectAll().where('id', '=', id).executeTakeFirst()
+  return row && asLinked(row)
+}
+
+/** The venues or organizers with these ids, in no order. */
+export async function findManyLinked(db: Reader, kind: LinkedKind, ids: readonly number[]): Promise<LinkedRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom(shared(kind.table)).selectAll().where('id', 'in', [...ids]).execute()
+  return rows.map(asLinked)
+}
+
+/** At most this many records of the same name are compared with one that is posted again. */
+const namesakes = 100
+
+/** The records of this name that are not in the trash, in any case and accent, oldest first (D16). */
+export async function findNamesakes(db: Reader, kind: LinkedKind, title: string): Promise<LinkedRow[]> {
+  const rows = await db
+    .selectFrom(shared(kind.table))
+    .selectAll()
+    .where('title_folded', '=', fold(title))
+    .where(sql.ref('status'), '<>', 'trash')
+    .orderBy('id')
+    .limit(namesakes)
+    .execute()
+  return rows.map(asLinked)
+}
+
+/** All columns of a venue or organizer are texts and numbers; which ones, its kind says. */
+function asLinked(row: object): LinkedRow {
+  return row as LinkedRow
+}
+
+function narrowed(params: ListLinked, narrowing: Narrowing): readonly Expression<SqlBool>[] {
+  return (Object.keys(narrow) as (keyof Filterable)[]).flatMap((name) => {
+    const value = params[name]
+    // The table is typed by name, so that name and value belong together.
+    return value === undefined ? [] : (narrow[name] as Narrow<typeof value>)(value, narrowing)
+  })
+}
+
+/** Whether an event that the caller may read is linked; trashed ones never are (D32). */
+function linkedToEvent({ kind, caller, eb }: Narrowing, wanted: boolean, condition: Expression<unknown>): Expression<SqlBool> {
+  const visible = visibleIn(eb as unknown as ExpressionBuilder<Tables, 'events'>, 'events', caller, undefined)
+  const linked = sql<SqlBool>`exists (
+    select 1 from ${linkTable(kind)} join events on events.id = ${linkTable(kind)}.event_id
+    where ${linkRef(kind)} = ${ref(kind, 'id')} and ${visible} and ${condition})`
+  return wanted ? linked : sql<SqlBool>`not ${linked}`
+}
+
+function ref(kind: LinkedKind, column: string) {
+  return sql.ref(`${kind.table}.${column}`)
+}
+
+function linkTable(kind: LinkedKind) {
+  return sql.table(kind.link.table)
+}
+
+function linkRef(kind: LinkedKind) {
+  return sql.ref(`${kind.link.table}.${kind.link.column}`)
+}

@@ -1,0 +1,221 @@
+import { can, mayRead } from '../auth/rights.ts'
+import type { Moment } from '../calendar/moment.ts'
+import { findEvent } from '../events/events.query.ts'
+import { ApiError } from '../errors.ts'
+import { listAnswer, assertPage } from '../http/list.ts'
+import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
+import type { ImageChoice } from '../params/image.ts'
+import type { Status } from '../params/statuses.ts'
+import type { Context } from '../posts/context.ts'
+import { dateFaults } from '../posts/posts.dates.ts'
+import { byId, bySlug, deleteParams, noParams } from '../posts/posts.params.ts'
+import { findIdBySlug } from '../posts/posts.query.ts'
+import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights.ts'
+import { authorFaults } from '../posts/posts.write.ts'
+import { imageFaults } from '../posts/posts.image.ts'
+import type { LinkedKind, LinkedRow, ListLinked, SentLinked } from './linked.kind.ts'
+import { linkedListParams } from './linked.params.ts'
+import { findLinked, listLinked } from './linked.query.ts'
+import { createLinked, type Guard, removeLinked, trashLinked, updateLinked } from './linked.write.ts'
+
+interface ById {
+  readonly id: number
+}
+interface BySlug {
+  readonly slug: string
+}
+
+/** The parameters that venues and organizers are written with, decoded; the rest are columns of the kind. */
+export interface LinkedParams {
+  readonly author?: number
+  readonly date?: Moment
+  readonly date_utc?: Moment
+  readonly status?: Status
+  readonly slug?: string
+  readonly description?: string | null
+  readonly image?: ImageChoice | null
+  readonly [column: string]: unknown
+}
+
+/** The addresses of venues or organizers: the list, one by id, one by slug. */
+export function linkedResources(context: Context, kind: LinkedKind): Resource<never>[] {
+  const { db } = context
+  const collection: Resource = {
+    path: `/${kind.table}`,
+    pathParams: noParams,
+    endpoints: [listEndpoint(context, kind), createEndpoint(context, kind)],
+    lacks: lacksOnCollection,
+  }
+  const one: Resource<ById> = {
+    path: `/${kind.table}/{id}`,
+    pathParams: byId,
+    endpoints: itemEndpoints<ById>(context, kind, {
+      find: async ({ id }) => ((await findLinked(db.read, kind, id)) ? id : undefined),
+      unknown: ({ id }) => ({ id: `must be the ID of ${an(kind.name)}, and none has the ID ${id}` }),
+    }),
+    lacks: async (caller, { id }) => lacksOnId(db.read, caller, id, 'nobody'),
+  }
+  const named: Resource<BySlug> = {
+    path: `/${kind.table}/by-slug/{slug}`,
+    pathParams: bySlug,
+    endpoints: itemEndpoints<BySlug>(context, kind, {
+      find: async ({ slug }) => findIdBySlug(db.read, kind, slug),
+      unknown: ({ slug }) => ({ slug: `must be the slug of ${an(kind.name)}, and none has the slug “${slug}”` }),
+    }),
+    lacks: async (caller, { slug }) => lacksOnSlug(db.read, caller, kind, slug),
+  }
+  return [collection, one, named]
+}
+
+/** How an address names one record, and what is wrong when it names none. */
+interface Finder<Path> {
+  find(path: Path): Promise<number | undefined>
+  unknown(path: Path): Faults
+}
+
+function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, ListLinked> {
+  return {
+    methods: ['GET'],
+    summary: `List ${kind.table}, the newest first.`,
+    params: linkedListParams,
+    answer: { status: 200, says: 'One page of the list.', schema: `${kind.schema}List` },
+    check: async ({ params, caller, now }) => ({
+      ...statusFaults(params.status, can(caller, 'edit_own')),
+      ...(params.event === undefined || (await findEvent(context, params.event, { caller, now })) ? {} : { event: unknownEvent(params.event) }),
+    }),
+    handle: async ({ params, caller, now, site }) => {
+      const { rows, page } = await listLinked(context, kind, { params, caller, now })
+      assertPage(kind.list, page)
+      const items = rows.map((row) => kind.view(row, site, context.siteZone))
+      return listAnswer(kind.list, site, { items, page, filters: filtersOf(params, page.perPage, can(caller, 'edit_own')) })
+    },
+  }
+}
+
+function createEndpoint(context: Context, kind: LinkedKind): Endpoint<object, LinkedParams> {
+  return {
+    methods: ['POST'],
+    summary: `Create ${an(kind.name)}; one that is equal in every field sent is answered as it is.`,
+    params: kind.createParams,
+    answer: { status: 201, says: `The new ${kind.name}, or the one that was there.`, schema: kind.schema },
+    check: (ask) => writeFaults(context, ask),
+    handle: async ({ params, caller, now, site }) => {
+      const id = await createLinked(context, kind, sentOf(kind, params), caller, now)
+      const row = await existing(context, kind, id)
+      return { status: 201, body: kind.view(row, site, context.siteZone) }
+    },
+  }
+}
+
+function itemEndpoints<Path>(context: Context, kind: LinkedKind, finder: Finder<Path>): Endpoint<Path, never>[] {
+  const check = async (ask: Ask<Path, LinkedParams>): Promise<Faults> => ({
+    ...((await finder.find(ask.path)) === undefined ? finder.unknown(ask.path) : {}),
+    ...(await writeFaults(context, ask)),
+  })
+  const idOf = async (path: Path) => (await finder.find(path)) ?? 0
+  const read: Endpoint<Path, object> = {
+    methods: ['GET'],
+    summary: `Read ${an(kind.name)}.`,
+    params: noParams,
+    answer: { status: 200, says: `The ${kind.name}, with its linked data.`, schema: kind.schema },
+    check,
+    handle: async ({ path, caller, site }) => {
+      const row = await existing(context, kind, await idOf(path))
+      if (!mayRead(caller, row)) throw new ApiError(kind.refusals.hidden)
+      return { body: kind.viewSingle(row, site, context.siteZone), modifiedAt: row.modified_at }
+    },
+  }
+  const remove: Endpoint<Path, { force?: boolean }> = {
+    methods: ['DELETE'],
+    summary: `Move ${an(kind.name)} to the trash, or with force remove it for good.`,
+    params: deleteParams,
+    answer: { status: 200, says: `The ${kind.name} as it is now, or as it last was.`, schema: kind.schema },
+    check,
+    handle: async (ask) => removal(context, kind, await idOf(ask.path), ask),
+  }
+  const update: Endpoint<Path, LinkedParams> = {
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: `Change ${an(kind.name)}: what is sent changes, what is not stays.`,
+    params: kind.updateParams,
+    answer: { status: 200, says: `The ${kind.name} as it is now.`, schema: kind.schema },
+    check,
+    handle: async (ask) => {
+      const id = await idOf(ask.path)
+      const { caller, now, site } = ask
+      await updateLinked(context, kind, { id, sent: sentOf(kind, ask.params), caller, now, guard: guardOf(context, kind, ask) })
+      return { body: kind.view(await existing(context, kind, id), site, context.siteZone) }
+    },
+  }
+  return [read, remove, update]
+}
+
+async function removal(context: Context, kind: LinkedKind, id: number, ask: Ask<unknown, { force?: boolean }>): Promise<Answer> {
+  const { caller, now, site } = ask
+  const guard = guardOf(context, kind, ask)
+  if (!ask.params.force) {
+    await trashLinked(context, kind, { id, caller, now, guard })
+    return { body: kind.view(await existing(context, kind, id), site, context.siteZone) }
+  }
+  const last = await existing(context, kind, id)
+  await removeLinked(context, kind, { id, caller, guard })
+  return { body: kind.view(last, site, context.siteZone) }
+}
+
+/** Holds the row about to be changed against If-Match, as a single read would show it. */
+function guardOf(context: Context, kind: LinkedKind, ask: Pick<Ask, 'assertMatch' | 'site'>): Guard {
+  return async (_tx, row) => ask.assertMatch(async () => kind.viewSingle(row, ask.site, context.siteZone))
+}
+
+async function existing(context: Context, kind: LinkedKind, id: number): Promise<LinkedRow> {
+  const row = await findLinked(context.db.read, kind, id)
+  if (!row) throw new ApiError(kind.refusals.hidden)
+  return row
+}
+
+async function writeFaults(context: Context, ask: Ask<unknown, LinkedParams>): Promise<Faults> {
+  const { params, now } = ask
+  return {
+    ...(await authorFaults(context.db.read, params.author)),
+    ...dateFaults(params, context.siteZone, now),
+    ...(await imageFaults(context.db.read, params.image)),
+  }
+}
+
+/** Who may not write sees what is published, and may ask for nothing else (`wire-others.md` 2.5). */
+export function statusFaults(wanted: readonly Status[] | undefined, writes: boolean): Faults {
+  if (wanted === undefined || writes || wanted.every((status) => status === 'publish')) return {}
+  return { status: 'must be publish: other statuses are listed for those who write events' }
+}
+
+export function unknownEvent(id: number): string {
+  return `must be the ID of an event that you may read, and ${id} is none`
+}
+
+/** Takes the parameters apart into what all posts share and the columns of the kind. */
+export function sentOf(kind: LinkedKind, params: LinkedParams): SentLinked {
+  const { author, date, date_utc, status, slug, description, image: _image, [kind.name]: title, ...rest } = params
+  const columns = Object.fromEntries(Object.keys(kind.columns).flatMap((name) => (name in rest ? [[name, rest[name]]] : [])))
+  const sent = { author, date, date_utc, status, slug, title, description }
+  return {
+    ...(Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Omit<SentLinked, 'columns'>),
+    columns: columns as SentLinked['columns'],
+  }
+}
+
+/** The filters of a list as its links repeat them: the recorded ones first, then the others (D29). */
+function filtersOf(params: ListLinked, perPage: number, writes: boolean): [string, string][] {
+  const status = params.status?.join(',') ?? (writes ? undefined : 'publish')
+  const pairs: [string, string | number | boolean | undefined][] = [
+    ['per_page', perPage],
+    ['event', params.event],
+    ['has_events', params.has_events],
+    ['status', status],
+    ['search', params.search],
+    ['only_with_upcoming', params.only_with_upcoming],
+  ]
+  return pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+}
+
+function an(noun: string): string {
+  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`
+}

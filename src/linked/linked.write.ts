@@ -1,0 +1,159 @@
+import { type Caller, mayRead } from '../auth/rights.ts'
+import type { Writer } from '../db/dialect.ts'
+import type { Tables } from '../db/tables.ts'
+import { ApiError } from '../errors.ts'
+import { invalidParams } from '../http/decode.ts'
+import type { Context } from '../posts/context.ts'
+import { shared } from '../posts/posts.query.ts'
+import {
+  assertMayDelete,
+  assertMayEdit,
+  changedPost,
+  flagOf,
+  newItem,
+  newPost,
+  newSlug,
+  removePost,
+  searchText,
+  trashedPost,
+  type Writing,
+} from '../posts/posts.write.ts'
+import { sameRendered } from '../text/sameText.ts'
+import { renderContent, renderTitle } from '../text/render.ts'
+import { stripTags } from '../text/html.ts'
+import type { LinkedKind, LinkedRow, SentLinked } from './linked.kind.ts'
+import { findLinked, findNamesakes } from './linked.query.ts'
+
+/** Something to be done to a row before it changes, such as holding it against an If-Match; it may throw. */
+export type Guard = (tx: Writer, row: LinkedRow) => Promise<void>
+
+/** Makes a venue or organizer, or finds the one that is equal in every field sent (D16); answers its id. */
+export async function createLinked(context: Context, kind: LinkedKind, sent: SentLinked, caller: Caller, now: Temporal.Instant) {
+  return context.db.write((tx) => createLinkedIn(tx, kind, sent, { caller, now, siteZone: context.siteZone }))
+}
+
+/** As {@link createLinked}, within a transaction: nested in an event, it is made with the event or not at all (D13). */
+export async function createLinkedIn(tx: Writer, kind: LinkedKind, sent: SentLinked, writing: Writing): Promise<number> {
+  const title = sent.title ?? ''
+  if (stripTags(title).trim() === '') throw new ApiError(kind.refusals.nameless)
+  const post = newPost({ ...sent, title }, writing)
+  const own = { ...kind.columns, ...stored(sent.columns) }
+  const before: LinkedRow = { ...post, ...own, id: 0, slug: '', folded: '' }
+  const columns = { ...own, ...kind.derive(before, undefined, new Set(Object.keys(sent.columns))) }
+  const equal = await findEqual(tx, kind, { sent, row: { ...before, ...columns } }, writing.caller)
+  if (equal) return equal.id
+  const slug = await newSlug(tx, kind, post, sent, writing.caller)
+  const id = await newItem(tx, kind)
+  const row = { ...post, ...columns, id, slug }
+  await tx.insertInto(shared(kind.table)).values(asColumns({ ...row, folded: foldedOf(kind, row) })).execute()
+  return id
+}
+
+/** Changes what was sent and leaves the rest (D7). */
+export async function updateLinked(
+  context: Context,
+  kind: LinkedKind,
+  change: { id: number; sent: SentLinked; caller: Caller; now: Temporal.Instant; guard: Guard },
+): Promise<void> {
+  const { id, caller, now } = change
+  await context.db.write(async (tx) => {
+    const row = await rowToChange(tx, kind, id)
+    assertMayEdit(caller, row)
+    await change.guard(tx, row)
+    const sent = withoutEchoes(change.sent, row)
+    if (sent.title !== undefined && stripTags(sent.title).trim() === '') throw new ApiError(kind.refusals.nameless)
+    const post = await changedPost(tx, kind, row, sent, { caller, now, siteZone: context.siteZone })
+    const columns = stored(sent.columns)
+    const changed: LinkedRow = { ...row, ...post, ...columns }
+    const derived = kind.derive(changed, row, new Set(Object.keys(sent.columns)))
+    const folded = foldedOf(kind, { ...changed, ...derived })
+    await tx
+      .updateTable(shared(kind.table))
+      .set({ ...post, ...columns, ...derived, folded })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** Moves the record to the trash; throws 410 when it is there. Its links stay, unseen, until it is restored (D14). */
+export async function trashLinked(
+  context: Context,
+  kind: LinkedKind,
+  removal: { id: number; caller: Caller; now: Temporal.Instant; guard: Guard },
+): Promise<void> {
+  await context.db.write(async (tx) => {
+    const row = await rowToChange(tx, kind, removal.id)
+    assertMayDelete(removal.caller, row)
+    if (row.status === 'trash') throw new ApiError(kind.refusals.trashed)
+    await removal.guard(tx, row)
+    const trashed = await trashedPost(tx, kind, row, removal.now)
+    await tx.updateTable(shared(kind.table)).set(trashed).where('id', '=', row.id).execute()
+  })
+}
+
+/** Removes the record for good, from the trash too, and with it its links (D22). */
+export async function removeLinked(
+  context: Context,
+  kind: LinkedKind,
+  removal: { id: number; caller: Caller; guard: Guard },
+): Promise<void> {
+  await context.db.write(async (tx) => {
+    const row = await rowToChange(tx, kind, removal.id)
+    assertMayDelete(removal.caller, row)
+    await removal.guard(tx, row)
+    await removePost(tx, row.id)
+  })
+}
+
+async function rowToChange(tx: Writer, kind: LinkedKind, id: number): Promise<LinkedRow> {
+  const row = await findLinked(tx, kind, id)
+  // It was there a moment ago, when the request was judged.
+  if (!row) throw invalidParams({ id: `names a ${kind.name} that is gone` })
+  return row
+}
+
+/** A record that the caller may read and that equals the request in every field sent (D16). */
+async function findEqual(
+  tx: Writer,
+  kind: LinkedKind,
+  wanted: { sent: SentLinked; row: LinkedRow },
+  caller: Caller,
+): Promise<LinkedRow | undefined> {
+  const { sent, row } = wanted
+  const fields = [
+    ...Object.keys(sent.columns),
+    ...(sent.description === undefined ? [] : ['description']),
+    ...(sent.status === undefined ? [] : ['status']),
+    ...(sent.author === undefined ? [] : ['author_id']),
+    ...(sent.date === undefined && sent.date_utc === undefined ? [] : ['date_at']),
+  ]
+  const known = await findNamesakes(tx, kind, row.title)
+  return known.find((other) => mayRead(caller, other) && fields.every((field) => other[field] === row[field]))
+}
+
+/** Leaves out texts that only repeat how the stored ones are rendered (D49). */
+function withoutEchoes(sent: SentLinked, row: LinkedRow): SentLinked {
+  const { title, description, ...rest } = sent
+  return {
+    ...rest,
+    ...(title === undefined || sameRendered(title, row.title, renderTitle) ? {} : { title }),
+    ...(description === undefined || (description !== null && sameRendered(description, row.description, renderContent)) ? {} : { description }),
+  }
+}
+
+/** Values as stored: what was cleared is the empty text. */
+function stored(columns: SentLinked['columns']): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [name, typeof value === 'boolean' ? flagOf(value) : (value ?? '')]),
+  )
+}
+
+function foldedOf(kind: LinkedKind, row: Readonly<Record<string, string | number | null>>): string {
+  const texts = ['title', 'description', ...Object.keys(kind.columns)].map((name) => row[name])
+  return searchText(texts.filter((text) => typeof text === 'string'))
+}
+
+/** The columns of the kind are the columns of its table, whichever it is; see `shared`. */
+function asColumns(row: LinkedRow): Tables['venues'] {
+  return row as LinkedRow & Tables['venues']
+}

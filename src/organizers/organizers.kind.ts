@@ -1,0 +1,19 @@
+import type { LinkedKind } from '../linked/linked.kind.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { createOrganizerParams, updateOrganizerParams } from './organizers.params.ts'
+import { organizerView, organizerViewSingle } from './organizers.view.ts'
+
+/** What organizers are, beside what they share with venues. */
+export const organizerKind: LinkedKind = {
+  ...kinds.organizer,
+  link: { table: 'event_organizers', column: 'organizer_id' },
+  list: { key: 'organizers', order: 'items first', pastTheEnd: 'organizer-archive-page-not-found' },
+  columns: { phone: '', website: '', email: '' },
+  createParams: createOrganizerParams,
+  updateParams: updateOrganizerParams,
+  schema: 'Organizer',
+  refusals: { hidden: 'organizer-not-accessible', trashed: 'organizer-is-in-trash', nameless: 'could-not-create-organizer' },
+  derive: () => ({}),
+  view: organizerView,
+  viewSingle: organizerViewSingle,
+}

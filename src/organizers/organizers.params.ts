@@ -1,0 +1,27 @@
+import Type from 'typebox'
+import { image } from '../params/image.ts'
+import { author } from '../params/numbers.ts'
+import { status } from '../params/statuses.ts'
+import { email, html, line, requiredText, slug, website } from '../params/texts.ts'
+import { date, dateUtc } from '../posts/posts.params.ts'
+
+const name = requiredText('The name of the organizer.')
+
+/** The fields of an organizer (specification 2), in declaration order. */
+const fields = {
+  author: Type.Optional(author),
+  date: Type.Optional(date),
+  date_utc: Type.Optional(dateUtc),
+  organizer: name,
+  description: Type.Optional(html('The description of the organizer, with HTML.', { zero: true })),
+  status: Type.Optional(status),
+  phone: Type.Optional(line('The phone number.', { numbers: true })),
+  website: Type.Optional(website('The website of the organizer.')),
+  email: Type.Optional(email('The e-mail address of the organizer.')),
+  image: Type.Optional(image),
+}
+
+export const createOrganizerParams = Type.Object(fields)
+
+/** On update nothing is required, and the slug may be changed (D46). */
+export const updateOrganizerParams = Type.Object({ ...fields, organizer: Type.Optional(name), slug: Type.Optional(slug) })

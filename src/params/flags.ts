@@ -1,0 +1,45 @@
+import Type from 'typebox'
+import { Fault, parameter, quote } from './parameter.ts'
+
+const words = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
+/** A boolean: true, false, 1, 0 or one of these as text in any case (D18). Anything else is a failure of type. */
+export function flag(description: string, fallback?: boolean) {
+  const schema = Type.Boolean({ description, ...(fallback === undefined ? {} : { default: fallback }) })
+  return parameter(schema, (sent) => {
+    const known = readFlag(sent)
+    if (known === undefined) throw new Fault(`must be true or false (or 1 or 0), not ${quote(sent)}`, 'type')
+    return known
+  })
+}
+
+/** What {@link flag} accepts; undefined for anything else. */
+export function readFlag(sent: unknown): boolean | undefined {
+  if (typeof sent === 'boolean') return sent
+  if (typeof sent === 'string' || typeof sent === 'number') return words.get(String(sent).toLowerCase())
+  return undefined
+}
+
+const truths = new Set(['1', 'enable', 'enabled', 'on', 'y', 'yes', 'true'])
+
+/** A boolean as venues and their filters take it: the recorded words of truth, any other text is false (`wire-others.md` 2.2). */
+export function truth(description: string, fallback?: boolean) {
+  const schema = Type.Boolean({ description, ...(fallback === undefined ? {} : { default: fallback }) })
+  return parameter(schema, (sent) => {
+    if (typeof sent === 'object') throw new Fault(`must be true or false, not ${quote(sent)}`, 'type')
+    return truths.has(String(sent).trim().toLowerCase())
+  })
+}
+
+/** A boolean of which only the empty text is refused (`strict_dates`, `wire-events.md` 5.2, D18). */
+export function looseFlag(description: string) {
+  return parameter(Type.Boolean({ default: false, description }), (sent) => {
+    if (sent === '' || typeof sent === 'object') throw new Fault(`must be true or false, not ${quote(sent)}`)
+    return ['true', '1', 'on', 'yes'].includes(String(sent).toLowerCase())
+  })
+}

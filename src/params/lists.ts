@@ -1,0 +1,92 @@
+import Type, { type TSchema } from 'typebox'
+import { wholeNumber } from './numbers.ts'
+import { Fault, isEmpty, parameter, quote } from './parameter.ts'
+
+/** The most members a list may have: more than any page or event needs, few enough for one SQL statement. */
+export const listLimit = 500
+
+/** The members of a list given as JSON array, as `k[]=` or as CSV; blank members are left out. */
+export function members(sent: unknown): readonly (string | number)[] {
+  const list = Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',') : [sent]
+  if (list.length > listLimit) throw new Fault(`must have at most ${listLimit} members; it has ${list.length}`)
+  return list
+    .map((member: unknown) => {
+      if (typeof member === 'number') return member
+      if (typeof member === 'string') return member.trim()
+      throw new Fault(`must be a list of texts or numbers, and ${quote(member)} is neither`)
+    })
+    .filter((member) => member !== '')
+}
+
+/** A list of ids, at least one. */
+export function idList(description: string) {
+  return parameter(listSchema(Type.Integer({ minimum: 1 }), description), (sent): readonly number[] => {
+    const ids = members(sent).map((member) => {
+      const id = wholeNumber(member)
+      if (id === undefined || id < 1) throw new Fault(`must be a list of IDs like 3,5, and ${quote(member)} is none`)
+      return id
+    })
+    return atLeastOne([...new Set(ids)], sent)
+  })
+}
+
+/** A list that names terms in a filter: ids, slugs or names, at least one. */
+export function termFilter(description: string) {
+  return parameter(listSchema(Type.String(), description), (sent) => atLeastOne(members(sent), sent))
+}
+
+/** The terms of an event: ids, slugs or names; an object with an `id` stands for it (D49). Empty: none. */
+export function termList(description: string) {
+  return parameter(listSchema(Type.String(), description), (sent): readonly (string | number)[] => {
+    if (isEmpty(sent)) return []
+    const list = Array.isArray(sent) ? sent.map(idOfObject) : isObject(sent) ? [idOfObject(sent)] : sent
+    return members(list)
+  })
+}
+
+/** A venue or organizer an event is linked to: one that is there, or the fields of one to be made. */
+export type Linked = { readonly id: number } | { readonly fields: Readonly<Record<string, unknown>> }
+
+/**
+ * The venues or organizers of an event: an id, an object, a list of them or a CSV of ids (D13). Empty values mean none.
+ * An object with an `id` stands for that id, whatever else it holds (D49).
+ */
+export function linkedList(description: string) {
+  return parameter(listSchema(Type.Integer(), description), (sent): readonly Linked[] => {
+    if (isEmpty(sent) || sent === 0 || sent === '0' || sent === false || (isObject(sent) && Object.keys(sent).length === 0)) return []
+    const list = Array.isArray(sent) ? sent : isObject(sent) ? [sent] : members(sent)
+    if (list.length > listLimit) throw new Fault(`must have at most ${listLimit} members; it has ${list.length}`)
+    return list.filter((member) => !isEmpty(member)).map(readLinked)
+  })
+}
+
+function readLinked(sent: unknown): Linked {
+  if (isObject(sent)) {
+    if (isEmpty(sent['id']) || sent['id'] === undefined) return { fields: sent }
+    return { id: linkedId(sent['id']) }
+  }
+  return { id: linkedId(sent) }
+}
+
+function linkedId(sent: unknown): number {
+  const id = wholeNumber(sent)
+  if (id === undefined || id < 1) throw new Fault(`must be an ID, an object, or a list of them, not ${quote(sent)}`)
+  return id
+}
+
+function idOfObject(sent: unknown): unknown {
+  return isObject(sent) && sent['id'] !== undefined ? sent['id'] : sent
+}
+
+export function isObject(sent: unknown): sent is Record<string, unknown> {
+  return typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+}
+
+function atLeastOne<Member>(list: readonly Member[], sent: unknown): readonly Member[] {
+  if (list.length === 0) throw new Fault(`must name at least one, not ${quote(sent)}`)
+  return list
+}
+
+function listSchema(items: TSchema, description: string): TSchema {
+  return Type.Array(items, { description: `${description} A list, or comma-separated.` })
+}

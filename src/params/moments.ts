@@ -1,0 +1,43 @@
+import Type from 'typebox'
+import { type Moment, momentExamples, parseMoment } from '../calendar/moment.ts'
+import { findZone } from '../calendar/zone.ts'
+import { Fault, parameter, quote } from './parameter.ts'
+
+/** Wire: how a draft that was never dated shows its UTC dates; written back, it means “not given” (D49). */
+export const noDate = '0000-00-00 00:00:00'
+
+/** A moment in any accepted notation (D10, D11), not yet resolved: which zone applies is known later. */
+export function moment(description: string) {
+  return parameter(Type.String({ format: 'date-time', description }), readMoment)
+}
+
+/** A publication date: as {@link moment}, and “not given” for null and the zero date (D18, D49). */
+export function publicationDate(description: string) {
+  return parameter(Type.String({ format: 'date-time', description }), (sent) =>
+    sent === null || sent === noDate ? undefined : readMoment(sent),
+  )
+}
+
+/** A time zone by any accepted name (D12); null stands for the site's. */
+export const timezone = parameter(
+  Type.String({
+    description:
+      'The time zone of the event: an IANA name like Europe/Berlin, or a fixed offset like UTC+5:30 or -03:00. Empty: the zone of the site.',
+  }),
+  (sent) => {
+    // Wire: null is a failure of type; the empty text and "0" mean the site's zone (D18).
+    if (sent === null) throw new Fault('must be the name of a zone', 'type')
+    if (sent === '' || sent === '0') return null
+    const zone = typeof sent === 'string' ? findZone(sent) : undefined
+    if (!zone) {
+      throw new Fault(`must be an IANA zone like Europe/Berlin or an offset like UTC+2 or -03:00, not ${quote(sent)}`)
+    }
+    return zone
+  },
+)
+
+function readMoment(sent: unknown): Moment {
+  const read = typeof sent === 'string' || typeof sent === 'number' ? parseMoment(sent) : undefined
+  if (read === undefined) throw new Fault(`is no date: ${quote(sent)}. ${momentExamples}`)
+  return read
+}

@@ -1,0 +1,55 @@
+import Type from 'typebox'
+import { Fault, parameter, quote } from './parameter.ts'
+
+/** The largest page asked for: beyond it no list can reach, and the offset must stay an exact integer. */
+const lastPage = 1_000_000_000
+
+export const page = parameter(
+  Type.Integer({ minimum: 1, default: 1, description: 'The page of results to return.' }),
+  (sent) => {
+    const number = positive(sent)
+    if (number > lastPage) throw new Fault(`must be at most ${lastPage}`)
+    return number
+  },
+)
+
+/** A page's size. Its default and its maximum are settings (PER_PAGE, PER_PAGE_MAX); a larger value is lowered to the maximum (D34). */
+export const perPage = parameter(
+  Type.Integer({ minimum: 1, description: 'How many items a page holds; more than the maximum counts as the maximum.' }),
+  positive,
+)
+
+/** The id of an existing record; whether it exists is checked later, against the database. */
+export function idOf(description: string) {
+  return parameter(Type.Integer({ minimum: 1, description }), positive)
+}
+
+/** The author: an existing user's id. A fraction is a failure of type, as recorded. */
+export const author = parameter(
+  Type.Integer({ minimum: 1, description: 'The ID of the author; another than oneself needs the right to edit others’ items.' }),
+  (sent) => {
+    if (sent === null) return undefined
+    const number = wholeNumber(sent)
+    if (number === undefined && isNumeric(sent)) throw new Fault('must be a whole number', 'type')
+    if (number === undefined || number < 1) throw new Fault(`must be the ID of a user, not ${quote(sent)}`)
+    return number
+  },
+)
+
+/** A whole number given as number or text, in any notation (`5`, `"05"`, `"5.0"`, `"1e1"`); undefined when it is none. */
+export function wholeNumber(sent: unknown): number | undefined {
+  if (!isNumeric(sent)) return undefined
+  const number = Number(sent)
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+function isNumeric(sent: unknown): sent is number | string {
+  if (typeof sent === 'number') return Number.isFinite(sent)
+  return typeof sent === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?\s*$/i.test(sent)
+}
+
+function positive(sent: unknown): number {
+  const number = wholeNumber(sent)
+  if (number === undefined || number < 1) throw new Fault(`must be a whole number of 1 or more, not ${quote(sent)}`)
+  return number
+}

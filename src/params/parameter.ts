@@ -1,0 +1,49 @@
+import Type, { type TCodec, type TSchema, type TUnsafe } from 'typebox'
+
+/**
+ * How a value failed: `value` is a validator's verdict, reported first and without details; `type` says that the value
+ * is of the wrong kind altogether, reported with details (`wire-others.md` 0, steps 6 and 7).
+ */
+export type FaultKind = 'value' | 'type'
+
+/** Why one value was not accepted, as the end of the sentence “{name} …”. */
+export class Fault extends Error {
+  override readonly name = 'Fault'
+  readonly kind: FaultKind
+
+  constructor(says: string, kind: FaultKind = 'value') {
+    super(says)
+    this.kind = kind
+  }
+}
+
+/** A parameter: the JSON Schema that documents it and the function that reads what was sent. */
+export type Parameter<Value> = TCodec<TUnsafe<unknown>, Value>
+
+/**
+ * Declares a parameter. `schema` is what discovery and documentation show; `read` turns whatever was sent, of any JSON
+ * type, into the value the rooms work with, or throws a {@link Fault}.
+ */
+export function parameter<Value>(schema: TSchema, read: (sent: unknown) => Value): Parameter<Value> {
+  return Type.Codec(Type.Unsafe<unknown>(schema))
+    .Decode(read)
+    .Encode((value: Value): unknown => value)
+}
+
+/** Reads a value as the parameter declares; throws a {@link Fault}. */
+export function readParameter(declared: TSchema, sent: unknown): unknown {
+  // TypeBox keeps a codec's functions under this key; `parameter` above is the only maker of codecs here.
+  const { '~codec': codec } = declared as { '~codec'?: { decode(sent: unknown): unknown } }
+  return codec ? codec.decode(sent) : sent
+}
+
+/** Shortens what was sent for use in a sentence. */
+export function quote(sent: unknown): string {
+  const text = typeof sent === 'string' ? sent : (JSON.stringify(sent) ?? String(sent))
+  return text.length > 60 ? `“${text.slice(0, 57)}…”` : `“${text}”`
+}
+
+/** The empty values that clear a field on update and mean “not given” on create (D7, D18). */
+export function isEmpty(sent: unknown): boolean {
+  return sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0)
+}

@@ -1,0 +1,36 @@
+import Type from 'typebox'
+import { members } from './lists.ts'
+import { Fault, parameter, quote } from './parameter.ts'
+
+/** What a post (event, venue, organizer) can be; `wire-others.md` 1.1 as narrowed by D20 and D43. */
+export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
+export type Status = (typeof statuses)[number]
+
+const named = statuses.join(', ')
+
+/** The status of a post that is written. Wire: null is a failure of type. */
+export const status = parameter(
+  Type.Enum([...statuses], { description: 'The status of the record. Without the right to publish it becomes pending.' }),
+  (sent) => {
+    if (sent === null) throw new Fault('must be a text; leave it out to keep it', 'type')
+    return readStatus(sent)
+  },
+)
+
+/** The statuses a list is narrowed to. */
+export const statusFilter = parameter(
+  Type.Array(Type.Enum([...statuses]), {
+    description: 'Keep items with any of these statuses. Readers see what is published. A list, or comma-separated.',
+  }),
+  (sent): readonly Status[] => {
+    const list = members(sent).map(readStatus)
+    if (list.length === 0) throw new Fault(`must name at least one of ${named}`)
+    return [...new Set(list)]
+  },
+)
+
+function readStatus(sent: unknown): Status {
+  const known = statuses.find((status) => status === sent)
+  if (!known) throw new Fault(`must be one of ${named}, not ${quote(sent)}`)
+  return known
+}

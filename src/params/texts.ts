@@ -1,0 +1,111 @@
+import Type from 'typebox'
+import { cleanHtml, plainLine } from '../text/html.ts'
+import { isEmail, readWebUrl } from '../text/address.ts'
+import { Fault, isEmpty, parameter, quote } from './parameter.ts'
+
+/** The most characters a text may have: a long novel's chapter, far beyond any event, and cheap to render. */
+export const textLimit = 200_000
+
+/** The most characters of a title, a name or a one-line text. */
+export const lineLimit = 2_000
+
+/** A text that cannot be empty: titles and names. Blanks alone are judged by the caller, whose code for it differs. */
+export function requiredText(description: string) {
+  return parameter(Type.String({ minLength: 1, description }), (sent) => {
+    // Wire: null for a required text of an update is a failure of type (`wire-events.md` 3).
+    if (sent === null) throw new Fault('cannot be cleared; leave it out to keep it', 'type')
+    return cleanHtml(filledText(sent, lineLimit))
+  })
+}
+
+/** A title of an event: blanks alone, or tags around nothing, are refused (D42). */
+export function title(description: string) {
+  return parameter(Type.String({ minLength: 1, description }), (sent) => {
+    if (sent === null) throw new Fault('cannot be cleared; leave it out to keep it', 'type')
+    const clean = cleanHtml(filledText(sent, lineLimit))
+    if (clean.trim() === '') throw new Fault('must hold more than blanks')
+    return clean
+  })
+}
+
+/** A text with HTML, cleaned (D19); empty values clear it (D7). Wire: events refuse the text "0", venues and organizers do not. */
+export function html(description: string, options: { zero: boolean }) {
+  return parameter(Type.String({ description }), (sent) => {
+    if (isEmpty(sent)) return null
+    if (typeof sent !== 'string' || (sent === '0' && !options.zero)) throw new Fault(`must be a text, not ${quote(sent)}`)
+    return cleanHtml(within(sent, textLimit))
+  })
+}
+
+/** One line of plain text; empty values clear it. Numbers are taken where people write digits (D18). */
+export function line(description: string, options: { numbers?: boolean } = {}) {
+  return parameter(Type.String({ description }), (sent) => {
+    if (isEmpty(sent)) return null
+    if (typeof sent === 'number' && options.numbers) return String(sent)
+    if (typeof sent !== 'string') throw new Fault(`must be a text, not ${quote(sent)}`)
+    return plainLine(within(sent, lineLimit))
+  })
+}
+
+/** An http or https address (D19); empty values, false and 0 clear it. */
+export function website(description: string) {
+  return parameter(Type.String({ format: 'uri', description }), (sent) => {
+    if (isEmpty(sent) || sent === false || sent === 0 || sent === '0') return null
+    const url = typeof sent === 'string' ? readWebUrl(within(sent, lineLimit)) : undefined
+    if (url === undefined) {
+      throw new Fault(`must be a whole http or https address like https://example.org/, not ${quote(sent)}`)
+    }
+    return url
+  })
+}
+
+export function email(description: string) {
+  return parameter(Type.String({ format: 'email', description }), (sent) => {
+    if (isEmpty(sent)) return null
+    if (typeof sent !== 'string' || !isEmail(sent.trim())) {
+      throw new Fault(`must be an e-mail address like someone@example.org, not ${quote(sent)}`)
+    }
+    return sent.trim()
+  })
+}
+
+/** A slug that is wished for; it is made from the text and made unique later. Wire: null is a failure of type. */
+export const slug = parameter(
+  Type.String({ minLength: 1, description: 'The wished-for last part of the address; made unique if it is taken.' }),
+  (sent) => {
+    if (sent === null) throw new Fault('must be a text; leave it out to keep it', 'type')
+    return filledText(sent, lineLimit)
+  },
+)
+
+/** A text to search for. */
+export function searchText(description: string) {
+  return parameter(Type.String({ minLength: 1, description }), (sent) => filledText(sent, lineLimit))
+}
+
+/** A text that has to be there, for filters and orders of terms. */
+export function word(description: string, fallback?: string) {
+  const schema = Type.String({ minLength: 1, description, ...(fallback === undefined ? {} : { default: fallback }) })
+  return parameter(schema, (sent) => filledText(sent, lineLimit))
+}
+
+/** The password of an event: as credential on reads, as new password on writes (D23). */
+export function password(description: string) {
+  return parameter(Type.String({ description }), (sent) => {
+    if (isEmpty(sent)) return null
+    if (typeof sent !== 'string' && typeof sent !== 'number') throw new Fault(`must be a text, not ${quote(sent)}`)
+    return within(String(sent), lineLimit)
+  })
+}
+
+/** Wire: "" and "0" are empty for every text that has to be there. */
+function filledText(sent: unknown, limit: number): string {
+  if (typeof sent !== 'string' || sent === '' || sent === '0') throw new Fault(`must be a text that is not empty, not ${quote(sent)}`)
+  return within(sent, limit)
+}
+
+function within(text: string, limit: number): string {
+  if (text.length > limit) throw new Fault(`must have at most ${limit} characters; it has ${text.length}`)
+  if (text.includes('\0')) throw new Fault('must not hold the character U+0000')
+  return text.toWellFormed()
+}

@@ -1,0 +1,16 @@
+import type { Zone } from '../calendar/zone.ts'
+import type { Database } from '../db/dialect.ts'
+import type { CostFormat } from '../text/cost.ts'
+
+/** What the rooms share: the database, and the settings that decide how records read. */
+export interface Context {
+  readonly db: Database
+  readonly siteZone: Zone
+  readonly perPage: number
+  readonly perPageMax: number
+  readonly costFormat: CostFormat
+  /** ISO 4217 code of prices whose text names no currency (`json_ld`). */
+  readonly currencyCode: string
+  /** The digest under which an event's password is stored and compared (D23). */
+  readonly passwordDigest: (password: string) => Promise<string>
+}

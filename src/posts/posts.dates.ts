@@ -1,0 +1,53 @@
+import { type Moment, resolveMoment } from '../calendar/moment.ts'
+import { epochSeconds, instantOf, utcText, wallText } from '../calendar/text.ts'
+import { findZone, type Zone } from '../calendar/zone.ts'
+import type { EpochSeconds, PostColumns } from '../db/tables.ts'
+import { noDate } from '../params/moments.ts'
+import type { Faults } from '../http/resource.ts'
+
+/** The publication date as it is sent: `date` in the site's zone, `date_utc` in UTC, or with an offset of their own (D44). */
+export interface SentDates {
+  readonly date?: Moment
+  readonly date_utc?: Moment
+}
+
+const utc = findZone('UTC') ?? { name: 'UTC', id: 'UTC' }
+
+/**
+ * The instant that `date` or `date_utc` sets: either one sets both (D44). When both are sent, the one that differs from
+ * what is stored counts, so that a record can be written back with one of them changed; `date_utc` if both do.
+ */
+export function publicationDate(sent: SentDates, zone: Zone, now: Temporal.Instant, stored?: EpochSeconds): EpochSeconds | undefined {
+  const [utcDate, siteDate] = [instantIn(sent.date_utc, utc, now), instantIn(sent.date, zone, now)]
+  if (utcDate === undefined || siteDate === undefined) return utcDate ?? siteDate
+  return utcDate === stored ? siteDate : utcDate
+}
+
+/** Faults of publication dates that lead nowhere, such as beyond the year 9999. */
+export function dateFaults(sent: SentDates, zone: Zone, now: Temporal.Instant): Faults {
+  const outside = (moment: Moment | undefined, in_: Zone) => moment !== undefined && !resolveMoment(moment, in_, now)
+  const says = 'must be a day that there is, within the years 1 to 9999'
+  return { ...(outside(sent.date, zone) ? { date: says } : {}), ...(outside(sent.date_utc, utc) ? { date_utc: says } : {}) }
+}
+
+/** The four dates of a record (`wire-others.md` 1.1): in the site's zone and in UTC, zeros in UTC while a draft is undated. */
+export function datesOf(post: Pick<PostColumns, 'date_at' | 'modified_at' | 'date_floating' | 'status'>, siteZone: Zone) {
+  const floating = post.date_floating === 1 && (post.status === 'draft' || post.status === 'pending')
+  return {
+    date: siteText(post.date_at, siteZone),
+    date_utc: floating ? noDate : utcText(post.date_at),
+    modified: siteText(post.modified_at, siteZone),
+    modified_utc: floating ? noDate : utcText(post.modified_at),
+  }
+}
+
+/** A moment on the site's wall clock, `YYYY-MM-DD HH:MM:SS`. */
+export function siteText(seconds: EpochSeconds, siteZone: Zone): string {
+  if (siteZone.id === 'UTC') return utcText(seconds)
+  return wallText(instantOf(seconds).toZonedDateTimeISO(siteZone.id).toPlainDateTime())
+}
+
+function instantIn(moment: Moment | undefined, zone: Zone, now: Temporal.Instant): EpochSeconds | undefined {
+  const resolved = moment && resolveMoment(moment, zone, now)
+  return resolved && epochSeconds(resolved.instant)
+}

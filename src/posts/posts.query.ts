@@ -1,0 +1,98 @@
+import { type ExpressionBuilder, sql, type SqlBool, type Expression } from 'kysely'
+import { type Caller, trashVisible, type Visible, visibleStatuses } from '../auth/rights.ts'
+import type { Dialect, Reader, SearchableTable } from '../db/dialect.ts'
+import type { ItemKind, PostColumns, Tables } from '../db/tables.ts'
+import type { Status } from '../params/statuses.ts'
+import type { SearchWords } from '../text/search.ts'
+import { type PostKind, type PostTable, kinds } from './posts.kind.ts'
+
+/** What decides who may do what with a post. */
+export type OwnedPost = Pick<PostColumns, 'id' | 'author_id' | 'status' | 'status_before'>
+
+/**
+ * A post table as one type for what all three have in common. The columns of `PostColumns` are the same in each, which
+ * the compiler cannot see through a union of table names.
+ */
+export function shared(table: PostTable): 'venues' {
+  return table as 'venues'
+}
+
+/** Which kind of item has the id; undefined when none has. */
+export async function findItemKind(db: Reader, id: number): Promise<ItemKind | undefined> {
+  const item = await db.selectFrom('items').select('kind').where('id', '=', id).executeTakeFirst()
+  return item?.kind
+}
+
+/** The post of this kind with the id, as far as rights are concerned. */
+export async function findOwned(db: Reader, kind: PostKind, id: number): Promise<OwnedPost | undefined> {
+  return db
+    .selectFrom(shared(kind.table))
+    .select(['id', 'author_id', 'status', 'status_before'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The post of any kind with the id, as far as rights are concerned. */
+export async function findOwnedOfAnyKind(db: Reader, id: number): Promise<OwnedPost | undefined> {
+  const item = await findItemKind(db, id)
+  return item === undefined || item === 'media' ? undefined : findOwned(db, kinds[item], id)
+}
+
+/** The id of the post with the slug, in any case and encoding; of several, one that is out of draft, then the oldest. */
+export async function findIdBySlug(db: Reader, kind: PostKind, slug: string): Promise<number | undefined> {
+  const post = await db
+    .selectFrom(shared(kind.table))
+    .select('id')
+    .where('slug', '=', normalSlug(slug))
+    .where('slug', '<>', '')
+    .orderBy(sql`case when status in ('draft', 'pending') then 1 else 0 end`)
+    .orderBy('id')
+    .executeTakeFirst()
+  return post?.id
+}
+
+/** A slug of an address as slugs are stored: lower case, anything beyond ASCII percent-encoded in lower case. */
+export function normalSlug(slug: string): string {
+  return slug.toLowerCase().toWellFormed().replace(/[^\0-\x7f]+/g, (letters) => encodeURIComponent(letters).toLowerCase())
+}
+
+/**
+ * The posts that a list shows this reader: without wished-for statuses what they may see by themselves, with them what
+ * of these they may see; the trash only when it is asked for, and then what they may edit (D30).
+ */
+export function visibleIn<Table extends PostTable>(
+  eb: ExpressionBuilder<Tables, Table>,
+  table: PostTable,
+  caller: Caller,
+  wanted: readonly Status[] | undefined,
+): Expression<SqlBool> {
+  const narrowed = (visible: Visible) => statusesOf(visible, (status) => wanted === undefined || wanted.includes(status))
+  const shown = [...ownershipIn(table, caller, 'status', narrowed(visibleStatuses(caller)))]
+  if (wanted?.includes('trash')) {
+    const trashed = ownershipIn(table, caller, 'status_before', trashVisible(caller))
+    if (trashed.length > 0) shown.push(eb.and([sql<SqlBool>`${sql.ref(`${table}.status`)} = 'trash'`, eb.or(trashed)]))
+  }
+  return shown.length > 0 ? eb.or(shown) : sql<SqlBool>`1 = 0`
+}
+
+function statusesOf(visible: Visible, keep: (status: Status) => boolean): Visible {
+  return { everyone: visible.everyone.filter(keep), own: visible.own.filter(keep) }
+}
+
+/** Wherever the column names a status that is shown of everyone's posts, or of the caller's own. */
+function ownershipIn(table: PostTable, caller: Caller, column: 'status' | 'status_before', visible: Visible): Expression<SqlBool>[] {
+  const status = sql.ref(`${table}.${column}`)
+  const author = sql.ref(`${table}.author_id`)
+  const [only, ...others] = visible.everyone
+  const everyone = only === undefined ? [] : [others.length === 0 ? sql<SqlBool>`${status} = ${only}` : sql<SqlBool>`${status} in (${sql.join([...visible.everyone])})`]
+  const own = visible.own.length === 0 ? [] : [sql<SqlBool>`(${author} = ${caller.id} and ${status} in (${sql.join([...visible.own])}))`]
+  return [...everyone, ...own]
+}
+
+/** Whether a row's folded text holds all the wanted words and none of the unwanted (D31). */
+export function matchesWords(dialect: Dialect, table: SearchableTable, words: SearchWords): Expression<SqlBool>[] {
+  return [
+    ...words.all.map((word) => dialect.contains(table, word)),
+    ...words.none.map((word) => sql<SqlBool>`not ${dialect.contains(table, word)}`),
+  ]
+}

@@ -1,0 +1,56 @@
+import type { Writer } from '../db/dialect.ts'
+import { withSuffix } from '../text/slug.ts'
+import { type PostKind } from './posts.kind.ts'
+import { shared } from './posts.query.ts'
+
+/** What a slug ends with while its post is in the trash, so that another may take it. */
+const trashedSuffix = '__trashed'
+
+/** Counted suffixes tried one by one before larger steps are taken. */
+const smallSteps = 10
+
+/** The wished-for slug, or with the lowest suffix from `-2` that makes it unique among its kind (`wire-others.md` 1.6). */
+export async function uniqueSlug(tx: Writer, kind: PostKind, wanted: string, exceptId?: number): Promise<string> {
+  const isFree = async (slug: string) => !(await isTaken(tx, kind, slug, exceptId))
+  return freeSlug(wanted, isFree)
+}
+
+/**
+ * The slug itself when it is free, else with a suffix that is. A few are tried one by one; where thousands share a
+ * title, steps double until one is free and the gap is then halved, so that it never takes more than some thirty tries.
+ */
+export async function freeSlug(wanted: string, isFree: (slug: string) => Promise<boolean>): Promise<string> {
+  if (wanted === '' || (await isFree(wanted))) return wanted
+  let taken = 1
+  let free = 2
+  while (!(await isFree(withSuffix(wanted, free)))) {
+    taken = free
+    free = free < smallSteps ? free + 1 : free * 2
+  }
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2)
+    if (await isFree(withSuffix(wanted, middle))) free = middle
+    else taken = middle
+  }
+  return withSuffix(wanted, free)
+}
+
+/** The slug of a post that goes to the trash. */
+export async function trashedSlug(tx: Writer, kind: PostKind, slug: string, id: number): Promise<string> {
+  return slug === '' ? '' : uniqueSlug(tx, kind, `${slug}${trashedSuffix}`, id)
+}
+
+/** The slug of a post that leaves the trash: its old one, or, if that has been taken, a new one made from it. */
+export async function restoredSlug(tx: Writer, kind: PostKind, slug: string, id: number): Promise<string> {
+  return uniqueSlug(tx, kind, slug.replace(/__trashed(-\d+)?$/, ''), id)
+}
+
+async function isTaken(tx: Writer, kind: PostKind, slug: string, exceptId = 0): Promise<boolean> {
+  const other = await tx
+    .selectFrom(shared(kind.table))
+    .select('id')
+    .where('slug', '=', slug)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst()
+  return other !== undefined
+}

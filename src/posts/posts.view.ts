@@ -1,0 +1,54 @@
+import Type from 'typebox'
+import type { Site } from '../http/site.ts'
+import type { PostColumns } from '../db/tables.ts'
+import { statuses } from '../params/statuses.ts'
+import type { PostKind } from './posts.kind.ts'
+
+const dateText = (description: string) => Type.String({ description, examples: ['2031-03-11 18:00:00'] })
+
+/** The record members that every kind of post begins with, in order. */
+export const postRecord = {
+  author: Type.String({ description: 'The ID of the author, as text.' }),
+  status: Type.Enum([...statuses], { description: 'The status of the record.' }),
+  date: dateText('Publication, in the zone of the site.'),
+  date_utc: dateText('Publication in UTC; zeros while a draft is undated.'),
+  modified: dateText('The last change, in the zone of the site.'),
+  modified_utc: dateText('The last change in UTC; zeros while a draft is undated.'),
+  url: Type.String({ format: 'uri', description: 'The public page.' }),
+}
+
+export const globalIdRecord = {
+  global_id: Type.String({ description: 'An ID that is unique among sites: host, path and ID.' }),
+  global_id_lineage: Type.Array(Type.String(), { description: 'The global IDs the record has had, this one first.' }),
+}
+
+/** `global_id` and its lineage (D3). */
+export function globalIds(site: Site, id: number) {
+  const global_id = `${site.host}?id=${id}`
+  return { global_id, global_id_lineage: [global_id] }
+}
+
+/** The public page of a post: under its slug once it has one for good, by its id before (D6, `wire-others.md` 1.1). */
+export function postUrl(site: Site, kind: PostKind, post: Pick<PostColumns, 'id' | 'slug' | 'status'>): string {
+  const isAtItsSlug = post.status === 'publish' || post.status === 'private'
+  return isAtItsSlug ? `${site.home}/${kind.name}/${post.slug}/` : `${site.home}/?post_type=${kind.postType}&p=${post.id}`
+}
+
+/**
+ * Orders the members of a record as its description does and leaves out those that are undefined: the description is
+ * the one place that knows the order.
+ */
+export function inOrder<Members extends object>(description: { readonly properties: object }, members: Members): Members {
+  const ordered: Partial<Record<keyof Members, unknown>> = {}
+  for (const name of Object.keys(description.properties) as (keyof Members)[]) {
+    if (members[name] !== undefined) ordered[name] = members[name]
+  }
+  return ordered as Members
+}
+
+/** Wire: venue and organizer records have no empty members: "", "0", 0, false and empty lists are left out (`wire-others.md` 1.1). */
+export function filledOnly<Members extends object>(members: Members): Partial<Members> {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value && value !== '0' && !(Array.isArray(value) && value.length === 0)),
+  ) as Partial<Members>
+}

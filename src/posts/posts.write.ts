@@ -1,0 +1,172 @@
+import { type Caller, can, forbidden, mayDelete, mayEdit, rightToDelete, rightToEdit } from '../auth/rights.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import type { Zone } from '../calendar/zone.ts'
+import type { Reader, Writer } from '../db/dialect.ts'
+import type { Flag, PostColumns } from '../db/tables.ts'
+import type { Faults } from '../http/resource.ts'
+import type { Status } from '../params/statuses.ts'
+import { fold } from '../text/fold.ts'
+import { slugify } from '../text/slug.ts'
+import { publicationDate, type SentDates } from './posts.dates.ts'
+import type { PostKind } from './posts.kind.ts'
+import type { OwnedPost } from './posts.query.ts'
+import { restoredSlug, trashedSlug, uniqueSlug } from './posts.slug.ts'
+import { needsSlug, settleStatus } from './posts.status.ts'
+
+/** What every kind of post is written with; what is absent stays as it is, or takes its default on create. */
+export interface SentPost extends SentDates {
+  readonly author?: number
+  readonly status?: Status
+  readonly slug?: string
+  readonly title?: string
+  readonly description?: string | null
+}
+
+/** Who writes, when, and by which clock. */
+export interface Writing {
+  readonly caller: Caller
+  readonly now: Temporal.Instant
+  readonly siteZone: Zone
+}
+
+/** The columns of a post but for its id, its search text and its slug. */
+type Settled = Omit<PostColumns, 'id' | 'folded' | 'slug'>
+
+/** The shared columns of a post to be made. Throws 403 when the author is somebody else and the caller may not say so (D20). */
+export function newPost(sent: SentPost & { title: string }, { caller, now, siteZone }: Writing): Settled {
+  assertAuthor(caller, sent.author, caller.id)
+  const now_s = epochSeconds(now)
+  const date = publicationDate(sent, siteZone, now)
+  const date_at = date ?? now_s
+  const settled = settleStatus({ caller, wanted: sent.status, stored: undefined, date_at, now: now_s })
+  return {
+    author_id: sent.author ?? caller.id,
+    status: settled,
+    status_before: settled === 'trash' ? 'draft' : null,
+    title: sent.title,
+    title_folded: fold(sent.title),
+    description: sent.description ?? '',
+    date_at,
+    date_floating: flagOf(date === undefined && !needsSlug(settled)),
+    // Wire: a post made with a date was last modified on that date (`wire-others.md` 1.1).
+    modified_at: date_at,
+  }
+}
+
+/** The slug of a post to be made. Wire: who may not publish gets none for a pending one (`wire-others.md` 2.2). */
+export async function newSlug(tx: Writer, kind: PostKind, post: Settled, sent: SentPost, caller: Caller): Promise<string> {
+  if (post.status === 'pending' && !can(caller, 'publish')) return ''
+  const wanted = sent.slug ?? (kind.draftsHaveSlugs || needsSlug(post.status) ? post.title : '')
+  const slug = slugify(wanted)
+  if (post.status === 'trash') return trashedSlug(tx, kind, slug, 0)
+  // Wire: a draft event may wait with a slug that is taken (`wire-events.md` 2.5).
+  return needsSlug(post.status) || kind.draftsHaveSlugs ? uniqueSlug(tx, kind, slug) : slug
+}
+
+/** Hands out the next id (D2). */
+export async function newItem(tx: Writer, kind: PostKind): Promise<number> {
+  const { id } = await tx.insertInto('items').values({ kind: kind.name }).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** The shared columns of a post after an update: what was sent is changed, the rest stays (D7). Throws 403 as {@link newPost}. */
+export async function changedPost(
+  tx: Writer,
+  kind: PostKind,
+  stored: PostColumns,
+  sent: SentPost,
+  { caller, now, siteZone }: Writing,
+): Promise<Omit<PostColumns, 'folded' | 'id'>> {
+  assertAuthor(caller, sent.author, stored.author_id)
+  const now_s = epochSeconds(now)
+  const date = publicationDate(sent, siteZone, now, stored.date_at)
+  const date_at = date ?? stored.date_at
+  const status = settleStatus({ caller, wanted: sent.status, stored: stored.status, date_at, now: now_s })
+  if (status === 'trash' && stored.status !== 'trash' && !mayDelete(caller, stored)) {
+    throw forbidden(caller, rightToDelete(caller, stored))
+  }
+  // A draft that was never dated is dated when it leaves the drafts.
+  const isFloating = stored.date_floating === 1 && date === undefined
+  const title = sent.title ?? stored.title
+  return {
+    author_id: sent.author ?? stored.author_id,
+    status,
+    status_before: statusBefore(stored, status),
+    title,
+    title_folded: fold(title),
+    description: sent.description === undefined ? stored.description : (sent.description ?? ''),
+    slug: await changedSlug(tx, kind, stored, { sent, status, title }),
+    date_at: isFloating && needsSlug(status) ? now_s : date_at,
+    date_floating: flagOf(isFloating && !needsSlug(status)),
+    modified_at: now_s,
+  }
+}
+
+/** What a post becomes in the trash: its status is remembered, its slug given free. */
+export async function trashedPost(tx: Writer, kind: PostKind, stored: PostColumns, now: Temporal.Instant) {
+  return {
+    status: 'trash' as const,
+    status_before: stored.status,
+    slug: await trashedSlug(tx, kind, stored.slug, stored.id),
+    modified_at: epochSeconds(now),
+  }
+}
+
+/** Removes a post, its links included, for good. */
+export async function removePost(tx: Writer, id: number): Promise<void> {
+  await tx.deleteFrom('items').where('id', '=', id).execute()
+}
+
+/** Throws 403 (401 for the anonymous) unless the caller may edit the post as it is now. */
+export function assertMayEdit(caller: Caller, post: OwnedPost): void {
+  if (!mayEdit(caller, post)) throw forbidden(caller, rightToEdit(caller, post))
+}
+
+/** Throws 403 (401 for the anonymous) unless the caller may delete the post as it is now. */
+export function assertMayDelete(caller: Caller, post: OwnedPost): void {
+  if (!mayDelete(caller, post)) throw forbidden(caller, rightToDelete(caller, post))
+}
+
+/** The fault of naming an author who is no user. */
+export async function authorFaults(db: Reader, author: number | undefined): Promise<Faults> {
+  if (author === undefined) return {}
+  const user = await db.selectFrom('users').select('id').where('id', '=', author).executeTakeFirst()
+  return user ? {} : { author: `must be the ID of a user, and no user has the ID ${author}` }
+}
+
+/** The texts of a post as they are searched: folded, one a line. */
+export function searchText(texts: readonly string[]): string {
+  return texts.map((text) => fold(text).replace(/\s+/g, ' ')).join('\n')
+}
+
+export function flagOf(value: boolean): Flag {
+  return value ? 1 : 0
+}
+
+function assertAuthor(caller: Caller, wanted: number | undefined, current: number): void {
+  if (wanted !== undefined && wanted !== current && !can(caller, 'edit_others')) throw forbidden(caller, 'edit_others')
+}
+
+function statusBefore(stored: PostColumns, status: Status): Status | null {
+  if (status !== 'trash') return null
+  return stored.status === 'trash' ? stored.status_before : stored.status
+}
+
+async function changedSlug(
+  tx: Writer,
+  kind: PostKind,
+  stored: PostColumns,
+  change: { sent: SentPost; status: Status; title: string },
+): Promise<string> {
+  const { sent, status, title } = change
+  const given = sent.slug === undefined ? undefined : slugify(sent.slug)
+  if (status === 'trash') {
+    const slug = given ?? (stored.status === 'trash' ? undefined : stored.slug)
+    return slug === undefined ? stored.slug : trashedSlug(tx, kind, slug, stored.id)
+  }
+  const kept = stored.status === 'trash' ? await restoredSlug(tx, kind, stored.slug, stored.id) : stored.slug
+  const slug = given ?? kept
+  if (!needsSlug(status)) return given !== undefined && kind.draftsHaveSlugs ? uniqueSlug(tx, kind, slug, stored.id) : slug
+  const isSettled = given === undefined && slug !== '' && needsSlug(stored.status)
+  return isSettled ? slug : uniqueSlug(tx, kind, slug === '' ? slugify(title) : slug, stored.id)
+}

@@ -1,0 +1,50 @@
+import { blockFlow } from './blocks.ts'
+import { decodeEntities, stripTags } from './html.ts'
+import { splitMarkup } from './markup.ts'
+
+/** The longest address that all browsers and search engines take. */
+export const MAX_URL_LENGTH = 2048
+
+/**
+ * The web address in a text, as sent but trimmed and with `&amp;` read as `&` (an event's website is escaped when it
+ * is read, wire-events 7). undefined unless it is a whole `http` or `https` address in ASCII without blanks, quotes or
+ * angle brackets (wire-events 2.1, D19).
+ */
+export function readWebUrl(text: string): string | undefined {
+  const url = text.trim().replaceAll(/&(?:amp|#0*38);/gi, '&')
+  if (url.length > MAX_URL_LENGTH || !/^https?:\/\/[^/?#][!#-;=?-[\]^_a-z{|}~]*$/i.test(url)) return undefined
+  return URL.canParse(url) ? url : undefined
+}
+
+const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
+const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
+
+/**
+ * Whether the text is one e-mail address, `local@domain.tld`, within the lengths of RFC 5321 (section 4.5.3.1) and
+ * without quoted local parts; letters of any script are allowed (RFC 6531).
+ */
+export function isEmail(text: string): boolean {
+  if (text.length > 254) return false
+  const at = text.lastIndexOf('@')
+  const local = text.slice(0, Math.max(at, 0))
+  const labels = text.slice(at + 1).split('.')
+  const isDomain = labels.length > 1 && labels.every((label) => DOMAIN_LABEL.test(label))
+  return isDomain && local.length <= 64 && LOCAL_PART.test(local)
+}
+
+/**
+ * What a reader sees of an HTML text, on one line: tags and comments gone, references read. With `words`, at most that
+ * many, then `…`. For JSON-LD, feeds and page descriptions; it is not HTML and has to be escaped there.
+ */
+export function plainTextOfHtml(html: string, words?: number): string {
+  const all = decodeEntities(stripTags(spaceBlocks(html))).split(/\s+/).filter((word) => word !== '')
+  return words === undefined || all.length <= words ? all.join(' ') : `${all.slice(0, words).join(' ')}…`
+}
+
+/** Two blocks, or two lines, are never one word. */
+function spaceBlocks(html: string): string {
+  if (!html.includes('<')) return html
+  return splitMarkup(html)
+    .map(({ source, name }) => (name === 'br' || blockFlow(name) ? ` ${source} ` : source))
+    .join('')
+}

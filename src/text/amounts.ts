@@ -1,0 +1,135 @@
+/** An amount found in a cost. `mark` is its currency symbol, empty when it carries none. */
+export interface Amount {
+  /** As typed, without the symbol: `1,000.50`. */
+  readonly typed: string
+  /** The same as plain decimal digits: `1000.50`. */
+  readonly value: string
+  readonly number: number
+  readonly mark: string
+  readonly position: 'prefix' | 'postfix' | ''
+}
+
+/** A cost as a person reads it. */
+export interface CostText {
+  readonly amounts: readonly Amount[]
+  /** Whether it holds nothing but amounts, their symbols and what separates them; else it is shown as typed. */
+  readonly isPlain: boolean
+  /** Whether an amount has a minus sign; the dash of a range is none. */
+  readonly isNegative: boolean
+}
+
+/**
+ * Reads the amounts of a cost (D17, D50): single ones, ranges and lists; thousands and decimals in either notation;
+ * a symbol or short code before or after. A symbol given once in a range is that of both ends. `Free` is an end of a
+ * range, too; a percentage or a date is no amount.
+ */
+export function readAmounts(text: string): CostText {
+  const found = findNumbers(text)
+  const gaps = gapsAround(text, found)
+  const isNegative = hasMinus(gaps)
+  const marks = found.length === 0 || FREE.test(text.trim()) ? undefined : readMarks(gaps)
+  if (marks) {
+    const amounts = found.map((number, index) => withMark(number, marks[index] ?? NO_MARK))
+    return { amounts: shareMark(amounts), isPlain: true, isNegative }
+  }
+  const amounts = found.map((number, index) => withMark(number, nearMark(gaps[index] ?? '', gaps[index + 1] ?? '')))
+  return { amounts: amounts.filter((amount) => !isWord(amount)), isPlain: false, isNegative }
+}
+
+/** Whether the amount is the word Free, which needs no currency, and not a number. */
+export function isWord({ typed }: Pick<Amount, 'typed'>): boolean {
+  return FREE.test(typed)
+}
+
+const FREE = /^free$/i
+
+type Digits = Pick<Amount, 'typed' | 'value' | 'number'>
+type FoundNumber = Digits & { readonly start: number; readonly end: number }
+type Mark = Pick<Amount, 'mark' | 'position'>
+
+const NO_MARK: Mark = { mark: '', position: '' }
+
+const NUMBER = /(?:\d{1,3}(?:[ '’]\d{3})+(?!\d)|\d+|(?<=^|[\s\p{Sc}])\.\d+)(?:[.,]\d+)*(?![\d\s]*%)|\bfree\b/giu
+
+/** Notations, the first that fits counts; `10,20,30` fits none and is three numbers. */
+const NOTATIONS: readonly (readonly [RegExp, (digits: string) => string])[] = [
+  [FREE, () => '0'],
+  [/^\d+$/, (digits) => digits],
+  [/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/, (digits) => digits.replaceAll(',', '')],
+  [/^[1-9]\d{0,2}(?:\.\d{3})+,\d+$/, (digits) => digits.replaceAll('.', '').replace(',', '.')],
+  [/^[1-9]\d{0,2}(?:\.\d{3}){2,}$/, (digits) => digits.replaceAll('.', '')],
+  [/^\d+[.,]\d+$/, (digits) => digits.replace(',', '.')],
+  [/^\.\d+$/, (digits) => `0${digits}`],
+]
+
+function findNumbers(text: string): FoundNumber[] {
+  return [...text.matchAll(NUMBER)].flatMap(({ 0: typed, index }) => {
+    const digits = typed.replaceAll(/[ '’]/g, '')
+    const read = NOTATIONS.find(([form]) => form.test(digits))?.[1]
+    if (read) return [foundNumber(typed, read(digits), index)]
+    return /^\d+(?:,\d+)+$/.test(digits) ? splitNumbers(typed, index) : []
+  })
+}
+
+function splitNumbers(typed: string, at: number): FoundNumber[] {
+  return [...typed.matchAll(/\d+/g)].map(({ 0: digits, index }) => foundNumber(digits, digits, at + index))
+}
+
+function foundNumber(typed: string, value: string, start: number): FoundNumber {
+  return { typed, value, number: Number(value), start, end: start + typed.length }
+}
+
+/** The texts before, between and after the numbers. */
+function gapsAround(text: string, found: readonly FoundNumber[]): string[] {
+  const before = found.map(({ start }, index) => text.slice(found[index - 1]?.end ?? 0, start))
+  return [...before, text.slice(found.at(-1)?.end ?? 0)]
+}
+
+const MARK = String.raw`\s*(\p{L}{0,3}\p{Sc}\p{L}{0,3}|\p{L}{1,3}\.?)?\s*`
+const AT_EDGE = new RegExp(`^${MARK}$`, 'u')
+const BETWEEN = new RegExp(`^${MARK}(?:[-–—−~,;/|]|to)${MARK}$`, 'u')
+
+/** The mark of each number; undefined when the gaps hold anything else, or a number has a mark on either side. */
+function readMarks(gaps: readonly string[]): Mark[] | undefined {
+  const marks: Mark[] = []
+  for (const [index, gap] of gaps.entries()) {
+    const isFirst = index === 0
+    const isLast = index === gaps.length - 1
+    const found = (isFirst || isLast ? AT_EDGE : BETWEEN).exec(gap)
+    if (!found) return undefined
+    const [postfix, prefix] = isFirst ? [undefined, found[1]] : [found[1], found[2]]
+    if (postfix !== undefined) {
+      if (marks.pop() !== NO_MARK) return undefined
+      marks.push({ mark: postfix, position: 'postfix' })
+    }
+    if (!isLast) marks.push(prefix === undefined ? NO_MARK : { mark: prefix, position: 'prefix' })
+  }
+  return marks
+}
+
+/** In a text with more words, only currency signs and codes next to the number are its mark. */
+function nearMark(before: string, after: string): Mark {
+  const prefix = /(\p{Sc}|\b[A-Z]{3})\s?$/u.exec(before)?.[1]
+  if (prefix !== undefined) return { mark: prefix, position: 'prefix' }
+  const postfix = /^\s?(\p{Sc}|[A-Z]{3}\b)/u.exec(after)?.[1]
+  return postfix === undefined ? NO_MARK : { mark: postfix, position: 'postfix' }
+}
+
+function withMark({ typed, value, number }: Digits, { mark, position }: Mark): Amount {
+  return { typed, value, number, mark, position }
+}
+
+/** A mark that only some of the amounts carry is that of all, when there is no other. */
+function shareMark(amounts: readonly Amount[]): readonly Amount[] {
+  const marked = amounts.filter(({ mark }) => mark !== '')
+  const [first] = marked
+  if (!first || marked.some(({ mark }) => mark !== first.mark)) return amounts
+  return amounts.map((amount) => (isWord(amount) ? amount : withMark(amount, first)))
+}
+
+function hasMinus(gaps: readonly string[]): boolean {
+  return gaps.slice(0, -1).some((gap, index) => {
+    const before = index === 0 ? gap : gap.replace(/^\s*[\p{L}\p{Sc}]{0,4}\.?\s*[-–—−]/u, '')
+    return /(?:^|[\s\p{Sc}(,;:/])[-−‐–]\p{Sc}?$/u.test(before)
+  })
+}

@@ -1,0 +1,128 @@
+import { isWord, readAmounts, type Amount, type CostText } from './amounts.ts'
+import { decodeEntities, escapeHtml, plainLine } from './html.ts'
+import { slugify } from './slug.ts'
+
+/** How a site shows an amount that names no currency. */
+export interface CostFormat {
+  symbol: string
+  position: 'prefix' | 'postfix'
+}
+
+/** What may be sent as a cost; see {@link readCost}. */
+export type CostInput = string | number | readonly (string | number)[]
+
+/** The `cost` and `cost_details` of an event record. */
+export interface CostView {
+  cost: string
+  details: { currency_symbol: string; currency_code: string; currency_position: string; values: string[] }
+}
+
+/** More prices than an event page can show. */
+export const MAX_COSTS = 50
+
+/** A price with a few words about it; longer texts belong in the description. */
+export const MAX_COST_LENGTH = 200
+
+/** A trillion, in any currency: digits beyond it no longer compare exactly. */
+export const MAX_AMOUNT = 1e12
+
+/**
+ * What is stored of a cost that is sent: its texts, cleaned; empty for `""`, null, false, `[]` and `{}`, which mean no
+ * cost; zero is an amount (D7, D17). An object stands for its values. `says` completes the sentence “cost …”.
+ */
+export function readCost(input: unknown): { ok: true; values: string[] } | { ok: false; says: string } {
+  const values: string[] = []
+  const items = itemsOf(input)
+  if (items.length > MAX_COSTS) return refuse(`must have at most ${MAX_COSTS} values, not ${items.length}`)
+  for (const item of items) {
+    const text = typeof item === 'number' ? String(item) : item
+    if (typeof text !== 'string') return refuse('must be an amount, a text or a list of these')
+    const value = decodeEntities(plainLine(text)).replaceAll(/\s+/g, ' ').trim()
+    const fault = faultOf(value)
+    if (fault !== undefined) return refuse(fault)
+    if (value !== '') values.push(value)
+  }
+  return { ok: true, values }
+}
+
+/** How a stored cost reads in a record (wire-events 2.6, D17, D50): the lowest to the highest amount, escaped for HTML. */
+export function costView(stored: readonly string[], site: CostFormat): CostView {
+  const texts = stored.map((text) => ({ text, ...readAmounts(text) }))
+  const { mark, position } = commonMark(texts.flatMap(({ amounts }) => amounts))
+  return {
+    cost: escapeHtml(costText(texts, site)),
+    details: { currency_symbol: mark, currency_code: '', currency_position: position, values: valuesOf(texts) },
+  }
+}
+
+/** Whether a cost that was read (by {@link readCost}) is the stored one, or the stored one as shown, sent back (D49). */
+export function sameCost(sent: readonly string[], stored: readonly string[], site: CostFormat): boolean {
+  if (sent.length === 1 && stored.length > 0 && sent[0] === decodeEntities(costView(stored, site).cost)) return true
+  return sent.length === stored.length && sent.every((text, index) => text === stored[index])
+}
+
+/** The lowest and highest amount of a stored cost, `Free` being 0; undefined when it names none. */
+export function costRange(stored: readonly string[]): { low: number; high: number } | undefined {
+  const numbers = stored.flatMap((text) =>
+    isWord({ typed: text }) ? [0] : readAmounts(text).amounts.map(({ number }) => number),
+  )
+  return numbers.length === 0 ? undefined : { low: Math.min(...numbers), high: Math.max(...numbers) }
+}
+
+/** Whether nobody pays: the cost names amounts, and all are zero. An event without a cost says nothing about it. */
+export function isFree(stored: readonly string[]): boolean {
+  return costRange(stored)?.high === 0
+}
+
+function itemsOf(input: unknown): unknown[] {
+  if (input === undefined || input === null || input === false) return []
+  const items: unknown[] = typeof input === 'object' ? Object.values(input) : [input]
+  return items.filter((item) => item !== null)
+}
+
+function refuse(says: string): { ok: false; says: string } {
+  return { ok: false, says }
+}
+
+function faultOf(value: string): string | undefined {
+  if (value.length > MAX_COST_LENGTH) return `must have at most ${MAX_COST_LENGTH} characters a value; tell more in the description`
+  if (/^-?\d[\d.]*e|^-?Infinity$|^NaN$/.test(value)) return `must be an amount of at most ${MAX_AMOUNT}, with few decimals`
+  const { amounts, isNegative } = readAmounts(value)
+  if (isNegative) return 'must not be negative; send an amount like 10 or "12.50", or a range like "10 - 20"'
+  return amounts.some(({ number }) => number > MAX_AMOUNT) ? `must be an amount of at most ${MAX_AMOUNT}` : undefined
+}
+
+type ReadText = CostText & { readonly text: string }
+
+function costText(texts: readonly ReadText[], site: CostFormat): string {
+  const [only] = texts
+  if (texts.length === 1 && only && !only.isPlain) return only.text
+  const amounts = texts.flatMap((text) => text.amounts)
+  if (amounts.length === 0) return [...new Set(texts.map(({ text }) => text))].join(', ')
+  const low = amounts.reduce((least, amount) => (amount.number < least.number ? amount : least))
+  const high = amounts.reduce((most, amount) => (amount.number > most.number ? amount : most))
+  return low.number === high.number ? amountText(low, site) : `${amountText(low, site)} – ${amountText(high, site)}`
+}
+
+function amountText(amount: Amount, site: CostFormat): string {
+  if (amount.number === 0) return 'Free'
+  const { mark, position } = amount.mark === '' ? { mark: site.symbol, position: site.position } : amount
+  return position === 'postfix' ? amount.typed + mark : mark + amount.typed
+}
+
+/** The symbol that every amount carries; the word Free needs none. */
+function commonMark(amounts: readonly Amount[]): Pick<Amount, 'mark' | 'position'> {
+  const priced = amounts.filter((amount) => !isWord(amount))
+  const [first] = priced
+  return first && priced.every(({ mark }) => mark === first.mark) ? first : { mark: '', position: '' }
+}
+
+/** Ascending, each once; words count as zero and are slugs. */
+function valuesOf(texts: readonly ReadText[]): string[] {
+  const values = texts.flatMap(({ text, amounts }) =>
+    amounts.length > 0
+      ? amounts.map(({ number, value }): [string, number] => [value, number])
+      : [[slugify(text) || text, 0] satisfies [string, number]],
+  )
+  return [...new Map(values)].sort(([, one], [, other]) => one - other).map(([value]) => value)
+}

@@ -1,0 +1,18 @@
+import { spellLetters } from './letters.ts'
+
+/**
+ * The form in which texts are compared and searched: equal for texts that differ in case, accents or width only
+ * (`ÉTÉ`, `été`, `ete`), so that a folded word found in a folded column is a match (D16, D31). Letters keep their
+ * script; marks that make another letter in their script (Devanagari vowels, Thai tones) stay. Folding twice changes
+ * nothing.
+ */
+export function fold(text: string): string {
+  return spellLetters(withoutMarks(withoutMarks(text).toLowerCase()))
+    .replaceAll('ς', 'σ')
+    .normalize('NFC')
+}
+
+/** Accents belong to no script (Unicode calls them inherited). */
+function withoutMarks(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{Script=Inherited}+/gu, '')
+}

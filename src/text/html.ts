@@ -1,0 +1,109 @@
+import sanitize from 'sanitize-html'
+import { allowList } from './allowList.ts'
+import { voidTags } from './blocks.ts'
+import { entityCharacter, entityPattern } from './entities.ts'
+import { splitMarkup, type Piece } from './markup.ts'
+
+/**
+ * HTML with only harmless tags and attributes left, for titles, descriptions and excerpts of every role (D19). Text
+ * stays as it was sent (quotes, backslashes, `%41`, entities, a bare `&`), but for a `<` that opens no tag, which
+ * becomes `&lt;`. Tags are balanced; the text inside dropped ones stays (wire-events 2.5). Cleaning twice changes
+ * nothing, which writing back a record rests on (D49).
+ */
+export function cleanHtml(text: string): string {
+  const characters = withoutControls(text)
+  if (!characters.includes('<')) return characters
+  return restore(sanitize(hideText(characters), OPTIONS))
+}
+
+/**
+ * One line of plain text, for addresses, cities, phones: tags stripped, blanks and line breaks as single blanks,
+ * trimmed, a `<` that opens no tag as `&lt;`; all else as sent (wire-others 1.6, D19).
+ */
+export function plainLine(text: string): string {
+  return stripTags(withoutControls(text)).replaceAll(/\s+/g, ' ').trim()
+}
+
+/**
+ * The text without tags, comments, scripts and styles. A `<` that opens no tag becomes `&lt;`, so that what is left
+ * never joins to a new tag.
+ */
+export function stripTags(text: string): string {
+  if (!text.includes('<')) return text
+  let hidden = ''
+  let plain = ''
+  for (const piece of splitMarkup(text)) {
+    if (hidden !== '') {
+      if (piece.closing && piece.name === hidden) hidden = ''
+    } else if (piece.kind === 'text') plain += escapeOpening(piece.source)
+    else if (!piece.closing && UNREAD.has(piece.name)) hidden = piece.name
+  }
+  return plain
+}
+
+/** The text as HTML text or attribute value: `& < > " '` escaped, those in entities too. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES.get(character) ?? character)
+}
+
+/**
+ * The text with character references read: numeric ones, the names of Latin-1 and of common punctuation. Unknown
+ * names stay. Reads once: `&amp;lt;` becomes `&lt;`.
+ */
+export function decodeEntities(text: string): string {
+  return text.includes('&') ? text.replaceAll(ENTITY, (entity) => entityCharacter(entity) ?? entity) : text
+}
+
+const ENTITY = new RegExp(entityPattern, 'g')
+
+const ESCAPES = new Map([['&', '&amp;'], ['<', '&lt;'], ['>', '&gt;'], ['"', '&quot;'], ["'", '&#039;']])
+
+/** Elements whose text nobody reads. */
+const UNREAD = new Set(['script', 'style'])
+
+// Noncharacters, which no text holds: they stand for `&` and `>` of the text while the sanitiser is at work, because it
+// would escape them. In attributes, where a misread tag could put them, the sanitiser sees the real characters.
+const AMPERSAND = '\ufdd0'
+const GREATER = '\ufdd1'
+
+const OPTIONS = allowList(restore)
+
+function restore(text: string): string {
+  return text.replaceAll(AMPERSAND, '&').replaceAll(GREATER, '>')
+}
+
+function hideText(html: string): string {
+  let hidden = ''
+  const isTooDeep = depthGuard()
+  for (const piece of splitMarkup(html)) {
+    if (piece.kind === 'tag' && !isTooDeep(piece)) hidden += piece.source
+    if (piece.kind === 'text') {
+      hidden += escapeOpening(piece.source).replaceAll('&', AMPERSAND).replaceAll('>', GREATER)
+    }
+  }
+  return hidden
+}
+
+/** More open elements than any text has: the parser's time grows with their square, so further tags are left out. */
+const MAX_OPEN = 500
+
+
+function depthGuard(): (tag: Piece) => boolean {
+  let open = 0
+  return ({ name, closing }) => {
+    // A paragraph is closed by the next one, closing tag or not.
+    if (name === 'p' || voidTags.has(name)) return false
+    open = closing ? Math.max(open - 1, 0) : open + 1
+    return closing ? open >= MAX_OPEN : open > MAX_OPEN
+  }
+}
+
+function escapeOpening(text: string): string {
+  return text.replaceAll('<', '&lt;')
+}
+
+/** Control characters but tab and line breaks, halves of surrogate pairs and our two stand-ins mean nothing to a reader. */
+function withoutControls(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.toWellFormed().replaceAll(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufdd0\ufdd1]/g, '')
+}

@@ -1,0 +1,107 @@
+import { blockFlow, voidTags, type Flow } from './blocks.ts'
+import { InlineRun } from './inlineRun.ts'
+import { splitMarkup, type Piece } from './markup.ts'
+
+/**
+ * HTML for a text typed with line breaks (wire-others 1.6): text between blank lines becomes a `<p>`, a line break
+ * `<br />`. Block elements are not wrapped again; one that follows something begins a line. What is inside `pre` stays.
+ * Paragraphs never cut through an inline element. Comments, block editors' marks among them, are dropped.
+ */
+export function paragraphs(html: string): string {
+  const page = new Page()
+  for (const piece of splitMarkup(html.replaceAll('\r\n', '\n').replaceAll('\r', '\n'))) {
+    if (piece.kind === 'comment') continue
+    const flow = blockFlow(piece.name)
+    if (page.isVerbatim && !(flow === 'verbatim' && piece.closing)) page.writeVerbatim(piece)
+    else if (flow === undefined) page.writeInline(piece)
+    else if (piece.closing) page.closeBlock(piece)
+    else page.openBlock(piece, flow)
+  }
+  return page.end()
+}
+
+interface Block {
+  readonly name: string
+  readonly flow: Flow
+}
+
+/** What was written last, which decides about line breaks. `text` is anything that was no block tag of the author's. */
+type Last = 'start' | 'open' | 'close' | 'text'
+
+class Page {
+  readonly #written: string[] = []
+  readonly #open: Block[] = []
+  readonly #openCount = new Map<string, number>()
+  #last: Last = 'start'
+  #beforeOpen: Last = 'start'
+  #run = new InlineRun()
+
+  get isVerbatim(): boolean {
+    return this.#flow === 'verbatim'
+  }
+
+  writeVerbatim(piece: Piece): void {
+    this.#written.push(piece.source)
+  }
+
+  writeInline(piece: Piece): void {
+    this.#run.add(piece)
+  }
+
+  openBlock(piece: Piece, flow: Flow): void {
+    this.#endRun()
+    this.#beforeOpen = this.#last
+    if (this.#last === 'close' || this.#last === 'text' || this.#flow === 'structure') this.#written.push('\n')
+    this.#written.push(piece.source)
+    this.#last = voidTags.has(piece.name) ? 'close' : 'open'
+    if (this.#last === 'open') this.#push({ name: piece.name, flow })
+  }
+
+  closeBlock(piece: Piece): void {
+    this.#endRun()
+    this.#popTo(piece.name)
+    if (this.#last === 'open' && this.#written.at(-1) === '<p>') return this.#takeBack()
+    if (this.#last === 'close' && blockFlow(piece.name) === 'structure') this.#written.push('\n')
+    this.#written.push(piece.source)
+    this.#last = 'close'
+  }
+
+  end(): string {
+    this.#endRun()
+    return this.#written.join('')
+  }
+
+  get #flow(): Flow {
+    return this.#open.at(-1)?.flow ?? 'wrap'
+  }
+
+  #endRun(): void {
+    const lines = this.#run.render(this.#flow)
+    this.#run = new InlineRun()
+    if (lines === '') return
+    if (this.#last === 'close') this.#written.push('\n')
+    this.#written.push(lines)
+    this.#last = 'text'
+  }
+
+  /** An empty paragraph is left out, with the line break before it. */
+  #takeBack(): void {
+    this.#written.pop()
+    if (this.#written.at(-1) === '\n') this.#written.pop()
+    this.#last = this.#beforeOpen
+  }
+
+  #push(block: Block): void {
+    this.#open.push(block)
+    this.#openCount.set(block.name, (this.#openCount.get(block.name) ?? 0) + 1)
+  }
+
+  /** Closes the innermost block of that name and all inside it; a closing tag without an opening one closes nothing. */
+  #popTo(name: string): void {
+    if ((this.#openCount.get(name) ?? 0) === 0) return
+    for (let block = this.#open.pop(); block; block = this.#open.pop()) {
+      this.#openCount.set(block.name, (this.#openCount.get(block.name) ?? 1) - 1)
+      if (block.name === name) return
+    }
+  }
+}

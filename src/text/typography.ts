@@ -1,0 +1,136 @@
+import { blockFlow } from './blocks.ts'
+import { entityPattern } from './entities.ts'
+import { decodeEntities } from './html.ts'
+import { splitMarkup } from './markup.ts'
+
+/**
+ * Typographic characters for typed ones, as numeric references (wire-others 1.6): curly quotes, apostrophes, primes,
+ * dashes, the ellipsis, the multiplication sign; a bare `&` becomes `&#038;`. Tags, entities and what is inside `pre`,
+ * `code`, `kbd` and `tt` stay as they are. Quotes are paired across inline tags.
+ */
+export function typeset(html: string): string {
+  const context = newContext()
+  let verbatim: string | undefined
+  let done = ''
+  for (const { kind, source, name, closing } of splitMarkup(html)) {
+    if (kind === 'text' && verbatim === undefined) {
+      done += typesetText(source, context)
+      continue
+    }
+    done += source
+    if (blockFlow(name)) Object.assign(context, newContext())
+    else if (name === 'br') context.before = '\n'
+    if (verbatim === undefined && !closing && VERBATIM.has(name)) verbatim = name
+    else if (closing && name === verbatim) verbatim = undefined
+  }
+  return done
+}
+
+const VERBATIM = new Set(['pre', 'code', 'kbd', 'tt', 'script', 'style'])
+
+/** What a character is judged by: the one before it, empty at the start of a block, and the quotes still open. */
+interface Context {
+  before: string
+  doubleOpen: boolean
+  singleOpen: boolean
+}
+
+function newContext(): Context {
+  return { before: '', doubleOpen: false, singleOpen: false }
+}
+
+type Rule = (text: string, at: number, context: Context) => string
+
+const ITEM = new RegExp(`${entityPattern}|[&"']|\\.{3}|-+|(?<=\\d)x(?=\\d)`, 'g')
+
+/** By the first character of the item. */
+const RULES = new Map<string, Rule>([
+  ['.', () => '&#8230;'],
+  ['&', () => '&#038;'],
+  ['x', times],
+  ['"', doubleQuote],
+  ["'", singleQuote],
+])
+
+function typesetText(text: string, context: Context): string {
+  let done = ''
+  let end = 0
+  for (const { 0: item, index } of text.matchAll(ITEM)) {
+    if (index > end) context.before = text[index - 1] ?? ''
+    const set = typesetItem(item, text, index, context)
+    done += text.slice(end, index) + set
+    end = index + item.length
+    context.before = decodeEntities(set).at(-1) ?? ''
+  }
+  if (text.length > end) context.before = text.at(-1) ?? ''
+  return done + text.slice(end)
+}
+
+function typesetItem(item: string, text: string, at: number, context: Context): string {
+  if (item[0] === '-') return dash(item, text[at + item.length] ?? '', context.before)
+  if (item[0] === '&' && item.length > 1) return item
+  return RULES.get(item[0] ?? '')?.(text, at, context) ?? item
+}
+
+/** ` -- ` and `---` are em dashes, ` - ` and `a--b` en dashes; longer rows of hyphens are drawings. */
+function dash(hyphens: string, after: string, before: string): string {
+  const isSpaced = isBlank(before) && isBlank(after)
+  if (hyphens.length === 3 || (hyphens.length === 2 && isSpaced)) return '&#8212;'
+  // An internationalised domain name begins with xn--.
+  if (hyphens.length === 2) return before === 'n' ? hyphens : '&#8211;'
+  return hyphens.length === 1 && isSpaced ? '&#8211;' : hyphens
+}
+
+/** `10x20`, not `0x20` and not inside a longer word. */
+function times(text: string, at: number): string {
+  // Longer numbers than this are no dimensions, and looking no further keeps the work in proportion.
+  const before = text.slice(Math.max(at - 24, 0), at)
+  const after = text.slice(at + 1, at + 25)
+  const isProduct = /(?:^|[^\w.,])(?!0$)\d[\d.,]*$/.test(before) && /^\d[\d.,]*(?!\w)/.test(after)
+  return isProduct ? '&#215;' : 'x'
+}
+
+function doubleQuote(text: string, at: number, context: Context): string {
+  if (opensAfter(context.before) && !/\s/.test(text[at + 1] ?? '')) {
+    context.doubleOpen = true
+    return '&#8220;'
+  }
+  // 6" is six inches, unless a quotation that ends in a number is to be closed.
+  if (isDigit(context.before) && (!context.doubleOpen || isClosedLater(text, at))) return '&#8243;'
+  context.doubleOpen = false
+  return '&#8221;'
+}
+
+/** Whether the next double quote of the text closes rather than opens. */
+function isClosedLater(text: string, at: number): boolean {
+  const next = text.indexOf('"', at + 1)
+  return next !== -1 && !opensAfter(text[next - 1] ?? '')
+}
+
+/** Words and years that begin with an apostrophe: ’tis, ’em, the ’80s. */
+const SHORTENED = /^(?:\d\d(?![%\d]|[.,]\d)|(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)\b)/i
+
+function singleQuote(text: string, at: number, context: Context): string {
+  const after = text.slice(at + 1, at + 9)
+  if (opensAfter(context.before)) {
+    if (SHORTENED.test(after)) return '&#8217;'
+    context.singleOpen = true
+    return '&#8216;'
+  }
+  const isInWord = /^[\p{L}\p{N}]/u.test(after)
+  if (isDigit(context.before) && !context.singleOpen && !isInWord) return '&#8242;'
+  if (!isInWord) context.singleOpen = false
+  return '&#8217;'
+}
+
+function opensAfter(before: string): boolean {
+  return isBlank(before) || '([{<-–—“‘'.includes(before)
+}
+
+function isBlank(character: string): boolean {
+  return /^\s?$/.test(character)
+}
+
+function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9'
+}

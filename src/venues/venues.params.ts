@@ -1,0 +1,36 @@
+import Type from 'typebox'
+import { truth } from '../params/flags.ts'
+import { image } from '../params/image.ts'
+import { author } from '../params/numbers.ts'
+import { status } from '../params/statuses.ts'
+import { html, line, requiredText, slug, website } from '../params/texts.ts'
+import { date, dateUtc } from '../posts/posts.params.ts'
+
+const name = requiredText('The name of the venue.')
+
+/** The fields of a venue (specification 2), in declaration order. */
+const fields = {
+  author: Type.Optional(author),
+  date: Type.Optional(date),
+  date_utc: Type.Optional(dateUtc),
+  venue: name,
+  description: Type.Optional(html('The description of the venue, with HTML.', { zero: true })),
+  status: Type.Optional(status),
+  show_map: Type.Optional(truth('Whether to show a map.', true)),
+  show_map_link: Type.Optional(truth('Whether to show a link to a map.', true)),
+  address: Type.Optional(line('Street and number.')),
+  city: Type.Optional(line('The city.')),
+  country: Type.Optional(line('The country.')),
+  province: Type.Optional(line('The province.')),
+  state: Type.Optional(line('The state.')),
+  zip: Type.Optional(line('The postal code.', { numbers: true })),
+  phone: Type.Optional(line('The phone number.', { numbers: true })),
+  stateprovince: Type.Optional(line('The state or province; made from these when it is not given.')),
+  website: Type.Optional(website('The website of the venue.')),
+  image: Type.Optional(image),
+}
+
+export const createVenueParams = Type.Object(fields)
+
+/** On update nothing is required, and the slug may be changed (D46). */
+export const updateVenueParams = Type.Object({ ...fields, venue: Type.Optional(name), slug: Type.Optional(slug) })

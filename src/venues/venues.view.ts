@@ -1,0 +1,81 @@
+import Type, { type Static } from 'typebox'
+import type { Zone } from '../calendar/zone.ts'
+import type { Site } from '../http/site.ts'
+import type { LinkedRow } from '../linked/linked.kind.ts'
+import { datesOf } from '../posts/posts.dates.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { filledOnly, globalIdRecord, globalIds, inOrder, postRecord, postUrl } from '../posts/posts.view.ts'
+import { plainTextOfHtml } from '../text/address.ts'
+import { renderContent, renderTitle } from '../text/render.ts'
+
+const text = (description: string) => Type.Optional(Type.String({ description }))
+
+/** The venue on the wire (`wire-others.md` 1.1): members without a value are left out. */
+export const venueRecord = Type.Object({
+  id: Type.Integer({ description: 'The ID of the venue.' }),
+  ...postRecord,
+  venue: Type.String({ description: 'The name, rendered.' }),
+  description: text('The description, rendered.'),
+  slug: text('The slug.'),
+  address: text('Street and number.'),
+  city: text('The city.'),
+  country: text('The country.'),
+  province: text('The province.'),
+  state: text('The state.'),
+  zip: text('The postal code.'),
+  phone: text('The phone number.'),
+  website: text('The website.'),
+  stateprovince: text('The state or province.'),
+  json_ld: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' })),
+  show_map: Type.Boolean({ description: 'Whether to show a map.' }),
+  show_map_link: Type.Boolean({ description: 'Whether to show a link to a map.' }),
+  ...globalIdRecord,
+})
+
+export type VenueRecord = Static<typeof venueRecord>
+
+/** The venue as it is shown in lists, after writes and within events. */
+export function venueView(row: LinkedRow, site: Site, siteZone: Zone): VenueRecord {
+  return inOrder<VenueRecord>(venueRecord, {
+    ...globalIds(site, row.id),
+    ...filledOnly({
+      id: row.id,
+      author: String(row.author_id),
+      status: row.status,
+      ...datesOf(row, siteZone),
+      url: postUrl(site, kinds.venue, row),
+      venue: renderTitle(row.title),
+      description: renderContent(row.description),
+      slug: row.slug,
+      ...Object.fromEntries(texts.map((name) => [name, row[name]])),
+    }),
+    show_map: row['show_map'] === 1,
+    show_map_link: row['show_map_link'] === 1,
+  } as VenueRecord)
+}
+
+/** The venue as a single read shows it: with `json_ld`. */
+export function venueViewSingle(row: LinkedRow, site: Site, siteZone: Zone): VenueRecord {
+  return inOrder<VenueRecord>(venueRecord, { ...venueView(row, site, siteZone), json_ld: venueJsonLd(row, site) })
+}
+
+/** The venue as a schema.org Place (D4). */
+export function venueJsonLd(row: LinkedRow, site: Site) {
+  const postal = filledOnly({
+    streetAddress: row['address'],
+    addressLocality: row['city'],
+    addressRegion: row['stateprovince'] || row['state'] || row['province'],
+    postalCode: row['zip'],
+    addressCountry: row['country'],
+  })
+  return {
+    '@type': 'Place',
+    name: plainTextOfHtml(row.title),
+    ...filledOnly({ description: plainTextOfHtml(row.description, 30) }),
+    url: postUrl(site, kinds.venue, row),
+    ...(Object.keys(postal).length > 0 ? { address: { '@type': 'PostalAddress', ...postal } } : {}),
+    ...filledOnly({ telephone: row['phone'], sameAs: row['website'] }),
+  }
+}
+
+const texts = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'stateprovince'] as const

@@ -1,0 +1,108 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const patience_ms = 180_000
+const root = join(import.meta.dirname, '../..')
+const temporary = mkdtempSync(join(tmpdir(), 'kalends-package-'))
+const folder = join(temporary, 'elsewhere')
+const started: ChildProcess[] = []
+
+beforeAll(async () => {
+  await run(root, 'npm', 'pack', '--ignore-scripts=false', '--pack-destination', temporary)
+  const packages = readdirSync(temporary).filter((name) => name.endsWith('.tgz'))
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
+  const packed = packages.map((name) => join(temporary, name))
+  await run(
+    folder,
+    'npm',
+    'install',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--include=optional',
+    ...packed,
+  )
+}, patience_ms)
+
+afterAll(() => {
+  for (const { pid } of started) killGroup(pid)
+  rmSync(temporary, { recursive: true, force: true })
+})
+
+test('the package carries the program and its types, no TypeScript and no tests', () => {
+  const installed = join(folder, 'node_modules/kalends')
+  const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
+  expect(files).toEqual(
+    expect.arrayContaining(['LICENSE', 'bin/kalends.js', 'dist/cli.js', 'dist/app.js', 'dist/app.d.ts']),
+  )
+  expect(files.filter((name) => /(?<!\.d)\.ts$|\.test\./.test(name))).toEqual([])
+})
+
+test('`npx kalends --help` explains itself in the folder where the package is installed', async () => {
+  expect(await run(folder, 'npx', 'kalends', '--help')).toContain('serve')
+}, 60_000)
+
+test('`npx kalends serve` answers, and a SIGTERM to npx ends the server too', async () => {
+  const { address, server } = await serve('npx', 'kalends')
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  server.kill('SIGTERM')
+  await expect.poll(() => fetch(address).catch(() => 'gone'), { timeout: 20_000 }).toBe('gone')
+}, 60_000)
+
+test('the command run by the Node of the host answers, and a SIGTERM ends it with status 0', async () => {
+  const { address, server } = await serve('node_modules/.bin/kalends')
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  server.kill('SIGTERM')
+  expect(await once(server, 'exit')).toEqual([0, null])
+}, 60_000)
+
+/** Starts `kalends serve` on a free port, with data of its own, and waits for the line that names its address. */
+async function serve(command: string, ...args: string[]) {
+  const data = mkdtempSync(join(temporary, 'data-'))
+  const server = spawn(command, [...args, 'serve'], {
+    cwd: folder,
+    env: { ...hostEnvironment(), HOST: '127.0.0.1', PORT: '0', DATA_DIR: data },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // In a process group of its own, so that a failing test leaves nothing running.
+    detached: true,
+  })
+  started.push(server)
+  server.stdout.setEncoding('utf8')
+  let output = ''
+  for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
+    output += String(chunk)
+    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
+    if (address !== undefined) return { address, server }
+  }
+  throw new Error(`kalends serve named no address:\n${output}`)
+}
+
+/** Answers what the command printed; throws with it when the command fails. */
+async function run(directory: string, command: string, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(command, args, { cwd: directory, env: hostEnvironment() })
+  return stdout
+}
+
+/** The environment from before `npm test`, which puts this project's Node first and its own settings around it. */
+function hostEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|vitest|node_env|kalends|database_url)/i.test(name),
+  )
+  const path = (process.env['PATH'] ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules'))
+  return { ...Object.fromEntries(kept), PATH: path.join(delimiter) }
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended.
+  }
+}
