@@ -1,4 +1,5 @@
 # docker build -t kalends . && docker run -p 8080:8080 -v kalends:/data kalends
+# Any other command of the command line: docker run --rm -v kalends:/data kalends --help
 
 FROM node:26-slim AS build
 WORKDIR /app
@@ -27,6 +28,6 @@ USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "bin/kalends.js"]
 CMD ["serve"]

@@ -12,7 +12,7 @@ function world(): World {
       return readEnvironment(process.cwd(), process.env)
     },
     now: () => Temporal.Now.instant(),
-    isTerminal: process.stdout.isTTY === true,
+    isTerminal: process.stdout.isTTY,
     print: (text) => process.stdout.write(`${text}\n`),
     remark: (text) => process.stderr.write(`${text}\n`),
     serve: async (environment) => {

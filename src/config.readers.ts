@@ -62,7 +62,10 @@ export function list<Value>(member: Reader<Value>, most: number, members: string
 }
 
 /** One of these words with a meaning of its own, or what the other reader takes. */
-export function either<const Word, Value>(words: Readonly<Record<string, Word>>, other: Reader<Value>): Reader<Word | Value> {
+export function either<const Word, Value>(
+  words: Readonly<Record<string, Word>>,
+  other: Reader<Value>,
+): Reader<Word | Value> {
   return {
     takes: `${Object.keys(words).join(', ')}, or ${other.takes}`,
     read: (text) => (Object.hasOwn(words, text.toLowerCase()) ? words[text.toLowerCase()] : other.read(text)),
@@ -74,7 +77,8 @@ export const folder: Reader<string> = { takes: 'the path of a folder', read: (te
 
 /** An SQLite file, by path or `file:` address; answered as an absolute path. */
 export const databaseFile: Reader<string> = {
-  takes: 'the path of an SQLite file or its file: address; other databases, PostgreSQL among them, are not supported yet',
+  takes:
+    'the path of an SQLite file or its file: address; other databases, PostgreSQL among them, are not supported yet',
   read: (text) => {
     const [, scheme] = /^([a-z][a-z0-9+.-]+):/i.exec(text) ?? []
     const path = scheme?.toLowerCase() === 'file' ? pathOfAddress(text) : text

@@ -86,7 +86,11 @@ const settings = {
   NAMESPACES: {
     default: 'vendor/events/v1',
     // Each namespace costs a few dozen routes.
-    value: list(matching(/^[a-z0-9][\w-]*\/[a-z0-9][\w-]*\/v\d+$/i, 'a namespace'), 10, 'namespaces such as vendor/events/v1'),
+    value: list(
+      matching(/^[a-z0-9][\w-]*\/[a-z0-9][\w-]*\/v\d+$/i, 'a namespace'),
+      10,
+      'namespaces such as vendor/events/v1',
+    ),
     says: 'What the service is reached under. Public pages link to the first.',
     example: 'vendor/events/v1,tribe/events/v1',
   },
@@ -141,19 +145,6 @@ const settings = {
     says: 'The longest address accepted, in characters.',
     example: '4096',
   },
-  LIST_LIMIT: {
-    default: '500',
-    // SQLite takes 32766 values in a statement, and some filters need two for a member.
-    value: integer(1, 10_000),
-    says: 'The most members of a list in a parameter, such as `include`.',
-    example: '100',
-  },
-  TEXT_LIMIT: {
-    default: '200000',
-    value: integer(1000, 10_000_000),
-    says: 'The most characters of a text, such as a description.',
-    example: '50000',
-  },
   REQUEST_TIMEOUT_MS: {
     default: '30000',
     value: integer(100, 600_000),
@@ -168,7 +159,10 @@ const settings = {
   },
   TRUST_PROXY: {
     default: 'false',
-    value: either({ true: true, false: false }, list(network, 100, 'IP addresses and networks such as 10.0.0.0/8')),
+    value: either(
+      { true: true, false: false },
+      list(network, 100, 'IP addresses and networks such as 10.0.0.0/8'),
+    ),
     says: 'Whether `X-Forwarded-*` headers are believed: from nobody, from anybody, or from the proxies listed.',
     example: '10.0.0.0/8,::1',
   },
@@ -203,7 +197,9 @@ type Settings = typeof settings
 type Name = keyof Settings
 
 /** The settings as read, each under its name in camel case: `PER_PAGE_MAX` is `perPageMax`. */
-export type Config = { readonly [Key in Name as CamelCase<Key>]: Exclude<ReturnType<Settings[Key]['value']['read']>, undefined> }
+export type Config = {
+  readonly [Key in Name as CamelCase<Key>]: Exclude<ReturnType<Settings[Key]['value']['read']>, undefined>
+}
 
 type CamelCase<Text extends string> = Text extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
@@ -230,7 +226,9 @@ export function readEnvironment(directory: string, environment: Environment): En
     return { ...parseEnv(readFileSync(path, 'utf8')), ...environment }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return environment
-    throw new BadSettings([`The file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`])
+    throw new BadSettings([
+      `The file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+    ])
   }
 }
 
@@ -246,7 +244,9 @@ export function readConfig(environment: Environment): Config {
   // The values are those that the readers of the table answered, under the names that the type gives them.
   const config = Object.fromEntries(entries) as Config
   if (config.perPage > config.perPageMax) {
-    problems.push(`PER_PAGE must not be more than PER_PAGE_MAX: ${config.perPage} is more than ${config.perPageMax}.`)
+    problems.push(
+      `PER_PAGE must not be more than PER_PAGE_MAX: ${config.perPage} is more than ${config.perPageMax}.`,
+    )
   }
   if (problems.length > 0) throw new BadSettings(problems)
   return config
@@ -303,7 +303,9 @@ function camelCase(name: string): string {
   return name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The text that was not acceptable, unless it looks like an address with a password in it. */
+/** The text that was not acceptable, on one line, unless it looks like an address with a password in it. */
 function sighting(text: string): string {
-  return /\/\/[^/]*@/.test(text) ? '' : `, not “${text}”`
+  return /\/\/[^/]*@/.test(text) ? '' : `, not “${text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, longestShown)}”`
 }
+
+const longestShown = 100

@@ -35,11 +35,13 @@ export async function verifyText(phc: string, text: string): Promise<boolean> {
 }
 
 function readPhc(phc: string) {
-  const form = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,88})\$([A-Za-z0-9+/]{16,88})$/
+  const form =
+    /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,88})\$([A-Za-z0-9+/]{16,88})$/
   const [, memory, passes, parallelism, salt, hash] = form.exec(phc) ?? []
   if (salt === undefined || hash === undefined) return undefined
   const asked = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  if (asked.memory > most.memory || asked.passes > most.passes || asked.parallelism > most.parallelism) return undefined
+  if (asked.memory > most.memory || asked.passes > most.passes || asked.parallelism > most.parallelism)
+    return undefined
   return { ...asked, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
 }
 

@@ -5,7 +5,8 @@ export type Presented =
 
 /** Reads an Authorization header (RFC 7617, RFC 6750); undefined when it is of another scheme or cannot be decoded. */
 export function readAuthorization(header: string): Presented | undefined {
-  const [, scheme = '', credentials = ''] = /^\s*(basic|bearer) +([A-Za-z0-9+/._~-]+=*)\s*$/i.exec(header) ?? []
+  const [, scheme = '', credentials = ''] =
+    /^\s*(basic|bearer) +([A-Za-z0-9+/._~-]+=*)\s*$/i.exec(header) ?? []
   if (scheme.toLowerCase() === 'bearer') return { scheme: 'bearer', token: credentials }
   return scheme === '' ? undefined : readBasic(credentials)
 }

@@ -42,13 +42,23 @@ export async function addCredential(
     }
     const row = { user_id: wanted.user.id, name, created_at: wanted.now, last_used_at: null }
     await (table === 'tokens'
-      ? tx.insertInto(table).values({ ...row, digest: wanted.secret }).execute()
-      : tx.insertInto(table).values({ ...row, hash: wanted.secret }).execute())
+      ? tx
+          .insertInto(table)
+          .values({ ...row, digest: wanted.secret })
+          .execute()
+      : tx
+          .insertInto(table)
+          .values({ ...row, hash: wanted.secret })
+          .execute())
   })
 }
 
 /** The user's credentials, oldest first. */
-export async function listCredentials(db: Reader, table: CredentialTable, user: Pick<User, 'id'>): Promise<Credential[]> {
+export async function listCredentials(
+  db: Reader,
+  table: CredentialTable,
+  user: Pick<User, 'id'>,
+): Promise<Credential[]> {
   return db
     .selectFrom(db.dynamic.table(table).as('credentials'))
     .select(['credentials.id', 'credentials.name', 'credentials.created_at', 'credentials.last_used_at'])
@@ -69,20 +79,28 @@ export async function revokeCredentials(
   const { user, which } = wanted
   return db.write(async (tx) => {
     const ids = meant(await listCredentials(tx, table, user), which)
-    if (ids.length === 0 && which !== undefined) throw new Error(`“${user.login}” has none with the id or name “${which}”.`)
-    if (ids.length > 0) await tx.deleteFrom(tx.dynamic.table(table).as('credentials')).where('id', 'in', ids).execute()
+    if (ids.length === 0 && which !== undefined)
+      throw new Error(`“${user.login}” has none with the id or name “${which}”.`)
+    if (ids.length > 0)
+      await tx.deleteFrom(tx.dynamic.table(table).as('credentials')).where('id', 'in', ids).execute()
     return ids.length
   })
 }
 
 /** Who holds the credential with this id; undefined once it is revoked or its user removed. */
-export async function holderById(db: Reader, table: CredentialTable, id: number): Promise<Holder | undefined> {
+export async function holderById(
+  db: Reader,
+  table: CredentialTable,
+  id: number,
+): Promise<Holder | undefined> {
   return toHolder(await holders(db, table).where('credentials.id', '=', id).executeTakeFirst())
 }
 
 /** Who holds the token with this digest. */
 export async function holderByDigest(db: Reader, digest: string): Promise<Holder | undefined> {
-  return toHolder(await holders(db, 'tokens').where(sql.ref<string>('credentials.digest'), '=', digest).executeTakeFirst())
+  return toHolder(
+    await holders(db, 'tokens').where(sql.ref<string>('credentials.digest'), '=', digest).executeTakeFirst(),
+  )
 }
 
 /** Login and role are read with the credential, so that a change of them holds from the next request on. */
@@ -90,7 +108,13 @@ function holders(db: Reader, table: CredentialTable) {
   return db
     .selectFrom(db.dynamic.table(table).as('credentials'))
     .innerJoin('users', 'users.id', 'credentials.user_id')
-    .select(['credentials.id as credential', 'credentials.last_used_at', 'users.id', 'users.role', 'users.login'])
+    .select([
+      'credentials.id as credential',
+      'credentials.last_used_at',
+      'users.id',
+      'users.role',
+      'users.login',
+    ])
 }
 
 function toHolder(row: (Caller & Omit<Holder, 'caller'>) | undefined): Holder | undefined {
@@ -101,6 +125,7 @@ function toHolder(row: (Caller & Omit<Holder, 'caller'>) | undefined): Holder | 
 
 function meant(credentials: readonly Credential[], which: string | undefined): number[] {
   const byId = credentials.filter(({ id }) => String(id) === which)
-  const found = byId.length > 0 ? byId : credentials.filter(({ name }) => which === undefined || name === which)
+  const found =
+    byId.length > 0 ? byId : credentials.filter(({ name }) => which === undefined || name === which)
   return found.map(({ id }) => id)
 }

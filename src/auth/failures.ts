@@ -39,7 +39,11 @@ export function createFailures(window_s: number, now: () => Temporal.Instant): F
     assertWithin: (budgets) => {
       const seconds = Math.ceil(Math.max(0, ...budgets.map(wait_ms)) / 1000)
       if (seconds === 0) return
-      throw new ApiError('rest_too_many_requests', { seconds }, { headers: { 'retry-after': String(seconds) } })
+      throw new ApiError(
+        'rest_too_many_requests',
+        { seconds },
+        { headers: { 'retry-after': String(seconds) } },
+      )
     },
     charge: (budgets) => {
       const time = now().epochMilliseconds
@@ -59,7 +63,10 @@ export function networkOf(address: string): string {
   const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::')
   const groups = head.split(':').filter((group) => group !== '')
   const ending = (tail ?? '').split(':').filter((group) => group !== '')
-  const filling = tail === undefined ? [] : Array.from({ length: 8 - groups.length - ending.length }, () => '0')
-  const network = [...groups, ...filling, ...ending].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  const filling =
+    tail === undefined ? [] : Array.from({ length: 8 - groups.length - ending.length }, () => '0')
+  const network = [...groups, ...filling, ...ending]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
   return `${network.join(':')}::/64`
 }

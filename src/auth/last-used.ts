@@ -43,7 +43,9 @@ export function createLastUsed(db: Database, log: (message: string, error: unkno
     note: (table, { credential, last_used_at }, now) => {
       if (now < notBefore || (last_used_at !== null && now < last_used_at + precision_s)) return
       waiting.set(`${table} ${credential}`, { table, id: credential, at: now })
-      timer ??= setTimeout(() => (writing = write()), gather_ms).unref()
+      timer ??= setTimeout(() => {
+        writing = write()
+      }, gather_ms).unref()
     },
     close: async () => {
       clearTimeout(timer)

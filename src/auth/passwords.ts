@@ -9,7 +9,12 @@ import { insertUser, prepareUser, type User } from './users.ts'
 const passwordLength = 24
 
 /** Makes an application password for the user and answers it, the only time that it can be read. */
-export async function addPassword(db: Database, user: User, name: string, now: EpochSeconds): Promise<string> {
+export async function addPassword(
+  db: Database,
+  user: User,
+  name: string,
+  now: EpochSeconds,
+): Promise<string> {
   const password = randomAlphanumerics(passwordLength)
   await addCredential(db, 'app_passwords', { user, name, secret: await hashText(password), now })
   return password
@@ -51,7 +56,10 @@ export async function ensureFirstUser(
   if (await anyUser(db.read)) return undefined
   const password = randomAlphanumerics(passwordLength)
   const hash = await hashText(password)
-  const wanted = prepareUser({ login: firstLogin, email: `${firstLogin}@localhost`, role: 'administrator' }, now)
+  const wanted = prepareUser(
+    { login: firstLogin, email: `${firstLogin}@localhost`, role: 'administrator' },
+    now,
+  )
   return db.write(async (tx) => {
     if (await anyUser(tx)) return undefined
     const { id } = await insertUser(tx, wanted)

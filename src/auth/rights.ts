@@ -46,11 +46,6 @@ export function can(caller: Caller, right: Right): boolean {
   return caller.role !== undefined && roles.indexOf(caller.role) <= roles.indexOf(rights[right].from)
 }
 
-/** Throws the refusal of {@link forbidden} unless the caller has the right. */
-export function assertCan(caller: Caller, right: Right): void {
-  if (!can(caller, right)) throw forbidden(caller, right)
-}
-
 /** The refusal for want of a right: 401 for the anonymous, who may still log in, 403 for everybody else. */
 export function forbidden(caller: Caller, right: Right): ApiError {
   const words = { right: rights[right].says }
@@ -100,19 +95,16 @@ export function trashVisible(caller: Caller): Visible {
   return visible(caller, (post) => mayEdit(caller, { ...post, status: 'trash', status_before: post.status }))
 }
 
-/** The status by which a trashed post that never had another one is judged. */
-export const statusBeforeUnknown: Status = 'draft'
-
 function owns(caller: Caller, post: Ownership): boolean {
   return caller.id !== anonymous.id && post.author_id === caller.id
 }
 
 /**
- * Whether the post is, or by itself will be, public; a trashed one is judged by the status it had before. A private
- * post is not: a contributor may still change it (`wire-others.md` 4).
+ * Whether the post is, or by itself will be, public; a trashed one is judged by the status it had before, and as a
+ * draft if it never had one. A private post is not: a contributor may still change it (`wire-others.md` 4).
  */
 function isPublished(post: Ownership): boolean {
-  const status = post.status === 'trash' ? (post.status_before ?? statusBeforeUnknown) : post.status
+  const status = post.status === 'trash' ? (post.status_before ?? 'draft') : post.status
   return status === 'publish' || status === 'future'
 }
 

@@ -43,7 +43,10 @@ export function prepareUser(wanted: NewUser, now: EpochSeconds): Omit<User, 'id'
 
 /** Inserts a prepared user; throws a sentence when login or e-mail are another user's login or e-mail. */
 export async function insertUser(tx: Writer, user: Omit<User, 'id'>): Promise<User> {
-  for (const [what, text] of [['login', user.login], ['e-mail address', user.email]] as const) {
+  for (const [what, text] of [
+    ['login', user.login],
+    ['e-mail address', user.email],
+  ] as const) {
     const other = await findUser(tx, text)
     if (other) throw new Error(`The ${what} “${text}” belongs to another user, “${other.login}”.`)
   }
@@ -99,9 +102,13 @@ export async function removeUser(db: Database, login: string, heir?: string): Pr
 
 /** Who the user with this id is; undefined when there is none (any more). */
 export async function userProfile(db: Reader, id: number): Promise<UserProfile | undefined> {
-  const user = await db.selectFrom('users').select(['name', 'login_folded', 'role']).where('id', '=', id).executeTakeFirst()
+  const user = await db
+    .selectFrom('users')
+    .select(['name', 'login_folded', 'role'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!user) return undefined
-  return { id, name: user.name, slug: user.login_folded.replace(/[^a-z0-9_-]+/g, '-'), roles: [user.role] }
+  return { id, name: user.name, slug: user.login_folded.replaceAll(/[^a-z0-9_-]+/g, '-'), roles: [user.role] }
 }
 
 /** Where a user's name stands as the author. */
@@ -109,9 +116,16 @@ const authored = ['events', 'venues', 'organizers'] as const
 
 async function assertWroteNothing(tx: Writer, user: User): Promise<void> {
   for (const table of authored) {
-    const post = await tx.selectFrom(table).select('id').where('author_id', '=', user.id).limit(1).executeTakeFirst()
+    const post = await tx
+      .selectFrom(table)
+      .select('id')
+      .where('author_id', '=', user.id)
+      .limit(1)
+      .executeTakeFirst()
     if (!post) continue
-    throw new Error(`“${user.login}” wrote some ${table}. Say with --reassign LOGIN who is to have what they wrote.`)
+    throw new Error(
+      `“${user.login}” wrote some ${table}. Say with --reassign LOGIN who is to have what they wrote.`,
+    )
   }
 }
 

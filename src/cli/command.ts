@@ -70,12 +70,16 @@ export class BadUsage extends Error {
 }
 
 /** Reads the words after the command's name; throws {@link BadUsage} for those it does not take and those it misses. */
-export function readWords(to: Command, words: readonly string[]): Record<string, string | boolean | undefined> {
+export function readWords(
+  to: Command,
+  words: readonly string[],
+): Record<string, string | boolean | undefined> {
   const { values, positionals } = parse(to, words)
   const required = to.arguments.filter((name) => !name.endsWith('?'))
   if (positionals.length < required.length) throw new BadUsage(`${required[positionals.length]} is missing.`)
   const extra = positionals[to.arguments.length]
-  if (extra !== undefined) throw new BadUsage(`“${extra}” is one word too many. Put quotes around a text with blanks.`)
+  if (extra !== undefined)
+    throw new BadUsage(`“${extra}” is one word too many. Put quotes around a text with blanks.`)
   for (const [name, { required: isRequired }] of Object.entries(to.options)) {
     if (isRequired && values[name] === undefined) throw new BadUsage(`--${name} is missing.`)
   }
@@ -95,8 +99,11 @@ export function usage({ name, arguments: names, options }: Command): string {
 
 function parse(to: Command, words: readonly string[]) {
   const options = Object.entries(to.options).map(([name, { value }]) => {
-    const type: 'boolean' | 'string' = value === undefined ? 'boolean' : 'string'
-    return [name, { type }] as const
+    // A switch that is not given is off.
+    return [
+      name,
+      value === undefined ? { type: 'boolean' as const, default: false } : { type: 'string' as const },
+    ] as const
   })
   try {
     return parseArgs({ args: [...words], options: Object.fromEntries(options), allowPositionals: true })

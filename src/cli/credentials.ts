@@ -1,4 +1,9 @@
-import { type Credential, type CredentialTable, listCredentials, revokeCredentials } from '../auth/credentials.ts'
+import {
+  type Credential,
+  type CredentialTable,
+  listCredentials,
+  revokeCredentials,
+} from '../auth/credentials.ts'
 import { addPassword, inGroups } from '../auth/passwords.ts'
 import { addToken } from '../auth/tokens.ts'
 import { requireUser, type User } from '../auth/users.ts'
@@ -52,7 +57,9 @@ export const credentialCommands = [passwords, tokens].flatMap((kind) => [
   command({
     name: `${kind.word} add`,
     arguments: ['LOGIN'],
-    options: { name: { value: 'NAME', required: true, says: 'What it is for, so that you know which one to revoke.' } },
+    options: {
+      name: { value: 'NAME', required: true, says: 'What it is for, so that you know which one to revoke.' },
+    },
     summary: `Make ${kind.one} and print it, this once`,
     details: kind.details,
     run: async (world, { LOGIN: login, name }) => {

@@ -4,7 +4,10 @@ import { readConfig } from '../config.ts'
 import type { World } from './command.ts'
 
 /** Opens the database that the settings name, works on it, and closes it whatever happens. */
-export async function withDatabase<Result>(world: World, work: (db: Database) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  world: World,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
   const { databaseUrl } = readConfig(world.environment)
   const db = await openDatabase(databaseUrl).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)

@@ -62,7 +62,9 @@ function unknown(named: readonly string[], group: readonly Command[]): string {
   if (first === '') return 'Say what to do: “kalends --help” lists the commands.'
   if (group.length === 0) return `There is no command “${first}”: “kalends --help” lists them.`
   const known = group.map(({ name }) => name.split(' ')[1]).join(', ')
-  return second === undefined ? `“${first}” takes one of: ${known}.` : `“${first}” takes one of ${known}, not “${second}”.`
+  return second === undefined
+    ? `“${first}” takes one of: ${known}.`
+    : `“${first}” takes one of ${known}, not “${second}”.`
 }
 
 function complaints(error: unknown): readonly string[] {
@@ -91,7 +93,10 @@ function wholeHelp(): string {
 }
 
 function overview(some: readonly Command[]): string {
-  const lines = some.map((each) => ({ line: [each.name, ...each.arguments].join(' ').replaceAll('?', ''), says: each.summary }))
+  const lines = some.map((each) => ({
+    line: [each.name, ...each.arguments].join(' ').replaceAll('?', ''),
+    says: each.summary,
+  }))
   return aligned(lines)
 }
 

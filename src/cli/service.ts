@@ -13,7 +13,10 @@ export const serviceCommands = [
     },
     summary: 'Run the service until it is told to stop (SIGTERM or SIGINT)',
     run: async (world, { host, port }) => {
-      const overrides = { ...(host !== undefined && { HOST: host }), ...(port !== undefined && { PORT: port }) }
+      const overrides = {
+        ...(host !== undefined && { HOST: host }),
+        ...(port !== undefined && { PORT: port }),
+      }
       await world.serve({ ...world.environment, ...overrides })
     },
   }),

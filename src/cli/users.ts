@@ -22,14 +22,22 @@ export const userCommands = [
     arguments: ['LOGIN'],
     options: {
       role: { value: 'ROLE', required: true, says: `What the user may do: ${roleNames}.` },
-      email: { value: 'MAIL', required: true, says: 'The e-mail address, with which the user can log in as well.' },
+      email: {
+        value: 'MAIL',
+        required: true,
+        says: 'The e-mail address, with which the user can log in as well.',
+      },
       name: { value: 'NAME', says: 'The name shown; the login when it is not given.' },
     },
     summary: 'Add a user and print the id',
     run: async (world, { LOGIN: login, role, email, name }) => {
-      const user = await withDatabase(world, (db) => createUser(db, { login, role, email, name }, secondsNow(world)))
+      const user = await withDatabase(world, (db) =>
+        createUser(db, { login, role, email, name }, secondsNow(world)),
+      )
       world.print(String(user.id))
-      world.remark(`Added “${user.login}” as ${user.role}. Next: kalends password add ${quoted(user.login)} --name NAME`)
+      world.remark(
+        `Added “${user.login}” as ${user.role}. Next: kalends password add ${quoted(user.login)} --name NAME`,
+      )
     },
   }),
   command({

@@ -35,8 +35,10 @@ export interface PostColumns {
   description: string
   /** Publication. */
   date_at: EpochSeconds
-  /** 1 while a draft or pending post was never given a date: its UTC dates read as zeros on the wire. */
+  /** 1 until the post first leaves draft and pending. */
   date_floating: Flag
+  /** 1 once a publication date was given; else the post is dated when it leaves the drafts. */
+  date_given: Flag
   modified_at: EpochSeconds
   /** Every searchable text, folded, one a line: substring search looks only here. */
   folded: string

@@ -14,12 +14,14 @@ export const everyAnswer: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Headers': accepted,
 }
 
-/** CORS by setting: `*`, or the origins that are let in; credentials never are (D37). */
-export function corsHeaders(allowed: readonly string[], origin: string | undefined): Record<string, string> {
-  if (origin === undefined) return {}
-  if (!allowed.includes('*') && !allowed.includes(origin)) return {}
+/** Whose pages may call the service from a browser: anybody's, or those of these origins. */
+export type CorsOrigins = '*' | readonly string[]
+
+/** What lets the page of this origin in, if it is; credentials never are (D37). */
+export function corsHeaders(allowed: CorsOrigins, origin: string | undefined): Record<string, string> {
+  if (origin === undefined || !(allowed === '*' || allowed.includes(origin))) return {}
   return {
-    'Access-Control-Allow-Origin': allowed.includes('*') ? '*' : origin,
+    'Access-Control-Allow-Origin': allowed === '*' ? '*' : origin,
     'Access-Control-Allow-Methods': 'OPTIONS, GET, HEAD, POST, PUT, PATCH, DELETE',
     'Access-Control-Max-Age': '600',
   }

@@ -3,7 +3,7 @@ import type { Caller } from '../auth/rights.ts'
 import { httpDate } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
 import { allowedMethods, answer } from './handle.ts'
-import { cacheHeaders, corsHeaders, everyAnswer } from './headers.ts'
+import { cacheHeaders, type CorsOrigins, corsHeaders, everyAnswer } from './headers.ts'
 import { applyOverrides } from './override.ts'
 import { assertCallback, type Frame, present, presentError, type Reply, unlessKnown } from './present.ts'
 import type { Method, Resource } from './resource.ts'
@@ -15,12 +15,12 @@ export interface ServerSettings {
   readonly siteUrl: string
   readonly restRoot: string
   readonly namespaces: readonly string[]
-  readonly corsOrigins: readonly string[]
+  readonly corsOrigins: CorsOrigins
   readonly cacheMaxAge_s: number
   readonly bodyLimit: number
   readonly urlLimit: number
   readonly requestTimeout_ms: number
-  readonly trustProxy: boolean
+  readonly trustProxy: boolean | string[]
 }
 
 /** What is served, and by which rules. */

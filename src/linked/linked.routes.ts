@@ -1,21 +1,18 @@
 import { can, mayRead } from '../auth/rights.ts'
-import type { Moment } from '../calendar/moment.ts'
 import { findEvent } from '../events/events.query.ts'
 import { ApiError } from '../errors.ts'
 import { listAnswer, assertPage } from '../http/list.ts'
 import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
-import type { ImageChoice } from '../params/image.ts'
-import type { Status } from '../params/statuses.ts'
 import type { Context } from '../posts/context.ts'
 import { dateFaults } from '../posts/posts.dates.ts'
 import { byId, bySlug, deleteParams, noParams } from '../posts/posts.params.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights.ts'
-import { authorFaults } from '../posts/posts.write.ts'
-import { imageFaults } from '../posts/posts.image.ts'
-import type { LinkedKind, LinkedRow, ListLinked, SentLinked } from './linked.kind.ts'
+import { authorFaults, imageFaults, statusFaults, unknownEvent } from '../posts/posts.faults.ts'
+import type { LinkedKind, LinkedRow, ListLinked } from './linked.kind.ts'
 import { linkedListParams } from './linked.params.ts'
 import { findLinked, listLinked } from './linked.query.ts'
+import { type LinkedParams, sentOf } from './linked.sent.ts'
 import { createLinked, type Guard, removeLinked, trashLinked, updateLinked } from './linked.write.ts'
 
 interface ById {
@@ -23,18 +20,6 @@ interface ById {
 }
 interface BySlug {
   readonly slug: string
-}
-
-/** The parameters that venues and organizers are written with, decoded; the rest are columns of the kind. */
-export interface LinkedParams {
-  readonly author?: number
-  readonly date?: Moment
-  readonly date_utc?: Moment
-  readonly status?: Status
-  readonly slug?: string
-  readonly description?: string | null
-  readonly image?: ImageChoice | null
-  readonly [column: string]: unknown
 }
 
 /** The addresses of venues or organizers: the list, one by id, one by slug. */
@@ -79,9 +64,9 @@ function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, List
     summary: `List ${kind.table}, the newest first.`,
     params: linkedListParams,
     answer: { status: 200, says: 'One page of the list.', schema: `${kind.schema}List` },
-    check: async ({ params, caller, now }) => ({
+    check: async ({ params, caller }) => ({
       ...statusFaults(params.status, can(caller, 'edit_own')),
-      ...(params.event === undefined || (await findEvent(context, params.event, { caller, now })) ? {} : { event: unknownEvent(params.event) }),
+      ...(params.event === undefined || (await findEvent(context, params.event, { caller })) ? {} : { event: unknownEvent(params.event) }),
     }),
     handle: async ({ params, caller, now, site }) => {
       const { rows, page } = await listLinked(context, kind, { params, caller, now })
@@ -178,27 +163,6 @@ async function writeFaults(context: Context, ask: Ask<unknown, LinkedParams>): P
     ...(await authorFaults(context.db.read, params.author)),
     ...dateFaults(params, context.siteZone, now),
     ...(await imageFaults(context.db.read, params.image)),
-  }
-}
-
-/** Who may not write sees what is published, and may ask for nothing else (`wire-others.md` 2.5). */
-export function statusFaults(wanted: readonly Status[] | undefined, writes: boolean): Faults {
-  if (wanted === undefined || writes || wanted.every((status) => status === 'publish')) return {}
-  return { status: 'must be publish: other statuses are listed for those who write events' }
-}
-
-export function unknownEvent(id: number): string {
-  return `must be the ID of an event that you may read, and ${id} is none`
-}
-
-/** Takes the parameters apart into what all posts share and the columns of the kind. */
-export function sentOf(kind: LinkedKind, params: LinkedParams): SentLinked {
-  const { author, date, date_utc, status, slug, description, image: _image, [kind.name]: title, ...rest } = params
-  const columns = Object.fromEntries(Object.keys(kind.columns).flatMap((name) => (name in rest ? [[name, rest[name]]] : [])))
-  const sent = { author, date, date_utc, status, slug, title, description }
-  return {
-    ...(Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Omit<SentLinked, 'columns'>),
-    columns: columns as SentLinked['columns'],
   }
 }
 

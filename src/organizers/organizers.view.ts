@@ -34,7 +34,7 @@ export function organizerView(row: LinkedRow, site: Site, siteZone: Zone): Organ
       id: row.id,
       author: String(row.author_id),
       status: row.status,
-      ...datesOf(row, siteZone),
+      ...datesOf(kinds.organizer, row, siteZone),
       url: postUrl(site, kinds.organizer, row),
       organizer: renderTitle(row.title),
       description: renderContent(row.description),

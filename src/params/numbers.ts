@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Fault, parameter, quote } from './parameter.ts'
+import { Fault, isEmpty, parameter, quote } from './parameter.ts'
 
 /** The largest page asked for: beyond it no list can reach, and the offset must stay an exact integer. */
 const lastPage = 1_000_000_000
@@ -24,6 +24,16 @@ export function idOf(description: string) {
   return parameter(Type.Integer({ minimum: 1, description }), positive)
 }
 
+/** The id of a parent; empty values and 0 mean none. */
+export function parentId(description: string) {
+  return parameter(Type.Integer({ minimum: 0, description }), (sent) =>
+    isEmpty(sent) || sent === 0 || sent === '0' ? null : positive(sent),
+  )
+}
+
+export const latitude = degrees('Keep events at a venue near this latitude; needs geoloc_lng.', 90)
+export const longitude = degrees('Keep events at a venue near this longitude; needs geoloc_lat.', 180)
+
 /** The author: an existing user's id. A fraction is a failure of type, as recorded. */
 export const author = parameter(
   Type.Integer({ minimum: 1, description: 'The ID of the author; another than oneself needs the right to edit others’ items.' }),
@@ -46,6 +56,15 @@ export function wholeNumber(sent: unknown): number | undefined {
 function isNumeric(sent: unknown): sent is number | string {
   if (typeof sent === 'number') return Number.isFinite(sent)
   return typeof sent === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?\s*$/i.test(sent)
+}
+
+/** Degrees of WGS 84, from -limit to limit. */
+function degrees(description: string, limit: number) {
+  return parameter(Type.Number({ minimum: -limit, maximum: limit, description }), (sent) => {
+    const number = isNumeric(sent) ? Number(sent) : Number.NaN
+    if (!(Math.abs(number) <= limit)) throw new Fault(`must be degrees from -${limit} to ${limit}, not ${quote(sent)}`)
+    return number
+  })
 }
 
 function positive(sent: unknown): number {

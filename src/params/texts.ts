@@ -72,10 +72,13 @@ export function email(description: string) {
 /** A slug that is wished for; it is made from the text and made unique later. Wire: null is a failure of type. */
 export const slug = parameter(
   Type.String({ minLength: 1, description: 'The wished-for last part of the address; made unique if it is taken.' }),
-  (sent) => {
-    if (sent === null) throw new Fault('must be a text; leave it out to keep it', 'type')
-    return filledText(sent, lineLimit)
-  },
+  readSlug,
+)
+
+/** A slug as records show it: the empty one of a draft that has none yet is taken back (D49). */
+export const slugAsRead = parameter(
+  Type.String({ description: 'The wished-for last part of the address; made unique if it is taken.' }),
+  (sent) => (sent === '' ? '' : readSlug(sent)),
 )
 
 /** A text to search for. */
@@ -89,13 +92,23 @@ export function word(description: string, fallback?: string) {
   return parameter(schema, (sent) => filledText(sent, lineLimit))
 }
 
-/** The password of an event: as credential on reads, as new password on writes (D23). */
+/** The password of an event as credential (D23). */
 export function password(description: string) {
+  return parameter(Type.String({ minLength: 1, description }), (sent) => filledText(typeof sent === 'number' ? String(sent) : sent, lineLimit))
+}
+
+/** The password an event gets; empty values clear it (D23). */
+export function newPassword(description: string) {
   return parameter(Type.String({ description }), (sent) => {
     if (isEmpty(sent)) return null
     if (typeof sent !== 'string' && typeof sent !== 'number') throw new Fault(`must be a text, not ${quote(sent)}`)
     return within(String(sent), lineLimit)
   })
+}
+
+function readSlug(sent: unknown): string {
+  if (sent === null) throw new Fault('must be a text; leave it out to keep it', 'type')
+  return filledText(sent, lineLimit)
 }
 
 /** Wire: "" and "0" are empty for every text that has to be there. */

@@ -3,24 +3,24 @@ import { epochSeconds, instantOf, utcText, wallText } from '../calendar/text.ts'
 import { findZone, type Zone } from '../calendar/zone.ts'
 import type { EpochSeconds, PostColumns } from '../db/tables.ts'
 import { noDate } from '../params/moments.ts'
+import type { PostKind } from './posts.kind.ts'
 import type { Faults } from '../http/resource.ts'
 
 /** The publication date as it is sent: `date` in the site's zone, `date_utc` in UTC, or with an offset of their own (D44). */
 export interface SentDates {
-  readonly date?: Moment
-  readonly date_utc?: Moment
+  readonly date?: Moment | undefined
+  readonly date_utc?: Moment | undefined
 }
 
 const utc = findZone('UTC') ?? { name: 'UTC', id: 'UTC' }
 
 /**
- * The instant that `date` or `date_utc` sets: either one sets both (D44). When both are sent, the one that differs from
- * what is stored counts, so that a record can be written back with one of them changed; `date_utc` if both do.
+ * The instant that `date` or `date_utc` sets: either one sets both (D44). A date that is the stored one already sets
+ * nothing, so that a record can be written back with one of the two changed (D49); when both change, `date_utc` counts.
  */
 export function publicationDate(sent: SentDates, zone: Zone, now: Temporal.Instant, stored?: EpochSeconds): EpochSeconds | undefined {
-  const [utcDate, siteDate] = [instantIn(sent.date_utc, utc, now), instantIn(sent.date, zone, now)]
-  if (utcDate === undefined || siteDate === undefined) return utcDate ?? siteDate
-  return utcDate === stored ? siteDate : utcDate
+  const dates = [instantIn(sent.date_utc, utc, now), instantIn(sent.date, zone, now)]
+  return dates.find((date) => date !== undefined && date !== stored)
 }
 
 /** Faults of publication dates that lead nowhere, such as beyond the year 9999. */
@@ -30,16 +30,21 @@ export function dateFaults(sent: SentDates, zone: Zone, now: Temporal.Instant): 
   return { ...(outside(sent.date, zone) ? { date: says } : {}), ...(outside(sent.date_utc, utc) ? { date_utc: says } : {}) }
 }
 
-/** The four dates of a record (`wire-others.md` 1.1): in the site's zone and in UTC, zeros in UTC while a draft is undated. */
-export function datesOf(post: Pick<PostColumns, 'date_at' | 'modified_at' | 'date_floating' | 'status'>, siteZone: Zone) {
-  const floating = post.date_floating === 1 && (post.status === 'draft' || post.status === 'pending')
+/**
+ * The four dates of a record (`wire-others.md` 1.1): in the site's zone and in UTC. Wire: in UTC zeros as long as a
+ * post has never left draft and pending; venues and organizers show them all the same once a date was given.
+ */
+export function datesOf(kind: PostKind, post: Dated, siteZone: Zone) {
+  const isUndated = post.date_floating === 1 && !(kind.draftsShowGivenDates && post.date_given === 1)
   return {
     date: siteText(post.date_at, siteZone),
-    date_utc: floating ? noDate : utcText(post.date_at),
+    date_utc: isUndated ? noDate : utcText(post.date_at),
     modified: siteText(post.modified_at, siteZone),
-    modified_utc: floating ? noDate : utcText(post.modified_at),
+    modified_utc: isUndated ? noDate : utcText(post.modified_at),
   }
 }
+
+type Dated = Pick<PostColumns, 'date_at' | 'modified_at' | 'date_floating' | 'date_given'>
 
 /** A moment on the site's wall clock, `YYYY-MM-DD HH:MM:SS`. */
 export function siteText(seconds: EpochSeconds, siteZone: Zone): string {

@@ -10,10 +10,12 @@ export interface PostKind {
   readonly postType: string
   /** Wire: a venue or organizer has a slug from the start, an event from when it leaves draft and pending. */
   readonly draftsHaveSlugs: boolean
+  /** Wire: a venue or organizer shows the UTC dates it was given also as a draft, an event does not. */
+  readonly draftsShowGivenDates: boolean
 }
 
 export const kinds = {
-  event: { table: 'events', name: 'event', postType: 'tribe_events', draftsHaveSlugs: false },
-  venue: { table: 'venues', name: 'venue', postType: 'tribe_venue', draftsHaveSlugs: true },
-  organizer: { table: 'organizers', name: 'organizer', postType: 'tribe_organizer', draftsHaveSlugs: true },
+  event: { table: 'events', name: 'event', postType: 'tribe_events', draftsHaveSlugs: false, draftsShowGivenDates: false },
+  venue: { table: 'venues', name: 'venue', postType: 'tribe_venue', draftsHaveSlugs: true, draftsShowGivenDates: true },
+  organizer: { table: 'organizers', name: 'organizer', postType: 'tribe_organizer', draftsHaveSlugs: true, draftsShowGivenDates: true },
 } as const satisfies Record<string, PostKind>

@@ -70,7 +70,7 @@ export function visibleIn<Table extends PostTable>(
   const shown = [...ownershipIn(table, caller, 'status', narrowed(visibleStatuses(caller)))]
   if (wanted?.includes('trash')) {
     const trashed = ownershipIn(table, caller, 'status_before', trashVisible(caller))
-    if (trashed.length > 0) shown.push(eb.and([sql<SqlBool>`${sql.ref(`${table}.status`)} = 'trash'`, eb.or(trashed)]))
+    if (trashed.length > 0) shown.push(eb.and([sql<SqlBool>`${sql.ref(`${table}.status`)} = ${sql.lit('trash')}`, eb.or(trashed)]))
   }
   return shown.length > 0 ? eb.or(shown) : sql<SqlBool>`1 = 0`
 }
@@ -83,10 +83,16 @@ function statusesOf(visible: Visible, keep: (status: Status) => boolean): Visibl
 function ownershipIn(table: PostTable, caller: Caller, column: 'status' | 'status_before', visible: Visible): Expression<SqlBool>[] {
   const status = sql.ref(`${table}.${column}`)
   const author = sql.ref(`${table}.author_id`)
-  const [only, ...others] = visible.everyone
-  const everyone = only === undefined ? [] : [others.length === 0 ? sql<SqlBool>`${status} = ${only}` : sql<SqlBool>`${status} in (${sql.join([...visible.everyone])})`]
-  const own = visible.own.length === 0 ? [] : [sql<SqlBool>`(${author} = ${caller.id} and ${status} in (${sql.join([...visible.own])}))`]
+  const everyone = visible.everyone.length === 0 ? [] : [oneOf(status, visible.everyone)]
+  const own = visible.own.length === 0 ? [] : [sql<SqlBool>`(${author} = ${caller.id} and ${oneOf(status, visible.own)})`]
   return [...everyone, ...own]
+}
+
+/** Statuses are written into the text of the query: partial indexes are only found by constants. */
+function oneOf(column: Expression<unknown>, among: readonly Status[]): Expression<SqlBool> {
+  const [only, ...others] = among
+  if (only !== undefined && others.length === 0) return sql<SqlBool>`${column} = ${sql.lit(only)}`
+  return sql<SqlBool>`${column} in (${sql.join(among.map((status) => sql.lit(status)))})`
 }
 
 /** Whether a row's folded text holds all the wanted words and none of the unwanted (D31). */

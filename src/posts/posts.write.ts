@@ -1,9 +1,8 @@
 import { type Caller, can, forbidden, mayDelete, mayEdit, rightToDelete, rightToEdit } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Zone } from '../calendar/zone.ts'
-import type { Reader, Writer } from '../db/dialect.ts'
+import type { Writer } from '../db/dialect.ts'
 import type { Flag, PostColumns } from '../db/tables.ts'
-import type { Faults } from '../http/resource.ts'
 import type { Status } from '../params/statuses.ts'
 import { fold } from '../text/fold.ts'
 import { slugify } from '../text/slug.ts'
@@ -15,11 +14,11 @@ import { needsSlug, settleStatus } from './posts.status.ts'
 
 /** What every kind of post is written with; what is absent stays as it is, or takes its default on create. */
 export interface SentPost extends SentDates {
-  readonly author?: number
-  readonly status?: Status
-  readonly slug?: string
-  readonly title?: string
-  readonly description?: string | null
+  readonly author?: number | undefined
+  readonly status?: Status | undefined
+  readonly slug?: string | undefined
+  readonly title?: string | undefined
+  readonly description?: string | null | undefined
 }
 
 /** Who writes, when, and by which clock. */
@@ -47,7 +46,8 @@ export function newPost(sent: SentPost & { title: string }, { caller, now, siteZ
     title_folded: fold(sent.title),
     description: sent.description ?? '',
     date_at,
-    date_floating: flagOf(date === undefined && !needsSlug(settled)),
+    date_floating: flagOf(!needsSlug(settled)),
+    date_given: flagOf(date !== undefined),
     // Wire: a post made with a date was last modified on that date (`wire-others.md` 1.1).
     modified_at: date_at,
   }
@@ -80,13 +80,14 @@ export async function changedPost(
   assertAuthor(caller, sent.author, stored.author_id)
   const now_s = epochSeconds(now)
   const date = publicationDate(sent, siteZone, now, stored.date_at)
-  const date_at = date ?? stored.date_at
-  const status = settleStatus({ caller, wanted: sent.status, stored: stored.status, date_at, now: now_s })
+  // A draft that was never dated is dated when it leaves the drafts.
+  const isUndated = stored.date_floating === 1 && stored.date_given === 0 && date === undefined
+  const known = date ?? stored.date_at
+  const status = settleStatus({ caller, wanted: sent.status, stored: stored.status, date_at: known, now: now_s })
+  const date_at = isUndated && needsSlug(status) ? now_s : known
   if (status === 'trash' && stored.status !== 'trash' && !mayDelete(caller, stored)) {
     throw forbidden(caller, rightToDelete(caller, stored))
   }
-  // A draft that was never dated is dated when it leaves the drafts.
-  const isFloating = stored.date_floating === 1 && date === undefined
   const title = sent.title ?? stored.title
   return {
     author_id: sent.author ?? stored.author_id,
@@ -96,8 +97,9 @@ export async function changedPost(
     title_folded: fold(title),
     description: sent.description === undefined ? stored.description : (sent.description ?? ''),
     slug: await changedSlug(tx, kind, stored, { sent, status, title }),
-    date_at: isFloating && needsSlug(status) ? now_s : date_at,
-    date_floating: flagOf(isFloating && !needsSlug(status)),
+    date_at,
+    date_floating: flagOf(stored.date_floating === 1 && !needsSlug(status)),
+    date_given: flagOf(stored.date_given === 1 || date !== undefined),
     modified_at: now_s,
   }
 }
@@ -125,13 +127,6 @@ export function assertMayEdit(caller: Caller, post: OwnedPost): void {
 /** Throws 403 (401 for the anonymous) unless the caller may delete the post as it is now. */
 export function assertMayDelete(caller: Caller, post: OwnedPost): void {
   if (!mayDelete(caller, post)) throw forbidden(caller, rightToDelete(caller, post))
-}
-
-/** The fault of naming an author who is no user. */
-export async function authorFaults(db: Reader, author: number | undefined): Promise<Faults> {
-  if (author === undefined) return {}
-  const user = await db.selectFrom('users').select('id').where('id', '=', author).executeTakeFirst()
-  return user ? {} : { author: `must be the ID of a user, and no user has the ID ${author}` }
 }
 
 /** The texts of a post as they are searched: folded, one a line. */

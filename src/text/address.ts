@@ -3,7 +3,7 @@ import { decodeEntities, stripTags } from './html.ts'
 import { splitMarkup } from './markup.ts'
 
 /** The longest address that all browsers and search engines take. */
-export const MAX_URL_LENGTH = 2048
+const MAX_URL_LENGTH = 2048
 
 /**
  * The web address in a text, as sent but trimmed and with `&amp;` read as `&` (an event's website is escaped when it
@@ -37,7 +37,9 @@ export function isEmail(text: string): boolean {
  * many, then `…`. For JSON-LD, feeds and page descriptions; it is not HTML and has to be escaped there.
  */
 export function plainTextOfHtml(html: string, words?: number): string {
-  const all = decodeEntities(stripTags(spaceBlocks(html))).split(/\s+/).filter((word) => word !== '')
+  const all = decodeEntities(stripTags(spaceBlocks(html)))
+    .split(/\s+/)
+    .filter((word) => word !== '')
   return words === undefined || all.length <= words ? all.join(' ') : `${all.slice(0, words).join(' ')}…`
 }
 

@@ -1,17 +1,19 @@
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 
-/** Deeper nesting helps no reader and slows browsers down; the text of deeper elements stays. */
-const MAX_NESTING = 100
-
 const SCHEMES = ['http', 'https', 'mailto', 'tel', 'sms', 'ftp', 'ftps', 'webcal', 'xmpp']
 const MEDIA_SCHEMES = ['http', 'https']
 const MEDIA = ['img', 'audio', 'video', 'source', 'track']
 
-const TAGS =
-  'a abbr acronym address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del ' +
-  'details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i ins kbd li main mark nav ol ' +
-  'p picture pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead ' +
-  'time tr tt u ul var wbr'
+/** The elements that texts may hold; what is inside of others stays, as text. */
+export const allowedTags: ReadonlySet<string> = new Set([
+  ...MEDIA,
+  ...(
+    'a abbr acronym address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del ' +
+    'details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i ins kbd li main mark nav ol ' +
+    'p picture pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead ' +
+    'time tr tt u ul var wbr'
+  ).split(' '),
+])
 
 const CELL = ['colspan', 'rowspan', 'headers', 'scope', 'abbr', 'align', 'valign', 'width', 'height']
 const PLAYER = ['src', 'controls', 'loop', 'muted', 'preload', 'poster', 'width', 'height']
@@ -45,16 +47,13 @@ const ATTRIBUTES: Record<string, string[]> = {
  * What HTML in titles, descriptions and excerpts may hold, for every role (D19): text markup, tables, links and media;
  * no scripts, frames, forms or event handlers. `restore` undoes in attributes what the caller did to the text.
  */
-export function allowList(restore: (value: string) => string): IOptions {
+export function allowListOptions(restore: (value: string) => string): IOptions {
   return {
-    allowedTags: [...TAGS.split(' '), ...MEDIA],
+    allowedTags: [...allowedTags],
     allowedAttributes: ATTRIBUTES,
     allowedSchemes: SCHEMES,
     allowedSchemesByTag: Object.fromEntries(MEDIA.map((tag) => [tag, MEDIA_SCHEMES])),
     allowedSchemesAppliedToAttributes: URL_ATTRIBUTES,
-    // Wire: the text inside a dropped tag stays, a script's too; it is text then.
-    nonTextTags: [],
-    nestingLimit: MAX_NESTING,
     parseStyleAttributes: false,
     transformTags: { '*': (tagName, attribs) => harmless(tagName, attribs, restore) },
   }
@@ -67,7 +66,11 @@ function harmless(tagName: string, sent: Attributes, restore: (value: string) =>
   const attribs: Attributes = {}
   for (const [name, value] of Object.entries(sent)) {
     const whole = restore(value)
-    const kept = URL_ATTRIBUTES.includes(name) ? withoutScheme(whole, schemes) : name === 'style' ? plainStyle(whole) : whole
+    const kept = URL_ATTRIBUTES.includes(name)
+      ? withoutScheme(whole, schemes)
+      : name === 'style'
+        ? plainStyle(whole)
+        : whole
     if (kept !== '' || whole === '') attribs[name] = kept
   }
   return { tagName, attribs }
@@ -109,7 +112,10 @@ function plainStyle(style: string): string {
   const kept = declarations.filter((declaration) => {
     const colon = declaration.indexOf(':')
     const name = declaration.slice(0, Math.max(colon, 0)).trim()
-    return declaration.trim() === '' || (STYLES.test(name) && /^[\w\s.,#%!+-]*$/.test(declaration.slice(colon + 1)))
+    return (
+      declaration.trim() === '' ||
+      (STYLES.test(name) && /^[\w\s.,#%!+-]*$/.test(declaration.slice(colon + 1)))
+    )
   })
   return kept.every((declaration) => declaration.trim() === '') ? '' : kept.join(';')
 }

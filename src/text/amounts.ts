@@ -32,7 +32,9 @@ export function readAmounts(text: string): CostText {
     const amounts = found.map((number, index) => withMark(number, marks[index] ?? NO_MARK))
     return { amounts: shareMark(amounts), isPlain: true, isNegative }
   }
-  const amounts = found.map((number, index) => withMark(number, nearMark(gaps[index] ?? '', gaps[index + 1] ?? '')))
+  const amounts = found.map((number, index) =>
+    withMark(number, nearMark(gaps[index] ?? '', gaps[index + 1] ?? '')),
+  )
   return { amounts: amounts.filter((amount) => !isWord(amount)), isPlain: false, isNegative }
 }
 
@@ -49,7 +51,8 @@ type Mark = Pick<Amount, 'mark' | 'position'>
 
 const NO_MARK: Mark = { mark: '', position: '' }
 
-const NUMBER = /(?:\d{1,3}(?:[ '’]\d{3})+(?!\d)|\d+|(?<=^|[\s\p{Sc}])\.\d+)(?:[.,]\d+)*(?![\d\s]*%)|\bfree\b/giu
+const NUMBER =
+  /(?:\d{1,3}(?:[ '’]\d{3})+(?!\d)|\d+|(?<=^|[\s\p{Sc}])\.\d+)(?:[.,]\d+)*(?![\d\s]*%)|\bfree\b/giu
 
 /** Notations, the first that fits counts; `10,20,30` fits none and is three numbers. */
 const NOTATIONS: readonly (readonly [RegExp, (digits: string) => string])[] = [

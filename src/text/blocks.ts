@@ -19,7 +19,9 @@ const BY_FLOW: Record<Flow, string> = {
 }
 
 const FLOWS = new Map(
-  Object.entries(BY_FLOW).flatMap(([flow, names]) => names.split(' ').map((name) => [name, flow as Flow] as const)),
+  Object.entries(BY_FLOW).flatMap(([flow, names]) =>
+    names.split(' ').map((name) => [name, flow as Flow] as const),
+  ),
 )
 
 /** The flow of a block element; undefined for inline ones. `name` is in lower case. */

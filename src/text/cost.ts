@@ -18,10 +18,10 @@ export interface CostView {
 }
 
 /** More prices than an event page can show. */
-export const MAX_COSTS = 50
+const MAX_COSTS = 50
 
 /** A price with a few words about it; longer texts belong in the description. */
-export const MAX_COST_LENGTH = 200
+const MAX_COST_LENGTH = 200
 
 /** A trillion, in any currency: digits beyond it no longer compare exactly. */
 export const MAX_AMOUNT = 1e12
@@ -51,13 +51,19 @@ export function costView(stored: readonly string[], site: CostFormat): CostView 
   const { mark, position } = commonMark(texts.flatMap(({ amounts }) => amounts))
   return {
     cost: escapeHtml(costText(texts, site)),
-    details: { currency_symbol: mark, currency_code: '', currency_position: position, values: valuesOf(texts) },
+    details: {
+      currency_symbol: mark,
+      currency_code: '',
+      currency_position: position,
+      values: valuesOf(texts),
+    },
   }
 }
 
 /** Whether a cost that was read (by {@link readCost}) is the stored one, or the stored one as shown, sent back (D49). */
 export function sameCost(sent: readonly string[], stored: readonly string[], site: CostFormat): boolean {
-  if (sent.length === 1 && stored.length > 0 && sent[0] === decodeEntities(costView(stored, site).cost)) return true
+  if (sent.length === 1 && stored.length > 0 && sent[0] === decodeEntities(costView(stored, site).cost))
+    return true
   return sent.length === stored.length && sent.every((text, index) => text === stored[index])
 }
 
@@ -85,11 +91,15 @@ function refuse(says: string): { ok: false; says: string } {
 }
 
 function faultOf(value: string): string | undefined {
-  if (value.length > MAX_COST_LENGTH) return `must have at most ${MAX_COST_LENGTH} characters a value; tell more in the description`
-  if (/^-?\d[\d.]*e|^-?Infinity$|^NaN$/.test(value)) return `must be an amount of at most ${MAX_AMOUNT}, with few decimals`
+  if (value.length > MAX_COST_LENGTH)
+    return `must have at most ${MAX_COST_LENGTH} characters a value; tell more in the description`
+  if (/^-?\d[\d.]*e|^-?Infinity$|^NaN$/.test(value))
+    return `must be an amount of at most ${MAX_AMOUNT}, with few decimals`
   const { amounts, isNegative } = readAmounts(value)
   if (isNegative) return 'must not be negative; send an amount like 10 or "12.50", or a range like "10 - 20"'
-  return amounts.some(({ number }) => number > MAX_AMOUNT) ? `must be an amount of at most ${MAX_AMOUNT}` : undefined
+  return amounts.some(({ number }) => number > MAX_AMOUNT)
+    ? `must be an amount of at most ${MAX_AMOUNT}`
+    : undefined
 }
 
 type ReadText = CostText & { readonly text: string }
@@ -101,7 +111,9 @@ function costText(texts: readonly ReadText[], site: CostFormat): string {
   if (amounts.length === 0) return [...new Set(texts.map(({ text }) => text))].join(', ')
   const low = amounts.reduce((least, amount) => (amount.number < least.number ? amount : least))
   const high = amounts.reduce((most, amount) => (amount.number > most.number ? amount : most))
-  return low.number === high.number ? amountText(low, site) : `${amountText(low, site)} – ${amountText(high, site)}`
+  return low.number === high.number
+    ? amountText(low, site)
+    : `${amountText(low, site)} – ${amountText(high, site)}`
 }
 
 function amountText(amount: Amount, site: CostFormat): string {
@@ -124,5 +136,5 @@ function valuesOf(texts: readonly ReadText[]): string[] {
       ? amounts.map(({ number, value }): [string, number] => [value, number])
       : [[slugify(text) || text, 0] satisfies [string, number]],
   )
-  return [...new Map(values)].sort(([, one], [, other]) => one - other).map(([value]) => value)
+  return [...new Map(values)].toSorted(([, one], [, other]) => one - other).map(([value]) => value)
 }

@@ -8,11 +8,40 @@ const LATIN_1 =
   'eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
 
 const OTHERS = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'",
-  ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„',
-  lsaquo: '‹', rsaquo: '›', hellip: '…', bull: '•', prime: '′', Prime: '″', trade: '™', euro: '€',
-  ensp: '\u2002', emsp: '\u2003', thinsp: '\u2009', zwnj: '\u200c', zwj: '\u200d',
-  OElig: 'Œ', oelig: 'œ', Scaron: 'Š', scaron: 'š', Yuml: 'Ÿ', minus: '−', rarr: '→', larr: '←',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  sbquo: '‚',
+  ldquo: '“',
+  rdquo: '”',
+  bdquo: '„',
+  lsaquo: '‹',
+  rsaquo: '›',
+  hellip: '…',
+  bull: '•',
+  prime: '′',
+  Prime: '″',
+  trade: '™',
+  euro: '€',
+  ensp: '\u2002',
+  emsp: '\u2003',
+  thinsp: '\u2009',
+  zwnj: '\u200c',
+  zwj: '\u200d',
+  OElig: 'Œ',
+  oelig: 'œ',
+  Scaron: 'Š',
+  scaron: 'š',
+  Yuml: 'Ÿ',
+  minus: '−',
+  rarr: '→',
+  larr: '←',
 } as const
 
 const NAMED = new Map<string, string>([
@@ -28,6 +57,7 @@ export function entityCharacter(entity: string): string | undefined {
   const body = entity.slice(1, -1)
   if (body[0] !== '#') return NAMED.get(body)
   const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number(body.slice(1))
-  const isCharacter = code >= 0x20 ? code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) : code === 9 || code === 10
+  const isCharacter =
+    code >= 0x20 ? code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) : code === 9 || code === 10
   return isCharacter ? String.fromCodePoint(code) : undefined
 }

@@ -1,8 +1,8 @@
 import sanitize from 'sanitize-html'
-import { allowList } from './allowList.ts'
-import { voidTags } from './blocks.ts'
+import { allowedTags, allowListOptions } from './allowList.ts'
 import { entityCharacter, entityPattern } from './entities.ts'
-import { splitMarkup, type Piece } from './markup.ts'
+import { splitMarkup } from './markup.ts'
+import { Nesting } from './nesting.ts'
 
 /**
  * HTML with only harmless tags and attributes left, for titles, descriptions and excerpts of every role (D19). Text
@@ -56,7 +56,13 @@ export function decodeEntities(text: string): string {
 
 const ENTITY = new RegExp(entityPattern, 'g')
 
-const ESCAPES = new Map([['&', '&amp;'], ['<', '&lt;'], ['>', '&gt;'], ['"', '&quot;'], ["'", '&#039;']])
+const ESCAPES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#039;'],
+])
 
 /** Elements whose text nobody reads. */
 const UNREAD = new Set(['script', 'style'])
@@ -66,36 +72,23 @@ const UNREAD = new Set(['script', 'style'])
 const AMPERSAND = '\ufdd0'
 const GREATER = '\ufdd1'
 
-const OPTIONS = allowList(restore)
+const OPTIONS = allowListOptions(restore)
 
 function restore(text: string): string {
   return text.replaceAll(AMPERSAND, '&').replaceAll(GREATER, '>')
 }
 
+/** What is not allowed is left out here already, so that the sanitiser reads clean HTML in one way only. */
 function hideText(html: string): string {
+  const nesting = new Nesting()
   let hidden = ''
-  const isTooDeep = depthGuard()
   for (const piece of splitMarkup(html)) {
-    if (piece.kind === 'tag' && !isTooDeep(piece)) hidden += piece.source
+    if (piece.kind === 'tag' && allowedTags.has(piece.name) && nesting.keeps(piece)) hidden += piece.source
     if (piece.kind === 'text') {
       hidden += escapeOpening(piece.source).replaceAll('&', AMPERSAND).replaceAll('>', GREATER)
     }
   }
   return hidden
-}
-
-/** More open elements than any text has: the parser's time grows with their square, so further tags are left out. */
-const MAX_OPEN = 500
-
-
-function depthGuard(): (tag: Piece) => boolean {
-  let open = 0
-  return ({ name, closing }) => {
-    // A paragraph is closed by the next one, closing tag or not.
-    if (name === 'p' || voidTags.has(name)) return false
-    open = closing ? Math.max(open - 1, 0) : open + 1
-    return closing ? open >= MAX_OPEN : open > MAX_OPEN
-  }
 }
 
 function escapeOpening(text: string): string {

@@ -1,13 +1,21 @@
-import type { Flow } from './blocks.ts'
-import { voidTags } from './blocks.ts'
+import { voidTags, type Flow } from './blocks.ts'
 import type { Piece } from './markup.ts'
 
-/** A part of a stretch of inline content. `blank` is one or more blank lines, or two `<br>` in a row. */
+/** `newline` is a typed line break, `br` a `<br>`, `brline` one at the end of a line, `blank` more than one of these. */
+type Break = 'newline' | 'br' | 'brline' | 'blank'
+
+/** A part of a stretch of inline content. */
 interface Part {
-  readonly kind: 'text' | 'tag' | 'br' | 'newline' | 'blank'
+  readonly kind: 'text' | 'tag' | Break
   readonly source: string
   /** How many inline elements it is inside of. */
   readonly depth: number
+}
+
+/** What a break becomes that follows another one directly. */
+const MERGED: Record<'newline' | 'br', Record<Break, Break>> = {
+  newline: { newline: 'blank', br: 'brline', brline: 'blank', blank: 'blank' },
+  br: { newline: 'br', br: 'blank', brline: 'blank', blank: 'blank' },
 }
 
 /** Text and inline tags between two block tags, gathered and then written as paragraphs or lines. */
@@ -18,7 +26,7 @@ export class InlineRun {
 
   add(piece: Piece): void {
     if (piece.kind === 'text') return this.#addText(piece.source)
-    if (piece.name === 'br') return this.#addBreak(piece.source)
+    if (piece.name === 'br') return this.#addBreak('br')
     if (piece.closing) this.#depth--
     if (this.#depth < 0) this.#isBalanced = false
     this.#put('tag', piece.source)
@@ -27,12 +35,13 @@ export class InlineRun {
 
   /** The run as HTML, as the block around it asks; empty when there is nothing but blanks. */
   render(flow: Flow): string {
-    if (flow === 'structure') return renderLines(this.#parts)
     const isWhole = this.#isBalanced && this.#depth === 0
-    const blocks = isWhole && flow !== 'line' ? splitAtBlanks(this.#parts) : [this.#parts]
-    const texts = blocks.map(renderLines).filter((text) => text !== '')
+    if (!isWhole || flow === 'line' || flow === 'structure') return renderLines(this.#parts)
+    const blocks = splitAtBlanks(this.#parts).map(renderLines)
+    const texts = blocks.filter((text) => text !== '')
     if (flow === 'paragraph') return texts.join('</p>\n<p>')
-    const isWrapped = isWhole && (flow === 'wrap' || (flow === 'loose' && asksForParagraphs(blocks, texts)))
+    // In loose text a blank line asks for paragraphs, but not one that only sets the text off from what follows.
+    const isWrapped = flow === 'wrap' || texts.length > 1 || blocks[0] === ''
     return (isWrapped ? texts.map((text) => `<p>${text}</p>`) : texts).join('\n')
   }
 
@@ -43,25 +52,22 @@ export class InlineRun {
   #addText(text: string): void {
     const lines = text.split('\n')
     for (const [index, line] of lines.entries()) {
-      if (index > 0) this.#addNewline()
-      const start = index > 0 ? line.trimStart() : line
-      const whole = index < lines.length - 1 ? start.trimEnd() : start
+      if (index > 0) this.#addBreak('newline')
+      const begun = this.#lastBreak === undefined ? line : line.trimStart()
+      const whole = index < lines.length - 1 ? begun.trimEnd() : begun
       if (whole !== '') this.#put('text', whole)
     }
   }
 
-  #addNewline(): void {
-    const last = this.#parts.at(-1)?.kind
-    if (last === 'newline') this.#parts.pop()
-    if (last !== 'blank') this.#put(last === 'newline' ? 'blank' : 'newline', '\n')
+  #addBreak(kind: 'newline' | 'br'): void {
+    const last = this.#lastBreak
+    if (last !== undefined) this.#parts.pop()
+    this.#put(last === undefined ? kind : MERGED[kind][last], '')
   }
 
-  /** Two in a row, blanks between them or not, are as good as a blank line. */
-  #addBreak(source: string): void {
-    const trail = this.#parts.findLastIndex((part) => part.kind !== 'newline' && part.source.trim() !== '')
-    if (this.#parts[trail]?.kind !== 'br') return this.#put('br', source)
-    this.#parts.length = trail
-    this.#put('blank', source)
+  get #lastBreak(): Break | undefined {
+    const last = this.#parts.at(-1)?.kind
+    return last !== undefined && isBreak(last) ? last : undefined
   }
 }
 
@@ -75,27 +81,33 @@ function splitAtBlanks(parts: readonly Part[]): Part[][] {
   return blocks
 }
 
-/** A blank line before or within the text does; one after it only sets it off from what follows. */
-function asksForParagraphs(blocks: readonly Part[][], texts: readonly string[]): boolean {
-  const [first] = blocks
-  return texts.length > 1 || (texts.length === 1 && first !== undefined && renderLines(first) === '')
+const RENDERED: Record<Break, string> = {
+  newline: '<br />\n',
+  br: '<br />',
+  brline: '<br />\n',
+  blank: '<br />\n<br />\n',
 }
 
-const LINE_BREAK = '<br />\n'
-
+/** Empty when there are only breaks and blanks. At either end, what is typed only sets the text off. */
 function renderLines(parts: readonly Part[]): string {
-  let lines = ''
-  for (const [index, part] of parts.entries()) {
-    lines += renderPart(part, parts[index - 1]?.kind, parts[index + 1]?.kind)
-  }
-  return lines.trim()
+  if (parts.every((part) => isBreak(part.kind) || isBlankText(part))) return ''
+  const start = parts.findIndex((part) => !isTypedSpace(part))
+  const end = parts.findLastIndex((part) => !isTypedSpace(part)) + 1
+  return parts
+    .slice(start, end)
+    .map(({ kind, source }) => (isBreak(kind) ? RENDERED[kind] : source))
+    .join('')
+    .trim()
 }
 
-function renderPart(part: Part, before: Part['kind'] | undefined, after: Part['kind'] | undefined): string {
-  if (part.kind === 'text' || part.kind === 'tag') return part.source
-  if (part.kind === 'br') return '<br />'
-  const isAtEdge = before === undefined || after === undefined
-  if (part.kind === 'blank') return isAtEdge ? '' : LINE_BREAK + LINE_BREAK
-  if (before === 'br') return '\n'
-  return isAtEdge || after === 'br' ? '' : LINE_BREAK
+function isTypedSpace(part: Part): boolean {
+  return part.kind === 'newline' || part.kind === 'blank' || isBlankText(part)
+}
+
+function isBlankText({ kind, source }: Part): boolean {
+  return kind === 'text' && source.trim() === ''
+}
+
+function isBreak(kind: Part['kind']): kind is Break {
+  return kind !== 'text' && kind !== 'tag'
 }

@@ -3,8 +3,28 @@
  * letters people type instead.
  */
 const UNDECOMPOSED = {
-  ª: 'a', º: 'o', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i',
-  ĸ: 'k', ŋ: 'n', ŧ: 't', ŉ: 'n', ſ: 's', ĳ: 'ij', ŀ: 'l', ƒ: 'f', ɨ: 'i', ƶ: 'z',
+  ª: 'a',
+  º: 'o',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ĸ: 'k',
+  ŋ: 'n',
+  ŧ: 't',
+  ŉ: 'n',
+  ſ: 's',
+  ĳ: 'ij',
+  ŀ: 'l',
+  ƒ: 'f',
+  ɨ: 'i',
+  ƶ: 'z',
 } as const
 
 const LETTERS = new Map<string, string>(Object.entries(UNDECOMPOSED))

@@ -7,7 +7,8 @@ export interface Piece {
   readonly closing: boolean
 }
 
-const TAG_START = /<(?:\/?([a-z][^\s/><]*)|!|\?)/gi
+/** A tag's name may hold `<`. No name is as long as the pattern allows; the limit keeps the work in proportion. */
+const TAG_START = /<(?:\/?([a-z][^\s/>]{0,40})|!|\?)/gi
 
 /**
  * Splits an HTML text into text, tags and comments in one pass. A `<` that opens neither, or is never closed by `>`,

@@ -9,15 +9,31 @@ import { splitMarkup, type Piece } from './markup.ts'
  */
 export function paragraphs(html: string): string {
   const page = new Page()
-  for (const piece of splitMarkup(html.replaceAll('\r\n', '\n').replaceAll('\r', '\n'))) {
-    if (piece.kind === 'comment') continue
+  const pieces = splitMarkup(html.replaceAll('\r\n', '\n').replaceAll('\r', '\n'))
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at]
+    if (piece === undefined || piece.kind === 'comment') continue
     const flow = blockFlow(piece.name)
+    const emptyEnd = page.isVerbatim ? undefined : emptyParagraphEnd(pieces, at)
     if (page.isVerbatim && !(flow === 'verbatim' && piece.closing)) page.writeVerbatim(piece)
-    else if (flow === undefined) page.writeInline(piece)
+    else if (emptyEnd !== undefined) {
+      page.writeInline(BLANK_LINE)
+      at = emptyEnd
+    } else if (flow === undefined) page.writeInline(piece)
     else if (piece.closing) page.closeBlock(piece)
     else page.openBlock(piece, flow)
   }
   return page.end()
+}
+
+const BLANK_LINE: Piece = { kind: 'text', source: '\n\n', name: '', closing: false }
+
+/** Where the paragraph that opens at `at` ends, if it holds no more than line breaks: it is as good as a blank line. */
+function emptyParagraphEnd(pieces: readonly Piece[], at: number): number | undefined {
+  if (pieces[at]?.source !== '<p>') return undefined
+  let end = at + 1
+  while (pieces[end]?.name === 'br' || pieces[end]?.source.trim() === '') end++
+  return pieces[end]?.name === 'p' && pieces[end]?.closing ? end : undefined
 }
 
 interface Block {
@@ -33,7 +49,6 @@ class Page {
   readonly #open: Block[] = []
   readonly #openCount = new Map<string, number>()
   #last: Last = 'start'
-  #beforeOpen: Last = 'start'
   #run = new InlineRun()
 
   get isVerbatim(): boolean {
@@ -50,8 +65,8 @@ class Page {
 
   openBlock(piece: Piece, flow: Flow): void {
     this.#endRun()
-    this.#beforeOpen = this.#last
-    if (this.#last === 'close' || this.#last === 'text' || this.#flow === 'structure') this.#written.push('\n')
+    if (this.#last === 'close' || this.#last === 'text' || this.#flow === 'structure')
+      this.#written.push('\n')
     this.#written.push(piece.source)
     this.#last = voidTags.has(piece.name) ? 'close' : 'open'
     if (this.#last === 'open') this.#push({ name: piece.name, flow })
@@ -60,7 +75,6 @@ class Page {
   closeBlock(piece: Piece): void {
     this.#endRun()
     this.#popTo(piece.name)
-    if (this.#last === 'open' && this.#written.at(-1) === '<p>') return this.#takeBack()
     if (this.#last === 'close' && blockFlow(piece.name) === 'structure') this.#written.push('\n')
     this.#written.push(piece.source)
     this.#last = 'close'
@@ -79,16 +93,9 @@ class Page {
     const lines = this.#run.render(this.#flow)
     this.#run = new InlineRun()
     if (lines === '') return
-    if (this.#last === 'close') this.#written.push('\n')
+    if (this.#last === 'close' || this.#last === 'text') this.#written.push('\n')
     this.#written.push(lines)
     this.#last = 'text'
-  }
-
-  /** An empty paragraph is left out, with the line break before it. */
-  #takeBack(): void {
-    this.#written.pop()
-    if (this.#written.at(-1) === '\n') this.#written.pop()
-    this.#last = this.#beforeOpen
   }
 
   #push(block: Block): void {

@@ -13,8 +13,10 @@ export const MAX_WORDS = 24
 export const MAX_WORD_LENGTH = 200
 
 const STOP_WORDS = new Set(
-  ('about an are as at be by com for from how in is it of on or that the this to was what when where who will ' +
-    'with www').split(' '),
+  (
+    'about an are as at be by com for from how in is it of on or that the this to was what when where who will ' +
+    'with www'
+  ).split(' '),
 )
 
 /**
@@ -25,12 +27,20 @@ const STOP_WORDS = new Set(
 export function eventWords(text: string): SearchWords {
   const asked = [...text.matchAll(/(-?)"([^"]*)(?:"|$)|[^\s,"]+/g)].map(([whole, minus, quoted]) =>
     quoted === undefined
-      ? { isExcluded: whole.length > 1 && whole.startsWith('-'), word: whole.replace(/^-/, ''), isQuoted: false }
+      ? {
+          isExcluded: whole.length > 1 && whole.startsWith('-'),
+          word: whole.replace(/^-/, ''),
+          isQuoted: false,
+        }
       : { isExcluded: minus === '-', word: quoted, isQuoted: true },
   )
   const all = asked.filter(({ isExcluded, isQuoted, word }) => !isExcluded && (isQuoted || !isStopWord(word)))
   const none = asked.filter(({ isExcluded }) => isExcluded)
-  return searchWords(all.map(({ word }) => word), none.map(({ word }) => word), text)
+  return searchWords(
+    all.map(({ word }) => word),
+    none.map(({ word }) => word),
+    text,
+  )
 }
 
 /**

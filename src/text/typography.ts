@@ -86,7 +86,7 @@ function times(text: string, at: number): string {
   // Longer numbers than this are no dimensions, and looking no further keeps the work in proportion.
   const before = text.slice(Math.max(at - 24, 0), at)
   const after = text.slice(at + 1, at + 25)
-  const isProduct = /(?:^|[^\w.,])(?!0$)\d[\d.,]*$/.test(before) && /^\d[\d.,]*(?!\w)/.test(after)
+  const isProduct = /(?:^|\W)(?!0$)\d[\d.,]*$/.test(before) && /^\d[\d.,]*(?!\w)/.test(after)
   return isProduct ? '&#215;' : 'x'
 }
 

@@ -42,7 +42,7 @@ export function venueView(row: LinkedRow, site: Site, siteZone: Zone): VenueReco
       id: row.id,
       author: String(row.author_id),
       status: row.status,
-      ...datesOf(row, siteZone),
+      ...datesOf(kinds.venue, row, siteZone),
       url: postUrl(site, kinds.venue, row),
       venue: renderTitle(row.title),
       description: renderContent(row.description),

@@ -26,6 +26,7 @@ beforeAll(async () => {
     '--no-audit',
     '--no-fund',
     '--include=optional',
+    '--engine-strict=false',
     ...packed,
   )
 }, patience_ms)

@@ -96,7 +96,7 @@ function postTable(
     .addColumn('status_before', 'text')
     .addColumn('date_at', 'bigint', (column) => column.notNull())
     .addColumn('modified_at', 'bigint', (column) => column.notNull())
-  return withFlags(withTexts(builder, ['status', 'slug', 'title', 'description', 'folded', 'title_folded']), ['date_floating'])
+  return withFlags(withTexts(builder, ['status', 'slug', 'title', 'description', 'folded', 'title_folded']), ['date_floating', 'date_given'])
 }
 
 function withTexts(builder: CreateTableBuilder<string, string>, names: readonly string[]) {

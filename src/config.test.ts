@@ -1,0 +1,175 @@
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../test/cli/sandbox.ts'
+import {
+  BadSettings,
+  type Environment,
+  readConfig,
+  readEnvironment,
+  settingsPage,
+  settingsTable,
+} from './config.ts'
+
+test('without any setting the defaults hold', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 8080,
+    dataDir: resolve('data'),
+    databaseUrl: resolve('data/kalends.db'),
+    siteUrl: '',
+    siteName: 'Kalends',
+    siteDescription: 'An event calendar',
+    siteTimezone: 'UTC',
+    restRoot: '',
+    namespaces: ['vendor/events/v1'],
+    perPage: 10,
+    perPageMax: 50,
+    currencySymbol: '$',
+    currencyCode: 'USD',
+    currencyPosition: 'prefix',
+    corsOrigins: '*',
+    bodyLimit: 1_048_576,
+    urlLimit: 8192,
+    listLimit: 500,
+    textLimit: 200_000,
+    requestTimeoutMs: 30_000,
+    shutdownTimeoutMs: 10_000,
+    trustProxy: false,
+    logLevel: 'info',
+    loginFailures: 30,
+    loginWindowS: 300,
+    cacheMaxAgeS: 0,
+  })
+})
+
+test('an empty or blank value is none, and blanks around a value do not matter', () => {
+  expect(readConfig({ PORT: '', SITE_NAME: '   ', PER_PAGE: ' 20 ' })).toEqual({
+    ...readConfig({}),
+    perPage: 20,
+  })
+})
+
+test('the examples of the documentation are acceptable, and say something', () => {
+  const examples = Object.fromEntries(settingsTable().map(({ name, example }) => [name, example]))
+  const config = Object.entries(readConfig(examples))
+  const standard = readConfig({})
+  for (const [name, value] of config)
+    expect([name, value]).not.toEqual([name, standard[name as keyof typeof standard]])
+})
+
+test.each<[Environment, object]>([
+  [{ DATA_DIR: '/srv/k' }, { dataDir: '/srv/k', databaseUrl: '/srv/k/kalends.db' }],
+  [
+    { DATA_DIR: '/srv/k', DATABASE_URL: '/x/y.db' },
+    { dataDir: '/srv/k', databaseUrl: '/x/y.db' },
+  ],
+  [{ DATABASE_URL: 'file:/x/a%20b.db' }, { databaseUrl: '/x/a b.db' }],
+  [{ DATABASE_URL: 'file:///x/y.db' }, { databaseUrl: '/x/y.db' }],
+  [{ DATABASE_URL: 'file://localhost/x/y.db' }, { databaseUrl: '/x/y.db' }],
+  [{ DATABASE_URL: 'file:y.db' }, { databaseUrl: resolve('y.db') }],
+  [{ SITE_URL: 'https://Example.org/' }, { siteUrl: 'https://example.org' }],
+  [{ SITE_URL: 'http://example.org:8081/calendar/' }, { siteUrl: 'http://example.org:8081/calendar' }],
+  [{ SITE_TIMEZONE: 'america/new_york' }, { siteTimezone: 'america/new_york' }],
+  [{ SITE_TIMEZONE: 'UTC+5.5' }, { siteTimezone: 'UTC+5.5' }],
+  [{ REST_ROOT: '/wp-json' }, { restRoot: '/wp-json' }],
+  [{ NAMESPACES: 'a/b/v1, tribe/events/v1 ,a/b/v1' }, { namespaces: ['a/b/v1', 'tribe/events/v1'] }],
+  [{ CORS_ORIGINS: 'none' }, { corsOrigins: [] }],
+  [
+    { CORS_ORIGINS: 'https://a.org, http://b.org:81/' },
+    { corsOrigins: ['https://a.org', 'http://b.org:81'] },
+  ],
+  [{ BODY_LIMIT: '2048' }, { bodyLimit: 2048 }],
+  [{ BODY_LIMIT: '2 KB' }, { bodyLimit: 2048 }],
+  [{ BODY_LIMIT: '100mb' }, { bodyLimit: 104_857_600 }],
+  [{ TRUST_PROXY: 'TRUE' }, { trustProxy: true }],
+  [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
+  [{ LOG_LEVEL: 'Silent' }, { logLevel: 'silent' }],
+  [
+    { PER_PAGE: '100', PER_PAGE_MAX: '100' },
+    { perPage: 100, perPageMax: 100 },
+  ],
+])('%j is read as %j', (environment, expected) => {
+  expect(readConfig(environment)).toEqual({ ...readConfig({}), ...expected })
+})
+
+test.each([
+  ['PORT', ['65536', '-1', '80.5', '0x50', '1e3', 'http', '٣']],
+  ['HOST', ['a b', 'http://localhost']],
+  ['DATABASE_URL', ['mysql://db/x', 'file:', 'file:%zz', ':memory:', 'postgres:x']],
+  [
+    'SITE_URL',
+    ['example.org', 'ftp://example.org', 'https://example.org/?a=b', 'https://example.org/#x', 'https://'],
+  ],
+  ['SITE_NAME', ['a\nb', 'x'.repeat(201)]],
+  ['SITE_TIMEZONE', ['Mars/Phobos', 'utc+3', 'UTC+99', '+1']],
+  ['REST_ROOT', ['wp-json', '/wp-json/', '/', '//x', '/a b', '/a?b']],
+  [
+    'NAMESPACES',
+    ['events', 'a/b', '/a/b/v1', 'a/b/v1/', 'a/b/v1,,c/d/v1', 'a/b/x1', Array(11).fill('a/b/v1').join()],
+  ],
+  ['PER_PAGE', ['0', '1001', 'ten']],
+  ['CURRENCY_CODE', ['usd', 'US', 'DOLLAR']],
+  ['CURRENCY_POSITION', ['before']],
+  ['CORS_ORIGINS', ['example.org', 'https://example.org/path', '*,https://a.org', 'https://a.org,none']],
+  ['BODY_LIMIT', ['1023', '101mb', '1gb', 'mb', '1.5mb', '-1']],
+  ['TRUST_PROXY', ['yes', '10.0.0.0/33', '10.0.0', '::1/129', '::1/64/2', '10.0.0.0/']],
+  ['LOG_LEVEL', ['loud']],
+  ['LOGIN_FAILURES', ['0']],
+])('%s must not be any of %j', (name, texts) => {
+  for (const text of texts) {
+    expect(() => readConfig({ [name]: text }), text).toThrow(new RegExp(`^${name} must be [^\n]+\\.$`))
+  }
+})
+
+test('everything that is wrong is said at once, a sentence each', () => {
+  const problems = problemsOf({ PORT: 'x', PER_PAGE: '60', BODY_LIMIT: '9', LOG_LEVEL: 'loud' })
+  expect(problems).toEqual([
+    'PORT must be a whole number from 0 to 65535, not “x”.',
+    'BODY_LIMIT must be a number of bytes from 1024 to 104857600, or one with kb or mb, not “9”.',
+    'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not “loud”.',
+    'PER_PAGE must not be more than PER_PAGE_MAX: 60 is more than 50.',
+  ])
+})
+
+test('a problem never repeats a password', () => {
+  const [database, site] = problemsOf({
+    DATABASE_URL: 'postgres://u:hunter2@h/d',
+    SITE_URL: 'https://u:hunter2@h',
+  })
+  expect(database).toMatch(/^DATABASE_URL must be .* PostgreSQL among them, are not supported yet\.$/)
+  expect(site).toMatch(/^SITE_URL must be .* without user/)
+  expect(`${database}${site}`).not.toContain('hunter2')
+})
+
+test('the environment goes before .env, and .env before the defaults', () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, '.env'), '# ours\nPORT=9001\nexport SITE_NAME="Our town"\nPER_PAGE=20\n')
+  expect(readConfig(readEnvironment(folder, { PORT: '9002' }))).toMatchObject({
+    port: 9002,
+    siteName: 'Our town',
+    perPage: 20,
+    perPageMax: 50,
+  })
+})
+
+test('a folder without .env is fine, and one whose .env cannot be read is not', () => {
+  const folder = temporaryFolder()
+  expect(readEnvironment(folder, { PORT: '1' })).toEqual({ PORT: '1' })
+  expect(() => readEnvironment(folder, {})).not.toThrow()
+  writeFileSync(join(folder, 'file'), '')
+  expect(() => readEnvironment(join(folder, 'file'), {})).toThrow(BadSettings)
+})
+
+test('the documentation is printed from the table (vitest -u prints it anew)', async () => {
+  await expect(settingsPage()).toMatchFileSnapshot('../docs/configuration.md')
+})
+
+function problemsOf(environment: Environment): readonly string[] {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof BadSettings) return error.problems
+  }
+  return []
+}

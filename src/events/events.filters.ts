@@ -1,0 +1,87 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Caller } from '../auth/rights.ts'
+import { type BoundName, type Bound, bounds } from '../calendar/window.ts'
+import type { Context } from '../posts/context.ts'
+import { matchesWords } from '../posts/posts.query.ts'
+import { categoryKind, tagKind } from '../terms/terms.kind.ts'
+import { descendantsOf, resolveTerms } from '../terms/terms.query.ts'
+import { eventWords } from '../text/search.ts'
+import type { ListEvents } from './events.params.ts'
+import { windowOf } from './events.window.ts'
+
+/** Who reads a list, when, and the digest of the password they know. */
+export interface ListReader {
+  readonly caller: Caller
+  readonly now: Temporal.Instant
+  readonly digest?: string | undefined
+}
+
+/** What a filter needs to know beside its value. */
+interface Narrowing {
+  readonly context: Context
+  readonly reader: ListReader
+}
+
+type Condition = Expression<SqlBool>
+type Narrow<Value> = (value: Value, narrowing: Narrowing) => readonly Condition[] | Promise<readonly Condition[]>
+
+/** Parameters that choose the page or say how others are read; and the bounds, which have a table of their own. */
+type Elsewhere = 'page' | 'per_page' | 'strict_dates' | 'password' | 'status' | BoundName
+type Filterable = Omit<ListEvents, Elsewhere>
+
+const never: readonly Condition[] = [sql<SqlBool>`1 = 0`]
+
+/** Each list parameter and how it narrows the list: one that is declared and stands neither here nor elsewhere does not compile. */
+const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
+  search: (text, { context, reader }) => [
+    ...matchesWords(context.db.dialect, 'events', eventWords(text)),
+    withoutPassword(reader.digest),
+  ],
+  categories: async (named, { context }) => {
+    const { ids } = await resolveTerms(context.db.read, categoryKind.taxonomy, named)
+    return [hasTerm(await descendantsOf(context.db.read, ids))]
+  },
+  tags: async (named, { context }) => [hasTerm((await resolveTerms(context.db.read, tagKind.taxonomy, named)).ids)],
+  venue: (ids) => [sql<SqlBool>`events.id in (select event_id from event_venues where venue_id in (${sql.join([...ids])}))`],
+  organizer: (ids) => [
+    sql<SqlBool>`events.id in (select event_id from event_organizers where organizer_id in (${sql.join([...ids])}))`,
+  ],
+  featured: (wanted) => [sql<SqlBool>`events.featured = ${sql.lit(wanted ? 1 : 0)}`],
+  // No venue has coordinates and no event has tickets yet: their filters keep what that makes of them.
+  geoloc: (wanted) => (wanted ? never : []),
+  geoloc_lat: () => never,
+  geoloc_lng: () => never,
+  ticketed: (wanted) => (wanted ? never : []),
+  include: (ids) => [sql<SqlBool>`events.id in (${sql.join([...ids])})`],
+  post_parent: (id) => [sql<SqlBool>`events.post_parent = ${id}`],
+}
+
+/** The conditions that the parameters and the window put on a list; all of them hold (`wire-events.md` 5). */
+export async function filtersIn(context: Context, params: ListEvents, reader: ListReader): Promise<readonly Condition[]> {
+  const names = Object.keys(narrow) as (keyof Filterable)[]
+  const conditions = await Promise.all(
+    names.map(async (name) => {
+      const value = params[name]
+      // The table is typed by name, so that name and value belong together.
+      return value === undefined ? [] : (narrow[name] as Narrow<typeof value>)(value, { context, reader })
+    }),
+  )
+  const window = windowOf(params, context, reader.now)
+  return [...Object.entries(window).map(([name, bound]) => within(name as BoundName, bound)), ...conditions.flat()]
+}
+
+function within(name: BoundName, { at }: Bound): Condition {
+  const { column, operator } = bounds[name]
+  return sql<SqlBool>`${sql.ref(`events.${column}`)} ${sql.raw(operator)} ${at}`
+}
+
+function hasTerm(ids: readonly number[]): Condition {
+  if (ids.length === 0) return sql<SqlBool>`1 = 0`
+  return sql<SqlBool>`events.id in (select event_id from event_terms where term_id in (${sql.join([...ids])}))`
+}
+
+/** A search never tells what is in an event whose password the reader lacks (D30). */
+function withoutPassword(digest: string | undefined): Condition {
+  if (digest === undefined) return sql<SqlBool>`events.password_digest is null`
+  return sql<SqlBool>`(events.password_digest is null or events.password_digest = ${digest})`
+}

@@ -1,0 +1,101 @@
+import Type, { type StaticDecode } from 'typebox'
+import { cost } from '../params/cost.ts'
+import { flag, looseFlag } from '../params/flags.ts'
+import { image } from '../params/image.ts'
+import { idList, linkedList, termFilter, termList } from '../params/lists.ts'
+import { moment, timezone } from '../params/moments.ts'
+import { author, idOf, latitude, longitude, page, parentId, perPage } from '../params/numbers.ts'
+import { status, statusFilter } from '../params/statuses.ts'
+import { html, newPassword, password, searchText, slug, slugAsRead, title, website, word } from '../params/texts.ts'
+import { date, dateUtc, deleteParams } from '../posts/posts.params.ts'
+
+const eventTitle = title('The title of the event.')
+const start = moment('When the event starts, in its time zone or with an offset of its own.')
+const end = moment('When the event ends, in its time zone or with an offset of its own; not before the start.')
+
+/** The fields of an event (specification 2), in declaration order, and after them our extensions. */
+const fields = {
+  author: Type.Optional(author),
+  date: Type.Optional(date),
+  date_utc: Type.Optional(dateUtc),
+  title: eventTitle,
+  description: Type.Optional(html('The description of the event, with HTML.', { zero: false })),
+  slug: Type.Optional(slug),
+  excerpt: Type.Optional(html('A short text about the event, with HTML.', { zero: false })),
+  status: Type.Optional(status),
+  timezone: Type.Optional(timezone),
+  all_day: Type.Optional(flag('Whether the event lasts all day; its times of day are then left out.', false)),
+  start_date: start,
+  end_date: end,
+  image: Type.Optional(image),
+  cost: Type.Optional(cost),
+  website: Type.Optional(website('The website of the event.')),
+  show_map: Type.Optional(flag('Whether to show a map.')),
+  show_map_link: Type.Optional(flag('Whether to show a link to a map.')),
+  hide_from_listings: Type.Optional(flag('Whether to leave the event out of every list.')),
+  sticky: Type.Optional(flag('Whether to pin the event in calendar views.')),
+  featured: Type.Optional(flag('Whether to show the event as featured.')),
+  categories: Type.Optional(termList('The categories of the event, by ID, slug or name; new names are created for those who may publish.')),
+  tags: Type.Optional(termList('The tags of the event, by ID, slug or name; new names are created for those who may publish.')),
+  venue: Type.Optional(linkedList('The venue of the event, or several: IDs, or objects with the fields of new ones.')),
+  organizer: Type.Optional(linkedList('The organizers of the event: IDs, or objects with the fields of new ones.')),
+  password: Type.Optional(newPassword('The password that readers of the event need; empty for none.')),
+  post_parent: Type.Optional(parentId('The event this one belongs to; 0 for none.')),
+}
+
+export const createEventParams = Type.Object(fields)
+export type CreateEvent = StaticDecode<typeof createEventParams>
+
+/** On update nothing is required; an event that has no slug may be written back without one (D49). */
+export const updateEventParams = Type.Object({
+  ...fields,
+  title: Type.Optional(eventTitle),
+  slug: Type.Optional(slugAsRead),
+  start_date: Type.Optional(start),
+  end_date: Type.Optional(end),
+})
+export type UpdateEvent = StaticDecode<typeof updateEventParams>
+
+const credential = password('The password of the event.')
+
+export const readEventParams = Type.Object({
+  password: Type.Optional(credential),
+  context: Type.Optional(word('With “edit”, who may edit the event reads it without its password.', 'view')),
+})
+export type ReadEvent = StaticDecode<typeof readEventParams>
+
+/** Accepted on delete and not needed: the right to delete suffices (D23). */
+export const deleteEventParams = Type.Object({
+  password: Type.Optional(newPassword('The password of the event; accepted and not needed.')),
+  ...deleteParams.properties,
+})
+
+const bound = (says: string) => Type.Optional(moment(`Keep events that ${says}, in the zone of the site; whole days without strict_dates.`))
+
+/** The list parameters (specification 4.2), in declaration order. */
+export const listEventsParams = Type.Object({
+  page: Type.Optional(page),
+  per_page: Type.Optional(perPage),
+  start_date: bound('start on or after this day (by default: yesterday)'),
+  end_date: bound('end on or before this day (by default: twenty-four months from today)'),
+  starts_before: bound('start before the end of this day'),
+  starts_after: bound('start after this day'),
+  ends_before: bound('end before the end of this day'),
+  ends_after: bound('end after this day'),
+  strict_dates: Type.Optional(looseFlag('Whether dates mean the given moments instead of whole days.')),
+  search: Type.Optional(searchText('Keep events in whose title, description or excerpt every word occurs; "quoted phrases" and -excluded words too.')),
+  categories: Type.Optional(termFilter('Keep events in any of these categories or their children, by ID, slug or name.')),
+  tags: Type.Optional(termFilter('Keep events with any of these tags, by ID, slug or name.')),
+  venue: Type.Optional(idList('Keep events at any of these venues, by ID.')),
+  organizer: Type.Optional(idList('Keep events of any of these organizers, by ID.')),
+  featured: Type.Optional(flag('Keep featured events (true), or the others (false).')),
+  status: Type.Optional(statusFilter),
+  geoloc: Type.Optional(flag('Keep events at a venue with coordinates (true), or at none (false).')),
+  geoloc_lat: Type.Optional(latitude),
+  geoloc_lng: Type.Optional(longitude),
+  include: Type.Optional(idList('Keep only these events, by ID, whatever their dates.')),
+  post_parent: Type.Optional(idOf('Keep the events that belong to this one.')),
+  ticketed: Type.Optional(flag('Keep events with tickets (true).')),
+  password: Type.Optional(credential),
+})
+export type ListEvents = StaticDecode<typeof listEventsParams>

@@ -1,0 +1,66 @@
+import Type, { type Static } from 'typebox'
+import { globalIdRecord, postRecord } from '../posts/posts.view.ts'
+import { nestedTermRecord } from '../terms/terms.view.ts'
+import { organizerRecord } from '../organizers/organizers.view.ts'
+import { venueRecord } from '../venues/venues.view.ts'
+
+const text = (description: string) => Type.String({ description })
+/** Wire: a flag is null in lists for those who lack the event's password (`wire-events.md` 4). */
+const flag = (description: string) => Type.Union([Type.Boolean(), Type.Null()], { description })
+const wall = (description: string) => Type.String({ description, examples: ['2031-03-11 18:00:00'] })
+
+export const dateDetailsRecord = Type.Object({
+  year: text('Four digits.'),
+  month: text('Two digits.'),
+  day: text('Two digits.'),
+  hour: text('Two digits.'),
+  minutes: text('Two digits.'),
+  seconds: text('Two digits.'),
+})
+
+export const costDetailsRecord = Type.Object({
+  currency_symbol: text('The currency as it was written, if it was the same everywhere.'),
+  currency_code: text('The ISO 4217 code, if known.'),
+  currency_position: text('“prefix” or “postfix”; empty without a symbol.'),
+  values: Type.Array(Type.String(), { description: 'The amounts or words, lowest first.' }),
+})
+
+/** The event on the wire (`wire-events.md` 1), its members in order. */
+export const eventRecord = Type.Object({
+  id: Type.Integer({ description: 'The ID of the event.' }),
+  ...globalIdRecord,
+  ...postRecord,
+  rest_url: Type.String({ format: 'uri', description: 'The event in this service.' }),
+  title: text('The title, rendered.'),
+  description: text('The description, rendered.'),
+  excerpt: text('The excerpt, rendered.'),
+  slug: text('The slug; empty for a draft that has none yet.'),
+  image: Type.Literal(false, { description: 'The featured image; false for none.' }),
+  all_day: flag('Whether the event lasts all day.'),
+  start_date: wall('The start in the zone of the event.'),
+  start_date_details: dateDetailsRecord,
+  end_date: wall('The end in the zone of the event.'),
+  end_date_details: dateDetailsRecord,
+  utc_start_date: wall('The start in UTC.'),
+  utc_start_date_details: dateDetailsRecord,
+  utc_end_date: wall('The end in UTC.'),
+  utc_end_date_details: dateDetailsRecord,
+  timezone: text('The time zone as it was given.'),
+  timezone_abbr: text('The abbreviation of the time zone at the start.'),
+  cost: text('The cost, formatted.'),
+  cost_details: costDetailsRecord,
+  website: text('The website; the page of the event when none was ever given.'),
+  show_map: flag('Whether to show a map.'),
+  show_map_link: flag('Whether to show a link to a map.'),
+  hide_from_listings: flag('Whether the event is left out of lists.'),
+  sticky: flag('Whether the event is pinned in calendar views.'),
+  featured: flag('Whether the event is featured.'),
+  categories: Type.Array(nestedTermRecord, { description: 'The categories, by name.' }),
+  tags: Type.Array(nestedTermRecord, { description: 'The tags, by name.' }),
+  venue: Type.Union([venueRecord, Type.Array(venueRecord)], { description: 'The venue; a list of several, an empty one for none.' }),
+  organizer: Type.Array(organizerRecord, { description: 'The organizers, in the order given.' }),
+  custom_fields: Type.Array(Type.Unknown(), { maxItems: 0, description: 'Always an empty list here.' }),
+  json_ld: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' })),
+})
+
+export type EventRecord = Static<typeof eventRecord>

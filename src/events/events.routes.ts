@@ -1,0 +1,204 @@
+import { can, mayEdit, mayRead } from '../auth/rights.ts'
+import { ApiError } from '../errors.ts'
+import { assertPage, listAnswer, type ListShape } from '../http/list.ts'
+import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
+import type { Context } from '../posts/context.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { byId, bySlug, noParams } from '../posts/posts.params.ts'
+import { findIdBySlug, findItemKind } from '../posts/posts.query.ts'
+import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights.ts'
+import { postUrl } from '../posts/posts.view.ts'
+import { listFaults, writeFaults } from './events.faults.ts'
+import { listFilters } from './events.links.ts'
+import {
+  type CreateEvent,
+  createEventParams,
+  deleteEventParams,
+  type ListEvents,
+  listEventsParams,
+  type ReadEvent,
+  readEventParams,
+  type UpdateEvent,
+  updateEventParams,
+} from './events.params.ts'
+import { findEventRow, listEvents, withLinks } from './events.query.ts'
+import { blankedView, type EventRow, eventView, eventViewSingle } from './events.view.ts'
+import { createEvent, type Guard, removeEvent, trashEvent, updateEvent } from './events.write.ts'
+
+interface ById {
+  readonly id: number
+}
+interface BySlug {
+  readonly slug: string
+}
+
+const list: ListShape = { key: 'events', order: 'items first', pastTheEnd: 'event-archive-page-not-found' }
+
+/** The addresses of events: the list, one by id, one by slug. */
+export function eventResources(context: Context): [Resource, Resource<ById>, Resource<BySlug>] {
+  const { db } = context
+  return [
+    {
+      path: '/events',
+      pathParams: noParams,
+      endpoints: [listEndpoint(context), createEndpoint(context)],
+      lacks: lacksOnCollection,
+    },
+    {
+      path: '/events/{id}',
+      pathParams: byId,
+      endpoints: itemEndpoints<ById>(context, {
+        find: async ({ id }) => id,
+        // Wire: an unknown id is found wanting only after the right to touch it (`wire-events.md` 0).
+        unknown: () => ({}),
+      }),
+      lacks: async (caller, { id }) => lacksOnId(db.read, caller, id, 'anyone'),
+    },
+    {
+      path: '/events/by-slug/{slug}',
+      pathParams: bySlug,
+      endpoints: itemEndpoints<BySlug>(context, {
+        find: async ({ slug }) => findIdBySlug(db.read, kinds.event, slug),
+        unknown: ({ slug }) => ({ slug: `must be the slug of an event, and none has the slug “${slug}”` }),
+      }),
+      lacks: async (caller, { slug }) => lacksOnSlug(db.read, caller, kinds.event, slug),
+    },
+  ]
+}
+
+/** How an address names one event, and what is wrong with the address when it names none. */
+interface Finder<Path> {
+  find(path: Path): Promise<number | undefined>
+  unknown(path: Path): Faults
+}
+
+function listEndpoint(context: Context): Endpoint<object, ListEvents> {
+  return {
+    methods: ['GET'],
+    summary: 'List events by their start; without dates those from yesterday to twenty-four months ahead.',
+    params: listEventsParams,
+    answer: { status: 200, says: 'One page of the list.', schema: 'EventList' },
+    check: (ask) => listFaults(context, ask),
+    handle: async ({ params, caller, now, site }) => {
+      const digest = params.password === undefined ? undefined : await context.passwordDigest(params.password)
+      const { events, page } = await listEvents(context, params, { caller, now, digest })
+      assertPage(list, page)
+      const items = (await withLinks(context.db.read, events, caller)).map((whole) =>
+        isOpen(whole.event, digest) ? eventView(whole, site, context) : blankedView(whole, site, context),
+      )
+      return listAnswer(list, site, { items, page, filters: listFilters(context, { params, page, now, writes: can(caller, 'edit_own') }) })
+    },
+  }
+}
+
+function createEndpoint(context: Context): Endpoint<object, CreateEvent> {
+  return {
+    methods: ['POST'],
+    summary: 'Create an event, with its venue, organizers and terms if these are new.',
+    params: createEventParams,
+    answer: { status: 201, says: 'The new event.', schema: 'Event' },
+    check: (ask) => writeFaults(context, ask),
+    handle: async (ask) => {
+      const id = await createEvent(context, ask.params, writingOf(context, ask))
+      return { status: 201, body: await written(context, id, ask) }
+    },
+  }
+}
+
+function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<Path, never>[] {
+  const check = async ({ path }: { path: Path }) => ((await finder.find(path)) === undefined ? finder.unknown(path) : {})
+  const read: Endpoint<Path, ReadEvent> = {
+    methods: ['GET'],
+    summary: 'Read an event.',
+    params: readEventParams,
+    answer: { status: 200, says: 'The event, with its linked data.', schema: 'Event' },
+    check,
+    handle: async (ask) => readEvent(context, await finder.find(ask.path), ask),
+  }
+  const remove: Endpoint<Path, { force?: boolean }> = {
+    methods: ['DELETE'],
+    summary: 'Move an event to the trash, or with force remove it for good.',
+    params: deleteEventParams,
+    answer: { status: 200, says: 'The event as it is now, or as it last was.', schema: 'Event' },
+    check,
+    handle: async (ask) => removal(context, await finder.find(ask.path), ask),
+  }
+  const update: Endpoint<Path, UpdateEvent> = {
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: 'Change an event: what is sent changes, what is not stays.',
+    params: updateEventParams,
+    answer: { status: 200, says: 'The event as it is now.', schema: 'Event' },
+    check: async (ask) => {
+      const id = await finder.find(ask.path)
+      return writeFaults(context, ask, id === undefined ? undefined : await findEventRow(context.db.read, id))
+    },
+    handle: async (ask) => {
+      const { id } = await existing(context, (await finder.find(ask.path)) ?? 0)
+      const change = { ...writingOf(context, ask), id, guard: guardOf(context, ask) }
+      await updateEvent(context, ask.params, (event) => postUrl(ask.site, kinds.event, event), change)
+      return { body: await written(context, id, ask) }
+    },
+  }
+  return [read, remove, update]
+}
+
+async function readEvent(context: Context, id: number | undefined, ask: Ask<unknown, ReadEvent>): Promise<Answer> {
+  const { caller, params, site } = ask
+  const event = await existing(context, id ?? 0)
+  if (event.status === 'trash') throw new ApiError('event-no-longer-available')
+  if (!mayRead(caller, event)) throw new ApiError('event-not-accessible')
+  const digest = params.password === undefined ? undefined : await context.passwordDigest(params.password)
+  // Wire: those who may edit the event see it without its password when they say that they are about to.
+  const isBeingEdited = params.context === 'edit' && mayEdit(caller, event)
+  if (!isOpen(event, digest) && !isBeingEdited) throw new ApiError('event-password-protected')
+  const [whole] = await withLinks(context.db.read, [event], caller)
+  if (!whole) throw new ApiError('rest-event-not-found', { id: event.id })
+  const modifiedAt = Math.max(...[event, ...whole.venues, ...whole.organizers].map(({ modified_at }) => modified_at))
+  return { body: eventViewSingle(whole, site, context), modifiedAt }
+}
+
+async function removal(context: Context, id: number | undefined, ask: Ask<unknown, { force?: boolean }>): Promise<Answer> {
+  const event = await existing(context, id ?? 0)
+  const change = { ...writingOf(context, ask), id: event.id, guard: guardOf(context, ask) }
+  if (!ask.params.force) {
+    await trashEvent(context, change)
+    return { body: await written(context, event.id, ask) }
+  }
+  const last = await written(context, event.id, ask)
+  await removeEvent(context, change)
+  return { body: last }
+}
+
+/** The event as its writer is answered: whole, whatever password protects it (`wire-events.md` 4). */
+async function written(context: Context, id: number, { caller, site }: Ask<unknown, unknown>): Promise<object> {
+  const [whole] = await withLinks(context.db.read, [await existing(context, id)], caller)
+  if (!whole) throw new ApiError('rest-event-not-found', { id })
+  return eventView(whole, site, context)
+}
+
+/** The event with the id; throws 404 when there is none, 400 when something else has the id. */
+async function existing(context: Context, id: number): Promise<EventRow> {
+  const event = await findEventRow(context.db.read, id)
+  if (event) return event
+  const kind = await findItemKind(context.db.read, id)
+  throw new ApiError(kind === undefined || kind === 'event' ? 'rest-event-not-found' : 'rest-invalid-event-id', { id })
+}
+
+/** Holds the event about to be changed against If-Match, as a single read would show it. */
+function guardOf(context: Context, { assertMatch, caller, site }: Ask<unknown, unknown>): Guard {
+  return async (tx, event) =>
+    assertMatch(async () => {
+      const [whole] = await withLinks(tx, [event], caller)
+      return whole && eventViewSingle(whole, site, context)
+    })
+}
+
+function writingOf({ siteZone }: Context, { caller, now }: Ask<unknown, unknown>) {
+  return { caller, now, siteZone }
+}
+
+/** Whether a reader who knows the password with this digest, or none, sees what is in the event (D23). */
+function isOpen(event: EventRow, digest: string | undefined): boolean {
+  return event.password_digest === null || event.password_digest === digest
+}
+

@@ -1,0 +1,87 @@
+import { type Moment, type Resolved, resolveMoment, resolveWall } from '../calendar/moment.ts'
+import { eventSpan, type Span } from '../calendar/span.ts'
+import { instantOf, parseWall } from '../calendar/text.ts'
+import { findZone, type Zone } from '../calendar/zone.ts'
+import type { Faults } from '../http/resource.ts'
+import type { EventRow } from './events.view.ts'
+
+/** What an event is told about its time; `timezone` null means the site's. */
+export interface SentTimes {
+  readonly start_date?: Moment
+  readonly end_date?: Moment
+  readonly timezone?: Zone | null
+  readonly all_day?: boolean
+}
+
+/** The columns of an event that hold its time. */
+export type TimeColumns = Pick<EventRow, 'all_day' | 'timezone' | 'timezone_abbr' | 'start_wall' | 'end_wall' | 'starts_at' | 'ends_at'>
+
+type Edge = Pick<Resolved, 'instant' | 'wall'>
+
+const outside = 'must be a day that there is, within the years 1 to 9999'
+
+/**
+ * When an event takes place: what is sent, applied to what is stored. A date alone moves only that edge; a zone alone
+ * keeps the wall clocks (D8). Answers the faults instead when an edge leads nowhere or the end lies before the start (D9).
+ */
+export function settleTimes(
+  sent: SentTimes,
+  clock: { siteZone: Zone; now: Temporal.Instant },
+  stored?: EventRow,
+): { columns: TimeColumns } | { faults: Faults } {
+  const zone = zoneOf(sent, clock.siteZone, stored)
+  const start = edgeOf(sent.start_date, { zone, now: clock.now, stored: stored && edgeStored(stored, 'start') })
+  const end = edgeOf(sent.end_date, { zone, now: clock.now, stored: stored && edgeStored(stored, 'end') })
+  if (!start || !end) {
+    return { faults: { ...(start ? {} : { start_date: outside }), ...(end ? {} : { end_date: outside }) } }
+  }
+  const allDay = sent.all_day ?? stored?.all_day === 1
+  const span = eventSpan({ start, end, allDay, zone })
+  if (span.endsAt < span.startsAt) {
+    return { faults: { end_date: `must not be before the start: the event would end at ${span.endWall} and start at ${span.startWall}` } }
+  }
+  return { columns: columnsOf(span, zone, allDay) }
+}
+
+function columnsOf(span: Span, zone: Zone, allDay: boolean): TimeColumns {
+  return {
+    all_day: allDay ? 1 : 0,
+    timezone: zone.name,
+    timezone_abbr: span.abbreviation,
+    start_wall: span.startWall,
+    end_wall: span.endWall,
+    starts_at: span.startsAt,
+    ends_at: span.endsAt,
+  }
+}
+
+function zoneOf(sent: SentTimes, siteZone: Zone, stored?: EventRow): Zone {
+  if (sent.timezone !== undefined) return sent.timezone ?? siteZone
+  return (stored && findZone(stored.timezone)) ?? siteZone
+}
+
+/** An edge as stored: its wall clock, its instant, and the zone in which these belong together. */
+interface StoredEdge extends Edge {
+  readonly zoneId: string | undefined
+}
+
+function edgeStored(event: EventRow, edge: 'start' | 'end'): StoredEdge {
+  const [wall, seconds] = edge === 'start' ? [event.start_wall, event.starts_at] : [event.end_wall, event.ends_at]
+  return { wall: parseWall(wall), instant: instantOf(seconds), zoneId: findZone(event.timezone)?.id }
+}
+
+/**
+ * The edge that is sent, or the stored one: in its own zone as it is, so that an hour that occurs twice stays what it
+ * was, in another by its wall clock. A wall clock that is sent just as it is stored counts as the stored edge (D49).
+ */
+function edgeOf(moment: Moment | undefined, at: { zone: Zone; now: Temporal.Instant; stored: StoredEdge | undefined }): Edge | undefined {
+  const { zone, now, stored } = at
+  const sent = moment && resolveMoment(moment, zone, now)
+  if (moment && !(sent && stored && isEcho(sent, stored, zone))) return sent
+  if (!stored) return undefined
+  return stored.zoneId === zone.id ? stored : resolveWall(stored.wall, zone)
+}
+
+function isEcho(sent: Resolved, stored: StoredEdge, zone: Zone): boolean {
+  return stored.zoneId === zone.id && sent.wall.equals(stored.wall)
+}

@@ -1,0 +1,122 @@
+import type { Selectable } from 'kysely'
+import { dateDetails, utcText } from '../calendar/text.ts'
+import type { EventsTable } from '../db/tables.ts'
+import type { Site } from '../http/site.ts'
+import type { LinkedRow } from '../linked/linked.kind.ts'
+import { type OrganizerRecord, organizerView, organizerViewSingle } from '../organizers/organizers.view.ts'
+import type { Context } from '../posts/context.ts'
+import { datesOf } from '../posts/posts.dates.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { globalIds, inOrder, postUrl } from '../posts/posts.view.ts'
+import type { TermRow } from '../terms/terms.query.ts'
+import { nestedTermView } from '../terms/terms.view.ts'
+import { costView } from '../text/cost.ts'
+import { escapeUrl, renderContent, renderExcerpt, renderTitle } from '../text/render.ts'
+import { type VenueRecord, venueView, venueViewSingle } from '../venues/venues.view.ts'
+import { eventJsonLd } from './events.jsonld.ts'
+import { type EventRecord, eventRecord } from './events.record.ts'
+
+export type EventRow = Selectable<EventsTable>
+
+/** An event with what is shown within it, as far as the reader may see it. */
+export interface EventWithLinks {
+  readonly event: EventRow
+  readonly categories: readonly TermRow[]
+  readonly tags: readonly TermRow[]
+  readonly venues: readonly LinkedRow[]
+  readonly organizers: readonly LinkedRow[]
+}
+
+/** The event as lists and answers to writes show it (`wire-events.md` 1). */
+export function eventView(whole: EventWithLinks, site: Site, context: Context): EventRecord {
+  const { siteZone } = context
+  return ordered(whole, site, context, {
+    venues: whole.venues.map((venue) => venueView(venue, site, siteZone)),
+    organizers: whole.organizers.map((organizer) => organizerView(organizer, site, siteZone)),
+  })
+}
+
+/** The event as a single read shows it: with `json_ld`, unless a password protects it (`wire-events.md` 1). */
+export function eventViewSingle(whole: EventWithLinks, site: Site, context: Context): EventRecord {
+  const { siteZone } = context
+  const record = ordered(whole, site, context, {
+    venues: whole.venues.map((venue) => venueViewSingle(venue, site, siteZone)),
+    organizers: whole.organizers.map((organizer) => organizerViewSingle(organizer, site, siteZone)),
+  })
+  return whole.event.password_digest === null ? { ...record, json_ld: eventJsonLd(whole, site, context) } : record
+}
+
+/** What a list shows of an event to those who lack its password: when and where in the list, and no more (`wire-events.md` 4). */
+export function blankedView(whole: EventWithLinks, site: Site, context: Context): EventRecord {
+  return {
+    ...eventView({ ...whole, categories: [], tags: [], venues: [], organizers: [] }, site, context),
+    description: '',
+    excerpt: '',
+    all_day: null,
+    cost: '',
+    // Wire: the keys stand in this order here.
+    cost_details: { currency_symbol: '', currency_position: '', currency_code: '', values: [] },
+    website: '',
+    show_map: null,
+    show_map_link: null,
+    hide_from_listings: null,
+    sticky: null,
+    featured: null,
+  }
+}
+
+function ordered(
+  { event, categories, tags }: EventWithLinks,
+  site: Site,
+  { siteZone, costFormat }: Context,
+  { venues, organizers }: { venues: VenueRecord[]; organizers: OrganizerRecord[] },
+): EventRecord {
+  const url = postUrl(site, kinds.event, event)
+  const { cost, details } = costView(costsOf(event), costFormat)
+  const [start, end] = [utcText(event.starts_at), utcText(event.ends_at)]
+  const [venue, ...more] = venues
+  return inOrder<EventRecord>(eventRecord, {
+    id: event.id,
+    ...globalIds(site, event.id),
+    author: String(event.author_id),
+    status: event.status,
+    ...datesOf(kinds.event, event, siteZone),
+    url,
+    rest_url: `${site.rest}/events/${event.id}`,
+    title: renderTitle(event.title),
+    description: renderContent(event.description),
+    excerpt: renderExcerpt(event.excerpt),
+    slug: event.slug,
+    image: false,
+    all_day: event.all_day === 1,
+    start_date: event.start_wall,
+    start_date_details: dateDetails(event.start_wall),
+    end_date: event.end_wall,
+    end_date_details: dateDetails(event.end_wall),
+    utc_start_date: start,
+    utc_start_date_details: dateDetails(start),
+    utc_end_date: end,
+    utc_end_date_details: dateDetails(end),
+    timezone: event.timezone,
+    timezone_abbr: event.timezone_abbr,
+    cost,
+    cost_details: details,
+    website: event.website === null ? url : escapeUrl(event.website),
+    show_map: event.show_map === 1,
+    show_map_link: event.show_map_link === 1,
+    hide_from_listings: event.hide_from_listings === 1,
+    sticky: event.sticky === 1,
+    featured: event.featured === 1,
+    categories: categories.map((term) => nestedTermView(term, site)),
+    tags: tags.map((term) => nestedTermView(term, site)),
+    venue: (venue && more.length === 0 ? venue : venues),
+    organizer: organizers,
+    custom_fields: [],
+  })
+}
+
+/** The costs of an event as they were given. */
+export function costsOf(event: Pick<EventRow, 'cost'>): string[] {
+  // Written by this program alone, as a list of texts.
+  return event.cost === '' ? [] : (JSON.parse(event.cost) as string[])
+}

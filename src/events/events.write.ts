@@ -1,0 +1,205 @@
+import { can } from '../auth/rights.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import type { Writer } from '../db/dialect.ts'
+import { ApiError } from '../errors.ts'
+import { invalidParams } from '../http/decode.ts'
+import { organizerKind } from '../organizers/organizers.kind.ts'
+import type { Context } from '../posts/context.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import {
+  assertMayDelete,
+  assertMayEdit,
+  changedPost,
+  flagOf,
+  newItem,
+  newPost,
+  newSlug,
+  removePost,
+  searchText,
+  trashedPost,
+  type Writing,
+} from '../posts/posts.write.ts'
+import { categoryKind, tagKind } from '../terms/terms.kind.ts'
+import { adjustTermCounts, resolveOrCreateTerms } from '../terms/terms.write.ts'
+import { venueKind } from '../venues/venues.kind.ts'
+import { link } from './events.linking.ts'
+import type { CreateEvent, UpdateEvent } from './events.params.ts'
+import { findEventRow } from './events.query.ts'
+import { withoutEchoes } from './events.echoes.ts'
+import { settleTimes } from './events.span.ts'
+import type { EventRow } from './events.view.ts'
+
+/** Something to be done to a row before it changes, such as holding it against an If-Match; it may throw. */
+export type Guard = (tx: Writer, event: EventRow) => Promise<void>
+
+/** A change to an event that is there: by whom, and what must hold before. */
+export interface Change extends Writing {
+  readonly id: number
+  readonly guard: Guard
+}
+
+/** Makes an event with everything nested in it, or nothing at all (D13); answers its id. */
+export async function createEvent(context: Context, sent: CreateEvent, writing: Writing): Promise<number> {
+  const digest = await digestOf(context, sent.password)
+  const settled = settleTimes(sent, writing)
+  if ('faults' in settled) throw invalidParams(settled.faults)
+  const post = newPost(sent, writing)
+  return context.db.write(async (tx) => {
+    const id = await newItem(tx, kinds.event)
+    const own = { ...ownColumns(sent, null), ...settled.columns, password_digest: digest ?? null }
+    const event: EventRow = { ...blank, ...post, ...own, id, slug: await newSlug(tx, kinds.event, post, sent, writing.caller), folded: '' }
+    await tx.insertInto('events').values({ ...event, folded: foldedOf(event) }).execute()
+    await linkAll(tx, event, sent, writing)
+    await countTerms(tx, { before: undefined, after: event, termsBefore: [] })
+    return id
+  })
+}
+
+/** Changes what was sent and leaves the rest (D7). A status brings back what is in the trash (D22). */
+export async function updateEvent(context: Context, sent: UpdateEvent, pageUrl: (event: EventRow) => string, change: Change): Promise<void> {
+  const digest = await digestOf(context, sent.password)
+  await context.db.write(async (tx) => {
+    const stored = await rowToChange(tx, change.id)
+    assertMayEdit(change.caller, stored)
+    await change.guard(tx, stored)
+    const news = withoutEchoes(sent, stored, { pageUrl: pageUrl(stored), costFormat: context.costFormat })
+    const settled = settleTimes(news, change, stored)
+    if ('faults' in settled) throw invalidParams(settled.faults)
+    const post = await changedPost(tx, kinds.event, stored, news, change)
+    const event: EventRow = {
+      ...stored,
+      ...post,
+      ...ownColumns(news, ''),
+      ...settled.columns,
+      ...(digest === undefined ? {} : { password_digest: digest }),
+    }
+    const { id: _id, ...columns } = { ...event, folded: foldedOf(event) }
+    const termsBefore = await termIdsOf(tx, stored.id)
+    await tx.updateTable('events').set(columns).where('id', '=', stored.id).execute()
+    await linkAll(tx, event, news, change)
+    await countTerms(tx, { before: stored, after: event, termsBefore })
+  })
+}
+
+/** Moves the event to the trash; throws 410 when it is there. */
+export async function trashEvent(context: Context, change: Change): Promise<void> {
+  await context.db.write(async (tx) => {
+    const stored = await rowToChange(tx, change.id)
+    assertMayDelete(change.caller, stored)
+    if (stored.status === 'trash') throw new ApiError('event-is-in-trash')
+    await change.guard(tx, stored)
+    const trashed = await trashedPost(tx, kinds.event, stored, change.now)
+    await tx.updateTable('events').set(trashed).where('id', '=', stored.id).execute()
+    await countTerms(tx, { before: stored, after: { ...stored, ...trashed }, termsBefore: await termIdsOf(tx, stored.id) })
+  })
+}
+
+/** Removes the event for good, from the trash too (D22). */
+export async function removeEvent(context: Context, change: Change): Promise<void> {
+  await context.db.write(async (tx) => {
+    const stored = await rowToChange(tx, change.id)
+    assertMayDelete(change.caller, stored)
+    await change.guard(tx, stored)
+    await countTerms(tx, { before: stored, after: undefined, termsBefore: await termIdsOf(tx, stored.id) })
+    await removePost(tx, stored.id)
+  })
+}
+
+/** Publishes the scheduled events, venues and organizers whose time has come (D21); answers how many. */
+export async function publishDue(context: Context, now: Temporal.Instant): Promise<number> {
+  const due_by = epochSeconds(now)
+  return context.db.write(async (tx) => {
+    let published = 0
+    for (const { table } of Object.values(kinds)) {
+      const due = await tx
+        .updateTable(table as 'events')
+        .set({ status: 'publish' })
+        .where('status', '=', 'future')
+        .where('date_at', '<=', due_by)
+        .returning('id')
+        .execute()
+      published += due.length
+      if (table !== 'events') continue
+      for (const { id } of due) await adjustTermCounts(tx, { added: await termIdsOf(tx, id), removed: [] })
+    }
+    return published
+  })
+}
+
+/** What an event has when nothing is said about it. Wire: maps are off (`wire-events.md` 2.9). */
+const blank = {
+  excerpt: '',
+  cost: '[]',
+  website: null,
+  show_map: 0,
+  show_map_link: 0,
+  hide_from_listings: 0,
+  sticky: 0,
+  featured: 0,
+  post_parent: null,
+} as const satisfies Partial<EventRow>
+
+/** Flags that are stored as they are sent. */
+const flags = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const
+
+/** The columns of events alone that were sent, as stored; `cleared` is a website that is none. */
+function ownColumns(sent: UpdateEvent, cleared: '' | null): Partial<EventRow> {
+  const { excerpt, cost, website, post_parent } = sent
+  return {
+    ...Object.fromEntries(flags.flatMap((name) => (sent[name] === undefined ? [] : [[name, flagOf(sent[name])]]))),
+    ...(excerpt === undefined ? {} : { excerpt: excerpt ?? '' }),
+    ...(cost === undefined ? {} : { cost: JSON.stringify(cost) }),
+    ...(website === undefined ? {} : { website: website ?? cleared }),
+    ...(post_parent === undefined ? {} : { post_parent }),
+  }
+}
+
+async function linkAll(tx: Writer, event: EventRow, sent: UpdateEvent, writing: Writing): Promise<void> {
+  if (sent.venue) await link(tx, venueKind, event.id, sent.venue, writing)
+  if (sent.organizer) await link(tx, organizerKind, event.id, sent.organizer, writing)
+  if (!sent.categories && !sent.tags) return
+  const mayCreate = can(writing.caller, 'publish')
+  for (const kind of [categoryKind, tagKind]) {
+    const named = sent[kind.key]
+    if (named) await replaceTerms(tx, event.id, kind.taxonomy, await resolveOrCreateTerms(tx, kind, named, mayCreate))
+  }
+}
+
+async function replaceTerms(tx: Writer, eventId: number, taxonomy: 'tribe_events_cat' | 'post_tag', ids: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('event_terms')
+    .where('event_id', '=', eventId)
+    .where('term_id', 'in', (eb) => eb.selectFrom('terms').select('id').where('taxonomy', '=', taxonomy))
+    .execute()
+  if (ids.length > 0) await tx.insertInto('event_terms').values(ids.map((term_id) => ({ event_id: eventId, term_id }))).execute()
+}
+
+async function termIdsOf(tx: Writer, eventId: number): Promise<number[]> {
+  const rows = await tx.selectFrom('event_terms').select('term_id').where('event_id', '=', eventId).execute()
+  return rows.map(({ term_id }) => term_id)
+}
+
+/** Keeps the counts of terms in step: they count published events. */
+async function countTerms(tx: Writer, change: { before: EventRow | undefined; after: EventRow | undefined; termsBefore: readonly number[] }): Promise<void> {
+  const { before, after, termsBefore } = change
+  const counted = before?.status === 'publish' ? termsBefore : []
+  const counts = after?.status === 'publish' ? await termIdsOf(tx, after.id) : []
+  const added = counts.filter((id) => !counted.includes(id))
+  const removed = counted.filter((id) => !counts.includes(id))
+  if (added.length > 0 || removed.length > 0) await adjustTermCounts(tx, { added, removed })
+}
+
+async function rowToChange(tx: Writer, id: number): Promise<EventRow> {
+  const event = await findEventRow(tx, id)
+  if (!event) throw new ApiError('rest-event-not-found', { id })
+  return event
+}
+
+function foldedOf(event: EventRow): string {
+  return searchText([event.title, event.excerpt, event.description])
+}
+
+/** undefined: nothing was said; null: no password. */
+async function digestOf(context: Context, password: string | null | undefined): Promise<string | null | undefined> {
+  return typeof password === 'string' ? context.passwordDigest(password) : password
+}

@@ -1,0 +1,27 @@
+import type { Moment } from '../calendar/moment.ts'
+import type { ImageChoice } from '../params/image.ts'
+import type { Status } from '../params/statuses.ts'
+import type { LinkedKind, SentLinked } from './linked.kind.ts'
+
+/** The parameters that venues and organizers are written with, decoded; the rest are columns of the kind. */
+export interface LinkedParams {
+  readonly author?: number | undefined
+  readonly date?: Moment | undefined
+  readonly date_utc?: Moment | undefined
+  readonly status?: Status
+  readonly slug?: string
+  readonly description?: string | null
+  readonly image?: ImageChoice | null
+  readonly [column: string]: unknown
+}
+
+/** Takes the parameters apart into what all posts share and the columns of the kind. */
+export function sentOf(kind: LinkedKind, params: LinkedParams): SentLinked {
+  const { author, date, date_utc, status, slug, description, image: _image, [kind.name]: title, ...rest } = params
+  const columns = Object.fromEntries(Object.keys(kind.columns).flatMap((name) => (name in rest ? [[name, rest[name]]] : [])))
+  const sent = { author, date, date_utc, status, slug, title, description }
+  return {
+    ...(Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Omit<SentLinked, 'columns'>),
+    columns: columns as SentLinked['columns'],
+  }
+}

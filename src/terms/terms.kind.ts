@@ -1,0 +1,69 @@
+import type { TObject } from 'typebox'
+import type { Right } from '../auth/rights.ts'
+import type { Taxonomy } from '../db/tables.ts'
+import type { ListShape } from '../http/list.ts'
+import {
+  createCategoryParams,
+  createTagParams,
+  listCategoriesParams,
+  listTagsParams,
+  updateCategoryParams,
+  updateTagParams,
+} from './terms.params.ts'
+
+/** What sets categories and tags apart; everything else about them is the same code. */
+export interface TermKind {
+  /** The kind as stored, and as records name it. */
+  readonly taxonomy: Taxonomy
+  /** The plural: in addresses, as the key of lists, and as the parameter of events. */
+  readonly key: 'categories' | 'tags'
+  /** The singular, for sentences. */
+  readonly name: 'category' | 'tag'
+  /** Whether terms have parents. */
+  readonly hierarchical: boolean
+  /** What creating, changing and deleting takes (`wire-others.md` 4). */
+  readonly right: Right
+  /** The name of the record among the schemas of the documentation. */
+  readonly schema: 'Category' | 'Tag'
+  readonly list: ListShape
+  /** The path of the public pages, below which each term has one at its slug. */
+  readonly pages: string
+  readonly listParams: TObject
+  readonly createParams: TObject
+  readonly updateParams: TObject
+}
+
+export const categoryKind: TermKind = {
+  taxonomy: 'tribe_events_cat',
+  key: 'categories',
+  name: 'category',
+  hierarchical: true,
+  right: 'manage_categories',
+  schema: 'Category',
+  list: { key: 'categories', order: 'totals first' },
+  pages: 'events/category',
+  listParams: listCategoriesParams,
+  createParams: createCategoryParams,
+  updateParams: updateCategoryParams,
+}
+
+export const tagKind: TermKind = {
+  taxonomy: 'post_tag',
+  key: 'tags',
+  name: 'tag',
+  hierarchical: false,
+  right: 'manage_tags',
+  schema: 'Tag',
+  list: { key: 'tags', order: 'totals first' },
+  pages: 'tag',
+  listParams: listTagsParams,
+  createParams: createTagParams,
+  updateParams: updateTagParams,
+}
+
+const kinds = { tribe_events_cat: categoryKind, post_tag: tagKind } as const satisfies Record<Taxonomy, TermKind>
+
+/** The kind of a stored term. */
+export function kindOf(taxonomy: Taxonomy): TermKind {
+  return kinds[taxonomy]
+}

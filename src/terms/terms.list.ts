@@ -1,0 +1,124 @@
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { TermsTable } from '../db/tables.ts'
+import type { Page } from '../http/list.ts'
+import type { Context } from '../posts/context.ts'
+import { normalSlug } from '../posts/posts.query.ts'
+import { fold } from '../text/fold.ts'
+import { decodeEntities } from '../text/html.ts'
+import type { TermKind } from './terms.kind.ts'
+import type { ListTerms } from './terms.params.ts'
+import { idNamed, termColumns, type TermName, type TermRow } from './terms.query.ts'
+
+/** What narrowing a list needs to know beside the value. */
+interface Narrowing {
+  readonly context: Context
+  readonly kind: TermKind
+  readonly params: ListTerms
+}
+
+type Filterable = Omit<ListTerms, 'page' | 'per_page' | 'order' | 'orderby'>
+type Narrow<Value> = (value: Value, narrowing: Narrowing) => readonly Expression<SqlBool>[]
+
+/** Each list parameter and how it narrows the list: one that is declared and not here does not compile. */
+const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
+  // Names are searched as stored; as read they have entities.
+  search: (text, { context }) => [context.db.dialect.contains('terms', fold(decodeEntities(text)).replace(/\s+/g, ' ').trim())],
+  // Wire: a slug is accepted where ids are listed, and matches nothing (`wire-others.md` 3.2).
+  exclude: (named) => [sql<SqlBool>`not ${anyOf(idsIn(named))}`],
+  include: (named) => [anyOf(idsIn(named))],
+  hide_empty: (wanted, { kind, params }) => (wanted && eventOf(params) === undefined ? [used(kind)] : []),
+  parent: (id) => [sql<SqlBool>`terms.parent = ${id}`],
+  // Wire: `event` wins over `post`.
+  post: (id, { params }) => (params.event === undefined ? [ofEvent(id)] : []),
+  event: (id) => [ofEvent(id)],
+  slug: (text) => [sql<SqlBool>`terms.slug = ${normalSlug(text)}`],
+}
+
+/** One page of the list. `total` counts exactly what is listed (D45). */
+export async function listTerms(context: Context, kind: TermKind, params: ListTerms): Promise<{ rows: TermRow[]; page: Page }> {
+  const page = params.page ?? 1
+  const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
+  const conditions = narrowed({ context, kind, params: { hide_empty: true, ...params } })
+  const matching = context.db.read
+    .selectFrom('terms')
+    .where('taxonomy', '=', kind.taxonomy)
+    .where((eb) => eb.and([...conditions]))
+  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = await orderOf(params)
+    .reduce((query, order) => query.orderBy(order), matching.select(termColumns))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, page: { page, perPage, total } }
+}
+
+function narrowed(narrowing: Narrowing): readonly Expression<SqlBool>[] {
+  return (Object.keys(narrow) as (keyof Filterable)[]).flatMap((name) => {
+    const value = narrowing.params[name]
+    // The table is typed by name, so that name and value belong together.
+    return value === undefined ? [] : (narrow[name] as Narrow<typeof value>)(value, narrowing)
+  })
+}
+
+/** The event whose terms are listed. */
+function eventOf(params: Pick<ListTerms, 'event' | 'post'>): number | undefined {
+  return params.event ?? params.post
+}
+
+/** A term that a published event carries, or a category above one that does (`wire-others.md` 3.2). */
+function used(kind: TermKind): Expression<SqlBool> {
+  if (!kind.hierarchical) return sql<SqlBool>`terms.count > 0`
+  return sql<SqlBool>`(terms.count > 0 or terms.id in (
+    with recursive above(id) as (
+      select parent from terms where taxonomy = ${kind.taxonomy} and count > 0 and parent <> 0
+      union
+      select higher.parent from terms as higher join above on higher.id = above.id where higher.parent <> 0
+    ) select id from above))`
+}
+
+function ofEvent(id: number): Expression<SqlBool> {
+  return sql<SqlBool>`terms.id in (select term_id from event_terms where event_id = ${id})`
+}
+
+function idsIn(named: readonly TermName[]): number[] {
+  return named.flatMap((member) => idNamed(member) ?? [])
+}
+
+function anyOf(ids: readonly number[]): Expression<SqlBool> {
+  return ids.length === 0 ? sql<SqlBool>`(1 = 0)` : sql<SqlBool>`(terms.id in (${sql.join([...ids])}))`
+}
+
+type Column = Exclude<keyof TermsTable, 'taxonomy' | 'name' | 'folded'>
+
+const byName: readonly Column[] = ['name_folded', 'id']
+
+/** What `orderby` can be, and the columns it stands for: the first as `order` says, ties always ascending. */
+const orders: ReadonlyMap<string, readonly Column[]> = new Map<string, readonly Column[]>([
+  ['name', byName],
+  ['id', ['id']],
+  ['slug', ['slug']],
+  ['count', ['count', ...byName]],
+  ['description', ['description', ...byName]],
+  ['parent', ['parent', ...byName]],
+  // Wire: every term has the group 0, and one slug needs no order.
+  ['term_group', byName],
+  ['include_slugs', byName],
+])
+
+/** Wire: an unknown order is by name, an unknown direction descending (`wire-others.md` 3.2). */
+function orderOf({ order = 'asc', orderby = 'name', include }: ListTerms): RawBuilder<unknown>[] {
+  const direction = order.toLowerCase() === 'asc' ? sql`asc` : sql`desc`
+  const ids = idsIn(include ?? [])
+  if (orderby.toLowerCase() === 'include' && ids.length > 0) return [sql`${placeAmong(ids)} ${direction}`]
+  const [first = 'id', ...ties] = orders.get(orderby.toLowerCase()) ?? byName
+  return [sql`${ref(first)} ${direction}`, ...ties.map((column) => sql`${ref(column)} asc`)]
+}
+
+function ref(column: Column) {
+  return sql.ref(`terms.${column}`)
+}
+
+function placeAmong(ids: readonly number[]): RawBuilder<number> {
+  const places = ids.map((id, place) => sql`when ${id} then ${sql.lit(place)}`)
+  return sql<number>`case terms.id ${sql.join(places, sql` `)} end`
+}

@@ -1,0 +1,199 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '../db/dialect.ts'
+import type { Taxonomy, TermsTable } from '../db/tables.ts'
+import { normalSlug } from '../posts/posts.query.ts'
+import { fold } from '../text/fold.ts'
+import { termText } from '../text/render.ts'
+import type { TermKind } from './terms.kind.ts'
+
+/** A category or tag as stored, without the columns that only serve searching. */
+export type TermRow = Omit<Selectable<TermsTable>, 'name_folded' | 'folded'>
+
+/** The columns of a {@link TermRow}. */
+export const termColumns = [
+  'terms.id',
+  'terms.taxonomy',
+  'terms.name',
+  'terms.slug',
+  'terms.description',
+  'terms.parent',
+  'terms.count',
+] as const
+
+/** Categories above others, by id. */
+export type Ancestors = ReadonlyMap<number, Pick<TermRow, 'slug' | 'parent'>>
+
+/** A term as a person or a client names it: a number is an id; a text is a slug, an id or a name. */
+export type TermName = string | number
+
+/** The term of this kind with the id. */
+export async function findTerm(db: Reader, kind: TermKind, id: number): Promise<TermRow | undefined> {
+  return db
+    .selectFrom('terms')
+    .select(termColumns)
+    .where('id', '=', id)
+    .where('taxonomy', '=', kind.taxonomy)
+    .executeTakeFirst()
+}
+
+/** The term of this kind with exactly this slug, other than the one with the id. */
+export async function findBySlug(db: Reader, kind: TermKind, slug: string, exceptId = 0): Promise<TermRow | undefined> {
+  return db
+    .selectFrom('terms')
+    .select(termColumns)
+    .where('taxonomy', '=', kind.taxonomy)
+    .where('slug', '=', slug)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst()
+}
+
+/** The categories above the rows, up to the top: one query, or none where all are at the top. */
+export async function findAncestors(db: Reader, rows: readonly Pick<TermRow, 'parent'>[]): Promise<Ancestors> {
+  const parents = [...new Set(rows.map(({ parent }) => parent))].filter((parent) => parent !== 0)
+  if (parents.length === 0) return new Map()
+  const found = await db
+    // A union leaves out what it has met, so that it ends on a loop too.
+    .withRecursive('above', (query) =>
+      query
+        .selectFrom('terms')
+        .select(['id', 'parent', 'slug'])
+        .where('id', 'in', parents)
+        .union(
+          query
+            .selectFrom('terms')
+            .innerJoin('above', 'above.parent', 'terms.id')
+            .select(['terms.id', 'terms.parent', 'terms.slug']),
+        ),
+    )
+    .selectFrom('above')
+    .selectAll()
+    .execute()
+  return new Map(found.map(({ id, parent, slug }) => [id, { parent, slug }]))
+}
+
+/** These terms and all below them: a filter by a category means its descendants too (`wire-events.md` 5.3). */
+export async function descendantsOf(db: Reader, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const found = await db
+    .withRecursive('below', (query) =>
+      query
+        .selectFrom('terms')
+        .select('id')
+        .where('id', 'in', [...ids])
+        .union(query.selectFrom('terms').innerJoin('below', 'below.id', 'terms.parent').select('terms.id')),
+    )
+    .selectFrom('below')
+    .select('id')
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+/** The categories and tags of each event, in one query, sorted by name (`wire-events.md` 1); an event without any is absent. */
+export async function findTermsOfEvents(db: Reader, eventIds: readonly number[]): Promise<Map<number, TermRow[]>> {
+  if (eventIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('event_terms')
+    .innerJoin('terms', 'terms.id', 'event_terms.term_id')
+    .select('event_terms.event_id')
+    .select(termColumns)
+    .where('event_terms.event_id', 'in', [...eventIds])
+    .orderBy('terms.name_folded')
+    .orderBy('terms.id')
+    .execute()
+  const terms = new Map<number, TermRow[]>()
+  for (const { event_id, ...term } of rows) {
+    const of = terms.get(event_id)
+    if (of) of.push(term)
+    else terms.set(event_id, [term])
+  }
+  return terms
+}
+
+/** What names of terms stand for, and the names that stand for nothing. */
+export interface ResolvedTerms {
+  /** Each once, in the order in which they were named. */
+  readonly ids: readonly number[]
+  readonly unknown: readonly TermName[]
+}
+
+/**
+ * The terms that are named by id, slug or name (D15). A number is an id only. A text of digits may be a slug and an id:
+ * `first` says which counts, the slug in filters (`wire-events.md` 5.3), the id in writes (2.7). Names come last and are
+ * compared regardless of case; of several equal ones the oldest counts.
+ */
+export async function resolveTerms(
+  db: Reader,
+  taxonomy: Taxonomy,
+  named: readonly TermName[],
+  first: 'slug' | 'id' = 'slug',
+): Promise<ResolvedTerms> {
+  const { byId, bySlug } = await findByIdOrSlug(db, taxonomy, named)
+  const direct = (member: TermName) => (first === 'slug' ? (bySlug(member) ?? byId(member)) : (byId(member) ?? bySlug(member)))
+  const byName = await findByName(db, taxonomy, named.filter((member) => direct(member) === undefined))
+  const all = named.map((member) => ({ member, id: direct(member) ?? byName(member) }))
+  return {
+    ids: [...new Set(all.flatMap(({ id }) => id ?? []))],
+    unknown: all.flatMap(({ member, id }) => (id === undefined ? [member] : [])),
+  }
+}
+
+/** The members that are neither id nor slug of a term. */
+export async function unknownTerms(db: Reader, taxonomy: Taxonomy, named: readonly TermName[]): Promise<TermName[]> {
+  const { byId, bySlug } = await findByIdOrSlug(db, taxonomy, named)
+  return named.filter((member) => (byId(member) ?? bySlug(member)) === undefined)
+}
+
+/** The id that a number or a text of digits names; undefined for anything else. */
+export function idNamed(member: TermName): number | undefined {
+  const id = typeof member === 'number' || /^[1-9]\d*$/.test(member) ? Number(member) : 0
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+/** The oldest term of this name, regardless of case, and for categories of this parent (`wire-others.md` 3.1). */
+export async function findNamesake(db: Reader, kind: TermKind, name: string, parent: number): Promise<TermRow | undefined> {
+  const rows = await db
+    .selectFrom('terms')
+    .select(termColumns)
+    .where('taxonomy', '=', kind.taxonomy)
+    .where('name_folded', '=', fold(name))
+    .where('parent', '=', parent)
+    .orderBy('id')
+    .execute()
+  return rows.find((row) => nameKey(row.name) === nameKey(name))
+}
+
+/** Names that differ in case only are the same; accents make another name, as recorded. */
+export function nameKey(name: string): string {
+  return termText(name).normalize('NFC').toLowerCase()
+}
+
+type Lookup = (member: TermName) => number | undefined
+
+async function findByIdOrSlug(db: Reader, taxonomy: Taxonomy, named: readonly TermName[]): Promise<{ byId: Lookup; bySlug: Lookup }> {
+  const ids = named.flatMap((member) => idNamed(member) ?? [])
+  const slugs = named.flatMap((member) => (typeof member === 'string' ? [normalSlug(member)] : []))
+  const ofKind = db.selectFrom('terms').select(['id', 'slug']).where('taxonomy', '=', taxonomy)
+  const withId = ids.length === 0 ? [] : await ofKind.where('id', 'in', ids).execute()
+  const withSlug = slugs.length === 0 ? [] : await ofKind.where('slug', 'in', slugs).execute()
+  const known = new Set(withId.map(({ id }) => id))
+  const idBySlug = new Map(withSlug.map(({ id, slug }) => [slug, id]))
+  return {
+    byId: (member) => [idNamed(member)].find((id) => id !== undefined && known.has(id)),
+    bySlug: (member) => (typeof member === 'string' ? idBySlug.get(normalSlug(member)) : undefined),
+  }
+}
+
+async function findByName(db: Reader, taxonomy: Taxonomy, named: readonly TermName[]): Promise<Lookup> {
+  const names = named.filter((member) => typeof member === 'string')
+  if (names.length === 0) return () => undefined
+  const rows = await db
+    .selectFrom('terms')
+    .select(['id', 'name'])
+    .where('taxonomy', '=', taxonomy)
+    .where('name_folded', 'in', names.map((name) => fold(termText(name))))
+    .orderBy('id', 'desc')
+    .execute()
+  // The oldest is set last, and stays.
+  const idByName = new Map(rows.map(({ id, name }) => [nameKey(name), id]))
+  return (member) => (typeof member === 'string' ? idByName.get(nameKey(member)) : undefined)
+}

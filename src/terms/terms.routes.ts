@@ -1,0 +1,190 @@
+import { type Caller, can, type Right } from '../auth/rights.ts'
+import type { Reader } from '../db/dialect.ts'
+import { ApiError } from '../errors.ts'
+import { findEvent } from '../events/events.query.ts'
+import { listAnswer } from '../http/list.ts'
+import type { Ask, Endpoint, Faults, Method, Resource } from '../http/resource.ts'
+import type { Site } from '../http/site.ts'
+import { quote } from '../params/parameter.ts'
+import type { Context } from '../posts/context.ts'
+import { byId, noParams } from '../posts/posts.params.ts'
+import type { TermKind } from './terms.kind.ts'
+import { listTerms } from './terms.list.ts'
+import type { ListTerms } from './terms.params.ts'
+import { findAncestors, findTerm, type TermName, type TermRow, unknownTerms } from './terms.query.ts'
+import { termView, type TermRecord } from './terms.view.ts'
+import { createTerm, deleteTerm, type Guard, type SentTerm, updateTerm } from './terms.write.ts'
+
+interface ById {
+  readonly id: number
+}
+
+/** The parameters that terms are written with, decoded. */
+interface TermParams {
+  readonly name?: string
+  readonly description?: string | null
+  readonly slug?: string
+  /** Of a category, null at the top; of a tag, anything: it is refused. */
+  readonly parent?: unknown
+}
+
+/** The addresses of categories or tags: the list, and one by id; there is none by slug (specification 4.5, 4.6). */
+export function termResources(context: Context, kind: TermKind): Resource<never>[] {
+  const collection: Resource = {
+    path: `/${kind.key}`,
+    pathParams: noParams,
+    endpoints: [listEndpoint(context, kind), createEndpoint(context, kind)],
+    lacks: async (caller) => lacking(caller, { POST: kind.right }),
+  }
+  const one: Resource<ById> = {
+    path: `/${kind.key}/{id}`,
+    pathParams: byId,
+    endpoints: [readEndpoint(context, kind), updateEndpoint(context, kind), deleteEndpoint(context, kind)],
+    // Wire: an unknown id asks for the same right as a known one.
+    lacks: async (caller) => lacking(caller, { POST: kind.right, PUT: kind.right, PATCH: kind.right, DELETE: kind.right }),
+  }
+  return [collection, one]
+}
+
+function listEndpoint(context: Context, kind: TermKind): Endpoint<object, ListTerms> {
+  return {
+    methods: ['GET'],
+    summary: `List ${kind.key}, by name unless asked otherwise.`,
+    params: kind.listParams,
+    answer: { status: 200, says: 'One page of the list; past its end an empty one.', schema: `${kind.schema}List` },
+    check: async ({ params, caller, now }) => ({
+      ...(await termFaults(context, kind, 'exclude', params.exclude)),
+      ...(await termFaults(context, kind, 'include', params.include)),
+      ...(await parentFaults(context, kind, params.parent)),
+      ...(await eventFaults(context, 'post', params.post, { caller, now })),
+      ...(await eventFaults(context, 'event', params.event, { caller, now })),
+    }),
+    handle: async ({ params, site }) => {
+      const { rows, page } = await listTerms(context, kind, params)
+      const ancestors = await findAncestors(context.db.read, rows)
+      const items = rows.map((row) => termView(row, site, ancestors))
+      return listAnswer(kind.list, site, { items, page, filters: filtersOf(kind, params, page.perPage) })
+    },
+  }
+}
+
+function createEndpoint(context: Context, kind: TermKind): Endpoint<object, TermParams & { name: string }> {
+  return {
+    methods: ['POST'],
+    summary: `Create a ${kind.name}.`,
+    params: kind.createParams,
+    answer: { status: 201, says: `The new ${kind.name}.`, schema: kind.schema },
+    check: ({ params }) => parentFaults(context, kind, params.parent),
+    handle: async ({ params, site }) => {
+      const id = await createTerm(context, kind, { ...sentOf(kind, params), name: params.name })
+      const body = await viewOf(context.db.read, await existing(context, kind, id), site)
+      return { status: 201, body, headers: { Location: body.urls.self } }
+    },
+  }
+}
+
+function readEndpoint(context: Context, kind: TermKind): Endpoint<ById, object> {
+  return {
+    methods: ['GET'],
+    summary: `Read a ${kind.name}.`,
+    params: noParams,
+    answer: { status: 200, says: `The ${kind.name}.`, schema: kind.schema },
+    check: ({ path }) => idFaults(context, kind, path),
+    handle: async ({ path, site }) => ({ body: await viewOf(context.db.read, await existing(context, kind, path.id), site) }),
+  }
+}
+
+function updateEndpoint(context: Context, kind: TermKind): Endpoint<ById, TermParams> {
+  return {
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: `Change a ${kind.name}: what is sent changes, what is not stays.`,
+    params: kind.updateParams,
+    answer: { status: 200, says: `The ${kind.name} as it is now.`, schema: kind.schema },
+    check: async ({ path, params }) => ({
+      ...(await idFaults(context, kind, path)),
+      ...(await parentFaults(context, kind, params.parent)),
+    }),
+    handle: async (ask) => {
+      const { id } = ask.path
+      await updateTerm(context, kind, { id, sent: sentOf(kind, ask.params), guard: guardOf(ask) })
+      return { body: await viewOf(context.db.read, await existing(context, kind, id), ask.site) }
+    },
+  }
+}
+
+function deleteEndpoint(context: Context, kind: TermKind): Endpoint<ById, object> {
+  return {
+    methods: ['DELETE'],
+    summary: `Delete a ${kind.name} for good; events lose it${kind.hierarchical ? ', and its children move up' : ''}.`,
+    params: noParams,
+    answer: { status: 200, says: `The ${kind.name} as it last was.`, schema: kind.schema },
+    check: ({ path }) => idFaults(context, kind, path),
+    handle: async (ask) => {
+      const { row, ancestors } = await deleteTerm(context, kind, { id: ask.path.id, guard: guardOf(ask) })
+      return { body: termView(row, ask.site, ancestors) }
+    },
+  }
+}
+
+function lacking(caller: Caller, needed: Partial<Record<Method, Right>>): Partial<Record<Method, Right>> {
+  return Object.fromEntries(Object.entries(needed).filter(([, right]) => !can(caller, right)))
+}
+
+async function viewOf(db: Reader, row: TermRow, site: Site): Promise<TermRecord> {
+  return termView(row, site, await findAncestors(db, [row]))
+}
+
+/** Holds the row about to be changed against If-Match, as a read would show it. */
+function guardOf(ask: Pick<Ask, 'assertMatch' | 'site'>): Guard {
+  return async (tx, row) => ask.assertMatch(async () => viewOf(tx, row, ask.site))
+}
+
+async function existing(context: Context, kind: TermKind, id: number): Promise<TermRow> {
+  const row = await findTerm(context.db.read, kind, id)
+  if (!row) throw new ApiError('rest_invalid_param', { reasons: `The ${kind.name} is gone.` })
+  return row
+}
+
+/** Wire: a parent of a tag has a refusal of its own, and only once everything else was in order (`wire-others.md` 3.1). */
+function sentOf(kind: TermKind, { parent, ...rest }: TermParams): SentTerm {
+  if (parent === undefined) return rest
+  if (!kind.hierarchical) throw new ApiError('rest_taxonomy_not_hierarchical')
+  return { ...rest, parent: typeof parent === 'number' ? parent : 0 }
+}
+
+async function idFaults(context: Context, kind: TermKind, { id }: ById): Promise<Faults> {
+  return (await findTerm(context.db.read, kind, id)) ? {} : { id: `must be the ID of a ${kind.name}, and none has the ID ${id}` }
+}
+
+async function parentFaults(context: Context, kind: TermKind, parent: unknown): Promise<Faults> {
+  if (!kind.hierarchical || typeof parent !== 'number' || (await findTerm(context.db.read, kind, parent))) return {}
+  return { parent: `must be the ID of a ${kind.name}, and none has the ID ${parent}` }
+}
+
+async function termFaults(context: Context, kind: TermKind, param: string, named: readonly TermName[] | undefined): Promise<Faults> {
+  const unknown = named ? await unknownTerms(context.db.read, kind.taxonomy, named) : []
+  if (unknown.length === 0) return {}
+  return { [param]: `must list IDs of ${kind.key}, and ${unknown.slice(0, toldAtMost).map(quote).join(', ')} is none` }
+}
+
+/** Unknown members told in one sentence; with hundreds, the first few say enough. */
+const toldAtMost = 5
+
+async function eventFaults(
+  context: Context,
+  param: string,
+  id: number | undefined,
+  reader: { caller: Caller; now: Temporal.Instant },
+): Promise<Faults> {
+  if (id === undefined || (await findEvent(context, id, reader))) return {}
+  return { [param]: `must be the ID of an event that you may read, and ${id} is none` }
+}
+
+/** The filters of a list as its links repeat them: those given, in declaration order (D29). */
+function filtersOf(kind: TermKind, params: ListTerms, perPage: number): [string, string][] {
+  const values: Readonly<Record<string, unknown>> = { ...params, page: undefined, per_page: perPage }
+  return Object.keys(kind.listParams.properties).flatMap((name): [string, string][] => {
+    const value = values[name]
+    return value === undefined ? [] : [[name, String(value)]]
+  })
+}

@@ -1,0 +1,26 @@
+import type { Reader, Writer } from '../db/dialect.ts'
+import { freeSlug } from '../posts/posts.slug.ts'
+import { slugify } from '../text/slug.ts'
+import type { TermKind } from './terms.kind.ts'
+import { findBySlug, findTerm } from './terms.query.ts'
+
+/** The wished-for slug, or with the lowest suffix from `-2` that makes it unique in its taxonomy (`wire-others.md` 3.1). */
+export async function uniqueSlug(tx: Writer, kind: TermKind, wanted: string, exceptId?: number): Promise<string> {
+  return freeSlug(wanted, async (slug) => !(await isTaken(tx, kind, slug, exceptId)))
+}
+
+/**
+ * The slug of a term that names none: made from its name; where that is taken, a child's has its parent's slug at the
+ * end, and only then a number (`wire-others.md` 3.1). Empty for a name without letters, digits or emoji.
+ */
+export async function slugOfName(tx: Writer, kind: TermKind, term: { name: string; parent: number }, exceptId?: number): Promise<string> {
+  const slug = slugify(term.name)
+  if (slug === '' || !(await isTaken(tx, kind, slug, exceptId))) return slug
+  const parent = term.parent === 0 ? undefined : await findTerm(tx, kind, term.parent)
+  return uniqueSlug(tx, kind, parent ? slugify(`${slug}-${parent.slug}`) : slug, exceptId)
+}
+
+/** Whether another term of this kind has the slug. */
+export async function isTaken(db: Reader, kind: TermKind, slug: string, exceptId?: number): Promise<boolean> {
+  return (await findBySlug(db, kind, slug, exceptId)) !== undefined
+}

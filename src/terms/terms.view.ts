@@ -1,0 +1,106 @@
+import Type, { type Static } from 'typebox'
+import type { Site } from '../http/site.ts'
+import { inOrder } from '../posts/posts.view.ts'
+import { renderTermDescription, renderTermName } from '../text/render.ts'
+import { kindOf } from './terms.kind.ts'
+import type { Ancestors, TermRow } from './terms.query.ts'
+
+const id = Type.Integer({ description: 'The ID of the term.' })
+const count = Type.Integer({ description: 'How many published events carry the term.' })
+const description = Type.String({ description: 'The description, with HTML.' })
+const name = Type.String({ description: 'The name, with & as an entity.' })
+const slug = Type.String({ description: 'The slug.' })
+const taxonomy = Type.Enum(['tribe_events_cat', 'post_tag'], { description: 'Whether it is a category or a tag.' })
+const parent = Type.Integer({ description: 'The ID of the parent; 0 at the top.' })
+const urls = Type.Object(
+  {
+    self: Type.String({ format: 'uri', description: 'The term itself.' }),
+    collection: Type.String({ format: 'uri', description: 'The list of all terms of the kind.' }),
+    up: Type.Optional(Type.String({ format: 'uri', description: 'The parent, where there is one.' })),
+  },
+  { description: 'Addresses of the service about the term.' },
+)
+
+const own = {
+  meta: Type.Array(Type.Unknown(), { description: 'Always empty.' }),
+  url: Type.String({ format: 'uri', description: 'The public page.' }),
+  urls,
+}
+
+/** The category on the wire (`wire-others.md` 1.5): empty members stay, and there are no `_links` (D5, D41). */
+export const categoryRecord = Type.Object({ id, count, description, name, slug, taxonomy, parent, ...own })
+
+/** The tag on the wire: a category's record without `parent`. */
+export const tagRecord = Type.Object({ id, count, description, name, slug, taxonomy, ...own })
+
+/** A category or tag as it is nested in an event, in another shape and order (`wire-events.md` 1). */
+export const nestedTermRecord = Type.Object({
+  name,
+  slug,
+  term_group: Type.Integer({ description: 'Always 0.' }),
+  term_taxonomy_id: Type.Integer({ description: 'The same as the ID.' }),
+  taxonomy,
+  description,
+  parent,
+  count,
+  filter: Type.Enum(['raw'], { description: 'Always “raw”.' }),
+  id,
+  urls,
+})
+
+export type TermRecord = Static<typeof tagRecord> & Partial<Pick<Static<typeof categoryRecord>, 'parent'>>
+export type NestedTermRecord = Static<typeof nestedTermRecord>
+
+/** The term as its own endpoints show it; `ancestors` has every category above it, for the address of its page. */
+export function termView(row: TermRow, site: Site, ancestors: Ancestors): TermRecord {
+  const kind = kindOf(row.taxonomy)
+  const path = [...slugsAbove(row, ancestors), row.slug].join('/')
+  return inOrder<TermRecord>(kind.hierarchical ? categoryRecord : tagRecord, {
+    ...members(row, site),
+    meta: [],
+    url: `${site.home}/${kind.pages}/${path}/`,
+  })
+}
+
+/** The term as events show it among their categories or tags. */
+export function nestedTermView(row: TermRow, site: Site): NestedTermRecord {
+  return inOrder<NestedTermRecord>(nestedTermRecord, {
+    ...members(row, site),
+    term_group: 0,
+    term_taxonomy_id: row.id,
+    filter: 'raw',
+  })
+}
+
+/** What both shapes have in common. */
+function members(row: TermRow, site: Site) {
+  const collection = `${site.rest}/${kindOf(row.taxonomy).key}`
+  return {
+    id: row.id,
+    count: row.count,
+    description: renderTermDescription(row.description),
+    name: renderTermName(row.name),
+    slug: row.slug,
+    taxonomy: row.taxonomy,
+    parent: row.parent,
+    urls: {
+      self: `${collection}/${row.id}`,
+      collection,
+      ...(row.parent === 0 ? {} : { up: `${collection}/${row.parent}` }),
+    },
+  }
+}
+
+/** The slugs of the categories above, from the top. */
+function slugsAbove(row: TermRow, ancestors: Ancestors): string[] {
+  const slugs: string[] = []
+  const seen = new Set([row.id])
+  for (let at = row.parent; !seen.has(at); ) {
+    const above = ancestors.get(at)
+    if (!above) break
+    seen.add(at)
+    slugs.unshift(above.slug)
+    at = above.parent
+  }
+  return slugs
+}

@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import type { Reader, Writer } from '../db/dialect.ts'
+import { ApiError } from '../errors.ts'
+import { invalidParams } from '../http/decode.ts'
+import type { Context } from '../posts/context.ts'
+import { fold } from '../text/fold.ts'
+import { renderTermDescription, renderTermName, termText } from '../text/render.ts'
+import { sameRendered } from '../text/sameText.ts'
+import { slugify } from '../text/slug.ts'
+import type { TermKind } from './terms.kind.ts'
+import { nameFault } from './terms.params.ts'
+import { type Ancestors, findAncestors, findBySlug, findNamesake, findTerm, nameKey, resolveTerms, type TermName, type TermRow } from './terms.query.ts'
+import { isTaken, slugOfName, uniqueSlug } from './terms.slug.ts'
+
+/** What a term is written with; what is absent stays as it is, null clears. */
+export interface SentTerm {
+  readonly name?: string
+  readonly description?: string | null
+  readonly slug?: string
+  /** 0 at the top. */
+  readonly parent?: number
+}
+
+/** Something to be done to a row before it changes, such as holding it against an If-Match; it may throw. */
+export type Guard = (tx: Reader, row: TermRow) => Promise<void>
+
+/** Makes a term; answers its id. Throws 400 `term_exists` with the id of the one there is (`wire-others.md` 3.1). */
+export async function createTerm(context: Context, kind: TermKind, sent: SentTerm & { name: string }): Promise<number> {
+  return context.db.write(async (tx) => {
+    const name = filledName(sent.name)
+    const parent = sent.parent ?? 0
+    await assertParent(tx, kind, parent)
+    const given = slugify(sent.slug ?? '')
+    const namesake = await findNamesake(tx, kind, name, parent)
+    if (namesake && (given === '' || (await isTaken(tx, kind, given)))) throw termExists(namesake)
+    const slug = given === '' ? await slugOfName(tx, kind, { name, parent }) : await uniqueSlug(tx, kind, given)
+    return insertTerm(tx, kind, { name, slug, description: sent.description ?? '', parent })
+  })
+}
+
+/** Changes what was sent and leaves the rest (D7). A slug that another term has is refused, a name is not. */
+export async function updateTerm(
+  context: Context,
+  kind: TermKind,
+  change: { id: number; sent: SentTerm; guard: Guard },
+): Promise<void> {
+  const { id, sent, guard } = change
+  await context.db.write(async (tx) => {
+    const row = await termToChange(tx, kind, id)
+    await guard(tx, row)
+    const name = changedName(sent, row)
+    const parent = sent.parent === undefined ? row.parent : await withoutLoop(tx, kind, id, sent.parent)
+    const slug = await changedSlug(tx, kind, row, { sent, name, parent })
+    await tx
+      .updateTable('terms')
+      .set({ ...nameColumns(name, slug), description: changedDescription(sent, row), parent })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/**
+ * Removes a term for good and answers it as it was, with the categories above it. Its children move up to its parent,
+ * and events lose it (`wire-others.md` 3.1).
+ */
+export async function deleteTerm(
+  context: Context,
+  kind: TermKind,
+  removal: { id: number; guard: Guard },
+): Promise<{ row: TermRow; ancestors: Ancestors }> {
+  return context.db.write(async (tx) => {
+    const row = await termToChange(tx, kind, removal.id)
+    await removal.guard(tx, row)
+    const ancestors = await findAncestors(tx, [row])
+    await tx.updateTable('terms').set({ parent: row.parent }).where('parent', '=', row.id).execute()
+    await tx.deleteFrom('terms').where('id', '=', row.id).execute()
+    return { row, ancestors }
+  })
+}
+
+/** Makes a term at the top within a transaction, whatever others are called; answers its id. */
+export async function createTermIn(tx: Writer, kind: TermKind, name: string): Promise<number> {
+  const filled = filledName(name)
+  const slug = await slugOfName(tx, kind, { name: filled, parent: 0 })
+  return insertTerm(tx, kind, { name: filled, slug, description: '', parent: 0 })
+}
+
+/**
+ * The ids of the terms that a write names by id, slug or name, each once; names that stand for nothing are created when
+ * the writer may (D15). Throws 400 on the kind's parameter for unknown ids, and for names that may not be created.
+ */
+export async function resolveOrCreateTerms(
+  tx: Writer,
+  kind: TermKind,
+  named: readonly TermName[],
+  mayCreate: boolean,
+): Promise<number[]> {
+  const { ids, unknown } = await resolveTerms(tx, kind.taxonomy, named, 'id')
+  const faults = unknown.flatMap((member) => creationFault(kind, member, mayCreate) ?? [])
+  if (faults.length > 0) throw invalidParams({ [kind.key]: faults.join('; ') })
+  const names = new Map(unknown.map((member) => [nameKey(String(member)), String(member)]))
+  const created: number[] = []
+  for (const name of names.values()) created.push(await createTermIn(tx, kind, name))
+  return [...ids, ...created]
+}
+
+/**
+ * Keeps the counts in step: `removed` names a term once for every published event that loses it, or that is no longer
+ * published, `added` for every one that gains it. One statement for each direction, unless terms are named repeatedly.
+ */
+export async function adjustTermCounts(
+  tx: Writer,
+  { removed, added }: { removed: readonly number[]; added: readonly number[] },
+): Promise<void> {
+  const differences = new Map<number, number>()
+  for (const id of added) differences.set(id, (differences.get(id) ?? 0) + 1)
+  for (const id of removed) differences.set(id, (differences.get(id) ?? 0) - 1)
+  for (const [difference, terms] of Map.groupBy(differences, ([, difference]) => difference)) {
+    if (difference === 0) continue
+    await tx
+      .updateTable('terms')
+      .set({ count: sql`count + ${difference}` })
+      .where('id', 'in', terms.map(([id]) => id))
+      .execute()
+  }
+}
+
+function creationFault(kind: TermKind, member: TermName, mayCreate: boolean): string | undefined {
+  if (typeof member === 'number' || /^[+-]?\d+$/.test(member)) return `names the ID ${member}, which no ${kind.name} has`
+  if (!mayCreate) return `names “${member}”, which is no ${kind.name}; making one takes the right to publish`
+  if (termText(member) === '') return `names “${member}”, which holds nothing but blanks and tags`
+  return nameFault(member) && `names a ${kind.name} that ${nameFault(member)}`
+}
+
+function filledName(text: string): string {
+  const name = termText(text)
+  if (name === '') throw new ApiError('empty_term_name')
+  return name
+}
+
+async function termToChange(tx: Writer, kind: TermKind, id: number): Promise<TermRow> {
+  const row = await findTerm(tx, kind, id)
+  // It was there a moment ago, when the request was judged.
+  if (!row) throw invalidParams({ id: `names a ${kind.name} that is gone` })
+  return row
+}
+
+async function assertParent(tx: Writer, kind: TermKind, parent: number): Promise<void> {
+  if (parent === 0 || (await findTerm(tx, kind, parent))) return
+  throw invalidParams({ parent: `names a ${kind.name} that is gone` })
+}
+
+/** Wire: whoever is put below itself, or below one of its descendants, goes to the top instead (`wire-others.md` 3.1). */
+async function withoutLoop(tx: Writer, kind: TermKind, id: number, parent: number): Promise<number> {
+  await assertParent(tx, kind, parent)
+  const above = await findAncestors(tx, [{ parent }])
+  return above.has(id) ? 0 : parent
+}
+
+function changedName(sent: SentTerm, row: TermRow): string {
+  if (sent.name === undefined || sameRendered(sent.name, row.name, renderTermName)) return row.name
+  return filledName(sent.name)
+}
+
+function changedDescription({ description }: SentTerm, row: TermRow): string {
+  if (description === undefined) return row.description
+  if (description === null || !sameRendered(description, row.description, renderTermDescription)) return description ?? ''
+  return row.description
+}
+
+async function changedSlug(
+  tx: Writer,
+  kind: TermKind,
+  row: TermRow,
+  change: { sent: SentTerm; name: string; parent: number },
+): Promise<string> {
+  if (change.sent.slug === undefined) return row.slug
+  const slug = slugify(change.sent.slug)
+  // Nothing of it can be in a slug.
+  if (slug === '') return (await slugOfName(tx, kind, change, row.id)) || row.slug
+  const other = await findBySlug(tx, kind, slug, row.id)
+  if (other) throw new ApiError('duplicate_term_slug', { slug, id: other.id })
+  return slug
+}
+
+async function insertTerm(
+  tx: Writer,
+  kind: TermKind,
+  term: Pick<TermRow, 'name' | 'slug' | 'description' | 'parent'>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('terms')
+    .values({ ...term, ...nameColumns(term.name, term.slug), taxonomy: kind.taxonomy })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (term.slug !== '') return id
+  // A name of symbols alone makes no slug: its id does, as nobody else has it.
+  const slug = await uniqueSlug(tx, kind, String(id), id)
+  await tx.updateTable('terms').set(nameColumns(term.name, slug)).where('id', '=', id).execute()
+  return id
+}
+
+function nameColumns(name: string, slug: string) {
+  return { name, slug, name_folded: fold(name), folded: `${fold(name)}\n${slug}` }
+}
+
+function termExists({ id, name }: TermRow): ApiError {
+  return new ApiError('term_exists', { name, id }, { data: { term_id: id }, beside: { additional_data: [id, id] } })
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { isEmail, plainTextOfHtml, readWebUrl } from './address.ts'
+
+describe('a website', () => {
+  test.each([
+    // Recorded: events-create/website, venues/websites, events-record/full-record.
+    'https://example.org',
+    'http://example.org/path?a=1&b=2#f',
+    'http://localhost',
+    'https://user@example.org:8443/x',
+    'https://example.org/a%20b?c=%2Fd',
+    'https://x.example',
+    'http://x.example:81/p?a=1&b=2',
+    'https://x.example/?b=%20c',
+    'https://w.example/',
+    // Ours.
+    "HTTPS://EXAMPLE.ORG/it's(1)[2]{3}|4;5,6=7+8*9~_!$@",
+  ])('%s is kept', (url) => {
+    expect(readWebUrl(url)).toBe(url)
+  })
+
+  test.each([
+    ['https://event.example/a?b=1&amp;c=2', 'https://event.example/a?b=1&c=2'],
+    ['https://event.example/a?b=1&#038;c=2', 'https://event.example/a?b=1&c=2'],
+    [' https://x.example ', 'https://x.example'],
+  ])('%s is read as %s', (text, url) => {
+    expect(readWebUrl(text)).toBe(url)
+  })
+
+  test.each([
+    // Recorded.
+    'foo',
+    'example.org',
+    '//x.org',
+    'http://a b.org',
+    'http://',
+    'ftp://example.org/x',
+    'mailto:a@example.org',
+    'javascript://example.org/%0aalert(1)',
+    'ftp://x.example',
+    'https://exämple.org/',
+    // Ours.
+    '',
+    'http:x.org',
+    'http:///x',
+    'https://x.example/"onclick="x',
+    'https://x.example/<b>',
+    'https://x.example/a\nb',
+    'https://x.example:99999/',
+    'https://user:pass@',
+    'https://x.example/\\',
+    `https://x.example/${'a'.repeat(2048)}`,
+  ])('%j is refused', (text) => {
+    expect(readWebUrl(text)).toBeUndefined()
+  })
+})
+
+test.each([
+  ['good@x.example', true],
+  ['o@o.example', true],
+  ['a.b+c@sub.example.org', true],
+  ["o'brien@example.org", true],
+  ['jürgen@müller.example', true],
+  ['not an address', false],
+  ['a@b', false],
+  ['@example.org', false],
+  ['a@', false],
+  ['a..b@example.org', false],
+  ['a@-x.example', false],
+  ['a@x..example', false],
+  ['a b@example.org', false],
+  ['a@example.org,b@example.org', false],
+  ['<a@example.org>', false],
+  [`${'a'.repeat(65)}@example.org`, false],
+  [`a@${'b.'.repeat(150)}example`, false],
+  ['', false],
+])('%j is an e-mail address: %s', (text, is) => {
+  expect(isEmail(text)).toBe(is)
+})
+
+test.each<[string, number | undefined, string]>([
+  ['<p>First</p>\n<p>It&#8217;s &#038; <b>so</b>on</p>', undefined, 'First It’s & soon'],
+  ['<p>a</p><p>b</p>c<br />d', undefined, 'a b c d'],
+  ['a < b', undefined, 'a < b'],
+  ['<script>x</script>y', undefined, 'y'],
+  ['one two three', 2, 'one two…'],
+  ['one two', 2, 'one two'],
+  ['', 5, ''],
+])('%j without tags, %s words at most, is %j', (html, words, text) => {
+  expect(plainTextOfHtml(html, words)).toBe(text)
+})

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanHtml, plainLine } from './html.ts'
+import { renderContent, renderTitle } from './render.ts'
+import { sameRendered } from './sameText.ts'
+
+/** Texts that look like HTML, well formed or not. */
+const htmlLike = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom(
+          '<p>',
+          '</p>',
+          '<b>',
+          '</b>',
+          '<div class="x">',
+          '</div>',
+          '<a href="javascript:x">',
+          '<a href=https://x.example/?a=1&amp;b=2>',
+          '</a>',
+          '<ul>',
+          '<li>',
+          '</li>',
+          '</ul>',
+          '<br>',
+          '<br/>',
+          '<hr>',
+          '<img src="x" alt="">',
+          '<script>',
+          '</script>',
+          '<!-- c -->',
+          '<!--',
+          '<pre>',
+          '</pre>',
+          '<code>',
+          '</code>',
+          '<h2>',
+          '</h2>',
+          '<table>',
+          '<tr>',
+          '<td>',
+          '</table>',
+          '<blockquote>',
+          '</blockquote>',
+          '<iframe>',
+          '<p onclick="x()">',
+          '<svg>',
+          '<style>',
+          '<b title="a > b">',
+          "<b title='\"'>",
+        ),
+      },
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom(
+          ' ',
+          '\n',
+          '\n\n',
+          '\r\n',
+          '&',
+          '&amp;',
+          '&eacute;',
+          '&#038;',
+          '<',
+          '>',
+          '"',
+          "'",
+          '--',
+          ' - ',
+          '...',
+          '2x3',
+          "it's",
+          '"q"',
+          '5\' 6"',
+          '\\',
+          '%41',
+          'é',
+          '日本',
+          '🎉',
+        ),
+      },
+      { weight: 1, arbitrary: fc.string() },
+      { weight: 1, arbitrary: fc.lorem({ maxCount: 3 }) },
+    ),
+    { maxLength: 24 },
+  )
+  .map((parts) => parts.join(''))
+
+test('clean HTML is clean already', () => {
+  fc.assert(
+    fc.property(htmlLike, (text) => {
+      expect(cleanHtml(cleanHtml(text))).toBe(cleanHtml(text))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a plain line is plain already, one line, and without tags', () => {
+  fc.assert(
+    fc.property(htmlLike, (text) => {
+      const line = plainLine(text)
+      expect(plainLine(line)).toBe(line)
+      expect(line).not.toMatch(/[<\n\r\t]|^ | $/)
+    }),
+  )
+})
+
+test('a description rendered once more reads the same, and is clean', () => {
+  fc.assert(
+    fc.property(htmlLike.map(cleanHtml), (stored) => {
+      const rendered = renderContent(stored)
+      expect(renderContent(rendered)).toBe(rendered)
+      expect(cleanHtml(rendered)).toBe(rendered)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('whatever is stored, what is read of it says the same (D49)', () => {
+  fc.assert(
+    fc.property(htmlLike.map(cleanHtml), (stored) => {
+      expect(sameRendered(cleanHtml(renderContent(stored)), stored, renderContent)).toBe(true)
+      expect(sameRendered(cleanHtml(renderTitle(stored)), stored, renderTitle)).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import type { Database } from '../../src/db/dialect.ts'
+import { openDatabase } from '../../src/db/open.ts'
+
+const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
+
+/** What a run of the command line gave. */
+export interface Outcome {
+  readonly status: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A folder that is gone when the test ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kalends-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A database of its own, closed and gone when the test ends. */
+export async function temporaryDatabase(): Promise<Database> {
+  const folder = temporaryFolder()
+  const db = await openDatabase(join(folder, 'kalends.db'))
+  onTestFinished(() => db.close())
+  return db
+}
+
+/** Runs the real command line in the folder, which holds its data as well. */
+export function kalends(
+  folder: string,
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: folder, TZ: process.env['TZ'], ...environment }
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [program, ...words],
+      { cwd: folder, env },
+      (_error, stdout, stderr) => {
+        resolve({ status: child.exitCode ?? -1, stdout, stderr })
+      },
+    )
+  })
+}

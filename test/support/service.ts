@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { addPassword } from '../../src/auth/passwords.ts'
+import { createUser } from '../../src/auth/users.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { type Role, roles } from '../../src/db/tables.ts'
+
+/** A service running in a process of its own, on data that is thrown away with it. */
+export interface Service {
+  /** Without a slash at the end. */
+  readonly origin: string
+  readonly folder: string
+  /** `login:password` of an account for each role. */
+  readonly credentials: Readonly<Record<Role, string>>
+  /** Everything it has written to standard error. */
+  log(): string
+  /** Sends the signal; resolves with the exit status once the process has ended. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+  /** Ends it if it runs, and removes its data. */
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface ServiceOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  /** Data that is there already, with the accounts in it. */
+  readonly at?: Pick<Service, 'folder' | 'credentials'>
+}
+
+/** Starts the service as `npm start` does, with an account for each role. */
+export async function startService({ environment = {}, at }: ServiceOptions = {}): Promise<Service> {
+  const folder = at?.folder ?? (await mkdtemp(join(tmpdir(), 'kalends-')))
+  const credentials = at?.credentials ?? (await createAccounts(join(folder, 'kalends.db')))
+  const cli = new URL('../../src/cli.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [cli, 'serve'], {
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const origin = await addressIn(child.stdout.setEncoding('utf8'), ended, () => log)
+  const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    return ended
+  }
+  return {
+    origin,
+    folder,
+    credentials,
+    log: () => log,
+    end,
+    [Symbol.asyncDispose]: async () => {
+      await end()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The origin in the line that the service prints when it listens; throws when it ends before. */
+async function addressIn(output: NodeJS.ReadableStream, ended: Promise<unknown>, log: () => string): Promise<string> {
+  let text = ''
+  const printed = new Promise<string>((resolve) => {
+    output.on('data', (more: string) => {
+      text += more
+      const origin = /http:\/\/[^/\s]+/.exec(text)?.[0]
+      if (origin) resolve(origin)
+    })
+  })
+  const early = ended.then((status) => {
+    throw new Error(`The service ended with status ${String(status)} before it listened:\n${log()}`)
+  })
+  return Promise.race([printed, early])
+}
+
+/** An account for each role, named after it; answers their credentials. */
+export async function createAccounts(path: string): Promise<Record<Role, string>> {
+  const db = await openDatabase(path)
+  try {
+    const entries: [Role, string][] = []
+    for (const role of roles) {
+      const user = await createUser(db, { login: role, email: `${role}@example.org`, role }, 0)
+      entries.push([role, `${role}:${await addPassword(db, user, 'tests', 0)}`])
+    }
+    return Object.fromEntries(entries) as Record<Role, string>
+  } finally {
+    await db.close()
+  }
+}
