@@ -7,7 +7,8 @@ import type { Database } from './db/dialect.ts'
 import { eventResources } from './events/events.routes.ts'
 import { publishDue } from './events/events.write.ts'
 import type { Resource } from './http/resource.ts'
-import { createServer, type Serving, type ServerSettings } from './http/server.ts'
+import { serveHealth } from './http/health.ts'
+import { createServer, serveNothing, type ServerSettings, type Serving } from './http/server.ts'
 import { linkedResources } from './linked/linked.routes.ts'
 import { organizerKind } from './organizers/organizers.kind.ts'
 import type { Context } from './posts/context.ts'
@@ -49,6 +50,8 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
     describe: () => ({}),
   }
   const server = createServer(serving)
+  serveHealth(server, () => db.assertReady())
+  serveNothing(server, serving, (reply) => reply.code(404).send())
   return {
     server,
     publishDue: () => publishDue(context, now()),

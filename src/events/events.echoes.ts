@@ -8,6 +8,8 @@ import { costsOf, type EventRow } from './events.view.ts'
 export interface Shown {
   readonly pageUrl: string
   readonly costFormat: CostFormat
+  /** Whether the cost came with the details it was read with. */
+  readonly isWhole: boolean
 }
 
 /** Whether a value that was sent is only what the record shows of the stored one, by field (D49). */
@@ -18,11 +20,14 @@ const isEcho: { readonly [Name in keyof UpdateEvent]?: (sent: NonNullable<Update
   slug: (sent, { slug }) => sent === slug,
   // An event without a website shows its page.
   website: (sent, { website }, { pageUrl }) => (website === null ? sent === pageUrl : sent === website || sent === escapeUrl(website)),
-  cost: (sent, event, { costFormat }) => sameCost(sent, costsOf(event), costFormat),
+  // Wire: the word “Free” alone replaces a zero, which reads the same; with the details it came with, it does not.
+  cost: (sent, event, { costFormat, isWhole }) =>
+    sameCost(sent, costsOf(event), costFormat) && (isWhole || sent.some((text) => /\d/.test(text))),
 }
 
 /** The update without what only repeats the record: that stays as it is stored. */
-export function withoutEchoes(sent: UpdateEvent, stored: EventRow, shown: Shown): UpdateEvent {
+export function withoutEchoes(sent: UpdateEvent, stored: EventRow, page: Omit<Shown, 'isWhole'>): UpdateEvent {
+  const shown = { ...page, isWhole: sent.cost_details !== undefined }
   const news = Object.entries(sent).filter(([name, value]) => {
     // The table is typed by name, so that name and value belong together.
     const echoes = isEcho[name as keyof UpdateEvent] as ((sent: unknown, stored: EventRow, shown: Shown) => boolean) | undefined

@@ -7,6 +7,7 @@ import { moment, timezone } from '../params/moments.ts'
 import { author, idOf, latitude, longitude, page, parentId, perPage } from '../params/numbers.ts'
 import { status, statusFilter } from '../params/statuses.ts'
 import { html, newPassword, password, searchText, slug, slugAsRead, title, website, word } from '../params/texts.ts'
+import { asRead } from '../params/parameter.ts'
 import { date, dateUtc, deleteParams } from '../posts/posts.params.ts'
 
 const eventTitle = title('The title of the event.')
@@ -53,6 +54,7 @@ export const updateEventParams = Type.Object({
   slug: Type.Optional(slugAsRead),
   start_date: Type.Optional(start),
   end_date: Type.Optional(end),
+  cost_details: Type.Optional(asRead('The details of the cost as they were read; they tell that the cost is sent back as it was.')),
 })
 export type UpdateEvent = StaticDecode<typeof updateEventParams>
 

@@ -47,7 +47,7 @@ export async function createEvent(context: Context, sent: CreateEvent, writing: 
   return context.db.write(async (tx) => {
     const id = await newItem(tx, kinds.event)
     const own = { ...ownColumns(sent, null), ...settled.columns, password_digest: digest ?? null }
-    const event: EventRow = { ...blank, ...post, ...own, id, slug: await newSlug(tx, kinds.event, post, sent, writing.caller), folded: '' }
+    const event: EventRow = { ...blank, ...post, ...own, id, slug: await newSlug(tx, kinds.event, { ...post, id }, { sent, caller: writing.caller }), folded: '' }
     await tx.insertInto('events').values({ ...event, folded: foldedOf(event) }).execute()
     await linkAll(tx, event, sent, writing)
     await countTerms(tx, { before: undefined, after: event, termsBefore: [] })

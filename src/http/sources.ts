@@ -1,3 +1,4 @@
+import { Busboy } from '@fastify/busboy'
 import qs from 'qs'
 import { ApiError } from '../errors.ts'
 
@@ -46,11 +47,18 @@ function readJson(body: Buffer): Sent {
 
 /** Files in the form are left out here: no parameter of this service takes one. */
 async function readMultipart(contentType: string, body: Buffer): Promise<Sent> {
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
-    .formData()
-    .catch(() => {
-      throw new ApiError('rest_invalid_body', { reason: 'it is no multipart form with the boundary its header names' })
-    })
-  const pairs = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  const pairs: [string, string][] = []
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  try {
+    const form = new Busboy({ headers: { 'content-type': contentType }, limits: { fields: parameterLimit, fieldSize: body.length } })
+    form.on('field', (name, value) => pairs.push([name, value]))
+    form.on('file', (_name, file) => file.resume())
+    form.on('finish', resolve)
+    form.on('error', reject)
+    form.end(body)
+    await promise
+  } catch {
+    throw new ApiError('rest_invalid_body', { reason: 'it is no multipart form with the boundary its header names' })
+  }
   return readForm(new URLSearchParams(pairs).toString())
 }

@@ -42,8 +42,8 @@ export async function createLinkedIn(tx: Writer, kind: LinkedKind, sent: SentLin
   const columns = { ...own, ...kind.derive(before, undefined, new Set(Object.keys(sent.columns))) }
   const equal = await findEqual(tx, kind, { sent, row: { ...before, ...columns } }, writing.caller)
   if (equal) return equal.id
-  const slug = await newSlug(tx, kind, post, sent, writing.caller)
   const id = await newItem(tx, kind)
+  const slug = await newSlug(tx, kind, { ...post, id }, { sent, caller: writing.caller })
   const row = { ...post, ...columns, id, slug }
   await tx.insertInto(shared(kind.table)).values(asColumns({ ...row, folded: foldedOf(kind, row) })).execute()
   return id

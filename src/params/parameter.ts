@@ -47,3 +47,8 @@ export function quote(sent: unknown): string {
 export function isEmpty(sent: unknown): boolean {
   return sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0)
 }
+
+/** A member of a record that cannot be written: whatever is sent is taken and changes nothing (D49). */
+export function asRead(description: string): Parameter<true> {
+  return parameter(Type.Unsafe({ description }), () => true)
+}

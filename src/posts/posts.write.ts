@@ -54,11 +54,16 @@ export function newPost(sent: SentPost & { title: string }, { caller, now, siteZ
 }
 
 /** The slug of a post to be made. Wire: who may not publish gets none for a pending one (`wire-others.md` 2.2). */
-export async function newSlug(tx: Writer, kind: PostKind, post: Settled, sent: SentPost, caller: Caller): Promise<string> {
+export async function newSlug(
+  tx: Writer,
+  kind: PostKind,
+  post: Settled & { id: number },
+  { sent, caller }: { sent: SentPost; caller: Caller },
+): Promise<string> {
   if (post.status === 'pending' && !can(caller, 'publish')) return ''
-  const wanted = sent.slug ?? (kind.draftsHaveSlugs || needsSlug(post.status) ? post.title : '')
-  const slug = slugify(wanted)
-  if (post.status === 'trash') return trashedSlug(tx, kind, slug, 0)
+  const isNamed = kind.draftsHaveSlugs || needsSlug(post.status)
+  const slug = sent.slug === undefined ? (isNamed ? slugOf(post) : '') : slugOf({ ...post, title: sent.slug })
+  if (post.status === 'trash') return trashedSlug(tx, kind, slug, post.id)
   // Wire: a draft event may wait with a slug that is taken (`wire-events.md` 2.5).
   return needsSlug(post.status) || kind.draftsHaveSlugs ? uniqueSlug(tx, kind, slug) : slug
 }
@@ -138,6 +143,11 @@ export function flagOf(value: boolean): Flag {
   return value ? 1 : 0
 }
 
+/** The slug made from the title, or the id where nothing of the title is fit for one. */
+function slugOf({ id, title }: { id: number; title: string }): string {
+  return slugify(title) || String(id)
+}
+
 function assertAuthor(caller: Caller, wanted: number | undefined, current: number): void {
   if (wanted !== undefined && wanted !== current && !can(caller, 'edit_others')) throw forbidden(caller, 'edit_others')
 }
@@ -154,7 +164,7 @@ async function changedSlug(
   change: { sent: SentPost; status: Status; title: string },
 ): Promise<string> {
   const { sent, status, title } = change
-  const given = sent.slug === undefined ? undefined : slugify(sent.slug)
+  const given = sent.slug === undefined ? undefined : slugOf({ id: stored.id, title: sent.slug })
   if (status === 'trash') {
     const slug = given ?? (stored.status === 'trash' ? undefined : stored.slug)
     return slug === undefined ? stored.slug : trashedSlug(tx, kind, slug, stored.id)
@@ -163,5 +173,5 @@ async function changedSlug(
   const slug = given ?? kept
   if (!needsSlug(status)) return given !== undefined && kind.draftsHaveSlugs ? uniqueSlug(tx, kind, slug, stored.id) : slug
   const isSettled = given === undefined && slug !== '' && needsSlug(stored.status)
-  return isSettled ? slug : uniqueSlug(tx, kind, slug === '' ? slugify(title) : slug, stored.id)
+  return isSettled ? slug : uniqueSlug(tx, kind, slug === '' ? slugOf({ id: stored.id, title }) : slug, stored.id)
 }

@@ -22,7 +22,7 @@ type Narrow<Value> = (value: Value, narrowing: Narrowing) => readonly Expression
 /** Each list parameter and how it narrows the list: one that is declared and not here does not compile. */
 const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
   // Names are searched as stored; as read they have entities.
-  search: (text, { context }) => [context.db.dialect.contains('terms', fold(decodeEntities(text)).replace(/\s+/g, ' ').trim())],
+  search: (text, { context }) => [context.db.dialect.contains('terms', fold(decodeEntities(text)).replaceAll(/\s+/g, ' ').trim())],
   // Wire: a slug is accepted where ids are listed, and matches nothing (`wire-others.md` 3.2).
   exclude: (named) => [sql<SqlBool>`not ${anyOf(idsIn(named))}`],
   include: (named) => [anyOf(idsIn(named))],

@@ -1,17 +1,26 @@
-import Type, { type StaticDecode, type TSchema } from 'typebox'
+import Type, { type StaticDecode } from 'typebox'
 import { flag } from '../params/flags.ts'
 import { termFilter } from '../params/lists.ts'
 import { idOf, page, perPage } from '../params/numbers.ts'
-import { Fault, isEmpty, parameter, readParameter } from '../params/parameter.ts'
+import { Fault, isEmpty, type Parameter, parameter, readParameter } from '../params/parameter.ts'
 import { html, requiredText, searchText, slug, word } from '../params/texts.ts'
 import { termText } from '../text/render.ts'
 
 /** The most characters of a term's name: what the reference's column takes. */
 export const nameLimit = 200
 
-const name = named(requiredText('The name. Tags are stripped from it; it is compared regardless of case.'))
+const name = parameter(
+  Type.String({ minLength: 1, maxLength: nameLimit, description: 'The name. Tags are stripped from it.' }),
+  (sent) => {
+    const text = readAs(requiredText(''), sent)
+    const fault = nameFault(text)
+    if (fault !== undefined) throw new Fault(fault)
+    return text
+  },
+)
 const description = html('The description, with HTML.', { zero: true })
-const categoryParent = idOf('The ID of the parent category.')
+const parentSchema = Type.Integer({ minimum: 1, description: 'The ID of the parent category.' })
+const parentId = idOf('')
 
 /** What leads and what ends the list parameters of both kinds (specification 4.5, 4.6). */
 const listed = {
@@ -46,10 +55,16 @@ export const listTagsParams = Type.Object({ ...listed, ...listedByEvent })
 
 export type ListTerms = StaticDecode<typeof listCategoriesParams>
 
+/** On create null means not given (D18). Wire: the empty text does not, for slug and parent (`wire-others.md` 3.1). */
 const created = {
   name,
   description: Type.Optional(description),
-  slug: Type.Optional(nullAsAbsent(slug)),
+  slug: Type.Optional(
+    parameter(
+      Type.String({ minLength: 1, description: 'The wished-for slug; made from the name when it is not given, and unique if it is taken.' }),
+      (sent) => (sent === null ? undefined : readAs(slug, sent)),
+    ),
+  ),
 }
 const updated = {
   name: Type.Optional(name),
@@ -57,11 +72,19 @@ const updated = {
   slug: Type.Optional(slug),
 }
 
-/** What a category is created with (specification 2). Wire: an empty `parent` is refused here; it clears on update. */
-export const createCategoryParams = Type.Object({ ...created, parent: Type.Optional(nullAsAbsent(categoryParent)) })
+/** What a category is created with (specification 2). */
+export const createCategoryParams = Type.Object({
+  ...created,
+  parent: Type.Optional(parameter(parentSchema, (sent) => (sent === null ? undefined : readAs(parentId, sent)))),
+})
 
 /** What a category is changed with: nothing is required; an empty `parent` or 0 moves it to the top (D7). */
-export const updateCategoryParams = Type.Object({ ...updated, parent: Type.Optional(orNone(categoryParent)) })
+export const updateCategoryParams = Type.Object({
+  ...updated,
+  parent: Type.Optional(
+    parameter(parentSchema, (sent) => (isEmpty(sent) || sent === 0 || sent === '0' ? null : readAs(parentId, sent))),
+  ),
+})
 
 /** Wire: `parent` is read for tags only to be refused, with a code of its own (`wire-others.md` 3.1). */
 const noParent = parameter(Type.Unsafe<unknown>({ description: 'Refused: tags have no parent.' }), (sent) => sent ?? undefined)
@@ -78,30 +101,7 @@ export function nameFault(text: string): string | undefined {
   return length > nameLimit ? `must have at most ${nameLimit} characters; it has ${length}` : undefined
 }
 
-function named(text: ReturnType<typeof requiredText>) {
-  return parameter(text, (sent) => {
-    const read = textIn(text, sent)
-    const fault = nameFault(read)
-    if (fault !== undefined) throw new Fault(fault)
-    return read
-  })
-}
-
-/** On create null means not given (D18). */
-function nullAsAbsent<Schema extends TSchema>(declared: Schema) {
-  return parameter(declared, (sent) => (sent === null ? undefined : valueIn(declared, sent)))
-}
-
-/** Empty values and 0 clear (D7). */
-function orNone<Schema extends TSchema>(declared: Schema) {
-  return parameter(declared, (sent) => (isEmpty(sent) || sent === 0 || sent === '0' ? null : valueIn(declared, sent)))
-}
-
-function textIn(declared: ReturnType<typeof requiredText>, sent: unknown): string {
-  return valueIn(declared, sent)
-}
-
-/** What the declaration's own codec reads is what its type says it decodes to. */
-function valueIn<Schema extends TSchema>(declared: Schema, sent: unknown): StaticDecode<Schema> {
-  return readParameter(declared, sent) as StaticDecode<Schema>
+/** Reads a value as another parameter does; its type says what it decodes to. */
+function readAs<Value>(declared: Parameter<Value>, sent: unknown): Value {
+  return readParameter(declared, sent) as Value
 }

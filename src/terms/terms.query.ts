@@ -172,10 +172,11 @@ type Lookup = (member: TermName) => number | undefined
 async function findByIdOrSlug(db: Reader, taxonomy: Taxonomy, named: readonly TermName[]): Promise<{ byId: Lookup; bySlug: Lookup }> {
   const ids = named.flatMap((member) => idNamed(member) ?? [])
   const slugs = named.flatMap((member) => (typeof member === 'string' ? [normalSlug(member)] : []))
-  const ofKind = db.selectFrom('terms').select(['id', 'slug']).where('taxonomy', '=', taxonomy)
-  const withId = ids.length === 0 ? [] : await ofKind.where('id', 'in', ids).execute()
-  const withSlug = slugs.length === 0 ? [] : await ofKind.where('slug', 'in', slugs).execute()
-  const known = new Set(withId.map(({ id }) => id))
+  const terms = db.selectFrom('terms').select(['id', 'slug', 'taxonomy'])
+  // The kind is looked at here, lest the database read the whole kind to find a few ids.
+  const withId = ids.length === 0 ? [] : await terms.where('id', 'in', ids).execute()
+  const withSlug = slugs.length === 0 ? [] : await terms.where('taxonomy', '=', taxonomy).where('slug', 'in', slugs).execute()
+  const known = new Set(withId.flatMap((term) => (term.taxonomy === taxonomy ? [term.id] : [])))
   const idBySlug = new Map(withSlug.map(({ id, slug }) => [slug, id]))
   return {
     byId: (member) => [idNamed(member)].find((id) => id !== undefined && known.has(id)),

@@ -2,6 +2,7 @@ import { type Caller, can, type Right } from '../auth/rights.ts'
 import type { Reader } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { findEvent } from '../events/events.query.ts'
+import { invalidParams } from '../http/decode.ts'
 import { listAnswer } from '../http/list.ts'
 import type { Ask, Endpoint, Faults, Method, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
@@ -141,7 +142,7 @@ function guardOf(ask: Pick<Ask, 'assertMatch' | 'site'>): Guard {
 
 async function existing(context: Context, kind: TermKind, id: number): Promise<TermRow> {
   const row = await findTerm(context.db.read, kind, id)
-  if (!row) throw new ApiError('rest_invalid_param', { reasons: `The ${kind.name} is gone.` })
+  if (!row) throw invalidParams({ id: `names a ${kind.name} that is gone` })
   return row
 }
 

@@ -98,9 +98,9 @@ export async function resolveOrCreateTerms(
   const { ids, unknown } = await resolveTerms(tx, kind.taxonomy, named, 'id')
   const faults = unknown.flatMap((member) => creationFault(kind, member, mayCreate) ?? [])
   if (faults.length > 0) throw invalidParams({ [kind.key]: faults.join('; ') })
-  const names = new Map(unknown.map((member) => [nameKey(String(member)), String(member)]))
+  const spellings = Map.groupBy(unknown.map(String), nameKey)
   const created: number[] = []
-  for (const name of names.values()) created.push(await createTermIn(tx, kind, name))
+  for (const [name = ''] of spellings.values()) created.push(await createTermIn(tx, kind, name))
   return [...ids, ...created]
 }
 

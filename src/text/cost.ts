@@ -8,9 +8,6 @@ export interface CostFormat {
   position: 'prefix' | 'postfix'
 }
 
-/** What may be sent as a cost; see {@link readCost}. */
-export type CostInput = string | number | readonly (string | number)[]
-
 /** The `cost` and `cost_details` of an event record. */
 export interface CostView {
   cost: string

@@ -1,0 +1,105 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { challenge } from '../auth/challenge.ts'
+import type { Caller } from '../auth/rights.ts'
+import { ApiError } from '../errors.ts'
+import { parameter } from '../params/parameter.ts'
+import { namespaceIndex, rootIndex, type RootResource, type SiteFacts, type Surface, theNamespace } from './discovery.ts'
+import { type DocumentFacts, openApiDocument } from './openapi.ts'
+import type { Endpoint, Resource } from './resource.ts'
+
+const noParams = Type.Object({})
+
+/** Wire: any value of `context` is accepted, and none makes a difference (`wire-others.md` 6). */
+const context = parameter(
+  Type.String({ default: 'view', description: 'Accepted from clients of the original; makes no difference.' }),
+  (sent) => sent,
+)
+
+const indexParams = Type.Object({
+  namespace: Type.Optional(parameter(Type.String({ default: theNamespace, description: 'The namespace to describe.' }), String)),
+  context: Type.Optional(context),
+})
+
+/** Everybody may discover, with any method there is. */
+const open = async () => ({})
+
+/** The records of discovery, by the names that the document has them under. */
+const records: Readonly<Record<string, TSchema>> = {
+  Index: Type.Object(
+    {
+      namespace: Type.String({ description: 'The namespace that is described.' }),
+      routes: Type.Record(Type.String(), Type.Unknown(), { description: 'By the pattern of the address: methods and their parameters.' }),
+      _links: Type.Record(Type.String(), Type.Array(Type.Object({ href: Type.String({ format: 'uri' }) }))),
+    },
+    { description: 'What a namespace serves.' },
+  ),
+  Document: Type.Object(
+    { openapi: Type.String(), info: Type.Unknown(), servers: Type.Unknown(), paths: Type.Unknown(), components: Type.Unknown() },
+    { description: 'An OpenAPI 3.0 document.' },
+  ),
+}
+
+/** What describes the service below each namespace (specification 4.1): the index of routes, and the OpenAPI document. */
+export function discoveryResources(surface: Surface, facts: Omit<DocumentFacts, 'resources'>): Resource[] {
+  const index: Endpoint<object, { namespace?: string }> = {
+    methods: ['GET'],
+    summary: 'List the routes of this service.',
+    params: indexParams,
+    answer: { status: 200, says: 'The routes with their methods and parameters.', schema: 'Index' },
+    handle: async ({ params, site }) => ({ body: namespaceIndex(surface, site, params.namespace ?? site.namespace) }),
+  }
+  const document: Endpoint = {
+    methods: ['GET'],
+    summary: 'Read this document.',
+    params: noParams,
+    answer: { status: 200, says: 'The service as an OpenAPI 3.0 document.', schema: 'Document' },
+    handle: async ({ site }) => {
+      const described = { ...facts, schemas: { ...facts.schemas, ...records }, resources: surface.resources() }
+      return { body: openApiDocument(described, site) }
+    },
+  }
+  return [
+    { path: '', pathParams: noParams, endpoints: [index], lacks: open },
+    { path: '/doc', pathParams: noParams, endpoints: [document], lacks: open },
+  ]
+}
+
+/** Who is logged in, as `users/me` answers. */
+const profileRecord = Type.Object({
+  id: Type.Integer(),
+  name: Type.String({ description: 'The name to be shown.' }),
+  slug: Type.String({ description: 'The login.' }),
+  roles: Type.Array(Type.String()),
+})
+export type Profile = Static<typeof profileRecord>
+
+/** What is there at the REST root: the index of everything, and who is logged in, which clients ask to test credentials. */
+export function rootResources(
+  surface: Surface,
+  facts: SiteFacts,
+  profile: (caller: Caller) => Promise<Profile | undefined>,
+): RootResource[] {
+  const params = Type.Object({ context: Type.Optional(context) })
+  const index: Endpoint = {
+    methods: ['GET'],
+    summary: 'List the namespaces and their routes.',
+    params,
+    answer: { status: 200, says: 'The site, its namespaces and its routes.', schema: 'Index' },
+    handle: async ({ site, now }) => ({ body: rootIndex(surface, site, facts, now) }),
+  }
+  const me: Endpoint = {
+    methods: ['GET'],
+    summary: 'Read who is logged in.',
+    params,
+    answer: { status: 200, says: 'The user whose credentials were sent.', schema: 'Profile' },
+    handle: async ({ caller }) => {
+      const body = caller.id === 0 ? undefined : await profile(caller)
+      if (!body) throw new ApiError('rest_not_logged_in', {}, { headers: challenge })
+      return { body }
+    },
+  }
+  return [
+    { namespace: '', path: '', pathParams: noParams, endpoints: [index], lacks: open },
+    { namespace: 'wp/v2', path: '/wp/v2/users/me', pathParams: noParams, endpoints: [me], lacks: open },
+  ]
+}

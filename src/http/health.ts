@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * `GET /healthz`: the process answers. `GET /readyz`: it can also do its work, that is, the database is usable and its
+ * schema the one this program was made for; else 503. Both for whoever runs the service, uncached and without details.
+ */
+export function serveHealth(server: FastifyInstance, assertReady: () => Promise<void>): void {
+  const headers = { 'Cache-Control': 'no-store' }
+  server.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => reply.headers(headers).send({ status: 'ok' }))
+  server.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
+    try {
+      await assertReady()
+      return await reply.headers(headers).send({ status: 'ready' })
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready')
+      return reply.code(503).headers(headers).send({ status: 'not ready' })
+    }
+  })
+}

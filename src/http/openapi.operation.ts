@@ -1,0 +1,148 @@
+import type { TObject, TSchema } from 'typebox'
+import { theNamespace } from './discovery.ts'
+import { type Occasion, refusalResponses } from './openapi.refusals.ts'
+import { componentPath, type NameOf, openApiSchema, plainSchema, type Schema } from './openapi.schema.ts'
+import type { Endpoint, Method, Resource } from './resource.ts'
+
+/** What all operations of a document share. */
+export interface Components {
+  /** Every named schema, as declared. */
+  readonly schemas: Readonly<Record<string, Schema>>
+  readonly nameOf: NameOf
+  readonly namespace: string
+}
+
+/** The record an endpoint is about, by its name among the schemas. */
+export function nounOf(endpoint: Pick<Endpoint, 'answer'>): string {
+  return endpoint.answer.schema.replace(/List$/, '')
+}
+
+/** The group an operation is shown in: its kind of record, in the plural as addresses have it. */
+export function tagOf({ path }: Pick<Resource, 'path'>): string {
+  const [first = ''] = path.split('/').filter((part) => part !== '')
+  return first === '' || first === 'doc' ? 'Service' : first.charAt(0).toUpperCase() + first.slice(1)
+}
+
+/** Whether the parameters of the method travel in a body; they may be in the query as well (`wire-others.md` 5). */
+export function hasBody(method: Method, { params }: Pick<Endpoint, 'params'>): boolean {
+  return method !== 'GET' && method !== 'DELETE' && Object.keys(params.properties).length > 0
+}
+
+/** One method of a resource, as the document describes it (OpenAPI 3.0, Operation Object). */
+export function operationOf(resource: Resource, endpoint: Endpoint, method: Method, components: Components): Schema {
+  const isItem = resource.path.includes('{')
+  const inBody = hasBody(method, endpoint)
+  const parameters = [
+    ...parametersOf('path', resource.pathParams, components),
+    ...(inBody ? [] : parametersOf('query', endpoint.params, components)),
+    ...(isItem && method !== 'GET' ? [ifMatch] : []),
+  ]
+  return {
+    operationId: operationId(resource, endpoint, method),
+    summary: summaryOf(resource, endpoint),
+    description: endpoint.summary,
+    tags: [tagOf(resource)],
+    parameters,
+    ...(inBody ? { requestBody: bodyOf(endpoint.params, components) } : {}),
+    responses: { [endpoint.answer.status]: successOf(endpoint), ...refusalResponses(occasionOf(resource, endpoint, method, components)) },
+    // Reading needs no credentials, and shows more with them.
+    security: [...(method === 'GET' ? [{}] : []), { basic: [] }, { bearer: [] }],
+  }
+}
+
+const verbs: Readonly<Record<Method, string>> = { GET: 'get', POST: 'update', PUT: 'put', PATCH: 'patch', DELETE: 'delete' }
+
+/** `listVenues`, `getVenueBySlug`, `createVenue`, `updateVenue` (POST), `putVenue`, `patchVenue`, `deleteVenue`. */
+function operationId(resource: Resource, endpoint: Endpoint, method: Method): string {
+  const bySlug = resource.path.includes('{slug}') ? 'BySlug' : ''
+  if (isList(endpoint)) return `list${tagOf(resource)}`
+  if (endpoint.answer.status === 201) return `create${nounOf(endpoint)}`
+  return `${verbs[method]}${nounOf(endpoint)}${bySlug}`
+}
+
+function isList({ answer }: Pick<Endpoint, 'answer'>): boolean {
+  return answer.schema.endsWith('List')
+}
+
+/** The beginning of the sentence, up to where it goes into detail. */
+function summaryOf({ path }: Resource, { summary }: Endpoint): string {
+  const [beginning = ''] = summary.split(/[.,;:]/)
+  return path.includes('{slug}') ? `${beginning} by slug` : beginning
+}
+
+function occasionOf(resource: Resource, endpoint: Endpoint, method: Method, { schemas }: Components): Occasion {
+  const noun = nounOf(endpoint)
+  return {
+    method,
+    noun: noun.toLowerCase(),
+    members: new Set(Object.keys(schemas[noun]?.['properties'] ?? {})),
+    isList: isList(endpoint),
+    isItem: resource.path.includes('{'),
+    isCreation: endpoint.answer.status === 201,
+    params: new Set(Object.keys(endpoint.params.properties)),
+    requiresParams: (endpoint.params.required ?? []).length > 0,
+  }
+}
+
+function parametersOf(place: 'path' | 'query', declared: TObject, components: Components): Schema[] {
+  return Object.entries(declared.properties).map(([name, schema]) => {
+    const { description, ...rest } = shownSchema(schema, components)
+    return {
+      in: place,
+      schema: rest,
+      ...(description === undefined ? {} : { description }),
+      required: place === 'path' || (declared.required ?? []).includes(name),
+      name,
+      ...(rest['type'] === 'array' ? commaSeparated : {}),
+    }
+  })
+}
+
+/** Lists are sent comma-separated where they are texts. */
+const commaSeparated = { style: 'form', explode: false }
+
+function shownSchema(declared: TSchema, { nameOf, namespace }: Components): Schema {
+  const schema = openApiSchema(plainSchema(declared), nameOf)
+  return schema['default'] === theNamespace ? { ...schema, default: namespace } : schema
+}
+
+const ifMatch: Schema = {
+  in: 'header',
+  schema: { type: 'string' },
+  description: 'The ETag of the record as you read it: the change is refused with 412 when the record is another by now.',
+  required: false,
+  name: 'If-Match',
+}
+
+/** The body as JSON object or as form, from the same schema. */
+function bodyOf(params: TObject, { nameOf }: Components): Schema {
+  const plain = plainSchema(params)
+  const name = nameOf(plain)
+  const schema = name === undefined ? openApiSchema(plain, nameOf) : { $ref: componentPath + name }
+  const lists = Object.entries(params.properties).filter(([, member]) => openApiSchema(plainSchema(member))['type'] === 'array')
+  const encoding = Object.fromEntries(lists.map(([list]) => [list, commaSeparated]))
+  return {
+    required: (params.required ?? []).length > 0,
+    content: {
+      'application/json': { schema },
+      'application/x-www-form-urlencoded': { schema, ...(lists.length > 0 ? { encoding } : {}) },
+    },
+  }
+}
+
+function successOf(endpoint: Endpoint): Schema {
+  const { says, schema } = endpoint.answer
+  const content = { 'application/json': { schema: { $ref: componentPath + schema } } }
+  return { description: says, ...(isList(endpoint) ? { headers: listHeaders } : {}), content }
+}
+
+const count = (description: string): Schema => ({ schema: { type: 'integer' }, description })
+
+/** The headers of lists (D37). */
+const listHeaders: Schema = {
+  'X-TEC-Total': count('How many items there are on all pages.'),
+  'X-TEC-TotalPages': count('How many pages there are.'),
+  'X-WP-Total': count('The same as X-TEC-Total.'),
+  'X-WP-TotalPages': count('The same as X-TEC-TotalPages.'),
+  Link: { schema: { type: 'string' }, description: 'The pages before and after, as rel="prev" and rel="next".' },
+}

@@ -1,0 +1,123 @@
+import Type from 'typebox'
+import { type RefusalCode, refusals } from '../errors.ts'
+import { componentPath, type Schema } from './openapi.schema.ts'
+import type { Method } from './resource.ts'
+
+/** What of an operation decides with which refusals it may be answered. */
+export interface Occasion {
+  readonly method: Method
+  /** The record it is about, as codes name it: `venue`. */
+  readonly noun: string
+  /** The names of that record’s members. */
+  readonly members: ReadonlySet<string>
+  readonly isList: boolean
+  /** Whether the path names one record. */
+  readonly isItem: boolean
+  readonly isCreation: boolean
+  readonly params: ReadonlySet<string>
+  readonly requiresParams: boolean
+}
+
+/** The bodies of refusals, by the names that the document has them under (`wire-others.md` 0). */
+export const refusalSchemas = {
+  Error: Type.Object(
+    {
+      code: Type.String({ description: 'What went wrong, for programs.' }),
+      message: Type.String({ description: 'What went wrong and what would be right, for people.' }),
+      data: Type.Optional(Type.Object({ status: Type.Integer({ description: 'The HTTP status.' }) })),
+    },
+    { description: 'Why a request was refused.' },
+  ),
+  InvalidParams: Type.Object(
+    {
+      code: Type.Enum(['rest_invalid_param', 'rest_missing_callback_param']),
+      message: Type.String({ description: 'What was wrong with all of them.' }),
+      data: Type.Object({
+        status: Type.Integer(),
+        params: Type.Union([Type.Record(Type.String(), Type.String()), Type.Array(Type.String())], {
+          description: 'What was wrong, by the name of the parameter; the names alone of those that are missing.',
+        }),
+        details: Type.Optional(
+          Type.Union([Type.Record(Type.String(), Type.Ref('Error')), Type.Array(Type.Unknown(), { maxItems: 0 })], {
+            description: 'By name, where the type was wrong; else an empty list.',
+          }),
+        ),
+      }),
+    },
+    { description: 'Which parameters were not accepted, and why.' },
+  ),
+}
+
+/** The refusals of an operation as responses: by status, each with its codes and their sentences. */
+export function refusalResponses(occasion: Occasion): Record<string, Schema> {
+  const pairs = codesOf(occasion).flatMap((code) => statusesOf(code).map((status) => [status, code] as const))
+  const byStatus = [...Map.groupBy(pairs, ([status]) => status)].toSorted(([one], [other]) => one - other)
+  const responses = byStatus.map(([status, entries]) => [String(status), response(status, entries.map(([, code]) => code))])
+  return { ...Object.fromEntries(responses), default: answered('Any other refusal.', ['Error']) }
+}
+
+/** The codes an operation may be refused with, in the order of the table of refusals. */
+export function codesOf(occasion: Occasion): RefusalCode[] {
+  // The keys of the table are the codes.
+  const codes = Object.keys(refusals) as RefusalCode[]
+  return codes.filter((code) => rules.some(([pattern, applies]) => pattern.test(code) && applies(occasion, code)))
+}
+
+type Applies = (occasion: Occasion, code: RefusalCode) => boolean
+
+const always: Applies = () => true
+const takesBody: Applies = ({ method, params }) => method !== 'GET' && method !== 'DELETE' && params.size > 0
+const isAbout: Applies = ({ noun }, code) => code.split('-').includes(noun)
+const writesTerm: Applies = (occasion, code) => occasion.members.has('taxonomy') && takesBody(occasion, code)
+
+/** Which operations meet which refusals: by the code as a whole, or by how codes about one kind of record are built. */
+const rules: readonly (readonly [RegExp, Applies])[] = [
+  [/^rest_invalid_param$/, ({ params, isItem }) => isItem || params.size > 0],
+  [/^rest_missing_callback_param$/, ({ requiresParams }) => requiresParams],
+  [/^rest_invalid_(json|body)$|^rest_request_too_large$/, takesBody],
+  [/^rest_invalid_namespace$/, ({ params }) => params.has('namespace')],
+  [/^(invalid_username|invalid_email|incorrect_password|rest_invalid_token|rest_invalid_authorization)$/, always],
+  [/^(rest_too_many_requests|rest_uri_too_long)$/, always],
+  [/^rest_forbidden$/, ({ method }) => method !== 'GET'],
+  [/^rest_precondition_failed$/, ({ method, isItem }) => method !== 'GET' && isItem],
+  [/^(term_exists|empty_term_name|duplicate_term_slug)$/, writesTerm],
+  [/^rest_taxonomy_not_hierarchical$/, (occasion, code) => writesTerm(occasion, code) && !occasion.members.has('parent')],
+  [/^rest-.+-(id|not-found)$/, (occasion, code) => occasion.isItem && isAbout(occasion, code)],
+  [/-(not-accessible|no-longer-available|password-protected)$/, (occasion, code) => reads(occasion) && isAbout(occasion, code)],
+  [/-is-in-trash$/, (occasion, code) => occasion.method === 'DELETE' && isAbout(occasion, code)],
+  [/-archive-page-not-found$/, (occasion, code) => occasion.isList && isAbout(occasion, code)],
+  [/^could-not-create-/, (occasion, code) => takesBody(occasion, code) && creates(occasion, code.slice('could-not-create-'.length))],
+]
+
+function reads({ method, isItem }: Occasion): boolean {
+  return method === 'GET' && isItem
+}
+
+/** Whether the operation makes such a record: as its purpose, or because it takes the data of one among its parameters. */
+function creates({ isCreation, noun, params }: Occasion, made: string): boolean {
+  return noun === made ? isCreation : params.has(made)
+}
+
+/** The anonymous are told to log in where others are told that they may not (`wire-others.md` 0, step 8). */
+function statusesOf(code: RefusalCode): number[] {
+  return code === 'rest_forbidden' ? [401, 403] : [refusals[code].status]
+}
+
+function response(status: number, codes: readonly RefusalCode[]): Schema {
+  const says = codes.map((code) => `- \`${code}\`: ${refusals[code].says}`).join('\n')
+  const schemas = Map.groupBy(codes, (code) => (/^rest_(invalid|missing_callback)_param$/.test(code) ? 'InvalidParams' : 'Error'))
+  return { ...answered(says, [...schemas.keys()]), ...(headersOf[status] ? { headers: headersOf[status] } : {}) }
+}
+
+const text = { type: 'string' }
+
+const headersOf: Readonly<Record<number, Schema>> = {
+  401: { 'WWW-Authenticate': { schema: text, description: 'The schemes that are understood.' } },
+  429: { 'Retry-After': { schema: { type: 'integer' }, description: 'In so many seconds.' } },
+}
+
+function answered(description: string, schemas: readonly string[]): Schema {
+  const references = schemas.map((name) => ({ $ref: componentPath + name }))
+  const schema = references.length === 1 ? references[0] : { anyOf: references }
+  return { description, content: { 'application/json': { schema } } }
+}

@@ -1,0 +1,105 @@
+import Type, { type TSchema } from 'typebox'
+import { hasBody, nounOf, operationOf, tagOf } from './openapi.operation.ts'
+import { refusalSchemas } from './openapi.refusals.ts'
+import { openApiSchema, plainSchema, type Schema } from './openapi.schema.ts'
+import type { Resource } from './resource.ts'
+import type { Site } from './site.ts'
+
+/** What the document is made of; everything else about the service follows from its resources. */
+export interface DocumentFacts {
+  readonly title: string
+  readonly version: string
+  readonly description: string
+  /** The records by the names that answers refer to; those of lists are made from the records they hold. */
+  readonly schemas: Readonly<Record<string, TSchema>>
+  readonly resources: readonly Resource[]
+}
+
+/** A document as far as programs of ours look into it. */
+export interface OpenApiDocument {
+  readonly openapi: '3.0.0'
+  readonly info: { readonly version: string; readonly title: string; readonly description: string }
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>>; readonly securitySchemes: Schema }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Schema>>>>
+}
+
+/** The service below a namespace as an OpenAPI 3.0.0 document (`wire-others.md` 6): made from the resources that serve it. */
+export function openApiDocument(facts: DocumentFacts, site: Site): OpenApiDocument {
+  const { title, version, description, resources } = facts
+  const schemas = namedSchemas(facts)
+  const names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]))
+  const nameOf = (schema: Schema) => names.get(JSON.stringify(schema))
+  const components = { schemas, nameOf, namespace: site.namespace }
+  return {
+    openapi: '3.0.0',
+    info: { version, title, description },
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, openApiSchema(schema, nameOf)])),
+      securitySchemes,
+    },
+    // Paths are appended as they are (Server Object): a slash at the end would be one too many.
+    servers: [{ url: site.rest }],
+    tags: [...new Set(resources.map(tagOf))].map((name) => ({ name })),
+    paths: Object.fromEntries(
+      resources.map((resource) => [
+        resource.path || '/',
+        Object.fromEntries(
+          resource.endpoints.flatMap((endpoint) =>
+            endpoint.methods.map((method) => [method.toLowerCase(), operationOf(resource, endpoint, method, components)]),
+          ),
+        ),
+      ]),
+    ),
+  }
+}
+
+const securitySchemes: Schema = {
+  basic: { type: 'http', scheme: 'basic', description: 'Login, or e-mail address, and an application password.' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'A token.' },
+}
+
+/** Every schema that has a name: records, their lists, the bodies of writes, and refusals. */
+function namedSchemas({ schemas, resources }: DocumentFacts): Record<string, Schema> {
+  const declared = { ...schemas, ...listSchemas(resources, schemas), ...refusalSchemas, ...bodySchemas(resources) }
+  return Object.fromEntries(Object.entries(declared).map(([name, schema]) => [name, plainSchema(schema)]))
+}
+
+const link = (description: string) => Type.String({ format: 'uri', description })
+
+/** The lists that resources answer with and nobody declared: of the records they name, under the last part of their path. */
+function listSchemas(resources: readonly Resource[], declared: DocumentFacts['schemas']): Record<string, TSchema> {
+  const lists = resources.flatMap(({ path, endpoints }) =>
+    endpoints
+      .filter((endpoint) => endpoint.answer.schema === `${nounOf(endpoint)}List` && !(endpoint.answer.schema in declared))
+      .map((endpoint) => [endpoint.answer.schema, listSchema(path.slice(path.lastIndexOf('/') + 1), nounOf(endpoint))] as const),
+  )
+  return Object.fromEntries(lists)
+}
+
+function listSchema(key: string, item: string): TSchema {
+  return Type.Object({
+    [key]: Type.Array(Type.Ref(item), { description: 'The items of the page.' }),
+    rest_url: link('This page.'),
+    next_rest_url: Type.Optional(link('The next page, where there is one.')),
+    previous_rest_url: Type.Optional(link('The page before, where there is one.')),
+    total: Type.Integer({ description: 'How many items there are on all pages.' }),
+    total_pages: Type.Integer({ description: 'How many pages there are.' }),
+  })
+}
+
+/** The bodies of writes, each under one name wherever it is taken: `VenueCreate`, `VenueUpdate`. */
+function bodySchemas(resources: readonly Resource[]): Record<string, TSchema> {
+  const bodies: Record<string, TSchema> = {}
+  for (const { path, endpoints } of resources) {
+    for (const endpoint of endpoints) {
+      if (!endpoint.methods.some((method) => hasBody(method, endpoint))) continue
+      const name = nounOf(endpoint) + (endpoint.answer.status === 201 ? 'Create' : 'Update')
+      const taken = bodies[name]
+      if (taken === undefined || JSON.stringify(taken) === JSON.stringify(endpoint.params)) bodies[name] = endpoint.params
+      else bodies[path.includes('{slug}') ? `${name}BySlug` : `${name}Other`] = endpoint.params
+    }
+  }
+  return bodies
+}

@@ -1,0 +1,108 @@
+import { rm, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { type App, createApp } from '../../src/app.ts'
+import { type Environment, readConfig } from '../../src/config.ts'
+import type { Database } from '../../src/db/dialect.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import type { Role } from '../../src/db/tables.ts'
+import { createAccounts } from './service.ts'
+
+/** What a request was answered, with the body parsed where it is JSON. */
+export interface Answered {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: any
+  readonly text: string
+}
+
+/** A request as tests write it: the path is below the namespace unless it is `absolute`. */
+export interface Asked {
+  readonly as?: Role
+  readonly method?: InjectOptions['method']
+  readonly path: string
+  readonly absolute?: boolean
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly json?: unknown
+  readonly form?: Readonly<Record<string, string>>
+  readonly raw?: string | Buffer
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An app in this process on a database of its own, with an account for each role and a clock that tests may set. */
+export interface TestApp {
+  readonly app: App
+  readonly db: Database
+  readonly ids: Readonly<Record<Role, number>>
+  ask(asked: Asked): Promise<Answered>
+  /** Sets the clock; undefined lets it run again. */
+  setNow(now: Temporal.Instant | undefined): void
+  close(): Promise<void>
+}
+
+const namespace = '/vendor/events/v1'
+
+export async function createTestApp(environment: Environment = {}): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'kalends-'))
+  const path = join(folder, 'kalends.db')
+  const credentials = await createAccounts(path)
+  const db = await openDatabase(path)
+  const config = readConfig({ DATA_DIR: folder, LOGIN_FAILURES: '1000', ...environment })
+  let fixed: Temporal.Instant | undefined
+  const now = () => fixed ?? Temporal.Now.instant()
+  const app = await createApp({ config, db, now, log: pino({ level: 'silent' }) })
+  const users = await db.read.selectFrom('users').select(['id', 'role']).execute()
+  const root = `${config.restRoot}${environment['NAMESPACES'] ? `/${config.namespaces[0]}` : namespace}`
+  return {
+    app,
+    db,
+    ids: Object.fromEntries(users.map(({ id, role }) => [role, id])) as Record<Role, number>,
+    ask: async (asked) => answered(await app.server.inject(toInject(asked, root, credentials))),
+    setNow: (moment) => {
+      fixed = moment
+    },
+    close: async () => {
+      await app.close()
+      await db.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function toInject(asked: Asked, root: string, credentials: Readonly<Record<Role, string>>): InjectOptions {
+  const query = asked.query ? `?${queryText(asked.query)}` : ''
+  const authorization = asked.as && `Basic ${Buffer.from(credentials[asked.as]).toString('base64')}`
+  return {
+    method: asked.method ?? 'GET',
+    url: `${asked.absolute ? '' : `${root}/`}${asked.path}${query}`,
+    headers: {
+      ...(authorization ? { authorization } : {}),
+      ...(asked.json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(asked.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      ...asked.headers,
+    },
+    ...(asked.json === undefined ? {} : { payload: JSON.stringify(asked.json) }),
+    ...(asked.form ? { payload: new URLSearchParams(asked.form).toString() } : {}),
+    ...(asked.raw === undefined ? {} : { payload: asked.raw }),
+  }
+}
+
+function queryText(query: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    Array.isArray(value) ? value.map((member) => [name, String(member)]) : [[name, String(value)]],
+  )
+  return new URLSearchParams(pairs).toString()
+}
+
+function answered(reply: { statusCode: number; headers: object; body: string }): Answered {
+  const { body: text, statusCode: status } = reply
+  let body: unknown = text
+  try {
+    body = JSON.parse(text)
+  } catch {
+    // Not JSON: the text itself.
+  }
+  return { status, headers: reply.headers as Answered['headers'], body, text }
+}
