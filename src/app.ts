@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createAuthenticator } from './auth/authenticate.ts'
+import { createPresentedDigest } from './auth/presented.ts'
 import { createPasswordDigest, installationSecret } from './auth/secret.ts'
 import { findZone, type Zone } from './calendar/zone.ts'
 import type { Config } from './config.ts'
@@ -34,7 +35,7 @@ export interface App {
 
 /** Puts the rooms together: the whole HTTP surface stands here. */
 export async function createApp({ config, db, log, now }: Parts): Promise<App> {
-  const context = await contextOf(config, db)
+  const context = await contextOf({ config, db, now })
   const authenticator = createAuthenticator(db, {
     now,
     log: (message, error) => log.warn({ err: error }, message),
@@ -73,7 +74,9 @@ function serviceResources(context: Context, _config: Config): Resource[] {
   ]
 }
 
-async function contextOf(config: Config, db: Database): Promise<Context> {
+async function contextOf({ config, db, now }: Pick<Parts, 'config' | 'db' | 'now'>): Promise<Context> {
+  const passwordDigest = createPasswordDigest(await installationSecret(db))
+  const guesses = { now, failures: config.loginFailures, window_s: config.loginWindowS }
   return {
     db,
     siteZone: zoneNamed(config.siteTimezone),
@@ -81,7 +84,8 @@ async function contextOf(config: Config, db: Database): Promise<Context> {
     perPageMax: config.perPageMax,
     costFormat: { symbol: config.currencySymbol, position: config.currencyPosition },
     currencyCode: config.currencyCode,
-    passwordDigest: createPasswordDigest(await installationSecret(db)),
+    passwordDigest,
+    presentedDigest: createPresentedDigest(db, passwordDigest, guesses),
   }
 }
 

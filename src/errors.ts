@@ -28,7 +28,6 @@ export const refusals = {
   },
   rest_internal_error: { status: 500, says: 'Something went wrong here. It has been logged as {request}.' },
   rest_timeout: { status: 503, says: 'The request took longer than the {limit} ms allowed here. Try again later.' },
-  rest_shutting_down: { status: 503, says: 'The service is shutting down. Try again in a moment.' },
 
   invalid_username: { status: 401, says: 'No user has the login “{login}”. Check its spelling or use the e-mail address.' },
   invalid_email: { status: 401, says: 'No user has the e-mail address “{login}”. Check its spelling or use the login.' },
@@ -44,7 +43,7 @@ export const refusals = {
   rest_not_logged_in: { status: 401, says: 'This tells who you are, and the request carries no credentials.' },
   rest_too_many_requests: {
     status: 429,
-    says: 'Too many failed logins. Try again in {seconds} seconds.',
+    says: 'Too many wrong passwords. Try again in {seconds} seconds.',
   },
 
   'rest-event-not-found': { status: 404, says: 'No event has the ID {id}.' },

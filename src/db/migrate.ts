@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, Writer } from './dialect.ts'
 import { calendar } from './migrations/0001-calendar.ts'
 import type { Tables } from './tables.ts'
 
@@ -9,9 +9,9 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0001-calendar': calendar,
 }
 
-/** Brings the schema up to date; throws, leaving it as it was, when a migration fails. */
-export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
-  const { error } = await migrator(db, dialect).migrateToLatest()
+/** Brings the schema up to date; throws when a migration fails, so that all of them are rolled back. */
+export async function migrate(tx: Writer, dialect: Dialect): Promise<void> {
+  const { error } = await migrator(tx, dialect).migrateToLatest()
   if (error) throw new Error('The database could not be brought up to date.', { cause: error })
 }
 

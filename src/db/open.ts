@@ -13,20 +13,24 @@ import type { Tables } from './tables.ts'
  */
 export async function openDatabase(path: string): Promise<Database> {
   mkdirSync(dirname(path), { recursive: true })
-  const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, 'write')) })
-  await migrate(writer, sqliteDialectOfOurs)
-  const reader = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, 'read')) })
+  const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, 'write'), 'write') })
+  const write: Database['write'] = (work) => writer.transaction().execute(work)
+  await write((tx) => migrate(tx, sqliteDialectOfOurs)).catch(async (error: unknown) => {
+    await writer.destroy()
+    throw error
+  })
+  const reader = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, 'read'), 'read') })
   return {
     dialect: sqliteDialectOfOurs,
     read: reader,
-    write: (work) => writer.transaction().execute(work),
+    write,
     assertReady: async () => {
       await sql`select 1`.execute(reader)
       await assertMigrated(reader)
     },
     close: async () => {
-      await reader.destroy()
       await writer.destroy()
+      await reader.destroy()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect as KyselyDialect,
   type Driver,
@@ -9,117 +10,174 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { DatabaseBusy } from './busy.ts'
 
-/** How long a statement waits for another process's write before it fails, in milliseconds. */
+/** How long a statement, or the beginning of a transaction, waits for another process before it fails, in milliseconds. */
 const busy_timeout_ms = 10_000
+
+/** The longest pause between two attempts to begin a transaction, in milliseconds; transactions themselves take about one. */
+const longestPause_ms = 10
 
 /** Prepared statements kept a connection; the busiest few hundred texts cover every hot path. */
 const statementCacheSize = 500
 
+/** The first byte of SQLite's extended result codes says what kind of failure it is; 5 is SQLITE_BUSY. */
+const sqliteBusy = 5
+
+/** What a connection is for: reading outside of transactions, or transactions one after the other. */
+export type Use = 'read' | 'write'
+
 /** Opens a connection. `busy_timeout` comes first: switching to WAL itself may have to wait. */
-export function openSqlite(path: string, use: 'read' | 'write'): DatabaseSync {
+export function openSqlite(path: string, use: Use): DatabaseSync {
   const connection = new DatabaseSync(path)
   connection.exec(`PRAGMA busy_timeout = ${busy_timeout_ms}`)
   connection.exec('PRAGMA journal_mode = WAL')
   connection.exec('PRAGMA synchronous = FULL')
   connection.exec('PRAGMA foreign_keys = ON')
   if (use === 'read') connection.exec('PRAGMA query_only = ON')
+  // SQLite waits by stopping the thread, and the writer it waits for may be in this very process: the driver waits instead.
+  else connection.exec('PRAGMA busy_timeout = 0')
   return connection
 }
 
-/** Kysely on one `node:sqlite` connection: statements are prepared once, transactions run one after the other. */
-export function sqliteDialect(connection: DatabaseSync): KyselyDialect {
+/**
+ * Kysely on one `node:sqlite` connection: statements are prepared once. On one for writing, everything is a transaction;
+ * these run one after the other, and each throws {@link DatabaseBusy} when it cannot begin within `patience_ms`.
+ */
+export function sqliteDialect(connection: DatabaseSync, use: Use, patience_ms = busy_timeout_ms): KyselyDialect {
   return {
-    createAdapter: () => new TransactionalDdlAdapter(),
-    createDriver: () => new SqliteDriver(connection),
+    createAdapter: () => new Adapter(),
+    createDriver: () => new SqliteDriver(new SqliteConnection(connection, use), use, patience_ms),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-/** SQLite's schema changes are transactional, so that a migration happens wholly or not at all. */
-class TransactionalDdlAdapter extends SqliteAdapter {
+class Adapter extends SqliteAdapter {
+  /** SQLite's schema changes are transactional, so that a migration happens wholly or not at all. */
   override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+
+  /** The driver itself sees to it that only one transaction is open; readers need not wait for each other. */
+  override get supportsMultipleConnections(): boolean {
     return true
   }
 }
 
 class SqliteDriver implements Driver {
   readonly #connection: SqliteConnection
-  #transactionDone: Promise<void> = Promise.resolve()
-  #release: () => void = () => {}
+  readonly #turns: Turns | undefined
+  readonly #patience_ms: number
 
-  constructor(connection: DatabaseSync) {
-    this.#connection = new SqliteConnection(connection)
+  constructor(connection: SqliteConnection, use: Use, patience_ms: number) {
+    this.#connection = connection
+    this.#turns = use === 'write' ? new Turns() : undefined
+    this.#patience_ms = patience_ms
   }
 
   async init(): Promise<void> {}
 
+  /** For writing, waits for its turn: the connection is shared, so only one transaction may be open on it. */
   async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#turns?.next()
     return this.#connection
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(): Promise<void> {
+    this.#turns?.end()
+  }
 
-  /** Waits for its turn: the connection is shared, so only one transaction may be open on it. */
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const previous = this.#transactionDone
-    const turn = Promise.withResolvers<void>()
-    this.#transactionDone = turn.promise
-    await previous
-    this.#release = turn.resolve
-    try {
-      // IMMEDIATE: the write lock is taken before anything is read, so that nothing read can be stale.
-      await connection.executeQuery(CompiledQuery.raw('BEGIN IMMEDIATE'))
-    } catch (error) {
-      turn.resolve()
-      throw error
+  async beginTransaction(): Promise<void> {
+    const giveUpAt = performance.now() + this.#patience_ms
+    while (!this.#connection.begin()) {
+      if (performance.now() >= giveUpAt) throw new DatabaseBusy()
+      // Not in step with whoever else waits.
+      await setTimeout(1 + Math.random() * longestPause_ms)
     }
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#end(connection, 'COMMIT')
+  async commitTransaction(): Promise<void> {
+    this.#connection.commit()
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#end(connection, 'ROLLBACK')
+  async rollbackTransaction(): Promise<void> {
+    this.#connection.rollback()
   }
 
+  /** Lets the transactions that wait have their turns first. */
   async destroy(): Promise<void> {
+    await this.#turns?.next()
     this.#connection.close()
   }
+}
 
-  async #end(connection: DatabaseConnection, statement: 'COMMIT' | 'ROLLBACK'): Promise<void> {
-    const release = this.#release
-    try {
-      await connection.executeQuery(CompiledQuery.raw(statement))
-    } finally {
-      if (statement === 'ROLLBACK' || !this.#connection.inTransaction) release()
-    }
+/** One at a time, in the order of asking. */
+class Turns {
+  readonly #waiting: (() => void)[] = []
+  #isTaken = false
+
+  async next(): Promise<void> {
+    if (this.#isTaken) return new Promise((resolve) => this.#waiting.push(resolve))
+    this.#isTaken = true
   }
+
+  end(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#isTaken = false
+  }
+}
+
+interface Prepared {
+  readonly statement: StatementSync
+  readonly hasRows: boolean
 }
 
 class SqliteConnection implements DatabaseConnection {
   readonly #connection: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #use: Use
+  readonly #statements = new Map<string, Prepared>()
 
-  constructor(connection: DatabaseSync) {
+  constructor(connection: DatabaseSync, use: Use) {
     this.#connection = connection
+    this.#use = use
   }
 
-  get inTransaction(): boolean {
-    return this.#connection.isTransaction
+  /** Takes the write lock before anything is read, so that nothing read can be stale; false when somebody else holds it. */
+  begin(): boolean {
+    this.rollback()
+    try {
+      this.#prepare('BEGIN IMMEDIATE').statement.run()
+      return true
+    } catch (error) {
+      if (isBusy(error)) return false
+      throw error
+    }
+  }
+
+  commit(): void {
+    this.#prepare('COMMIT').statement.run()
+  }
+
+  /** Some failures, such as a full disk, have ended the transaction already. */
+  rollback(): void {
+    if (this.#connection.isTransaction) this.#prepare('ROLLBACK').statement.run()
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const statement = this.#prepare(query.sql)
+    // Otherwise what follows a failure within a transaction would be written by itself.
+    if (this.#use === 'write' && !this.#connection.isTransaction) throw new Error('The transaction has ended.')
+    const { statement, hasRows } = this.#prepare(query.sql)
     const parameters = query.parameters as readonly SQLInputValue[]
-    if (statement.columns().length > 0) {
+    try {
       // Kysely types the rows by the query that was built; the driver only carries them.
-      return { rows: statement.all(...parameters) as Row[] }
+      if (hasRows) return { rows: statement.all(...parameters) as Row[] }
+      const { changes, lastInsertRowid } = statement.run(...parameters)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    } catch (error) {
+      throw isBusy(error) ? new DatabaseBusy({ cause: error }) : error
     }
-    const { changes, lastInsertRowid } = statement.run(...parameters)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
@@ -135,7 +193,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#connection.close()
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql)
     if (known) {
       this.#statements.delete(sql)
@@ -143,11 +201,17 @@ class SqliteConnection implements DatabaseConnection {
       return known
     }
     const statement = this.#connection.prepare(sql)
-    this.#statements.set(sql, statement)
+    const prepared = { statement, hasRows: statement.columns().length > 0 }
+    this.#statements.set(sql, prepared)
     if (this.#statements.size > statementCacheSize) {
       const [oldest] = this.#statements.keys()
       if (oldest !== undefined) this.#statements.delete(oldest)
     }
-    return statement
+    return prepared
   }
+}
+
+function isBusy(error: unknown): boolean {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
+  return (code & 0xff) === sqliteBusy
 }

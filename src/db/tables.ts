@@ -107,7 +107,7 @@ export interface EventOrganizersTable {
 export interface TermsTable {
   id: Generated<number>
   taxonomy: Taxonomy
-  /** As shown: tags stripped, `&` as an entity. */
+  /** Plain text; shown with `&` as an entity. */
   name: string
   name_folded: string
   slug: string

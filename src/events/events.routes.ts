@@ -79,8 +79,8 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
     params: listEventsParams,
     answer: { status: 200, says: 'One page of the list.', schema: 'EventList' },
     check: (ask) => listFaults(context, ask),
-    handle: async ({ params, caller, now, site }) => {
-      const digest = params.password === undefined ? undefined : await context.passwordDigest(params.password)
+    handle: async ({ params, caller, from, now, site }) => {
+      const digest = await digestOf(context, params.password, from)
       const { events, page } = await listEvents(context, params, { caller, now, digest })
       assertPage(list, page)
       const items = (await withLinks(context.db.read, events, caller)).map((whole) =>
@@ -143,11 +143,11 @@ function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<P
 }
 
 async function readEvent(context: Context, id: number | undefined, ask: Ask<unknown, ReadEvent>): Promise<Answer> {
-  const { caller, params, site } = ask
+  const { caller, from, params, site } = ask
   const event = await existing(context, id ?? 0)
   if (event.status === 'trash') throw new ApiError('event-no-longer-available')
   if (!mayRead(caller, event)) throw new ApiError('event-not-accessible')
-  const digest = params.password === undefined ? undefined : await context.passwordDigest(params.password)
+  const digest = await digestOf(context, params.password, from)
   // Wire: those who may edit the event see it without its password when they say that they are about to.
   const isBeingEdited = params.context === 'edit' && mayEdit(caller, event)
   if (!isOpen(event, digest) && !isBeingEdited) throw new ApiError('event-password-protected')
@@ -195,6 +195,11 @@ function guardOf(context: Context, { assertMatch, caller, site }: Ask<unknown, u
 
 function writingOf({ siteZone }: Context, { caller, now }: Ask<unknown, unknown>) {
   return { caller, now, siteZone }
+}
+
+/** The digest of the password a reader presents, if any. */
+async function digestOf(context: Context, password: string | undefined, from: string): Promise<string | undefined> {
+  return password === undefined ? undefined : context.presentedDigest(password, from)
 }
 
 /** Whether a reader who knows the password with this digest, or none, sees what is in the event (D23). */

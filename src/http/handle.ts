@@ -1,7 +1,7 @@
 import { type Caller, forbidden } from '../auth/rights.ts'
 import { assertMatches } from './conditional.ts'
 import { assertAccepted, assertRequired, type Decoded, decode } from './decode.ts'
-import { type Answer, type Ask, type Endpoint, type Method, methodsOf, type Resource } from './resource.ts'
+import { type Answer, type Ask, type Endpoint, type Lacking, type Method, methodsOf, type Resource } from './resource.ts'
 import type { Site } from './site.ts'
 import type { Sent } from './sources.ts'
 
@@ -12,14 +12,19 @@ export interface Request {
   /** Reads query and body; throws on a body that cannot be read. */
   sent(): Promise<Sent>
   readonly caller: Caller
+  readonly from: string
   readonly site: Site
   readonly now: Temporal.Instant
   readonly ifMatch: string | undefined
 }
 
-/** The methods the caller may use on this address, in the order of the resource: the value of `Allow`. */
-export async function allowedMethods(resource: Resource, request: Request): Promise<Method[]> {
-  const lacking = await resource.lacks(request.caller, decode(resource.pathParams, request.path).values)
+/** The rights that the caller lacks at this address, by method. */
+export async function lackingRights(resource: Resource, request: Request): Promise<Lacking> {
+  return resource.lacks(request.caller, decode(resource.pathParams, request.path).values)
+}
+
+/** The methods the caller may use at an address, in the order of the resource: the value of `Allow`. */
+export function allowedMethods(resource: Resource, lacking: Lacking): Method[] {
   return methodsOf(resource).filter((method) => !lacking[method])
 }
 
@@ -27,7 +32,7 @@ export async function allowedMethods(resource: Resource, request: Request): Prom
  * Answers a request in the recorded order of checks: required parameters, values, types, rights, and then the record
  * itself (`wire-others.md` 0). Throws the first refusal.
  */
-export async function answer(resource: Resource, endpoint: Endpoint, request: Request): Promise<Answer> {
+export async function answer(resource: Resource, endpoint: Endpoint, request: Request, lacking: Lacking): Promise<Answer> {
   const sent = await request.sent()
   assertRequired(endpoint.params, sent)
   const path = decode(resource.pathParams, request.path)
@@ -35,14 +40,9 @@ export async function answer(resource: Resource, endpoint: Endpoint, request: Re
   const ask = asked(request, path, params)
   const checked = (await endpoint.check?.(ask)) ?? {}
   assertAccepted([resource.pathParams, endpoint.params], [path, params], checked, sent)
-  await assertRight(resource, request, path)
+  const right = lacking[request.method]
+  if (right !== undefined) throw forbidden(request.caller, right)
   return endpoint.handle(ask)
-}
-
-async function assertRight(resource: Resource, request: Request, path: Decoded): Promise<void> {
-  const lacking = (await resource.lacks(request.caller, path.values))[request.method]
-  if (lacking === undefined) return
-  throw forbidden(request.caller, lacking)
 }
 
 function asked(request: Request, path: Decoded, params: Decoded): Ask<object, never> {
@@ -52,6 +52,7 @@ function asked(request: Request, path: Decoded, params: Decoded): Ask<object, ne
     params: params.values as never,
     given: params.given,
     caller: request.caller,
+    from: request.from,
     site: request.site,
     now: request.now,
     assertMatch: async (current) => {

@@ -11,6 +11,8 @@ export interface Ask<Path = object, Params = object> {
   /** The names of the parameters that were sent: an update touches only these (D7). */
   readonly given: ReadonlySet<string>
   readonly caller: Caller
+  /** The address of the client. */
+  readonly from: string
   readonly site: Site
   readonly now: Temporal.Instant
   /** Throws 412 when the request carries an If-Match that the record, as a read answers it now, does not meet (D38). */
@@ -47,6 +49,9 @@ export interface Endpoint<Path = object, Params = object> {
   handle(ask: Ask<Path, Params>): Promise<Answer>
 }
 
+/** The right that a method would need and the caller lacks; what may be done is not there. */
+export type Lacking = Partial<Record<Method, Right>>
+
 /** One address of the service, with everything that may be done there, in the order in which `Allow` names it. */
 export interface Resource<Path = object> {
   /** Below the namespace, with parameters as `{id}` (digits) or `{slug}` (anything but a slash). */
@@ -55,7 +60,7 @@ export interface Resource<Path = object> {
   readonly pathParams: TObject
   readonly endpoints: readonly Endpoint<Path, never>[]
   /** The right each method would need and the caller lacks, here and now; both `Allow` and refusals come from it. */
-  lacks(caller: Caller, path: Path): Promise<Partial<Record<Method, Right>>>
+  lacks(caller: Caller, path: Path): Promise<Lacking>
 }
 
 /** The methods of a resource, in order. */

@@ -2,7 +2,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Caller } from '../auth/rights.ts'
 import { httpDate } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
-import { allowedMethods, answer } from './handle.ts'
+import { allowedMethods, answer, lackingRights } from './handle.ts'
 import { cacheHeaders, type CorsOrigins, corsHeaders, everyAnswer } from './headers.ts'
 import { applyOverrides } from './override.ts'
 import { assertCallback, type Frame, present, presentError, type Reply, unlessKnown } from './present.ts'
@@ -49,6 +49,9 @@ export function createServer(serving: Serving): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: settings.bodyLimit,
     requestTimeout: settings.requestTimeout_ms,
+    handlerTimeout: settings.requestTimeout_ms,
+    // A request that comes on an open connection while the service stops is still answered.
+    return503OnClosing: false,
     trustProxy: settings.trustProxy,
     forceCloseConnections: 'idle',
     rewriteUrl: (message) => applyOverrides(message, settings.restRoot),
@@ -120,13 +123,15 @@ async function replyTo(serving: Serving, resource: Resource, namespace: string, 
       path: request.params,
       sent: async () => merge(frame.query, request),
       caller,
+      from: request.ip,
       site,
       now: serving.now(),
       ifMatch: request.headers['if-match'],
     }
-    frame.allow = (await allowedMethods(resource, asked)).join(', ')
+    const lacking = await lackingRights(resource, asked)
+    frame.allow = allowedMethods(resource, lacking).join(', ')
     if (!endpoint) return present({ body: serving.describe(resource, site) }, frame)
-    const answered = await answer(resource, endpoint, asked)
+    const answered = await answer(resource, endpoint, asked, lacking)
     if (answered.modifiedAt !== undefined) frame.headers['Last-Modified'] = httpDate(answered.modifiedAt)
     const reply = present(answered, frame)
     return method === 'GET' ? unlessKnown(reply, request.headers['if-none-match']) : reply
@@ -165,6 +170,9 @@ function refused({ settings, log }: Serving, error: unknown, request: FastifyReq
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return presentError(new ApiError('rest_request_too_large', { limit: settings.bodyLimit }), frame)
+  }
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') {
+    return presentError(new ApiError('rest_timeout', { limit: settings.requestTimeout_ms }, { headers: { 'Retry-After': '5' } }), frame)
   }
   if (code === 'FST_ERR_BAD_URL') return presentError(noRoute(request, ''), frame)
   if (statusCode !== undefined && statusCode < 500) {

@@ -11,6 +11,8 @@ export interface Context {
   readonly costFormat: CostFormat
   /** ISO 4217 code of prices whose text names no currency (`json_ld`). */
   readonly currencyCode: string
-  /** The digest under which an event's password is stored and compared (D23). */
+  /** The digest under which the password of an event is stored (D23). */
   readonly passwordDigest: (password: string) => Promise<string>
+  /** The digest of a password that a reader presents; throws 429 when too many wrong ones came from their address (D47). */
+  readonly presentedDigest: (password: string, from: string) => Promise<string>
 }

@@ -1,10 +1,8 @@
-import { type Caller, can, type Right, rightToDelete, rightToEdit } from '../auth/rights.ts'
+import { type Caller, can, rightToDelete, rightToEdit } from '../auth/rights.ts'
 import type { Reader } from '../db/dialect.ts'
-import type { Method } from '../http/resource.ts'
+import type { Lacking } from '../http/resource.ts'
 import type { PostKind } from './posts.kind.ts'
 import { findIdBySlug, findOwned, findOwnedOfAnyKind, type OwnedPost } from './posts.query.ts'
-
-type Lacking = Partial<Record<Method, Right>>
 
 /** What the caller lacks on a collection of posts. */
 export async function lacksOnCollection(caller: Caller): Promise<Lacking> {

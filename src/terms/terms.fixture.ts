@@ -20,8 +20,18 @@ export async function openCalendar(): Promise<Calendar> {
   const db = await openDatabase(join(folder, 'calendar.db'))
   const siteZone = findZone('UTC')
   if (!siteZone) throw new Error('There is no zone UTC.')
-  const user = { login: 'a', login_folded: 'a', email: 'a@b.example', email_folded: 'a@b.example', name: 'A', role: 'editor', created_at: 0 } as const
-  const { id: author_id } = await db.write((tx) => tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow())
+  const user = {
+    login: 'a',
+    login_folded: 'a',
+    email: 'a@b.example',
+    email_folded: 'a@b.example',
+    name: 'A',
+    role: 'editor',
+    created_at: 0,
+  } as const
+  const { id: author_id } = await db.write((tx) =>
+    tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow(),
+  )
   const context: Context = {
     db,
     siteZone,
@@ -30,16 +40,27 @@ export async function openCalendar(): Promise<Calendar> {
     costFormat: { symbol: '$', position: 'prefix' },
     currencyCode: 'USD',
     passwordDigest: async (password) => password,
+    presentedDigest: async (password) => password,
   }
   return {
     context,
     addEvent: (termIds, status = 'publish') =>
       db.write(async (tx) => {
-        const { id } = await tx.insertInto('items').values({ kind: 'event' }).returning('id').executeTakeFirstOrThrow()
+        const { id } = await tx
+          .insertInto('items')
+          .values({ kind: 'event' })
+          .returning('id')
+          .executeTakeFirstOrThrow()
         // Every other column has a default.
         const event = { id, author_id, status, date_at: 0, modified_at: 0, starts_at: 0, ends_at: 0 }
-        await tx.insertInto('events').values(event as never).execute()
-        await tx.insertInto('event_terms').values(termIds.map((term_id) => ({ event_id: id, term_id }))).execute()
+        await tx
+          .insertInto('events')
+          .values(event as never)
+          .execute()
+        await tx
+          .insertInto('event_terms')
+          .values(termIds.map((term_id) => ({ event_id: id, term_id })))
+          .execute()
         if (status === 'publish') await adjustTermCounts(tx, { added: termIds, removed: [] })
         return id
       }),

@@ -61,7 +61,10 @@ export const tagKind: TermKind = {
   updateParams: updateTagParams,
 }
 
-const kinds = { tribe_events_cat: categoryKind, post_tag: tagKind } as const satisfies Record<Taxonomy, TermKind>
+const kinds = { tribe_events_cat: categoryKind, post_tag: tagKind } as const satisfies Record<
+  Taxonomy,
+  TermKind
+>
 
 /** The kind of a stored term. */
 export function kindOf(taxonomy: Taxonomy): TermKind {

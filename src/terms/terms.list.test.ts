@@ -13,7 +13,11 @@ const event: Record<string, number> = {}
 /** Music has Rock has Metal, used; Arts has Film, unused; the tags are apart. */
 beforeAll(async () => {
   calendar = await openCalendar()
-  const add = async (kind: TermKind, name: string, sent: { parent?: number; description?: string; slug?: string } = {}) => {
+  const add = async (
+    kind: TermKind,
+    name: string,
+    sent: { parent?: number; description?: string; slug?: string } = {},
+  ) => {
     id[name] = await createTerm(calendar.context, kind, { name, ...sent })
   }
   await add(categoryKind, 'Music', { description: 'zz' })
@@ -59,7 +63,11 @@ describe('listTerms', () => {
     ['order=whatever', { order: 'whatever' }, ['Rock', 'Music', 'Metal', 'Film', 'Arts']],
     ['orderby=id', { orderby: 'id' }, ['Music', 'Rock', 'Metal', 'Arts', 'Film']],
     ['orderby=slug', { orderby: 'slug' }, ['Metal', 'Arts', 'Film', 'Music', 'Rock']],
-    ['orderby=count&order=desc', { orderby: 'count', order: 'desc' }, ['Metal', 'Arts', 'Film', 'Music', 'Rock']],
+    [
+      'orderby=count&order=desc',
+      { orderby: 'count', order: 'desc' },
+      ['Metal', 'Arts', 'Film', 'Music', 'Rock'],
+    ],
     ['orderby=description', { orderby: 'description' }, ['Arts', 'Film', 'Metal', 'Rock', 'Music']],
     ['orderby=parent', { orderby: 'parent' }, ['Arts', 'Music', 'Rock', 'Metal', 'Film']],
     ['orderby=term_group', { orderby: 'term_group' }, ['Arts', 'Film', 'Metal', 'Music', 'Rock']],
@@ -72,10 +80,20 @@ describe('listTerms', () => {
   it('includes and excludes by id alone', async () => {
     const [rock, film] = [id['Rock'] ?? 0, id['Film'] ?? 0]
     expect(await list(categoryKind, { ...all, include: [rock, String(film)] })).toEqual(['Film', 'Rock'])
-    expect(await list(categoryKind, { ...all, include: [rock, film], orderby: 'include' })).toEqual(['Rock', 'Film'])
-    expect(await list(categoryKind, { ...all, include: [rock, film], orderby: 'include', order: 'desc' })).toEqual(['Film', 'Rock'])
+    expect(await list(categoryKind, { ...all, include: [rock, film], orderby: 'include' })).toEqual([
+      'Rock',
+      'Film',
+    ])
+    expect(
+      await list(categoryKind, { ...all, include: [rock, film], orderby: 'include', order: 'desc' }),
+    ).toEqual(['Film', 'Rock'])
     expect(await list(categoryKind, { ...all, include: ['rock'] })).toEqual([])
-    expect(await list(categoryKind, { ...all, exclude: [rock, 'film'] })).toEqual(['Arts', 'Film', 'Metal', 'Music'])
+    expect(await list(categoryKind, { ...all, exclude: [rock, 'film'] })).toEqual([
+      'Arts',
+      'Film',
+      'Metal',
+      'Music',
+    ])
   })
 
   it.each([
@@ -110,8 +128,15 @@ describe('listTerms', () => {
 
 describe('the queries', () => {
   it('find the terms of events, by name', async () => {
-    const terms = await findTermsOfEvents(calendar.context.db.read, [event['public'] ?? 0, event['draft'] ?? 0, 999])
-    expect([...terms].map(([, rows]) => rows.map(({ name }) => name))).toEqual([['Été & hiver', 'Metal'], ['Film', 'Metal']])
+    const terms = await findTermsOfEvents(calendar.context.db.read, [
+      event['public'] ?? 0,
+      event['draft'] ?? 0,
+      999,
+    ])
+    expect([...terms].map(([, rows]) => rows.map(({ name }) => name))).toEqual([
+      ['Été & hiver', 'Metal'],
+      ['Film', 'Metal'],
+    ])
   })
 
   it('find what is above and what is below', async () => {
@@ -119,19 +144,27 @@ describe('the queries', () => {
     const above = await findAncestors(db.read, [{ parent: id['Rock'] ?? 0 }, { parent: 0 }])
     expect([...above.values()].map(({ slug }) => slug).toSorted()).toEqual(['music', 'rock'])
     const below = await descendantsOf(db.read, [id['Music'] ?? 0, id['Film'] ?? 0])
-    expect(below.toSorted()).toEqual(['Music', 'Rock', 'Metal', 'Film'].map((name) => id[name] ?? 0).toSorted())
+    expect(below.toSorted()).toEqual(
+      ['Music', 'Rock', 'Metal', 'Film'].map((name) => id[name] ?? 0).toSorted(),
+    )
   })
 
   it('resolve ids, slugs and names, the slug first', async () => {
     const { read } = calendar.context.db
     const [rock, metal] = [id['Rock'] ?? 0, id['Metal'] ?? 0]
     const named = [rock, String(metal), 'A-METAL', 'mETAL', 'music', 'gone', 999, '']
-    expect(await resolveTerms(read, 'tribe_events_cat', named)).toEqual({ ids: [rock, metal, id['Music']], unknown: ['gone', 999, ''] })
+    expect(await resolveTerms(read, 'tribe_events_cat', named)).toEqual({
+      ids: [rock, metal, id['Music']],
+      unknown: ['gone', 999, ''],
+    })
     expect(await resolveTerms(read, 'post_tag', ['日本', 'été & hiver', rock])).toEqual({
       ids: [id['日本'], id['Été & hiver']],
       unknown: [rock],
     })
-    expect(await unknownTerms(read, 'tribe_events_cat', [rock, 'a-metal', 'Metal', 999])).toEqual(['Metal', 999])
+    expect(await unknownTerms(read, 'tribe_events_cat', [rock, 'a-metal', 'Metal', 999])).toEqual([
+      'Metal',
+      999,
+    ])
   })
 
   it('end where parents make a loop, which no write does', async () => {
@@ -139,9 +172,13 @@ describe('the queries', () => {
     const { db } = own.context
     const top = await createTerm(own.context, categoryKind, { name: 'Top' })
     const leaf = await createTerm(own.context, categoryKind, { name: 'Leaf', parent: top })
-    await db.write((tx) => tx.updateTable('terms').set({ parent: leaf, count: 1 }).where('id', '=', top).execute())
+    await db.write((tx) =>
+      tx.updateTable('terms').set({ parent: leaf, count: 1 }).where('id', '=', top).execute(),
+    )
     expect((await descendantsOf(db.read, [top])).toSorted()).toEqual([top, leaf].toSorted())
-    expect([...(await findAncestors(db.read, [{ parent: leaf }])).keys()].toSorted()).toEqual([top, leaf].toSorted())
+    expect([...(await findAncestors(db.read, [{ parent: leaf }])).keys()].toSorted()).toEqual(
+      [top, leaf].toSorted(),
+    )
     expect((await listTerms(own.context, categoryKind, {})).rows).toHaveLength(2)
     await own.close()
   })

@@ -22,7 +22,9 @@ type Narrow<Value> = (value: Value, narrowing: Narrowing) => readonly Expression
 /** Each list parameter and how it narrows the list: one that is declared and not here does not compile. */
 const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
   // Names are searched as stored; as read they have entities.
-  search: (text, { context }) => [context.db.dialect.contains('terms', fold(decodeEntities(text)).replaceAll(/\s+/g, ' ').trim())],
+  search: (text, { context }) => [
+    context.db.dialect.contains('terms', fold(decodeEntities(text)).replaceAll(/\s+/g, ' ').trim()),
+  ],
   // Wire: a slug is accepted where ids are listed, and matches nothing (`wire-others.md` 3.2).
   exclude: (named) => [sql<SqlBool>`not ${anyOf(idsIn(named))}`],
   include: (named) => [anyOf(idsIn(named))],
@@ -35,7 +37,11 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
 }
 
 /** One page of the list. `total` counts exactly what is listed (D45). */
-export async function listTerms(context: Context, kind: TermKind, params: ListTerms): Promise<{ rows: TermRow[]; page: Page }> {
+export async function listTerms(
+  context: Context,
+  kind: TermKind,
+  params: ListTerms,
+): Promise<{ rows: TermRow[]; page: Page }> {
   const page = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const conditions = narrowed({ context, kind, params: { hide_empty: true, ...params } })

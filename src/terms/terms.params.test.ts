@@ -11,15 +11,49 @@ import {
 
 describe('the list parameters', () => {
   it('come in the order of the specification', () => {
-    const names = ['page', 'per_page', 'search', 'exclude', 'include', 'order', 'orderby', 'hide_empty', 'parent', 'post', 'event', 'slug']
+    const names = [
+      'page',
+      'per_page',
+      'search',
+      'exclude',
+      'include',
+      'order',
+      'orderby',
+      'hide_empty',
+      'parent',
+      'post',
+      'event',
+      'slug',
+    ]
     expect(Object.keys(listCategoriesParams.properties)).toEqual(names)
     expect(Object.keys(listTagsParams.properties)).toEqual(names.filter((name) => name !== 'parent'))
   })
 })
 
 describe.each([
-  ['a category created', createCategoryParams, ['', '0', 0, -1, 'foo', []], [[5, 5], ['5', 5]]],
-  ['a category changed', updateCategoryParams, [-1, 'foo'], [[5, 5], ['5', 5], ['', null], [null, null], [[], null], [0, null], ['0', null]]],
+  [
+    'a category created',
+    createCategoryParams,
+    ['', '0', 0, -1, 'foo', []],
+    [
+      [5, 5],
+      ['5', 5],
+    ],
+  ],
+  [
+    'a category changed',
+    updateCategoryParams,
+    [-1, 'foo'],
+    [
+      [5, 5],
+      ['5', 5],
+      ['', null],
+      [null, null],
+      [[], null],
+      [0, null],
+      ['0', null],
+    ],
+  ],
 ] as const)('the parent of %s', (_, declared, refused, accepted) => {
   it.each(refused.map((sent) => [sent]))('refuses %j', (sent) => {
     expect(decode(declared, { parent: sent }).faults.get('parent')?.kind).toBe('value')
@@ -37,9 +71,12 @@ describe('what a term is written with', () => {
     expect([...given]).toEqual(['name'])
   })
 
-  it.each([createCategoryParams, updateCategoryParams, createTagParams, updateTagParams])('clears a description', (declared) => {
-    expect(decode(declared, { description: '' }).values).toEqual({ description: null })
-  })
+  it.each([createCategoryParams, updateCategoryParams, createTagParams, updateTagParams])(
+    'clears a description',
+    (declared) => {
+      expect(decode(declared, { description: '' }).values).toEqual({ description: null })
+    },
+  )
 
   it.each([
     ['name', ''],

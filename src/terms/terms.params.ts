@@ -26,15 +26,23 @@ const parentId = idOf('')
 const listed = {
   page: Type.Optional(page),
   per_page: Type.Optional(perPage),
-  search: Type.Optional(searchText('Keep terms whose name or slug contains this text, regardless of case and accents.')),
+  search: Type.Optional(
+    searchText('Keep terms whose name or slug contains this text, regardless of case and accents.'),
+  ),
   exclude: Type.Optional(termFilter('Leave out the terms with these IDs.')),
   include: Type.Optional(termFilter('Keep the terms with these IDs.')),
   order: Type.Optional(word('“asc” for ascending; anything else is descending.', 'asc')),
   orderby: Type.Optional(
-    word('What to sort by: name, id, slug, count, description, term_group, parent, include or include_slugs.', 'name'),
+    word(
+      'What to sort by: name, id, slug, count, description, term_group, parent, include or include_slugs.',
+      'name',
+    ),
   ),
   hide_empty: Type.Optional(
-    flag('Leave out terms without a published event; of categories, those with a used descendant stay.', true),
+    flag(
+      'Leave out terms without a published event; of categories, those with a used descendant stay.',
+      true,
+    ),
   ),
 }
 const listedByEvent = {
@@ -61,7 +69,11 @@ const created = {
   description: Type.Optional(description),
   slug: Type.Optional(
     parameter(
-      Type.String({ minLength: 1, description: 'The wished-for slug; made from the name when it is not given, and unique if it is taken.' }),
+      Type.String({
+        minLength: 1,
+        description:
+          'The wished-for slug; made from the name when it is not given, and unique if it is taken.',
+      }),
       (sent) => (sent === null ? undefined : readAs(slug, sent)),
     ),
   ),
@@ -75,19 +87,26 @@ const updated = {
 /** What a category is created with (specification 2). */
 export const createCategoryParams = Type.Object({
   ...created,
-  parent: Type.Optional(parameter(parentSchema, (sent) => (sent === null ? undefined : readAs(parentId, sent)))),
+  parent: Type.Optional(
+    parameter(parentSchema, (sent) => (sent === null ? undefined : readAs(parentId, sent))),
+  ),
 })
 
 /** What a category is changed with: nothing is required; an empty `parent` or 0 moves it to the top (D7). */
 export const updateCategoryParams = Type.Object({
   ...updated,
   parent: Type.Optional(
-    parameter(parentSchema, (sent) => (isEmpty(sent) || sent === 0 || sent === '0' ? null : readAs(parentId, sent))),
+    parameter(parentSchema, (sent) =>
+      isEmpty(sent) || sent === 0 || sent === '0' ? null : readAs(parentId, sent),
+    ),
   ),
 })
 
 /** Wire: `parent` is read for tags only to be refused, with a code of its own (`wire-others.md` 3.1). */
-const noParent = parameter(Type.Unsafe<unknown>({ description: 'Refused: tags have no parent.' }), (sent) => sent ?? undefined)
+const noParent = parameter(
+  Type.Unsafe<unknown>({ description: 'Refused: tags have no parent.' }),
+  (sent) => sent ?? undefined,
+)
 
 /** What a tag is created with (specification 2). */
 export const createTagParams = Type.Object({ ...created, parent: Type.Optional(noParent) })

@@ -37,7 +37,12 @@ export async function findTerm(db: Reader, kind: TermKind, id: number): Promise<
 }
 
 /** The term of this kind with exactly this slug, other than the one with the id. */
-export async function findBySlug(db: Reader, kind: TermKind, slug: string, exceptId = 0): Promise<TermRow | undefined> {
+export async function findBySlug(
+  db: Reader,
+  kind: TermKind,
+  slug: string,
+  exceptId = 0,
+): Promise<TermRow | undefined> {
   return db
     .selectFrom('terms')
     .select(termColumns)
@@ -48,7 +53,10 @@ export async function findBySlug(db: Reader, kind: TermKind, slug: string, excep
 }
 
 /** The categories above the rows, up to the top: one query, or none where all are at the top. */
-export async function findAncestors(db: Reader, rows: readonly Pick<TermRow, 'parent'>[]): Promise<Ancestors> {
+export async function findAncestors(
+  db: Reader,
+  rows: readonly Pick<TermRow, 'parent'>[],
+): Promise<Ancestors> {
   const parents = [...new Set(rows.map(({ parent }) => parent))].filter((parent) => parent !== 0)
   if (parents.length === 0) return new Map()
   const found = await db
@@ -89,7 +97,10 @@ export async function descendantsOf(db: Reader, ids: readonly number[]): Promise
 }
 
 /** The categories and tags of each event, in one query, sorted by name (`wire-events.md` 1); an event without any is absent. */
-export async function findTermsOfEvents(db: Reader, eventIds: readonly number[]): Promise<Map<number, TermRow[]>> {
+export async function findTermsOfEvents(
+  db: Reader,
+  eventIds: readonly number[],
+): Promise<Map<number, TermRow[]>> {
   if (eventIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('event_terms')
@@ -128,8 +139,13 @@ export async function resolveTerms(
   first: 'slug' | 'id' = 'slug',
 ): Promise<ResolvedTerms> {
   const { byId, bySlug } = await findByIdOrSlug(db, taxonomy, named)
-  const direct = (member: TermName) => (first === 'slug' ? (bySlug(member) ?? byId(member)) : (byId(member) ?? bySlug(member)))
-  const byName = await findByName(db, taxonomy, named.filter((member) => direct(member) === undefined))
+  const direct = (member: TermName) =>
+    first === 'slug' ? (bySlug(member) ?? byId(member)) : (byId(member) ?? bySlug(member))
+  const byName = await findByName(
+    db,
+    taxonomy,
+    named.filter((member) => direct(member) === undefined),
+  )
   const all = named.map((member) => ({ member, id: direct(member) ?? byName(member) }))
   return {
     ids: [...new Set(all.flatMap(({ id }) => id ?? []))],
@@ -138,7 +154,11 @@ export async function resolveTerms(
 }
 
 /** The members that are neither id nor slug of a term. */
-export async function unknownTerms(db: Reader, taxonomy: Taxonomy, named: readonly TermName[]): Promise<TermName[]> {
+export async function unknownTerms(
+  db: Reader,
+  taxonomy: Taxonomy,
+  named: readonly TermName[],
+): Promise<TermName[]> {
   const { byId, bySlug } = await findByIdOrSlug(db, taxonomy, named)
   return named.filter((member) => (byId(member) ?? bySlug(member)) === undefined)
 }
@@ -150,7 +170,12 @@ export function idNamed(member: TermName): number | undefined {
 }
 
 /** The oldest term of this name, regardless of case, and for categories of this parent (`wire-others.md` 3.1). */
-export async function findNamesake(db: Reader, kind: TermKind, name: string, parent: number): Promise<TermRow | undefined> {
+export async function findNamesake(
+  db: Reader,
+  kind: TermKind,
+  name: string,
+  parent: number,
+): Promise<TermRow | undefined> {
   const rows = await db
     .selectFrom('terms')
     .select(termColumns)
@@ -169,13 +194,20 @@ export function nameKey(name: string): string {
 
 type Lookup = (member: TermName) => number | undefined
 
-async function findByIdOrSlug(db: Reader, taxonomy: Taxonomy, named: readonly TermName[]): Promise<{ byId: Lookup; bySlug: Lookup }> {
+async function findByIdOrSlug(
+  db: Reader,
+  taxonomy: Taxonomy,
+  named: readonly TermName[],
+): Promise<{ byId: Lookup; bySlug: Lookup }> {
   const ids = named.flatMap((member) => idNamed(member) ?? [])
   const slugs = named.flatMap((member) => (typeof member === 'string' ? [normalSlug(member)] : []))
   const terms = db.selectFrom('terms').select(['id', 'slug', 'taxonomy'])
   // The kind is looked at here, lest the database read the whole kind to find a few ids.
   const withId = ids.length === 0 ? [] : await terms.where('id', 'in', ids).execute()
-  const withSlug = slugs.length === 0 ? [] : await terms.where('taxonomy', '=', taxonomy).where('slug', 'in', slugs).execute()
+  const withSlug =
+    slugs.length === 0
+      ? []
+      : await terms.where('taxonomy', '=', taxonomy).where('slug', 'in', slugs).execute()
   const known = new Set(withId.flatMap((term) => (term.taxonomy === taxonomy ? [term.id] : [])))
   const idBySlug = new Map(withSlug.map(({ id, slug }) => [slug, id]))
   return {
@@ -191,7 +223,11 @@ async function findByName(db: Reader, taxonomy: Taxonomy, named: readonly TermNa
     .selectFrom('terms')
     .select(['id', 'name'])
     .where('taxonomy', '=', taxonomy)
-    .where('name_folded', 'in', names.map((name) => fold(termText(name))))
+    .where(
+      'name_folded',
+      'in',
+      names.map((name) => fold(termText(name))),
+    )
     .orderBy('id', 'desc')
     .execute()
   // The oldest is set last, and stays.

@@ -42,7 +42,8 @@ export function termResources(context: Context, kind: TermKind): Resource<never>
     pathParams: byId,
     endpoints: [readEndpoint(context, kind), updateEndpoint(context, kind), deleteEndpoint(context, kind)],
     // Wire: an unknown id asks for the same right as a known one.
-    lacks: async (caller) => lacking(caller, { POST: kind.right, PUT: kind.right, PATCH: kind.right, DELETE: kind.right }),
+    lacks: async (caller) =>
+      lacking(caller, { POST: kind.right, PUT: kind.right, PATCH: kind.right, DELETE: kind.right }),
   }
   return [collection, one]
 }
@@ -52,7 +53,11 @@ function listEndpoint(context: Context, kind: TermKind): Endpoint<object, ListTe
     methods: ['GET'],
     summary: `List ${kind.key}, by name unless asked otherwise.`,
     params: kind.listParams,
-    answer: { status: 200, says: 'One page of the list; past its end an empty one.', schema: `${kind.schema}List` },
+    answer: {
+      status: 200,
+      says: 'One page of the list; past its end an empty one.',
+      schema: `${kind.schema}List`,
+    },
     check: async ({ params, caller, now }) => ({
       ...(await termFaults(context, kind, 'exclude', params.exclude)),
       ...(await termFaults(context, kind, 'include', params.include)),
@@ -91,7 +96,9 @@ function readEndpoint(context: Context, kind: TermKind): Endpoint<ById, object> 
     params: noParams,
     answer: { status: 200, says: `The ${kind.name}.`, schema: kind.schema },
     check: ({ path }) => idFaults(context, kind, path),
-    handle: async ({ path, site }) => ({ body: await viewOf(context.db.read, await existing(context, kind, path.id), site) }),
+    handle: async ({ path, site }) => ({
+      body: await viewOf(context.db.read, await existing(context, kind, path.id), site),
+    }),
   }
 }
 
@@ -154,18 +161,28 @@ function sentOf(kind: TermKind, { parent, ...rest }: TermParams): SentTerm {
 }
 
 async function idFaults(context: Context, kind: TermKind, { id }: ById): Promise<Faults> {
-  return (await findTerm(context.db.read, kind, id)) ? {} : { id: `must be the ID of a ${kind.name}, and none has the ID ${id}` }
+  return (await findTerm(context.db.read, kind, id))
+    ? {}
+    : { id: `must be the ID of a ${kind.name}, and none has the ID ${id}` }
 }
 
 async function parentFaults(context: Context, kind: TermKind, parent: unknown): Promise<Faults> {
-  if (!kind.hierarchical || typeof parent !== 'number' || (await findTerm(context.db.read, kind, parent))) return {}
+  if (!kind.hierarchical || typeof parent !== 'number' || (await findTerm(context.db.read, kind, parent)))
+    return {}
   return { parent: `must be the ID of a ${kind.name}, and none has the ID ${parent}` }
 }
 
-async function termFaults(context: Context, kind: TermKind, param: string, named: readonly TermName[] | undefined): Promise<Faults> {
+async function termFaults(
+  context: Context,
+  kind: TermKind,
+  param: string,
+  named: readonly TermName[] | undefined,
+): Promise<Faults> {
   const unknown = named ? await unknownTerms(context.db.read, kind.taxonomy, named) : []
   if (unknown.length === 0) return {}
-  return { [param]: `must list IDs of ${kind.key}, and ${unknown.slice(0, toldAtMost).map(quote).join(', ')} is none` }
+  return {
+    [param]: `must list IDs of ${kind.key}, and ${unknown.slice(0, toldAtMost).map(quote).join(', ')} is none`,
+  }
 }
 
 /** Unknown members told in one sentence; with hundreds, the first few say enough. */

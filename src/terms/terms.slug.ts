@@ -5,7 +5,12 @@ import type { TermKind } from './terms.kind.ts'
 import { findBySlug, findTerm } from './terms.query.ts'
 
 /** The wished-for slug, or with the lowest suffix from `-2` that makes it unique in its taxonomy (`wire-others.md` 3.1). */
-export async function uniqueSlug(tx: Writer, kind: TermKind, wanted: string, exceptId?: number): Promise<string> {
+export async function uniqueSlug(
+  tx: Writer,
+  kind: TermKind,
+  wanted: string,
+  exceptId?: number,
+): Promise<string> {
   return freeSlug(wanted, async (slug) => !(await isTaken(tx, kind, slug, exceptId)))
 }
 
@@ -13,7 +18,12 @@ export async function uniqueSlug(tx: Writer, kind: TermKind, wanted: string, exc
  * The slug of a term that names none: made from its name; where that is taken, a child's has its parent's slug at the
  * end, and only then a number (`wire-others.md` 3.1). Empty for a name without letters, digits or emoji.
  */
-export async function slugOfName(tx: Writer, kind: TermKind, term: { name: string; parent: number }, exceptId?: number): Promise<string> {
+export async function slugOfName(
+  tx: Writer,
+  kind: TermKind,
+  term: { name: string; parent: number },
+  exceptId?: number,
+): Promise<string> {
   const slug = slugify(term.name)
   if (slug === '' || !(await isTaken(tx, kind, slug, exceptId))) return slug
   const parent = term.parent === 0 ? undefined : await findTerm(tx, kind, term.parent)

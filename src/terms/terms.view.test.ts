@@ -5,7 +5,15 @@ import { nestedTermView, termView } from './terms.view.ts'
 
 const site = siteOf({ siteUrl: 'https://calendar.example', restRoot: '' }, 'vendor/events/v1', '')
 const rest = 'https://calendar.example/vendor/events/v1'
-const child: TermRow = { id: 22, taxonomy: 'tribe_events_cat', name: 'A & B', slug: 'child', description: '<b>x</b> & y', parent: 21, count: 3 }
+const child: TermRow = {
+  id: 22,
+  taxonomy: 'tribe_events_cat',
+  name: 'A & B',
+  slug: 'child',
+  description: '<b>x</b> & y',
+  parent: 21,
+  count: 3,
+}
 const tag: TermRow = { ...child, taxonomy: 'post_tag', parent: 0 }
 const ancestors = new Map([
   [21, { slug: 'parent', parent: 20 }],
@@ -25,20 +33,37 @@ describe('termView', () => {
         parent: 21,
         meta: [],
         url: 'https://calendar.example/events/category/top/parent/child/',
-        urls: { self: `${rest}/categories/22`, collection: `${rest}/categories`, up: `${rest}/categories/21` },
+        urls: {
+          self: `${rest}/categories/22`,
+          collection: `${rest}/categories`,
+          up: `${rest}/categories/21`,
+        },
       }),
     )
   })
 
   it('shows a tag without parent', () => {
     const view = termView(tag, site, new Map())
-    expect(Object.keys(view)).toEqual(['id', 'count', 'description', 'name', 'slug', 'taxonomy', 'meta', 'url', 'urls'])
+    expect(Object.keys(view)).toEqual([
+      'id',
+      'count',
+      'description',
+      'name',
+      'slug',
+      'taxonomy',
+      'meta',
+      'url',
+      'urls',
+    ])
     expect(view.url).toBe('https://calendar.example/tag/child/')
     expect(view.urls).toEqual({ self: `${rest}/tags/22`, collection: `${rest}/tags` })
   })
 
   it('ends on a loop of ancestors', () => {
-    const loop = new Map([[21, { slug: 'parent', parent: 22 }], [22, { slug: 'child', parent: 21 }]])
+    const loop = new Map([
+      [21, { slug: 'parent', parent: 22 }],
+      [22, { slug: 'child', parent: 21 }],
+    ])
     expect(termView(child, site, loop).url).toBe('https://calendar.example/events/category/parent/child/')
   })
 })

@@ -10,7 +10,9 @@ const count = Type.Integer({ description: 'How many published events carry the t
 const description = Type.String({ description: 'The description, with HTML.' })
 const name = Type.String({ description: 'The name, with & as an entity.' })
 const slug = Type.String({ description: 'The slug.' })
-const taxonomy = Type.Enum(['tribe_events_cat', 'post_tag'], { description: 'Whether it is a category or a tag.' })
+const taxonomy = Type.Enum(['tribe_events_cat', 'post_tag'], {
+  description: 'Whether it is a category or a tag.',
+})
 const parent = Type.Integer({ description: 'The ID of the parent; 0 at the top.' })
 const urls = Type.Object(
   {
@@ -95,7 +97,7 @@ function members(row: TermRow, site: Site) {
 function slugsAbove(row: TermRow, ancestors: Ancestors): string[] {
   const slugs: string[] = []
   const seen = new Set([row.id])
-  for (let at = row.parent; !seen.has(at); ) {
+  for (let at = row.parent; !seen.has(at);) {
     const above = ancestors.get(at)
     if (!above) break
     seen.add(at)

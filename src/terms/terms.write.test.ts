@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Calendar, openCalendar } from './terms.fixture.ts'
 import { categoryKind, tagKind, type TermKind } from './terms.kind.ts'
 import { findTerm, findTermsOfEvents } from './terms.query.ts'
-import { adjustTermCounts, createTerm, deleteTerm, resolveOrCreateTerms, type SentTerm, updateTerm } from './terms.write.ts'
+import {
+  adjustTermCounts,
+  createTerm,
+  deleteTerm,
+  resolveOrCreateTerms,
+  type SentTerm,
+  updateTerm,
+} from './terms.write.ts'
 
 let calendar: Calendar
 beforeEach(async () => {
@@ -10,8 +17,10 @@ beforeEach(async () => {
 })
 afterEach(() => calendar.close())
 
-const create = (kind: TermKind, name: string, sent: SentTerm = {}) => createTerm(calendar.context, kind, { ...sent, name })
-const update = (kind: TermKind, id: number, sent: SentTerm) => updateTerm(calendar.context, kind, { id, sent, guard: async () => {} })
+const create = (kind: TermKind, name: string, sent: SentTerm = {}) =>
+  createTerm(calendar.context, kind, { ...sent, name })
+const update = (kind: TermKind, id: number, sent: SentTerm) =>
+  updateTerm(calendar.context, kind, { id, sent, guard: async () => {} })
 const stored = (kind: TermKind, id: number) => findTerm(calendar.context.db.read, kind, id)
 const slugOf = async (kind: TermKind, id: number) => (await stored(kind, id))?.slug
 const parentOf = async (id: number) => (await stored(categoryKind, id))?.parent
@@ -34,16 +43,21 @@ describe('createTerm', () => {
     await expect(create(tagKind, name)).rejects.toMatchObject({ code: 'empty_term_name', status: 400 })
   })
 
-  it.each([tagKind, categoryKind])('refuses a name that is there, in any case, and tells its id', async (kind) => {
-    const id = await create(kind, 'Rock')
-    const body = { code: 'term_exists', data: { status: 400, term_id: id }, additional_data: [id, id] }
-    await expect(create(kind, 'ROCK')).rejects.toMatchObject({ body })
-    await expect(create(kind, 'Rock', { slug: 'rock' })).rejects.toMatchObject({ body })
-  })
+  it.each([tagKind, categoryKind])(
+    'refuses a name that is there, in any case, and tells its id',
+    async (kind) => {
+      const id = await create(kind, 'Rock')
+      const body = { code: 'term_exists', data: { status: 400, term_id: id }, additional_data: [id, id] }
+      await expect(create(kind, 'ROCK')).rejects.toMatchObject({ body })
+      await expect(create(kind, 'Rock', { slug: 'rock' })).rejects.toMatchObject({ body })
+    },
+  )
 
   it('takes a name that is there with a slug of its own, and an accent for another name', async () => {
     await create(tagKind, 'Cafe')
-    expect(await slugOf(tagKind, await create(tagKind, 'Cafe', { slug: 'Coffee House' }))).toBe('coffee-house')
+    expect(await slugOf(tagKind, await create(tagKind, 'Cafe', { slug: 'Coffee House' }))).toBe(
+      'coffee-house',
+    )
     expect(await slugOf(tagKind, await create(tagKind, 'Café'))).toBe('cafe-2')
   })
 
@@ -59,7 +73,9 @@ describe('createTerm', () => {
     const other = await create(categoryKind, 'Other')
     await create(categoryKind, 'Other top', { slug: 'top-other' })
     expect(await slugOf(categoryKind, await create(categoryKind, 'Top', { parent: top }))).toBe('top-top')
-    expect(await slugOf(categoryKind, await create(categoryKind, 'Top', { parent: other }))).toBe('top-other-2')
+    expect(await slugOf(categoryKind, await create(categoryKind, 'Top', { parent: other }))).toBe(
+      'top-other-2',
+    )
   })
 
   it('uses the id as the slug of a name of symbols', async () => {
@@ -91,7 +107,10 @@ describe('updateTerm', () => {
     const id = await create(tagKind, 'Rock')
     const other = await create(tagKind, 'Stone')
     await update(tagKind, other, { name: 'Rock', slug: 'stone' })
-    await expect(update(tagKind, other, { slug: 'Rock' })).rejects.toMatchObject({ code: 'duplicate_term_slug', status: 400 })
+    await expect(update(tagKind, other, { slug: 'Rock' })).rejects.toMatchObject({
+      code: 'duplicate_term_slug',
+      status: 400,
+    })
     await expect(update(tagKind, other, { name: ' ' })).rejects.toMatchObject({ code: 'empty_term_name' })
     expect(await stored(tagKind, other)).toMatchObject({ name: 'Rock', slug: 'stone' })
     expect(await slugOf(tagKind, id)).toBe('rock')
@@ -111,13 +130,17 @@ describe('updateTerm', () => {
 
   it('refuses a parent that is gone', async () => {
     const id = await create(categoryKind, 'Top')
-    await expect(update(categoryKind, id, { parent: 999 })).rejects.toMatchObject({ body: { data: { params: { parent: expect.any(String) } } } })
+    await expect(update(categoryKind, id, { parent: 999 })).rejects.toMatchObject({
+      body: { data: { params: { parent: expect.any(String) } } },
+    })
   })
 
   it('changes nothing when the guard throws', async () => {
     const id = await create(tagKind, 'Rock')
     const guard = () => Promise.reject(new Error('no'))
-    await expect(updateTerm(calendar.context, tagKind, { id, sent: { name: 'Stone' }, guard })).rejects.toThrow('no')
+    await expect(
+      updateTerm(calendar.context, tagKind, { id, sent: { name: 'Stone' }, guard }),
+    ).rejects.toThrow('no')
     await expect(deleteTerm(calendar.context, tagKind, { id, guard })).rejects.toThrow('no')
     expect(await stored(tagKind, id)).toMatchObject({ name: 'Rock' })
   })
@@ -129,7 +152,10 @@ describe('deleteTerm', () => {
     const middle = await create(categoryKind, 'Middle', { parent: top })
     const leaf = await create(categoryKind, 'Leaf', { parent: middle })
     const event = await calendar.addEvent([middle, leaf])
-    const { row, ancestors } = await deleteTerm(calendar.context, categoryKind, { id: middle, guard: async () => {} })
+    const { row, ancestors } = await deleteTerm(calendar.context, categoryKind, {
+      id: middle,
+      guard: async () => {},
+    })
     expect(row).toMatchObject({ id: middle, parent: top, count: 1 })
     expect([...ancestors.keys()]).toEqual([top])
     expect(await stored(categoryKind, middle)).toBeUndefined()
@@ -160,13 +186,16 @@ describe('resolveOrCreateTerms', () => {
     expect(await resolve(['2031'])).toEqual([year])
   })
 
-  it.each([[99], ['99'], [-1], ['-1'], [1.5], ['0'], ['<b></b>'], [{ repeat: 201 }]])('refuses %j and makes nothing', async (sent) => {
-    const member = typeof sent === 'object' ? 'x'.repeat(sent.repeat) : sent
-    const body = { code: 'rest_invalid_param', data: { params: { tags: expect.any(String) } } }
-    await expect(resolve(['New', member])).rejects.toMatchObject({ body })
-    await expect(resolve(['New'], false)).rejects.toMatchObject({ body })
-    expect(await calendar.context.db.read.selectFrom('terms').select('id').execute()).toEqual([])
-  })
+  it.each([[99], ['99'], [-1], ['-1'], [1.5], ['0'], ['<b></b>'], [{ repeat: 201 }]])(
+    'refuses %j and makes nothing',
+    async (sent) => {
+      const member = typeof sent === 'object' ? 'x'.repeat(sent.repeat) : sent
+      const body = { code: 'rest_invalid_param', data: { params: { tags: expect.any(String) } } }
+      await expect(resolve(['New', member])).rejects.toMatchObject({ body })
+      await expect(resolve(['New'], false)).rejects.toMatchObject({ body })
+      expect(await calendar.context.db.read.selectFrom('terms').select('id').execute()).toEqual([])
+    },
+  )
 
   it('takes no term of the other kind', async () => {
     const id = await create(categoryKind, 'Rock')

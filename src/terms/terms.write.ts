@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
+import { quote } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import { fold } from '../text/fold.ts'
 import { renderTermDescription, renderTermName, termText } from '../text/render.ts'
@@ -9,7 +10,17 @@ import { sameRendered } from '../text/sameText.ts'
 import { slugify } from '../text/slug.ts'
 import type { TermKind } from './terms.kind.ts'
 import { nameFault } from './terms.params.ts'
-import { type Ancestors, findAncestors, findBySlug, findNamesake, findTerm, nameKey, resolveTerms, type TermName, type TermRow } from './terms.query.ts'
+import {
+  type Ancestors,
+  findAncestors,
+  findBySlug,
+  findNamesake,
+  findTerm,
+  nameKey,
+  resolveTerms,
+  type TermName,
+  type TermRow,
+} from './terms.query.ts'
 import { isTaken, slugOfName, uniqueSlug } from './terms.slug.ts'
 
 /** What a term is written with; what is absent stays as it is, null clears. */
@@ -25,7 +36,11 @@ export interface SentTerm {
 export type Guard = (tx: Reader, row: TermRow) => Promise<void>
 
 /** Makes a term; answers its id. Throws 400 `term_exists` with the id of the one there is (`wire-others.md` 3.1). */
-export async function createTerm(context: Context, kind: TermKind, sent: SentTerm & { name: string }): Promise<number> {
+export async function createTerm(
+  context: Context,
+  kind: TermKind,
+  sent: SentTerm & { name: string },
+): Promise<number> {
   return context.db.write(async (tx) => {
     const name = filledName(sent.name)
     const parent = sent.parent ?? 0
@@ -33,7 +48,8 @@ export async function createTerm(context: Context, kind: TermKind, sent: SentTer
     const given = slugify(sent.slug ?? '')
     const namesake = await findNamesake(tx, kind, name, parent)
     if (namesake && (given === '' || (await isTaken(tx, kind, given)))) throw termExists(namesake)
-    const slug = given === '' ? await slugOfName(tx, kind, { name, parent }) : await uniqueSlug(tx, kind, given)
+    const slug =
+      given === '' ? await slugOfName(tx, kind, { name, parent }) : await uniqueSlug(tx, kind, given)
     return insertTerm(tx, kind, { name, slug, description: sent.description ?? '', parent })
   })
 }
@@ -97,7 +113,7 @@ export async function resolveOrCreateTerms(
 ): Promise<number[]> {
   const { ids, unknown } = await resolveTerms(tx, kind.taxonomy, named, 'id')
   const faults = unknown.flatMap((member) => creationFault(kind, member, mayCreate) ?? [])
-  if (faults.length > 0) throw invalidParams({ [kind.key]: faults.join('; ') })
+  if (faults.length > 0) throw invalidParams({ [kind.key]: faults.slice(0, toldAtMost).join('; ') })
   const spellings = Map.groupBy(unknown.map(String), nameKey)
   const created: number[] = []
   for (const [name = ''] of spellings.values()) created.push(await createTermIn(tx, kind, name))
@@ -120,15 +136,24 @@ export async function adjustTermCounts(
     await tx
       .updateTable('terms')
       .set({ count: sql`count + ${difference}` })
-      .where('id', 'in', terms.map(([id]) => id))
+      .where(
+        'id',
+        'in',
+        terms.map(([id]) => id),
+      )
       .execute()
   }
 }
 
+/** Faults told in one sentence; with hundreds, the first few say enough. */
+const toldAtMost = 5
+
 function creationFault(kind: TermKind, member: TermName, mayCreate: boolean): string | undefined {
-  if (typeof member === 'number' || /^[+-]?\d+$/.test(member)) return `names the ID ${member}, which no ${kind.name} has`
-  if (!mayCreate) return `names “${member}”, which is no ${kind.name}; making one takes the right to publish`
-  if (termText(member) === '') return `names “${member}”, which holds nothing but blanks and tags`
+  if (typeof member === 'number' || /^[+-]?\d+$/.test(member))
+    return `names the ID ${member}, which no ${kind.name} has`
+  if (!mayCreate)
+    return `names ${quote(member)}, which is no ${kind.name}; making one takes the right to publish`
+  if (termText(member) === '') return `names ${quote(member)}, which holds nothing but blanks and tags`
   return nameFault(member) && `names a ${kind.name} that ${nameFault(member)}`
 }
 
@@ -164,7 +189,8 @@ function changedName(sent: SentTerm, row: TermRow): string {
 
 function changedDescription({ description }: SentTerm, row: TermRow): string {
   if (description === undefined) return row.description
-  if (description === null || !sameRendered(description, row.description, renderTermDescription)) return description ?? ''
+  if (description === null || !sameRendered(description, row.description, renderTermDescription))
+    return description ?? ''
   return row.description
 }
 
@@ -205,5 +231,9 @@ function nameColumns(name: string, slug: string) {
 }
 
 function termExists({ id, name }: TermRow): ApiError {
-  return new ApiError('term_exists', { name, id }, { data: { term_id: id }, beside: { additional_data: [id, id] } })
+  return new ApiError(
+    'term_exists',
+    { name, id },
+    { data: { term_id: id }, beside: { additional_data: [id, id] } },
+  )
 }

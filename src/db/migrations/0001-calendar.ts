@@ -146,6 +146,7 @@ async function indexEvents(db: Kysely<Tables>): Promise<void> {
     .where(sql.ref('status'), '=', 'publish')
     .where(sql.ref('hide_from_listings'), '=', 0)
     .execute()
+  await db.schema.createIndex('events_by_password').on('events').column('password_digest').where('password_digest', 'is not', null).execute()
   await db.schema.createIndex('events_featured').on('events').columns([...order]).where(sql.ref('featured'), '=', 1).execute()
   await db.schema.createIndex('events_by_parent').on('events').columns(['post_parent', ...order]).where('post_parent', 'is not', null).execute()
 }
@@ -179,7 +180,7 @@ async function createTerms(db: Kysely<Tables>, dialect: Dialect): Promise<void> 
     .addColumn('count', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
   await db.schema.createIndex('terms_slug_unique').on('terms').columns(['taxonomy', 'slug']).unique().execute()
-  await db.schema.createIndex('terms_by_name').on('terms').columns(['taxonomy', 'name_folded', 'id']).execute()
+  await db.schema.createIndex('terms_listed').on('terms').columns(['taxonomy', 'name_folded', 'id', 'count', 'parent']).execute()
   await db.schema.createIndex('terms_by_parent').on('terms').columns(['parent', 'taxonomy']).execute()
   await db.schema
     .createTable('event_terms')
