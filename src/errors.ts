@@ -9,10 +9,19 @@ export interface Refusal {
  * `docs/spec/wire-others.md` 0) and of the decisions; the sentences are ours.
  */
 export const refusals = {
-  rest_no_route: { status: 404, says: 'No route matches {method} {path}. See {doc} for the routes there are.' },
-  rest_invalid_namespace: { status: 404, says: 'The namespace “{namespace}” is not served here; these are: {served}.' },
+  rest_no_route: {
+    status: 404,
+    says: 'No route matches {method} {path}. See {doc} for the routes there are.',
+  },
+  rest_invalid_namespace: {
+    status: 404,
+    says: 'The namespace “{namespace}” is not served here; these are: {served}.',
+  },
   rest_invalid_json: { status: 400, says: 'The body is not valid JSON: {reason}.' },
-  rest_missing_callback_param: { status: 400, says: 'These parameters are required and were not given: {names}.' },
+  rest_missing_callback_param: {
+    status: 400,
+    says: 'These parameters are required and were not given: {names}.',
+  },
   rest_invalid_param: { status: 400, says: 'These parameters were not accepted: {reasons}' },
   rest_callback_invalid: {
     status: 400,
@@ -20,17 +29,29 @@ export const refusals = {
   },
   rest_invalid_body: { status: 400, says: 'The body could not be read: {reason}.' },
   rest_request_too_large: { status: 413, says: 'The body is larger than the {limit} bytes accepted here.' },
-  rest_uri_too_long: { status: 414, says: 'The address is longer than the {limit} characters accepted here.' },
+  rest_uri_too_long: {
+    status: 414,
+    says: 'The address is longer than the {limit} characters accepted here.',
+  },
   rest_forbidden: { status: 403, says: 'You may not do this: it needs the right to {right}.' },
   rest_precondition_failed: {
     status: 412,
     says: 'The record has changed since you read it: If-Match names {given}, its ETag now is {current}.',
   },
   rest_internal_error: { status: 500, says: 'Something went wrong here. It has been logged as {request}.' },
-  rest_timeout: { status: 503, says: 'The request took longer than the {limit} ms allowed here. Try again later.' },
+  rest_timeout: {
+    status: 503,
+    says: 'The request took longer than the {limit} ms allowed here. Try again later.',
+  },
 
-  invalid_username: { status: 401, says: 'No user has the login “{login}”. Check its spelling or use the e-mail address.' },
-  invalid_email: { status: 401, says: 'No user has the e-mail address “{login}”. Check its spelling or use the login.' },
+  invalid_username: {
+    status: 401,
+    says: 'No user has the login “{login}”. Check its spelling or use the e-mail address.',
+  },
+  invalid_email: {
+    status: 401,
+    says: 'No user has the e-mail address “{login}”. Check its spelling or use the login.',
+  },
   incorrect_password: {
     status: 401,
     says: 'This is not one of the application passwords of “{login}”. The password of an account does not work here.',
@@ -40,23 +61,44 @@ export const refusals = {
     status: 401,
     says: 'The Authorization header could not be read. Send “Basic” with user and application password, or “Bearer” with a token.',
   },
-  rest_not_logged_in: { status: 401, says: 'This tells who you are, and the request carries no credentials.' },
+  rest_not_logged_in: {
+    status: 401,
+    says: 'This tells who you are, and the request carries no credentials.',
+  },
   rest_too_many_requests: {
     status: 429,
     says: 'Too many wrong passwords. Try again in {seconds} seconds.',
   },
 
   'rest-event-not-found': { status: 404, says: 'No event has the ID {id}.' },
-  'rest-invalid-event-id': { status: 400, says: 'The ID {id} belongs to another kind of record, not to an event.' },
+  'rest-invalid-event-id': {
+    status: 400,
+    says: 'The ID {id} belongs to another kind of record, not to an event.',
+  },
   'event-not-accessible': { status: 403, says: 'You may not read this event: it is not public.' },
   'event-no-longer-available': { status: 403, says: 'This event has been moved to the trash.' },
-  'event-password-protected': { status: 403, says: 'This event needs its password. Send it as the parameter “password”.' },
-  'event-is-in-trash': { status: 410, says: 'This event is in the trash already. Use force=true to remove it for good.' },
-  'event-archive-page-not-found': { status: 404, says: 'There is no page {page} of events; the last one is {last}.' },
+  'event-password-protected': {
+    status: 403,
+    says: 'This event needs its password. Send it as the parameter “password”.',
+  },
+  'event-is-in-trash': {
+    status: 410,
+    says: 'This event is in the trash already. Use force=true to remove it for good.',
+  },
+  'event-archive-page-not-found': {
+    status: 404,
+    says: 'There is no page {page} of events; the last one is {last}.',
+  },
 
   'venue-not-accessible': { status: 403, says: 'You may not read this venue: it is not public.' },
-  'venue-is-in-trash': { status: 410, says: 'This venue is in the trash already. Use force=true to remove it for good.' },
-  'venue-archive-page-not-found': { status: 404, says: 'There is no page {page} of venues; the last one is {last}.' },
+  'venue-is-in-trash': {
+    status: 410,
+    says: 'This venue is in the trash already. Use force=true to remove it for good.',
+  },
+  'venue-archive-page-not-found': {
+    status: 404,
+    says: 'There is no page {page} of venues; the last one is {last}.',
+  },
   'could-not-create-venue': { status: 400, says: 'The venue was not created: its name is empty.' },
 
   'organizer-not-accessible': { status: 403, says: 'You may not read this organizer: it is not public.' },
@@ -64,10 +106,16 @@ export const refusals = {
     status: 410,
     says: 'This organizer is in the trash already. Use force=true to remove it for good.',
   },
-  'organizer-archive-page-not-found': { status: 404, says: 'There is no page {page} of organizers; the last one is {last}.' },
+  'organizer-archive-page-not-found': {
+    status: 404,
+    says: 'There is no page {page} of organizers; the last one is {last}.',
+  },
   'could-not-create-organizer': { status: 400, says: 'The organizer was not created: its name is empty.' },
 
-  term_exists: { status: 400, says: 'The term “{name}” exists already, with the ID {id}. Give a slug to make another one.' },
+  term_exists: {
+    status: 400,
+    says: 'The term “{name}” exists already, with the ID {id}. Give a slug to make another one.',
+  },
   empty_term_name: { status: 400, says: 'A term needs a name that is more than blanks and tags.' },
   duplicate_term_slug: { status: 400, says: 'The slug “{slug}” belongs to another term, with the ID {id}.' },
   rest_taxonomy_not_hierarchical: { status: 400, says: 'Tags have no parents; only categories have.' },
@@ -110,5 +158,5 @@ export class ApiError extends Error {
 }
 
 function fill(sentence: string, words: RefusalWords): string {
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(words[name] ?? ''))
+  return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(words[name] ?? ''))
 }

@@ -1,9 +1,10 @@
 import process from 'node:process'
-import { pino } from 'pino'
-import { createApp } from './app.ts'
+import { pino, type Logger } from 'pino'
+import { type App, createApp } from './app.ts'
 import { ensureFirstUser, inGroups } from './auth/passwords.ts'
 import { epochSeconds } from './calendar/text.ts'
 import type { Config } from './config.ts'
+import type { Database } from './db/dialect.ts'
 import { openDatabase } from './db/open.ts'
 
 /** How often what is scheduled is looked at, in milliseconds: so late, at most, it is published (D21). */
@@ -11,27 +12,69 @@ const publishEvery_ms = 1_000
 
 /**
  * Runs the service until the process is told to stop. Prints its address on standard output when it listens; logs go to
- * standard error, and so do, once, the login and password of the first user.
+ * standard error, and so do, once, the login and password of the first user. Throws, with a sentence for whoever started
+ * it, when the database cannot be opened or the address not be listened on.
  */
 export async function serve(config: Config): Promise<void> {
+  const db = await open(config.databaseUrl)
+  const inTime = await serveFrom(db, config).finally(() => db.close())
+  // What still holds on, such as an upload that never ends, does not hold on to the process.
+  if (!inTime) process.exit()
+}
+
+/** Answers whether all that was running ended within its time. */
+async function serveFrom(db: Database, config: Config): Promise<boolean> {
   const now = () => Temporal.Now.instant()
-  const log = pino({ level: config.logLevel, base: null }, pino.destination({ dest: process.stderr.fd, sync: true }))
-  const db = await openDatabase(config.databaseUrl)
+  const log = pino(
+    { level: config.logLevel, base: null },
+    pino.destination({ dest: process.stderr.fd, sync: true }),
+  )
   const first = await ensureFirstUser(db, epochSeconds(now()))
+  // Said before anything else can go wrong: it cannot be said again.
+  if (first) {
+    process.stderr.write(
+      `\nThe first user is “${first.login}”, with the application password\n\n    ${inGroups(first.password)}\n\nIt is shown only now.\n\n`,
+    )
+  }
   const app = await createApp({ config, db, log, now })
   await app.publishDue()
-  const address = await app.server.listen({ host: config.host, port: config.port })
+  const address = await listen(app, config)
+  const stopped = untilStopped()
   const publishing = setInterval(() => {
     app.publishDue().catch((error: unknown) => log.error({ err: error }, 'scheduled publication failed'))
   }, publishEvery_ms)
-  if (first) {
-    process.stderr.write(`\nThe first user is “${first.login}”, with the application password\n\n    ${inGroups(first.password)}\n\nIt is shown only now.\n\n`)
-  }
   process.stdout.write(`Kalends listens on ${address}${config.restRoot}/${config.namespaces[0]}\n`)
-  await untilStopped()
+  await stopped
   clearInterval(publishing)
-  await stop(app.close, config.shutdownTimeoutMs)
-  await db.close()
+  return stop(app, config.shutdownTimeoutMs, log)
+}
+
+async function open(path: string): Promise<Database> {
+  return openDatabase(path).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The database ${path} could not be opened: ${reason}`, { cause: error })
+  })
+}
+
+/** What an address cannot be listened on for, and what to do about it. */
+const unheard: Readonly<Record<string, (config: Config) => string>> = {
+  EADDRINUSE: ({ host, port }) =>
+    `The port ${port} of ${host} is in use already. Set PORT to another one, or stop what uses it.`,
+  EACCES: ({ port }) => `The port ${port} takes rights that this user lacks. Set PORT to one above 1023.`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.`,
+  ENOTFOUND: ({ host }) => `${host} is no host that is known here. Set HOST to an address of this machine.`,
+}
+
+/** Answers the address in full, with the port that was found where any would do. */
+async function listen(app: App, config: Config): Promise<string> {
+  try {
+    return await app.server.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const sentence = unheard[code]?.(config)
+    throw sentence === undefined ? error : new Error(sentence, { cause: error })
+  }
 }
 
 /** Resolves when the process is asked to end; asked again, it is the same request. */
@@ -41,10 +84,12 @@ async function untilStopped(): Promise<void> {
   await promise
 }
 
-/** Waits for running requests to end, but no longer than the limit. */
-async function stop(close: () => Promise<void>, limit_ms: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, limit_ms)
-  await Promise.race([close(), promise])
+/** Waits for running requests to end, but no longer than the limit; answers whether they did. */
+async function stop(app: App, limit_ms: number, log: Logger): Promise<boolean> {
+  const { promise: outOfTime, resolve } = Promise.withResolvers<false>()
+  const timer = setTimeout(() => resolve(false), limit_ms)
+  const inTime = await Promise.race([app.close().then(() => true), outOfTime])
   clearTimeout(timer)
+  if (!inTime) log.warn({ limit_ms }, 'stopped before every request had ended')
+  return inTime
 }

@@ -2,7 +2,7 @@ import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** Tables with a `folded` column that is searched for substrings. */
-export type SearchableTable = 'events' | 'venues' | 'organizers' | 'terms'
+export type SearchableTable = 'events' | 'venues' | 'organizers' | 'terms' | 'media'
 
 /**
  * What the two databases disagree on; nothing outside `db/` asks which one it is.

@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Dialect, Writer } from './dialect.ts'
 import { calendar } from './migrations/0001-calendar.ts'
+import { media } from './migrations/0002-media.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
 const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect) => Promise<void>>> = {
   '0001-calendar': calendar,
+  '0002-media': media,
 }
 
 /** Brings the schema up to date; throws when a migration fails, so that all of them are rolled back. */
@@ -32,7 +34,8 @@ function migrator(db: Kysely<Tables>, dialect?: Dialect): Migrator {
   return new Migrator({
     db,
     provider: {
-      getMigrations: async () => Object.fromEntries(Object.entries(migrations).map(([name, run]) => [name, up(run)])),
+      getMigrations: async () =>
+        Object.fromEntries(Object.entries(migrations).map(([name, run]) => [name, up(run)])),
     },
   })
 }

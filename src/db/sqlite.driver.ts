@@ -44,7 +44,11 @@ export function openSqlite(path: string, use: Use): DatabaseSync {
  * Kysely on one `node:sqlite` connection: statements are prepared once. On one for writing, everything is a transaction;
  * these run one after the other, and each throws {@link DatabaseBusy} when it cannot begin within `patience_ms`.
  */
-export function sqliteDialect(connection: DatabaseSync, use: Use, patience_ms = busy_timeout_ms): KyselyDialect {
+export function sqliteDialect(
+  connection: DatabaseSync,
+  use: Use,
+  patience_ms = busy_timeout_ms,
+): KyselyDialect {
   return {
     createAdapter: () => new Adapter(),
     createDriver: () => new SqliteDriver(new SqliteConnection(connection, use), use, patience_ms),
@@ -167,7 +171,8 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     // Otherwise what follows a failure within a transaction would be written by itself.
-    if (this.#use === 'write' && !this.#connection.isTransaction) throw new Error('The transaction has ended.')
+    if (this.#use === 'write' && !this.#connection.isTransaction)
+      throw new Error('The transaction has ended.')
     const { statement, hasRows } = this.#prepare(query.sql)
     const parameters = query.parameters as readonly SQLInputValue[]
     try {

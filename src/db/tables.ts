@@ -22,6 +22,34 @@ export interface ItemsTable {
   kind: ItemKind
 }
 
+/** A stored image. Files are named by their keys in the store. */
+export interface MediaTable {
+  id: number
+  author_id: number
+  date_at: EpochSeconds
+  modified_at: EpochSeconds
+  title: string
+  alt_text: string
+  caption: string
+  credit: string
+  /** The image that is shown; the others stand in `sizes`. */
+  file: string
+  mime_type: string
+  width: number
+  height: number
+  /** In bytes. */
+  filesize: number
+  /** The upload, when it was too large to be shown as it is; else empty. */
+  original_file: string
+  /** JSON list of the smaller sizes, in order. */
+  sizes: string
+  /** SHA-256 of what was uploaded or fetched: equal images are stored once when they come by URL. */
+  digest: string
+  /** Where it was fetched from. */
+  source_url: string | null
+  folded: string
+}
+
 /** What events, venues and organizers have in common. */
 export interface PostColumns {
   id: number
@@ -40,6 +68,7 @@ export interface PostColumns {
   /** 1 once a publication date was given; else the post is dated when it leaves the drafts. */
   date_given: Flag
   modified_at: EpochSeconds
+  image_id: number | null
   /** Every searchable text, folded, one a line: substring search looks only here. */
   folded: string
   /** The title alone, folded: equal records are found by it (D16). */
@@ -161,6 +190,7 @@ export interface InstallationTable {
 
 export interface Tables {
   items: ItemsTable
+  media: MediaTable
   events: EventsTable
   venues: VenuesTable
   organizers: OrganizersTable

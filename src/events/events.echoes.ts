@@ -2,7 +2,7 @@ import { type CostFormat, sameCost } from '../text/cost.ts'
 import { escapeUrl, renderContent, renderExcerpt, renderTitle } from '../text/render.ts'
 import { sameRendered } from '../text/sameText.ts'
 import type { UpdateEvent } from './events.params.ts'
-import { costsOf, type EventRow } from './events.view.ts'
+import { costsOf, type EventRow } from './events.row.ts'
 
 /** How the record shows what an update may send back. */
 export interface Shown {
@@ -13,24 +13,37 @@ export interface Shown {
 }
 
 /** Whether a value that was sent is only what the record shows of the stored one, by field (D49). */
-const isEcho: { readonly [Name in keyof UpdateEvent]?: (sent: NonNullable<UpdateEvent[Name]>, stored: EventRow, shown: Shown) => boolean } = {
+const isEcho: {
+  readonly [Name in keyof UpdateEvent]?: (
+    sent: NonNullable<UpdateEvent[Name]>,
+    stored: EventRow,
+    shown: Shown,
+  ) => boolean
+} = {
   title: (sent, { title }) => sameRendered(sent, title, renderTitle),
   description: (sent, { description }) => sameRendered(sent, description, renderContent),
   excerpt: (sent, { excerpt }) => sameRendered(sent, excerpt, renderExcerpt),
   slug: (sent, { slug }) => sent === slug,
   // An event without a website shows its page.
-  website: (sent, { website }, { pageUrl }) => (website === null ? sent === pageUrl : sent === website || sent === escapeUrl(website)),
+  website: (sent, { website }, { pageUrl }) =>
+    website === null ? sent === pageUrl : sent === website || sent === escapeUrl(website),
   // Wire: the word “Free” alone replaces a zero, which reads the same; with the details it came with, it does not.
   cost: (sent, event, { costFormat, isWhole }) =>
     sameCost(sent, costsOf(event), costFormat) && (isWhole || sent.some((text) => /\d/.test(text))),
 }
 
 /** The update without what only repeats the record: that stays as it is stored. */
-export function withoutEchoes(sent: UpdateEvent, stored: EventRow, page: Omit<Shown, 'isWhole'>): UpdateEvent {
+export function withoutEchoes(
+  sent: UpdateEvent,
+  stored: EventRow,
+  page: Omit<Shown, 'isWhole'>,
+): UpdateEvent {
   const shown = { ...page, isWhole: sent.cost_details !== undefined }
   const news = Object.entries(sent).filter(([name, value]) => {
     // The table is typed by name, so that name and value belong together.
-    const echoes = isEcho[name as keyof UpdateEvent] as ((sent: unknown, stored: EventRow, shown: Shown) => boolean) | undefined
+    const echoes = isEcho[name as keyof UpdateEvent] as
+      | ((sent: unknown, stored: EventRow, shown: Shown) => boolean)
+      | undefined
     return value === null || !echoes?.(value, stored, shown)
   })
   return Object.fromEntries(news) as UpdateEvent

@@ -14,21 +14,27 @@ import { linkFaults } from './events.linking.ts'
 import type { CreateEvent, ListEvents, UpdateEvent } from './events.params.ts'
 import { findEvent, findEventRow } from './events.query.ts'
 import { settleTimes } from './events.span.ts'
-import type { EventRow } from './events.view.ts'
+import type { EventRow } from './events.row.ts'
 import { windowFaults } from './events.window.ts'
 
 /** How many events may stand above one another. */
 const maxDepth = 50
 
 /** What only database and clock can tell about the parameters of an event that is written; `stored`: the one to be changed. */
-export async function writeFaults(context: Context, ask: Ask<unknown, Partial<CreateEvent> | UpdateEvent>, stored?: EventRow): Promise<Faults> {
+export async function writeFaults(
+  context: Context,
+  ask: Ask<unknown, Partial<CreateEvent> | UpdateEvent>,
+  stored?: EventRow,
+): Promise<Faults> {
   const { params, caller, now } = ask
   const db = context.db.read
   const mayCreate = can(caller, 'publish')
   return {
     ...(await authorFaults(db, params.author)),
     ...dateFaults(params, context.siteZone, now),
-    ...(params.slug === '' && stored?.slug !== '' ? { slug: 'cannot be cleared; leave it out to keep it' } : {}),
+    ...(params.slug === '' && stored?.slug !== ''
+      ? { slug: 'cannot be cleared; leave it out to keep it' }
+      : {}),
     ...timeFaults(context, ask, stored),
     ...(await imageFaults(db, params.image)),
     ...(await termFaults(db, categoryKind, params.categories, mayCreate)),
@@ -40,9 +46,13 @@ export async function writeFaults(context: Context, ask: Ask<unknown, Partial<Cr
 }
 
 /** What only the database can tell about the parameters of a list. */
-export async function listFaults(context: Context, { params, caller, now }: Ask<unknown, Partial<ListEvents>>): Promise<Faults> {
+export async function listFaults(
+  context: Context,
+  { params, caller, now }: Ask<unknown, Partial<ListEvents>>,
+): Promise<Faults> {
   const db = context.db.read
-  const isUnknownParent = params.post_parent !== undefined && !(await findEvent(context, params.post_parent, { caller }))
+  const isUnknownParent =
+    params.post_parent !== undefined && !(await findEvent(context, params.post_parent, { caller }))
   return {
     ...windowFaults(params, context, now),
     ...(await termFaults(db, categoryKind, params.categories, false)),
@@ -51,41 +61,68 @@ export async function listFaults(context: Context, { params, caller, now }: Ask<
     ...(await filterFaults(db, organizerKind, params.organizer, caller)),
     ...statusFaults(params.status, can(caller, 'edit_own')),
     ...pairFaults(params),
-    ...(isUnknownParent && params.post_parent !== undefined ? { post_parent: unknownEvent(params.post_parent) } : {}),
+    ...(isUnknownParent && params.post_parent !== undefined
+      ? { post_parent: unknownEvent(params.post_parent) }
+      : {}),
   }
 }
 
 /** Judges times only when there is an event to be timed: on create both dates, on update what changes the stored ones. */
-function timeFaults(context: Context, { params, now }: Ask<unknown, Partial<CreateEvent> | UpdateEvent>, stored?: EventRow): Faults {
+function timeFaults(
+  context: Context,
+  { params, now }: Ask<unknown, Partial<CreateEvent> | UpdateEvent>,
+  stored?: EventRow,
+): Faults {
   const isTimed = stored ?? (params.start_date && params.end_date)
   if (!isTimed) return {}
   const settled = settleTimes(params, { siteZone: context.siteZone, now }, stored)
   return 'faults' in settled ? settled.faults : {}
 }
 
-async function termFaults(db: Reader, kind: TermKind, named: readonly (string | number)[] | undefined, mayCreate: boolean): Promise<Faults> {
+async function termFaults(
+  db: Reader,
+  kind: TermKind,
+  named: readonly (string | number)[] | undefined,
+  mayCreate: boolean,
+): Promise<Faults> {
   if (!named || named.length === 0) return {}
   const { unknown } = await resolveTerms(db, kind.taxonomy, named)
   const refused = unknown.filter((term) => !mayCreate || /^-?\d+$/.test(String(term)))
   if (refused.length === 0) return {}
-  return { [kind.key]: `must be ${kind.key} that there are, by ID, slug or name; these are none: ${refused.join(', ')}` }
+  return {
+    [kind.key]: `must be ${kind.key} that there are, by ID, slug or name; these are none: ${refused.join(', ')}`,
+  }
 }
 
-async function filterFaults(db: Reader, kind: LinkedKind, ids: readonly number[] | undefined, caller: Caller): Promise<Faults> {
+async function filterFaults(
+  db: Reader,
+  kind: LinkedKind,
+  ids: readonly number[] | undefined,
+  caller: Caller,
+): Promise<Faults> {
   if (!ids) return {}
-  const known = (await findManyLinked(db, kind, ids)).filter((row) => mayRead(caller, row)).map(({ id }) => id)
-  const unknown = ids.filter((id) => !known.includes(id))
-  return unknown.length > 0 ? { [kind.name]: `must be IDs of ${kind.table} that there are; these are none: ${unknown.join(', ')}` } : {}
+  const rows = await findManyLinked(db, kind, ids)
+  const known = new Set(rows.filter((row) => mayRead(caller, row)).map(({ id }) => id))
+  const unknown = ids.filter((id) => !known.has(id))
+  return unknown.length > 0
+    ? { [kind.name]: `must be IDs of ${kind.table} that there are; these are none: ${unknown.join(', ')}` }
+    : {}
 }
 
 function pairFaults({ geoloc_lat, geoloc_lng }: Partial<ListEvents>): Faults {
-  if (geoloc_lat !== undefined && geoloc_lng === undefined) return { geoloc_lng: 'is missing: geoloc_lat needs it' }
-  if (geoloc_lng !== undefined && geoloc_lat === undefined) return { geoloc_lat: 'is missing: geoloc_lng needs it' }
+  if (geoloc_lat !== undefined && geoloc_lng === undefined)
+    return { geoloc_lng: 'is missing: geoloc_lat needs it' }
+  if (geoloc_lng !== undefined && geoloc_lat === undefined)
+    return { geoloc_lat: 'is missing: geoloc_lng needs it' }
   return {}
 }
 
 /** A parent is another event that the writer may read, and no event stands above itself. */
-async function parentFaults(context: Context, parent: number | null | undefined, child: { caller: Caller; id: number | undefined }): Promise<Faults> {
+async function parentFaults(
+  context: Context,
+  parent: number | null | undefined,
+  child: { caller: Caller; id: number | undefined },
+): Promise<Faults> {
   if (!parent) return {}
   if (!(await findEvent(context, parent, child))) return { post_parent: unknownEvent(parent) }
   let above: number | null = parent

@@ -23,7 +23,10 @@ interface Narrowing {
 }
 
 type Condition = Expression<SqlBool>
-type Narrow<Value> = (value: Value, narrowing: Narrowing) => readonly Condition[] | Promise<readonly Condition[]>
+type Narrow<Value> = (
+  value: Value,
+  narrowing: Narrowing,
+) => readonly Condition[] | Promise<readonly Condition[]>
 
 /** Parameters that choose the page or say how others are read; and the bounds, which have a table of their own. */
 type Elsewhere = 'page' | 'per_page' | 'strict_dates' | 'password' | 'status' | BoundName
@@ -41,8 +44,12 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
     const { ids } = await resolveTerms(context.db.read, categoryKind.taxonomy, named)
     return [hasTerm(await descendantsOf(context.db.read, ids))]
   },
-  tags: async (named, { context }) => [hasTerm((await resolveTerms(context.db.read, tagKind.taxonomy, named)).ids)],
-  venue: (ids) => [sql<SqlBool>`events.id in (select event_id from event_venues where venue_id in (${sql.join([...ids])}))`],
+  tags: async (named, { context }) => [
+    hasTerm((await resolveTerms(context.db.read, tagKind.taxonomy, named)).ids),
+  ],
+  venue: (ids) => [
+    sql<SqlBool>`events.id in (select event_id from event_venues where venue_id in (${sql.join([...ids])}))`,
+  ],
   organizer: (ids) => [
     sql<SqlBool>`events.id in (select event_id from event_organizers where organizer_id in (${sql.join([...ids])}))`,
   ],
@@ -57,7 +64,11 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
 }
 
 /** The conditions that the parameters and the window put on a list; all of them hold (`wire-events.md` 5). */
-export async function filtersIn(context: Context, params: ListEvents, reader: ListReader): Promise<readonly Condition[]> {
+export async function filtersIn(
+  context: Context,
+  params: ListEvents,
+  reader: ListReader,
+): Promise<readonly Condition[]> {
   const names = Object.keys(narrow) as (keyof Filterable)[]
   const conditions = await Promise.all(
     names.map(async (name) => {
@@ -67,7 +78,10 @@ export async function filtersIn(context: Context, params: ListEvents, reader: Li
     }),
   )
   const window = windowOf(params, context, reader.now)
-  return [...Object.entries(window).map(([name, bound]) => within(name as BoundName, bound)), ...conditions.flat()]
+  return [
+    ...Object.entries(window).map(([name, bound]) => within(name as BoundName, bound)),
+    ...conditions.flat(),
+  ]
 }
 
 function within(name: BoundName, { at }: Bound): Condition {

@@ -8,16 +8,21 @@ import { postUrl } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/address.ts'
 import { costRange } from '../text/cost.ts'
 import { venueJsonLd } from '../venues/venues.view.ts'
-import { costsOf, type EventWithLinks } from './events.view.ts'
+import { costsOf, type EventWithLinks } from './events.row.ts'
 
 /** Words of the description that search engines are given. */
 const words = 60
 
 /** The event as a schema.org Event that the rules of the major search engines accept (D4). */
-export function eventJsonLd({ event, venues, organizers }: EventWithLinks, site: Site, context: Context): Record<string, unknown> {
+export function eventJsonLd(
+  { event, venues, organizers }: EventWithLinks,
+  site: Site,
+  context: Context,
+): Record<string, unknown> {
   const url = postUrl(site, kinds.event, event)
   const zone = findZone(event.timezone) ?? context.siteZone
-  const date = (seconds: number, wall: string) => (event.all_day === 1 ? wall.slice(0, 10) : isoWithOffset(seconds, zone))
+  const date = (seconds: number, wall: string) =>
+    event.all_day === 1 ? wall.slice(0, 10) : isoWithOffset(seconds, zone)
   const description = plainTextOfHtml(event.description, words) || plainTextOfHtml(event.excerpt, words)
   return {
     '@context': 'https://schema.org',
@@ -29,13 +34,22 @@ export function eventJsonLd({ event, venues, organizers }: EventWithLinks, site:
     startDate: date(event.starts_at, event.start_wall),
     endDate: date(event.ends_at, event.end_wall),
     ...place({ event, venues }, site),
-    ...(organizers.length > 0 ? { organizer: single(organizers.map((organizer) => organizerJsonLd(organizer, site))) } : {}),
-    ...offers(costsOf(event), { url, from: isoWithOffset(event.date_at, context.siteZone), currency: context.currencyCode }),
+    ...(organizers.length > 0
+      ? { organizer: single(organizers.map((organizer) => organizerJsonLd(organizer, site))) }
+      : {}),
+    ...offers(costsOf(event), {
+      url,
+      from: isoWithOffset(event.date_at, context.siteZone),
+      currency: context.currencyCode,
+    }),
   }
 }
 
 /** An event with a venue is attended there; one with a website and no venue, online. */
-function place({ event, venues }: Pick<EventWithLinks, 'event' | 'venues'>, site: Site): Record<string, unknown> {
+function place(
+  { event, venues }: Pick<EventWithLinks, 'event' | 'venues'>,
+  site: Site,
+): Record<string, unknown> {
   if (venues.length > 0) {
     return {
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
@@ -49,13 +63,28 @@ function place({ event, venues }: Pick<EventWithLinks, 'event' | 'venues'>, site
   }
 }
 
-function offers(costs: readonly string[], offer: { url: string; from: string; currency: string }): Record<string, unknown> {
+function offers(
+  costs: readonly string[],
+  offer: { url: string; from: string; currency: string },
+): Record<string, unknown> {
   const range = costRange(costs)
   if (!range) return {}
-  const common = { url: offer.url, priceCurrency: offer.currency, availability: 'https://schema.org/InStock', validFrom: offer.from }
+  const common = {
+    url: offer.url,
+    priceCurrency: offer.currency,
+    availability: 'https://schema.org/InStock',
+    validFrom: offer.from,
+  }
   return range.low === range.high
     ? { offers: { '@type': 'Offer', price: String(range.low), ...common } }
-    : { offers: { '@type': 'AggregateOffer', lowPrice: String(range.low), highPrice: String(range.high), ...common } }
+    : {
+        offers: {
+          '@type': 'AggregateOffer',
+          lowPrice: String(range.low),
+          highPrice: String(range.high),
+          ...common,
+        },
+      }
 }
 
 function single<Member>(members: readonly Member[]): Member | readonly Member[] {

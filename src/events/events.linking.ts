@@ -13,10 +13,21 @@ import type { Writing } from '../posts/posts.write.ts'
 import { linksOf } from './events.query.ts'
 
 /** What is wrong with the venues or organizers an event is to be linked to; named by their kind, as the parameter is. */
-export async function linkFaults(db: Reader, kind: LinkedKind, wanted: readonly Linked[] | undefined, caller: Caller): Promise<Faults> {
+export async function linkFaults(
+  db: Reader,
+  kind: LinkedKind,
+  wanted: readonly Linked[] | undefined,
+  caller: Caller,
+): Promise<Faults> {
   if (wanted === undefined) return {}
   const known = await knownOf(db, kind, wanted)
-  const reasons = await Promise.all(wanted.map((linked) => ('id' in linked ? idFault(kind, known.get(linked.id), linked.id, caller) : fieldsFault(db, kind, linked.fields))))
+  const reasons = await Promise.all(
+    wanted.map(async (linked) =>
+      'id' in linked
+        ? idFault(kind, known.get(linked.id), linked.id, caller)
+        : fieldsFault(db, kind, linked.fields),
+    ),
+  )
   const found = reasons.filter((reason) => reason !== undefined)
   return found.length > 0 ? { [kind.name]: found.join('; ') } : {}
 }
@@ -25,44 +36,84 @@ export async function linkFaults(db: Reader, kind: LinkedKind, wanted: readonly 
  * Links the event to these venues or organizers in their order, each once, making those that are given by their fields
  * (D13). A list that only repeats what the caller is shown leaves the links as they are, unseen ones included (D14, D49).
  */
-export async function link(tx: Writer, kind: LinkedKind, eventId: number, wanted: readonly Linked[], writing: Writing): Promise<void> {
+export async function link(
+  tx: Writer,
+  kind: LinkedKind,
+  eventId: number,
+  wanted: readonly Linked[],
+  writing: Writing,
+): Promise<void> {
   const faults = await linkFaults(tx, kind, wanted, writing.caller)
   if (Object.keys(faults).length > 0) throw invalidParams(faults)
   const ids = new Set<number>()
   for (const linked of wanted) {
-    ids.add('id' in linked ? linked.id : await createLinkedIn(tx, kind, fieldsOf(kind, linked.fields), writing))
+    ids.add(
+      'id' in linked ? linked.id : await createLinkedIn(tx, kind, fieldsOf(kind, linked.fields), writing),
+    )
   }
   if (await isShown(tx, kind, eventId, { ids: [...ids], caller: writing.caller })) return
   await replaceLinks(tx, kind, eventId, [...ids])
 }
 
-async function isShown(tx: Writer, kind: LinkedKind, eventId: number, shown: { ids: readonly number[]; caller: Caller }): Promise<boolean> {
+async function isShown(
+  tx: Writer,
+  kind: LinkedKind,
+  eventId: number,
+  shown: { ids: readonly number[]; caller: Caller },
+): Promise<boolean> {
   const links = await linksOf(tx, kind, [eventId])
-  const rows = await findManyLinked(tx, kind, links.map(({ linked_id }) => linked_id))
-  const readable = new Set(rows.filter((row) => row.status !== 'trash' && mayRead(shown.caller, row)).map(({ id }) => id))
+  const rows = await findManyLinked(
+    tx,
+    kind,
+    links.map(({ linked_id }) => linked_id),
+  )
+  const readable = new Set(
+    rows.filter((row) => row.status !== 'trash' && mayRead(shown.caller, row)).map(({ id }) => id),
+  )
   const visible = links.map(({ linked_id }) => linked_id).filter((id) => readable.has(id))
   return visible.length === shown.ids.length && visible.every((id, index) => id === shown.ids[index])
 }
 
-async function replaceLinks(tx: Writer, { link: { table, column } }: LinkedKind, eventId: number, ids: readonly number[]): Promise<void> {
+async function replaceLinks(
+  tx: Writer,
+  { link: { table, column } }: LinkedKind,
+  eventId: number,
+  ids: readonly number[],
+): Promise<void> {
   await sql`delete from ${sql.table(table)} where event_id = ${eventId}`.execute(tx)
   if (ids.length === 0) return
   const rows = ids.map((id, position) => sql`(${eventId}, ${id}, ${position})`)
-  await sql`insert into ${sql.table(table)} (event_id, ${sql.ref(column)}, position) values ${sql.join(rows)}`.execute(tx)
+  await sql`insert into ${sql.table(table)} (event_id, ${sql.ref(column)}, position) values ${sql.join(rows)}`.execute(
+    tx,
+  )
 }
 
-async function knownOf(db: Reader, kind: LinkedKind, wanted: readonly Linked[]): Promise<Map<number, LinkedRow>> {
+async function knownOf(
+  db: Reader,
+  kind: LinkedKind,
+  wanted: readonly Linked[],
+): Promise<Map<number, LinkedRow>> {
   const ids = wanted.flatMap((linked) => ('id' in linked ? [linked.id] : []))
   return new Map((await findManyLinked(db, kind, ids)).map((row) => [row.id, row]))
 }
 
-function idFault(kind: LinkedKind, row: LinkedRow | undefined, id: number, caller: Caller): string | undefined {
-  if (!row || !mayRead(caller, row)) return `must name ${kind.table} that there are, and none has the ID ${id}`
+function idFault(
+  kind: LinkedKind,
+  row: LinkedRow | undefined,
+  id: number,
+  caller: Caller,
+): string | undefined {
+  if (!row || !mayRead(caller, row))
+    return `must name ${kind.table} that there are, and none has the ID ${id}`
   return row.status === 'trash' ? `must not name ${kind.table} in the trash, and ${id} is there` : undefined
 }
 
 /** What is wrong with the fields of a new one. A name of blanks is refused when it is made, under a code of its own. */
-async function fieldsFault(db: Reader, kind: LinkedKind, fields: Readonly<Record<string, unknown>>): Promise<string | undefined> {
+async function fieldsFault(
+  db: Reader,
+  kind: LinkedKind,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<string | undefined> {
   if (fields[kind.name] === undefined || fields[kind.name] === null) {
     return `must have a name: give the new one a member “${kind.name}”, or an “id” to link one that is there`
   }
@@ -75,10 +126,13 @@ async function fieldsFault(db: Reader, kind: LinkedKind, fields: Readonly<Record
 }
 
 function fieldsOf(kind: LinkedKind, fields: Readonly<Record<string, unknown>>) {
-  return sentOf(kind, decode(kind.createParams, withoutEmptyName(kind, fields)).values as LinkedParams)
+  return sentOf(kind, decode(kind.createParams, withoutEmptyName(kind, fields)).values)
 }
 
-function withoutEmptyName(kind: LinkedKind, fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function withoutEmptyName(
+  kind: LinkedKind,
+  fields: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const { [kind.name]: name, ...rest } = fields
   return typeof name === 'string' && name.trim() === '' ? rest : fields
 }

@@ -6,13 +6,25 @@ import { idList, linkedList, termFilter, termList } from '../params/lists.ts'
 import { moment, timezone } from '../params/moments.ts'
 import { author, idOf, latitude, longitude, page, parentId, perPage } from '../params/numbers.ts'
 import { status, statusFilter } from '../params/statuses.ts'
-import { html, newPassword, password, searchText, slug, slugAsRead, title, website, word } from '../params/texts.ts'
+import {
+  html,
+  newPassword,
+  password,
+  searchText,
+  slug,
+  slugAsRead,
+  title,
+  website,
+  word,
+} from '../params/texts.ts'
 import { asRead } from '../params/parameter.ts'
 import { date, dateUtc, deleteParams } from '../posts/posts.params.ts'
 
 const eventTitle = title('The title of the event.')
 const start = moment('When the event starts, in its time zone or with an offset of its own.')
-const end = moment('When the event ends, in its time zone or with an offset of its own; not before the start.')
+const end = moment(
+  'When the event ends, in its time zone or with an offset of its own; not before the start.',
+)
 
 /** The fields of an event (specification 2), in declaration order, and after them our extensions. */
 const fields = {
@@ -36,10 +48,20 @@ const fields = {
   hide_from_listings: Type.Optional(flag('Whether to leave the event out of every list.')),
   sticky: Type.Optional(flag('Whether to pin the event in calendar views.')),
   featured: Type.Optional(flag('Whether to show the event as featured.')),
-  categories: Type.Optional(termList('The categories of the event, by ID, slug or name; new names are created for those who may publish.')),
-  tags: Type.Optional(termList('The tags of the event, by ID, slug or name; new names are created for those who may publish.')),
-  venue: Type.Optional(linkedList('The venue of the event, or several: IDs, or objects with the fields of new ones.')),
-  organizer: Type.Optional(linkedList('The organizers of the event: IDs, or objects with the fields of new ones.')),
+  categories: Type.Optional(
+    termList(
+      'The categories of the event, by ID, slug or name; new names are created for those who may publish.',
+    ),
+  ),
+  tags: Type.Optional(
+    termList('The tags of the event, by ID, slug or name; new names are created for those who may publish.'),
+  ),
+  venue: Type.Optional(
+    linkedList('The venue of the event, or several: IDs, or objects with the fields of new ones.'),
+  ),
+  organizer: Type.Optional(
+    linkedList('The organizers of the event: IDs, or objects with the fields of new ones.'),
+  ),
   password: Type.Optional(newPassword('The password that readers of the event need; empty for none.')),
   post_parent: Type.Optional(parentId('The event this one belongs to; 0 for none.')),
 }
@@ -54,7 +76,9 @@ export const updateEventParams = Type.Object({
   slug: Type.Optional(slugAsRead),
   start_date: Type.Optional(start),
   end_date: Type.Optional(end),
-  cost_details: Type.Optional(asRead('The details of the cost as they were read; they tell that the cost is sent back as it was.')),
+  cost_details: Type.Optional(
+    asRead('The details of the cost as they were read; they tell that the cost is sent back as it was.'),
+  ),
 })
 export type UpdateEvent = StaticDecode<typeof updateEventParams>
 
@@ -72,7 +96,8 @@ export const deleteEventParams = Type.Object({
   ...deleteParams.properties,
 })
 
-const bound = (says: string) => Type.Optional(moment(`Keep events that ${says}, in the zone of the site; whole days without strict_dates.`))
+const bound = (says: string) =>
+  Type.Optional(moment(`Keep events that ${says}, in the zone of the site; whole days without strict_dates.`))
 
 /** The list parameters (specification 4.2), in declaration order. */
 export const listEventsParams = Type.Object({
@@ -85,8 +110,14 @@ export const listEventsParams = Type.Object({
   ends_before: bound('end before the end of this day'),
   ends_after: bound('end after this day'),
   strict_dates: Type.Optional(looseFlag('Whether dates mean the given moments instead of whole days.')),
-  search: Type.Optional(searchText('Keep events in whose title, description or excerpt every word occurs; "quoted phrases" and -excluded words too.')),
-  categories: Type.Optional(termFilter('Keep events in any of these categories or their children, by ID, slug or name.')),
+  search: Type.Optional(
+    searchText(
+      'Keep events in whose title, description or excerpt every word occurs; "quoted phrases" and -excluded words too.',
+    ),
+  ),
+  categories: Type.Optional(
+    termFilter('Keep events in any of these categories or their children, by ID, slug or name.'),
+  ),
   tags: Type.Optional(termFilter('Keep events with any of these tags, by ID, slug or name.')),
   venue: Type.Optional(idList('Keep events at any of these venues, by ID.')),
   organizer: Type.Optional(idList('Keep events of any of these organizers, by ID.')),

@@ -11,7 +11,7 @@ import { findTermsOfEvents } from '../terms/terms.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { filtersIn, type ListReader } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
-import type { EventRow, EventWithLinks } from './events.view.ts'
+import type { EventRow, EventWithLinks } from './events.row.ts'
 
 /** The event with the id, whoever asks. */
 export async function findEventRow(db: Reader, id: number): Promise<EventRow | undefined> {
@@ -19,14 +19,22 @@ export async function findEventRow(db: Reader, id: number): Promise<EventRow | u
 }
 
 /** The event with the id if this caller may read it as things are: not in the trash, and not behind a password they need. */
-export async function findEvent(context: Context, id: number, { caller }: { caller: Caller }): Promise<EventRow | undefined> {
+export async function findEvent(
+  context: Context,
+  id: number,
+  { caller }: { caller: Caller },
+): Promise<EventRow | undefined> {
   const event = await findEventRow(context.db.read, id)
   if (!event || event.status === 'trash' || !mayRead(caller, event)) return undefined
   return event.password_digest === null || mayEdit(caller, event) ? event : undefined
 }
 
 /** One page of the list, in order: by start, publication and id, or with `include` by publication and id (D27, `wire-events.md` 5.3, 5.4). */
-export async function listEvents(context: Context, params: ListEvents, reader: ListReader): Promise<{ events: EventRow[]; page: Page }> {
+export async function listEvents(
+  context: Context,
+  params: ListEvents,
+  reader: ListReader,
+): Promise<{ events: EventRow[]; page: Page }> {
   const page = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const filters = await filtersIn(context, params, reader)
@@ -39,13 +47,26 @@ export async function listEvents(context: Context, params: ListEvents, reader: L
   if (offset >= total) return { events: [], page: { page, perPage, total } }
   const ordered = params.include ? matching : matching.orderBy('starts_at')
   // The ids of the page come from an index alone; only its events are then read.
-  const ids = await ordered.select('id').orderBy('date_at').orderBy('id').limit(perPage).offset(offset).execute()
-  const events = await findEventRows(context.db.read, ids.map(({ id }) => id))
+  const ids = await ordered
+    .select('id')
+    .orderBy('date_at')
+    .orderBy('id')
+    .limit(perPage)
+    .offset(offset)
+    .execute()
+  const events = await findEventRows(
+    context.db.read,
+    ids.map(({ id }) => id),
+  )
   return { events, page: { page, perPage, total } }
 }
 
 /** The events with what is shown within each: links in their order, left out where the reader may not read them (D14). */
-export async function withLinks(db: Reader, events: readonly EventRow[], caller: Caller): Promise<EventWithLinks[]> {
+export async function withLinks(
+  db: Reader,
+  events: readonly EventRow[],
+  caller: Caller,
+): Promise<EventWithLinks[]> {
   const ids = events.map(({ id }) => id)
   const terms = await findTermsOfEvents(db, ids)
   const venues = await linkedOf(db, venueKind, ids, caller)
@@ -64,26 +85,42 @@ export async function withLinks(db: Reader, events: readonly EventRow[], caller:
 
 /** The events with these ids, in their order. */
 async function findEventRows(db: Reader, ids: readonly number[]): Promise<EventRow[]> {
-  const rows = await db.selectFrom('events').selectAll().where('id', 'in', [...ids]).execute()
+  const rows = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** The venues or organizers of each event that this caller may read, in the order they were linked; never trashed ones (D14). */
-async function linkedOf(db: Reader, kind: LinkedKind, eventIds: readonly number[], caller: Caller): Promise<Map<number, LinkedRow[]>> {
+async function linkedOf(
+  db: Reader,
+  kind: LinkedKind,
+  eventIds: readonly number[],
+  caller: Caller,
+): Promise<Map<number, LinkedRow[]>> {
   const links = await linksOf(db, kind, eventIds)
   const rows = await findManyLinked(db, kind, [...new Set(links.map(({ linked_id }) => linked_id))])
-  const shown = new Map(rows.filter((row) => row.status !== 'trash' && mayRead(caller, row)).map((row) => [row.id, row]))
+  const shown = new Map(
+    rows.filter((row) => row.status !== 'trash' && mayRead(caller, row)).map((row) => [row.id, row]),
+  )
   const linked = Map.groupBy(links, ({ event_id }) => event_id)
-  return new Map([...linked].map(([id, own]) => [id, own.flatMap(({ linked_id }) => shown.get(linked_id) ?? [])]))
+  return new Map(
+    [...linked].map(([id, own]) => [id, own.flatMap(({ linked_id }) => shown.get(linked_id) ?? [])]),
+  )
 }
 
 /** The links of these events in their order, trashed and hidden ones included. */
-export async function linksOf(db: Reader, { link }: LinkedKind, eventIds: readonly number[]): Promise<{ event_id: number; linked_id: number }[]> {
+export async function linksOf(
+  db: Reader,
+  { link }: LinkedKind,
+  eventIds: readonly number[],
+): Promise<{ event_id: number; linked_id: number }[]> {
   if (eventIds.length === 0) return []
   const { rows } = await sql<{ event_id: number; linked_id: number }>`
     select event_id, ${sql.ref(link.column)} as linked_id from ${sql.table(link.table)}
     where event_id in (${sql.join([...eventIds])}) order by event_id, position`.execute(db)
   return rows
 }
-

@@ -57,10 +57,14 @@ export const eventRecord = Type.Object({
   featured: flag('Whether the event is featured.'),
   categories: Type.Array(nestedTermRecord, { description: 'The categories, by name.' }),
   tags: Type.Array(nestedTermRecord, { description: 'The tags, by name.' }),
-  venue: Type.Union([venueRecord, Type.Array(venueRecord)], { description: 'The venue; a list of several, an empty one for none.' }),
+  venue: Type.Union([venueRecord, Type.Array(venueRecord)], {
+    description: 'The venue; a list of several, an empty one for none.',
+  }),
   organizer: Type.Array(organizerRecord, { description: 'The organizers, in the order given.' }),
   custom_fields: Type.Array(Type.Unknown(), { maxItems: 0, description: 'Always an empty list here.' }),
-  json_ld: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' })),
+  json_ld: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
+  ),
 })
 
 export type EventRecord = Static<typeof eventRecord>

@@ -22,7 +22,8 @@ import {
   updateEventParams,
 } from './events.params.ts'
 import { findEventRow, listEvents, withLinks } from './events.query.ts'
-import { blankedView, type EventRow, eventView, eventViewSingle } from './events.view.ts'
+import { blankedView, eventView, eventViewSingle } from './events.view.ts'
+import { type EventRow } from './events.row.ts'
 import { createEvent, type Guard, removeEvent, trashEvent, updateEvent } from './events.write.ts'
 
 interface ById {
@@ -86,7 +87,11 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
       const items = (await withLinks(context.db.read, events, caller)).map((whole) =>
         isOpen(whole.event, digest) ? eventView(whole, site, context) : blankedView(whole, site, context),
       )
-      return listAnswer(list, site, { items, page, filters: listFilters(context, { params, page, now, writes: can(caller, 'edit_own') }) })
+      return listAnswer(list, site, {
+        items,
+        page,
+        filters: listFilters(context, { params, page, now, writes: can(caller, 'edit_own') }),
+      })
     },
   }
 }
@@ -106,7 +111,8 @@ function createEndpoint(context: Context): Endpoint<object, CreateEvent> {
 }
 
 function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<Path, never>[] {
-  const check = async ({ path }: { path: Path }) => ((await finder.find(path)) === undefined ? finder.unknown(path) : {})
+  const check = async ({ path }: { path: Path }) =>
+    (await finder.find(path)) === undefined ? finder.unknown(path) : {}
   const read: Endpoint<Path, ReadEvent> = {
     methods: ['GET'],
     summary: 'Read an event.',
@@ -142,7 +148,11 @@ function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<P
   return [read, remove, update]
 }
 
-async function readEvent(context: Context, id: number | undefined, ask: Ask<unknown, ReadEvent>): Promise<Answer> {
+async function readEvent(
+  context: Context,
+  id: number | undefined,
+  ask: Ask<unknown, ReadEvent>,
+): Promise<Answer> {
   const { caller, from, params, site } = ask
   const event = await existing(context, id ?? 0)
   if (event.status === 'trash') throw new ApiError('event-no-longer-available')
@@ -153,11 +163,17 @@ async function readEvent(context: Context, id: number | undefined, ask: Ask<unkn
   if (!isOpen(event, digest) && !isBeingEdited) throw new ApiError('event-password-protected')
   const [whole] = await withLinks(context.db.read, [event], caller)
   if (!whole) throw new ApiError('rest-event-not-found', { id: event.id })
-  const modifiedAt = Math.max(...[event, ...whole.venues, ...whole.organizers].map(({ modified_at }) => modified_at))
+  const modifiedAt = Math.max(
+    ...[event, ...whole.venues, ...whole.organizers].map(({ modified_at }) => modified_at),
+  )
   return { body: eventViewSingle(whole, site, context), modifiedAt }
 }
 
-async function removal(context: Context, id: number | undefined, ask: Ask<unknown, { force?: boolean }>): Promise<Answer> {
+async function removal(
+  context: Context,
+  id: number | undefined,
+  ask: Ask<unknown, { force?: boolean }>,
+): Promise<Answer> {
   const event = await existing(context, id ?? 0)
   const change = { ...writingOf(context, ask), id: event.id, guard: guardOf(context, ask) }
   if (!ask.params.force) {
@@ -170,7 +186,11 @@ async function removal(context: Context, id: number | undefined, ask: Ask<unknow
 }
 
 /** The event as its writer is answered: whole, whatever password protects it (`wire-events.md` 4). */
-async function written(context: Context, id: number, { caller, site }: Ask<unknown, unknown>): Promise<object> {
+async function written(
+  context: Context,
+  id: number,
+  { caller, site }: Ask<unknown, unknown>,
+): Promise<object> {
   const [whole] = await withLinks(context.db.read, [await existing(context, id)], caller)
   if (!whole) throw new ApiError('rest-event-not-found', { id })
   return eventView(whole, site, context)
@@ -181,7 +201,10 @@ async function existing(context: Context, id: number): Promise<EventRow> {
   const event = await findEventRow(context.db.read, id)
   if (event) return event
   const kind = await findItemKind(context.db.read, id)
-  throw new ApiError(kind === undefined || kind === 'event' ? 'rest-event-not-found' : 'rest-invalid-event-id', { id })
+  throw new ApiError(
+    kind === undefined || kind === 'event' ? 'rest-event-not-found' : 'rest-invalid-event-id',
+    { id },
+  )
 }
 
 /** Holds the event about to be changed against If-Match, as a single read would show it. */
@@ -198,7 +221,11 @@ function writingOf({ siteZone }: Context, { caller, now }: Ask<unknown, unknown>
 }
 
 /** The digest of the password a reader presents, if any. */
-async function digestOf(context: Context, password: string | undefined, from: string): Promise<string | undefined> {
+async function digestOf(
+  context: Context,
+  password: string | undefined,
+  from: string,
+): Promise<string | undefined> {
   return password === undefined ? undefined : context.presentedDigest(password, from)
 }
 
@@ -206,4 +233,3 @@ async function digestOf(context: Context, password: string | undefined, from: st
 function isOpen(event: EventRow, digest: string | undefined): boolean {
   return event.password_digest === null || event.password_digest === digest
 }
-

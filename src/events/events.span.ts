@@ -3,7 +3,7 @@ import { eventSpan, type Span } from '../calendar/span.ts'
 import { instantOf, parseWall } from '../calendar/text.ts'
 import { findZone, type Zone } from '../calendar/zone.ts'
 import type { Faults } from '../http/resource.ts'
-import type { EventRow } from './events.view.ts'
+import type { EventRow } from './events.row.ts'
 
 /** What an event is told about its time; `timezone` null means the site's. */
 export interface SentTimes {
@@ -14,7 +14,10 @@ export interface SentTimes {
 }
 
 /** The columns of an event that hold its time. */
-export type TimeColumns = Pick<EventRow, 'all_day' | 'timezone' | 'timezone_abbr' | 'start_wall' | 'end_wall' | 'starts_at' | 'ends_at'>
+export type TimeColumns = Pick<
+  EventRow,
+  'all_day' | 'timezone' | 'timezone_abbr' | 'start_wall' | 'end_wall' | 'starts_at' | 'ends_at'
+>
 
 type Edge = Pick<Resolved, 'instant' | 'wall'>
 
@@ -30,7 +33,11 @@ export function settleTimes(
   stored?: EventRow,
 ): { columns: TimeColumns } | { faults: Faults } {
   const zone = zoneOf(sent, clock.siteZone, stored)
-  const start = edgeOf(sent.start_date, { zone, now: clock.now, stored: stored && edgeStored(stored, 'start') })
+  const start = edgeOf(sent.start_date, {
+    zone,
+    now: clock.now,
+    stored: stored && edgeStored(stored, 'start'),
+  })
   const end = edgeOf(sent.end_date, { zone, now: clock.now, stored: stored && edgeStored(stored, 'end') })
   if (!start || !end) {
     return { faults: { ...(start ? {} : { start_date: outside }), ...(end ? {} : { end_date: outside }) } }
@@ -38,7 +45,11 @@ export function settleTimes(
   const allDay = sent.all_day ?? stored?.all_day === 1
   const span = eventSpan({ start, end, allDay, zone })
   if (span.endsAt < span.startsAt) {
-    return { faults: { end_date: `must not be before the start: the event would end at ${span.endWall} and start at ${span.startWall}` } }
+    return {
+      faults: {
+        end_date: `must not be before the start: the event would end at ${span.endWall} and start at ${span.startWall}`,
+      },
+    }
   }
   return { columns: columnsOf(span, zone, allDay) }
 }
@@ -66,7 +77,8 @@ interface StoredEdge extends Edge {
 }
 
 function edgeStored(event: EventRow, edge: 'start' | 'end'): StoredEdge {
-  const [wall, seconds] = edge === 'start' ? [event.start_wall, event.starts_at] : [event.end_wall, event.ends_at]
+  const [wall, seconds] =
+    edge === 'start' ? [event.start_wall, event.starts_at] : [event.end_wall, event.ends_at]
   return { wall: parseWall(wall), instant: instantOf(seconds), zoneId: findZone(event.timezone)?.id }
 }
 
@@ -74,7 +86,10 @@ function edgeStored(event: EventRow, edge: 'start' | 'end'): StoredEdge {
  * The edge that is sent, or the stored one: in its own zone as it is, so that an hour that occurs twice stays what it
  * was, in another by its wall clock. A wall clock that is sent just as it is stored counts as the stored edge (D49).
  */
-function edgeOf(moment: Moment | undefined, at: { zone: Zone; now: Temporal.Instant; stored: StoredEdge | undefined }): Edge | undefined {
+function edgeOf(
+  moment: Moment | undefined,
+  at: { zone: Zone; now: Temporal.Instant; stored: StoredEdge | undefined },
+): Edge | undefined {
   const { zone, now, stored } = at
   const sent = moment && resolveMoment(moment, zone, now)
   if (moment && !(sent && stored && isEcho(sent, stored, zone))) return sent

@@ -1,31 +1,17 @@
-import type { Selectable } from 'kysely'
 import { dateDetails, utcText } from '../calendar/text.ts'
-import type { EventsTable } from '../db/tables.ts'
 import type { Site } from '../http/site.ts'
-import type { LinkedRow } from '../linked/linked.kind.ts'
 import { type OrganizerRecord, organizerView, organizerViewSingle } from '../organizers/organizers.view.ts'
 import type { Context } from '../posts/context.ts'
 import { datesOf } from '../posts/posts.dates.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { globalIds, inOrder, postUrl } from '../posts/posts.view.ts'
-import type { TermRow } from '../terms/terms.query.ts'
 import { nestedTermView } from '../terms/terms.view.ts'
 import { costView } from '../text/cost.ts'
 import { escapeUrl, renderContent, renderExcerpt, renderTitle } from '../text/render.ts'
 import { type VenueRecord, venueView, venueViewSingle } from '../venues/venues.view.ts'
 import { eventJsonLd } from './events.jsonld.ts'
 import { type EventRecord, eventRecord } from './events.record.ts'
-
-export type EventRow = Selectable<EventsTable>
-
-/** An event with what is shown within it, as far as the reader may see it. */
-export interface EventWithLinks {
-  readonly event: EventRow
-  readonly categories: readonly TermRow[]
-  readonly tags: readonly TermRow[]
-  readonly venues: readonly LinkedRow[]
-  readonly organizers: readonly LinkedRow[]
-}
+import { costsOf, type EventWithLinks } from './events.row.ts'
 
 /** The event as lists and answers to writes show it (`wire-events.md` 1). */
 export function eventView(whole: EventWithLinks, site: Site, context: Context): EventRecord {
@@ -43,7 +29,9 @@ export function eventViewSingle(whole: EventWithLinks, site: Site, context: Cont
     venues: whole.venues.map((venue) => venueViewSingle(venue, site, siteZone)),
     organizers: whole.organizers.map((organizer) => organizerViewSingle(organizer, site, siteZone)),
   })
-  return whole.event.password_digest === null ? { ...record, json_ld: eventJsonLd(whole, site, context) } : record
+  return whole.event.password_digest === null
+    ? { ...record, json_ld: eventJsonLd(whole, site, context) }
+    : record
 }
 
 /** What a list shows of an event to those who lack its password: when and where in the list, and no more (`wire-events.md` 4). */
@@ -109,14 +97,8 @@ function ordered(
     featured: event.featured === 1,
     categories: categories.map((term) => nestedTermView(term, site)),
     tags: tags.map((term) => nestedTermView(term, site)),
-    venue: (venue && more.length === 0 ? venue : venues),
+    venue: venue && more.length === 0 ? venue : venues,
     organizer: organizers,
     custom_fields: [],
   })
-}
-
-/** The costs of an event as they were given. */
-export function costsOf(event: Pick<EventRow, 'cost'>): string[] {
-  // Written by this program alone, as a list of texts.
-  return event.cost === '' ? [] : (JSON.parse(event.cost) as string[])
 }

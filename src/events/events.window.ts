@@ -13,7 +13,11 @@ const names = Object.keys(bounds) as BoundName[]
  * The window of a list: the bounds that were given, and for `start_date` and `end_date` that were not, the default ones,
  * unless any other bound is there (D26). `include` lets every date in (D28).
  */
-export function windowOf(params: Partial<ListEvents>, { siteZone }: Pick<Context, 'siteZone'>, now: Temporal.Instant): Window {
+export function windowOf(
+  params: Partial<ListEvents>,
+  { siteZone }: Pick<Context, 'siteZone'>,
+  now: Temporal.Instant,
+): Window {
   if (params.include) return {}
   const strict = params.strict_dates ?? false
   const given = names.flatMap((name) => {
@@ -29,10 +33,16 @@ export function windowOf(params: Partial<ListEvents>, { siteZone }: Pick<Context
 }
 
 /** Faults of bounds that lead nowhere, such as beyond the year 9999. */
-export function windowFaults(params: Partial<ListEvents>, { siteZone }: Pick<Context, 'siteZone'>, now: Temporal.Instant): Faults {
+export function windowFaults(
+  params: Partial<ListEvents>,
+  { siteZone }: Pick<Context, 'siteZone'>,
+  now: Temporal.Instant,
+): Faults {
   const outside = names.filter((name) => {
     const moment = params[name]
     return moment !== undefined && !listBound(moment, name, false, siteZone, now)
   })
-  return Object.fromEntries(outside.map((name) => [name, 'must be a day that there is, within the years 1 to 9999']))
+  return Object.fromEntries(
+    outside.map((name) => [name, 'must be a day that there is, within the years 1 to 9999']),
+  )
 }

@@ -27,7 +27,7 @@ import type { CreateEvent, UpdateEvent } from './events.params.ts'
 import { findEventRow } from './events.query.ts'
 import { withoutEchoes } from './events.echoes.ts'
 import { settleTimes } from './events.span.ts'
-import type { EventRow } from './events.view.ts'
+import type { EventRow } from './events.row.ts'
 
 /** Something to be done to a row before it changes, such as holding it against an If-Match; it may throw. */
 export type Guard = (tx: Writer, event: EventRow) => Promise<void>
@@ -47,8 +47,18 @@ export async function createEvent(context: Context, sent: CreateEvent, writing: 
   return context.db.write(async (tx) => {
     const id = await newItem(tx, kinds.event)
     const own = { ...ownColumns(sent, null), ...settled.columns, password_digest: digest ?? null }
-    const event: EventRow = { ...blank, ...post, ...own, id, slug: await newSlug(tx, kinds.event, { ...post, id }, { sent, caller: writing.caller }), folded: '' }
-    await tx.insertInto('events').values({ ...event, folded: foldedOf(event) }).execute()
+    const event: EventRow = {
+      ...blank,
+      ...post,
+      ...own,
+      id,
+      slug: await newSlug(tx, kinds.event, { ...post, id }, { sent, caller: writing.caller }),
+      folded: '',
+    }
+    await tx
+      .insertInto('events')
+      .values({ ...event, folded: foldedOf(event) })
+      .execute()
     await linkAll(tx, event, sent, writing)
     await countTerms(tx, { before: undefined, after: event, termsBefore: [] })
     return id
@@ -56,7 +66,12 @@ export async function createEvent(context: Context, sent: CreateEvent, writing: 
 }
 
 /** Changes what was sent and leaves the rest (D7). A status brings back what is in the trash (D22). */
-export async function updateEvent(context: Context, sent: UpdateEvent, pageUrl: (event: EventRow) => string, change: Change): Promise<void> {
+export async function updateEvent(
+  context: Context,
+  sent: UpdateEvent,
+  pageUrl: (event: EventRow) => string,
+  change: Change,
+): Promise<void> {
   const digest = await digestOf(context, sent.password)
   await context.db.write(async (tx) => {
     const stored = await rowToChange(tx, change.id)
@@ -90,7 +105,11 @@ export async function trashEvent(context: Context, change: Change): Promise<void
     await change.guard(tx, stored)
     const trashed = await trashedPost(tx, kinds.event, stored, change.now)
     await tx.updateTable('events').set(trashed).where('id', '=', stored.id).execute()
-    await countTerms(tx, { before: stored, after: { ...stored, ...trashed }, termsBefore: await termIdsOf(tx, stored.id) })
+    await countTerms(tx, {
+      before: stored,
+      after: { ...stored, ...trashed },
+      termsBefore: await termIdsOf(tx, stored.id),
+    })
   })
 }
 
@@ -146,7 +165,9 @@ const flags = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'fea
 function ownColumns(sent: UpdateEvent, cleared: '' | null): Partial<EventRow> {
   const { excerpt, cost, website, post_parent } = sent
   return {
-    ...Object.fromEntries(flags.flatMap((name) => (sent[name] === undefined ? [] : [[name, flagOf(sent[name])]]))),
+    ...Object.fromEntries(
+      flags.flatMap((name) => (sent[name] === undefined ? [] : [[name, flagOf(sent[name])]])),
+    ),
     ...(excerpt === undefined ? {} : { excerpt: excerpt ?? '' }),
     ...(cost === undefined ? {} : { cost: JSON.stringify(cost) }),
     ...(website === undefined ? {} : { website: website ?? cleared }),
@@ -161,17 +182,27 @@ async function linkAll(tx: Writer, event: EventRow, sent: UpdateEvent, writing: 
   const mayCreate = can(writing.caller, 'publish')
   for (const kind of [categoryKind, tagKind]) {
     const named = sent[kind.key]
-    if (named) await replaceTerms(tx, event.id, kind.taxonomy, await resolveOrCreateTerms(tx, kind, named, mayCreate))
+    if (named)
+      await replaceTerms(tx, event.id, kind.taxonomy, await resolveOrCreateTerms(tx, kind, named, mayCreate))
   }
 }
 
-async function replaceTerms(tx: Writer, eventId: number, taxonomy: 'tribe_events_cat' | 'post_tag', ids: readonly number[]): Promise<void> {
+async function replaceTerms(
+  tx: Writer,
+  eventId: number,
+  taxonomy: 'tribe_events_cat' | 'post_tag',
+  ids: readonly number[],
+): Promise<void> {
   await tx
     .deleteFrom('event_terms')
     .where('event_id', '=', eventId)
     .where('term_id', 'in', (eb) => eb.selectFrom('terms').select('id').where('taxonomy', '=', taxonomy))
     .execute()
-  if (ids.length > 0) await tx.insertInto('event_terms').values(ids.map((term_id) => ({ event_id: eventId, term_id }))).execute()
+  if (ids.length > 0)
+    await tx
+      .insertInto('event_terms')
+      .values(ids.map((term_id) => ({ event_id: eventId, term_id })))
+      .execute()
 }
 
 async function termIdsOf(tx: Writer, eventId: number): Promise<number[]> {
@@ -180,7 +211,10 @@ async function termIdsOf(tx: Writer, eventId: number): Promise<number[]> {
 }
 
 /** Keeps the counts of terms in step: they count published events. */
-async function countTerms(tx: Writer, change: { before: EventRow | undefined; after: EventRow | undefined; termsBefore: readonly number[] }): Promise<void> {
+async function countTerms(
+  tx: Writer,
+  change: { before: EventRow | undefined; after: EventRow | undefined; termsBefore: readonly number[] },
+): Promise<void> {
   const { before, after, termsBefore } = change
   const counted = before?.status === 'publish' ? termsBefore : []
   const counts = after?.status === 'publish' ? await termIdsOf(tx, after.id) : []
@@ -200,6 +234,9 @@ function foldedOf(event: EventRow): string {
 }
 
 /** undefined: nothing was said; null: no password. */
-async function digestOf(context: Context, password: string | null | undefined): Promise<string | null | undefined> {
+async function digestOf(
+  context: Context,
+  password: string | null | undefined,
+): Promise<string | null | undefined> {
   return typeof password === 'string' ? context.passwordDigest(password) : password
 }

@@ -16,7 +16,11 @@ export interface Decoded {
 export function assertRequired(declared: TObject, sent: Sent): void {
   const missing = (declared.required ?? []).filter((name) => sent[name] === undefined || sent[name] === null)
   if (missing.length === 0) return
-  throw new ApiError('rest_missing_callback_param', { names: missing.join(', ') }, { data: { params: missing } })
+  throw new ApiError(
+    'rest_missing_callback_param',
+    { names: missing.join(', ') },
+    { data: { params: missing } },
+  )
 }
 
 /** Reads every declared parameter that was sent; anything else that was sent is ignored. */
@@ -43,7 +47,12 @@ export function decode(declared: TObject, sent: Sent): Decoded {
  * Throws 400 `rest_invalid_param` when anything was wrong. Values that were refused come first, all together, in
  * declaration order and without details; only when there are none are wrong types told, in the order of the request.
  */
-export function assertAccepted(declared: readonly TObject[], decoded: readonly Decoded[], checked: Faults, sent: Sent): void {
+export function assertAccepted(
+  declared: readonly TObject[],
+  decoded: readonly Decoded[],
+  checked: Faults,
+  sent: Sent,
+): void {
   const faults = new Map(decoded.flatMap(({ faults }) => [...faults]))
   const reasons = new Map<string, string>(Object.entries(checked))
   for (const [name, fault] of faults) if (fault.kind === 'value') reasons.set(name, fault.message)
@@ -59,8 +68,14 @@ export function invalidParams(faults: Faults): ApiError {
 }
 
 function invalid(faults: Faults, details: unknown = []): ApiError {
-  const params = Object.fromEntries(Object.entries(faults).map(([name, says]) => [name, sentence(name, says)]))
-  return new ApiError('rest_invalid_param', { reasons: Object.values(params).join(' ') }, { data: { params, details } })
+  const params = Object.fromEntries(
+    Object.entries(faults).map(([name, says]) => [name, sentence(name, says)]),
+  )
+  return new ApiError(
+    'rest_invalid_param',
+    { reasons: Object.values(params).join(' ') },
+    { data: { params, details } },
+  )
 }
 
 function typeDetails(types: ReadonlyMap<string, string>, order: readonly string[]): Record<string, unknown> {

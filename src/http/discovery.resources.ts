@@ -1,6 +1,7 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { challenge } from '../auth/challenge.ts'
 import type { Caller } from '../auth/rights.ts'
+import { remember } from '../calendar/cache.ts'
 import { ApiError } from '../errors.ts'
 import { parameter } from '../params/parameter.ts'
 import { namespaceIndex, rootIndex, type RootResource, type SiteFacts, type Surface, theNamespace } from './discovery.ts'
@@ -48,15 +49,16 @@ export function discoveryResources(surface: Surface, facts: Omit<DocumentFacts, 
     answer: { status: 200, says: 'The routes with their methods and parameters.', schema: 'Index' },
     handle: async ({ params, site }) => ({ body: namespaceIndex(surface, site, params.namespace ?? site.namespace) }),
   }
+  const documentOf = remember(surface.namespaces.length, (namespace) =>
+    openApiDocument({ ...facts, schemas: { ...facts.schemas, ...records }, resources: surface.resources() }, namespace),
+  )
   const document: Endpoint = {
     methods: ['GET'],
     summary: 'Read this document.',
     params: noParams,
     answer: { status: 200, says: 'The service as an OpenAPI 3.0 document.', schema: 'Document' },
-    handle: async ({ site }) => {
-      const described = { ...facts, schemas: { ...facts.schemas, ...records }, resources: surface.resources() }
-      return { body: openApiDocument(described, site) }
-    },
+    // Where the service is differs by request; all else is made once.
+    handle: async ({ site }) => ({ body: { ...documentOf(site.namespace), servers: [{ url: site.rest }] } }),
   }
   return [
     { path: '', pathParams: noParams, endpoints: [index], lacks: open },
@@ -65,13 +67,13 @@ export function discoveryResources(surface: Surface, facts: Omit<DocumentFacts, 
 }
 
 /** Who is logged in, as `users/me` answers. */
-const profileRecord = Type.Object({
-  id: Type.Integer(),
-  name: Type.String({ description: 'The name to be shown.' }),
-  slug: Type.String({ description: 'The login.' }),
-  roles: Type.Array(Type.String()),
-})
-export type Profile = Static<typeof profileRecord>
+export interface Profile {
+  readonly id: number
+  /** The name to be shown. */
+  readonly name: string
+  readonly slug: string
+  readonly roles: readonly string[]
+}
 
 /** What is there at the REST root: the index of everything, and who is logged in, which clients ask to test credentials. */
 export function rootResources(

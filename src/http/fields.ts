@@ -38,7 +38,8 @@ function pick(value: unknown, { below }: Wanted): unknown {
 
 /** Of a list, paths reach into every member: `events.id`; an index before it is understood too: `categories.0.id`. */
 function pickOfList(list: readonly unknown[], below: ReadonlyMap<string, Wanted>): unknown[] {
-  if (![...below.keys()].every((key) => /^\d+$/.test(key))) return list.map((member) => pick(member, { below }))
+  if (![...below.keys()].every((key) => /^\d+$/.test(key)))
+    return list.map((member) => pick(member, { below }))
   return list.flatMap((member, index) => {
     const wantedBelow = below.get(String(index))
     return wantedBelow ? [pick(member, wantedBelow)] : []

@@ -1,7 +1,15 @@
 import { type Caller, forbidden } from '../auth/rights.ts'
 import { assertMatches } from './conditional.ts'
 import { assertAccepted, assertRequired, type Decoded, decode } from './decode.ts'
-import { type Answer, type Ask, type Endpoint, type Lacking, type Method, methodsOf, type Resource } from './resource.ts'
+import {
+  type Answer,
+  type Ask,
+  type Endpoint,
+  type Lacking,
+  type Method,
+  methodsOf,
+  type Resource,
+} from './resource.ts'
 import type { Site } from './site.ts'
 import type { Sent } from './sources.ts'
 
@@ -32,7 +40,12 @@ export function allowedMethods(resource: Resource, lacking: Lacking): Method[] {
  * Answers a request in the recorded order of checks: required parameters, values, types, rights, and then the record
  * itself (`wire-others.md` 0). Throws the first refusal.
  */
-export async function answer(resource: Resource, endpoint: Endpoint, request: Request, lacking: Lacking): Promise<Answer> {
+export async function answer(
+  resource: Resource,
+  endpoint: Endpoint,
+  request: Request,
+  lacking: Lacking,
+): Promise<Answer> {
   const sent = await request.sent()
   assertRequired(endpoint.params, sent)
   const path = decode(resource.pathParams, request.path)

@@ -1,7 +1,8 @@
 import { httpDate } from '../calendar/text.ts'
 
 /** Headers that browsers may read of our answers (D37). */
-const exposed = 'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, ETag, Last-Modified, Location'
+const exposed =
+  'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, ETag, Last-Modified, Location'
 /** Headers that browsers may send us. */
 const accepted =
   'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, If-Match, If-None-Match, X-HTTP-Method-Override'

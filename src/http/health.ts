@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify'
  */
 export function serveHealth(server: FastifyInstance, assertReady: () => Promise<void>): void {
   const headers = { 'Cache-Control': 'no-store' }
-  server.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => reply.headers(headers).send({ status: 'ok' }))
+  server.get('/healthz', { logLevel: 'warn' }, async (_request, reply) =>
+    reply.headers(headers).send({ status: 'ok' }),
+  )
   server.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
     try {
       await assertReady()

@@ -19,6 +19,20 @@ export interface ListShape {
   readonly pastTheEnd?: RefusalCode
 }
 
+/** What an address can repeat; a list as CSV. */
+export type Repeatable = string | number | boolean | readonly (string | number)[] | undefined
+
+/** The filters of a list as its links repeat them: those that are there, in this order (D29). */
+export function repeated(
+  values: Readonly<Record<string, Repeatable>>,
+  order: Iterable<string>,
+): [string, string][] {
+  return [...order].flatMap((name): [string, string][] => {
+    const value = values[name]
+    return value === undefined ? [] : [[name, String(value)]]
+  })
+}
+
 /** The pages there are. */
 export function pagesOf({ total, perPage }: Page): number {
   return Math.ceil(total / perPage)
@@ -37,11 +51,17 @@ export function assertPage(shape: ListShape, page: Page): void {
 export function listAnswer(
   shape: ListShape,
   site: Site,
-  list: { items: readonly unknown[]; page: Page; filters: readonly (readonly [string, string])[]; modifiedAt?: number },
+  list: {
+    items: readonly unknown[]
+    page: Page
+    filters: readonly (readonly [string, string])[]
+    modifiedAt?: number
+  },
 ): Answer {
   const { page, filters } = list
   const pages = pagesOf(page)
-  const address = (pairs: readonly (readonly [string, string])[]) => `${site.rest}/${shape.key}/?${query(pairs)}`
+  const address = (pairs: readonly (readonly [string, string])[]) =>
+    `${site.rest}/${shape.key}/?${query(pairs)}`
   const to = (number: number) => address([...filters, ['page', String(number)]])
   const links = {
     ...(page.page < pages ? { next_rest_url: to(page.page + 1) } : {}),
@@ -51,7 +71,10 @@ export function listAnswer(
   const totals = { total: page.total, total_pages: pages }
   const items = { [shape.key]: list.items }
   return {
-    body: shape.order === 'items first' ? { ...items, ...self, ...links, ...totals } : { ...self, ...totals, ...items, ...links },
+    body:
+      shape.order === 'items first'
+        ? { ...items, ...self, ...links, ...totals }
+        : { ...self, ...totals, ...items, ...links },
     headers: {
       'X-TEC-Total': page.total,
       'X-TEC-TotalPages': pages,
@@ -68,6 +91,9 @@ function query(pairs: readonly (readonly [string, string])[]): string {
 }
 
 function linkHeader(previous: string | undefined, next: string | undefined): Record<string, string> {
-  const links = [...(previous ? [`<${previous}>; rel="prev"`] : []), ...(next ? [`<${next}>; rel="next"`] : [])]
+  const links = [
+    ...(previous ? [`<${previous}>; rel="prev"`] : []),
+    ...(next ? [`<${next}>; rel="next"`] : []),
+  ]
   return links.length > 0 ? { Link: links.join(', ') } : {}
 }

@@ -10,6 +10,8 @@ export interface Components {
   readonly schemas: Readonly<Record<string, Schema>>
   readonly nameOf: NameOf
   readonly namespace: string
+  /** Keeps a response among those that are shared; answers the reference to it. */
+  readonly refer: (status: string, response: Schema) => Schema
 }
 
 /** The record an endpoint is about, by its name among the schemas. */
@@ -44,7 +46,7 @@ export function operationOf(resource: Resource, endpoint: Endpoint, method: Meth
     tags: [tagOf(resource)],
     parameters,
     ...(inBody ? { requestBody: bodyOf(endpoint.params, components) } : {}),
-    responses: { [endpoint.answer.status]: successOf(endpoint), ...refusalResponses(occasionOf(resource, endpoint, method, components)) },
+    responses: { [endpoint.answer.status]: successOf(endpoint), ...refusalsOf(resource, endpoint, method, components) },
     // Reading needs no credentials, and shows more with them.
     security: [...(method === 'GET' ? [{}] : []), { basic: [] }, { bearer: [] }],
   }
@@ -70,9 +72,9 @@ function summaryOf({ path }: Resource, { summary }: Endpoint): string {
   return path.includes('{slug}') ? `${beginning} by slug` : beginning
 }
 
-function occasionOf(resource: Resource, endpoint: Endpoint, method: Method, { schemas }: Components): Occasion {
+function refusalsOf(resource: Resource, endpoint: Endpoint, method: Method, { schemas, refer }: Components): Schema {
   const noun = nounOf(endpoint)
-  return {
+  const occasion: Occasion = {
     method,
     noun: noun.toLowerCase(),
     members: new Set(Object.keys(schemas[noun]?.['properties'] ?? {})),
@@ -82,6 +84,8 @@ function occasionOf(resource: Resource, endpoint: Endpoint, method: Method, { sc
     params: new Set(Object.keys(endpoint.params.properties)),
     requiresParams: (endpoint.params.required ?? []).length > 0,
   }
+  const responses = Object.entries(refusalResponses(occasion))
+  return Object.fromEntries(responses.map(([status, response]) => [status, refer(status, response)]))
 }
 
 function parametersOf(place: 'path' | 'query', declared: TObject, components: Components): Schema[] {

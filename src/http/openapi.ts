@@ -1,9 +1,8 @@
 import Type, { type TSchema } from 'typebox'
-import { hasBody, nounOf, operationOf, tagOf } from './openapi.operation.ts'
+import { type Components, hasBody, nounOf, operationOf, tagOf } from './openapi.operation.ts'
 import { refusalSchemas } from './openapi.refusals.ts'
 import { openApiSchema, plainSchema, type Schema } from './openapi.schema.ts'
 import type { Resource } from './resource.ts'
-import type { Site } from './site.ts'
 
 /** What the document is made of; everything else about the service follows from its resources. */
 export interface DocumentFacts {
@@ -15,44 +14,61 @@ export interface DocumentFacts {
   readonly resources: readonly Resource[]
 }
 
+type Named<Content> = Readonly<Record<string, Content>>
+
 /** A document as far as programs of ours look into it. */
 export interface OpenApiDocument {
   readonly openapi: '3.0.0'
   readonly info: { readonly version: string; readonly title: string; readonly description: string }
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>>; readonly securitySchemes: Schema }
+  readonly components: { readonly schemas: Named<Schema>; readonly responses: Named<Schema>; readonly securitySchemes: Schema }
+  /** Paths are appended to the address as they are (Server Object): it has no slash at its end. */
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Schema>>>>
+  readonly paths: Named<Named<Schema>>
 }
 
-/** The service below a namespace as an OpenAPI 3.0.0 document (`wire-others.md` 6): made from the resources that serve it. */
-export function openApiDocument(facts: DocumentFacts, site: Site): OpenApiDocument {
+/**
+ * The service below a namespace as an OpenAPI 3.0.0 document (`wire-others.md` 6): made from the resources that serve
+ * it. Until somebody says where the service is, it is where the document is.
+ */
+export function openApiDocument(facts: DocumentFacts, namespace: string): OpenApiDocument {
   const { title, version, description, resources } = facts
   const schemas = namedSchemas(facts)
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]))
   const nameOf = (schema: Schema) => names.get(JSON.stringify(schema))
-  const components = { schemas, nameOf, namespace: site.namespace }
+  const responses: Record<string, Schema> = {}
+  const paths = pathsOf(resources, { schemas, nameOf, namespace, refer: (status, response) => refer(responses, status, response) })
   return {
     openapi: '3.0.0',
     info: { version, title, description },
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, openApiSchema(schema, nameOf)])),
+      responses,
       securitySchemes,
     },
-    // Paths are appended as they are (Server Object): a slash at the end would be one too many.
-    servers: [{ url: site.rest }],
+    servers: [{ url: '.' }],
     tags: [...new Set(resources.map(tagOf))].map((name) => ({ name })),
-    paths: Object.fromEntries(
-      resources.map((resource) => [
-        resource.path || '/',
-        Object.fromEntries(
-          resource.endpoints.flatMap((endpoint) =>
-            endpoint.methods.map((method) => [method.toLowerCase(), operationOf(resource, endpoint, method, components)]),
-          ),
-        ),
-      ]),
-    ),
+    paths,
   }
+}
+
+function pathsOf(resources: readonly Resource[], components: Components): OpenApiDocument['paths'] {
+  const paths = resources.map((resource) => {
+    const operations = resource.endpoints.flatMap((endpoint) =>
+      endpoint.methods.map((method) => [method.toLowerCase(), operationOf(resource, endpoint, method, components)] as const),
+    )
+    return [resource.path || '/', Object.fromEntries(operations)] as const
+  })
+  return Object.fromEntries(paths)
+}
+
+/** Refusals repeat from operation to operation: each is written once, and named by its status. */
+function refer(responses: Record<string, Schema>, status: string, response: Schema): Schema {
+  const alike = Object.entries(responses).filter(([name]) => name.startsWith(`Refusal_${status}`))
+  const known = alike.find(([, other]) => JSON.stringify(other) === JSON.stringify(response))
+  const name = known?.[0] ?? `Refusal_${status}${alike.length === 0 ? '' : `_${alike.length + 1}`}`
+  responses[name] = response
+  return { $ref: `#/components/responses/${name}` }
 }
 
 const securitySchemes: Schema = {

@@ -7,15 +7,20 @@ const overridable = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
  * `X-HTTP-Method-Override`, on POST only (D36), and `?rest_route=/…` for the path below the REST root
  * (`wire-others.md` 5). Sets the method of the message; returns the address to route by.
  */
-export function applyOverrides(message: Pick<IncomingMessage, 'method' | 'url' | 'headers'>, restRoot: string): string {
+export function applyOverrides(
+  message: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  restRoot: string,
+): string {
   const url = message.url ?? '/'
   const mark = url.indexOf('?')
   const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark))
-  const method = (query.get('_method') ?? String(message.headers['x-http-method-override'] ?? '')).toUpperCase()
+  const method = (
+    query.get('_method') ?? String(message.headers['x-http-method-override'] ?? '')
+  ).toUpperCase()
   if (message.method === 'POST' && overridable.has(method)) message.method = method
   const route = query.get('rest_route')
   const path = mark < 0 ? url : url.slice(0, mark)
   if (!route?.startsWith('/') || path !== '/') return url
   query.delete('rest_route')
-  return `${restRoot}${route}?${query}`
+  return `${restRoot}${route}?${query.toString()}`
 }

@@ -33,7 +33,14 @@ export function assertCallback(query: Sent): void {
 
 /** The reply to a success: fields picked, then envelope, indentation and callback as the query asks (D36). */
 export function present(answer: Answer, frame: Frame): Reply {
-  return dress({ status: answer.status ?? 200, body: pickFields(answer.body, frame.query), headers: answer.headers ?? {} }, frame)
+  return dress(
+    {
+      status: answer.status ?? 200,
+      body: pickFields(answer.body, frame.query),
+      headers: answer.headers ?? {},
+    },
+    frame,
+  )
 }
 
 /** The reply to a refusal: whole, whatever `_fields` says. */
@@ -48,7 +55,10 @@ export function unlessKnown(reply: Reply, ifNoneMatch: string | undefined): Repl
   return isKnown(ifNoneMatch, etag) ? { status: 304, headers, body: '' } : { ...reply, headers }
 }
 
-function dress(content: { status: number; body: unknown; headers: NonNullable<Answer['headers']> }, frame: Frame): Reply {
+function dress(
+  content: { status: number; body: unknown; headers: NonNullable<Answer['headers']> },
+  frame: Frame,
+): Reply {
   const own = frame.allow === undefined ? content.headers : { ...content.headers, Allow: frame.allow }
   const enveloped = frame.query['_envelope'] !== undefined
   const body = enveloped ? { body: content.body, status: content.status, headers: own } : content.body

@@ -16,7 +16,7 @@ export interface Ask<Path = object, Params = object> {
   readonly site: Site
   readonly now: Temporal.Instant
   /** Throws 412 when the request carries an If-Match that the record, as a read answers it now, does not meet (D38). */
-  assertMatch(current: () => Promise<unknown>): Promise<void>
+  readonly assertMatch: (current: () => Promise<unknown>) => Promise<void>
 }
 
 /** What a handler answers: the body before `_fields` and the like, and the headers that belong to it. */

@@ -1,4 +1,10 @@
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Caller } from '../auth/rights.ts'
 import { httpDate } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
@@ -57,27 +63,45 @@ export function createServer(serving: Serving): FastifyInstance {
     rewriteUrl: (message) => applyOverrides(message, settings.restRoot),
     // Wire: `/VENUES/4/` is `/venues/4`, and `//venues` is nothing (`wire-others.md` 5).
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: settings.urlLimit },
-    frameworkErrors: (error, request, reply) => void send(reply, refused(serving, error, request, frameOf(serving, request))),
+    frameworkErrors: (error, request, reply) =>
+      void send(reply, refused(serving, error, request, frameOf(serving, request))),
   })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   server.addHook('onRequest', async (request) => {
-    if (request.url.length > settings.urlLimit) throw new ApiError('rest_uri_too_long', { limit: settings.urlLimit })
+    if (request.url.length > settings.urlLimit)
+      throw new ApiError('rest_uri_too_long', { limit: settings.urlLimit })
   })
   server.addHook('onResponse', async (request, reply) => {
-    request.log.info({ method: request.method, url: withoutSecrets(request.url), status: reply.statusCode, ms: reply.elapsedTime }, 'request')
+    request.log.info(
+      {
+        method: request.method,
+        url: withoutSecrets(request.url),
+        status: reply.statusCode,
+        ms: reply.elapsedTime,
+      },
+      'request',
+    )
   })
-  server.setErrorHandler(async (error, request, reply) => send(reply, refused(serving, error, request, frameOf(serving, request))))
+  server.setErrorHandler(async (error, request, reply) =>
+    send(reply, refused(serving, error, request, frameOf(serving, request))),
+  )
   for (const namespace of settings.namespaces) {
-    for (const resource of serving.resources) serveResource(server, serving, resource, { namespace, below: `/${namespace}` })
+    for (const resource of serving.resources)
+      serveResource(server, serving, resource, { namespace, below: `/${namespace}` })
   }
   const [namespace = ''] = settings.namespaces
-  for (const resource of serving.rootResources) serveResource(server, serving, resource, { namespace, below: '' })
+  for (const resource of serving.rootResources)
+    serveResource(server, serving, resource, { namespace, below: '' })
   return server
 }
 
 /** Answers what no route matches: below the REST root as the API does, elsewhere as `otherwise` does. */
-export function serveNothing(server: FastifyInstance, serving: Serving, otherwise: (reply: FastifyReply) => unknown): void {
+export function serveNothing(
+  server: FastifyInstance,
+  serving: Serving,
+  otherwise: (reply: FastifyReply) => unknown,
+): void {
   const { restRoot, namespaces } = serving.settings
   const roots = restRoot === '' ? namespaces.map((namespace) => `/${namespace}`) : [restRoot]
   server.setNotFoundHandler(async (request, reply) => {
@@ -95,19 +119,30 @@ export function serveNothing(server: FastifyInstance, serving: Serving, otherwis
   })
 }
 
-function serveResource(server: FastifyInstance, serving: Serving, resource: Resource, at: { namespace: string; below: string }): void {
+function serveResource(
+  server: FastifyInstance,
+  serving: Serving,
+  resource: Resource,
+  at: { namespace: string; below: string },
+): void {
   const patterns = { id: ':id(^\\d+$)', slug: ':slug' }
-  const path = resource.path.replace(/\{(id|slug)\}/g, (_, name: 'id' | 'slug') => patterns[name])
+  const path = resource.path.replaceAll(/\{(id|slug)\}/g, (_, name: 'id' | 'slug') => patterns[name])
   server.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: `${serving.settings.restRoot}${at.below}${path}` || '/',
     exposeHeadRoute: false,
-    handler: async (request: RestRequest, reply) => send(reply, await replyTo(serving, resource, at.namespace, request)),
+    handler: async (request: RestRequest, reply) =>
+      send(reply, await replyTo(serving, resource, at.namespace, request)),
   })
 }
 
 /** The reply of a resource to a request; every refusal of a known address passes here. */
-async function replyTo(serving: Serving, resource: Resource, namespace: string, request: RestRequest): Promise<Reply> {
+async function replyTo(
+  serving: Serving,
+  resource: Resource,
+  namespace: string,
+  request: RestRequest,
+): Promise<Reply> {
   const { settings } = serving
   const frame = frameOf(serving, request)
   try {
@@ -116,7 +151,8 @@ async function replyTo(serving: Serving, resource: Resource, namespace: string, 
     const site = siteOf(settings, namespace, originOf(request))
     Object.assign(frame.headers, addressed(serving, request, caller, site))
     const method = (request.method === 'HEAD' ? 'GET' : request.method) as Method | 'OPTIONS'
-    const endpoint = method === 'OPTIONS' ? undefined : resource.endpoints.find(({ methods }) => methods.includes(method))
+    const endpoint =
+      method === 'OPTIONS' ? undefined : resource.endpoints.find(({ methods }) => methods.includes(method))
     if (method !== 'OPTIONS' && !endpoint) throw noRoute(request, site.rest)
     const asked = {
       method: method as Method,
@@ -155,7 +191,12 @@ function frameOf({ settings }: Serving, request: FastifyRequest): Frame {
 }
 
 /** The headers that depend on who asks and on the address. */
-function addressed({ settings }: Serving, request: FastifyRequest, caller: Caller, site: Site): Record<string, string> {
+function addressed(
+  { settings }: Serving,
+  request: FastifyRequest,
+  caller: Caller,
+  site: Site,
+): Record<string, string> {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   return {
     Link: `<${site.root}/>; rel="https://api.w.org/"`,
@@ -172,7 +213,14 @@ function refused({ settings, log }: Serving, error: unknown, request: FastifyReq
     return presentError(new ApiError('rest_request_too_large', { limit: settings.bodyLimit }), frame)
   }
   if (code === 'FST_ERR_HANDLER_TIMEOUT') {
-    return presentError(new ApiError('rest_timeout', { limit: settings.requestTimeout_ms }, { headers: { 'Retry-After': '5' } }), frame)
+    return presentError(
+      new ApiError(
+        'rest_timeout',
+        { limit: settings.requestTimeout_ms },
+        { headers: { 'Retry-After': '5' } },
+      ),
+      frame,
+    )
   }
   if (code === 'FST_ERR_BAD_URL') return presentError(noRoute(request, ''), frame)
   if (statusCode !== undefined && statusCode < 500) {
@@ -199,9 +247,12 @@ function originOf(request: FastifyRequest): string {
 
 /** The address as it may be logged: passwords in the query are left out. */
 function withoutSecrets(url: string): string {
-  return url.replace(/([?&]password(?:%5B[^=]*|\[[^=]*)?=)[^&]*/gi, '$1…')
+  return url.replaceAll(/([?&]password(?:%5B[^=]*|\[[^=]*)?=)[^&]*/gi, '$1…')
 }
 
 async function send(reply: FastifyReply, { status, headers, body }: Reply): Promise<FastifyReply> {
-  return reply.code(status).headers(headers).send(status === 304 ? null : body)
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(status === 304 ? null : body)
 }

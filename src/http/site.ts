@@ -12,9 +12,19 @@ export interface Site {
 }
 
 /** The addresses as one request sees them. Without a SITE_URL the origin is the one the request was sent to. */
-export function siteOf(settings: { siteUrl: string; restRoot: string }, namespace: string, origin: string): Site {
+export function siteOf(
+  settings: { siteUrl: string; restRoot: string },
+  namespace: string,
+  origin: string,
+): Site {
   const home = settings.siteUrl === '' ? origin : settings.siteUrl
   const { hostname, pathname } = new URL(home)
   const root = `${home}${settings.restRoot}`
-  return { home, root, namespace, rest: `${root}/${namespace}`, host: `${hostname}${pathname === '/' ? '' : pathname}` }
+  return {
+    home,
+    root,
+    namespace,
+    rest: `${root}/${namespace}`,
+    host: `${hostname}${pathname === '/' ? '' : pathname}`,
+  }
 }

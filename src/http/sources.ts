@@ -41,7 +41,11 @@ function readJson(body: Buffer): Sent {
     return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Sent) : {}
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/\.$/, '') : 'unknown'
-    throw new ApiError('rest_invalid_json', { reason }, { data: { json_error_code: 4, json_error_message: reason } })
+    throw new ApiError(
+      'rest_invalid_json',
+      { reason },
+      { data: { json_error_code: 4, json_error_message: reason } },
+    )
   }
 }
 
@@ -50,7 +54,10 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Sent> {
   const pairs: [string, string][] = []
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   try {
-    const form = new Busboy({ headers: { 'content-type': contentType }, limits: { fields: parameterLimit, fieldSize: body.length } })
+    const form = new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { fields: parameterLimit, fieldSize: body.length },
+    })
     form.on('field', (name, value) => pairs.push([name, value]))
     form.on('file', (_name, file) => file.resume())
     form.on('finish', resolve)
@@ -58,7 +65,9 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Sent> {
     form.end(body)
     await promise
   } catch {
-    throw new ApiError('rest_invalid_body', { reason: 'it is no multipart form with the boundary its header names' })
+    throw new ApiError('rest_invalid_body', {
+      reason: 'it is no multipart form with the boundary its header names',
+    })
   }
   return readForm(new URLSearchParams(pairs).toString())
 }

@@ -23,7 +23,10 @@ export interface LinkedKind extends PostKind {
   readonly table: 'venues' | 'organizers'
   readonly name: 'venue' | 'organizer'
   /** Where events are linked to them. */
-  readonly link: { readonly table: 'event_venues' | 'event_organizers'; readonly column: 'venue_id' | 'organizer_id' }
+  readonly link: {
+    readonly table: 'event_venues' | 'event_organizers'
+    readonly column: 'venue_id' | 'organizer_id'
+  }
   readonly list: ListShape
   /** The columns of its own: their value when nothing is said on create, in which they are also searched unless flags. */
   readonly columns: Readonly<Record<string, '' | 0 | 1>>
@@ -31,9 +34,17 @@ export interface LinkedKind extends PostKind {
   readonly updateParams: TObject
   /** The name of the record among the schemas of the documentation. */
   readonly schema: string
-  readonly refusals: { readonly hidden: RefusalCode; readonly trashed: RefusalCode; readonly nameless: RefusalCode }
+  readonly refusals: {
+    readonly hidden: RefusalCode
+    readonly trashed: RefusalCode
+    readonly nameless: RefusalCode
+  }
   /** Columns that follow from others, given the row before (on an update) and as it is about to be. */
-  derive(row: LinkedRow, before: LinkedRow | undefined, given: ReadonlySet<string>): Readonly<Record<string, string>>
+  derive(
+    row: LinkedRow,
+    before: LinkedRow | undefined,
+    given: ReadonlySet<string>,
+  ): Readonly<Record<string, string>>
   view(row: LinkedRow, site: Site, siteZone: Zone): object
   /** The record of a single read: with `json_ld`. */
   viewSingle(row: LinkedRow, site: Site, siteZone: Zone): object

@@ -25,7 +25,9 @@ type Narrow<Value> = (value: Value, narrowing: Narrowing) => readonly Expression
 /** Each list parameter and how it narrows the list: one that is declared and not here does not compile. */
 const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
   search: (text, { context, kind }) => matchesWords(context.db.dialect, kind.table, recordWords(text)),
-  event: (id, { kind }) => [sql<SqlBool>`${ref(kind, 'id')} in (select ${linkRef(kind)} from ${linkTable(kind)} where event_id = ${id})`],
+  event: (id, { kind }) => [
+    sql<SqlBool>`${ref(kind, 'id')} in (select ${linkRef(kind)} from ${linkTable(kind)} where event_id = ${id})`,
+  ],
   has_events: (wanted, narrowing) => [linkedToEvent(narrowing, wanted, sql`1 = 1`)],
   only_with_upcoming: (wanted, narrowing) =>
     wanted ? [linkedToEvent(narrowing, true, sql`events.starts_at >= ${narrowing.now}`)] : [],
@@ -64,9 +66,17 @@ export async function findLinked(db: Reader, kind: LinkedKind, id: number): Prom
 }
 
 /** The venues or organizers with these ids, in no order. */
-export async function findManyLinked(db: Reader, kind: LinkedKind, ids: readonly number[]): Promise<LinkedRow[]> {
+export async function findManyLinked(
+  db: Reader,
+  kind: LinkedKind,
+  ids: readonly number[],
+): Promise<LinkedRow[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom(shared(kind.table)).selectAll().where('id', 'in', [...ids]).execute()
+  const rows = await db
+    .selectFrom(shared(kind.table))
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
   return rows.map(asLinked)
 }
 
@@ -100,7 +110,11 @@ function narrowed(params: ListLinked, narrowing: Narrowing): readonly Expression
 }
 
 /** Whether an event that the caller may read is linked; trashed ones never are (D32). */
-function linkedToEvent({ kind, caller, eb }: Narrowing, wanted: boolean, condition: Expression<unknown>): Expression<SqlBool> {
+function linkedToEvent(
+  { kind, caller, eb }: Narrowing,
+  wanted: boolean,
+  condition: Expression<unknown>,
+): Expression<SqlBool> {
   const visible = visibleIn(eb as unknown as ExpressionBuilder<Tables, 'events'>, 'events', caller, undefined)
   const linked = sql<SqlBool>`exists (
     select 1 from ${linkTable(kind)} join events on events.id = ${linkTable(kind)}.event_id

@@ -1,7 +1,7 @@
 import { can, mayRead } from '../auth/rights.ts'
 import { findEvent } from '../events/events.query.ts'
 import { ApiError } from '../errors.ts'
-import { listAnswer, assertPage } from '../http/list.ts'
+import { assertPage, listAnswer, repeated } from '../http/list.ts'
 import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { dateFaults } from '../posts/posts.dates.ts'
@@ -45,7 +45,9 @@ export function linkedResources(context: Context, kind: LinkedKind): Resource<ne
     pathParams: bySlug,
     endpoints: itemEndpoints<BySlug>(context, kind, {
       find: async ({ slug }) => findIdBySlug(db.read, kind, slug),
-      unknown: ({ slug }) => ({ slug: `must be the slug of ${an(kind.name)}, and none has the slug “${slug}”` }),
+      unknown: ({ slug }) => ({
+        slug: `must be the slug of ${an(kind.name)}, and none has the slug “${slug}”`,
+      }),
     }),
     lacks: async (caller, { slug }) => lacksOnSlug(db.read, caller, kind, slug),
   }
@@ -66,13 +68,19 @@ function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, List
     answer: { status: 200, says: 'One page of the list.', schema: `${kind.schema}List` },
     check: async ({ params, caller }) => ({
       ...statusFaults(params.status, can(caller, 'edit_own')),
-      ...(params.event === undefined || (await findEvent(context, params.event, { caller })) ? {} : { event: unknownEvent(params.event) }),
+      ...(params.event === undefined || (await findEvent(context, params.event, { caller }))
+        ? {}
+        : { event: unknownEvent(params.event) }),
     }),
     handle: async ({ params, caller, now, site }) => {
       const { rows, page } = await listLinked(context, kind, { params, caller, now })
       assertPage(kind.list, page)
       const items = rows.map((row) => kind.view(row, site, context.siteZone))
-      return listAnswer(kind.list, site, { items, page, filters: filtersOf(params, page.perPage, can(caller, 'edit_own')) })
+      return listAnswer(kind.list, site, {
+        items,
+        page,
+        filters: filtersOf(params, page.perPage, can(caller, 'edit_own')),
+      })
     },
   }
 }
@@ -92,13 +100,17 @@ function createEndpoint(context: Context, kind: LinkedKind): Endpoint<object, Li
   }
 }
 
-function itemEndpoints<Path>(context: Context, kind: LinkedKind, finder: Finder<Path>): Endpoint<Path, never>[] {
+function itemEndpoints<Path>(
+  context: Context,
+  kind: LinkedKind,
+  finder: Finder<Path>,
+): Endpoint<Path, never>[] {
   const check = async (ask: Ask<Path, LinkedParams>): Promise<Faults> => ({
     ...((await finder.find(ask.path)) === undefined ? finder.unknown(ask.path) : {}),
     ...(await writeFaults(context, ask)),
   })
   const idOf = async (path: Path) => (await finder.find(path)) ?? 0
-  const read: Endpoint<Path, object> = {
+  const read: Endpoint<Path> = {
     methods: ['GET'],
     summary: `Read ${an(kind.name)}.`,
     params: noParams,
@@ -127,14 +139,25 @@ function itemEndpoints<Path>(context: Context, kind: LinkedKind, finder: Finder<
     handle: async (ask) => {
       const id = await idOf(ask.path)
       const { caller, now, site } = ask
-      await updateLinked(context, kind, { id, sent: sentOf(kind, ask.params), caller, now, guard: guardOf(context, kind, ask) })
+      await updateLinked(context, kind, {
+        id,
+        sent: sentOf(kind, ask.params),
+        caller,
+        now,
+        guard: guardOf(context, kind, ask),
+      })
       return { body: kind.view(await existing(context, kind, id), site, context.siteZone) }
     },
   }
   return [read, remove, update]
 }
 
-async function removal(context: Context, kind: LinkedKind, id: number, ask: Ask<unknown, { force?: boolean }>): Promise<Answer> {
+async function removal(
+  context: Context,
+  kind: LinkedKind,
+  id: number,
+  ask: Ask<unknown, { force?: boolean }>,
+): Promise<Answer> {
   const { caller, now, site } = ask
   const guard = guardOf(context, kind, ask)
   if (!ask.params.force) {
@@ -168,16 +191,9 @@ async function writeFaults(context: Context, ask: Ask<unknown, LinkedParams>): P
 
 /** The filters of a list as its links repeat them: the recorded ones first, then the others (D29). */
 function filtersOf(params: ListLinked, perPage: number, writes: boolean): [string, string][] {
-  const status = params.status?.join(',') ?? (writes ? undefined : 'publish')
-  const pairs: [string, string | number | boolean | undefined][] = [
-    ['per_page', perPage],
-    ['event', params.event],
-    ['has_events', params.has_events],
-    ['status', status],
-    ['search', params.search],
-    ['only_with_upcoming', params.only_with_upcoming],
-  ]
-  return pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const status = params.status ?? (writes ? undefined : 'publish')
+  const order = ['per_page', 'event', 'has_events', 'status', 'search', 'only_with_upcoming']
+  return repeated({ ...params, per_page: perPage, status }, order)
 }
 
 function an(noun: string): string {

@@ -17,11 +17,26 @@ export interface LinkedParams {
 
 /** Takes the parameters apart into what all posts share and the columns of the kind. */
 export function sentOf(kind: LinkedKind, params: LinkedParams): SentLinked {
-  const { author, date, date_utc, status, slug, description, image: _image, [kind.name]: title, ...rest } = params
-  const columns = Object.fromEntries(Object.keys(kind.columns).flatMap((name) => (name in rest ? [[name, rest[name]]] : [])))
+  const {
+    author,
+    date,
+    date_utc,
+    status,
+    slug,
+    description,
+    image: _image,
+    [kind.name]: title,
+    ...rest
+  } = params
+  const columns = Object.fromEntries(
+    Object.keys(kind.columns).flatMap((name) => (name in rest ? [[name, rest[name]]] : [])),
+  )
   const sent = { author, date, date_utc, status, slug, title, description }
   return {
-    ...(Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Omit<SentLinked, 'columns'>),
+    ...(Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Omit<
+      SentLinked,
+      'columns'
+    >),
     columns: columns as SentLinked['columns'],
   }
 }

@@ -28,12 +28,23 @@ import { findLinked, findNamesakes } from './linked.query.ts'
 export type Guard = (tx: Writer, row: LinkedRow) => Promise<void>
 
 /** Makes a venue or organizer, or finds the one that is equal in every field sent (D16); answers its id. */
-export async function createLinked(context: Context, kind: LinkedKind, sent: SentLinked, caller: Caller, now: Temporal.Instant) {
+export async function createLinked(
+  context: Context,
+  kind: LinkedKind,
+  sent: SentLinked,
+  caller: Caller,
+  now: Temporal.Instant,
+) {
   return context.db.write((tx) => createLinkedIn(tx, kind, sent, { caller, now, siteZone: context.siteZone }))
 }
 
 /** As {@link createLinked}, within a transaction: nested in an event, it is made with the event or not at all (D13). */
-export async function createLinkedIn(tx: Writer, kind: LinkedKind, sent: SentLinked, writing: Writing): Promise<number> {
+export async function createLinkedIn(
+  tx: Writer,
+  kind: LinkedKind,
+  sent: SentLinked,
+  writing: Writing,
+): Promise<number> {
   const title = sent.title ?? ''
   if (stripTags(title).trim() === '') throw new ApiError(kind.refusals.nameless)
   const post = newPost({ ...sent, title }, writing)
@@ -45,7 +56,10 @@ export async function createLinkedIn(tx: Writer, kind: LinkedKind, sent: SentLin
   const id = await newItem(tx, kind)
   const slug = await newSlug(tx, kind, { ...post, id }, { sent, caller: writing.caller })
   const row = { ...post, ...columns, id, slug }
-  await tx.insertInto(shared(kind.table)).values(asColumns({ ...row, folded: foldedOf(kind, row) })).execute()
+  await tx
+    .insertInto(shared(kind.table))
+    .values(asColumns({ ...row, folded: foldedOf(kind, row) }))
+    .execute()
   return id
 }
 
@@ -61,7 +75,8 @@ export async function updateLinked(
     assertMayEdit(caller, row)
     await change.guard(tx, row)
     const sent = withoutEchoes(change.sent, row)
-    if (sent.title !== undefined && stripTags(sent.title).trim() === '') throw new ApiError(kind.refusals.nameless)
+    if (sent.title !== undefined && stripTags(sent.title).trim() === '')
+      throw new ApiError(kind.refusals.nameless)
     const post = await changedPost(tx, kind, row, sent, { caller, now, siteZone: context.siteZone })
     const columns = stored(sent.columns)
     const changed: LinkedRow = { ...row, ...post, ...columns }
@@ -137,14 +152,20 @@ function withoutEchoes(sent: SentLinked, row: LinkedRow): SentLinked {
   return {
     ...rest,
     ...(title === undefined || sameRendered(title, row.title, renderTitle) ? {} : { title }),
-    ...(description === undefined || (description !== null && sameRendered(description, row.description, renderContent)) ? {} : { description }),
+    ...(description === undefined ||
+    (description !== null && sameRendered(description, row.description, renderContent))
+      ? {}
+      : { description }),
   }
 }
 
 /** Values as stored: what was cleared is the empty text. */
 function stored(columns: SentLinked['columns']): Record<string, string | number> {
   return Object.fromEntries(
-    Object.entries(columns).map(([name, value]) => [name, typeof value === 'boolean' ? flagOf(value) : (value ?? '')]),
+    Object.entries(columns).map(([name, value]) => [
+      name,
+      typeof value === 'boolean' ? flagOf(value) : (value ?? ''),
+    ]),
   )
 }
 

@@ -12,7 +12,11 @@ export const organizerKind: LinkedKind = {
   createParams: createOrganizerParams,
   updateParams: updateOrganizerParams,
   schema: 'Organizer',
-  refusals: { hidden: 'organizer-not-accessible', trashed: 'organizer-is-in-trash', nameless: 'could-not-create-organizer' },
+  refusals: {
+    hidden: 'organizer-not-accessible',
+    trashed: 'organizer-is-in-trash',
+    nameless: 'could-not-create-organizer',
+  },
   derive: () => ({}),
   view: organizerView,
   viewSingle: organizerViewSingle,

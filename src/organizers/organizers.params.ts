@@ -24,4 +24,8 @@ const fields = {
 export const createOrganizerParams = Type.Object(fields)
 
 /** On update nothing is required, and the slug may be changed (D46). */
-export const updateOrganizerParams = Type.Object({ ...fields, organizer: Type.Optional(name), slug: Type.Optional(slug) })
+export const updateOrganizerParams = Type.Object({
+  ...fields,
+  organizer: Type.Optional(name),
+  slug: Type.Optional(slug),
+})

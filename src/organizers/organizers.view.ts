@@ -20,7 +20,9 @@ export const organizerRecord = Type.Object({
   phone: text('The phone number.'),
   website: text('The website.'),
   email: text('The e-mail address.'),
-  json_ld: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' })),
+  json_ld: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
+  ),
   ...globalIdRecord,
 })
 
@@ -48,7 +50,10 @@ export function organizerView(row: LinkedRow, site: Site, siteZone: Zone): Organ
 
 /** The organizer as a single read shows it: with `json_ld`. */
 export function organizerViewSingle(row: LinkedRow, site: Site, siteZone: Zone): OrganizerRecord {
-  return inOrder<OrganizerRecord>(organizerRecord, { ...organizerView(row, site, siteZone), json_ld: organizerJsonLd(row, site) })
+  return inOrder<OrganizerRecord>(organizerRecord, {
+    ...organizerView(row, site, siteZone),
+    json_ld: organizerJsonLd(row, site),
+  })
 }
 
 /** The organizer as a schema.org Organization, with its e-mail address plain (D4). */

@@ -31,15 +31,22 @@ const truths = new Set(['1', 'enable', 'enabled', 'on', 'y', 'yes', 'true'])
 export function truth(description: string, fallback?: boolean) {
   const schema = Type.Boolean({ description, ...(fallback === undefined ? {} : { default: fallback }) })
   return parameter(schema, (sent) => {
-    if (typeof sent === 'object') throw new Fault(`must be true or false, not ${quote(sent)}`, 'type')
-    return truths.has(String(sent).trim().toLowerCase())
+    const word = wordOf(sent)
+    if (word === undefined) throw new Fault(`must be true or false, not ${quote(sent)}`, 'type')
+    return truths.has(word)
   })
 }
 
 /** A boolean of which only the empty text is refused (`strict_dates`, `wire-events.md` 5.2, D18). */
 export function looseFlag(description: string) {
   return parameter(Type.Boolean({ default: false, description }), (sent) => {
-    if (sent === '' || typeof sent === 'object') throw new Fault(`must be true or false, not ${quote(sent)}`)
-    return ['true', '1', 'on', 'yes'].includes(String(sent).toLowerCase())
+    const word = wordOf(sent)
+    if (!word) throw new Fault(`must be true or false, not ${quote(sent)}`)
+    return ['true', '1', 'on', 'yes'].includes(word)
   })
+}
+
+function wordOf(sent: unknown): string | undefined {
+  if (typeof sent === 'string') return sent.trim().toLowerCase()
+  return typeof sent === 'boolean' || typeof sent === 'number' ? String(sent) : undefined
 }

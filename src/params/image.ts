@@ -9,14 +9,17 @@ export type ImageChoice = { readonly id: number } | { readonly url: string }
 
 /** The featured image by id or URL; a record's own image object stands for its id, empty values and false clear it (D7, D18, D49). */
 export const image = parameter(
-  Type.String({ description: 'The featured image: the ID of a stored image, or the http(s) address of one.' }),
+  Type.String({
+    description: 'The featured image: the ID of a stored image, or the http(s) address of one.',
+  }),
   (sent): ImageChoice | null => {
     const given = isObject(sent) ? sent['id'] : sent
     if (isEmpty(given) || given === false || given === 0 || given === '0') return null
     const id = wholeNumber(given)
     if (id !== undefined && id > 0) return { id }
     const url = typeof given === 'string' ? readWebUrl(given) : undefined
-    if (url === undefined) throw new Fault(`must be the ID of an image or an http(s) address of one, not ${quote(sent)}`)
+    if (url === undefined)
+      throw new Fault(`must be the ID of an image or an http(s) address of one, not ${quote(sent)}`)
     return { url }
   },
 )

@@ -8,7 +8,8 @@ export const listLimit = 500
 /** The members of a list given as JSON array, as `k[]=` or as CSV; blank members are left out. */
 export function members(sent: unknown): readonly (string | number)[] {
   const list = Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',') : [sent]
-  if (list.length > listLimit) throw new Fault(`must have at most ${listLimit} members; it has ${list.length}`)
+  if (list.length > listLimit)
+    throw new Fault(`must have at most ${listLimit} members; it has ${list.length}`)
   return list
     .map((member: unknown) => {
       if (typeof member === 'number') return member
@@ -23,7 +24,8 @@ export function idList(description: string) {
   return parameter(listSchema(Type.Integer({ minimum: 1 }), description), (sent): readonly number[] => {
     const ids = members(sent).map((member) => {
       const id = wholeNumber(member)
-      if (id === undefined || id < 1) throw new Fault(`must be a list of IDs like 3,5, and ${quote(member)} is none`)
+      if (id === undefined || id < 1)
+        throw new Fault(`must be a list of IDs like 3,5, and ${quote(member)} is none`)
       return id
     })
     return atLeastOne([...new Set(ids)], sent)
@@ -53,9 +55,17 @@ export type Linked = { readonly id: number } | { readonly fields: Readonly<Recor
  */
 export function linkedList(description: string) {
   return parameter(listSchema(Type.Integer(), description), (sent): readonly Linked[] => {
-    if (isEmpty(sent) || sent === 0 || sent === '0' || sent === false || (isObject(sent) && Object.keys(sent).length === 0)) return []
+    if (
+      isEmpty(sent) ||
+      sent === 0 ||
+      sent === '0' ||
+      sent === false ||
+      (isObject(sent) && Object.keys(sent).length === 0)
+    )
+      return []
     const list = Array.isArray(sent) ? sent : isObject(sent) ? [sent] : members(sent)
-    if (list.length > listLimit) throw new Fault(`must have at most ${listLimit} members; it has ${list.length}`)
+    if (list.length > listLimit)
+      throw new Fault(`must have at most ${listLimit} members; it has ${list.length}`)
     return list.filter((member) => !isEmpty(member)).map(readLinked)
   })
 }
@@ -70,7 +80,8 @@ function readLinked(sent: unknown): Linked {
 
 function linkedId(sent: unknown): number {
   const id = wholeNumber(sent)
-  if (id === undefined || id < 1) throw new Fault(`must be an ID, an object, or a list of them, not ${quote(sent)}`)
+  if (id === undefined || id < 1)
+    throw new Fault(`must be an ID, an object, or a list of them, not ${quote(sent)}`)
   return id
 }
 

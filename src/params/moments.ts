@@ -30,7 +30,9 @@ export const timezone = parameter(
     if (sent === '' || sent === '0') return null
     const zone = typeof sent === 'string' ? findZone(sent) : undefined
     if (!zone) {
-      throw new Fault(`must be an IANA zone like Europe/Berlin or an offset like UTC+2 or -03:00, not ${quote(sent)}`)
+      throw new Fault(
+        `must be an IANA zone like Europe/Berlin or an offset like UTC+2 or -03:00, not ${quote(sent)}`,
+      )
     }
     return zone
   },

@@ -15,7 +15,10 @@ export const page = parameter(
 
 /** A page's size. Its default and its maximum are settings (PER_PAGE, PER_PAGE_MAX); a larger value is lowered to the maximum (D34). */
 export const perPage = parameter(
-  Type.Integer({ minimum: 1, description: 'How many items a page holds; more than the maximum counts as the maximum.' }),
+  Type.Integer({
+    minimum: 1,
+    description: 'How many items a page holds; more than the maximum counts as the maximum.',
+  }),
   positive,
 )
 
@@ -36,7 +39,10 @@ export const longitude = degrees('Keep events at a venue near this longitude; ne
 
 /** The author: an existing user's id. A fraction is a failure of type, as recorded. */
 export const author = parameter(
-  Type.Integer({ minimum: 1, description: 'The ID of the author; another than oneself needs the right to edit others’ items.' }),
+  Type.Integer({
+    minimum: 1,
+    description: 'The ID of the author; another than oneself needs the right to edit others’ items.',
+  }),
   (sent) => {
     if (sent === null) return undefined
     const number = wholeNumber(sent)
@@ -62,13 +68,15 @@ function isNumeric(sent: unknown): sent is number | string {
 function degrees(description: string, limit: number) {
   return parameter(Type.Number({ minimum: -limit, maximum: limit, description }), (sent) => {
     const number = isNumeric(sent) ? Number(sent) : Number.NaN
-    if (!(Math.abs(number) <= limit)) throw new Fault(`must be degrees from -${limit} to ${limit}, not ${quote(sent)}`)
+    if (!(Math.abs(number) <= limit))
+      throw new Fault(`must be degrees from -${limit} to ${limit}, not ${quote(sent)}`)
     return number
   })
 }
 
 function positive(sent: unknown): number {
   const number = wholeNumber(sent)
-  if (number === undefined || number < 1) throw new Fault(`must be a whole number of 1 or more, not ${quote(sent)}`)
+  if (number === undefined || number < 1)
+    throw new Fault(`must be a whole number of 1 or more, not ${quote(sent)}`)
   return number
 }

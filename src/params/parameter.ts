@@ -18,7 +18,7 @@ export class Fault extends Error {
 }
 
 /** A parameter: the JSON Schema that documents it and the function that reads what was sent. */
-export type Parameter<Value> = TCodec<TUnsafe<unknown>, Value>
+export type Parameter<Value> = TCodec<TUnsafe, Value>
 
 /**
  * Declares a parameter. `schema` is what discovery and documentation show; `read` turns whatever was sent, of any JSON

@@ -10,7 +10,9 @@ const named = statuses.join(', ')
 
 /** The status of a post that is written. Wire: null is a failure of type. */
 export const status = parameter(
-  Type.Enum([...statuses], { description: 'The status of the record. Without the right to publish it becomes pending.' }),
+  Type.Enum([...statuses], {
+    description: 'The status of the record. Without the right to publish it becomes pending.',
+  }),
   (sent) => {
     if (sent === null) throw new Fault('must be a text; leave it out to keep it', 'type')
     return readStatus(sent)
@@ -20,7 +22,8 @@ export const status = parameter(
 /** The statuses a list is narrowed to. */
 export const statusFilter = parameter(
   Type.Array(Type.Enum([...statuses]), {
-    description: 'Keep items with any of these statuses. Readers see what is published. A list, or comma-separated.',
+    description:
+      'Keep items with any of these statuses. Readers see what is published. A list, or comma-separated.',
   }),
   (sent): readonly Status[] => {
     const list = members(sent).map(readStatus)

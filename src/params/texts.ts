@@ -32,7 +32,8 @@ export function title(description: string) {
 export function html(description: string, options: { zero: boolean }) {
   return parameter(Type.String({ description }), (sent) => {
     if (isEmpty(sent)) return null
-    if (typeof sent !== 'string' || (sent === '0' && !options.zero)) throw new Fault(`must be a text, not ${quote(sent)}`)
+    if (typeof sent !== 'string' || (sent === '0' && !options.zero))
+      throw new Fault(`must be a text, not ${quote(sent)}`)
     return cleanHtml(within(sent, textLimit))
   })
 }
@@ -71,7 +72,10 @@ export function email(description: string) {
 
 /** A slug that is wished for; it is made from the text and made unique later. Wire: null is a failure of type. */
 export const slug = parameter(
-  Type.String({ minLength: 1, description: 'The wished-for last part of the address; made unique if it is taken.' }),
+  Type.String({
+    minLength: 1,
+    description: 'The wished-for last part of the address; made unique if it is taken.',
+  }),
   readSlug,
 )
 
@@ -88,20 +92,27 @@ export function searchText(description: string) {
 
 /** A text that has to be there, for filters and orders of terms. */
 export function word(description: string, fallback?: string) {
-  const schema = Type.String({ minLength: 1, description, ...(fallback === undefined ? {} : { default: fallback }) })
+  const schema = Type.String({
+    minLength: 1,
+    description,
+    ...(fallback === undefined ? {} : { default: fallback }),
+  })
   return parameter(schema, (sent) => filledText(sent, lineLimit))
 }
 
 /** The password of an event as credential (D23). */
 export function password(description: string) {
-  return parameter(Type.String({ minLength: 1, description }), (sent) => filledText(typeof sent === 'number' ? String(sent) : sent, lineLimit))
+  return parameter(Type.String({ minLength: 1, description }), (sent) =>
+    filledText(typeof sent === 'number' ? String(sent) : sent, lineLimit),
+  )
 }
 
 /** The password an event gets; empty values clear it (D23). */
 export function newPassword(description: string) {
   return parameter(Type.String({ description }), (sent) => {
     if (isEmpty(sent)) return null
-    if (typeof sent !== 'string' && typeof sent !== 'number') throw new Fault(`must be a text, not ${quote(sent)}`)
+    if (typeof sent !== 'string' && typeof sent !== 'number')
+      throw new Fault(`must be a text, not ${quote(sent)}`)
     return within(String(sent), lineLimit)
   })
 }
@@ -113,7 +124,8 @@ function readSlug(sent: unknown): string {
 
 /** Wire: "" and "0" are empty for every text that has to be there. */
 function filledText(sent: unknown, limit: number): string {
-  if (typeof sent !== 'string' || sent === '' || sent === '0') throw new Fault(`must be a text that is not empty, not ${quote(sent)}`)
+  if (typeof sent !== 'string' || sent === '' || sent === '0')
+    throw new Fault(`must be a text that is not empty, not ${quote(sent)}`)
   return within(sent, limit)
 }
 

@@ -18,16 +18,25 @@ const utc = findZone('UTC') ?? { name: 'UTC', id: 'UTC' }
  * The instant that `date` or `date_utc` sets: either one sets both (D44). A date that is the stored one already sets
  * nothing, so that a record can be written back with one of the two changed (D49); when both change, `date_utc` counts.
  */
-export function publicationDate(sent: SentDates, zone: Zone, now: Temporal.Instant, stored?: EpochSeconds): EpochSeconds | undefined {
+export function publicationDate(
+  sent: SentDates,
+  zone: Zone,
+  now: Temporal.Instant,
+  stored?: EpochSeconds,
+): EpochSeconds | undefined {
   const dates = [instantIn(sent.date_utc, utc, now), instantIn(sent.date, zone, now)]
   return dates.find((date) => date !== undefined && date !== stored)
 }
 
 /** Faults of publication dates that lead nowhere, such as beyond the year 9999. */
 export function dateFaults(sent: SentDates, zone: Zone, now: Temporal.Instant): Faults {
-  const outside = (moment: Moment | undefined, in_: Zone) => moment !== undefined && !resolveMoment(moment, in_, now)
+  const outside = (moment: Moment | undefined, in_: Zone) =>
+    moment !== undefined && !resolveMoment(moment, in_, now)
   const says = 'must be a day that there is, within the years 1 to 9999'
-  return { ...(outside(sent.date, zone) ? { date: says } : {}), ...(outside(sent.date_utc, utc) ? { date_utc: says } : {}) }
+  return {
+    ...(outside(sent.date, zone) ? { date: says } : {}),
+    ...(outside(sent.date_utc, utc) ? { date_utc: says } : {}),
+  }
 }
 
 /**

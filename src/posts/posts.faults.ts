@@ -13,7 +13,12 @@ export async function authorFaults(db: Reader, author: number | undefined): Prom
 /** The fault of naming an image that is not stored here. */
 export async function imageFaults(_db: Reader, image: ImageChoice | null | undefined): Promise<Faults> {
   if (!image) return {}
-  return { image: 'id' in image ? `must be the ID of a stored image, and ${image.id} is none` : 'cannot be fetched: this calendar stores no images yet; use an ID' }
+  return {
+    image:
+      'id' in image
+        ? `must be the ID of a stored image, and ${image.id} is none`
+        : 'cannot be fetched: this calendar stores no images yet; use an ID',
+  }
 }
 
 /** Who may not write sees what is published, and may ask for nothing else (`wire-others.md` 2.5). */

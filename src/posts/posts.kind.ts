@@ -15,7 +15,25 @@ export interface PostKind {
 }
 
 export const kinds = {
-  event: { table: 'events', name: 'event', postType: 'tribe_events', draftsHaveSlugs: false, draftsShowGivenDates: false },
-  venue: { table: 'venues', name: 'venue', postType: 'tribe_venue', draftsHaveSlugs: true, draftsShowGivenDates: true },
-  organizer: { table: 'organizers', name: 'organizer', postType: 'tribe_organizer', draftsHaveSlugs: true, draftsShowGivenDates: true },
+  event: {
+    table: 'events',
+    name: 'event',
+    postType: 'tribe_events',
+    draftsHaveSlugs: false,
+    draftsShowGivenDates: false,
+  },
+  venue: {
+    table: 'venues',
+    name: 'venue',
+    postType: 'tribe_venue',
+    draftsHaveSlugs: true,
+    draftsShowGivenDates: true,
+  },
+  organizer: {
+    table: 'organizers',
+    name: 'organizer',
+    postType: 'tribe_organizer',
+    draftsHaveSlugs: true,
+    draftsShowGivenDates: true,
+  },
 } as const satisfies Record<string, PostKind>

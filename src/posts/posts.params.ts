@@ -9,7 +9,9 @@ export const dateUtc = publicationDate('When the record is, was or will be publi
 
 /** An id in an address: digits alone, however many; what is beyond any id is an id that nobody has. */
 export const byId = Type.Object({
-  id: parameter(Type.Integer({ description: 'The ID of the record.' }), (sent) => Math.min(Number(sent), Number.MAX_SAFE_INTEGER)),
+  id: parameter(Type.Integer({ description: 'The ID of the record.' }), (sent) =>
+    Math.min(Number(sent), Number.MAX_SAFE_INTEGER),
+  ),
 })
 
 /** A slug in an address. */

@@ -53,7 +53,10 @@ export async function findIdBySlug(db: Reader, kind: PostKind, slug: string): Pr
 
 /** A slug of an address as slugs are stored: lower case, anything beyond ASCII percent-encoded in lower case. */
 export function normalSlug(slug: string): string {
-  return slug.toLowerCase().toWellFormed().replace(/[^\0-\x7f]+/g, (letters) => encodeURIComponent(letters).toLowerCase())
+  return slug
+    .toLowerCase()
+    .toWellFormed()
+    .replaceAll(/[^\0-\x7f]+/g, (letters) => encodeURIComponent(letters).toLowerCase())
 }
 
 /**
@@ -66,11 +69,13 @@ export function visibleIn<Table extends PostTable>(
   caller: Caller,
   wanted: readonly Status[] | undefined,
 ): Expression<SqlBool> {
-  const narrowed = (visible: Visible) => statusesOf(visible, (status) => wanted === undefined || wanted.includes(status))
+  const narrowed = (visible: Visible) =>
+    statusesOf(visible, (status) => wanted === undefined || wanted.includes(status))
   const shown = [...ownershipIn(table, caller, 'status', narrowed(visibleStatuses(caller)))]
   if (wanted?.includes('trash')) {
     const trashed = ownershipIn(table, caller, 'status_before', trashVisible(caller))
-    if (trashed.length > 0) shown.push(eb.and([sql<SqlBool>`${sql.ref(`${table}.status`)} = ${sql.lit('trash')}`, eb.or(trashed)]))
+    if (trashed.length > 0)
+      shown.push(eb.and([sql<SqlBool>`${sql.ref(`${table}.status`)} = ${sql.lit('trash')}`, eb.or(trashed)]))
   }
   return shown.length > 0 ? eb.or(shown) : sql<SqlBool>`1 = 0`
 }
@@ -80,11 +85,19 @@ function statusesOf(visible: Visible, keep: (status: Status) => boolean): Visibl
 }
 
 /** Wherever the column names a status that is shown of everyone's posts, or of the caller's own. */
-function ownershipIn(table: PostTable, caller: Caller, column: 'status' | 'status_before', visible: Visible): Expression<SqlBool>[] {
+function ownershipIn(
+  table: PostTable,
+  caller: Caller,
+  column: 'status' | 'status_before',
+  visible: Visible,
+): Expression<SqlBool>[] {
   const status = sql.ref(`${table}.${column}`)
   const author = sql.ref(`${table}.author_id`)
   const everyone = visible.everyone.length === 0 ? [] : [oneOf(status, visible.everyone)]
-  const own = visible.own.length === 0 ? [] : [sql<SqlBool>`(${author} = ${caller.id} and ${oneOf(status, visible.own)})`]
+  const own =
+    visible.own.length === 0
+      ? []
+      : [sql<SqlBool>`(${author} = ${caller.id} and ${oneOf(status, visible.own)})`]
   return [...everyone, ...own]
 }
 
@@ -96,7 +109,11 @@ function oneOf(column: Expression<unknown>, among: readonly Status[]): Expressio
 }
 
 /** Whether a row's folded text holds all the wanted words and none of the unwanted (D31). */
-export function matchesWords(dialect: Dialect, table: SearchableTable, words: SearchWords): Expression<SqlBool>[] {
+export function matchesWords(
+  dialect: Dialect,
+  table: SearchableTable,
+  words: SearchWords,
+): Expression<SqlBool>[] {
   return [
     ...words.all.map((word) => dialect.contains(table, word)),
     ...words.none.map((word) => sql<SqlBool>`not ${dialect.contains(table, word)}`),

@@ -14,25 +14,45 @@ export async function lacksOnCollection(caller: Caller): Promise<Lacking> {
  * are answered 404 (events), and is nobody's where they are an invalid parameter; 0 is always the former; an id of
  * another kind is judged as that post.
  */
-export async function lacksOnId(db: Reader, caller: Caller, id: number | undefined, unknown: 'anyone' | 'nobody'): Promise<Lacking> {
+export async function lacksOnId(
+  db: Reader,
+  caller: Caller,
+  id: number | undefined,
+  unknown: 'anyone' | 'nobody',
+): Promise<Lacking> {
   if (!can(caller, 'edit_own')) return lacking(caller, byNobody)
   const post = id ? await findOwnedOfAnyKind(db, id) : undefined
   return lacksOnPost(caller, post, id ? unknown : 'anyone')
 }
 
 /** What the caller lacks on the post with this slug; an unknown one asks for the right to edit at all. */
-export async function lacksOnSlug(db: Reader, caller: Caller, kind: PostKind, slug: string | undefined): Promise<Lacking> {
+export async function lacksOnSlug(
+  db: Reader,
+  caller: Caller,
+  kind: PostKind,
+  slug: string | undefined,
+): Promise<Lacking> {
   if (!can(caller, 'edit_own')) return lacking(caller, byNobody)
   const id = slug === undefined ? undefined : await findIdBySlug(db, kind, slug)
   return lacksOnPost(caller, id === undefined ? undefined : await findOwned(db, kind, id), 'anyone')
 }
 
-const byNobody = { POST: 'edit_others', PUT: 'edit_others', PATCH: 'edit_others', DELETE: 'delete_others' } as const
+const byNobody = {
+  POST: 'edit_others',
+  PUT: 'edit_others',
+  PATCH: 'edit_others',
+  DELETE: 'delete_others',
+} as const
 
 function lacksOnPost(caller: Caller, post: OwnedPost | undefined, unknown: 'anyone' | 'nobody'): Lacking {
   if (!post && unknown === 'nobody') return byNobody
   const edit = post ? rightToEdit(caller, post) : 'edit_own'
-  return lacking(caller, { POST: edit, PUT: edit, PATCH: edit, DELETE: post ? rightToDelete(caller, post) : 'delete_own' })
+  return lacking(caller, {
+    POST: edit,
+    PUT: edit,
+    PATCH: edit,
+    DELETE: post ? rightToDelete(caller, post) : 'delete_own',
+  })
 }
 
 function lacking(caller: Caller, needed: Lacking): Lacking {

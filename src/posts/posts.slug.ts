@@ -10,7 +10,12 @@ const trashedSuffix = '__trashed'
 const smallSteps = 10
 
 /** The wished-for slug, or with the lowest suffix from `-2` that makes it unique among its kind (`wire-others.md` 1.6). */
-export async function uniqueSlug(tx: Writer, kind: PostKind, wanted: string, exceptId?: number): Promise<string> {
+export async function uniqueSlug(
+  tx: Writer,
+  kind: PostKind,
+  wanted: string,
+  exceptId?: number,
+): Promise<string> {
   const isFree = async (slug: string) => !(await isTaken(tx, kind, slug, exceptId))
   return freeSlug(wanted, isFree)
 }

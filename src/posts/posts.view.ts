@@ -19,7 +19,9 @@ export const postRecord = {
 
 export const globalIdRecord = {
   global_id: Type.String({ description: 'An ID that is unique among sites: host, path and ID.' }),
-  global_id_lineage: Type.Array(Type.String(), { description: 'The global IDs the record has had, this one first.' }),
+  global_id_lineage: Type.Array(Type.String(), {
+    description: 'The global IDs the record has had, this one first.',
+  }),
 }
 
 /** `global_id` and its lineage (D3). */
@@ -29,16 +31,25 @@ export function globalIds(site: Site, id: number) {
 }
 
 /** The public page of a post: under its slug once it has one for good, by its id before (D6, `wire-others.md` 1.1). */
-export function postUrl(site: Site, kind: PostKind, post: Pick<PostColumns, 'id' | 'slug' | 'status'>): string {
+export function postUrl(
+  site: Site,
+  kind: PostKind,
+  post: Pick<PostColumns, 'id' | 'slug' | 'status'>,
+): string {
   const isAtItsSlug = post.status === 'publish' || post.status === 'private'
-  return isAtItsSlug ? `${site.home}/${kind.name}/${post.slug}/` : `${site.home}/?post_type=${kind.postType}&p=${post.id}`
+  return isAtItsSlug
+    ? `${site.home}/${kind.name}/${post.slug}/`
+    : `${site.home}/?post_type=${kind.postType}&p=${post.id}`
 }
 
 /**
  * Orders the members of a record as its description does and leaves out those that are undefined: the description is
  * the one place that knows the order.
  */
-export function inOrder<Members extends object>(description: { readonly properties: object }, members: Members): Members {
+export function inOrder<Members extends object>(
+  description: { readonly properties: object },
+  members: Members,
+): Members {
   const ordered: Partial<Record<keyof Members, unknown>> = {}
   for (const name of Object.keys(description.properties) as (keyof Members)[]) {
     if (members[name] !== undefined) ordered[name] = members[name]
@@ -49,6 +60,8 @@ export function inOrder<Members extends object>(description: { readonly properti
 /** Wire: venue and organizer records have no empty members: "", "0", 0, false and empty lists are left out (`wire-others.md` 1.1). */
 export function filledOnly<Members extends object>(members: Members): Partial<Members> {
   return Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value && value !== '0' && !(Array.isArray(value) && value.length === 0)),
+    Object.entries(members).filter(
+      ([, value]) => value && value !== '0' && !(Array.isArray(value) && value.length === 0),
+    ),
   ) as Partial<Members>
 }

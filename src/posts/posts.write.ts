@@ -1,4 +1,12 @@
-import { type Caller, can, forbidden, mayDelete, mayEdit, rightToDelete, rightToEdit } from '../auth/rights.ts'
+import {
+  type Caller,
+  can,
+  forbidden,
+  mayDelete,
+  mayEdit,
+  rightToDelete,
+  rightToEdit,
+} from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Zone } from '../calendar/zone.ts'
 import type { Writer } from '../db/dialect.ts'
@@ -19,6 +27,8 @@ export interface SentPost extends SentDates {
   readonly slug?: string | undefined
   readonly title?: string | undefined
   readonly description?: string | null | undefined
+  /** The id of a stored image; null for none. */
+  readonly image_id?: number | null | undefined
 }
 
 /** Who writes, when, and by which clock. */
@@ -45,6 +55,7 @@ export function newPost(sent: SentPost & { title: string }, { caller, now, siteZ
     title: sent.title,
     title_folded: fold(sent.title),
     description: sent.description ?? '',
+    image_id: sent.image_id ?? null,
     date_at,
     date_floating: flagOf(!needsSlug(settled)),
     date_given: flagOf(date !== undefined),
@@ -70,7 +81,11 @@ export async function newSlug(
 
 /** Hands out the next id (D2). */
 export async function newItem(tx: Writer, kind: PostKind): Promise<number> {
-  const { id } = await tx.insertInto('items').values({ kind: kind.name }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('items')
+    .values({ kind: kind.name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 
@@ -88,7 +103,13 @@ export async function changedPost(
   // A draft that was never dated is dated when it leaves the drafts.
   const isUndated = stored.date_floating === 1 && stored.date_given === 0 && date === undefined
   const known = date ?? stored.date_at
-  const status = settleStatus({ caller, wanted: sent.status, stored: stored.status, date_at: known, now: now_s })
+  const status = settleStatus({
+    caller,
+    wanted: sent.status,
+    stored: stored.status,
+    date_at: known,
+    now: now_s,
+  })
   const date_at = isUndated && needsSlug(status) ? now_s : known
   if (status === 'trash' && stored.status !== 'trash' && !mayDelete(caller, stored)) {
     throw forbidden(caller, rightToDelete(caller, stored))
@@ -101,6 +122,7 @@ export async function changedPost(
     title,
     title_folded: fold(title),
     description: sent.description === undefined ? stored.description : (sent.description ?? ''),
+    image_id: sent.image_id === undefined ? stored.image_id : sent.image_id,
     slug: await changedSlug(tx, kind, stored, { sent, status, title }),
     date_at,
     date_floating: flagOf(stored.date_floating === 1 && !needsSlug(status)),
@@ -136,7 +158,7 @@ export function assertMayDelete(caller: Caller, post: OwnedPost): void {
 
 /** The texts of a post as they are searched: folded, one a line. */
 export function searchText(texts: readonly string[]): string {
-  return texts.map((text) => fold(text).replace(/\s+/g, ' ')).join('\n')
+  return texts.map((text) => fold(text).replaceAll(/\s+/g, ' ')).join('\n')
 }
 
 export function flagOf(value: boolean): Flag {
@@ -149,7 +171,8 @@ function slugOf({ id, title }: { id: number; title: string }): string {
 }
 
 function assertAuthor(caller: Caller, wanted: number | undefined, current: number): void {
-  if (wanted !== undefined && wanted !== current && !can(caller, 'edit_others')) throw forbidden(caller, 'edit_others')
+  if (wanted !== undefined && wanted !== current && !can(caller, 'edit_others'))
+    throw forbidden(caller, 'edit_others')
 }
 
 function statusBefore(stored: PostColumns, status: Status): Status | null {
@@ -171,7 +194,10 @@ async function changedSlug(
   }
   const kept = stored.status === 'trash' ? await restoredSlug(tx, kind, stored.slug, stored.id) : stored.slug
   const slug = given ?? kept
-  if (!needsSlug(status)) return given !== undefined && kind.draftsHaveSlugs ? uniqueSlug(tx, kind, slug, stored.id) : slug
+  if (!needsSlug(status))
+    return given !== undefined && kind.draftsHaveSlugs ? uniqueSlug(tx, kind, slug, stored.id) : slug
   const isSettled = given === undefined && slug !== '' && needsSlug(stored.status)
-  return isSettled ? slug : uniqueSlug(tx, kind, slug === '' ? slugOf({ id: stored.id, title }) : slug, stored.id)
+  return isSettled
+    ? slug
+    : uniqueSlug(tx, kind, slug === '' ? slugOf({ id: stored.id, title }) : slug, stored.id)
 }

@@ -54,7 +54,11 @@ async function ask(method: Method, path: string, asked: Asked = {}) {
   const [resource, request] = requestFor(method, path, asked)
   const endpoint = resource.endpoints.find(({ methods }) => methods.includes(method))
   if (!endpoint) throw new Error(`${method} ${path} is none of ours.`)
-  const { status = 200, headers = {}, body } = await answer(resource, endpoint, request, await lackingRights(resource, request))
+  const {
+    status = 200,
+    headers = {},
+    body,
+  } = await answer(resource, endpoint, request, await lackingRights(resource, request))
   // Bodies are looked into by what each test expects of them.
   return { status, headers, body: body as Record<string, unknown> & { id: number } }
 }

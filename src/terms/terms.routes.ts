@@ -3,7 +3,7 @@ import type { Reader } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { findEvent } from '../events/events.query.ts'
 import { invalidParams } from '../http/decode.ts'
-import { listAnswer } from '../http/list.ts'
+import { listAnswer, repeated } from '../http/list.ts'
 import type { Ask, Endpoint, Faults, Method, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import { quote } from '../params/parameter.ts'
@@ -89,7 +89,7 @@ function createEndpoint(context: Context, kind: TermKind): Endpoint<object, Term
   }
 }
 
-function readEndpoint(context: Context, kind: TermKind): Endpoint<ById, object> {
+function readEndpoint(context: Context, kind: TermKind): Endpoint<ById> {
   return {
     methods: ['GET'],
     summary: `Read a ${kind.name}.`,
@@ -120,7 +120,7 @@ function updateEndpoint(context: Context, kind: TermKind): Endpoint<ById, TermPa
   }
 }
 
-function deleteEndpoint(context: Context, kind: TermKind): Endpoint<ById, object> {
+function deleteEndpoint(context: Context, kind: TermKind): Endpoint<ById> {
   return {
     methods: ['DELETE'],
     summary: `Delete a ${kind.name} for good; events lose it${kind.hierarchical ? ', and its children move up' : ''}.`,
@@ -200,9 +200,6 @@ async function eventFaults(
 
 /** The filters of a list as its links repeat them: those given, in declaration order (D29). */
 function filtersOf(kind: TermKind, params: ListTerms, perPage: number): [string, string][] {
-  const values: Readonly<Record<string, unknown>> = { ...params, page: undefined, per_page: perPage }
-  return Object.keys(kind.listParams.properties).flatMap((name): [string, string][] => {
-    const value = values[name]
-    return value === undefined ? [] : [[name, String(value)]]
-  })
+  const { page: _page, ...others } = params
+  return repeated({ ...others, per_page: perPage }, Object.keys(kind.listParams.properties))
 }

@@ -24,7 +24,11 @@ export const venueKind: LinkedKind = {
   createParams: createVenueParams,
   updateParams: updateVenueParams,
   schema: 'Venue',
-  refusals: { hidden: 'venue-not-accessible', trashed: 'venue-is-in-trash', nameless: 'could-not-create-venue' },
+  refusals: {
+    hidden: 'venue-not-accessible',
+    trashed: 'venue-is-in-trash',
+    nameless: 'could-not-create-venue',
+  },
   derive: deriveStateProvince,
   view: venueView,
   viewSingle: venueViewSingle,

@@ -33,4 +33,8 @@ const fields = {
 export const createVenueParams = Type.Object(fields)
 
 /** On update nothing is required, and the slug may be changed (D46). */
-export const updateVenueParams = Type.Object({ ...fields, venue: Type.Optional(name), slug: Type.Optional(slug) })
+export const updateVenueParams = Type.Object({
+  ...fields,
+  venue: Type.Optional(name),
+  slug: Type.Optional(slug),
+})

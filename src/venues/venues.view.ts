@@ -26,7 +26,9 @@ export const venueRecord = Type.Object({
   phone: text('The phone number.'),
   website: text('The website.'),
   stateprovince: text('The state or province.'),
-  json_ld: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' })),
+  json_ld: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
+  ),
   show_map: Type.Boolean({ description: 'Whether to show a map.' }),
   show_map_link: Type.Boolean({ description: 'Whether to show a link to a map.' }),
   ...globalIdRecord,
@@ -56,7 +58,10 @@ export function venueView(row: LinkedRow, site: Site, siteZone: Zone): VenueReco
 
 /** The venue as a single read shows it: with `json_ld`. */
 export function venueViewSingle(row: LinkedRow, site: Site, siteZone: Zone): VenueRecord {
-  return inOrder<VenueRecord>(venueRecord, { ...venueView(row, site, siteZone), json_ld: venueJsonLd(row, site) })
+  return inOrder<VenueRecord>(venueRecord, {
+    ...venueView(row, site, siteZone),
+    json_ld: venueJsonLd(row, site),
+  })
 }
 
 /** The venue as a schema.org Place (D4). */
@@ -78,4 +83,14 @@ export function venueJsonLd(row: LinkedRow, site: Site) {
   }
 }
 
-const texts = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'stateprovince'] as const
+const texts = [
+  'address',
+  'city',
+  'country',
+  'province',
+  'state',
+  'zip',
+  'phone',
+  'website',
+  'stateprovince',
+] as const

@@ -35,7 +35,14 @@ export async function startService({ environment = {}, at }: ServiceOptions = {}
   const credentials = at?.credentials ?? (await createAccounts(join(folder, 'kalends.db')))
   const cli = new URL('../../src/cli.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [cli, 'serve'], {
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let log = ''
@@ -62,7 +69,11 @@ export async function startService({ environment = {}, at }: ServiceOptions = {}
 }
 
 /** The origin in the line that the service prints when it listens; throws when it ends before. */
-async function addressIn(output: NodeJS.ReadableStream, ended: Promise<unknown>, log: () => string): Promise<string> {
+async function addressIn(
+  output: NodeJS.ReadableStream,
+  ended: Promise<unknown>,
+  log: () => string,
+): Promise<string> {
   let text = ''
   const printed = new Promise<string>((resolve) => {
     output.on('data', (more: string) => {

@@ -21,6 +21,8 @@ const child = spawn(process.execPath, [`${folder}/wire.mjs`, 'replay', ...proces
     SUBSCRIBER: credentials.subscriber,
   },
 })
-process.exitCode = await new Promise<number>((resolve) => child.once('exit', (status) => resolve(status ?? 1)))
+process.exitCode = await new Promise<number>((resolve) =>
+  child.once('exit', (status) => resolve(status ?? 1)),
+)
 const log = service.log()
 if (log !== '') process.stderr.write(log)

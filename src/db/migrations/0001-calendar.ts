@@ -61,14 +61,17 @@ async function createPosts(db: Kysely<Tables>, dialect: Dialect): Promise<void> 
     .addColumn('id', dialect.generatedId)
     .addColumn('kind', 'text', (column) => column.notNull())
     .execute()
-  await withFlags(withTexts(postTable(db, dialect, 'events'), ['excerpt', 'timezone', 'timezone_abbr', 'start_wall', 'end_wall', 'cost']), [
-    'all_day',
-    'show_map',
-    'show_map_link',
-    'hide_from_listings',
-    'sticky',
-    'featured',
-  ])
+  await withFlags(
+    withTexts(postTable(db, dialect, 'events'), [
+      'excerpt',
+      'timezone',
+      'timezone_abbr',
+      'start_wall',
+      'end_wall',
+      'cost',
+    ]),
+    ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'],
+  )
     .addColumn('starts_at', 'bigint', (column) => column.notNull())
     .addColumn('ends_at', 'bigint', (column) => column.notNull())
     .addColumn('post_parent', 'bigint', (column) => column.references('events.id').onDelete('set null'))
@@ -76,7 +79,17 @@ async function createPosts(db: Kysely<Tables>, dialect: Dialect): Promise<void> 
     .addColumn('password_digest', 'text')
     .execute()
   await withFlags(
-    withTexts(postTable(db, dialect, 'venues'), ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'stateprovince']),
+    withTexts(postTable(db, dialect, 'venues'), [
+      'address',
+      'city',
+      'country',
+      'province',
+      'state',
+      'zip',
+      'phone',
+      'website',
+      'stateprovince',
+    ]),
     ['show_map', 'show_map_link'],
   ).execute()
   await withTexts(postTable(db, dialect, 'organizers'), ['phone', 'website', 'email']).execute()
@@ -91,20 +104,31 @@ function postTable(
 ): CreateTableBuilder<string, string> {
   const builder = db.schema
     .createTable(table)
-    .addColumn('id', dialect.givenId, (column) => column.primaryKey().references('items.id').onDelete('cascade'))
+    .addColumn('id', dialect.givenId, (column) =>
+      column.primaryKey().references('items.id').onDelete('cascade'),
+    )
     .addColumn('author_id', 'bigint', (column) => column.notNull().references('users.id'))
     .addColumn('status_before', 'text')
     .addColumn('date_at', 'bigint', (column) => column.notNull())
     .addColumn('modified_at', 'bigint', (column) => column.notNull())
-  return withFlags(withTexts(builder, ['status', 'slug', 'title', 'description', 'folded', 'title_folded']), ['date_floating', 'date_given'])
+  return withFlags(withTexts(builder, ['status', 'slug', 'title', 'description', 'folded', 'title_folded']), [
+    'date_floating',
+    'date_given',
+  ])
 }
 
 function withTexts(builder: CreateTableBuilder<string, string>, names: readonly string[]) {
-  return names.reduce((table, name) => table.addColumn(name, 'text', (column) => column.notNull().defaultTo(none)), builder)
+  return names.reduce(
+    (table, name) => table.addColumn(name, 'text', (column) => column.notNull().defaultTo(none)),
+    builder,
+  )
 }
 
 function withFlags(builder: CreateTableBuilder<string, string>, names: readonly string[]) {
-  return names.reduce((table, name) => table.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0)), builder)
+  return names.reduce(
+    (table, name) => table.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0)),
+    builder,
+  )
 }
 
 async function indexPosts(db: Kysely<Tables>): Promise<void> {
@@ -119,19 +143,43 @@ async function indexPosts(db: Kysely<Tables>): Promise<void> {
       .where(sql.ref('status'), 'not in', ['draft', 'pending'])
       .execute()
     await db.schema.createIndex(`${table}_by_slug`).on(table).columns(['slug', 'id']).execute()
-    await db.schema.createIndex(`${table}_by_author`).on(table).columns(['author_id', 'status', 'date_at', 'id']).execute()
-    await db.schema.createIndex(`${table}_by_date`).on(table).columns(['status', 'date_at', 'id', 'author_id']).execute()
+    await db.schema
+      .createIndex(`${table}_by_author`)
+      .on(table)
+      .columns(['author_id', 'status', 'date_at', 'id'])
+      .execute()
+    await db.schema
+      .createIndex(`${table}_by_date`)
+      .on(table)
+      .columns(['status', 'date_at', 'id', 'author_id'])
+      .execute()
   }
   for (const table of ['venues', 'organizers'] as const) {
     await db.schema.createIndex(`${table}_by_title`).on(table).columns(['title_folded', 'id']).execute()
-    await db.schema.createIndex(`${table}_by_date_of_all`).on(table).columns(['date_at', 'id', 'status', 'author_id']).execute()
+    await db.schema
+      .createIndex(`${table}_by_date_of_all`)
+      .on(table)
+      .columns(['date_at', 'id', 'status', 'author_id'])
+      .execute()
   }
 }
 
 /** Each index holds what a list needs to choose and order its rows, so that only the page itself is read from the table. */
 async function indexEvents(db: Kysely<Tables>): Promise<void> {
-  const order = ['starts_at', 'date_at', 'id', 'ends_at', 'status', 'hide_from_listings', 'author_id'] as const
-  await db.schema.createIndex('events_by_start').on('events').columns([...order]).execute()
+  const order = [
+    'starts_at',
+    'date_at',
+    'id',
+    'ends_at',
+    'status',
+    'hide_from_listings',
+    'author_id',
+  ] as const
+  await db.schema
+    .createIndex('events_by_start')
+    .on('events')
+    .columns([...order])
+    .execute()
   await db.schema
     .createIndex('events_listed')
     .on('events')
@@ -146,9 +194,24 @@ async function indexEvents(db: Kysely<Tables>): Promise<void> {
     .where(sql.ref('status'), '=', 'publish')
     .where(sql.ref('hide_from_listings'), '=', 0)
     .execute()
-  await db.schema.createIndex('events_by_password').on('events').column('password_digest').where('password_digest', 'is not', null).execute()
-  await db.schema.createIndex('events_featured').on('events').columns([...order]).where(sql.ref('featured'), '=', 1).execute()
-  await db.schema.createIndex('events_by_parent').on('events').columns(['post_parent', ...order]).where('post_parent', 'is not', null).execute()
+  await db.schema
+    .createIndex('events_by_password')
+    .on('events')
+    .column('password_digest')
+    .where('password_digest', 'is not', null)
+    .execute()
+  await db.schema
+    .createIndex('events_featured')
+    .on('events')
+    .columns([...order])
+    .where(sql.ref('featured'), '=', 1)
+    .execute()
+  await db.schema
+    .createIndex('events_by_parent')
+    .on('events')
+    .columns(['post_parent', ...order])
+    .where('post_parent', 'is not', null)
+    .execute()
 }
 
 async function createLinks(db: Kysely<Tables>): Promise<void> {
@@ -158,7 +221,9 @@ async function createLinks(db: Kysely<Tables>): Promise<void> {
   ] as const) {
     await db.schema
       .createTable(table)
-      .addColumn('event_id', 'bigint', (column) => column.notNull().references('events.id').onDelete('cascade'))
+      .addColumn('event_id', 'bigint', (column) =>
+        column.notNull().references('events.id').onDelete('cascade'),
+      )
       .addColumn(other, 'bigint', (column) => column.notNull().references(target).onDelete('cascade'))
       .addColumn('position', 'integer', (column) => column.notNull())
       .addPrimaryKeyConstraint(`${table}_key`, ['event_id', 'position'])
@@ -179,8 +244,17 @@ async function createTerms(db: Kysely<Tables>, dialect: Dialect): Promise<void> 
     .addColumn('parent', 'bigint', (column) => column.notNull().defaultTo(0))
     .addColumn('count', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
-  await db.schema.createIndex('terms_slug_unique').on('terms').columns(['taxonomy', 'slug']).unique().execute()
-  await db.schema.createIndex('terms_listed').on('terms').columns(['taxonomy', 'name_folded', 'id', 'count', 'parent']).execute()
+  await db.schema
+    .createIndex('terms_slug_unique')
+    .on('terms')
+    .columns(['taxonomy', 'slug'])
+    .unique()
+    .execute()
+  await db.schema
+    .createIndex('terms_listed')
+    .on('terms')
+    .columns(['taxonomy', 'name_folded', 'id', 'count', 'parent'])
+    .execute()
   await db.schema.createIndex('terms_by_parent').on('terms').columns(['parent', 'taxonomy']).execute()
   await db.schema
     .createTable('event_terms')
@@ -188,5 +262,9 @@ async function createTerms(db: Kysely<Tables>, dialect: Dialect): Promise<void> 
     .addColumn('term_id', 'bigint', (column) => column.notNull().references('terms.id').onDelete('cascade'))
     .addPrimaryKeyConstraint('event_terms_key', ['event_id', 'term_id'])
     .execute()
-  await db.schema.createIndex('event_terms_by_term').on('event_terms').columns(['term_id', 'event_id']).execute()
+  await db.schema
+    .createIndex('event_terms_by_term')
+    .on('event_terms')
+    .columns(['term_id', 'event_id'])
+    .execute()
 }

@@ -1,0 +1,22 @@
+import type { Selectable } from 'kysely'
+import type { EventsTable } from '../db/tables.ts'
+import type { LinkedRow } from '../linked/linked.kind.ts'
+import type { TermRow } from '../terms/terms.query.ts'
+
+/** An event as stored. */
+export type EventRow = Selectable<EventsTable>
+
+/** An event with what is shown within it, as far as the reader may see it. */
+export interface EventWithLinks {
+  readonly event: EventRow
+  readonly categories: readonly TermRow[]
+  readonly tags: readonly TermRow[]
+  readonly venues: readonly LinkedRow[]
+  readonly organizers: readonly LinkedRow[]
+}
+
+/** The costs of an event as they were given. */
+export function costsOf(event: Pick<EventRow, 'cost'>): string[] {
+  // Written by this program alone, as a list of texts.
+  return event.cost === '' ? [] : (JSON.parse(event.cost) as string[])
+}

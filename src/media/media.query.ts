@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Reader } from '../db/dialect.ts'
+import type { Page } from '../http/list.ts'
+import type { Site } from '../http/site.ts'
+import type { Context } from '../posts/context.ts'
+import { matchesWords } from '../posts/posts.query.ts'
+import { recordWords } from '../text/search.ts'
+import type { ListMedia } from './media.params.ts'
+import { fileUrl, filesOf, type MediaRow } from './media.record.ts'
+
+/** Images by id. */
+export type Images = ReadonlyMap<number, MediaRow>
+
+export async function findMedia(db: Reader, id: number): Promise<MediaRow | undefined> {
+  return db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The images that these posts feature. */
+export async function imagesOf(
+  db: Reader,
+  posts: readonly { readonly image_id: number | null }[],
+): Promise<Images> {
+  const ids = [...new Set(posts.flatMap(({ image_id }) => image_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('media').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The image that was fetched from the address, or that is served at it, in whichever size. */
+export async function findByUrl(db: Reader, url: string, site: Site): Promise<MediaRow | undefined> {
+  const fetched = await db
+    .selectFrom('media')
+    .selectAll()
+    .where('source_url', '=', url)
+    .orderBy('id')
+    .executeTakeFirst()
+  if (fetched) return fetched
+  const home = fileUrl(site, '')
+  if (!url.startsWith(home)) return undefined
+  const file = url.slice(home.length)
+  const main = file.replace(/-\d+x\d+(?=\.\w+$)/, '')
+  const rows = await db.selectFrom('media').selectAll().where('file', 'in', [file, main]).execute()
+  return rows.find((row) => filesOf(row).includes(file))
+}
+
+/** The oldest image made of the same bytes. */
+export async function findByDigest(db: Reader, digest: string): Promise<MediaRow | undefined> {
+  return db.selectFrom('media').selectAll().where('digest', '=', digest).orderBy('id').executeTakeFirst()
+}
+
+/** One page of all images, the newest first. */
+export async function listMedia(
+  context: Context,
+  params: ListMedia,
+): Promise<{ rows: MediaRow[]; page: Page }> {
+  const page = params.page ?? 1
+  const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
+  const words =
+    params.search === undefined ? [] : matchesWords(context.db.dialect, 'media', recordWords(params.search))
+  const matching = context.db.read.selectFrom('media').where((eb) => eb.and(words))
+  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = await matching
+    .selectAll()
+    .orderBy('date_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, page: { page, perPage, total } }
+}
+
+/** Which of these files belong to an image. */
+export async function knownFiles(db: Reader, files: readonly string[]): Promise<ReadonlySet<string>> {
+  const mains = [
+    ...new Set(
+      files.flatMap((file) => [
+        file,
+        file.replace(/-\d+x\d+(?=\.\w+$)/, ''),
+        file.replace(/(-scaled)?(?=\.\w+$)/, '-scaled'),
+      ]),
+    ),
+  ]
+  const rows = await db
+    .selectFrom('media')
+    .select(['file', 'original_file', 'sizes'])
+    .where('file', 'in', mains)
+    .execute()
+  return new Set(rows.flatMap((row) => filesOf(row)))
+}

@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox'
+import type { Selectable } from 'kysely'
+import type { MediaTable } from '../db/tables.ts'
+import type { Site } from '../http/site.ts'
+
+export type MediaRow = Selectable<MediaTable>
+
+/** Where stored files are served, below the home of the site. */
+export const mediaPath = '/media'
+
+/** One of the sizes an image is there in (`wire-others.md` 1.4). */
+export const imageSizeRecord = Type.Object({
+  width: Type.Integer({ description: 'In pixels.' }),
+  height: Type.Integer({ description: 'In pixels.' }),
+  'mime-type': Type.String({ description: 'The media type of the file.' }),
+  filesize: Type.Integer({ description: 'In bytes.' }),
+  url: Type.String({ format: 'uri', description: 'Where the file is.' }),
+})
+
+/** A featured image on the wire (`wire-others.md` 1.4): `sizes` is left out when the original is the smallest. */
+export const imageRecord = Type.Object({
+  url: Type.String({ format: 'uri', description: 'Where the image is.' }),
+  id: Type.Integer({ description: 'The ID of the image.' }),
+  extension: Type.String({ description: 'The extension of the file.' }),
+  width: Type.Integer({ description: 'In pixels.' }),
+  height: Type.Integer({ description: 'In pixels.' }),
+  filesize: Type.Integer({ description: 'In bytes.' }),
+  sizes: Type.Optional(
+    Type.Record(Type.String(), imageSizeRecord, { description: 'The smaller sizes, by name.' }),
+  ),
+  original_image: Type.Optional(
+    Type.String({ description: 'The file name of the upload, when the image was scaled down.' }),
+  ),
+})
+
+export type ImageRecord = Static<typeof imageRecord>
+
+/** A size as stored: its file beside the main one. */
+export interface StoredSize {
+  readonly name: string
+  readonly file: string
+  readonly width: number
+  readonly height: number
+  readonly filesize: number
+}
+
+/** The sizes of an image in the recorded order. */
+export function sizesOf(row: Pick<MediaRow, 'sizes'>): StoredSize[] {
+  // Written by this program alone.
+  return row.sizes === '' ? [] : (JSON.parse(row.sizes) as StoredSize[])
+}
+
+/** Every file of an image, the one that is shown first. */
+export function filesOf(row: Pick<MediaRow, 'file' | 'original_file' | 'sizes'>): string[] {
+  return [row.file, row.original_file]
+    .concat(sizesOf(row).map(({ file }) => file))
+    .filter((file) => file !== '')
+}
+
+/** The address of a stored file. */
+export function fileUrl(site: Site, file: string): string {
+  return `${site.home}${mediaPath}/${file}`
+}
+
+/** The image as events, venues and organizers show it. */
+export function imageView(row: MediaRow, site: Site): ImageRecord {
+  const sizes = sizesOf(row).map(({ name, file, width, height, filesize }) => [
+    name,
+    { width, height, 'mime-type': row.mime_type, filesize, url: fileUrl(site, file) },
+  ])
+  return {
+    url: fileUrl(site, row.file),
+    id: row.id,
+    extension: row.file.slice(row.file.lastIndexOf('.') + 1),
+    width: row.width,
+    height: row.height,
+    filesize: row.filesize,
+    ...(sizes.length > 0 ? { sizes: Object.fromEntries(sizes) as ImageRecord['sizes'] & object } : {}),
+    ...(row.original_file === ''
+      ? {}
+      : { original_image: row.original_file.slice(row.original_file.lastIndexOf('/') + 1) }),
+  }
+}

@@ -1,0 +1,26 @@
+/** Which of the two an Accept header asks for rather than the other (RFC 9110, 12.5.1); undefined when it asks for neither first. */
+export function preferred(accept: string | undefined): 'html' | 'json' | undefined {
+  if (accept === undefined) return undefined
+  const html = weight(accept, 'text/html')
+  const json = weight(accept, 'application/json')
+  if (html === json) return undefined
+  return html > json ? 'html' : 'json'
+}
+
+/** The quality of a media type and, among equal ones, how exactly it is named: `text/html` before `text/*` before `*` alone. */
+function weight(accept: string, type: string): number {
+  const names = ['*/*', `${type.split('/')[0]}/*`, type]
+  const weights = accept.split(',').map((range) => {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    const exactness = names.indexOf(name)
+    return { exactness, quality: exactness < 0 ? 0 : qualityIn(parameters) }
+  })
+  const { exactness, quality } = weights.reduce((best, other) => (other.exactness > best.exactness ? other : best))
+  return quality === 0 ? 0 : quality * 10 + exactness / 1000
+}
+
+function qualityIn(parameters: readonly string[]): number {
+  const given = parameters.find((parameter) => parameter.startsWith('q='))
+  const quality = given === undefined ? 1 : Number(given.slice(2))
+  return quality >= 0 && quality <= 1 ? quality : 0
+}

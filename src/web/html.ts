@@ -1,0 +1,34 @@
+import { escapeHtml } from '../text/html.ts'
+
+/** HTML that may be sent as it is. Only this file makes it, so that nothing else passes for it. */
+export class Html {
+  readonly source: string
+
+  constructor(source: string) {
+    this.source = source
+  }
+}
+
+/** What may stand in a template: text is escaped, lists are joined, undefined is nothing. */
+export type Content = Html | string | number | undefined | readonly Content[]
+
+/** A template of HTML. Whatever is put into it is escaped, unless it is {@link Html} itself; attributes have to be quoted. */
+export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
+  return new Html(parts.map((part, at) => part + sourceOf(contents[at])).join(''))
+}
+
+/** Marks text as HTML that is harmless already: what `renderContent` answers, or what this room has escaped itself. */
+export function sanitised(source: string): Html {
+  return new Html(source)
+}
+
+/** The contents with something between them. */
+export function joined(contents: readonly Content[], between: Content): Content {
+  return contents.flatMap((content, at) => (at === 0 ? [content] : [between, content]))
+}
+
+function sourceOf(content: Content): string {
+  if (content === undefined) return ''
+  if (content instanceof Html) return content.source
+  return typeof content === 'object' ? content.map(sourceOf).join('') : escapeHtml(String(content))
+}

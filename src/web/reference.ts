@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+
+/** What the reference page shows. */
+export interface ReferenceOptions {
+  /** The address of the OpenAPI document: a path on this server, or an absolute address. */
+  readonly docUrl: string
+  readonly title: string
+}
+
+/** The program of the page: too large to be compressed for each reader, or to be loaded before somebody reads. */
+interface Bundle {
+  readonly version: string
+  readonly compressed: Buffer
+}
+
+/** The version is part of its address, so that it never has to be asked for again (RFC 8246). */
+const forever = 'public, max-age=31536000, immutable'
+
+/**
+ * Serves the reference for people at `/docs`: the OpenAPI document rendered by Scalar, whose program comes from this
+ * server too. The page asks nothing of anybody else, and its Content-Security-Policy would not let it.
+ */
+export function registerReference(server: FastifyInstance, options: ReferenceOptions): void {
+  let loading: Promise<Bundle> | undefined
+  const bundle = () => (loading ??= loadBundle())
+  server.get('/docs', async (request, reply) => {
+    const { version } = await bundle()
+    return reply
+      .headers({
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': policy(options.docUrl),
+        'Cache-Control': 'no-cache',
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'no-referrer',
+      })
+      .send(page(options, `${here(request)}scalar.js?v=${version}`))
+  })
+  server.get('/docs/scalar.js', async (request, reply) => {
+    const { version, compressed } = await bundle()
+    const zipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    const etag = `W/"${version}"`
+    reply.headers({ 'Cache-Control': forever, ETag: etag, Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    reply.type('text/javascript; charset=utf-8')
+    if (!zipped) return reply.send(await promisify(gunzip)(compressed))
+    return reply.header('Content-Encoding', 'gzip').send(compressed)
+  })
+}
+
+/** Where the page’s own files are, seen from its address: the service may be below a path that only a proxy knows. */
+function here(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0]?.endsWith('/') ? '' : 'docs/'
+}
+
+/** The plugin holds the program and gives it to nobody but who asks it over HTTP. */
+async function loadBundle(): Promise<Bundle> {
+  const { default: plugin } = await import('@scalar/fastify-api-reference')
+  const holder = fastify()
+  await holder.register(plugin, { routePrefix: '/', configuration: { url: '/' } })
+  const { rawPayload } = await holder.inject('/js/scalar.js')
+  await holder.close()
+  const version = createHash('sha256').update(rawPayload).digest('base64url').slice(0, 16)
+  return { version, compressed: await promisify(gzip)(rawPayload) }
+}
+
+/**
+ * Nothing from elsewhere and no script but ours; requests go to this server and, where it is another, to the document’s.
+ * Inline styles are let in: Scalar makes them as it goes, without a nonce.
+ */
+function policy(docUrl: string): string {
+  const others = URL.canParse(docUrl) ? ` ${new URL(docUrl).origin}` : ''
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data:",
+    `connect-src 'self'${others}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Scalar’s settings: everything off that would ask another server for fonts, answers, or what its readers do. */
+function settings(docUrl: string): object {
+  return {
+    url: docUrl,
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    documentDownloadType: 'direct',
+    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  }
+}
+
+function page({ docUrl, title }: ReferenceOptions, script: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="icon" href="data:,">
+    <title>${escaped(title)}</title>
+  </head>
+  <body>
+    <noscript>This reference needs JavaScript. What it shows is <a href="${escaped(docUrl)}">this OpenAPI document</a>.</noscript>
+    <div id="api-reference" data-configuration="${escaped(JSON.stringify(settings(docUrl)))}"></div>
+    <script src="${escaped(script)}"></script>
+  </body>
+</html>
+`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,52 @@
+import { parseWall } from '../calendar/text.ts'
+import type { EventRecord } from '../events/events.record.ts'
+import { type Html, html } from './html.ts'
+
+/** The members of an event record that say when it is. */
+export type Times = Pick<
+  EventRecord,
+  'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'all_day' | 'timezone' | 'timezone_abbr'
+>
+
+const days = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
+
+/** From when to when the event lasts, on the clocks of its own zone, which is named. */
+export function whenOf(times: Times): Html {
+  const { start_date: start, end_date: end } = times
+  const isOneDay = dayPart(start) === dayPart(end)
+  if (times.all_day) {
+    const last = isOneDay ? undefined : html` – <time datetime="${dayPart(end)}">${dayText(end)}</time>`
+    return html`<time datetime="${dayPart(start)}">${dayText(start)}</time>${last}, all day`
+  }
+  const from = html`<time datetime="${instantText(times.utc_start_date)}">${dayText(start)}, ${clock(start)}</time>`
+  if (start === end) return html`${from} ${zoneText(times)}`
+  const until = html`<time datetime="${instantText(times.utc_end_date)}">${isOneDay ? '' : `${dayText(end)}, `}${clock(end)}</time>`
+  return html`${from}${isOneDay ? '–' : ' – '}${until} ${zoneText(times)}`
+}
+
+/** The month in which the event starts, as a heading. */
+export function monthOf({ start_date }: Pick<Times, 'start_date'>): string {
+  return months.format(parseWall(start_date))
+}
+
+function zoneText({ timezone, timezone_abbr }: Times): string {
+  return timezone_abbr === timezone ? `(${timezone})` : `(${timezone_abbr}, ${timezone})`
+}
+
+function dayText(wall: string): string {
+  return days.format(parseWall(wall))
+}
+
+function dayPart(wall: string): string {
+  return wall.slice(0, 10)
+}
+
+function clock(wall: string): string {
+  return wall.slice(11, 16)
+}
+
+/** `2031-03-11T17:00:00Z` */
+function instantText(utc: string): string {
+  return `${utc.replace(' ', 'T')}Z`
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+/** The two ways to run the command line: the program itself, and the file that npm links as `kalends`. */
+export const programs = { 'src/cli.ts': file('src/cli.ts'), 'bin/kalends.js': file('bin/kalends.js') } as const
+export type Program = keyof typeof programs
+
+/** `kalends serve`, running or ended, as whoever started it sees it. */
+export interface Running {
+  /** Where it listens, without a slash at the end; rejects when it ends before. */
+  readonly origin: Promise<string>
+  readonly stdout: () => string
+  readonly stderr: () => string
+  readonly ended: Promise<{ status: number | null; signal: NodeJS.Signals | null }>
+  signal(name: NodeJS.Signals): void
+}
+
+/** Starts `kalends serve` with these settings alone; killed when the test ends. */
+export function runServe(settings: Readonly<Record<string, string>>, program: Program = 'src/cli.ts'): Running {
+  const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...settings }
+  const child = spawn(process.execPath, [programs[program], 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const texts = { stdout: '', stderr: '' }
+  const listening = Promise.withResolvers<string>()
+  // Whoever does not ask where it listens does not mind that it never did.
+  listening.promise.catch(() => {})
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      texts[name] += text
+      const origin = name === 'stdout' && /http:\/\/[^/\s]+/.exec(texts.stdout)?.[0]
+      if (origin) listening.resolve(origin)
+    })
+  }
+  const ended = once(child, 'close').then(([status, signal]) => {
+    listening.reject(new Error(`It ended with status ${String(status)} before it listened:\n${texts.stderr}`))
+    return { status, signal }
+  })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return {
+    origin: listening.promise,
+    stdout: () => texts.stdout,
+    stderr: () => texts.stderr,
+    ended,
+    signal: (name) => child.kill(name),
+  }
+}
+
+function file(path: string): string {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url))
+}
