@@ -44,7 +44,8 @@ export function withoutEchoes(
     const echoes = isEcho[name as keyof UpdateEvent] as
       | ((sent: unknown, stored: EventRow, shown: Shown) => boolean)
       | undefined
-    return value === null || !echoes?.(value, stored, shown)
+    // What is cleared reads as the empty text, and so may what is stored.
+    return !echoes?.(value ?? '', stored, shown)
   })
   return Object.fromEntries(news) as UpdateEvent
 }

@@ -7,12 +7,12 @@ export interface WithComponents {
 }
 
 /**
- * A component as a JSON Schema of draft-07, with everything it refers to under `definitions`: for validators, which do
- * not know the dialect of OpenAPI 3.0.
+ * A schema of a document as a JSON Schema of draft-07, with all components under `definitions`: for validators, which do
+ * not know the dialect of OpenAPI 3.0. A component is named as the document does: `{ $ref: '#/components/schemas/Venue' }`.
  */
-export function jsonSchemaOf(document: WithComponents, name: string): Schema {
-  const definitions = Object.entries(document.components.schemas).map(([key, schema]) => [key, translate(schema)])
-  return { $ref: `#/definitions/${name}`, definitions: Object.fromEntries(definitions) as Schema }
+export function jsonSchemaOf(document: WithComponents, schema: Schema): Schema {
+  const definitions = Object.entries(document.components.schemas).map(([name, component]) => [name, translate(component)])
+  return { ...translate(schema), definitions: Object.fromEntries(definitions) as Schema }
 }
 
 function translate(schema: Schema): Schema {

@@ -43,7 +43,7 @@ test('and back again, for validators', () => {
     },
     Pet: { type: 'array', items: { type: 'string' } },
   }
-  expect(jsonSchemaOf({ components: { schemas } }, 'Owner')).toEqual({
+  expect(jsonSchemaOf({ components: { schemas } }, { $ref: '#/components/schemas/Owner' })).toEqual({
     $ref: '#/definitions/Owner',
     definitions: {
       Owner: {

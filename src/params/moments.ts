@@ -40,6 +40,6 @@ export const timezone = parameter(
 
 function readMoment(sent: unknown): Moment {
   const read = typeof sent === 'string' || typeof sent === 'number' ? parseMoment(sent) : undefined
-  if (read === undefined) throw new Fault(`is no date: ${quote(sent)}. ${momentExamples}`)
+  if (read === undefined) throw new Fault(`must be a date, such as ${momentExamples}, not ${quote(sent)}`)
   return read
 }

@@ -15,8 +15,8 @@ export interface Standing {
 
 /**
  * The status that a write leaves the post with. Nobody publishes by accident: what is not asked for stays (D7). Who may
- * not publish gets `pending` for publish, future and private, `draft` by default (D20); what is published in the future
- * waits as `future` (D21).
+ * not publish gets `pending` for publish, future and private, `draft` by default (D20), and may repeat what is stored
+ * (D49); what is published in the future waits as `future` (D21).
  */
 export function settleStatus(standing: Standing): Status {
   const { caller, wanted, stored } = standing

@@ -95,6 +95,7 @@ function settings(docUrl: string): object {
     hideClientButton: true,
     showDeveloperTools: 'never',
     documentDownloadType: 'direct',
+    orderSchemaPropertiesBy: 'preserve',
     defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   }
 }

@@ -8,7 +8,8 @@ export type Times = Pick<
   'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'all_day' | 'timezone' | 'timezone_abbr'
 >
 
-const days = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
 
 /** From when to when the event lasts, on the clocks of its own zone, which is named. */
@@ -34,8 +35,10 @@ function zoneText({ timezone, timezone_abbr }: Times): string {
   return timezone_abbr === timezone ? `(${timezone})` : `(${timezone_abbr}, ${timezone})`
 }
 
+/** `Tuesday, 11 March 2031` */
 function dayText(wall: string): string {
-  return days.format(parseWall(wall))
+  const day = parseWall(wall)
+  return `${weekdays.format(day)}, ${days.format(day)}`
 }
 
 function dayPart(wall: string): string {

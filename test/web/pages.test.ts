@@ -61,7 +61,7 @@ describe('the page of an event', () => {
   })
 
   test('says when, in the zone of the event, and shows the rendered description', () => {
-    expect(page.text).toContain('<time datetime="2031-03-11T17:00:00Z">Tuesday 11 March 2031, 18:00</time>')
+    expect(page.text).toContain('<time datetime="2031-03-11T17:00:00Z">Tuesday, 11 March 2031, 18:00</time>')
     expect(page.text).toContain('<time datetime="2031-03-11T20:00:00Z">21:00</time> (CET, Europe/Berlin)')
     expect(page.text).toContain('<p>First.</p>\n<p>Second <em>one</em>.</p>')
     expect(page.text).toContain('>$12<')
@@ -139,11 +139,11 @@ describe('the page of an event', () => {
 
 describe('times', () => {
   test.each([
-    ['several days', { end_date: '2031-03-12 02:00:00' }, '18:00</time> – <time datetime="2031-03-12T01:00:00Z">Wednesday 12 March 2031, 02:00</time> (CET, Europe/Berlin)'],
-    ['a moment', { end_date: when.start_date }, '<dd><time datetime="2031-03-11T17:00:00Z">Tuesday 11 March 2031, 18:00</time> (CET, Europe/Berlin)</dd>'],
+    ['several days', { end_date: '2031-03-12 02:00:00' }, '18:00</time> – <time datetime="2031-03-12T01:00:00Z">Wednesday, 12 March 2031, 02:00</time> (CET, Europe/Berlin)'],
+    ['a moment', { end_date: when.start_date }, '<dd><time datetime="2031-03-11T17:00:00Z">Tuesday, 11 March 2031, 18:00</time> (CET, Europe/Berlin)</dd>'],
     ['a zone that is its own abbreviation', { timezone: 'UTC' }, '21:00</time> (UTC)'],
-    ['one whole day', { all_day: true }, '<dd><time datetime="2031-03-11">Tuesday 11 March 2031</time>, all day</dd>'],
-    ['whole days', { all_day: true, end_date: '2031-03-13' }, '<time datetime="2031-03-11">Tuesday 11 March 2031</time> – <time datetime="2031-03-13">Thursday 13 March 2031</time>, all day'],
+    ['one whole day', { all_day: true }, '<dd><time datetime="2031-03-11">Tuesday, 11 March 2031</time>, all day</dd>'],
+    ['whole days', { all_day: true, end_date: '2031-03-13' }, '<time datetime="2031-03-11">Tuesday, 11 March 2031</time> – <time datetime="2031-03-13">Thursday, 13 March 2031</time>, all day'],
   ])('%s', async (_, fields, shown) => {
     const { url } = await create('events', { title: 'Timed', ...when, ...fields })
     expect((await visit(pathOf(url))).text).toContain(shown)
