@@ -2,20 +2,30 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createAuthenticator } from './auth/authenticate.ts'
 import { createPresentedDigest } from './auth/presented.ts'
 import { createPasswordDigest, installationSecret } from './auth/secret.ts'
+import { userProfile } from './auth/users.ts'
 import { findZone, type Zone } from './calendar/zone.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
 import { eventResources } from './events/events.routes.ts'
+import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
 import { publishDue } from './events/events.write.ts'
-import type { Resource } from './http/resource.ts'
+import { discoveryResources, rootResources } from './http/discovery.resources.ts'
+import { describeRoute, type RootResource, type Surface } from './http/discovery.ts'
 import { serveHealth } from './http/health.ts'
+import type { Resource } from './http/resource.ts'
 import { createServer, serveNothing, type ServerSettings, type Serving } from './http/server.ts'
 import { linkedResources } from './linked/linked.routes.ts'
+import { imageRecord, imageSizeRecord } from './media/media.record.ts'
 import { organizerKind } from './organizers/organizers.kind.ts'
+import { organizerRecord } from './organizers/organizers.view.ts'
 import type { Context } from './posts/context.ts'
 import { categoryKind, tagKind } from './terms/terms.kind.ts'
 import { termResources } from './terms/terms.routes.ts'
+import { categoryRecord, nestedTermRecord, tagRecord } from './terms/terms.view.ts'
 import { venueKind } from './venues/venues.kind.ts'
+import { venueRecord } from './venues/venues.view.ts'
+import { notFoundPage, registerPages } from './web/pages.ts'
+import { referencePath, registerReference } from './web/reference.ts'
 
 /** What an app is made of. */
 export interface Parts {
@@ -41,18 +51,28 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
     log: (message, error) => log.warn({ err: error }, message),
     limits: { failures: config.loginFailures, window_s: config.loginWindowS },
   })
+  const { resources, root } = surfaceOf(config, context)
   const serving: Serving = {
     settings: serverSettings(config),
     log,
     now,
     authenticate: (authorization, from) => authenticator.authenticate(authorization, from),
-    resources: serviceResources(context, config),
-    rootResources: [],
-    describe: () => ({}),
+    resources,
+    rootResources: root,
+    describe: describeRoute,
   }
   const server = createServer(serving)
   serveHealth(server, () => db.assertReady())
-  serveNothing(server, serving, (reply) => reply.code(404).send())
+  const web = {
+    context,
+    settings: serving.settings,
+    siteName: config.siteName,
+    siteDescription: config.siteDescription,
+    now,
+  }
+  registerPages(server, web)
+  registerReference(server, { docUrl: docUrlOf(config), title: config.siteName })
+  serveNothing(server, serving, notFoundPage(web))
   return {
     server,
     publishDue: () => publishDue(context, now()),
@@ -63,16 +83,48 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
   }
 }
 
-/** Everything below a namespace, in the order in which discovery names it. */
-function serviceResources(context: Context, _config: Config): Resource[] {
-  return [
+/** The records of the service, by the names that its documents have them under. */
+const schemas = {
+  ImageSize: imageSizeRecord,
+  CostDetails: costDetailsRecord,
+  Term: nestedTermRecord,
+  Image: imageRecord,
+  DateDetails: dateDetailsRecord,
+  Event: eventRecord,
+  Venue: venueRecord,
+  Organizer: organizerRecord,
+  Category: categoryRecord,
+  Tag: tagRecord,
+}
+
+/** Everything below a namespace, in the order in which discovery names it, and what is at the REST root itself. */
+function surfaceOf(config: Config, context: Context): { resources: Resource[]; root: RootResource[] } {
+  const { siteName: title, siteDescription: description } = config
+  const surface: Surface = {
+    namespaces: config.namespaces,
+    resources: () => resources,
+    rootResources: () => root,
+  }
+  const facts = { name: title, description, zone: context.siteZone, help: referencePath }
+  const resources = [
+    ...discoveryResources(surface, { title, version: serviceVersion, description, schemas }),
     ...eventResources(context),
     ...linkedResources(context, venueKind),
     ...linkedResources(context, organizerKind),
     ...termResources(context, categoryKind),
     ...termResources(context, tagKind),
   ]
+  const root = rootResources(surface, facts, ({ id }) => userProfile(context.db.read, id))
+  return { resources, root }
 }
+
+/** Where the OpenAPI document is; without a SITE_URL a path on whichever origin the page was asked for. */
+function docUrlOf({ siteUrl, restRoot, namespaces }: Config): string {
+  return `${siteUrl}${restRoot}/${namespaces[0]}/doc`
+}
+
+/** The version of the interface, which is in its path too (specification 9). */
+const serviceVersion = '1.0.0'
 
 async function contextOf({ config, db, now }: Pick<Parts, 'config' | 'db' | 'now'>): Promise<Context> {
   const passwordDigest = createPasswordDigest(await installationSecret(db))

@@ -4,7 +4,14 @@ import type { Caller } from '../auth/rights.ts'
 import { remember } from '../calendar/cache.ts'
 import { ApiError } from '../errors.ts'
 import { parameter } from '../params/parameter.ts'
-import { namespaceIndex, rootIndex, type RootResource, type SiteFacts, type Surface, theNamespace } from './discovery.ts'
+import {
+  namespaceIndex,
+  rootIndex,
+  type RootResource,
+  type SiteFacts,
+  type Surface,
+  theNamespace,
+} from './discovery.ts'
 import { type DocumentFacts, openApiDocument } from './openapi.ts'
 import type { Endpoint, Resource } from './resource.ts'
 
@@ -12,12 +19,17 @@ const noParams = Type.Object({})
 
 /** Wire: any value of `context` is accepted, and none makes a difference (`wire-others.md` 6). */
 const context = parameter(
-  Type.String({ default: 'view', description: 'Accepted from clients of the original; makes no difference.' }),
+  Type.String({
+    default: 'view',
+    description: 'Accepted from clients of the original; makes no difference.',
+  }),
   (sent) => sent,
 )
 
 const indexParams = Type.Object({
-  namespace: Type.Optional(parameter(Type.String({ default: theNamespace, description: 'The namespace to describe.' }), String)),
+  namespace: Type.Optional(
+    parameter(Type.String({ default: theNamespace, description: 'The namespace to describe.' }), String),
+  ),
   context: Type.Optional(context),
 })
 
@@ -29,13 +41,21 @@ const records: Readonly<Record<string, TSchema>> = {
   Index: Type.Object(
     {
       namespace: Type.String({ description: 'The namespace that is described.' }),
-      routes: Type.Record(Type.String(), Type.Unknown(), { description: 'By the pattern of the address: methods and their parameters.' }),
+      routes: Type.Record(Type.String(), Type.Unknown(), {
+        description: 'By the pattern of the address: methods and their parameters.',
+      }),
       _links: Type.Record(Type.String(), Type.Array(Type.Object({ href: Type.String({ format: 'uri' }) }))),
     },
     { description: 'What a namespace serves.' },
   ),
   Document: Type.Object(
-    { openapi: Type.String(), info: Type.Unknown(), servers: Type.Unknown(), paths: Type.Unknown(), components: Type.Unknown() },
+    {
+      openapi: Type.String(),
+      info: Type.Unknown(),
+      servers: Type.Unknown(),
+      paths: Type.Unknown(),
+      components: Type.Unknown(),
+    },
     { description: 'An OpenAPI 3.0 document.' },
   ),
 }
@@ -47,10 +67,15 @@ export function discoveryResources(surface: Surface, facts: Omit<DocumentFacts, 
     summary: 'List the routes of this service.',
     params: indexParams,
     answer: { status: 200, says: 'The routes with their methods and parameters.', schema: 'Index' },
-    handle: async ({ params, site }) => ({ body: namespaceIndex(surface, site, params.namespace ?? site.namespace) }),
+    handle: async ({ params, site }) => ({
+      body: namespaceIndex(surface, site, params.namespace ?? site.namespace),
+    }),
   }
   const documentOf = remember(surface.namespaces.length, (namespace) =>
-    openApiDocument({ ...facts, schemas: { ...facts.schemas, ...records }, resources: surface.resources() }, namespace),
+    openApiDocument(
+      { ...facts, schemas: { ...facts.schemas, ...records }, resources: surface.resources() },
+      namespace,
+    ),
   )
   const document: Endpoint = {
     methods: ['GET'],

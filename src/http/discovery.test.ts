@@ -28,14 +28,28 @@ const open = async () => ({})
 const noParams = Type.Object({})
 const id = parameter(Type.Integer({ description: 'The ID.' }), Number)
 const slug = parameter(Type.String({ description: 'The slug.' }), String)
-const update = { ...endpoint, methods: ['POST', 'PUT'] as const, params: Type.Object({ slug: Type.Optional(slug) }) }
+const update = {
+  ...endpoint,
+  methods: ['POST', 'PUT'] as const,
+  params: Type.Object({ slug: Type.Optional(slug) }),
+}
 
 const toys: Resource = { path: '/toys', pathParams: noParams, endpoints: [endpoint], lacks: open }
 const toy: Resource = { path: '/toys/{id}', pathParams: Type.Object({ id }), endpoints: [plain], lacks: open }
-const named: Resource = { path: '/toys/by-slug/{slug}', pathParams: Type.Object({ slug }), endpoints: [plain, update], lacks: open }
+const named: Resource = {
+  path: '/toys/by-slug/{slug}',
+  pathParams: Type.Object({ slug }),
+  endpoints: [plain, update],
+  lacks: open,
+}
 const doc: Resource = { path: '/doc', pathParams: noParams, endpoints: [plain], lacks: open }
 
-const facts = { name: 'Toys', description: 'A toy shop', zone: { name: 'America/St_Johns', id: 'America/St_Johns' }, help: '/docs' }
+const facts = {
+  name: 'Toys',
+  description: 'A toy shop',
+  zone: { name: 'America/St_Johns', id: 'America/St_Johns' },
+  help: '/docs',
+}
 const surface: Surface = {
   namespaces: ['vendor/events/v1', 'other/v2'],
   resources: () => [doc, toys, toy, named],
@@ -51,7 +65,12 @@ describe('a route', () => {
         {
           methods: ['GET'],
           args: {
-            page: { type: 'integer', default: 1, description: 'The page of results to return.', required: false },
+            page: {
+              type: 'integer',
+              default: 1,
+              description: 'The page of results to return.',
+              required: false,
+            },
             include: {
               type: 'array',
               description: 'Only these. A list, or comma-separated.',
@@ -71,13 +90,18 @@ describe('a route', () => {
     expect(describeRoute(toy, site)).toEqual({
       namespace: 'vendor/events/v1',
       methods: ['GET'],
-      endpoints: [{ methods: ['GET'], args: { id: { type: 'integer', description: 'The ID.', required: true } } }],
+      endpoints: [
+        { methods: ['GET'], args: { id: { type: 'integer', description: 'The ID.', required: true } } },
+      ],
     })
   })
 
   test('whose body may change the slug requires it in the path alone', () => {
     const { endpoints } = describeRoute(named, site)
-    expect(endpoints).toMatchObject([{ args: { slug: { required: true } } }, { args: { slug: { required: false } } }])
+    expect(endpoints).toMatchObject([
+      { args: { slug: { required: true } } },
+      { args: { slug: { required: false } } },
+    ])
   })
 
   test('without parameters has an empty list of them', () => {
@@ -114,7 +138,10 @@ describe('the index of a namespace', () => {
 
   test.for(['nothing/v9', '', 'vendor/events'])('of “%s” is refused, naming those there are', (namespace) => {
     expect(() => namespaceIndex(surface, site, namespace)).toThrow(
-      expect.objectContaining({ code: 'rest_invalid_namespace', message: expect.stringContaining('vendor/events/v1, other/v2, wp/v2') }),
+      expect.objectContaining({
+        code: 'rest_invalid_namespace',
+        message: expect.stringContaining('vendor/events/v1, other/v2, wp/v2'),
+      }),
     )
   })
 })
@@ -140,32 +167,48 @@ describe('the index of the REST root', () => {
   test('has every route of every namespace, itself first', () => {
     const { routes } = rootIndex(surface, site, facts, now)
     expect(Object.keys(routes).slice(0, 3)).toEqual(['/', '/wp/v2/users/me', '/vendor/events/v1/doc'])
-    expect(routes['/']).toMatchObject({ namespace: '', _links: { self: [{ href: 'http://localhost:8080/api/' }] } })
+    expect(routes['/']).toMatchObject({
+      namespace: '',
+      _links: { self: [{ href: 'http://localhost:8080/api/' }] },
+    })
     expect(Object.keys(routes)).toHaveLength(2 + 2 * 4)
   })
 
   test('of a site at a fixed offset has no name of a zone', () => {
     const zone = { name: 'UTC+5:30', id: '+05:30' }
-    expect(rootIndex(surface, site, { ...facts, zone }, now)).toMatchObject({ gmt_offset: 5.5, timezone_string: '' })
+    expect(rootIndex(surface, site, { ...facts, zone }, now)).toMatchObject({
+      gmt_offset: 5.5,
+      timezone_string: '',
+    })
   })
 })
 
 describe('who is logged in', () => {
   const ada = { id: 3, name: 'Ada', slug: 'ada', roles: ['editor'] }
   const [, me] = rootResources(surface, facts, async ({ id }) => (id === 3 ? ada : undefined))
-  const ask = { path: {}, params: {} as never, given: new Set<string>(), site, from: '', now: Temporal.Instant.from('2031-01-15T12:00Z'), assertMatch: async () => {} }
+  const ask = {
+    path: {},
+    params: {} as never,
+    given: new Set<string>(),
+    site,
+    from: '',
+    now: Temporal.Instant.from('2031-01-15T12:00Z'),
+    assertMatch: async () => {},
+  }
 
   test('is answered to whom it is', async () => {
-    await expect(me?.endpoints[0]?.handle({ ...ask, caller: { id: 3, role: 'editor', login: 'ada' } })).resolves.toEqual({ body: ada })
+    await expect(
+      me?.endpoints[0]?.handle({ ...ask, caller: { id: 3, role: 'editor', login: 'ada' } }),
+    ).resolves.toEqual({ body: ada })
   })
 
-  test.for([['nobody', anonymous], ['someone who has been removed', { ...anonymous, id: 4 }]] as const)(
-    'is refused to %s',
-    async ([, caller]) => {
-      await expect(me?.endpoints[0]?.handle({ ...ask, caller })).rejects.toMatchObject({
-        code: 'rest_not_logged_in',
-        extras: { headers: { 'www-authenticate': expect.any(String) } },
-      })
-    },
-  )
+  test.for([
+    ['nobody', anonymous],
+    ['someone who has been removed', { ...anonymous, id: 4 }],
+  ] as const)('is refused to %s', async ([, caller]) => {
+    await expect(me?.endpoints[0]?.handle({ ...ask, caller })).rejects.toMatchObject({
+      code: 'rest_not_logged_in',
+      extras: { headers: { 'www-authenticate': expect.any(String) } },
+    })
+  })
 })

@@ -107,7 +107,7 @@ function routesOf(places: readonly Place[], site: Site): Record<string, RouteEnt
 const patterns = { id: String.raw`(?P<id>\d+)`, slug: '(?P<slug>[^/]+)' }
 
 function patternOf(path: string): string {
-  return path.replace(/\{(id|slug)\}/g, (_, name: 'id' | 'slug') => patterns[name])
+  return path.replaceAll(/\{(id|slug)\}/g, (_, name: 'id' | 'slug') => patterns[name])
 }
 
 function entryOf({ resource, namespace, path }: Place, site: Site): RouteEntry {
@@ -126,11 +126,14 @@ function entryOf({ resource, namespace, path }: Place, site: Site): RouteEntry {
 function argsOf(path: TObject, { params }: Pick<Endpoint, 'params'>, namespace: string): Args | [] {
   const required = new Set([...(path.required ?? []), ...(params.required ?? [])])
   // A slug that the path names and the body may change is required in the path alone.
-  for (const name of Object.keys(params.properties)) if (!params.required?.includes(name)) required.delete(name)
+  for (const name of Object.keys(params.properties))
+    if (!params.required?.includes(name)) required.delete(name)
   const entries = Object.entries({ ...path.properties, ...params.properties }).map(([name, declared]) => {
     const schema = openApiSchema(plainSchema(declared))
     const shown = ['type', 'default', 'description', 'items', 'format', 'enum'].flatMap((keyword) =>
-      schema[keyword] === undefined ? [] : [[keyword, schema[keyword] === theNamespace ? namespace : schema[keyword]] as const],
+      schema[keyword] === undefined
+        ? []
+        : [[keyword, schema[keyword] === theNamespace ? namespace : schema[keyword]] as const],
     )
     return [name, { ...Object.fromEntries(shown), required: required.has(name) }] as const
   })

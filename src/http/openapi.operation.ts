@@ -21,7 +21,7 @@ export function nounOf(endpoint: Pick<Endpoint, 'answer'>): string {
 
 /** The group an operation is shown in: its kind of record, in the plural as addresses have it. */
 export function tagOf({ path }: Pick<Resource, 'path'>): string {
-  const [first = ''] = path.split('/').filter((part) => part !== '')
+  const first = path.split('/').find((part) => part !== '') ?? ''
   return first === '' || first === 'doc' ? 'Service' : first.charAt(0).toUpperCase() + first.slice(1)
 }
 
@@ -31,7 +31,12 @@ export function hasBody(method: Method, { params }: Pick<Endpoint, 'params'>): b
 }
 
 /** One method of a resource, as the document describes it (OpenAPI 3.0, Operation Object). */
-export function operationOf(resource: Resource, endpoint: Endpoint, method: Method, components: Components): Schema {
+export function operationOf(
+  resource: Resource,
+  endpoint: Endpoint,
+  method: Method,
+  components: Components,
+): Schema {
   const isItem = resource.path.includes('{')
   const inBody = hasBody(method, endpoint)
   const parameters = [
@@ -46,13 +51,22 @@ export function operationOf(resource: Resource, endpoint: Endpoint, method: Meth
     tags: [tagOf(resource)],
     parameters,
     ...(inBody ? { requestBody: bodyOf(endpoint.params, components) } : {}),
-    responses: { [endpoint.answer.status]: successOf(endpoint), ...refusalsOf(resource, endpoint, method, components) },
+    responses: {
+      [endpoint.answer.status]: successOf(endpoint),
+      ...refusalsOf(resource, endpoint, method, components),
+    },
     // Reading needs no credentials, and shows more with them.
     security: [...(method === 'GET' ? [{}] : []), { basic: [] }, { bearer: [] }],
   }
 }
 
-const verbs: Readonly<Record<Method, string>> = { GET: 'get', POST: 'update', PUT: 'put', PATCH: 'patch', DELETE: 'delete' }
+const verbs: Readonly<Record<Method, string>> = {
+  GET: 'get',
+  POST: 'update',
+  PUT: 'put',
+  PATCH: 'patch',
+  DELETE: 'delete',
+}
 
 /** `listVenues`, `getVenueBySlug`, `createVenue`, `updateVenue` (POST), `putVenue`, `patchVenue`, `deleteVenue`. */
 function operationId(resource: Resource, endpoint: Endpoint, method: Method): string {
@@ -72,7 +86,12 @@ function summaryOf({ path }: Resource, { summary }: Endpoint): string {
   return path.includes('{slug}') ? `${beginning} by slug` : beginning
 }
 
-function refusalsOf(resource: Resource, endpoint: Endpoint, method: Method, { schemas, refer }: Components): Schema {
+function refusalsOf(
+  resource: Resource,
+  endpoint: Endpoint,
+  method: Method,
+  { schemas, refer }: Components,
+): Schema {
   const noun = nounOf(endpoint)
   const occasion: Occasion = {
     method,
@@ -90,15 +109,10 @@ function refusalsOf(resource: Resource, endpoint: Endpoint, method: Method, { sc
 
 function parametersOf(place: 'path' | 'query', declared: TObject, components: Components): Schema[] {
   return Object.entries(declared.properties).map(([name, schema]) => {
-    const { description, ...rest } = shownSchema(schema, components)
-    return {
-      in: place,
-      schema: rest,
-      ...(description === undefined ? {} : { description }),
-      required: place === 'path' || (declared.required ?? []).includes(name),
-      name,
-      ...(rest['type'] === 'array' ? commaSeparated : {}),
-    }
+    const { description, ...shown } = shownSchema(schema, components)
+    const required = place === 'path' || (declared.required ?? []).includes(name)
+    const parameter: Schema = { in: place, schema: shown, description, required, name }
+    return shown['type'] === 'array' ? Object.assign(parameter, commaSeparated) : parameter
   })
 }
 
@@ -113,7 +127,8 @@ function shownSchema(declared: TSchema, { nameOf, namespace }: Components): Sche
 const ifMatch: Schema = {
   in: 'header',
   schema: { type: 'string' },
-  description: 'The ETag of the record as you read it: the change is refused with 412 when the record is another by now.',
+  description:
+    'The ETag of the record as you read it: the change is refused with 412 when the record is another by now.',
   required: false,
   name: 'If-Match',
 }
@@ -123,7 +138,9 @@ function bodyOf(params: TObject, { nameOf }: Components): Schema {
   const plain = plainSchema(params)
   const name = nameOf(plain)
   const schema = name === undefined ? openApiSchema(plain, nameOf) : { $ref: componentPath + name }
-  const lists = Object.entries(params.properties).filter(([, member]) => openApiSchema(plainSchema(member))['type'] === 'array')
+  const lists = Object.entries(params.properties).filter(
+    ([, member]) => openApiSchema(plainSchema(member))['type'] === 'array',
+  )
   const encoding = Object.fromEntries(lists.map(([list]) => [list, commaSeparated]))
   return {
     required: (params.required ?? []).length > 0,
@@ -148,5 +165,8 @@ const listHeaders: Schema = {
   'X-TEC-TotalPages': count('How many pages there are.'),
   'X-WP-Total': count('The same as X-TEC-Total.'),
   'X-WP-TotalPages': count('The same as X-TEC-TotalPages.'),
-  Link: { schema: { type: 'string' }, description: 'The pages before and after, as rel="prev" and rel="next".' },
+  Link: {
+    schema: { type: 'string' },
+    description: 'The pages before and after, as rel="prev" and rel="next".',
+  },
 }

@@ -18,6 +18,13 @@ export interface Occasion {
   readonly requiresParams: boolean
 }
 
+/** That a value was of the wrong kind altogether. */
+const typeFault = Type.Object({
+  code: Type.String(),
+  message: Type.String(),
+  data: Type.Object({ param: Type.String() }),
+})
+
 /** The bodies of refusals, by the names that the document has them under (`wire-others.md` 0). */
 export const refusalSchemas = {
   Error: Type.Object(
@@ -35,10 +42,11 @@ export const refusalSchemas = {
       data: Type.Object({
         status: Type.Integer(),
         params: Type.Union([Type.Record(Type.String(), Type.String()), Type.Array(Type.String())], {
-          description: 'What was wrong, by the name of the parameter; the names alone of those that are missing.',
+          description:
+            'What was wrong, by the name of the parameter; the names alone of those that are missing.',
         }),
         details: Type.Optional(
-          Type.Union([Type.Record(Type.String(), Type.Ref('Error')), Type.Array(Type.Unknown(), { maxItems: 0 })], {
+          Type.Union([Type.Record(Type.String(), typeFault), Type.Array(Type.Unknown(), { maxItems: 0 })], {
             description: 'By name, where the type was wrong; else an empty list.',
           }),
         ),
@@ -50,17 +58,22 @@ export const refusalSchemas = {
 
 /** The refusals of an operation as responses: by status, each with its codes and their sentences. */
 export function refusalResponses(occasion: Occasion): Record<string, Schema> {
-  const pairs = codesOf(occasion).flatMap((code) => statusesOf(code).map((status) => [status, code] as const))
-  const byStatus = [...Map.groupBy(pairs, ([status]) => status)].toSorted(([one], [other]) => one - other)
-  const responses = byStatus.map(([status, entries]) => [String(status), response(status, entries.map(([, code]) => code))])
-  return { ...Object.fromEntries(responses), default: answered('Any other refusal.', ['Error']) }
+  const byStatus = new Map<number, RefusalCode[]>()
+  for (const code of codesOf(occasion)) {
+    for (const status of statusesOf(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const responses: Record<string, Schema> = { default: answered('Any other refusal.', ['Error']) }
+  for (const [status, codes] of byStatus) responses[status] = response(status, codes)
+  return responses
 }
 
 /** The codes an operation may be refused with, in the order of the table of refusals. */
 export function codesOf(occasion: Occasion): RefusalCode[] {
   // The keys of the table are the codes.
   const codes = Object.keys(refusals) as RefusalCode[]
-  return codes.filter((code) => rules.some(([pattern, applies]) => pattern.test(code) && applies(occasion, code)))
+  return codes.filter((code) =>
+    rules.some(([pattern, applies]) => pattern.test(code) && applies(occasion, code)),
+  )
 }
 
 type Applies = (occasion: Occasion, code: RefusalCode) => boolean
@@ -76,17 +89,30 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   [/^rest_missing_callback_param$/, ({ requiresParams }) => requiresParams],
   [/^rest_invalid_(json|body)$|^rest_request_too_large$/, takesBody],
   [/^rest_invalid_namespace$/, ({ params }) => params.has('namespace')],
-  [/^(invalid_username|invalid_email|incorrect_password|rest_invalid_token|rest_invalid_authorization)$/, always],
+  [
+    /^(invalid_username|invalid_email|incorrect_password|rest_invalid_token|rest_invalid_authorization)$/,
+    always,
+  ],
   [/^(rest_too_many_requests|rest_uri_too_long)$/, always],
   [/^rest_forbidden$/, ({ method }) => method !== 'GET'],
   [/^rest_precondition_failed$/, ({ method, isItem }) => method !== 'GET' && isItem],
   [/^(term_exists|empty_term_name|duplicate_term_slug)$/, writesTerm],
-  [/^rest_taxonomy_not_hierarchical$/, (occasion, code) => writesTerm(occasion, code) && !occasion.members.has('parent')],
+  [
+    /^rest_taxonomy_not_hierarchical$/,
+    (occasion, code) => writesTerm(occasion, code) && !occasion.members.has('parent'),
+  ],
   [/^rest-.+-(id|not-found)$/, (occasion, code) => occasion.isItem && isAbout(occasion, code)],
-  [/-(not-accessible|no-longer-available|password-protected)$/, (occasion, code) => reads(occasion) && isAbout(occasion, code)],
+  [
+    /-(not-accessible|no-longer-available|password-protected)$/,
+    (occasion, code) => reads(occasion) && isAbout(occasion, code),
+  ],
   [/-is-in-trash$/, (occasion, code) => occasion.method === 'DELETE' && isAbout(occasion, code)],
   [/-archive-page-not-found$/, (occasion, code) => occasion.isList && isAbout(occasion, code)],
-  [/^could-not-create-/, (occasion, code) => takesBody(occasion, code) && creates(occasion, code.slice('could-not-create-'.length))],
+  [
+    /^could-not-create-/,
+    (occasion, code) =>
+      takesBody(occasion, code) && creates(occasion, code.slice('could-not-create-'.length)),
+  ],
 ]
 
 function reads({ method, isItem }: Occasion): boolean {
@@ -105,8 +131,13 @@ function statusesOf(code: RefusalCode): number[] {
 
 function response(status: number, codes: readonly RefusalCode[]): Schema {
   const says = codes.map((code) => `- \`${code}\`: ${refusals[code].says}`).join('\n')
-  const schemas = Map.groupBy(codes, (code) => (/^rest_(invalid|missing_callback)_param$/.test(code) ? 'InvalidParams' : 'Error'))
-  return { ...answered(says, [...schemas.keys()]), ...(headersOf[status] ? { headers: headersOf[status] } : {}) }
+  const schemas = Map.groupBy(codes, (code) =>
+    /^rest_(invalid|missing_callback)_param$/.test(code) ? 'InvalidParams' : 'Error',
+  )
+  return {
+    ...answered(says, [...schemas.keys()]),
+    ...(headersOf[status] ? { headers: headersOf[status] } : {}),
+  }
 }
 
 const text = { type: 'string' }

@@ -8,22 +8,79 @@ const pet = Type.Object({ name: Type.String() })
 describe('JSON Schema becomes the dialect of OpenAPI 3.0', () => {
   test.for<[string, TSchema, object]>([
     ['a constant', Type.Literal('x'), { type: 'string', enum: ['x'] }],
-    ['an enumeration of texts', Type.Enum(['a', 'b'], { description: 'd' }), { type: 'string', enum: ['a', 'b'], description: 'd' }],
-    ['constants as alternatives', Type.Union([Type.Literal(1), Type.Literal(2)]), { type: 'number', enum: [1, 2] }],
-    ['constants or null', Type.Union([Type.Literal('a'), Type.Null()]), { type: 'string', enum: ['a', null], nullable: true }],
-    ['a value or null', Type.Union([Type.Boolean(), Type.Null()], { description: 'd' }), { description: 'd', type: 'boolean', nullable: true }],
-    ['several types', Type.Unsafe({ type: ['string', 'integer', 'null'] }), { anyOf: [{ type: 'string' }, { type: 'integer' }], nullable: true }],
+    [
+      'an enumeration of texts',
+      Type.Enum(['a', 'b'], { description: 'd' }),
+      { type: 'string', enum: ['a', 'b'], description: 'd' },
+    ],
+    [
+      'constants as alternatives',
+      Type.Union([Type.Literal(1), Type.Literal(2)]),
+      { type: 'number', enum: [1, 2] },
+    ],
+    [
+      'constants or null',
+      Type.Union([Type.Literal('a'), Type.Null()]),
+      { type: 'string', enum: ['a', null], nullable: true },
+    ],
+    [
+      'a value or null',
+      Type.Union([Type.Boolean(), Type.Null()], { description: 'd' }),
+      { description: 'd', type: 'boolean', nullable: true },
+    ],
+    [
+      'several types',
+      Type.Unsafe({ type: ['string', 'integer', 'null'] }),
+      { anyOf: [{ type: 'string' }, { type: 'integer' }], nullable: true },
+    ],
     ['null alone', Type.Null(), { enum: [null], nullable: true }],
-    ['alternatives', Type.Union([Type.Literal(false), Type.String()]), { anyOf: [{ type: 'boolean', enum: [false] }, { type: 'string' }] }],
-    ['exclusive bounds', Type.Number({ exclusiveMinimum: 1, exclusiveMaximum: 2 }), { type: 'number', minimum: 1, exclusiveMinimum: true, maximum: 2, exclusiveMaximum: true }],
+    [
+      'alternatives',
+      Type.Union([Type.Literal(false), Type.String()]),
+      { anyOf: [{ type: 'boolean', enum: [false] }, { type: 'string' }] },
+    ],
+    [
+      'exclusive bounds',
+      Type.Number({ exclusiveMinimum: 1, exclusiveMaximum: 2 }),
+      { type: 'number', minimum: 1, exclusiveMinimum: true, maximum: 2, exclusiveMaximum: true },
+    ],
     ['examples', Type.String({ examples: ['e', 'f'] }), { type: 'string', example: 'e' }],
-    ['members by any name', Type.Record(Type.String(), Type.Integer()), { type: 'object', additionalProperties: { type: 'integer' } }],
-    ['members by any name, of any kind', Type.Record(Type.String(), Type.Unknown()), { type: 'object', additionalProperties: {} }],
-    ['places in a list', Type.Tuple([Type.String(), Type.Integer()]), { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }] }, minItems: 2, maxItems: 2 }],
-    ['nothing else', Type.Object({}, { additionalProperties: false }), { type: 'object', properties: {}, additionalProperties: false }],
+    [
+      'members by any name',
+      Type.Record(Type.String(), Type.Integer()),
+      { type: 'object', additionalProperties: { type: 'integer' } },
+    ],
+    [
+      'members by any name, of any kind',
+      Type.Record(Type.String(), Type.Unknown()),
+      { type: 'object', additionalProperties: {} },
+    ],
+    [
+      'places in a list',
+      Type.Tuple([Type.String(), Type.Integer()]),
+      {
+        type: 'array',
+        items: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+        minItems: 2,
+        maxItems: 2,
+      },
+    ],
+    [
+      'nothing else',
+      Type.Object({}, { additionalProperties: false }),
+      { type: 'object', properties: {}, additionalProperties: false },
+    ],
     ['a reference', Type.Ref('Pet'), { $ref: '#/components/schemas/Pet' }],
-    ['a named schema within', Type.Array(pet), { type: 'array', items: { $ref: '#/components/schemas/Pet' } }],
-    ['a named schema or null', Type.Union([pet, Type.Null()]), { allOf: [{ $ref: '#/components/schemas/Pet' }], nullable: true }],
+    [
+      'a named schema within',
+      Type.Array(pet),
+      { type: 'array', items: { $ref: '#/components/schemas/Pet' } },
+    ],
+    [
+      'a named schema or null',
+      Type.Union([pet, Type.Null()]),
+      { allOf: [{ $ref: '#/components/schemas/Pet' }], nullable: true },
+    ],
     ['unknown keywords', Type.Unsafe({ type: 'string', contentMediaType: 'text/html' }), { type: 'string' }],
   ])('%s', ([, declared, expected]) => {
     const nameOf = (schema: object) => (JSON.stringify(schema) === JSON.stringify(pet) ? 'Pet' : undefined)

@@ -34,8 +34,11 @@ type Translate = (schema: Schema) => Schema
 
 function translate(schema: Schema, nested: Translate): Schema {
   const alternatives = schema['anyOf'] ?? schema['oneOf']
-  if (Array.isArray(alternatives)) return { ...shared(schema), ...oneOfThese(alternatives.filter(isObject), nested) }
-  const parts = Object.entries(schema).map(([keyword, value]) => translations[keyword]?.(value, nested, schema) ?? {})
+  if (Array.isArray(alternatives))
+    return { ...shared(schema), ...oneOfThese(alternatives.filter(isObject), nested) }
+  const parts = Object.entries(schema).map(
+    ([keyword, value]) => translations[keyword]?.(value, nested, schema) ?? {},
+  )
   return Object.assign({}, ...parts) as Schema
 }
 
@@ -49,7 +52,8 @@ function shared(schema: Schema): Schema {
 function oneOfThese(alternatives: readonly Schema[], nested: Translate): Schema {
   const others = alternatives.filter((one) => one['type'] !== 'null')
   const nulls = others.length < alternatives.length ? [null] : []
-  if (others.every((one) => 'const' in one)) return enumeration([...others.map((one) => one['const']), ...nulls])
+  if (others.every((one) => 'const' in one))
+    return enumeration([...others.map((one) => one['const']), ...nulls])
   const nullable = nulls.length > 0 ? { nullable: true } : {}
   const [only, ...more] = others.map(nested)
   if (!only || more.length > 0) return { anyOf: [only, ...more], ...nullable }
@@ -60,35 +64,66 @@ function oneOfThese(alternatives: readonly Schema[], nested: Translate): Schema 
 const same = (keyword: string) => (value: unknown) => ({ [keyword]: value })
 
 /** What each keyword becomes. */
-const translations: Readonly<Record<string, (value: unknown, nested: Translate, schema: Schema) => Schema>> = {
-  $ref: (name) => ({ $ref: componentPath + String(name) }),
-  type: (type) => typeOf(Array.isArray(type) ? type : [type]),
-  ...Object.fromEntries(
-    ['title', 'description', 'format', 'default', 'pattern', 'deprecated', 'readOnly', 'writeOnly', 'uniqueItems', 'required']
-      .concat('minimum', 'maximum', 'multipleOf', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties')
-      .map((keyword) => [keyword, same(keyword)]),
-  ),
-  exclusiveMinimum: (bound) => ({ minimum: bound, exclusiveMinimum: true }),
-  exclusiveMaximum: (bound) => ({ maximum: bound, exclusiveMaximum: true }),
-  const: (value) => enumeration([value]),
-  enum: (values) => enumeration(list(values)),
-  examples: (values) => ({ example: list(values)[0] }),
-  not: (schema, nested) => ({ not: nested(object(schema)) }),
-  allOf: (schemas, nested) => ({ allOf: list(schemas).map((schema) => nested(object(schema))) }),
-  properties: (members, nested) => ({
-    properties: Object.fromEntries(Object.entries(object(members)).map(([name, schema]) => [name, nested(object(schema))])),
-  }),
-  additionalProperties: (schema, nested) => ({ additionalProperties: isObject(schema) ? nested(schema) : schema }),
-  patternProperties: (patterns, nested) => ({ additionalProperties: oneOfThese(Object.values(object(patterns)).map(object), nested) }),
-  items: (items, nested) => (Array.isArray(items) ? tuple(items, nested) : { items: nested(object(items)) }),
-  prefixItems: (items, nested) => tuple(list(items), nested),
-}
+const translations: Readonly<Record<string, (value: unknown, nested: Translate, schema: Schema) => Schema>> =
+  {
+    $ref: (name) => ({ $ref: componentPath + String(name) }),
+    type: (type) => typeOf(Array.isArray(type) ? type : [type]),
+    ...Object.fromEntries(
+      [
+        'title',
+        'description',
+        'format',
+        'default',
+        'pattern',
+        'deprecated',
+        'readOnly',
+        'writeOnly',
+        'uniqueItems',
+        'required',
+      ]
+        .concat(
+          'minimum',
+          'maximum',
+          'multipleOf',
+          'minLength',
+          'maxLength',
+          'minItems',
+          'maxItems',
+          'minProperties',
+          'maxProperties',
+        )
+        .map((keyword) => [keyword, same(keyword)]),
+    ),
+    exclusiveMinimum: (bound) => ({ minimum: bound, exclusiveMinimum: true }),
+    exclusiveMaximum: (bound) => ({ maximum: bound, exclusiveMaximum: true }),
+    const: (value) => enumeration([value]),
+    enum: (values) => enumeration(list(values)),
+    examples: (values) => ({ example: list(values)[0] }),
+    not: (schema, nested) => ({ not: nested(object(schema)) }),
+    allOf: (schemas, nested) => ({ allOf: list(schemas).map((schema) => nested(object(schema))) }),
+    properties: (members, nested) => ({
+      properties: Object.fromEntries(
+        Object.entries(object(members)).map(([name, schema]) => [name, nested(object(schema))]),
+      ),
+    }),
+    additionalProperties: (schema, nested) => ({
+      additionalProperties: isObject(schema) ? nested(schema) : schema,
+    }),
+    patternProperties: (patterns, nested) => ({
+      additionalProperties: oneOfThese(Object.values(object(patterns)).map(object), nested),
+    }),
+    items: (items, nested) =>
+      Array.isArray(items) ? tuple(items, nested) : { items: nested(object(items)) },
+    prefixItems: (items, nested) => tuple(list(items), nested),
+  }
 
 function typeOf(types: readonly unknown[]): Schema {
   const others = types.filter((type) => type !== 'null')
   if (others.length === 0) return { enum: [null], nullable: true }
   const nullable = others.length < types.length ? { nullable: true } : {}
-  return others.length === 1 ? { type: others[0], ...nullable } : { anyOf: others.map((type) => ({ type })), ...nullable }
+  return others.length === 1
+    ? { type: others[0], ...nullable }
+    : { anyOf: others.map((type) => ({ type })), ...nullable }
 }
 
 function enumeration(values: readonly unknown[]): Schema {

@@ -13,10 +13,18 @@ import type { Endpoint, Resource } from './resource.ts'
 const open = async () => ({})
 const handle = async () => ({ body: {} })
 
-const venue = Type.Object({ id: Type.Integer(), venue: Type.String(), image: Type.Union([Type.String(), Type.Null()]) })
+const venue = Type.Object({
+  id: Type.Integer(),
+  venue: Type.String(),
+  image: Type.Union([Type.String(), Type.Null()]),
+})
 const event = Type.Object({ id: Type.Integer(), venue: Type.Union([venue, Type.Array(venue)]) })
 const name = requiredText('The name.')
-const fields = { venue: name, show_map: Type.Optional(flag('Whether to show a map.')), tags: Type.Optional(idList('Tags.')) }
+const fields = {
+  venue: name,
+  show_map: Type.Optional(flag('Whether to show a map.')),
+  tags: Type.Optional(idList('Tags.')),
+}
 
 const list: Endpoint = {
   methods: ['GET'],
@@ -39,17 +47,47 @@ const read: Endpoint = {
   answer: { status: 200, says: 'The venue.', schema: 'Venue' },
   handle,
 }
-const update: Endpoint = { ...create, methods: ['POST', 'PUT', 'PATCH'], params: Type.Object({ ...fields, venue: Type.Optional(name) }), answer: read.answer }
-const remove: Endpoint = { ...read, methods: ['DELETE'], params: Type.Object({ force: Type.Optional(flag('For good.', false)) }) }
+const update: Endpoint = {
+  ...create,
+  methods: ['POST', 'PUT', 'PATCH'],
+  params: Type.Object({ ...fields, venue: Type.Optional(name) }),
+  answer: read.answer,
+}
+const remove: Endpoint = {
+  ...read,
+  methods: ['DELETE'],
+  params: Type.Object({ force: Type.Optional(flag('For good.', false)) }),
+}
 const item = [read, remove, update]
 
 const resources: Resource[] = [
-  { path: '', pathParams: Type.Object({}), endpoints: [{ ...read, answer: { status: 200, says: 'An event.', schema: 'Event' } }], lacks: open },
+  {
+    path: '',
+    pathParams: Type.Object({}),
+    endpoints: [{ ...read, answer: { status: 200, says: 'An event.', schema: 'Event' } }],
+    lacks: open,
+  },
   { path: '/venues', pathParams: Type.Object({}), endpoints: [list, create], lacks: open },
-  { path: '/venues/{id}', pathParams: Type.Object({ id: parameter(Type.Integer(), Number) }), endpoints: item, lacks: open },
-  { path: '/venues/by-slug/{slug}', pathParams: Type.Object({ slug: parameter(Type.String(), String) }), endpoints: item, lacks: open },
+  {
+    path: '/venues/{id}',
+    pathParams: Type.Object({ id: parameter(Type.Integer(), Number) }),
+    endpoints: item,
+    lacks: open,
+  },
+  {
+    path: '/venues/by-slug/{slug}',
+    pathParams: Type.Object({ slug: parameter(Type.String(), String) }),
+    endpoints: item,
+    lacks: open,
+  },
 ]
-const facts: DocumentFacts = { title: 'T', version: '1.2.3', description: 'D', schemas: { Venue: venue, Event: event }, resources }
+const facts: DocumentFacts = {
+  title: 'T',
+  version: '1.2.3',
+  description: 'D',
+  schemas: { Venue: venue, Event: event },
+  resources,
+}
 const document = openApiDocument(facts, 'vendor/events/v1')
 
 describe('the document', () => {
@@ -65,19 +103,44 @@ describe('the document', () => {
   })
 
   test('has every method that is served, each operation under a name of its own', () => {
-    const ids = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId))
+    const ids = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    )
     expect(ids).toEqual([
-      'getEvent', 'listVenues', 'createVenue',
-      'getVenue', 'deleteVenue', 'updateVenue', 'putVenue', 'patchVenue',
-      'getVenueBySlug', 'deleteVenueBySlug', 'updateVenueBySlug', 'putVenueBySlug', 'patchVenueBySlug',
+      'getEvent',
+      'listVenues',
+      'createVenue',
+      'getVenue',
+      'deleteVenue',
+      'updateVenue',
+      'putVenue',
+      'patchVenue',
+      'getVenueBySlug',
+      'deleteVenueBySlug',
+      'updateVenueBySlug',
+      'putVenueBySlug',
+      'patchVenueBySlug',
     ])
   })
 
   test('refers to records by name, makes those of lists, and has each body once', () => {
     const { schemas } = document.components
-    expect(Object.keys(schemas)).toEqual(['Venue', 'Event', 'VenueList', 'Error', 'InvalidParams', 'VenueCreate', 'VenueUpdate'])
+    expect(Object.keys(schemas)).toEqual([
+      'Venue',
+      'Event',
+      'VenueList',
+      'Error',
+      'InvalidParams',
+      'VenueCreate',
+      'VenueUpdate',
+    ])
     expect(schemas['Event']?.['properties']).toMatchObject({
-      venue: { anyOf: [{ $ref: '#/components/schemas/Venue' }, { type: 'array', items: { $ref: '#/components/schemas/Venue' } }] },
+      venue: {
+        anyOf: [
+          { $ref: '#/components/schemas/Venue' },
+          { type: 'array', items: { $ref: '#/components/schemas/Venue' } },
+        ],
+      },
     })
     expect(schemas['Venue']?.['properties']).toMatchObject({ image: { type: 'string', nullable: true } })
     expect(schemas['VenueList']?.['properties']).toMatchObject({
@@ -106,7 +169,10 @@ describe('an operation', () => {
       required: true,
       content: {
         'application/json': { schema },
-        'application/x-www-form-urlencoded': { schema, encoding: { tags: { style: 'form', explode: false } } },
+        'application/x-www-form-urlencoded': {
+          schema,
+          encoding: { tags: { style: 'form', explode: false } },
+        },
       },
     })
   })
@@ -117,7 +183,9 @@ describe('an operation', () => {
       description: 'Create a venue; one that is equal is answered as it is.',
       tags: ['Venues'],
     })
-    expect(document.paths['/venues/by-slug/{slug}']?.['get']).toMatchObject({ summary: 'Read a venue by slug' })
+    expect(document.paths['/venues/by-slug/{slug}']?.['get']).toMatchObject({
+      summary: 'Read a venue by slug',
+    })
   })
 
   test('needs credentials to write, and takes them to read', () => {
@@ -139,28 +207,51 @@ describe('an operation', () => {
 
 describe('the refusals of an operation', () => {
   const base: Occasion = {
-    method: 'GET', noun: 'event', members: new Set(['status']), isList: false, isItem: true, isCreation: false, params: new Set(), requiresParams: false,
+    method: 'GET',
+    noun: 'event',
+    members: new Set(['status']),
+    isList: false,
+    isItem: true,
+    isCreation: false,
+    params: new Set(),
+    requiresParams: false,
   }
   const everywhere = codesOf({ ...base, noun: 'nothing', isItem: false })
-  const own = (occasion: Partial<Occasion>) => codesOf({ ...base, ...occasion }).filter((code) => !everywhere.includes(code))
+  const own = (occasion: Partial<Occasion>) =>
+    codesOf({ ...base, ...occasion }).filter((code) => !everywhere.includes(code))
 
   test('on a read are those of its kind of record', () => {
     expect(own({})).toEqual([
-      'rest_invalid_param', 'rest-event-not-found', 'rest-invalid-event-id',
-      'event-not-accessible', 'event-no-longer-available', 'event-password-protected',
+      'rest_invalid_param',
+      'rest-event-not-found',
+      'rest-invalid-event-id',
+      'event-not-accessible',
+      'event-no-longer-available',
+      'event-password-protected',
     ])
     expect(own({ noun: 'organizer' })).toEqual(['rest_invalid_param', 'organizer-not-accessible'])
   })
 
   test('on a write of an event include those of the venue it may make', () => {
-    expect(own({ method: 'POST', isItem: false, isCreation: true, params: new Set(['title', 'venue']) })).toContain('could-not-create-venue')
-    expect(own({ method: 'PUT', noun: 'venue', params: new Set(['venue']) })).not.toContain('could-not-create-venue')
+    expect(
+      own({ method: 'POST', isItem: false, isCreation: true, params: new Set(['title', 'venue']) }),
+    ).toContain('could-not-create-venue')
+    expect(own({ method: 'PUT', noun: 'venue', params: new Set(['venue']) })).not.toContain(
+      'could-not-create-venue',
+    )
   })
 
   test('on a write of a term depend on whether it may have a parent', () => {
-    const tag = { method: 'POST', noun: 'tag', params: new Set(['name']), members: new Set(['taxonomy']) } as const
+    const tag = {
+      method: 'POST',
+      noun: 'tag',
+      params: new Set(['name']),
+      members: new Set(['taxonomy']),
+    } as const
     expect(own(tag)).toContain('rest_taxonomy_not_hierarchical')
-    expect(own({ ...tag, members: new Set(['taxonomy', 'parent']) })).not.toContain('rest_taxonomy_not_hierarchical')
+    expect(own({ ...tag, members: new Set(['taxonomy', 'parent']) })).not.toContain(
+      'rest_taxonomy_not_hierarchical',
+    )
     expect(own({ ...tag, members: new Set(['taxonomy', 'parent']) })).toContain('term_exists')
   })
 })

@@ -20,7 +20,11 @@ type Named<Content> = Readonly<Record<string, Content>>
 export interface OpenApiDocument {
   readonly openapi: '3.0.0'
   readonly info: { readonly version: string; readonly title: string; readonly description: string }
-  readonly components: { readonly schemas: Named<Schema>; readonly responses: Named<Schema>; readonly securitySchemes: Schema }
+  readonly components: {
+    readonly schemas: Named<Schema>
+    readonly responses: Named<Schema>
+    readonly securitySchemes: Schema
+  }
   /** Paths are appended to the address as they are (Server Object): it has no slash at its end. */
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string }[]
@@ -37,12 +41,19 @@ export function openApiDocument(facts: DocumentFacts, namespace: string): OpenAp
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]))
   const nameOf = (schema: Schema) => names.get(JSON.stringify(schema))
   const responses: Record<string, Schema> = {}
-  const paths = pathsOf(resources, { schemas, nameOf, namespace, refer: (status, response) => refer(responses, status, response) })
+  const paths = pathsOf(resources, {
+    schemas,
+    nameOf,
+    namespace,
+    refer: (status, response) => refer(responses, status, response),
+  })
   return {
     openapi: '3.0.0',
     info: { version, title, description },
     components: {
-      schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, openApiSchema(schema, nameOf)])),
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([name, schema]) => [name, openApiSchema(schema, nameOf)]),
+      ),
       responses,
       securitySchemes,
     },
@@ -55,7 +66,9 @@ export function openApiDocument(facts: DocumentFacts, namespace: string): OpenAp
 function pathsOf(resources: readonly Resource[], components: Components): OpenApiDocument['paths'] {
   const paths = resources.map((resource) => {
     const operations = resource.endpoints.flatMap((endpoint) =>
-      endpoint.methods.map((method) => [method.toLowerCase(), operationOf(resource, endpoint, method, components)] as const),
+      endpoint.methods.map(
+        (method) => [method.toLowerCase(), operationOf(resource, endpoint, method, components)] as const,
+      ),
     )
     return [resource.path || '/', Object.fromEntries(operations)] as const
   })
@@ -72,24 +85,45 @@ function refer(responses: Record<string, Schema>, status: string, response: Sche
 }
 
 const securitySchemes: Schema = {
-  basic: { type: 'http', scheme: 'basic', description: 'Login, or e-mail address, and an application password.' },
+  basic: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'Login, or e-mail address, and an application password.',
+  },
   bearer: { type: 'http', scheme: 'bearer', description: 'A token.' },
 }
 
 /** Every schema that has a name: records, their lists, the bodies of writes, and refusals. */
 function namedSchemas({ schemas, resources }: DocumentFacts): Record<string, Schema> {
-  const declared = { ...schemas, ...listSchemas(resources, schemas), ...refusalSchemas, ...bodySchemas(resources) }
+  const declared = {
+    ...schemas,
+    ...listSchemas(resources, schemas),
+    ...refusalSchemas,
+    ...bodySchemas(resources),
+  }
   return Object.fromEntries(Object.entries(declared).map(([name, schema]) => [name, plainSchema(schema)]))
 }
 
 const link = (description: string) => Type.String({ format: 'uri', description })
 
 /** The lists that resources answer with and nobody declared: of the records they name, under the last part of their path. */
-function listSchemas(resources: readonly Resource[], declared: DocumentFacts['schemas']): Record<string, TSchema> {
+function listSchemas(
+  resources: readonly Resource[],
+  declared: DocumentFacts['schemas'],
+): Record<string, TSchema> {
   const lists = resources.flatMap(({ path, endpoints }) =>
     endpoints
-      .filter((endpoint) => endpoint.answer.schema === `${nounOf(endpoint)}List` && !(endpoint.answer.schema in declared))
-      .map((endpoint) => [endpoint.answer.schema, listSchema(path.slice(path.lastIndexOf('/') + 1), nounOf(endpoint))] as const),
+      .filter(
+        (endpoint) =>
+          endpoint.answer.schema === `${nounOf(endpoint)}List` && !(endpoint.answer.schema in declared),
+      )
+      .map(
+        (endpoint) =>
+          [
+            endpoint.answer.schema,
+            listSchema(path.slice(path.lastIndexOf('/') + 1), nounOf(endpoint)),
+          ] as const,
+      ),
   )
   return Object.fromEntries(lists)
 }
@@ -113,7 +147,8 @@ function bodySchemas(resources: readonly Resource[]): Record<string, TSchema> {
       if (!endpoint.methods.some((method) => hasBody(method, endpoint))) continue
       const name = nounOf(endpoint) + (endpoint.answer.status === 201 ? 'Create' : 'Update')
       const taken = bodies[name]
-      if (taken === undefined || JSON.stringify(taken) === JSON.stringify(endpoint.params)) bodies[name] = endpoint.params
+      if (taken === undefined || JSON.stringify(taken) === JSON.stringify(endpoint.params))
+        bodies[name] = endpoint.params
       else bodies[path.includes('{slug}') ? `${name}BySlug` : `${name}Other`] = endpoint.params
     }
   }

@@ -20,8 +20,8 @@ export interface Standing {
  */
 export function settleStatus(standing: Standing): Status {
   const { caller, wanted, stored } = standing
-  if (!can(caller, 'publish')) return wanted === undefined ? (stored ?? 'draft') : withoutPublishing(wanted)
-  return inTime(wanted ?? stored ?? 'publish', standing)
+  if (can(caller, 'publish')) return inTime(wanted ?? stored ?? 'publish', standing)
+  return wanted === undefined || wanted === stored ? (stored ?? 'draft') : withoutPublishing(wanted)
 }
 
 function withoutPublishing(wanted: Status): Status {

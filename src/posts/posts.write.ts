@@ -110,7 +110,8 @@ export async function changedPost(
     date_at: known,
     now: now_s,
   })
-  const date_at = isUndated && needsSlug(status) ? now_s : known
+  const leavesDrafts = needsSlug(status) && status !== 'trash'
+  const date_at = isUndated && leavesDrafts ? now_s : known
   if (status === 'trash' && stored.status !== 'trash' && !mayDelete(caller, stored)) {
     throw forbidden(caller, rightToDelete(caller, stored))
   }
@@ -125,7 +126,7 @@ export async function changedPost(
     image_id: sent.image_id === undefined ? stored.image_id : sent.image_id,
     slug: await changedSlug(tx, kind, stored, { sent, status, title }),
     date_at,
-    date_floating: flagOf(stored.date_floating === 1 && !needsSlug(status)),
+    date_floating: flagOf(stored.date_floating === 1 && !leavesDrafts),
     date_given: flagOf(stored.date_given === 1 || date !== undefined),
     modified_at: now_s,
   }
@@ -187,7 +188,8 @@ async function changedSlug(
   change: { sent: SentPost; status: Status; title: string },
 ): Promise<string> {
   const { sent, status, title } = change
-  const given = sent.slug === undefined ? undefined : slugOf({ id: stored.id, title: sent.slug })
+  const isNew = sent.slug !== undefined && sent.slug !== stored.slug
+  const given = isNew ? slugOf({ id: stored.id, title: sent.slug }) : undefined
   if (status === 'trash') {
     const slug = given ?? (stored.status === 'trash' ? undefined : stored.slug)
     return slug === undefined ? stored.slug : trashedSlug(tx, kind, slug, stored.id)

@@ -7,7 +7,7 @@ export function preferred(accept: string | undefined): 'html' | 'json' | undefin
   return html > json ? 'html' : 'json'
 }
 
-/** The quality of a media type and, among equal ones, how exactly it is named: `text/html` before `text/*` before `*` alone. */
+/** The quality of a media type and, among equal ones, how exactly it is named: whole, by its first half, or not at all. */
 function weight(accept: string, type: string): number {
   const names = ['*/*', `${type.split('/')[0]}/*`, type]
   const weights = accept.split(',').map((range) => {
@@ -15,7 +15,9 @@ function weight(accept: string, type: string): number {
     const exactness = names.indexOf(name)
     return { exactness, quality: exactness < 0 ? 0 : qualityIn(parameters) }
   })
-  const { exactness, quality } = weights.reduce((best, other) => (other.exactness > best.exactness ? other : best))
+  const { exactness, quality } = weights.reduce((best, other) =>
+    other.exactness > best.exactness ? other : best,
+  )
   return quality === 0 ? 0 : quality * 10 + exactness / 1000
 }
 

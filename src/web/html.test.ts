@@ -8,8 +8,10 @@ test('what is put into a template is escaped, in text and in attributes', () => 
 })
 
 test('HTML stays as it is, lists are joined, undefined is nothing', () => {
-  const items = ['<', '>'].map((item) => html`<li>${item}</li>`)
-  expect(html`<ul>${items}</ul>${undefined}${sanitised('<hr>')}`.source).toBe('<ul><li>&lt;</li><li>&gt;</li></ul><hr>')
+  const items = ['<', '>'].map((item) => html`<i>${item}</i>`)
+  expect(html`<b>${items}</b>${undefined}${sanitised('<hr>')}`.source).toBe(
+    '<b><i>&lt;</i><i>&gt;</i></b><hr>',
+  )
   expect(html`${joined(['<', html`<b>`, '>'], ', ')}`.source).toBe('&lt;, <b>, &gt;')
 })
 

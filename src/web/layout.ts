@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Site } from '../http/site.ts'
-import { type Content, type Html, html, sanitised } from './html.ts'
+import { type Html, html, sanitised } from './html.ts'
 import { style } from './style.ts'
 
 /** A public page before the site’s frame is put around it. */
@@ -29,26 +29,32 @@ export interface Masthead {
 /** The whole document. */
 export function pageDocument(page: Page, { site, siteName }: Masthead): string {
   const { title, summary, canonical, json, jsonLd } = page
+  const isHome = canonical === `${site.home}/`
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title === siteName ? siteName : `${title} – ${siteName}`}</title>
-${summary ? html`<meta name="description" content="${summary}">\n` : undefined}${
-    canonical ? html`<link rel="canonical" href="${canonical}">\n` : undefined
-  }<link rel="https://api.w.org/" href="${site.root}/">
-${json ? html`<link rel="alternate" type="application/json" href="${json}">\n` : undefined}<style>${sanitised(style)}</style>
-${jsonLd ? dataBlock(jsonLd) : undefined}</head>
-<body>
-<header><a href="${site.home}/" dir="auto">${siteName}</a></header>
-<main>
-${page.main}
-</main>
-<footer><nav aria-label="For programs"><ul>${footerLinks(page, site)}</ul></nav></footer>
-</body>
-</html>
-`.source
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title === siteName ? siteName : `${title} – ${siteName}`}</title>
+        ${summary ? html`<meta name="description" content="${summary}" />` : undefined}
+        ${canonical ? html`<link rel="canonical" href="${canonical}" />` : undefined}
+        <link rel="https://api.w.org/" href="${site.root}/" />
+        ${json ? html`<link rel="alternate" type="application/json" href="${json}" />` : undefined}
+        ${styleElement} ${jsonLd ? dataBlock(jsonLd) : undefined}
+      </head>
+      <body>
+        ${isHome ? undefined : html`<header><a href="${site.home}/" dir="auto">${siteName}</a></header>`}
+        <main>${page.main}</main>
+        <footer>
+          <nav aria-label="For programs">
+            <ul>
+              ${json ? html`<li><a href="${json}">This page as JSON</a></li>` : undefined}
+              <li><a href="${site.home}/docs">How to use the service</a></li>
+            </ul>
+          </nav>
+        </footer>
+      </body>
+    </html> `.source
 }
 
 /** The headers of every page. Nothing may run in it, whatever has been written into it. */
@@ -57,6 +63,8 @@ export function pageHeaders(site: Site): Record<string, string> {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
+    // Who would rather have JSON is answered otherwise at `/`, and where there is no page.
+    Vary: 'Accept',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     Link: `<${site.root}/>; rel="https://api.w.org/"`,
     // Wire: on pages, not on answers of the service (`wire-others.md` 5).
@@ -75,14 +83,11 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
-function footerLinks({ json }: Page, site: Site): Content {
-  return [
-    json ? html`<li><a href="${json}">This page as JSON</a></li>` : undefined,
-    html`<li><a href="${site.home}/docs">How to use the service</a></li>`,
-  ]
-}
+/** In one piece: a blank more, and the policy would not let it in. */
+const styleElement = sanitised(`<style>${style}</style>`)
 
 /** Data for search engines: not a script, and without a `<` that could end it. */
 function dataBlock(jsonLd: object): Html {
-  return html`<script type="application/ld+json">${sanitised(JSON.stringify(jsonLd).replaceAll('<', '\\u003c'))}</script>\n`
+  const json = JSON.stringify(jsonLd).replaceAll('<', '\\u003c')
+  return sanitised(`<script type="application/ld+json">${json}</script>`)
 }

@@ -18,22 +18,23 @@ export async function homePage(visit: Visit): Promise<Page> {
     canonical: `${site.home}/`,
     json: listUrl(site, undefined),
     main: html`<h1 dir="auto">${siteName}</h1>
-<p dir="auto">${siteDescription}</p>
-${await upcomingSection(visit, { params: {}, query: undefined })}
-<h2>For programs</h2>
-<p>Everything here can be read, and with an account changed, through a REST service:</p>
-<ul>
-<li><a href="${site.home}/docs">How to use it</a>: every address and parameter, to try out.</li>
-<li><a href="${site.rest}/doc">Its description as an OpenAPI document</a>, for tools.</li>
-<li><a href="${indexUrl(visit)}">The index of its addresses</a>.</li>
-</ul>`,
+      <p dir="auto">${siteDescription}</p>
+      ${await upcomingSection(visit, { params: {}, query: undefined })}
+      <h2>For programs</h2>
+      <p>Everything here can be read, and with an account changed, through a REST service:</p>
+      <ul>
+        <li><a href="${site.home}/docs">How to use it</a>: every address and parameter, to try out.</li>
+        <li><a href="${site.rest}/doc">Its description as an OpenAPI document</a>, for tools.</li>
+        <li><a href="${indexUrl(visit)}">The index of its addresses</a>.</li>
+      </ul>`,
   }
 }
 
 /** The page of the term at the end of the slugs; undefined when there is none. */
 export async function termPage(visit: Visit, kind: TermKind, slugs: string): Promise<Page | undefined> {
   const { context, site } = visit
-  const term = await findBySlug(context.db.read, kind, normalSlug(slugs.replace(/\/$/, '').split('/').at(-1) ?? ''))
+  const last = slugs.replace(/\/$/, '').split('/').at(-1) ?? ''
+  const term = await findBySlug(context.db.read, kind, normalSlug(last))
   if (!term) return undefined
   const record = termView(term, site, await findAncestors(context.db.read, [term]))
   const description = renderContent(term.description)

@@ -11,10 +11,19 @@ test.each([
   ['*/*', 200, 'application/json; charset=utf-8'],
 ])('where the REST root is at / too, Accept: %s is answered %i %s', async (accept, status, type) => {
   const server = fastify()
-  server.route({ method: ['GET', 'HEAD'], url: '/', exposeHeadRoute: false, handler: async () => ({ namespaces: [] }) })
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: '/',
+    exposeHeadRoute: false,
+    handler: async () => ({ namespaces: [] }),
+  })
   const settings = { siteUrl: '', restRoot: '', namespaces: ['vendor/events/v1'], cacheMaxAge_s: 0 }
   // Of the settings these are all that pages read.
-  registerPages(server, { settings, siteName: 'Town', now: () => Temporal.Instant.fromEpochMilliseconds(0) } as unknown as WebOptions)
+  registerPages(server, {
+    settings,
+    siteName: 'Town',
+    now: () => Temporal.Instant.fromEpochMilliseconds(0),
+  } as unknown as WebOptions)
   for (const method of ['GET', 'HEAD'] as const) {
     const reply = await server.inject({ method, url: nowhere, headers: { accept } })
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([status, type])

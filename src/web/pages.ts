@@ -25,10 +25,13 @@ export interface WebOptions {
 }
 
 type PageRequest = FastifyRequest<{ Params: Record<string, string> }>
+type Strategy = Parameters<FastifyInstance['addConstraintStrategy']>[0]
+type Handler = NonNullable<ReturnType<ReturnType<Strategy['storage']>['get']>>
 type Find = (visit: Visit, request: PageRequest) => Promise<Page | undefined>
 
 /** Serves the public pages that the `url` of records names (D6), as a reader who is not logged in may see them. */
 export function registerPages(server: FastifyInstance, options: WebOptions): void {
+  const otherwise = notFoundPage(options)
   const serve = (url: string, find: Find, constraints: Record<string, string> = {}) =>
     server.route({
       method: ['GET', 'HEAD'],
@@ -37,7 +40,8 @@ export function registerPages(server: FastifyInstance, options: WebOptions): voi
       exposeHeadRoute: false,
       handler: async (request: PageRequest, reply) => {
         const visit = visitOf(options, request)
-        return send(reply, options, visit, (await find(visit, request)) ?? missingPage)
+        const page = await find(visit, request)
+        return page ? send(reply, options, visit, page) : otherwise(reply)
       },
     })
   serve('/', homeOrRecord, sharingTheRoot(server))
@@ -51,11 +55,10 @@ export function notFoundPage(options: WebOptions): (reply: FastifyReply) => Fast
   return (reply) => {
     const { request } = reply
     const visit = visitOf(options, request)
-    void reply.header('Vary', 'Accept')
     if (preferred(request.headers.accept) !== 'json') return send(reply, options, visit, missingPage)
     const words = { method: request.method, path: pathOf(request), doc: `${visit.site.rest}/doc` }
     const { status, body } = new ApiError('rest_no_route', words)
-    return reply.code(status).header('X-Content-Type-Options', 'nosniff').send(body)
+    return reply.code(status).headers({ Vary: 'Accept', 'X-Content-Type-Options': 'nosniff' }).send(body)
   }
 }
 
@@ -68,8 +71,11 @@ function sharingTheRoot(server: FastifyInstance): Record<string, string> {
   server.addConstraintStrategy({
     name: 'wants',
     storage: () => {
-      const handlers = new Map()
-      return { get: (wanted) => handlers.get(wanted) ?? null, set: (wanted, handler) => handlers.set(wanted, handler) }
+      const handlers = new Map<unknown, Handler>()
+      return {
+        get: (wanted) => handlers.get(wanted) ?? null,
+        set: (wanted, handler) => handlers.set(wanted, handler),
+      }
     },
     deriveConstraint: ({ headers }) => preferred(headers.accept),
     validate: () => true,
@@ -104,7 +110,9 @@ function send(reply: FastifyReply, { settings }: WebOptions, visit: Visit, page:
   const { request } = reply
   const { status = 200, canonical } = page
   void reply.headers({ ...pageHeaders(visit.site), ...cacheHeaders(true, settings.cacheMaxAge_s) })
-  if (canonical !== undefined && !isAt(request, canonical, visit.site)) return reply.code(301).header('Location', canonical).send('')
+  if (canonical !== undefined && !isAt(request, canonical, visit.site)) {
+    return reply.code(301).header('Location', canonical).send('')
+  }
   const document = pageDocument(page, visit)
   if (status !== 200) return reply.code(status).send(document)
   const etag = etagOf(document)

@@ -38,7 +38,10 @@ async function eventPage({ context, site }: Visit, id: number): Promise<Page | u
   if (!whole) return undefined
   const record = eventViewSingle(whole, site, context)
   const ancestors = await findAncestors(context.db.read, whole.categories)
-  const termLinks = (terms: readonly TermRow[]) => terms.map((term) => termView(term, site, ancestors)).map(({ url, name }) => link(url, name))
+  const termLink = (term: TermRow) => {
+    const { url, name } = termView(term, site, ancestors)
+    return link(url, name)
+  }
   return {
     ...common({ url: record.url, title: record.title, text: record.excerpt || record.description }),
     json: record.rest_url,
@@ -49,8 +52,8 @@ async function eventPage({ context, site }: Visit, id: number): Promise<Page | u
       ['Organizer', lines(record.organizer.map(({ url, organizer }) => [link(url, organizer)]))],
       ['Cost', plain(record.cost)],
       ['Website', website(event.website)],
-      ['Categories', listed(termLinks(whole.categories))],
-      ['Tags', listed(termLinks(whole.tags))],
+      ['Categories', listed(whole.categories.map(termLink))],
+      ['Tags', listed(whole.tags.map(termLink))],
     ])}${prose(record.excerpt)}${prose(record.description)}`,
   }
 }
@@ -94,17 +97,25 @@ async function readable({ context }: Visit, kind: LinkedKind, id: number): Promi
 
 /** A title in a heading. Its own markup is left out: links and blocks have no place there. */
 export function heading(title: string): Html {
-  return html`<h1 dir="auto">${plainTextOfHtml(title)}</h1>\n`
+  return html`<h1 dir="auto">${plainTextOfHtml(title)}</h1>`
 }
 
 /** A text as records show it, which is clean. */
 export function prose(rendered: string | undefined): Content {
-  return rendered ? html`<div class="text" dir="auto">${sanitised(rendered)}</div>\n` : undefined
+  return rendered ? html`<div class="text" dir="auto">${sanitised(rendered)}</div>` : undefined
 }
 
 /** What every page about one thing says of it, from texts as records show them. */
-export function common(record: { url: string; title: string; text: string }): Pick<Page, 'canonical' | 'title' | 'summary'> {
-  return { canonical: record.url, title: plainTextOfHtml(record.title), summary: plainTextOfHtml(record.text, summaryWords) }
+export function common(record: {
+  url: string
+  title: string
+  text: string
+}): Pick<Page, 'canonical' | 'title' | 'summary'> {
+  return {
+    canonical: record.url,
+    title: plainTextOfHtml(record.title),
+    summary: plainTextOfHtml(record.text, summaryWords),
+  }
 }
 
 /** Search engines show some 160 characters. */
@@ -113,14 +124,20 @@ const summaryWords = 30
 function facts(rows: readonly (readonly [name: string, says: Content])[]): Content {
   const known = rows.filter(([, says]) => says !== undefined)
   return known.length > 0
-    ? html`<dl>\n${known.map(([name, says]) => html`<dt>${name}</dt><dd>${says}</dd>\n`)}</dl>\n`
+    ? html`<dl>
+        ${known.map(
+          ([name, says]) =>
+            html`<dt>${name}</dt>
+              <dd>${says}</dd>`,
+        )}
+      </dl>`
     : undefined
 }
 
 /** Each on a line of its own, its parts separated by commas. */
 function lines(of: readonly (readonly Content[])[]): Content {
-  const filled = of.map((parts) => joined(parts.filter((part) => part !== undefined), ', '))
-  return filled.length > 0 ? filled.map((line) => html`<div>${line}</div>`) : undefined
+  const filled = of.map((parts) => parts.filter((part) => part !== undefined))
+  return filled.length > 0 ? filled.map((parts) => html`<div>${joined(parts, ', ')}</div>`) : undefined
 }
 
 function listed(links: readonly Content[]): Content {
@@ -147,5 +164,7 @@ function website(stored: string | null | undefined): Content {
 }
 
 function mailTo(email: string | undefined): Content {
-  return email ? html`<a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a>` : undefined
+  return email
+    ? html`<a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a>`
+    : undefined
 }

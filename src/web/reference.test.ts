@@ -19,17 +19,19 @@ describe('the reference page', () => {
     expect(body).not.toMatch(/https?:/)
   })
 
-  test.for([['/docs', /^docs\/scalar\.js\?v=/], ['/docs/', /^scalar\.js\?v=/]] as const)(
-    'finds its program wherever a proxy puts it: %s',
-    async ([address, expected]) => {
-      const { body } = await server.inject(address)
-      expect(script.exec(body)?.[1]).toMatch(expected)
-    },
-  )
+  test.for([
+    ['/docs', /^docs\/scalar\.js\?v=/],
+    ['/docs/', /^scalar\.js\?v=/],
+  ] as const)('finds its program wherever a proxy puts it: %s', async ([address, expected]) => {
+    const { body } = await server.inject(address)
+    expect(script.exec(body)?.[1]).toMatch(expected)
+  })
 
   test('may ask nobody else', async () => {
     const policy = String((await server.inject('/docs')).headers['content-security-policy'])
-    expect(policy.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]))
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]),
+    )
     expect(policy).not.toMatch(/https?:|\*/)
   })
 
@@ -59,7 +61,10 @@ describe('its program', () => {
 
   test('is not sent again to whoever has it', async () => {
     const { headers } = await server.inject('/docs/scalar.js')
-    const again = await server.inject({ url: '/docs/scalar.js', headers: { 'if-none-match': String(headers['etag']) } })
+    const again = await server.inject({
+      url: '/docs/scalar.js',
+      headers: { 'if-none-match': String(headers['etag']) },
+    })
     expect(again.statusCode).toBe(304)
     expect(again.body).toBe('')
   })

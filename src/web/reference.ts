@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { html } from './html.ts'
 
 /** What the reference page shows. */
 export interface ReferenceOptions {
@@ -19,6 +20,9 @@ interface Bundle {
 /** The version is part of its address, so that it never has to be asked for again (RFC 8246). */
 const forever = 'public, max-age=31536000, immutable'
 
+/** Where it is, below the public pages. */
+export const referencePath = '/docs'
+
 /**
  * Serves the reference for people at `/docs`: the OpenAPI document rendered by Scalar, whose program comes from this
  * server too. The page asks nothing of anybody else, and its Content-Security-Policy would not let it.
@@ -26,7 +30,7 @@ const forever = 'public, max-age=31536000, immutable'
 export function registerReference(server: FastifyInstance, options: ReferenceOptions): void {
   let loading: Promise<Bundle> | undefined
   const bundle = () => (loading ??= loadBundle())
-  server.get('/docs', async (request, reply) => {
+  server.get(referencePath, async (request, reply) => {
     const { version } = await bundle()
     return reply
       .headers({
@@ -38,11 +42,16 @@ export function registerReference(server: FastifyInstance, options: ReferenceOpt
       })
       .send(page(options, `${here(request)}scalar.js?v=${version}`))
   })
-  server.get('/docs/scalar.js', async (request, reply) => {
+  server.get(`${referencePath}/scalar.js`, async (request, reply) => {
     const { version, compressed } = await bundle()
     const zipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     const etag = `W/"${version}"`
-    reply.headers({ 'Cache-Control': forever, ETag: etag, Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' })
+    reply.headers({
+      'Cache-Control': forever,
+      ETag: etag,
+      Vary: 'Accept-Encoding',
+      'X-Content-Type-Options': 'nosniff',
+    })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     reply.type('text/javascript; charset=utf-8')
     if (!zipped) return reply.send(await promisify(gunzip)(compressed))
@@ -101,23 +110,20 @@ function settings(docUrl: string): object {
 }
 
 function page({ docUrl, title }: ReferenceOptions, script: string): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <link rel="icon" href="data:,">
-    <title>${escaped(title)}</title>
-  </head>
-  <body>
-    <noscript>This reference needs JavaScript. What it shows is <a href="${escaped(docUrl)}">this OpenAPI document</a>.</noscript>
-    <div id="api-reference" data-configuration="${escaped(JSON.stringify(settings(docUrl)))}"></div>
-    <script src="${escaped(script)}"></script>
-  </body>
-</html>
-`
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="data:," />
+        <title>${title}</title>
+      </head>
+      <body>
+        <noscript
+          ><p>This page needs JavaScript. What it shows is <a href="${docUrl}">here</a>.</p></noscript
+        >
+        <div id="api-reference" data-configuration="${JSON.stringify(settings(docUrl))}"></div>
+        <script src="${script}"></script>
+      </body>
+    </html> `.source
 }

@@ -33,6 +33,7 @@ body > footer ul { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem }
 .events li { padding: .6rem 0; border-top: 1px solid var(--line) }
 .events a { font-weight: 600 }
 .events div, .note { color: var(--dim); font-size: .9375rem }
+.nowrap { white-space: nowrap }
 .text img, .text video { max-width: 100%; height: auto }
 .text table { display: block; overflow-x: auto }
 .text pre { overflow-x: auto }

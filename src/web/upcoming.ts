@@ -17,18 +17,31 @@ export interface Narrowed {
 }
 
 /** The first page of the list of events, by month; with the address of the whole list in the service. */
-export async function upcomingSection({ context, site, now }: Visit, { params, query }: Narrowed): Promise<Html> {
+export async function upcomingSection(
+  { context, site, now }: Visit,
+  { params, query }: Narrowed,
+): Promise<Html> {
   const { events, page } = await listEvents(context, params, { caller: anonymous, now })
   const wholes = await withLinks(context.db.read, events, anonymous)
   const records = wholes.map((whole) => {
     const isLocked = whole.event.password_digest !== null
-    return { isLocked, record: isLocked ? blankedView(whole, site, context) : eventView(whole, site, context) }
+    return {
+      isLocked,
+      record: isLocked ? blankedView(whole, site, context) : eventView(whole, site, context),
+    }
   })
   const byMonth = Map.groupBy(records, ({ record }) => monthOf(record))
   return html`<h2>Upcoming events</h2>
-${records.length === 0 ? html`<p>There are none.</p>` : undefined}${[...byMonth].map(
-    ([month, own]) => html`<h3>${month}</h3>\n<ul class="events">\n${own.map(listItem)}</ul>\n`,
-  )}<p class="note">${countText(records.length, page.total)}<a href="${listUrl(site, query)}">The list as JSON</a></p>`
+    ${records.length === 0 ? html`<p>There are none.</p>` : undefined}${[...byMonth].map(
+      ([month, own]) =>
+        html`<h3>${month}</h3>
+          <ul class="events">
+            ${own.map(listItem)}
+          </ul> `,
+    )}
+    <p class="note">
+      ${countText(records.length, page.total)}<a href="${listUrl(site, query)}">The list as JSON</a>
+    </p>`
 }
 
 /** The address of the list of events in the service. */
@@ -43,11 +56,16 @@ export function venuesOf({ venue }: Pick<EventRecord, 'venue'>): VenueRecord[] {
 }
 
 function listItem({ record, isLocked }: { record: EventRecord; isLocked: boolean }): Content {
-  const places = venuesOf(record).map(({ venue, city }) => plainTextOfHtml([venue, city].filter(Boolean).join(', ')))
-  return html`<li><a href="${record.url}" dir="auto">${plainTextOfHtml(record.title)}</a>
-<div>${whenOf(record)}</div>${places.map((place) => html`\n<div dir="auto">${place}</div>`)}${
-    isLocked ? html`\n<div>Needs a password.</div>` : undefined
-  }</li>\n`
+  const places = venuesOf(record).map(({ venue, city }) =>
+    plainTextOfHtml([venue, city].filter(Boolean).join(', ')),
+  )
+  return html`<li>
+    <a href="${record.url}" dir="auto">${plainTextOfHtml(record.title)}</a>
+    <div>${whenOf(record)}</div>
+    ${places.map((place) => html` <div dir="auto">${place}</div>`)}${
+      isLocked ? html` <div>Needs a password.</div>` : undefined
+    }
+  </li> `
 }
 
 function countText(shown: number, total: number): string {

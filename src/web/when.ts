@@ -17,18 +17,26 @@ export function whenOf(times: Times): Html {
   const { start_date: start, end_date: end } = times
   const isOneDay = dayPart(start) === dayPart(end)
   if (times.all_day) {
-    const last = isOneDay ? undefined : html` – <time datetime="${dayPart(end)}">${dayText(end)}</time>`
-    return html`<time datetime="${dayPart(start)}">${dayText(start)}</time>${last}, all day`
+    const first = timeOf(dayPart(start), dayText(start))
+    return isOneDay
+      ? html`${first}, all day`
+      : html`${first} – ${timeOf(dayPart(end), dayText(end))}, all day`
   }
-  const from = html`<time datetime="${instantText(times.utc_start_date)}">${dayText(start)}, ${clock(start)}</time>`
+  const from = timeOf(instantText(times.utc_start_date), `${dayText(start)}, ${clock(start)}`)
   if (start === end) return html`${from} ${zoneText(times)}`
-  const until = html`<time datetime="${instantText(times.utc_end_date)}">${isOneDay ? '' : `${dayText(end)}, `}${clock(end)}</time>`
-  return html`${from}${isOneDay ? '–' : ' – '}${until} ${zoneText(times)}`
+  const until = (text: string) => timeOf(instantText(times.utc_end_date), text)
+  return isOneDay
+    ? html`${from}<span class="nowrap">–${until(clock(end))}</span> ${zoneText(times)}`
+    : html`${from} – ${until(`${dayText(end)}, ${clock(end)}`)} ${zoneText(times)}`
 }
 
 /** The month in which the event starts, as a heading. */
 export function monthOf({ start_date }: Pick<Times, 'start_date'>): string {
   return months.format(parseWall(start_date))
+}
+
+function timeOf(datetime: string, text: string): Html {
+  return html`<time datetime="${datetime}">${text}</time>`
 }
 
 function zoneText({ timezone, timezone_abbr }: Times): string {

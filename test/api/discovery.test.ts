@@ -35,13 +35,24 @@ const recorded = [
 ]
 
 describe('GET /{ns}', () => {
-  test.for(['vendor/events/v1', legacy])('%s has the recorded routes with their methods, in their order', async (namespace) => {
-    const { body } = await app.ask({ path: `/wp-json/${namespace}`, absolute: true })
-    expect(Object.keys(body)).toEqual(['namespace', 'routes', '_links'])
-    expect(body).toMatchObject({ namespace, _links: { up: [{ href: 'https://calendar.example:8443/wp-json/' }] } })
-    const routes = Object.entries<{ methods: string[] }>(body.routes).map(([route, { methods }]) => [route, methods])
-    expect(routes.slice(0, recorded.length)).toEqual(recorded.map(([path, methods]) => [`/${namespace}${String(path)}`, methods]))
-  })
+  test.for(['vendor/events/v1', legacy])(
+    '%s has the recorded routes with their methods, in their order',
+    async (namespace) => {
+      const { body } = await app.ask({ path: `/wp-json/${namespace}`, absolute: true })
+      expect(Object.keys(body)).toEqual(['namespace', 'routes', '_links'])
+      expect(body).toMatchObject({
+        namespace,
+        _links: { up: [{ href: 'https://calendar.example:8443/wp-json/' }] },
+      })
+      const routes = Object.entries<{ methods: string[] }>(body.routes).map(([route, { methods }]) => [
+        route,
+        methods,
+      ])
+      expect(routes.slice(0, recorded.length)).toEqual(
+        recorded.map(([path, methods]) => [`/${namespace}${String(path)}`, methods]),
+      )
+    },
+  )
 
   test('is the same with a slash at the end, and whatever the context', async () => {
     const plain = await app.ask({ path: '' })
@@ -62,12 +73,18 @@ describe('GET /{ns}', () => {
 
   test('has the parameters of each method with what is known of them', async () => {
     const { body } = await app.ask({ path: '' })
-    const routes = body.routes as Record<string, { endpoints: { methods: string[]; args: object }[]; _links?: object }>
+    const routes = body.routes as Record<
+      string,
+      { endpoints: { methods: string[]; args: object }[]; _links?: object }
+    >
     expect(routes['/vendor/events/v1/doc']?.endpoints).toEqual([{ methods: ['GET'], args: [] }])
     expect(routes['/vendor/events/v1/venues']).toMatchObject({
       endpoints: [
         { methods: ['GET'], args: { page: { type: 'integer', default: 1, required: false } } },
-        { methods: ['POST'], args: { venue: { type: 'string', required: true }, city: { type: 'string', required: false } } },
+        {
+          methods: ['POST'],
+          args: { venue: { type: 'string', required: true }, city: { type: 'string', required: false } },
+        },
       ],
       _links: { self: [{ href: 'https://calendar.example:8443/wp-json/vendor/events/v1/venues' }] },
     })
@@ -82,12 +99,15 @@ describe('GET /{ns}', () => {
 })
 
 describe('OPTIONS', () => {
-  test.for(['events', 'events/1', 'venues/by-slug/x', 'doc', ''])('%s answers the entry of the index', async (path) => {
-    const { status, body } = await app.ask({ method: 'OPTIONS', path })
-    const { routes } = (await app.ask({ path: '' })).body
-    expect(status).toBe(200)
-    expect(Object.values(routes)).toContainEqual(body)
-  })
+  test.for(['events', 'events/1', 'venues/by-slug/x', 'doc', ''])(
+    '%s answers the entry of the index',
+    async (path) => {
+      const { status, body } = await app.ask({ method: 'OPTIONS', path })
+      const { routes } = (await app.ask({ path: '' })).body
+      expect(status).toBe(200)
+      expect(Object.values(routes)).toContainEqual(body)
+    },
+  )
 })
 
 describe('GET the REST root', () => {
@@ -103,7 +123,9 @@ describe('GET the REST root', () => {
       namespaces: ['vendor/events/v1', legacy, 'wp/v2'],
       authentication: { 'application-passwords': {} },
     })
-    expect(Object.keys(body.routes)).toEqual(expect.arrayContaining(['/', '/wp/v2/users/me', '/vendor/events/v1/events', `/${legacy}/tags`]))
+    expect(Object.keys(body.routes)).toEqual(
+      expect.arrayContaining(['/', '/wp/v2/users/me', '/vendor/events/v1/events', `/${legacy}/tags`]),
+    )
   })
 })
 
@@ -113,7 +135,12 @@ describe('GET /wp/v2/users/me', () => {
   test('tells who is logged in, to nobody else', async () => {
     const { status, body, headers } = await app.ask({ ...me, as: 'editor' })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ id: app.ids.editor, roles: ['editor'], slug: 'editor', name: expect.any(String) })
+    expect(body).toMatchObject({
+      id: app.ids.editor,
+      roles: ['editor'],
+      slug: 'editor',
+      name: expect.any(String),
+    })
     expect(headers['cache-control']).toContain('private')
   })
 

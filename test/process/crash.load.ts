@@ -1,55 +1,35 @@
-/** An event as its maker wants it: everything in it is named after the write that made it so. */
-export interface Wanted {
-  readonly title: string
-  readonly status: string
-  readonly venue: string
-  readonly organizers: readonly string[]
-  readonly categories: readonly string[]
-  readonly tags: readonly string[]
-}
+import type { Ledger, Wanted } from './crash.ledger.ts'
 
-/** What may be found under a key: an event, or none. The first is what was acknowledged last; a second one was cut off. */
-export type Possible = readonly [Wanted | undefined] | readonly [Wanted | undefined, Wanted | undefined]
-
-/** What the clients know about every event they ever made, by its key. */
-export type Ledger = Map<string, { id: number | undefined; possible: Possible }>
-
-/** How a load went. */
-export interface Tally {
-  acknowledged: number
-  cutOff: number
+/** Where to write, and as whom. */
+export interface Target {
+  readonly origin: string
+  readonly token: string
 }
 
 /** Terms that many events share beside their own, so that counts go up and down. */
 const shared = ['Music', 'Theatre', 'Sport', 'Markets']
 
-interface Target {
-  readonly origin: string
-  readonly token: string
-}
-
 /** One client that makes, changes and removes events of its own, each write begun after the last was answered, until it gets no more answers. */
-export async function writeUntilCutOff(target: Target, ledger: Ledger, name: string, tally: Tally): Promise<void> {
-  const own: string[] = []
+export async function writeUntilCutOff(target: Target, ledger: Ledger, client: string, round: number): Promise<void> {
+  const own = ledger.ownedBy(client)
   for (let number = 0; ; number += 1) {
+    const write = `${client}-${round}-${number}`
     const old = number % 3 === 0 ? undefined : own[Math.floor(Math.random() * own.length)]
-    const key = old ?? `${name}-${number}`
-    if (!old) own.push(key)
-    const wanted = old && number % 7 === 5 ? undefined : wantedAs(`${name}-${number}`)
-    const entry = ledger.get(key) ?? { id: undefined, possible: [undefined] as const }
-    ledger.set(key, { ...entry, possible: [entry.possible[0], wanted] })
-    const answer = await send(target, entry.possible[0] && entry.id, key, wanted)
+    const key = old ?? write
+    const wanted = old && number % 4 === 2 ? undefined : wantedBy(write)
+    const id = ledger.begin(key, wanted)
+    const answer = await send(target, id, key, wanted)
     if (!answer) {
-      tally.cutOff += 1
+      ledger.cutOff += 1
       return
     }
-    tally.acknowledged += 1
-    ledger.set(key, { id: answer.id, possible: [wanted] })
+    ledger.acknowledge(key, answer.id)
+    if (!old) own.push(key)
     if (!wanted) own.splice(own.indexOf(key), 1)
   }
 }
 
-function wantedAs(write: string): Wanted {
+function wantedBy(write: string): Wanted {
   const turn = Math.floor(Math.random() * shared.length)
   return {
     title: `Event ${write}`,
@@ -61,28 +41,23 @@ function wantedAs(write: string): Wanted {
   }
 }
 
-/** Writes what is wanted to the event with the id, or to a new one; nothing wanted: removes it. Answers once all of the answer is there. */
+/** Writes what is wanted to the event with the id, or to a new one; nothing wanted: removes it. Undefined when the answer does not come whole. */
 async function send({ origin, token }: Target, id: number | undefined, key: string, wanted: Wanted | undefined): Promise<{ id: number } | undefined> {
   const address = `${origin}/vendor/events/v1/events${id === undefined ? '' : `/${id}`}`
+  const method = wanted ? 'POST' : 'DELETE'
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const init = wanted ? { method: 'POST', headers, body: JSON.stringify(bodyOf(key, wanted)) } : { method: 'DELETE', headers, body: '{"force": true}' }
-  try {
-    const answer = await fetch(address, init)
-    const body = (await answer.json()) as { id: number }
-    if (answer.ok) return body
-    throw new Refused(`${init.method} ${address} was answered with ${answer.status}: ${JSON.stringify(body)}`)
-  } catch (error) {
-    if (error instanceof Refused) throw error
-    return undefined
-  }
+  const body = JSON.stringify(wanted ? bodyOf(key, wanted) : { force: true })
+  const answer = await fetch(address, { method, headers, body })
+    .then(async (response) => ({ isWell: response.ok, record: (await response.json()) as { id: number } }))
+    .catch(() => undefined)
+  if (answer?.isWell === false) throw new Error(`${method} ${address} was refused: ${JSON.stringify(answer.record)}`)
+  return answer?.record
 }
-
-class Refused extends Error {}
 
 function bodyOf(key: string, { organizers, venue, ...own }: Wanted) {
   return {
     ...own,
-    // Neither writes nor the trash change it: the event is found by it.
+    // It never changes: the event is found by it.
     website: `https://example.org/${key}`,
     description: `<p>${`${own.title} at ${venue}. `.repeat(20)}</p>`,
     start_date: '2031-05-01 10:00:00',

@@ -1,0 +1,83 @@
+import { slugify } from '../text/slug.ts'
+import { isKey } from './store.ts'
+import { contentTypeOf, type FileExtension } from './types.ts'
+
+/** Which of these keys are in use: asked of the records, in one query. */
+export type FindKeys = (keys: readonly string[]) => Promise<ReadonlySet<string>>
+
+/** Leaves room for a number and the size of a variant. */
+const MAX_NAME_LENGTH = 100
+/** More of a name says nothing, and costs time. */
+const MAX_READ_LENGTH = 1_000
+/** What a file is called whose name says nothing. */
+const NAMELESS = 'image'
+/** How names of variants end; no upload's own name does. */
+const variantEnding = /-(?:\d+x\d+|scaled)$/
+/** Beyond this number, time makes names unique. */
+const MOST_NUMBERED = 500
+
+/**
+ * The key for an upload: `YYYY/MM/slug-of-name.ext` in UTC, with `-1`, `-2` … when the records have it already, or when
+ * it could be the name of another upload's variant (`big-300x200.png` → `big-300x200-1.png`). The name may be a title or
+ * a file name, however hostile; the extension is that of the bytes, whatever the name says.
+ */
+export async function fileKey(
+  now: Temporal.Instant,
+  name: string,
+  { extension, findTaken }: { readonly extension: FileExtension; readonly findTaken: FindKeys },
+): Promise<string> {
+  const base = baseName(name)
+  const folder = now.toString().slice(0, 7).replace('-', '/')
+  const stamp = now.epochMilliseconds
+  const batches = [[0], numbers(1, 10), numbers(10, MOST_NUMBERED), numbers(stamp, stamp + MOST_NUMBERED)]
+  for (const batch of batches) {
+    const names = batch.map((number) => (number === 0 ? base : `${base}-${number}`)).filter((text) => !variantEnding.test(text))
+    const keys = names.map((text) => `${folder}/${text}.${extension}`)
+    const taken = await findTaken(keys)
+    const free = keys.find((key) => !taken.has(key))
+    if (free !== undefined) return free
+  }
+  throw new Error(`No key is left for an image called ${base}.`)
+}
+
+/** `2026/11/big.png` → `2026/11/big-300x200.png` (wire-others 1.4): no upload and no other variant has this key. */
+export function variantKey(key: string, { width, height }: { readonly width: number; readonly height: number }): string {
+  return withEnding(key, `-${width}x${height}`)
+}
+
+/** `2026/11/huge.png` → `2026/11/huge-scaled.png`: what is shown in the place of an upload too large to be shown. */
+export function scaledKey(key: string): string {
+  return withEnding(key, '-scaled')
+}
+
+/** Whether a key can have come from here. Other files, which somebody else put there, are none of our business. */
+export function isFileKey(key: string): boolean {
+  return isKey(key) && /^\d{4}\/(?:0[1-9]|1[0-2])\/[^/]+$/.test(key) && contentTypeOf(key) !== undefined
+}
+
+function withEnding(key: string, ending: string): string {
+  return key.replace(/(?=\.[^./]+$)/, ending)
+}
+
+/** ASCII only: percent-encoded letters of other scripts are left out, since `%` means something in addresses and shells. */
+function baseName(name: string): string {
+  const slug = slugify(titleOf(name.slice(0, MAX_READ_LENGTH)))
+  const ascii = slug.replaceAll(/(?:%[\da-f]{2})+/g, '-').replaceAll(/-{2,}/g, '-')
+  const base = trim(trim(ascii).slice(0, MAX_NAME_LENGTH))
+  if (base === '') return NAMELESS
+  return isKey(base) ? base : `${NAMELESS}-${base}`
+}
+
+/** A name that ends as the name of an image does is a file name: without folders and ending. Any other is a title. */
+function titleOf(name: string): string {
+  if (contentTypeOf(name.trimEnd()) === undefined) return name
+  return name.trimEnd().replace(/^.*[/\\]/s, '').replace(/\.[^.]*$/, '')
+}
+
+function trim(text: string): string {
+  return text.replace(/^[_-]+/, '').replace(/[_-]+$/, '')
+}
+
+function numbers(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index)
+}

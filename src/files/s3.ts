@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream'
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
+import { assertFolder, assertKey, type ByteRange, type FileFacts, type FileStore, isKey, type ListedFile, type OpenedFile } from './store.ts'
+
+/** Which bucket files are kept in, and how it is reached. */
+export interface S3Settings {
+  readonly bucket: string
+  readonly region: string
+  /** Of a service other than Amazon's. */
+  readonly endpoint?: string
+  /** The folder in the bucket, without a slash at its end; everything below it belongs to Kalends. */
+  readonly prefix?: string
+  /** Without them, those that the SDK finds in its environment. */
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string }
+  /** Bucket in the path instead of the host name, as most services other than Amazon's want it. */
+  readonly pathStyle?: boolean
+}
+
+/** How long a connection may take to come about, and how long it may be silent, in milliseconds. */
+const connectionTimeout = 5_000
+const socketTimeout = 30_000
+/** As many keys as one request may remove. */
+const MOST_KEYS = 1000
+/** So often a creation is tried while others put the same key. */
+const MOST_ATTEMPTS = 3
+
+type Sdk = typeof import('@aws-sdk/client-s3')
+
+interface Connection {
+  readonly sdk: Sdk
+  readonly client: S3Client
+}
+
+/**
+ * Keeps files in a bucket of an S3-compatible service, which promises itself that an object is whole and durable. The SDK
+ * is loaded with the first file. Services that do not know `If-None-Match` let the last of several creations at once win.
+ */
+export function createS3Store(settings: S3Settings): FileStore {
+  const { bucket: Bucket } = settings
+  const below = settings.prefix ? `${settings.prefix}/` : ''
+  let connecting: Promise<Connection> | undefined
+  const connect = (): Promise<Connection> => (connecting ??= connectTo(settings))
+  const at = (key: string): { Bucket: string; Key: string } => {
+    assertKey(key)
+    return { Bucket, Key: below + key }
+  }
+
+  const put = async (key: string, Body: Uint8Array, ContentType: string, condition = {}): Promise<void> => {
+    const input = { ...at(key), Body, ContentType, ...condition }
+    const { sdk, client } = await connect()
+    await client.send(new sdk.PutObjectCommand(input))
+  }
+
+  const stat = async (key: string): Promise<FileFacts | undefined> => {
+    const input = at(key)
+    const { sdk, client } = await connect()
+    const head = await unlessAbsent(sdk, client.send(new sdk.HeadObjectCommand(input)))
+    return head && factsOf(head, head.ContentLength ?? 0)
+  }
+
+  const create = async (key: string, bytes: Uint8Array, contentType: string): Promise<boolean> => {
+    // Asked first for the services that do not know the condition.
+    if ((await stat(key)) !== undefined) return false
+    const { sdk } = await connect()
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await put(key, bytes, contentType, { IfNoneMatch: '*' })
+        return true
+      } catch (error) {
+        const status = statusOf(sdk, error)
+        if (status === 412) return false
+        if (status !== 409 || attempt === MOST_ATTEMPTS) throw error
+      }
+    }
+  }
+
+  const open = async (key: string, range?: ByteRange): Promise<OpenedFile | undefined> => {
+    const input = { ...at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }
+    const { sdk, client } = await connect()
+    try {
+      const object = await unlessAbsent(sdk, client.send(new sdk.GetObjectCommand(input)))
+      if (object === undefined) return undefined
+      if (!(object.Body instanceof Readable)) throw new TypeError('The SDK answered with another stream than those of Node.')
+      const size = Number(object.ContentRange?.split('/')[1] ?? object.ContentLength ?? 0)
+      return { ...factsOf(object, size), stream: object.Body }
+    } catch (error) {
+      if (statusOf(sdk, error) === 416) throw new RangeError(`A range cannot begin at ${range?.start}.`, { cause: error })
+      throw error
+    }
+  }
+
+  const remove = async (keys: readonly string[]): Promise<void> => {
+    const objects = keys.map((key) => ({ Key: at(key).Key }))
+    if (objects.length === 0) return
+    const { sdk, client } = await connect()
+    for (let start = 0; start < objects.length; start += MOST_KEYS) {
+      const Delete = { Quiet: true, Objects: objects.slice(start, start + MOST_KEYS) }
+      const { Errors = [] } = await client.send(new sdk.DeleteObjectsCommand({ Bucket, Delete }))
+      const [refused] = Errors
+      if (refused) throw new Error(`${Errors.length} files were not removed, ${refused.Key} for: ${refused.Message ?? refused.Code}`)
+    }
+  }
+
+  async function* list(folder: string): AsyncGenerator<ListedFile> {
+    const { sdk, client } = await connect()
+    for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: below + folder })) {
+      for (const { Key = '', Size = 0, LastModified } of Contents) {
+        const key = Key.slice(below.length)
+        if (isKey(key)) yield { key, size: Size, modifiedAt: secondsOf(LastModified) }
+      }
+    }
+  }
+
+  return {
+    put,
+    create,
+    open,
+    stat,
+    remove,
+    list: (folder) => {
+      assertFolder(folder)
+      return list(folder)
+    },
+    // One request puts one object: what ends early leaves nothing.
+    removePartial: async () => 0,
+  }
+}
+
+async function connectTo({ region, endpoint, credentials, pathStyle = false }: S3Settings): Promise<Connection> {
+  const sdk = await import('@aws-sdk/client-s3')
+  const config: S3ClientConfig = {
+    region,
+    forcePathStyle: pathStyle,
+    requestHandler: { connectionTimeout, socketTimeout },
+    // The newer checksums are unknown to many services that call themselves compatible.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint !== undefined && { endpoint }),
+    ...(credentials && { credentials }),
+  }
+  return { sdk, client: new sdk.S3Client(config) }
+}
+
+function factsOf(object: { readonly ETag?: string | undefined; readonly LastModified?: Date | undefined }, size: number): FileFacts {
+  const modifiedAt = secondsOf(object.LastModified)
+  return { size, modifiedAt, version: object.ETag ?? `${size}-${modifiedAt}` }
+}
+
+function secondsOf(date: Date | undefined): number {
+  return Math.floor((date?.getTime() ?? 0) / 1000)
+}
+
+/** No such object; a bucket that is not there is an error. */
+async function unlessAbsent<Result>(sdk: Sdk, result: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await result
+  } catch (error) {
+    if (error instanceof sdk.NoSuchKey || error instanceof sdk.NotFound) return undefined
+    throw error
+  }
+}
+
+function statusOf(sdk: Sdk, error: unknown): number | undefined {
+  return error instanceof sdk.S3ServiceException ? error.$metadata.httpStatusCode : undefined
+}

@@ -1,0 +1,42 @@
+import ipaddr from 'ipaddr.js'
+
+/** Where an IP address leads: into the public internet, or to one of the places that a stranger may not send us to. */
+export type AddressKind = 'public' | 'loopback' | 'private' | 'link-local' | 'multicast' | 'reserved'
+
+/** The names of ipaddr.js for its ranges; whatever is not named here is reserved. */
+const KINDS: Readonly<Record<string, AddressKind>> = {
+  unicast: 'public',
+  loopback: 'loopback',
+  private: 'private',
+  carrierGradeNat: 'private',
+  uniqueLocal: 'private',
+  deprecatedSiteLocal: 'private',
+  linkLocal: 'link-local',
+  multicast: 'multicast',
+}
+
+/** Global unicast, the only part of IPv6 that is handed out to the public (RFC 4291 section 2.4, IANA registry). */
+const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
+
+/**
+ * What kind an IP address is of, by the special-purpose registries of IANA (RFC 6890). An IPv4 address inside of an
+ * IPv6 one is judged by itself where such addresses are in use (mapped, and NAT64 of RFC 6052, which IPv6-only networks
+ * see the whole IPv4 internet through); the forms given up long ago (6to4, Teredo, compatible, translated) are reserved.
+ * Anything that is no address is reserved as well.
+ */
+export function addressKind(text: string): AddressKind {
+  if (!ipaddr.isValid(text)) return 'reserved'
+  const address = ipaddr.parse(text)
+  if (address instanceof ipaddr.IPv4) return KINDS[address.range()] ?? 'reserved'
+  const inner = embeddedIPv4(address)
+  if (inner !== undefined) return KINDS[inner.range()] ?? 'reserved'
+  const kind = KINDS[address.range()] ?? 'reserved'
+  return kind === 'public' && !address.match(GLOBAL_UNICAST) ? 'reserved' : kind
+}
+
+const WELL_KNOWN_NAT64: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('64:ff9b::'), 96]
+
+function embeddedIPv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
+  if (!address.isIPv4MappedAddress() && !address.match(WELL_KNOWN_NAT64)) return undefined
+  return new ipaddr.IPv4(address.toByteArray().slice(12))
+}

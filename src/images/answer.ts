@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http'
+import { fetchFault, ImageFault } from './fault.ts'
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/** Where the answer sends us on to; undefined when it does not. Throws an {@link ImageFault} when it does not say. */
+export function redirectOf(answer: IncomingMessage): string | undefined {
+  if (!REDIRECTS.has(answer.statusCode ?? 0)) return undefined
+  const { location } = answer.headers
+  if (location === undefined) throw fetchFault('unreachable', 'it is redirected to nowhere')
+  return location
+}
+
+/**
+ * The body of an answer with status 200, of at most `maxBytes`, read no further than that. What the answer says about
+ * its type and length is not believed, but a length that is too much is refused unread. Compressed bodies, which we did
+ * not ask for, are refused rather than unpacked. Throws an {@link ImageFault}, or what the connection failed with.
+ */
+export async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const { statusCode, headers } = answer
+  if (statusCode !== 200)
+    throw fetchFault('unreachable', `the host answered with status ${statusCode ?? 0}, not 200`)
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (!/^\s*(?:identity)?\s*$/i.test(encoding))
+    throw fetchFault('unreachable', 'the host compressed it, although asked not to')
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  const chunks: Buffer[] = []
+  let length = 0
+  // The chunks of an answer without an encoding set are buffers.
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > maxBytes) throw tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, length)
+}
+
+/** The fault of a file with too many bytes, fetched or sent. */
+export function tooLarge(maxBytes: number): ImageFault {
+  return new ImageFault('too-large', `is larger than the ${maxBytes} bytes accepted here`)
+}

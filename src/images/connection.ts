@@ -1,0 +1,81 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { type ImageFault, fetchFault } from './fault.ts'
+import type { Target } from './target.ts'
+
+/** How a request is made. */
+export interface Manner {
+  readonly userAgent: string
+  /** How long the other side may stay silent. */
+  readonly idle_ms: number
+  /** Ends the request; its reason is the fault to be told. */
+  readonly ended: AbortController
+}
+
+/**
+ * Asks for the target at one of the addresses given, and nowhere else: the name is not looked up again, so that what
+ * was checked is what is connected to (DNS rebinding). `Host` and the name in TLS stay those of the URL. Answers when the
+ * headers have come; the body is unread. Throws an {@link ImageFault}.
+ */
+export function ask(target: Target, addresses: readonly string[], manner: Manner): Promise<IncomingMessage> {
+  const { url, host } = target
+  const { userAgent, idle_ms, ended } = manner
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    const asked = request({
+      protocol: url.protocol,
+      host,
+      port: url.port,
+      path: url.pathname + url.search,
+      // Node tries them one after the other, so that an IPv6 address out of reach costs a quarter of a second only.
+      lookup: answerWith(addresses),
+      // A connection of its own, closed afterwards; one that was kept could lead anywhere by now.
+      agent: false,
+      servername: isIP(host) === 0 ? host.replace(/\.$/, '') : '',
+      rejectUnauthorized: true,
+      timeout: idle_ms,
+      signal: ended.signal,
+      headers: {
+        Host: url.host,
+        'User-Agent': userAgent,
+        Accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
+        // What is not compressed cannot be a bomb.
+        'Accept-Encoding': 'identity',
+      },
+    })
+    asked.on('timeout', () => ended.abort(fetchFault('unreachable', `the host was silent for ${idle_ms} ms`)))
+    asked.on('response', resolve)
+    asked.on('error', (error) => reject(connectionFault(error, target)))
+    // Answers that are none: a switch to another protocol closes the connection without an error.
+    asked.on('close', () =>
+      reject(fetchFault('unreachable', 'the host closed the connection without an answer')),
+    )
+    asked.end()
+  })
+}
+
+/** The fault that a failure of the network is told as, in words of ours: those of Node name addresses. */
+export function connectionFault(error: unknown, { host }: Pick<Target, 'host'>): ImageFault {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const says = FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? 'cannot be reached'
+  return fetchFault('unreachable', `the host ${host} ${says}`)
+}
+
+const FAILURES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:ENOTFOUND|ENODATA|EAI_\w+)$/, 'is not known'],
+  [/^ECONNREFUSED$/, 'refuses the connection'],
+  [/^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/, 'broke off'],
+  [/^HPE_/, 'does not answer in HTTP'],
+  [/^(?:CERT|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME)/, 'has no valid certificate'],
+  [/^(?:ERR_SSL|EPROTO)/, 'does not agree on a TLS connection'],
+]
+
+function answerWith(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_host, { all }, done) => {
+    const [first] = found
+    if (all === true || first === undefined) done(null, found)
+    else done(null, first.address, first.family)
+  }
+}

@@ -1,0 +1,82 @@
+import { isIP } from 'node:net'
+import { addressKind } from './address.ts'
+import { type ImageFault, fetchFault } from './fault.ts'
+import { blockedPorts } from './ports.ts'
+
+/** Hosts that may be anywhere, private networks included, as `host` or `host:port`, spelled as URLs spell them. */
+export type AllowedHosts = ReadonlySet<string>
+
+/** Answers with every IP address of a host name, or rejects. */
+export type Lookup = (host: string) => Promise<readonly string[]>
+
+/** What is to be asked: its address as a URL, and the host in it without brackets. */
+export interface Target {
+  readonly url: URL
+  readonly host: string
+  readonly mayBePrivate: boolean
+}
+
+/** No browser or server takes longer ones. */
+const MAX_URL_LENGTH = 8192
+
+/**
+ * Reads the setting: `cdn.internal`, `10.0.0.7:9000`, `[fd00::7]`. An IP address stands for URLs that name it, not for
+ * names that lead to it. Throws a TypeError on an entry that is none of these.
+ */
+export function readAllowedHosts(entries: readonly string[]): AllowedHosts {
+  return new Set(
+    entries.map((entry) => {
+      const url = URL.parse(`http://${entry}`)
+      if (url === null || url.pathname !== '/' || /[/?#@]/.test(entry))
+        throw new TypeError(`“${entry}” is neither host nor host:port`)
+      // URLs leave out the port that is the usual one.
+      const port = /[^:]:(\d+)$/.exec(entry)?.[1]
+      return port === undefined ? bareName(url) : `${bareName(url)}:${Number(port)}`
+    }),
+  )
+}
+
+/**
+ * Reads the address of an image, from a request or a redirect (then relative to the one before). Throws an
+ * {@link ImageFault} on anything but `http` and `https`, on credentials, and on ports where no web server listens.
+ */
+export function readTarget(text: string, allowed: AllowedHosts, base?: URL): Target {
+  const url = text.length > MAX_URL_LENGTH ? null : URL.parse(text, base)
+  if (url === null) throw badAddress('its address is not a URL')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw badAddress(
+      `its address begins with ${url.protocol.slice(0, 20)}, where http: or https: is expected`,
+    )
+  if (url.username !== '' || url.password !== '')
+    throw badAddress('its address holds a user name or password')
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  if (url.port === '0' || blockedPorts.has(port)) throw badAddress(`port ${port} is not one of the web`)
+  const name = bareName(url)
+  const mayBePrivate = allowed.has(name) || allowed.has(`${name}:${port}`)
+  return { url, host: url.hostname.replaceAll(/[[\]]/g, ''), mayBePrivate }
+}
+
+/**
+ * The IP addresses of the target, each of which may be connected to. Throws an {@link ImageFault} when the host has none,
+ * and when any of them is not public: a name that leads to both is not a mistake.
+ */
+export async function findAddresses(target: Target, lookup: Lookup): Promise<readonly string[]> {
+  const { host, mayBePrivate } = target
+  const isLiteral = isIP(host) !== 0
+  const addresses = isLiteral ? [host] : await lookup(host)
+  if (addresses.length === 0) throw fetchFault('unreachable', `the host ${host} has no address`)
+  const kind = addresses.map(addressKind).find((kind) => kind !== 'public')
+  if (kind === undefined || mayBePrivate) return addresses
+  // The addresses of a name stay untold: they would map the network behind us for whoever asks.
+  const where = isLiteral ? `the address ${host} is ${kind}` : `the host ${host} is at a ${kind} address`
+  throw fetchFault('forbidden-address', where)
+}
+
+/** The host as the setting spells it: names without the dot that may end them. */
+function bareName(url: URL): string {
+  return url.hostname.replace(/\.$/, '')
+}
+
+function badAddress(says: string): ImageFault {
+  return fetchFault('bad-address', says)
+}

@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os'
+import { type ImageFacts, type ImageLimits, inspectImage } from './inspect.ts'
+import { createPool, type Pool } from './pool.ts'
+import { type RenderedImage, renderVariants } from './variants.ts'
+
+export interface ImageWorkerOptions extends ImageLimits {
+  /** How many images are worked on at once. By default {@link DEFAULT_CONCURRENCY}. */
+  readonly concurrency?: number
+  /** How many wait, with their bytes in memory; each further one is refused. */
+  readonly maxWaiting: number
+}
+
+export interface ConvertedImage extends RenderedImage {
+  readonly facts: ImageFacts
+}
+
+export interface ImageWorker {
+  /**
+   * Inspects an image and writes all its files under `name` (without extension). Rejects with an {@link ImageFault} when
+   * the image cannot be taken, and with a {@link BusyError} when too many wait already.
+   */
+  convertImage(bytes: Buffer, name: string): Promise<ConvertedImage>
+}
+
+/**
+ * Two at most, and a processor left for everybody else: sharp runs in the thread pool of libuv, of four threads, which
+ * files, name lookups and password hashes need as well.
+ */
+const DEFAULT_CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1))
+
+/** About as long as two images of a telephone take. */
+const RETRY_AFTER_S = 5
+
+/**
+ * Makes the worker that images are converted by. There are no threads of ours to it: every step of sharp runs in native
+ * threads already and leaves the event loop alone (measured: under 10 ms at a time; a `worker_threads` worker shares the
+ * same thread pool and only adds the copying). What has to be bounded is how many run at once.
+ */
+export function createImageWorker(options: ImageWorkerOptions): ImageWorker {
+  const { maxPixels, maxWaiting, concurrency = DEFAULT_CONCURRENCY } = options
+  const pool: Pool = createPool({ concurrency, maxWaiting, retryAfter_s: RETRY_AFTER_S })
+  return {
+    convertImage(bytes, name) {
+      return pool.run(async () => {
+        const facts = await inspectImage(bytes, { maxPixels })
+        return { facts, ...(await renderVariants(bytes, facts, { name, maxPixels })) }
+      })
+    },
+  }
+}

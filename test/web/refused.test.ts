@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
+import { create, createTown, dataOf, ns, pathOf, titleOf, visit, when } from './town.ts'
+
+/** A text that would run, or end whatever it stands in, wherever it is not escaped. */
+const hostile = `</title></script><script>alert(1)</script>"'><img src=x onerror=alert(2)> & <b>bold`
+/** What must not be in any page made from it. */
+const running = /<script(?! type="application\/ld\+json">)|<img[^>]*onerror|javascript:/i
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTown()
+})
+afterAll(() => app.close())
+
+describe('what is not public', () => {
+  test.each(['draft', 'pending', 'private', 'future', 'trash'])(
+    'an event that is %s is not found',
+    async (status) => {
+      const date = status === 'future' ? { date: '2031-03-05 00:00:00' } : {}
+      const title = `Secret ${status}`
+      const event = await create(app, 'events', {
+        title,
+        ...when,
+        slug: `secret-${status}`,
+        ...(status === 'trash' ? {} : { status }),
+        ...date,
+      })
+      if (status === 'trash')
+        await app.ask({ as: 'administrator', method: 'DELETE', path: `events/${event.id}` })
+      for (const path of [`/event/secret-${status}/`, `/?post_type=tribe_events&p=${event.id}`]) {
+        const page = await visit(app, path)
+        expect([page.status, titleOf(page)], path).toEqual([404, 'Page not found'])
+        expect(page.text).not.toContain('Secret')
+      }
+      expect((await visit(app, '/')).text).not.toContain(title)
+    },
+  )
+
+  test('is not found by its author either: pages know no logins', async () => {
+    const page = await app.ask({ as: 'administrator', path: '/event/secret-private/', absolute: true })
+    expect(page.status).toBe(404)
+  })
+
+  test('a hidden or trashed venue or organizer is not found, nor named by an event', async () => {
+    const venue = await create(app, 'venues', { venue: 'Hideout', status: 'private' })
+    const organizer = await create(app, 'organizers', { organizer: 'Ghost' })
+    await create(app, 'events', { title: 'Linked', ...when, venue: venue.id, organizer: organizer.id })
+    await app.ask({ as: 'administrator', method: 'DELETE', path: `organizers/${organizer.id}` })
+    for (const path of ['/venue/hideout/', '/organizer/ghost/', `/?post_type=tribe_venue&p=${venue.id}`]) {
+      expect((await visit(app, path)).status, path).toBe(404)
+    }
+    expect((await visit(app, '/event/linked/')).text).not.toMatch(/Hideout|Ghost/)
+  })
+
+  test('an event behind a password tells that it needs one, and nothing else', async () => {
+    const { id } = await create(app, 'events', {
+      title: 'Locked up',
+      description: 'Contents',
+      ...when,
+      password: 'sesame',
+      venue: { venue: 'Vault' },
+    })
+    const page = await visit(app, '/event/locked-up/')
+    expect([page.status, titleOf(page)]).toEqual([403, 'This event needs a password'])
+    expect(page.text).not.toMatch(/Locked up|Contents|Vault|2031|ld\+json/)
+    expect((await visit(app, `/?post_type=tribe_events&p=${id}`)).status).toBe(301)
+    const venue = await visit(app, '/venue/vault/')
+    expect(venue.text).toContain('<div>Needs a password.</div>')
+    expect(venue.text).not.toContain('Contents')
+  })
+})
+
+describe('hostile content', () => {
+  test('never runs in a page that shows it', async () => {
+    const term = await create(app, 'categories', { name: `Terms ${hostile}`, description: hostile })
+    const event = await create(app, 'events', {
+      ...when,
+      title: hostile,
+      description: hostile,
+      excerpt: hostile,
+      cost: hostile,
+      categories: [term.id],
+      tags: [`Tag ${hostile}`],
+      venue: {
+        venue: `Place ${hostile}`,
+        description: hostile,
+        address: hostile,
+        city: hostile,
+        phone: hostile,
+      },
+      organizer: { organizer: `Who ${hostile}`, description: hostile, phone: hostile },
+    })
+    const [, ...linked] = [
+      ...(await visit(app, pathOf(event.url))).text.matchAll(
+        /href="http:\/\/localhost(\/(?:venue|organizer|tag|events)\/[^"]*)"/g,
+      ),
+    ]
+    const paths = [pathOf(event.url), '/', ...linked.map(([, path]) => path ?? '')]
+    expect(paths.length).toBeGreaterThan(4)
+    for (const path of paths) {
+      const page = await visit(app, path)
+      expect(page.status, path).toBe(200)
+      expect(page.text, path).not.toMatch(running)
+      expect(page.text.match(/<\/title>/g), path).toHaveLength(1)
+      expect(() => dataOf(page), path).not.toThrow()
+    }
+  })
+
+  test('in the address and its headers shows nowhere', async () => {
+    for (const path of [
+      `/event/${encodeURIComponent(hostile)}/`,
+      `/?post_type=${encodeURIComponent(hostile)}&p=1`,
+      '/events/category/',
+      '/tag/%3Cscript%3E',
+    ]) {
+      const page = await visit(app, path, { accept: 'text/html', host: 'evil"><script>alert(1)</script>' })
+      expect(page.status, path).toBe(404)
+      expect(page.text, path).not.toMatch(running)
+    }
+  })
+})
+
+describe('what is not there', () => {
+  test.each([
+    '/nothing',
+    '/event/nothing/',
+    '/tag/nothing/',
+    '/?post_type=tribe_events&p=999',
+    '/?post_type=page&p=1',
+    '/?post_type=tribe_events&p=x',
+  ])('%s is a page that says so', async (path) => {
+    const page = await visit(app, path)
+    expect([page.status, titleOf(page)]).toEqual([404, 'Page not found'])
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  test.each(['/nothing', '/event/nothing'])(
+    '%s is told in JSON to who would rather have that',
+    async (path) => {
+      const { status, body } = await visit(app, path, { accept: 'application/json, text/plain, */*' })
+      expect(status).toBe(404)
+      expect(body).toEqual({
+        code: 'rest_no_route',
+        message: expect.stringContaining('/nothing'),
+        data: { status: 404 },
+      })
+    },
+  )
+
+  test('below the namespace is told as the service does', async () => {
+    expect((await visit(app, `${ns}/nothing`)).body.code).toBe('rest_no_route')
+  })
+})
