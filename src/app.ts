@@ -10,12 +10,18 @@ import { eventResources } from './events/events.routes.ts'
 import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
 import { publishDue } from './events/events.write.ts'
 import { discoveryResources, rootResources } from './http/discovery.resources.ts'
+import { type Swept, sweep } from './files/sweep.ts'
+import { serveFiles } from './files/serve.ts'
 import { describeRoute, type RootResource, type Surface } from './http/discovery.ts'
 import { serveHealth } from './http/health.ts'
 import type { Resource } from './http/resource.ts'
 import { createServer, serveNothing, type ServerSettings, type Serving } from './http/server.ts'
 import { linkedResources } from './linked/linked.routes.ts'
-import { imageRecord, imageSizeRecord } from './media/media.record.ts'
+import { knownFiles } from './media/media.query.ts'
+import { imageRecord, imageSizeRecord, mediaPath } from './media/media.record.ts'
+import { mediaResources, wpMediaResources } from './media/media.routes.ts'
+import { createMediaTools } from './media/media.tools.ts'
+import { mediaRecord, wpMediaRecord } from './media/media.view.ts'
 import { organizerKind } from './organizers/organizers.kind.ts'
 import { organizerRecord } from './organizers/organizers.view.ts'
 import type { Context } from './posts/context.ts'
@@ -26,6 +32,9 @@ import { venueKind } from './venues/venues.kind.ts'
 import { venueRecord } from './venues/venues.view.ts'
 import { notFoundPage, registerPages } from './web/pages.ts'
 import { referencePath, registerReference } from './web/reference.ts'
+
+/** Longer than any upload takes: younger files may still be waiting for their record, in milliseconds. */
+const uploadTime_ms = 60 * 60_000
 
 /** What an app is made of. */
 export interface Parts {
@@ -39,6 +48,8 @@ export interface App {
   readonly server: FastifyInstance
   /** Publishes what is scheduled and due (D21); answers how many. */
   publishDue(): Promise<number>
+  /** Removes files that a crash has left without a record; answers what it found. */
+  sweepFiles(): Promise<Swept>
   /** Lets running requests end, then writes what still waits. The database stays open. */
   close(): Promise<void>
 }
@@ -70,12 +81,18 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
     siteDescription: config.siteDescription,
     now,
   }
+  serveFiles(server, { path: mediaPath, store: context.media.store })
   registerPages(server, web)
   registerReference(server, { docUrl: docUrlOf(config), title: config.siteName })
   serveNothing(server, serving, notFoundPage(web))
   return {
     server,
     publishDue: () => publishDue(context, now()),
+    sweepFiles: () =>
+      sweep(context.media.store, (keys) => knownFiles(db.read, keys), {
+        olderThan_ms: uploadTime_ms,
+        now: now(),
+      }),
     close: async () => {
       await server.close()
       await authenticator.close()
@@ -95,6 +112,8 @@ const schemas = {
   Organizer: organizerRecord,
   Category: categoryRecord,
   Tag: tagRecord,
+  Media: mediaRecord,
+  WpMedia: wpMediaRecord,
 }
 
 /** Everything below a namespace, in the order in which discovery names it, and what is at the REST root itself. */
@@ -113,8 +132,12 @@ function surfaceOf(config: Config, context: Context): { resources: Resource[]; r
     ...linkedResources(context, organizerKind),
     ...termResources(context, categoryKind),
     ...termResources(context, tagKind),
+    ...mediaResources(context, config.uploadLimit),
   ]
-  const root = rootResources(surface, facts, ({ id }) => userProfile(context.db.read, id))
+  const root = [
+    ...rootResources(surface, facts, ({ id }) => userProfile(context.db.read, id)),
+    ...wpMediaResources(context, config.uploadLimit),
+  ] as RootResource[]
   return { resources, root }
 }
 
@@ -137,6 +160,7 @@ async function contextOf({ config, db, now }: Pick<Parts, 'config' | 'db' | 'now
     costFormat: { symbol: config.currencySymbol, position: config.currencyPosition },
     currencyCode: config.currencyCode,
     passwordDigest,
+    media: createMediaTools(config),
     presentedDigest: createPresentedDigest(db, passwordDigest, guesses),
   }
 }

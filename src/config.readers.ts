@@ -96,6 +96,40 @@ function pathOfAddress(address: string): string | undefined {
   }
 }
 
+/** Takes nothing: for a choice among words alone. */
+export const nothingElse: Reader<never> = { takes: 'nothing else', read: () => undefined }
+
+/** Where files are kept: a folder by its absolute path, or a bucket. */
+export type MediaStoreSetting =
+  | { readonly folder: string }
+  | {
+      readonly bucket: string
+      readonly prefix: string
+      readonly region: string
+      readonly endpoint: string
+      readonly pathStyle: boolean
+    }
+
+/** A folder, or `s3://bucket/prefix?region=…&endpoint=…&path_style=true`. */
+export const mediaStore: Reader<MediaStoreSetting> = {
+  takes: 'the path of a folder, or s3://bucket/prefix with region, endpoint and path_style as parameters',
+  read: (text) => {
+    if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { folder: resolve(text) }
+    const url = URL.parse(text)
+    if (!url || url.protocol !== 's3:' || url.host === '') return undefined
+    const { searchParams } = url
+    const endpoint = searchParams.get('endpoint') ?? ''
+    if (endpoint !== '' && !webAddress(endpoint)) return undefined
+    return {
+      bucket: url.host,
+      prefix: url.pathname.replaceAll(/^\/+|\/+$/g, ''),
+      region: searchParams.get('region') ?? 'us-east-1',
+      endpoint,
+      pathStyle: searchParams.get('path_style') === 'true',
+    }
+  },
+}
+
 /** The public address of a site; answered without the slash at its end. */
 export const siteAddress: Reader<string> = {
   takes: 'empty or an http or https address without user, query and fragment',

@@ -10,7 +10,9 @@ import {
   line,
   list,
   matching,
+  mediaStore,
   network,
+  nothingElse,
   oneOf,
   origin,
   type Reader,
@@ -137,6 +139,47 @@ const settings = {
     value: bytes(1024, 100 * 1024 ** 2),
     says: 'The largest request body accepted.',
     example: '512kb',
+  },
+  UPLOAD_LIMIT: {
+    default: '20mb',
+    // Uploads are held in memory while they are worked on.
+    value: bytes(1024, 200 * 1024 ** 2),
+    says: 'The largest image accepted, uploaded or fetched.',
+    example: '50mb',
+  },
+  IMAGE_PIXELS: {
+    default: '64000000',
+    // A decoded pixel takes four bytes: 64 million are 256 MB for the moment it takes.
+    value: integer(10_000, 1_000_000_000),
+    says: 'The most pixels an image may have, all frames of an animation together.',
+    example: '120000000',
+  },
+  IMAGE_FETCH: {
+    default: 'true',
+    value: either({ true: true, false: false }, nothingElse),
+    says: 'Whether images that are named by an address elsewhere are fetched. Private networks are never asked.',
+    example: 'false',
+  },
+  IMAGE_HOSTS: {
+    default: 'none',
+    value: either(
+      { none: [] },
+      list(matching(/^[\w.-]+(:\d{1,5})?$/, 'a host'), 100, 'hosts such as cms.internal:8080'),
+    ),
+    says: 'Hosts that images may be fetched from although their addresses are private.',
+    example: 'cms.internal,10.0.0.5:8080',
+  },
+  IMAGE_TIMEOUT_MS: {
+    default: '15000',
+    value: integer(100, 600_000),
+    says: 'How long fetching an image may take, in milliseconds.',
+    example: '5000',
+  },
+  MEDIA_STORE: {
+    default: '${DATA_DIR}/media',
+    value: mediaStore,
+    says: 'Where the files of images are kept: a folder, or a bucket of an S3-compatible service, whose credentials come from the environment (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`).',
+    example: 's3://bucket/prefix?region=eu-central-1&endpoint=https://s3.example.org&path_style=true',
   },
   URL_LIMIT: {
     default: '8192',

@@ -29,6 +29,11 @@ export const refusals = {
   },
   rest_invalid_body: { status: 400, says: 'The body could not be read: {reason}.' },
   rest_request_too_large: { status: 413, says: 'The body is larger than the {limit} bytes accepted here.' },
+  rest_upload_no_data: {
+    status: 400,
+    says: 'No image was sent. Send it as the file of a multipart form, or as the body with an image type and Content-Disposition.',
+  },
+  rest_busy: { status: 503, says: 'Too many images are being worked on. Try again in {seconds} seconds.' },
   rest_uri_too_long: {
     status: 414,
     says: 'The address is longer than the {limit} characters accepted here.',
@@ -111,6 +116,11 @@ export const refusals = {
     says: 'There is no page {page} of organizers; the last one is {last}.',
   },
   'could-not-create-organizer': { status: 400, says: 'The organizer was not created: its name is empty.' },
+
+  'media-archive-page-not-found': {
+    status: 404,
+    says: 'There is no page {page} of images; the last one is {last}.',
+  },
 
   term_exists: {
     status: 400,

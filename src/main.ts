@@ -43,10 +43,21 @@ async function serveFrom(db: Database, config: Config): Promise<boolean> {
   const publishing = setInterval(() => {
     app.publishDue().catch((error: unknown) => log.error({ err: error }, 'scheduled publication failed'))
   }, publishEvery_ms)
+  sweepFiles(app, log)
   process.stdout.write(`Kalends listens on ${address}${config.restRoot}/${config.namespaces[0]}\n`)
   await stopped
   clearInterval(publishing)
   return stop(app, config.shutdownTimeoutMs, log)
+}
+
+/** Looks, beside everything else, for files that a crash has left without a record. */
+function sweepFiles(app: App, log: Logger): void {
+  app.sweepFiles().then(
+    ({ removed, partial }) => {
+      if (removed + partial > 0) log.info({ removed, partial }, 'removed files without a record')
+    },
+    (error: unknown) => log.error({ err: error }, 'files without a record could not be looked for'),
+  )
 }
 
 async function open(path: string): Promise<Database> {

@@ -112,7 +112,7 @@ export async function userProfile(db: Reader, id: number): Promise<UserProfile |
 }
 
 /** Where a user's name stands as the author. */
-const authored = ['events', 'venues', 'organizers'] as const
+const authored = ['events', 'venues', 'organizers', 'media'] as const
 
 async function assertWroteNothing(tx: Writer, user: User): Promise<void> {
   for (const table of authored) {

@@ -1,6 +1,6 @@
 import { endOfDate, startOfDate } from './day.ts'
-import { resolveMoment, type Moment, type Resolved } from './moment.ts'
-import { epochSeconds, wallText } from './text.ts'
+import { resolveMoment, resolveWall, type Moment, type Resolved } from './moment.ts'
+import { epochSeconds, instantOf, isoWithOffset, wallText } from './text.ts'
 import type { Zone } from './zone.ts'
 
 /** A date parameter of the event list. */
@@ -45,12 +45,23 @@ export function listBound(
 ): Bound | undefined {
   const resolved = resolveMoment(moment, siteZone, now)
   if (resolved === undefined) return undefined
-  if (strict) return { at: epochSeconds(resolved.instant), wall: wallText(resolved.wall) }
+  if (strict) return boundAt(epochSeconds(resolved.instant), siteZone)
   const { edge, operator } = bounds[kind]
   const day = resolved.wall.toPlainDate()
   return edge === 'startOfDay'
     ? { at: startOfDay(resolved, siteZone), wall: `${day} 00:00:00` }
     : { at: endOfDay(resolved, siteZone) + (operator === '<' ? 1 : 0), wall: `${day} 23:59:59` }
+}
+
+/**
+ * The bound at this very second. A wall clock that occurs twice is written with its offset, unless it is the first one:
+ * as which it would be read again.
+ */
+export function boundAt(at: number, siteZone: Zone): Bound {
+  const wall = instantOf(at).toZonedDateTimeISO(siteZone.id).toPlainDateTime()
+  const again = resolveWall(wall, siteZone)
+  const isFirst = again !== undefined && epochSeconds(again.instant) === at
+  return { at, wall: isFirst ? wallText(wall) : isoWithOffset(at, siteZone) }
 }
 
 /** The first second of the day of a moment resolved in the zone, in epoch seconds. */

@@ -33,11 +33,11 @@ const isEcho: {
 }
 
 /** The update without what only repeats the record: that stays as it is stored. */
-export function withoutEchoes(
-  sent: UpdateEvent,
+export function withoutEchoes<Sent extends UpdateEvent>(
+  sent: Sent,
   stored: EventRow,
   page: Omit<Shown, 'isWhole'>,
-): UpdateEvent {
+): Sent {
   const shown = { ...page, isWhole: sent.cost_details !== undefined }
   const news = Object.entries(sent).filter(([name, value]) => {
     // The table is typed by name, so that name and value belong together.
@@ -47,5 +47,5 @@ export function withoutEchoes(
     // What is cleared reads as the empty text, and so may what is stored.
     return !echoes?.(value ?? '', stored, shown)
   })
-  return Object.fromEntries(news) as UpdateEvent
+  return Object.fromEntries(news) as Sent
 }

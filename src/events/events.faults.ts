@@ -1,10 +1,11 @@
 import { type Caller, can, mayRead } from '../auth/rights.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { Ask, Faults } from '../http/resource.ts'
+import { imageFaults } from '../media/media.choose.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
 import { dateFaults } from '../posts/posts.dates.ts'
-import { authorFaults, imageFaults, statusFaults, unknownEvent } from '../posts/posts.faults.ts'
+import { authorFaults, statusFaults, unknownEvent } from '../posts/posts.faults.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { findManyLinked } from '../linked/linked.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
@@ -36,7 +37,7 @@ export async function writeFaults(
       ? { slug: 'cannot be cleared; leave it out to keep it' }
       : {}),
     ...timeFaults(context, ask, stored),
-    ...(await imageFaults(db, params.image)),
+    ...(await imageFaults(context, params.image, ask)),
     ...(await termFaults(db, categoryKind, params.categories, mayCreate)),
     ...(await termFaults(db, tagKind, params.tags, mayCreate)),
     ...(await linkFaults(db, venueKind, params.venue, caller)),

@@ -1,6 +1,7 @@
 import { isoWithOffset } from '../calendar/text.ts'
 import { findZone } from '../calendar/zone.ts'
 import type { Site } from '../http/site.ts'
+import { imageOf } from '../media/media.record.ts'
 import { organizerJsonLd } from '../organizers/organizers.view.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
@@ -15,11 +16,12 @@ const words = 60
 
 /** The event as a schema.org Event that the rules of the major search engines accept (D4). */
 export function eventJsonLd(
-  { event, venues, organizers }: EventWithLinks,
+  { event, venues, organizers, images }: EventWithLinks,
   site: Site,
   context: Context,
 ): Record<string, unknown> {
   const url = postUrl(site, kinds.event, event)
+  const image = imageOf({ images, site }, event.image_id)
   const zone = findZone(event.timezone) ?? context.siteZone
   const date = (seconds: number, wall: string) =>
     event.all_day === 1 ? wall.slice(0, 10) : isoWithOffset(seconds, zone)
@@ -33,9 +35,10 @@ export function eventJsonLd(
     eventStatus: 'https://schema.org/EventScheduled',
     startDate: date(event.starts_at, event.start_wall),
     endDate: date(event.ends_at, event.end_wall),
-    ...place({ event, venues }, site),
+    ...(image ? { image: [image.url] } : {}),
+    ...place({ event, venues, images }, site),
     ...(organizers.length > 0
-      ? { organizer: single(organizers.map((organizer) => organizerJsonLd(organizer, site))) }
+      ? { organizer: single(organizers.map((organizer) => organizerJsonLd(organizer, { site, images }))) }
       : {}),
     ...offers(costsOf(event), {
       url,
@@ -47,13 +50,13 @@ export function eventJsonLd(
 
 /** An event with a venue is attended there; one with a website and no venue, online. */
 function place(
-  { event, venues }: Pick<EventWithLinks, 'event' | 'venues'>,
+  { event, venues, images }: Pick<EventWithLinks, 'event' | 'venues' | 'images'>,
   site: Site,
 ): Record<string, unknown> {
   if (venues.length > 0) {
     return {
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-      location: single(venues.map((venue) => venueJsonLd(venue, site))),
+      location: single(venues.map((venue) => venueJsonLd(venue, { site, images }))),
     }
   }
   if (!event.website) return {}

@@ -4,6 +4,7 @@ import type { Reader } from '../db/dialect.ts'
 import type { Page } from '../http/list.ts'
 import { findManyLinked } from '../linked/linked.query.ts'
 import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
+import { imagesOf } from '../media/media.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
 import { visibleIn } from '../posts/posts.query.ts'
@@ -71,6 +72,7 @@ export async function withLinks(
   const terms = await findTermsOfEvents(db, ids)
   const venues = await linkedOf(db, venueKind, ids, caller)
   const organizers = await linkedOf(db, organizerKind, ids, caller)
+  const images = await imagesOf(db, [...events, ...[...venues.values(), ...organizers.values()].flat()])
   return events.map((event) => {
     const own = terms.get(event.id) ?? []
     return {
@@ -79,6 +81,7 @@ export async function withLinks(
       tags: own.filter(({ taxonomy }) => taxonomy === 'post_tag'),
       venues: venues.get(event.id) ?? [],
       organizers: organizers.get(event.id) ?? [],
+      images,
     }
   })
 }

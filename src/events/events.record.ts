@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { imageRecord } from '../media/media.record.ts'
 import { globalIdRecord, postRecord } from '../posts/posts.view.ts'
 import { nestedTermRecord } from '../terms/terms.view.ts'
 import { organizerRecord } from '../organizers/organizers.view.ts'
@@ -35,7 +36,9 @@ export const eventRecord = Type.Object({
   description: text('The description, rendered.'),
   excerpt: text('The excerpt, rendered.'),
   slug: text('The slug; empty for a draft that has none yet.'),
-  image: Type.Literal(false, { description: 'The featured image; false for none.' }),
+  image: Type.Union([imageRecord, Type.Literal(false)], {
+    description: 'The featured image; false for none.',
+  }),
   all_day: flag('Whether the event lasts all day.'),
   start_date: wall('The start in the zone of the event.'),
   start_date_details: dateDetailsRecord,

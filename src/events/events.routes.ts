@@ -2,6 +2,7 @@ import { can, mayEdit, mayRead } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
 import { assertPage, listAnswer, type ListShape } from '../http/list.ts'
 import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
+import { chooseImage } from '../media/media.choose.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { byId, bySlug, noParams } from '../posts/posts.params.ts'
@@ -104,7 +105,8 @@ function createEndpoint(context: Context): Endpoint<object, CreateEvent> {
     answer: { status: 201, says: 'The new event.', schema: 'Event' },
     check: (ask) => writeFaults(context, ask),
     handle: async (ask) => {
-      const id = await createEvent(context, ask.params, writingOf(context, ask))
+      const image_id = await chooseImage(context, ask.params.image, ask)
+      const id = await createEvent(context, { ...ask.params, image_id }, writingOf(context, ask))
       return { status: 201, body: await written(context, id, ask) }
     },
   }
@@ -141,7 +143,9 @@ function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<P
     handle: async (ask) => {
       const { id } = await existing(context, (await finder.find(ask.path)) ?? 0)
       const change = { ...writingOf(context, ask), id, guard: guardOf(context, ask) }
-      await updateEvent(context, ask.params, (event) => postUrl(ask.site, kinds.event, event), change)
+      const image_id = await chooseImage(context, ask.params.image, ask)
+      const sent = { ...ask.params, image_id }
+      await updateEvent(context, sent, (event) => postUrl(ask.site, kinds.event, event), change)
       return { body: await written(context, id, ask) }
     },
   }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { EventsTable } from '../db/tables.ts'
 import type { LinkedRow } from '../linked/linked.kind.ts'
+import type { Images } from '../media/media.query.ts'
 import type { TermRow } from '../terms/terms.query.ts'
 
 /** An event as stored. */
@@ -13,6 +14,8 @@ export interface EventWithLinks {
   readonly tags: readonly TermRow[]
   readonly venues: readonly LinkedRow[]
   readonly organizers: readonly LinkedRow[]
+  /** The images that it and its venues and organizers feature. */
+  readonly images: Images
 }
 
 /** The costs of an event as they were given. */

@@ -2,6 +2,7 @@ import { dateDetails, utcText } from '../calendar/text.ts'
 import type { Site } from '../http/site.ts'
 import { type OrganizerRecord, organizerView, organizerViewSingle } from '../organizers/organizers.view.ts'
 import type { Context } from '../posts/context.ts'
+import { imageOf } from '../media/media.record.ts'
 import { datesOf } from '../posts/posts.dates.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { globalIds, inOrder, postUrl } from '../posts/posts.view.ts'
@@ -15,19 +16,19 @@ import { costsOf, type EventWithLinks } from './events.row.ts'
 
 /** The event as lists and answers to writes show it (`wire-events.md` 1). */
 export function eventView(whole: EventWithLinks, site: Site, context: Context): EventRecord {
-  const { siteZone } = context
+  const shown = { site, siteZone: context.siteZone, images: whole.images }
   return ordered(whole, site, context, {
-    venues: whole.venues.map((venue) => venueView(venue, site, siteZone)),
-    organizers: whole.organizers.map((organizer) => organizerView(organizer, site, siteZone)),
+    venues: whole.venues.map((venue) => venueView(venue, shown)),
+    organizers: whole.organizers.map((organizer) => organizerView(organizer, shown)),
   })
 }
 
 /** The event as a single read shows it: with `json_ld`, unless a password protects it (`wire-events.md` 1). */
 export function eventViewSingle(whole: EventWithLinks, site: Site, context: Context): EventRecord {
-  const { siteZone } = context
+  const shown = { site, siteZone: context.siteZone, images: whole.images }
   const record = ordered(whole, site, context, {
-    venues: whole.venues.map((venue) => venueViewSingle(venue, site, siteZone)),
-    organizers: whole.organizers.map((organizer) => organizerViewSingle(organizer, site, siteZone)),
+    venues: whole.venues.map((venue) => venueViewSingle(venue, shown)),
+    organizers: whole.organizers.map((organizer) => organizerViewSingle(organizer, shown)),
   })
   return whole.event.password_digest === null
     ? { ...record, json_ld: eventJsonLd(whole, site, context) }
@@ -40,6 +41,7 @@ export function blankedView(whole: EventWithLinks, site: Site, context: Context)
     ...eventView({ ...whole, categories: [], tags: [], venues: [], organizers: [] }, site, context),
     description: '',
     excerpt: '',
+    image: false,
     all_day: null,
     cost: '',
     // Wire: the keys stand in this order here.
@@ -54,7 +56,7 @@ export function blankedView(whole: EventWithLinks, site: Site, context: Context)
 }
 
 function ordered(
-  { event, categories, tags }: EventWithLinks,
+  { event, categories, tags, images }: EventWithLinks,
   site: Site,
   { siteZone, costFormat }: Context,
   { venues, organizers }: { venues: VenueRecord[]; organizers: OrganizerRecord[] },
@@ -75,7 +77,7 @@ function ordered(
     description: renderContent(event.description),
     excerpt: renderExcerpt(event.excerpt),
     slug: event.slug,
-    image: false,
+    image: imageOf({ images, site }, event.image_id) ?? false,
     all_day: event.all_day === 1,
     start_date: event.start_wall,
     start_date_details: dateDetails(event.start_wall),

@@ -1,7 +1,6 @@
-import { type BoundName, type Bound, bounds, defaultWindow, listBound } from '../calendar/window.ts'
+import { type BoundName, type Bound, boundAt, bounds, defaultWindow, listBound } from '../calendar/window.ts'
 import type { Faults } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
-import { siteText } from '../posts/posts.dates.ts'
 import type { ListEvents } from './events.params.ts'
 
 /** The date parameters in force for a list, each with its bound. */
@@ -28,8 +27,11 @@ export function windowOf(
   const isOpen = given.some(([name]) => name !== 'start_date' && name !== 'end_date')
   if (isOpen) return Object.fromEntries(given)
   const { start, end } = defaultWindow(siteZone, now)
-  const bound = (at: number) => ({ at, wall: siteText(at, siteZone) })
-  return { start_date: bound(start), end_date: bound(end), ...Object.fromEntries(given) }
+  return {
+    start_date: boundAt(start, siteZone),
+    end_date: boundAt(end, siteZone),
+    ...Object.fromEntries(given),
+  }
 }
 
 /** Faults of bounds that lead nowhere, such as beyond the year 9999. */

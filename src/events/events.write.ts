@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Writer } from '../db/dialect.ts'
@@ -6,6 +7,7 @@ import { invalidParams } from '../http/decode.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
+import { shared } from '../posts/posts.query.ts'
 import {
   assertMayDelete,
   assertMayEdit,
@@ -16,6 +18,7 @@ import {
   newSlug,
   removePost,
   searchText,
+  type SentPost,
   trashedPost,
   type Writing,
 } from '../posts/posts.write.ts'
@@ -38,8 +41,15 @@ export interface Change extends Writing {
   readonly guard: Guard
 }
 
+/** The image that was chosen, by id. */
+type WithImage = Pick<SentPost, 'image_id'>
+
 /** Makes an event with everything nested in it, or nothing at all (D13); answers its id. */
-export async function createEvent(context: Context, sent: CreateEvent, writing: Writing): Promise<number> {
+export async function createEvent(
+  context: Context,
+  sent: CreateEvent & WithImage,
+  writing: Writing,
+): Promise<number> {
   const digest = await digestOf(context, sent.password)
   const settled = settleTimes(sent, writing)
   if ('faults' in settled) throw invalidParams(settled.faults)
@@ -68,7 +78,7 @@ export async function createEvent(context: Context, sent: CreateEvent, writing: 
 /** Changes what was sent and leaves the rest (D7). A status brings back what is in the trash (D22). */
 export async function updateEvent(
   context: Context,
-  sent: UpdateEvent,
+  sent: UpdateEvent & WithImage,
   pageUrl: (event: EventRow) => string,
   change: Change,
 ): Promise<void> {
@@ -127,13 +137,15 @@ export async function removeEvent(context: Context, change: Change): Promise<voi
 /** Publishes the scheduled events, venues and organizers whose time has come (D21); answers how many. */
 export async function publishDue(context: Context, now: Temporal.Instant): Promise<number> {
   const due_by = epochSeconds(now)
+  // Nearly always there is nothing to do, and then nothing is written.
+  if (!(await isAnyDue(context, due_by))) return 0
   return context.db.write(async (tx) => {
     let published = 0
     for (const { table } of Object.values(kinds)) {
       const due = await tx
-        .updateTable(table as 'events')
+        .updateTable(shared(table))
         .set({ status: 'publish' })
-        .where('status', '=', 'future')
+        .where(sql.ref('status'), '=', sql.lit('future'))
         .where('date_at', '<=', due_by)
         .returning('id')
         .execute()
@@ -143,6 +155,19 @@ export async function publishDue(context: Context, now: Temporal.Instant): Promi
     }
     return published
   })
+}
+
+async function isAnyDue({ db }: Context, due_by: number): Promise<boolean> {
+  for (const { table } of Object.values(kinds)) {
+    const due = await db.read
+      .selectFrom(shared(table))
+      .select('id')
+      .where(sql.ref('status'), '=', sql.lit('future'))
+      .where('date_at', '<=', due_by)
+      .executeTakeFirst()
+    if (due) return true
+  }
+  return false
 }
 
 /** What an event has when nothing is said about it. Wire: maps are off (`wire-events.md` 2.9). */

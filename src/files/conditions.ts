@@ -11,14 +11,22 @@ export interface Validators {
 }
 
 /** How a request for a file is answered. */
-export type Verdict = { readonly status: 200 | 304 | 412 | 416 } | { readonly status: 206; readonly range: ByteRange }
+export type Verdict =
+  | { readonly status: 200 | 304 | 412 | 416 }
+  | { readonly status: 206; readonly range: ByteRange }
 
 /** Weighs the conditions and the range of a GET or HEAD, in the order of RFC 9110, 13.2.2. */
 export function weigh(method: string, headers: IncomingHttpHeaders, file: Validators): Verdict {
   if (hasChanged(headers, file)) return { status: 412 }
   if (isFresh(headers, file)) return { status: 304 }
   // A range is for GET only (RFC 9110, 14.2), and an empty file has none.
-  if (method !== 'GET' || headers.range === undefined || file.size === 0 || !isSame(headers['if-range'], file)) return { status: 200 }
+  if (
+    method !== 'GET' ||
+    headers.range === undefined ||
+    file.size === 0 ||
+    !isSame(headers['if-range'], file)
+  )
+    return { status: 200 }
   return weighRange(headers.range, file.size)
 }
 

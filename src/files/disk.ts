@@ -3,7 +3,16 @@ import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, link, lstat, mkdir, open, opendir, rename, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { assertFolder, assertKey, type ByteRange, type FileFacts, type FileStore, isKey, type ListedFile, type OpenedFile } from './store.ts'
+import {
+  assertFolder,
+  assertKey,
+  type ByteRange,
+  type FileFacts,
+  type FileStore,
+  isKey,
+  type ListedFile,
+  type OpenedFile,
+} from './store.ts'
 
 /** Where files are written before they get their name: on the same file system, and no key leads there. */
 const PARTIAL = '.partial'
@@ -46,7 +55,12 @@ export function createDiskStore(root: string): FileStore {
 }
 
 /** Writes the bytes aside, gives them their name with `name`, and leaves nothing aside. */
-async function place(root: string, path: string, bytes: Uint8Array, name: (from: string, to: string) => Promise<void>): Promise<void> {
+async function place(
+  root: string,
+  path: string,
+  bytes: Uint8Array,
+  name: (from: string, to: string) => Promise<void>,
+): Promise<void> {
   const made = await mkdir(join(root, PARTIAL), { recursive: true })
   await mkdir(dirname(path), { recursive: true })
   const aside = join(root, PARTIAL, randomUUID())
@@ -58,7 +72,11 @@ async function place(root: string, path: string, bytes: Uint8Array, name: (from:
   }
   // Folders above the root too when they are new: until its parent is synced, a power cut may take a new folder away.
   const top = made !== undefined && made.length <= root.length ? dirname(made) : root
-  for (let folder = dirname(path); folder.length >= top.length && folder !== dirname(folder); folder = dirname(folder)) {
+  for (
+    let folder = dirname(path);
+    folder.length >= top.length && folder !== dirname(folder);
+    folder = dirname(folder)
+  ) {
     await syncFolder(folder)
   }
 }
@@ -92,7 +110,8 @@ async function openFile(path: string, range: ByteRange | undefined): Promise<Ope
 
 function streamOf(file: FileHandle, range: ByteRange | undefined, size: number): OpenedFile['stream'] {
   if (range === undefined) return file.createReadStream()
-  if (range.start >= size) throw new RangeError(`The file has ${size} bytes; a range cannot begin at ${range.start}.`)
+  if (range.start >= size)
+    throw new RangeError(`The file has ${size} bytes; a range cannot begin at ${range.start}.`)
   return file.createReadStream({ start: range.start, end: range.end })
 }
 
@@ -123,7 +142,11 @@ async function removePartial(folder: string, upTo: number): Promise<number> {
 }
 
 function factsOf({ size, mtimeNs, ino }: BigIntStats): FileFacts {
-  return { size: Number(size), modifiedAt: Number(mtimeNs / 1_000_000_000n), version: `${size}-${mtimeNs}-${ino}` }
+  return {
+    size: Number(size),
+    modifiedAt: Number(mtimeNs / 1_000_000_000n),
+    version: `${size}-${mtimeNs}-${ino}`,
+  }
 }
 
 /** No such file: none there, a file where a folder is asked for, or a symbolic link. */

@@ -31,7 +31,9 @@ export async function fileKey(
   const stamp = now.epochMilliseconds
   const batches = [[0], numbers(1, 10), numbers(10, MOST_NUMBERED), numbers(stamp, stamp + MOST_NUMBERED)]
   for (const batch of batches) {
-    const names = batch.map((number) => (number === 0 ? base : `${base}-${number}`)).filter((text) => !variantEnding.test(text))
+    const names = batch
+      .map((number) => (number === 0 ? base : `${base}-${number}`))
+      .filter((text) => !variantEnding.test(text))
     const keys = names.map((text) => `${folder}/${text}.${extension}`)
     const taken = await findTaken(keys)
     const free = keys.find((key) => !taken.has(key))
@@ -41,7 +43,10 @@ export async function fileKey(
 }
 
 /** `2026/11/big.png` → `2026/11/big-300x200.png` (wire-others 1.4): no upload and no other variant has this key. */
-export function variantKey(key: string, { width, height }: { readonly width: number; readonly height: number }): string {
+export function variantKey(
+  key: string,
+  { width, height }: { readonly width: number; readonly height: number },
+): string {
   return withEnding(key, `-${width}x${height}`)
 }
 
@@ -71,7 +76,10 @@ function baseName(name: string): string {
 /** A name that ends as the name of an image does is a file name: without folders and ending. Any other is a title. */
 function titleOf(name: string): string {
   if (contentTypeOf(name.trimEnd()) === undefined) return name
-  return name.trimEnd().replace(/^.*[/\\]/s, '').replace(/\.[^.]*$/, '')
+  return name
+    .trimEnd()
+    .replace(/^.*[/\\]/s, '')
+    .replace(/\.[^.]*$/, '')
 }
 
 function trim(text: string): string {

@@ -1,6 +1,15 @@
 import { Readable } from 'node:stream'
-import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
-import { assertFolder, assertKey, type ByteRange, type FileFacts, type FileStore, isKey, type ListedFile, type OpenedFile } from './store.ts'
+import type * as Sdk from '@aws-sdk/client-s3'
+import {
+  assertFolder,
+  assertKey,
+  type ByteRange,
+  type FileFacts,
+  type FileStore,
+  isKey,
+  type ListedFile,
+  type OpenedFile,
+} from './store.ts'
 
 /** Which bucket files are kept in, and how it is reached. */
 export interface S3Settings {
@@ -24,11 +33,9 @@ const MOST_KEYS = 1000
 /** So often a creation is tried while others put the same key. */
 const MOST_ATTEMPTS = 3
 
-type Sdk = typeof import('@aws-sdk/client-s3')
-
 interface Connection {
-  readonly sdk: Sdk
-  readonly client: S3Client
+  readonly sdk: typeof Sdk
+  readonly client: Sdk.S3Client
 }
 
 /**
@@ -80,11 +87,13 @@ export function createS3Store(settings: S3Settings): FileStore {
     try {
       const object = await unlessAbsent(sdk, client.send(new sdk.GetObjectCommand(input)))
       if (object === undefined) return undefined
-      if (!(object.Body instanceof Readable)) throw new TypeError('The SDK answered with another stream than those of Node.')
+      if (!(object.Body instanceof Readable))
+        throw new TypeError('The SDK answered with another stream than those of Node.')
       const size = Number(object.ContentRange?.split('/')[1] ?? object.ContentLength ?? 0)
       return { ...factsOf(object, size), stream: object.Body }
     } catch (error) {
-      if (statusOf(sdk, error) === 416) throw new RangeError(`A range cannot begin at ${range?.start}.`, { cause: error })
+      if (statusOf(sdk, error) === 416)
+        throw new RangeError(`A range cannot begin at ${range?.start}.`, { cause: error })
       throw error
     }
   }
@@ -97,13 +106,19 @@ export function createS3Store(settings: S3Settings): FileStore {
       const Delete = { Quiet: true, Objects: objects.slice(start, start + MOST_KEYS) }
       const { Errors = [] } = await client.send(new sdk.DeleteObjectsCommand({ Bucket, Delete }))
       const [refused] = Errors
-      if (refused) throw new Error(`${Errors.length} files were not removed, ${refused.Key} for: ${refused.Message ?? refused.Code}`)
+      if (refused)
+        throw new Error(
+          `${Errors.length} files were not removed, ${refused.Key} for: ${refused.Message ?? refused.Code}`,
+        )
     }
   }
 
   async function* list(folder: string): AsyncGenerator<ListedFile> {
     const { sdk, client } = await connect()
-    for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: below + folder })) {
+    for await (const { Contents = [] } of sdk.paginateListObjectsV2(
+      { client },
+      { Bucket, Prefix: below + folder },
+    )) {
       for (const { Key = '', Size = 0, LastModified } of Contents) {
         const key = Key.slice(below.length)
         if (isKey(key)) yield { key, size: Size, modifiedAt: secondsOf(LastModified) }
@@ -126,9 +141,14 @@ export function createS3Store(settings: S3Settings): FileStore {
   }
 }
 
-async function connectTo({ region, endpoint, credentials, pathStyle = false }: S3Settings): Promise<Connection> {
+async function connectTo({
+  region,
+  endpoint,
+  credentials,
+  pathStyle = false,
+}: S3Settings): Promise<Connection> {
   const sdk = await import('@aws-sdk/client-s3')
-  const config: S3ClientConfig = {
+  const config: Sdk.S3ClientConfig = {
     region,
     forcePathStyle: pathStyle,
     requestHandler: { connectionTimeout, socketTimeout },
@@ -141,7 +161,10 @@ async function connectTo({ region, endpoint, credentials, pathStyle = false }: S
   return { sdk, client: new sdk.S3Client(config) }
 }
 
-function factsOf(object: { readonly ETag?: string | undefined; readonly LastModified?: Date | undefined }, size: number): FileFacts {
+function factsOf(
+  object: { readonly ETag?: string | undefined; readonly LastModified?: Date | undefined },
+  size: number,
+): FileFacts {
   const modifiedAt = secondsOf(object.LastModified)
   return { size, modifiedAt, version: object.ETag ?? `${size}-${modifiedAt}` }
 }
@@ -151,7 +174,7 @@ function secondsOf(date: Date | undefined): number {
 }
 
 /** No such object; a bucket that is not there is an error. */
-async function unlessAbsent<Result>(sdk: Sdk, result: Promise<Result>): Promise<Result | undefined> {
+async function unlessAbsent<Result>(sdk: typeof Sdk, result: Promise<Result>): Promise<Result | undefined> {
   try {
     return await result
   } catch (error) {
@@ -160,6 +183,6 @@ async function unlessAbsent<Result>(sdk: Sdk, result: Promise<Result>): Promise<
   }
 }
 
-function statusOf(sdk: Sdk, error: unknown): number | undefined {
+function statusOf(sdk: typeof Sdk, error: unknown): number | undefined {
   return error instanceof sdk.S3ServiceException ? error.$metadata.httpStatusCode : undefined
 }

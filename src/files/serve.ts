@@ -21,6 +21,11 @@ const guards = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
+/**
+ * How long one answer may take, whatever the server allows elsewhere: a 12 MB image at 20 kB/s. Then its reader is cut
+ * off, so that readers who never end hold no files open.
+ */
+const handlerTimeout = 600_000
 /** So often a file is opened that is put anew between looking and opening. */
 const MOST_ATTEMPTS = 3
 
@@ -30,10 +35,19 @@ export function serveFiles(server: FastifyInstance, { path, store }: FileServing
     method: ['GET', 'HEAD'],
     url: `${path}/*`,
     exposeHeadRoute: false,
+    handlerTimeout,
     handler: async (request: FileRequest, reply) => serveFile(store, request, reply),
     // A stream can fail before its first byte: then this is no longer the file, and nobody may keep it.
     errorHandler: (error, _request, reply) => {
-      for (const name of ['Cache-Control', 'ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Range', 'Content-Disposition']) reply.removeHeader(name)
+      for (const name of [
+        'Cache-Control',
+        'ETag',
+        'Last-Modified',
+        'Accept-Ranges',
+        'Content-Range',
+        'Content-Disposition',
+      ])
+        reply.removeHeader(name)
       throw error
     },
   })
@@ -49,12 +63,18 @@ async function serveFile(store: FileStore, request: FileRequest, reply: FastifyR
     const file = validatorsOf(key, facts)
     const verdict = weigh(request.method, request.headers, file)
     if (request.method === 'HEAD' || !('range' in verdict || verdict.status === 200)) {
-      return reply.code(verdict.status).headers(headersOf(key, file, verdict)).send()
+      return reply
+        .code(verdict.status)
+        .headers(headersOf(key, file, verdict))
+        .send()
     }
     const opened = await store.open(key, 'range' in verdict ? verdict.range : undefined)
     if (opened === undefined) return notFound(reply)
     if (opened.version === facts.version) {
-      return reply.code(verdict.status).headers(headersOf(key, file, verdict)).send(opened.stream)
+      return reply
+        .code(verdict.status)
+        .headers(headersOf(key, file, verdict))
+        .send(opened.stream)
     }
     opened.stream.destroy()
   }
@@ -70,10 +90,20 @@ function validatorsOf(key: string, { size, modifiedAt, version }: FileFacts): Va
   return { size, modifiedAt, etag: etagOf(`${key}\n${version}`) }
 }
 
-function headersOf(key: string, { size, modifiedAt, etag }: Validators, verdict: Verdict): Record<string, string> {
+function headersOf(
+  key: string,
+  { size, modifiedAt, etag }: Validators,
+  verdict: Verdict,
+): Record<string, string> {
   if (verdict.status === 412) return guards
   if (verdict.status === 416) return { ...guards, 'Content-Range': `bytes */${size}` }
-  const about = { ...guards, 'Cache-Control': forEver, ETag: etag, 'Last-Modified': httpDate(modifiedAt), 'Accept-Ranges': 'bytes' }
+  const about = {
+    ...guards,
+    'Cache-Control': forEver,
+    ETag: etag,
+    'Last-Modified': httpDate(modifiedAt),
+    'Accept-Ranges': 'bytes',
+  }
   if (verdict.status === 304) return about
   const { start, end } = 'range' in verdict ? verdict.range : { start: 0, end: size - 1 }
   return {

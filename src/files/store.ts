@@ -46,7 +46,7 @@ export interface FileStore {
 }
 
 /** Long enough for every name that `names.ts` makes, and short enough for every file system. */
-export const MAX_KEY_LENGTH = 200
+const MAX_KEY_LENGTH = 200
 
 /** What a segment may be: no dot file, no `..`, no dot at its end, nothing that Windows takes for a device. */
 const segment = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[\da-z](?:[\da-z_-]|\.(?!\.|$))*$/
@@ -61,7 +61,8 @@ export function isKey(text: string): boolean {
 
 /** Throws a RangeError when the text may not be a key. */
 export function assertKey(text: string): void {
-  if (!isKey(text)) throw new RangeError(`Not the key of a file: ${JSON.stringify(text.slice(0, MAX_KEY_LENGTH))}`)
+  if (!isKey(text))
+    throw new RangeError(`Not the key of a file: ${JSON.stringify(text.slice(0, MAX_KEY_LENGTH))}`)
 }
 
 /** Throws a RangeError when the text names no folder: `''`, or a key with a slash behind it. */

@@ -27,7 +27,11 @@ const MOST_ALL_UNKNOWN = 100
  * Removes the files that no record knows and what interrupted puts have left. Removes nothing until every file has been
  * asked about, and throws when none of many files is known: then it is the wrong database rather than all of them orphans.
  */
-export async function sweep(store: FileStore, isKnown: FindKeys, { olderThan_ms, now }: SweepOptions): Promise<Swept> {
+export async function sweep(
+  store: FileStore,
+  isKnown: FindKeys,
+  { olderThan_ms, now }: SweepOptions,
+): Promise<Swept> {
   const upTo = Math.floor((now.epochMilliseconds - olderThan_ms) / 1000)
   const orphans: string[] = []
   let [files, asked, bytes] = [0, 0, 0]
@@ -50,8 +54,11 @@ export async function sweep(store: FileStore, isKnown: FindKeys, { olderThan_ms,
   }
   if (batch.size > 0) await judge()
   if (orphans.length === asked && asked > MOST_ALL_UNKNOWN) {
-    throw new Error(`None of the ${asked} files is known to the database; is it theirs? None has been removed.`)
+    throw new Error(
+      `None of the ${asked} files is known to the database; is it theirs? None has been removed.`,
+    )
   }
-  for (let start = 0; start < orphans.length; start += BATCH) await store.remove(orphans.slice(start, start + BATCH))
+  for (let start = 0; start < orphans.length; start += BATCH)
+    await store.remove(orphans.slice(start, start + BATCH))
   return { files, removed: orphans.length, bytes, partial: await store.removePartial(upTo) }
 }

@@ -193,6 +193,7 @@ describe('who is logged in', () => {
     site,
     from: '',
     now: Temporal.Instant.from('2031-01-15T12:00Z'),
+    file: undefined,
     assertMatch: async () => {},
   }
 

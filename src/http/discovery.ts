@@ -55,7 +55,9 @@ export function namespaceIndex(surface: Surface, site: Site, namespace: string) 
   if (here.length === 0) {
     throw new ApiError('rest_invalid_namespace', { namespace, served: namespacesOf(surface).join(', ') })
   }
-  return { namespace, routes: routesOf(here, site), _links: { up: [{ href: `${site.root}/` }] } }
+  // Wire: just the recorded routes; the root index, OPTIONS and the document show what is ours alone too.
+  const recorded = here.filter(({ resource }) => !resource.isExtension)
+  return { namespace, routes: routesOf(recorded, site), _links: { up: [{ href: `${site.root}/` }] } }
 }
 
 /** What the REST root answers: the site, its namespaces and every route, as clients of the original look for them. */

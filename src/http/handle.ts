@@ -11,14 +11,14 @@ import {
   type Resource,
 } from './resource.ts'
 import type { Site } from './site.ts'
-import type { Sent } from './sources.ts'
+import type { Body, Sent } from './sources.ts'
 
 /** A request to a resource, before anything of it has been judged. */
 export interface Request {
   readonly method: Method
   readonly path: Sent
   /** Reads query and body; throws on a body that cannot be read. */
-  sent(): Promise<Sent>
+  sent(): Promise<Body>
   readonly caller: Caller
   readonly from: string
   readonly site: Site
@@ -46,11 +46,11 @@ export async function answer(
   request: Request,
   lacking: Lacking,
 ): Promise<Answer> {
-  const sent = await request.sent()
+  const { params: sent, file } = await request.sent()
   assertRequired(endpoint.params, sent)
   const path = decode(resource.pathParams, request.path)
   const params = decode(endpoint.params, sent)
-  const ask = asked(request, path, params)
+  const ask = asked(request, file, path, params)
   const checked = (await endpoint.check?.(ask)) ?? {}
   assertAccepted([resource.pathParams, endpoint.params], [path, params], checked, sent)
   const right = lacking[request.method]
@@ -58,7 +58,7 @@ export async function answer(
   return endpoint.handle(ask)
 }
 
-function asked(request: Request, path: Decoded, params: Decoded): Ask<object, never> {
+function asked(request: Request, file: Body['file'], path: Decoded, params: Decoded): Ask<object, never> {
   return {
     path: path.values,
     // Each endpoint declares what its parameters decode to; `check` sees those that read well, `handle` all of them.
@@ -66,6 +66,7 @@ function asked(request: Request, path: Decoded, params: Decoded): Ask<object, ne
     given: params.given,
     caller: request.caller,
     from: request.from,
+    file,
     site: request.site,
     now: request.now,
     assertMatch: async (current) => {

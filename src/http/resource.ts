@@ -4,6 +4,12 @@ import type { Site } from './site.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** A file in a request: its bytes, and the name it was sent with. */
+export interface UploadedFile {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
 /** What a handler is asked: who asks for what, with which parameters, and when. */
 export interface Ask<Path = object, Params = object> {
   readonly path: Path
@@ -15,6 +21,8 @@ export interface Ask<Path = object, Params = object> {
   readonly from: string
   readonly site: Site
   readonly now: Temporal.Instant
+  /** The file that came with the request. */
+  readonly file: UploadedFile | undefined
   /** Throws 412 when the request carries an If-Match that the record, as a read answers it now, does not meet (D38). */
   readonly assertMatch: (current: () => Promise<unknown>) => Promise<void>
 }
@@ -59,6 +67,10 @@ export interface Resource<Path = object> {
   /** What the parameters in the path mean. They come from the path alone: nothing in body or query replaces them (D1). */
   readonly pathParams: TObject
   readonly endpoints: readonly Endpoint<Path, never>[]
+  /** Ours alone: the index of the namespace, which clients of the original know by heart, leaves it out; all else shows it. */
+  readonly isExtension?: true
+  /** The largest body in bytes, where it is not that of all others. */
+  readonly bodyLimit?: number
   /** The right each method would need and the caller lacks, here and now; both `Allow` and refusals come from it. */
   lacks(caller: Caller, path: Path): Promise<Lacking>
 }

@@ -14,7 +14,7 @@ import { applyOverrides } from './override.ts'
 import { assertCallback, type Frame, present, presentError, type Reply, unlessKnown } from './present.ts'
 import type { Method, Resource } from './resource.ts'
 import { type Site, siteOf } from './site.ts'
-import { readBody, readForm, type Sent } from './sources.ts'
+import { type Body, readBody, readForm, type Sent } from './sources.ts'
 
 /** What the server needs of the settings; each is described in `config.ts`. */
 export interface ServerSettings {
@@ -131,6 +131,7 @@ function serveResource(
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: `${serving.settings.restRoot}${at.below}${path}` || '/',
     exposeHeadRoute: false,
+    ...(resource.bodyLimit === undefined ? {} : { bodyLimit: resource.bodyLimit }),
     handler: async (request: RestRequest, reply) =>
       send(reply, await replyTo(serving, resource, at.namespace, request)),
   })
@@ -177,9 +178,10 @@ async function replyTo(
 }
 
 /** Body before query: what both name, the body says (`wire-others.md` 5). */
-async function merge(query: Sent, request: RestRequest): Promise<Sent> {
-  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  return { ...query, ...(await readBody(request.method, request.headers['content-type'] ?? '', body)) }
+async function merge(query: Sent, request: RestRequest): Promise<Body> {
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const { params, file } = await readBody(request.method, request.headers, bytes)
+  return { params: { ...query, ...params }, file }
 }
 
 function frameOf({ settings }: Serving, request: FastifyRequest): Frame {
@@ -210,7 +212,10 @@ function refused({ settings, log }: Serving, error: unknown, request: FastifyReq
   if (error instanceof ApiError) return presentError(error, frame)
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return presentError(new ApiError('rest_request_too_large', { limit: settings.bodyLimit }), frame)
+    return presentError(
+      new ApiError('rest_request_too_large', { limit: request.routeOptions.bodyLimit ?? settings.bodyLimit }),
+      frame,
+    )
   }
   if (code === 'FST_ERR_HANDLER_TIMEOUT') {
     return presentError(

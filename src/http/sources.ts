@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Busboy } from '@fastify/busboy'
 import qs from 'qs'
 import { ApiError } from '../errors.ts'
+import type { UploadedFile } from './resource.ts'
 
 /** Parameters as they were sent, from one source: any JSON value by name. */
 export type Sent = Readonly<Record<string, unknown>>
@@ -8,6 +10,9 @@ export type Sent = Readonly<Record<string, unknown>>
 /** How deep `a[b][c]` may nest, and how many parameters a query or form may hold. */
 const depth = 6
 const parameterLimit = 2_000
+
+/** Files of a form that are looked at; only one is taken. */
+const fileLimit = 10
 
 /** Reads a query string or urlencoded form; of a repeated name the last counts, `k[]` and `k[0]` make lists (`wire-others.md` 5). */
 export function readForm(text: string): Sent {
@@ -21,16 +26,42 @@ export function readForm(text: string): Sent {
   })
 }
 
+/** What a body holds: parameters, or a file, or both. */
+export interface Body {
+  readonly params: Sent
+  readonly file: UploadedFile | undefined
+}
+
 /**
- * Reads the parameters of a body by its content type (`wire-others.md` 5): JSON objects for `application/json` and
- * `*+json`, urlencoded forms on every method, multipart forms on POST; anything else carries none.
+ * Reads a body by its content type (`wire-others.md` 5): JSON objects for `application/json` and `*+json`, urlencoded forms
+ * on every method, multipart forms on POST, where a file may be too; an image is a file by itself; anything else holds
+ * nothing.
  */
-export async function readBody(method: string, contentType: string, body: Buffer): Promise<Sent> {
+export async function readBody(method: string, headers: IncomingHttpHeaders, body: Buffer): Promise<Body> {
+  const contentType = headers['content-type'] ?? ''
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type)) return readJson(body)
-  if (type === 'application/x-www-form-urlencoded') return readForm(body.toString('utf8'))
+  const only = (params: Sent): Body => ({ params, file: undefined })
+  if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type)) return only(readJson(body))
+  if (type === 'application/x-www-form-urlencoded') return only(readForm(body.toString('utf8')))
   if (type === 'multipart/form-data' && method === 'POST') return readMultipart(contentType, body)
-  return {}
+  if (type.startsWith('image/') && body.length > 0) {
+    return { params: {}, file: { name: fileNameIn(headers['content-disposition'] ?? ''), bytes: body } }
+  }
+  return only({})
+}
+
+/** The file name of a Content-Disposition (RFC 6266), the extended one before the plain one; `image` without either. */
+function fileNameIn(disposition: string): string {
+  const extended = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1]
+  if (extended !== undefined) {
+    try {
+      return decodeURIComponent(extended)
+    } catch {
+      // Not what it says it is: the plain one may still be.
+    }
+  }
+  const [, quoted, bare] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition) ?? []
+  return quoted?.replaceAll(/\\(.)/g, '$1') ?? bare ?? 'image'
 }
 
 /** Wire: lists, scalars, null and an empty body carry no parameters; the error number is that of a syntax error. */
@@ -49,17 +80,22 @@ function readJson(body: Buffer): Sent {
   }
 }
 
-/** Files in the form are left out here: no parameter of this service takes one. */
-async function readMultipart(contentType: string, body: Buffer): Promise<Sent> {
+/** The fields of a multipart form, and its file: the one called `file`, else the first. */
+async function readMultipart(contentType: string, body: Buffer): Promise<Body> {
   const pairs: [string, string][] = []
+  const files: { field: string; name: string; chunks: Buffer[] }[] = []
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   try {
     const form = new Busboy({
       headers: { 'content-type': contentType },
-      limits: { fields: parameterLimit, fieldSize: body.length },
+      limits: { fields: parameterLimit, fieldSize: body.length, fileSize: body.length, files: fileLimit },
     })
     form.on('field', (name, value) => pairs.push([name, value]))
-    form.on('file', (_name, file) => file.resume())
+    form.on('file', (field, stream, name) => {
+      const chunks: Buffer[] = []
+      files.push({ field, name, chunks })
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    })
     form.on('finish', resolve)
     form.on('error', reject)
     form.end(body)
@@ -69,5 +105,9 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Sent> {
       reason: 'it is no multipart form with the boundary its header names',
     })
   }
-  return readForm(new URLSearchParams(pairs).toString())
+  const file = files.find(({ field }) => field === 'file') ?? files[0]
+  return {
+    params: readForm(new URLSearchParams(pairs).toString()),
+    file: file && { name: file.name, bytes: Buffer.concat(file.chunks) },
+  }
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Where an IP address leads: into the public internet, or to one of the places that a stranger may not send us to. */
@@ -25,8 +26,9 @@ const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
  * Anything that is no address is reserved as well.
  */
 export function addressKind(text: string): AddressKind {
-  if (!ipaddr.isValid(text)) return 'reserved'
-  const address = ipaddr.parse(text)
+  const version = isIP(text)
+  if (version === 0) return 'reserved'
+  const address = ipaddr.parse(version === 6 ? inHexadecimal(text) : text)
   if (address instanceof ipaddr.IPv4) return KINDS[address.range()] ?? 'reserved'
   const inner = embeddedIPv4(address)
   if (inner !== undefined) return KINDS[inner.range()] ?? 'reserved'
@@ -39,4 +41,9 @@ const WELL_KNOWN_NAT64: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('64:ff9b::'),
 function embeddedIPv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   if (!address.isIPv4MappedAddress() && !address.match(WELL_KNOWN_NAT64)) return undefined
   return new ipaddr.IPv4(address.toByteArray().slice(12))
+}
+
+/** Spelled as URLs do, without a zone: of `::127.0.0.1` ipaddr.js makes a mapped address, and the system does not. */
+function inHexadecimal(text: string): string {
+  return new URL(`http://[${text.replace(/%.*/, '')}]`).hostname.slice(1, -1)
 }

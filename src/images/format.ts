@@ -63,7 +63,8 @@ export function sniffFormat(bytes: Buffer): ImageFormat {
 /** `ftyp`, and `avif` among the brands: the one it is of, or those that it says it is fit for (ISO 14496-12, 4.3). */
 function isAvif(bytes: Buffer, head: string): boolean {
   if (!head.startsWith('ftyp', 4)) return false
-  const brands = head.slice(8, Math.min(bytes.readUInt32BE(0), LOOKED_AT)).match(/[^]{4}/g) ?? []
+  const brands: readonly string[] =
+    head.slice(8, Math.min(bytes.readUInt32BE(0), LOOKED_AT)).match(/[^]{4}/g) ?? []
   return brands.includes('avif')
 }
 

@@ -52,7 +52,8 @@ export function planVariants(width: number, height: number): VariantPlan {
 
 function planSize(name: SizeName, original: Box, main: Box): PlannedSize {
   const { rule } = sizes[name]
-  const { width, height } = rule === 'fit' ? fit(original, sizes[name]) : crop(main, sizes[name])
+  const box = smaller(main, sizes[name])
+  const { width, height } = rule === 'fit' ? fit(original, box) : box
   return { name, rule, width, height }
 }
 
@@ -74,7 +75,7 @@ function fit(original: Box, box: Box): Box {
   }
 }
 
-/** What a side has too little of is not made larger: 1200x100 is cropped to 150x100. */
-function crop(original: Box, box: Box): Box {
-  return { width: Math.min(original.width, box.width), height: Math.min(original.height, box.height) }
+/** No size has more of a side than the main file: 1200x100 is cropped to 150x100. */
+function smaller(main: Box, box: Box): Box {
+  return { width: Math.min(main.width, box.width), height: Math.min(main.height, box.height) }
 }

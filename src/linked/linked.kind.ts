@@ -1,10 +1,9 @@
 import type { StaticDecode, TObject } from 'typebox'
-import type { Zone } from '../calendar/zone.ts'
 import type { PostColumns } from '../db/tables.ts'
 import type { RefusalCode } from '../errors.ts'
 import type { ListShape } from '../http/list.ts'
-import type { Site } from '../http/site.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
+import type { Shown } from '../posts/posts.view.ts'
 import type { SentPost } from '../posts/posts.write.ts'
 import type { linkedListParams } from './linked.params.ts'
 
@@ -45,7 +44,7 @@ export interface LinkedKind extends PostKind {
     before: LinkedRow | undefined,
     given: ReadonlySet<string>,
   ): Readonly<Record<string, string>>
-  view(row: LinkedRow, site: Site, siteZone: Zone): object
+  view(row: LinkedRow, shown: Shown): object
   /** The record of a single read: with `json_ld`. */
-  viewSingle(row: LinkedRow, site: Site, siteZone: Zone): object
+  viewSingle(row: LinkedRow, shown: Shown): object
 }

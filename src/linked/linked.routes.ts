@@ -3,12 +3,15 @@ import { findEvent } from '../events/events.query.ts'
 import { ApiError } from '../errors.ts'
 import { assertPage, listAnswer, repeated } from '../http/list.ts'
 import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
+import type { Site } from '../http/site.ts'
+import { chooseImage, imageFaults } from '../media/media.choose.ts'
+import { showing } from '../media/media.query.ts'
 import type { Context } from '../posts/context.ts'
 import { dateFaults } from '../posts/posts.dates.ts'
 import { byId, bySlug, deleteParams, noParams } from '../posts/posts.params.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights.ts'
-import { authorFaults, imageFaults, statusFaults, unknownEvent } from '../posts/posts.faults.ts'
+import { authorFaults, statusFaults, unknownEvent } from '../posts/posts.faults.ts'
 import type { LinkedKind, LinkedRow, ListLinked } from './linked.kind.ts'
 import { linkedListParams } from './linked.params.ts'
 import { findLinked, listLinked } from './linked.query.ts'
@@ -75,7 +78,8 @@ function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, List
     handle: async ({ params, caller, now, site }) => {
       const { rows, page } = await listLinked(context, kind, { params, caller, now })
       assertPage(kind.list, page)
-      const items = rows.map((row) => kind.view(row, site, context.siteZone))
+      const shown = await showing(context, site, rows)
+      const items = rows.map((row) => kind.view(row, shown))
       return listAnswer(kind.list, site, {
         items,
         page,
@@ -93,9 +97,10 @@ function createEndpoint(context: Context, kind: LinkedKind): Endpoint<object, Li
     answer: { status: 201, says: `The new ${kind.name}, or the one that was there.`, schema: kind.schema },
     check: (ask) => writeFaults(context, ask),
     handle: async ({ params, caller, now, site }) => {
-      const id = await createLinked(context, kind, sentOf(kind, params), caller, now)
-      const row = await existing(context, kind, id)
-      return { status: 201, body: kind.view(row, site, context.siteZone) }
+      const image_id = await chooseImage(context, params.image, { caller, site, now })
+      const sent = { ...sentOf(kind, params), image_id }
+      const id = await createLinked(context, kind, sent, caller, now)
+      return { status: 201, body: await written(context, kind, id, site) }
     },
   }
 }
@@ -119,7 +124,8 @@ function itemEndpoints<Path>(
     handle: async ({ path, caller, site }) => {
       const row = await existing(context, kind, await idOf(path))
       if (!mayRead(caller, row)) throw new ApiError(kind.refusals.hidden)
-      return { body: kind.viewSingle(row, site, context.siteZone), modifiedAt: row.modified_at }
+      const shown = await showing(context, site, [row])
+      return { body: kind.viewSingle(row, shown), modifiedAt: row.modified_at }
     },
   }
   const remove: Endpoint<Path, { force?: boolean }> = {
@@ -139,14 +145,15 @@ function itemEndpoints<Path>(
     handle: async (ask) => {
       const id = await idOf(ask.path)
       const { caller, now, site } = ask
+      const image_id = await chooseImage(context, ask.params.image, ask)
       await updateLinked(context, kind, {
         id,
-        sent: sentOf(kind, ask.params),
+        sent: { ...sentOf(kind, ask.params), image_id },
         caller,
         now,
         guard: guardOf(context, kind, ask),
       })
-      return { body: kind.view(await existing(context, kind, id), site, context.siteZone) }
+      return { body: await written(context, kind, id, site) }
     },
   }
   return [read, remove, update]
@@ -162,16 +169,23 @@ async function removal(
   const guard = guardOf(context, kind, ask)
   if (!ask.params.force) {
     await trashLinked(context, kind, { id, caller, now, guard })
-    return { body: kind.view(await existing(context, kind, id), site, context.siteZone) }
+    return { body: await written(context, kind, id, site) }
   }
-  const last = await existing(context, kind, id)
+  const last = await written(context, kind, id, site)
   await removeLinked(context, kind, { id, caller, guard })
-  return { body: kind.view(last, site, context.siteZone) }
+  return { body: last }
 }
 
 /** Holds the row about to be changed against If-Match, as a single read would show it. */
 function guardOf(context: Context, kind: LinkedKind, ask: Pick<Ask, 'assertMatch' | 'site'>): Guard {
-  return async (_tx, row) => ask.assertMatch(async () => kind.viewSingle(row, ask.site, context.siteZone))
+  return async (_tx, row) =>
+    ask.assertMatch(async () => kind.viewSingle(row, await showing(context, ask.site, [row])))
+}
+
+/** The record as its writer is answered. */
+async function written(context: Context, kind: LinkedKind, id: number, site: Site): Promise<object> {
+  const row = await existing(context, kind, id)
+  return kind.view(row, await showing(context, site, [row]))
 }
 
 async function existing(context: Context, kind: LinkedKind, id: number): Promise<LinkedRow> {
@@ -185,7 +199,7 @@ async function writeFaults(context: Context, ask: Ask<unknown, LinkedParams>): P
   return {
     ...(await authorFaults(context.db.read, params.author)),
     ...dateFaults(params, context.siteZone, now),
-    ...(await imageFaults(context.db.read, params.image)),
+    ...(await imageFaults(context, params.image, ask)),
   }
 }
 

@@ -138,6 +138,7 @@ async function findEqual(
   const fields = [
     ...Object.keys(sent.columns),
     ...(sent.description === undefined ? [] : ['description']),
+    ...(sent.image_id === undefined ? [] : ['image_id']),
     ...(sent.status === undefined ? [] : ['status']),
     ...(sent.author === undefined ? [] : ['author_id']),
     ...(sent.date === undefined && sent.date_utc === undefined ? [] : ['date_at']),

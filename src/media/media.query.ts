@@ -4,6 +4,7 @@ import type { Page } from '../http/list.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
 import { matchesWords } from '../posts/posts.query.ts'
+import type { Shown } from '../posts/posts.view.ts'
 import { recordWords } from '../text/search.ts'
 import type { ListMedia } from './media.params.ts'
 import { fileUrl, filesOf, type MediaRow } from './media.record.ts'
@@ -24,6 +25,15 @@ export async function imagesOf(
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('media').selectAll().where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** How these venues or organizers are shown: with the images they feature. */
+export async function showing(
+  { db, siteZone }: Pick<Context, 'db' | 'siteZone'>,
+  site: Site,
+  rows: readonly { readonly image_id: number | null }[],
+): Promise<Shown> {
+  return { site, siteZone, images: await imagesOf(db.read, rows) }
 }
 
 /** The image that was fetched from the address, or that is served at it, in whichever size. */
@@ -69,21 +79,18 @@ export async function listMedia(
   return { rows, page: { page, perPage, total } }
 }
 
-/** Which of these files belong to an image. */
-export async function knownFiles(db: Reader, files: readonly string[]): Promise<ReadonlySet<string>> {
-  const mains = [
-    ...new Set(
-      files.flatMap((file) => [
-        file,
-        file.replace(/-\d+x\d+(?=\.\w+$)/, ''),
-        file.replace(/(-scaled)?(?=\.\w+$)/, '-scaled'),
-      ]),
-    ),
-  ]
+/** Which of these files belong to an image, asked in one query: a file says by its name which main files it can belong to. */
+export async function knownFiles(db: Reader, files: readonly string[]): Promise<Set<string>> {
+  if (files.length === 0) return new Set()
+  const mains = files.flatMap((file) => {
+    const upload = file.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '')
+    return [file, upload, upload.replace(/(?=\.\w+$)/, '-scaled')]
+  })
   const rows = await db
     .selectFrom('media')
     .select(['file', 'original_file', 'sizes'])
-    .where('file', 'in', mains)
+    .where('file', 'in', [...new Set(mains)])
     .execute()
-  return new Set(rows.flatMap((row) => filesOf(row)))
+  const known = new Set(rows.flatMap((row) => filesOf(row)))
+  return new Set(files.filter((file) => known.has(file)))
 }

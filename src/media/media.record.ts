@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { MediaTable } from '../db/tables.ts'
 import type { Site } from '../http/site.ts'
+import type { Shown } from '../posts/posts.view.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
@@ -80,4 +81,13 @@ export function imageView(row: MediaRow, site: Site): ImageRecord {
       ? {}
       : { original_image: row.original_file.slice(row.original_file.lastIndexOf('/') + 1) }),
   }
+}
+
+/** The image that a post features, if it does. */
+export function imageOf(
+  { images, site }: Pick<Shown, 'images' | 'site'>,
+  imageId: number | null,
+): ImageRecord | undefined {
+  const row = imageId === null ? undefined : images.get(imageId)
+  return row && imageView(row, site)
 }

@@ -1,5 +1,6 @@
 import type { Zone } from '../calendar/zone.ts'
 import type { Database } from '../db/dialect.ts'
+import type { MediaTools } from '../media/media.keep.ts'
 import type { CostFormat } from '../text/cost.ts'
 
 /** What the rooms share: the database, and the settings that decide how records read. */
@@ -11,6 +12,8 @@ export interface Context {
   readonly costFormat: CostFormat
   /** ISO 4217 code of prices whose text names no currency (`json_ld`). */
   readonly currencyCode: string
+  /** What images are kept with. */
+  readonly media: MediaTools
   /** The digest under which the password of an event is stored (D23). */
   readonly passwordDigest: (password: string) => Promise<string>
   /** The digest of a password that a reader presents; throws 429 when too many wrong ones came from their address (D47). */

@@ -1,6 +1,5 @@
 import type { Reader } from '../db/dialect.ts'
 import type { Faults } from '../http/resource.ts'
-import type { ImageChoice } from '../params/image.ts'
 import type { Status } from '../params/statuses.ts'
 
 /** The fault of naming an author who is no user. */
@@ -8,17 +7,6 @@ export async function authorFaults(db: Reader, author: number | undefined): Prom
   if (author === undefined) return {}
   const user = await db.selectFrom('users').select('id').where('id', '=', author).executeTakeFirst()
   return user ? {} : { author: `must be the ID of a user, and no user has the ID ${author}` }
-}
-
-/** The fault of naming an image that is not stored here. */
-export async function imageFaults(_db: Reader, image: ImageChoice | null | undefined): Promise<Faults> {
-  if (!image) return {}
-  return {
-    image:
-      'id' in image
-        ? `must be the ID of a stored image, and ${image.id} is none`
-        : 'cannot be fetched: this calendar stores no images yet; use an ID',
-  }
 }
 
 /** Who may not write sees what is published, and may ask for nothing else (`wire-others.md` 2.5). */

@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely'
 import Type from 'typebox'
+import type { Zone } from '../calendar/zone.ts'
 import type { Site } from '../http/site.ts'
-import type { PostColumns } from '../db/tables.ts'
+import type { MediaTable, PostColumns } from '../db/tables.ts'
 import { statuses } from '../params/statuses.ts'
 import type { PostKind } from './posts.kind.ts'
 
@@ -28,6 +30,13 @@ export const globalIdRecord = {
 export function globalIds(site: Site, id: number) {
   const global_id = `${site.host}?id=${id}`
   return { global_id, global_id_lineage: [global_id] }
+}
+
+/** How records are shown: under which addresses, in which zone, and with which of the stored images. */
+export interface Shown {
+  readonly site: Site
+  readonly siteZone: Zone
+  readonly images: ReadonlyMap<number, Selectable<MediaTable>>
 }
 
 /** The public page of a post: under its slug once it has one for good, by its id before (D6, `wire-others.md` 1.1). */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findZone } from '../calendar/zone.ts'
 import { openDatabase } from '../db/open.ts'
+import { noMedia } from '../../test/support/media.ts'
 import type { Context } from '../posts/context.ts'
 import { adjustTermCounts } from './terms.write.ts'
 
@@ -41,6 +42,7 @@ export async function openCalendar(): Promise<Calendar> {
     currencyCode: 'USD',
     passwordDigest: async (password) => password,
     presentedDigest: async (password) => password,
+    media: noMedia,
   }
   return {
     context,

@@ -40,7 +40,7 @@ function requestFor(
   const request = {
     method,
     path: id ? { id } : {},
-    sent: async () => sent,
+    sent: async () => ({ params: sent, file: undefined }),
     caller,
     from: '127.0.0.1',
     site,

@@ -1,10 +1,17 @@
 import Type, { type Static } from 'typebox'
-import type { Zone } from '../calendar/zone.ts'
-import type { Site } from '../http/site.ts'
 import type { LinkedRow } from '../linked/linked.kind.ts'
+import { imageOf, imageRecord } from '../media/media.record.ts'
 import { datesOf } from '../posts/posts.dates.ts'
 import { kinds } from '../posts/posts.kind.ts'
-import { filledOnly, globalIdRecord, globalIds, inOrder, postRecord, postUrl } from '../posts/posts.view.ts'
+import {
+  filledOnly,
+  globalIdRecord,
+  globalIds,
+  inOrder,
+  postRecord,
+  postUrl,
+  type Shown,
+} from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/address.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
 
@@ -17,6 +24,7 @@ export const venueRecord = Type.Object({
   venue: Type.String({ description: 'The name, rendered.' }),
   description: text('The description, rendered.'),
   slug: text('The slug.'),
+  image: Type.Optional(imageRecord),
   address: text('Street and number.'),
   city: text('The city.'),
   country: text('The country.'),
@@ -37,18 +45,19 @@ export const venueRecord = Type.Object({
 export type VenueRecord = Static<typeof venueRecord>
 
 /** The venue as it is shown in lists, after writes and within events. */
-export function venueView(row: LinkedRow, site: Site, siteZone: Zone): VenueRecord {
+export function venueView(row: LinkedRow, shown: Shown): VenueRecord {
   return inOrder<VenueRecord>(venueRecord, {
-    ...globalIds(site, row.id),
+    ...globalIds(shown.site, row.id),
     ...filledOnly({
       id: row.id,
       author: String(row.author_id),
       status: row.status,
-      ...datesOf(kinds.venue, row, siteZone),
-      url: postUrl(site, kinds.venue, row),
+      ...datesOf(kinds.venue, row, shown.siteZone),
+      url: postUrl(shown.site, kinds.venue, row),
       venue: renderTitle(row.title),
       description: renderContent(row.description),
       slug: row.slug,
+      image: imageOf(shown, row.image_id),
       ...Object.fromEntries(texts.map((name) => [name, row[name]])),
     }),
     show_map: row['show_map'] === 1,
@@ -57,15 +66,15 @@ export function venueView(row: LinkedRow, site: Site, siteZone: Zone): VenueReco
 }
 
 /** The venue as a single read shows it: with `json_ld`. */
-export function venueViewSingle(row: LinkedRow, site: Site, siteZone: Zone): VenueRecord {
+export function venueViewSingle(row: LinkedRow, shown: Shown): VenueRecord {
   return inOrder<VenueRecord>(venueRecord, {
-    ...venueView(row, site, siteZone),
-    json_ld: venueJsonLd(row, site),
+    ...venueView(row, shown),
+    json_ld: venueJsonLd(row, shown),
   })
 }
 
 /** The venue as a schema.org Place (D4). */
-export function venueJsonLd(row: LinkedRow, site: Site) {
+export function venueJsonLd(row: LinkedRow, shown: Pick<Shown, 'site' | 'images'>) {
   const postal = filledOnly({
     streetAddress: row['address'],
     addressLocality: row['city'],
@@ -76,8 +85,11 @@ export function venueJsonLd(row: LinkedRow, site: Site) {
   return {
     '@type': 'Place',
     name: plainTextOfHtml(row.title),
-    ...filledOnly({ description: plainTextOfHtml(row.description, 30) }),
-    url: postUrl(site, kinds.venue, row),
+    ...filledOnly({
+      description: plainTextOfHtml(row.description, 30),
+      image: imageOf(shown, row.image_id)?.url,
+    }),
+    url: postUrl(shown.site, kinds.venue, row),
     ...(Object.keys(postal).length > 0 ? { address: { '@type': 'PostalAddress', ...postal } } : {}),
     ...filledOnly({ telephone: row['phone'], sameAs: row['website'] }),
   }

@@ -1,3 +1,4 @@
+import { showing } from '../media/media.query.ts'
 import { anonymous, mayRead } from '../auth/rights.ts'
 import { findEventRow, withLinks } from '../events/events.query.ts'
 import { eventViewSingle } from '../events/events.view.ts'
@@ -61,7 +62,7 @@ async function eventPage({ context, site }: Visit, id: number): Promise<Page | u
 async function venuePage(visit: Visit, id: number): Promise<Page | undefined> {
   const row = await readable(visit, venueKind, id)
   if (!row) return undefined
-  const venue = venueViewSingle(row, visit.site, visit.context.siteZone)
+  const venue = venueViewSingle(row, await showing(visit.context, visit.site, [row]))
   return {
     ...common({ url: venue.url, title: venue.venue, text: venue.description ?? '' }),
     json: `${visit.site.rest}/venues/${id}`,
@@ -77,7 +78,7 @@ async function venuePage(visit: Visit, id: number): Promise<Page | undefined> {
 async function organizerPage(visit: Visit, id: number): Promise<Page | undefined> {
   const row = await readable(visit, organizerKind, id)
   if (!row) return undefined
-  const organizer = organizerViewSingle(row, visit.site, visit.context.siteZone)
+  const organizer = organizerViewSingle(row, await showing(visit.context, visit.site, [row]))
   return {
     ...common({ url: organizer.url, title: organizer.organizer, text: organizer.description ?? '' }),
     json: `${visit.site.rest}/organizers/${id}`,

@@ -128,9 +128,9 @@ function termChanges(): Change[] {
 }
 
 describe('a patch of one field changes it and what follows from it, and nothing else', () => {
-  test('of an event', () => property('events', event(linkable), eventChanges(), 1500))
-  test('of a venue', () => property('venues', venue, venueChanges(), 600))
-  test('of an organizer', () => property('organizers', organizer, organizerChanges(), 400))
+  test('of an event', () => property('events', event(linkable), eventChanges(), 800))
+  test('of a venue', () => property('venues', venue, venueChanges(), 400))
+  test('of an organizer', () => property('organizers', organizer, organizerChanges(), 250))
   test('of a category', () => {
     const parent = change('parent', [0, '', null, linkable.categories[1]], ['url', 'urls'])
     return property('categories', term(linkable.categories), [...termChanges(), parent], 200)

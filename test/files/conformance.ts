@@ -53,7 +53,9 @@ export function describeStore(name: string, prepare: () => Promise<Ground>): voi
       const bytes = randomBytes(10_000_000)
       await store.put(key, bytes, png)
       expect((await read(store, key))?.equals(bytes)).toBe(true)
-      expect((await read(store, key, { start: 9_000_000, end: 9_999_999 }))?.equals(bytes.subarray(9_000_000))).toBe(true)
+      expect(
+        (await read(store, key, { start: 9_000_000, end: 9_999_999 }))?.equals(bytes.subarray(9_000_000)),
+      ).toBe(true)
     })
 
     test('has nothing where nothing was put, nor in place of a folder, nor below a file', async () => {
@@ -120,7 +122,8 @@ export function describeStore(name: string, prepare: () => Promise<Ground>): voi
       ])
       const kept = await read(store, key)
       expect(all.some((bytes) => kept !== undefined && bytes.equals(kept))).toBe(true)
-      for (const [index, bytes] of all.entries()) expect((await read(store, `2026/12/other-${index}.png`))?.equals(bytes)).toBe(true)
+      for (const [index, bytes] of all.entries())
+        expect((await read(store, `2026/12/other-${index}.png`))?.equals(bytes)).toBe(true)
     })
 
     test('removes files, whether they are there or not', async () => {
@@ -133,9 +136,14 @@ export function describeStore(name: string, prepare: () => Promise<Ground>): voi
     })
 
     test('lists and removes more than 1000 files', async () => {
-      const keys = Array.from({ length: 1_050 }, (_, index) => `2026/11/${String(index).padStart(4, '0')}.png`)
+      const keys = Array.from(
+        { length: 1_050 },
+        (_, index) => `2026/11/${String(index).padStart(4, '0')}.png`,
+      )
       for (let start = 0; start < keys.length; start += 50) {
-        await Promise.all(keys.slice(start, start + 50).map(async (key) => store.put(key, Buffer.from('x'), png)))
+        await Promise.all(
+          keys.slice(start, start + 50).map(async (key) => store.put(key, Buffer.from('x'), png)),
+        )
       }
       expect(await keysIn(store, '')).toEqual(keys)
       await store.remove(keys)
@@ -144,15 +152,26 @@ export function describeStore(name: string, prepare: () => Promise<Ground>): voi
 
     test('lists what is below a folder, and nothing that is no file of ours', async () => {
       expect(await keysIn(store, '')).toEqual([])
-      const keys = ['2026/11/a.png', '2026/11/b-300x200.png', '2026/110/c.png', '2026/12/d.png', '2027/01/e.png']
+      const keys = [
+        '2026/11/a.png',
+        '2026/11/b-300x200.png',
+        '2026/110/c.png',
+        '2026/12/d.png',
+        '2027/01/e.png',
+      ]
       for (const key of keys) await store.put(key, Buffer.from(key), png)
-      for (const name of ['.hidden', '2026/11/Upper.PNG', '2026/11/.a.png.swp', '2026/11/with space.png']) await ground.plant(target, name)
+      for (const name of ['.hidden', '2026/11/Upper.PNG', '2026/11/.a.png.swp', '2026/11/with space.png'])
+        await ground.plant(target, name)
       expect(await keysIn(store, '')).toEqual(keys)
       expect(await keysIn(store, '2026/')).toEqual(keys.slice(0, 4))
       expect(await keysIn(store, '2026/11/')).toEqual(keys.slice(0, 2))
       expect(await keysIn(store, '2025/')).toEqual([])
       for await (const file of store.list('2027/')) {
-        expect(file).toEqual({ key: '2027/01/e.png', size: 13, modifiedAt: (await store.stat('2027/01/e.png'))?.modifiedAt })
+        expect(file).toEqual({
+          key: '2027/01/e.png',
+          size: 13,
+          modifiedAt: (await store.stat('2027/01/e.png'))?.modifiedAt,
+        })
       }
     })
 
@@ -176,18 +195,53 @@ export function describeStore(name: string, prepare: () => Promise<Ground>): voi
       expect(await store.removePartial(0)).toBe(0)
       await store.removePartial(Math.floor(Date.now() / 1000))
       expect(await store.removePartial(Math.floor(Date.now() / 1000))).toBe(0)
-      expect((await keysIn(store, '')).length).toBe(keys.length)
+      // A request that had arrived whole when its sender was killed may still be answered: then it is one file more.
+      const after = await inspect(store)
+      expect(after.broken).toEqual([])
+      expect(after.keys).toEqual(expect.arrayContaining(keys))
     })
   })
 }
 
 /** Texts that lead elsewhere, mean something to a file system, a shell or an address, or are two names for one file. */
 const hostileKeys = [
-  '', '/', '.', '..', '/etc/passwd', '../secret.png', '2026/../../secret.png', '2026/./a.png', '2026//a.png', '2026/11/',
-  '2026/11/..png', '2026/11/a..png', '2026/11/a.png.', '2026/11/.png', '.partial/a', '2026\\11\\a.png', 'c:/a.png', 'c:a.png',
-  '2026/11/a.png\0.txt', '2026/11/a\n.png', '2026/11/A.png', '2026/11/ä.png', '2026/11/a b.png', '2026/11/a%2e.png', '2026/11/a?b.png',
-  '2026/11/a:b.png', '2026/11/-a.png', '~/a.png', 'con', '2026/11/nul.png', '2026/11/com1.tar.png', 'aux/a.png', 'a'.repeat(201),
-  `${'a/'.repeat(150)}a.png`, '2026/11/a\u202egnp.png', '2026/11/a.png ', '__proto__',
+  '',
+  '/',
+  '.',
+  '..',
+  '/etc/passwd',
+  '../secret.png',
+  '2026/../../secret.png',
+  '2026/./a.png',
+  '2026//a.png',
+  '2026/11/',
+  '2026/11/..png',
+  '2026/11/a..png',
+  '2026/11/a.png.',
+  '2026/11/.png',
+  '.partial/a',
+  '2026\\11\\a.png',
+  'c:/a.png',
+  'c:a.png',
+  '2026/11/a.png\0.txt',
+  '2026/11/a\n.png',
+  '2026/11/A.png',
+  '2026/11/ä.png',
+  '2026/11/a b.png',
+  '2026/11/a%2e.png',
+  '2026/11/a?b.png',
+  '2026/11/a:b.png',
+  '2026/11/-a.png',
+  '~/a.png',
+  'con',
+  '2026/11/nul.png',
+  '2026/11/com1.tar.png',
+  'aux/a.png',
+  'a'.repeat(201),
+  `${'a/'.repeat(150)}a.png`,
+  '2026/11/a\u202egnp.png',
+  '2026/11/a.png ',
+  '__proto__',
 ]
 
 async function keysIn(store: FileStore, folder: string): Promise<string[]> {

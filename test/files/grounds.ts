@@ -25,7 +25,12 @@ export async function diskGround(): Promise<Ground> {
 export async function s3Ground(): Promise<Ground> {
   const server = await startS3Server()
   const { bucket: Bucket, endpoint = '', pathStyle: forcePathStyle = false, ...settings } = server.settings
-  const client = new S3Client({ ...settings, endpoint, forcePathStyle, requestChecksumCalculation: 'WHEN_REQUIRED' })
+  const client = new S3Client({
+    ...settings,
+    endpoint,
+    forcePathStyle,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  })
   let places = 0
   return {
     fresh: async () => ({ kind: 's3', settings: { ...server.settings, prefix: `places/${(places += 1)}` } }),

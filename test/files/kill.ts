@@ -9,7 +9,9 @@ const writer = fileURLToPath(new URL('./writer.ts', import.meta.url))
 
 /** Runs a writer on the target and kills it with SIGKILL, `after_ms` after its first put; answers the keys whose puts had resolved. */
 export async function killedWriter(target: Target, name: string, after_ms: number): Promise<string[]> {
-  const child = spawn(process.execPath, [writer, JSON.stringify(target), name], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [writer, JSON.stringify(target), name], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = new Promise((resolve) => child.once('close', resolve))
   let printed = ''
   const first = new Promise<void>((resolve) => {
@@ -22,7 +24,10 @@ export async function killedWriter(target: Target, name: string, after_ms: numbe
   await sleep(after_ms)
   child.kill('SIGKILL')
   await ended
-  return printed.slice(0, printed.lastIndexOf('\n') + 1).split('\n').filter((key) => key !== '')
+  return printed
+    .slice(0, printed.lastIndexOf('\n') + 1)
+    .split('\n')
+    .filter((key) => key !== '')
 }
 
 /** The keys there are, and those of them whose file is not what was put. */
@@ -37,8 +42,12 @@ export async function inspect(store: FileStore): Promise<{ keys: string[]; broke
   return { keys, broken }
 }
 
-export async function read(store: FileStore, key: string, range?: { start: number; end: number }): Promise<Buffer | undefined> {
+export async function read(
+  store: FileStore,
+  key: string,
+  range?: { start: number; end: number },
+): Promise<Buffer | undefined> {
   const opened = await store.open(key, range)
   if (opened === undefined) return undefined
-  return Buffer.concat(await opened.stream.toArray() as Buffer[])
+  return Buffer.concat((await opened.stream.toArray()) as Buffer[])
 }

@@ -14,6 +14,7 @@ declare module '@20minutes/s3rver' {
     putContent(path: string, content: Buffer): Promise<[size: number, md5: string]>
     putObject(object: StoredObject): Promise<unknown>
     getObject(bucket: string, key: string, range: { start?: number; end?: number }): Promise<unknown>
+    deleteObject(bucket: string, key: string): Promise<unknown>
     existsObject(bucket: string, key: string): Promise<boolean>
   }
   export default class S3rver {

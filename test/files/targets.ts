@@ -4,7 +4,9 @@ import { createS3Store, type S3Settings } from '../../src/files/s3.ts'
 import type { FileStore } from '../../src/files/store.ts'
 
 /** A store as it can be told to another process. */
-export type Target = { readonly kind: 'disk'; readonly folder: string } | { readonly kind: 's3'; readonly settings: S3Settings }
+export type Target =
+  | { readonly kind: 'disk'; readonly folder: string }
+  | { readonly kind: 's3'; readonly settings: S3Settings }
 
 export function storeAt(target: Target): FileStore {
   return target.kind === 'disk' ? createDiskStore(target.folder) : createS3Store(target.settings)

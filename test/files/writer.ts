@@ -9,7 +9,10 @@ await Promise.all(
   ['a', 'b', 'c'].map(async (lane) => {
     for (let number = 1; ; number += 1) {
       const key = `2026/11/${name}-${lane}-${number}.png`
-      const isOwn = number % 2 === 0 ? store.put(key, bytesOf(key), 'image/png') : store.create(key, bytesOf(key), 'image/png')
+      const isOwn =
+        number % 2 === 0
+          ? store.put(key, bytesOf(key), 'image/png')
+          : store.create(key, bytesOf(key), 'image/png')
       await isOwn
       process.stdout.write(`${key}\n`)
     }

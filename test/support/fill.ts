@@ -39,7 +39,8 @@ export async function fillCalendar(db: Database, filling: Filling): Promise<Fill
   const now_s = Math.floor(filling.now.epochMilliseconds / 1000)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
   // Few are picked often, many seldom.
-  const pickFew = <Item>(items: readonly Item[]): Item => items[Math.floor(random() ** 3 * items.length)] as Item
+  const pickFew = <Item>(items: readonly Item[]): Item =>
+    items[Math.floor(random() ** 3 * items.length)] as Item
   const words = (count: number) => Array.from({ length: count }, () => pickFew(vocabulary)).join(' ')
   const post = (id: number, title: string, texts: readonly string[]): PostColumns => {
     const status = pick(statuses)
@@ -68,9 +69,18 @@ export async function fillCalendar(db: Database, filling: Filling): Promise<Fill
     const starts_at = now_s + Math.round(((random() < 0.55 ? nearness : -nearness) * spread_s) / 900) * 900
     const ends_at = starts_at + pick([3600, 5400, 7200, 7200, 10_800, day_s, 3 * day_s])
     const timezone = pick(zones)
-    const wall = (at: number) => wallText(Temporal.Instant.fromEpochMilliseconds(at * 1000).toZonedDateTimeISO(timezone).toPlainDateTime())
+    const wall = (at: number) =>
+      wallText(
+        Temporal.Instant.fromEpochMilliseconds(at * 1000)
+          .toZonedDateTimeISO(timezone)
+          .toPlainDateTime(),
+      )
     return {
-      ...post(id, title, Array.from({ length: 3 }, () => words(25))),
+      ...post(
+        id,
+        title,
+        Array.from({ length: 3 }, () => words(25)),
+      ),
       excerpt: words(12),
       post_parent: random() < 0.01 ? (parent ?? null) : null,
       all_day: 0,
@@ -94,33 +104,78 @@ export async function fillCalendar(db: Database, filling: Filling): Promise<Fill
   const of = (count: number) => Array.from({ length: Math.max(1, Math.round(count)) }, (_, index) => index)
   return db.write(async (tx) => {
     const venues = await items(tx, 'venue', of(filling.events / 40))
-    await insertAll(tx, 'venues', venues.map((id) => ({
-      ...post(id, `${words(2)} Hall`, [words(10)]),
-      ...{ address: `${id} Main Street`, city: pick(vocabulary), country: 'Germany', province: '', state: '', zip: '12345' },
-      ...{ phone: '030 1234', website: '', stateprovince: '', show_map: 1, show_map_link: 1 } as const,
-    })))
+    await insertAll(
+      tx,
+      'venues',
+      venues.map((id) => ({
+        ...post(id, `${words(2)} Hall`, [words(10)]),
+        ...{
+          address: `${id} Main Street`,
+          city: pick(vocabulary),
+          country: 'Germany',
+          province: '',
+          state: '',
+          zip: '12345',
+        },
+        ...({ phone: '030 1234', website: '', stateprovince: '', show_map: 1, show_map_link: 1 } as const),
+      })),
+    )
     const organizers = await items(tx, 'organizer', of(filling.events / 60))
-    await insertAll(tx, 'organizers', organizers.map((id) => ({
-      ...post(id, `${words(2)} Society`, [words(10)]),
-      ...{ phone: '', website: 'https://example.org', email: 'office@example.org' },
-    })))
+    await insertAll(
+      tx,
+      'organizers',
+      organizers.map((id) => ({
+        ...post(id, `${words(2)} Society`, [words(10)]),
+        ...{ phone: '', website: 'https://example.org', email: 'office@example.org' },
+      })),
+    )
     const events = await items(tx, 'event', of(filling.events))
     const rows = events.map((id, index) => event(id, words(4), events[Math.floor(index / 2)]))
     await insertAll(tx, 'events', rows)
     // A few events are at two venues, some have several organizers, and some have neither.
-    const linked = (id: number, few: readonly number[]) => [...new Set(pick([[], [0], [0], [0], [0, 0]]).map(() => pickFew(few)))].map((other, position) => ({ event_id: id, other, position }))
-    await insertAll(tx, 'event_venues', events.flatMap((id) => linked(id, venues)).map(({ other, ...link }) => ({ ...link, venue_id: other })))
-    await insertAll(tx, 'event_organizers', events.flatMap((id) => linked(id, organizers)).map(({ other, ...link }) => ({ ...link, organizer_id: other })))
+    const linked = (id: number, few: readonly number[]) =>
+      [...new Set(pick([[], [0], [0], [0], [0, 0]]).map(() => pickFew(few)))].map((other, position) => ({
+        event_id: id,
+        other,
+        position,
+      }))
+    await insertAll(
+      tx,
+      'event_venues',
+      events.flatMap((id) => linked(id, venues)).map(({ other, ...link }) => ({ ...link, venue_id: other })),
+    )
+    await insertAll(
+      tx,
+      'event_organizers',
+      events
+        .flatMap((id) => linked(id, organizers))
+        .map(({ other, ...link }) => ({ ...link, organizer_id: other })),
+    )
 
     const terms = of(40 + filling.events / 100).map((index) => {
       const taxonomy: Tables['terms']['taxonomy'] = index < 40 ? 'tribe_events_cat' : 'post_tag'
       const name = `${words(2)} ${index}`
       const parent = index > 10 && index < 40 ? 1 + (index % 10) : 0
-      return { id: index + 1, taxonomy, name, name_folded: fold(name), slug: fold(name).replaceAll(' ', '-'), description: '', parent, folded: fold(name), count: 0 }
+      return {
+        id: index + 1,
+        taxonomy,
+        name,
+        name_folded: fold(name),
+        slug: fold(name).replaceAll(' ', '-'),
+        description: '',
+        parent,
+        folded: fold(name),
+        count: 0,
+      }
     })
-    const [categories = [], tags = []] = (['tribe_events_cat', 'post_tag'] as const).map((wanted) => terms.filter(({ taxonomy }) => taxonomy === wanted).map(({ id }) => id))
+    const [categories = [], tags = []] = (['tribe_events_cat', 'post_tag'] as const).map((wanted) =>
+      terms.filter(({ taxonomy }) => taxonomy === wanted).map(({ id }) => id),
+    )
     const carried = rows.flatMap(({ id, status }) => {
-      const own = new Set([...pick([[], [0], [0], [0, 0]]).map(() => pickFew(categories)), ...pick([[], [0], [0, 0, 0]]).map(() => pickFew(tags))])
+      const own = new Set([
+        ...pick([[], [0], [0], [0, 0]]).map(() => pickFew(categories)),
+        ...pick([[], [0], [0, 0, 0]]).map(() => pickFew(tags)),
+      ])
       for (const term of own) if (status === 'publish') (terms[term - 1] as { count: number }).count += 1
       return [...own].map((term_id) => ({ event_id: id, term_id }))
     })
@@ -131,26 +186,46 @@ export async function fillCalendar(db: Database, filling: Filling): Promise<Fill
 }
 
 /** Nine of ten are published. */
-const statuses: readonly Status[] = [...Array<Status>(45).fill('publish'), 'draft', 'draft', 'pending', 'private', 'future', 'trash']
+const statuses: readonly Status[] = [
+  ...Array<Status>(45).fill('publish'),
+  'draft',
+  'draft',
+  'pending',
+  'private',
+  'future',
+  'trash',
+]
 
 const zones = ['Europe/Berlin', 'Europe/Berlin', 'Europe/Berlin', 'UTC', 'America/New_York']
 
 /** Some two thousand pronounceable words, the first of which are picked the most. */
 const vocabulary = ['b', 'd', 'f', 'g', 'k', 'l', 'm', 'n', 'r', 's', 't', 'w'].flatMap((first) =>
-  ['and', 'el', 'ino', 'ort', 'ubar', 'üne', 'yst'].flatMap((middle) => ['', 'a', 'en', 'er', 'ic', 'ing', 'ival', 'or', 's'].map((last) => first + middle + last)),
+  ['and', 'el', 'ino', 'ort', 'ubar', 'üne', 'yst'].flatMap((middle) =>
+    ['', 'a', 'en', 'er', 'ic', 'ing', 'ival', 'or', 's'].map((last) => first + middle + last),
+  ),
 )
 
 async function items(tx: Writer, kind: ItemKind, many: readonly number[]): Promise<number[]> {
-  const highest = await tx.selectFrom('items').select((eb) => eb.fn.max('id').as('id')).executeTakeFirst()
+  const highest = await tx
+    .selectFrom('items')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirst()
   const first = (highest?.id ?? 0) + 1
   const rows = many.map((index) => ({ id: first + index, kind }))
   await insertAll(tx, 'items', rows)
   return rows.map(({ id }) => id)
 }
 
-async function insertAll<Table extends keyof Tables>(tx: Writer, table: Table, rows: readonly Insertable<Tables[Table]>[]): Promise<void> {
+async function insertAll<Table extends keyof Tables>(
+  tx: Writer,
+  table: Table,
+  rows: readonly Insertable<Tables[Table]>[],
+): Promise<void> {
   for (let from = 0; from < rows.length; from += batch) {
-    await tx.insertInto(table).values(rows.slice(from, from + batch)).execute()
+    await tx
+      .insertInto(table)
+      .values(rows.slice(from, from + batch))
+      .execute()
   }
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { startService } from '../support/service.ts'
 
@@ -9,11 +10,13 @@ import { startService } from '../support/service.ts'
 await using service = await startService({ environment: { LOGIN_FAILURES: '1000' } })
 const folder = process.env['WIRE_DIR'] ?? new URL('.', import.meta.url).pathname
 const { credentials } = service
+const root = `${service.origin}/vendor/events/v1`
 const child = spawn(process.execPath, [`${folder}/wire.mjs`, 'replay', ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: {
     ...process.env,
-    BASE_URL: `${service.origin}/vendor/events/v1`,
+    BASE_URL: root,
+    IMAGE_ID: await uploadPicture(folder),
     ADMIN: credentials.administrator,
     EDITOR: credentials.editor,
     AUTHOR: credentials.author,
@@ -26,3 +29,19 @@ process.exitCode = await new Promise<number>((resolve) =>
 )
 const log = service.log()
 if (log !== '') process.stderr.write(log)
+
+/** Uploads the picture that scenarios feature; answers its id. */
+async function uploadPicture(from: string): Promise<string> {
+  const response = await fetch(`${root}/media`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(credentials.administrator).toString('base64')}`,
+      'content-type': 'image/png',
+      'content-disposition': 'attachment; filename="picture.png"',
+    },
+    body: await readFile(`${from}/fixtures/picture.png`),
+  })
+  const record = (await response.json()) as { id?: number; message?: string }
+  if (record.id === undefined) throw new Error(`The picture was not taken: ${record.message}`)
+  return String(record.id)
+}

@@ -1,0 +1,69 @@
+import { utcText } from '../calendar/text.ts'
+import type { Feed, FeedEvents } from './feed.ts'
+import type { FeedEvent } from './feed.event.ts'
+import { whereText } from './feed.text.ts'
+
+/** What a cell may hold. Numbers and flags are written as they are, texts so that they stay texts. */
+type Cell = string | number | boolean | undefined
+
+/** The columns in their order, named as in the API where it has them. */
+const columns = {
+  id: ({ id }) => id,
+  uid: ({ uid }) => uid,
+  status: ({ status }) => status,
+  title: ({ title }) => title,
+  start_date: ({ start }) => start.wall,
+  end_date: ({ end }) => end.wall,
+  timezone: ({ zone }) => zone.name,
+  all_day: ({ isAllDay }) => isAllDay,
+  utc_start_date: ({ start }) => utcText(start.at),
+  utc_end_date: ({ end }) => utcText(end.at),
+  location: whereText,
+  latitude: ({ venues }) => venues.find(({ geo }) => geo)?.geo?.lat,
+  longitude: ({ venues }) => venues.find(({ geo }) => geo)?.geo?.lng,
+  organizers: ({ organizers }) => organizers.map(({ name }) => name).join(', '),
+  organizer_email: ({ organizers }) => organizers.find(({ email }) => email)?.email,
+  categories: ({ categories }) => categories.join(', '),
+  tags: ({ tags }) => tags.join(', '),
+  cost: ({ cost }) => cost,
+  featured: ({ isFeatured }) => isFeatured,
+  url: ({ url }) => url,
+  website: ({ website }) => website,
+  image: ({ image }) => image,
+  description: ({ description }) => description,
+  published_utc: ({ publishedAt }) => utcText(publishedAt),
+  modified_utc: ({ modifiedAt }) => utcText(modifiedAt),
+} as const satisfies Record<string, (event: FeedEvent) => Cell>
+
+/** Without it spreadsheets, which CSV is for, read UTF-8 as the code page of the machine. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** The feed as a table with a header row (RFC 4180): UTF-8 after a byte order mark, lines end with CRLF. */
+export async function* writeCsv(_: Feed, events: FeedEvents): AsyncGenerator<string, void, undefined> {
+  yield BYTE_ORDER_MARK + Object.keys(columns).join(',') + lineEnd
+  for await (const event of events) {
+    yield Object.values(columns)
+      .map((cell) => cellText(cell(event)))
+      .join(',') + lineEnd
+  }
+}
+
+const lineEnd = '\r\n'
+
+function cellText(cell: Cell): string {
+  return typeof cell === 'string' ? quoted(defused(cell.toWellFormed())) : String(cell ?? '')
+}
+
+/**
+ * Spreadsheets take a text for a formula that begins like one, full-width too; an apostrophe before it makes it a text
+ * again (OWASP, “CSV Injection”). A NUL ends the table for some.
+ */
+function defused(text: string): string {
+  const written = text.replaceAll('\0', '')
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(written) ? `'${written}` : written
+}
+
+/** Every text is quoted: a separator of any country within it separates nothing (RFC 4180, 2.5 to 2.7). */
+function quoted(text: string): string {
+  return text === '' ? '' : `"${text.replaceAll('"', '""')}"`
+}

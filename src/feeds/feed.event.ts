@@ -1,0 +1,169 @@
+import { findZone, type Zone } from '../calendar/zone.ts'
+import type { EpochSeconds } from '../db/tables.ts'
+import { costsOf, type EventWithLinks } from '../events/events.row.ts'
+import type { Site } from '../http/site.ts'
+import type { LinkedRow } from '../linked/linked.kind.ts'
+import type { Context } from '../posts/context.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { postUrl } from '../posts/posts.view.ts'
+import { plainTextOfHtml } from '../text/address.ts'
+import { costView } from '../text/cost.ts'
+import { decodeEntities } from '../text/html.ts'
+import { renderContent } from '../text/render.ts'
+import { plainParagraphs } from './feed.text.ts'
+
+/** A moment of an event: the instant, and the clock on the wall there, `YYYY-MM-DD HH:MM:SS`. */
+export interface FeedMoment {
+  readonly at: EpochSeconds
+  readonly wall: string
+}
+
+/** Degrees, WGS 84. */
+export interface Coordinates {
+  readonly lat: number
+  readonly lng: number
+}
+
+export interface FeedVenue {
+  readonly name: string
+  /** On one line; empty for none. */
+  readonly address: string
+  readonly geo?: Coordinates | undefined
+}
+
+export interface FeedOrganizer {
+  readonly name: string
+  /** Empty for none. */
+  readonly email: string
+  /** Their website, else their page here. */
+  readonly url: string
+}
+
+/** An event as all formats of feeds show it. Texts are plain unless they say otherwise; empty for none. */
+export interface FeedEvent {
+  readonly id: number
+  /** The same forever and in all formats (RFC 5545, 3.8.4.7). */
+  readonly uid: string
+  /** Grows with each change of time, place or status (RFC 5545, 3.8.7.4). */
+  readonly sequence: number
+  readonly status: 'confirmed' | 'tentative' | 'cancelled'
+  readonly title: string
+  /** With its paragraphs and lines. */
+  readonly description: string
+  readonly descriptionHtml: string
+  /** A few words on one line. */
+  readonly summary: string
+  readonly url: string
+  readonly restUrl: string
+  /** The event's own site elsewhere. */
+  readonly website: string
+  readonly start: FeedMoment
+  /** All-day events end on the last second of their last day. */
+  readonly end: FeedMoment
+  readonly isAllDay: boolean
+  readonly zone: Zone
+  /** The letters of the zone's clock at the start. */
+  readonly zoneLetters: string
+  readonly publishedAt: EpochSeconds
+  /** The last change of anything that is shown here, venues and organizers included. */
+  readonly modifiedAt: EpochSeconds
+  readonly venues: readonly FeedVenue[]
+  readonly organizers: readonly FeedOrganizer[]
+  readonly categories: readonly string[]
+  readonly tags: readonly string[]
+  readonly cost: string
+  readonly image?: string | undefined
+  readonly isFeatured: boolean
+}
+
+/** What a feed is made of: an event with its links, and what stands elsewhere than in its row. */
+export interface FeedSource extends EventWithLinks {
+  readonly sequence: number
+  /** The UID that an imported event came with. */
+  readonly uid?: string | undefined
+  /** The address of its image. */
+  readonly image?: string | undefined
+  /** For readers who lack its password: when, and under which title, but no more (`wire-events.md` 4). */
+  readonly isBlanked?: boolean | undefined
+}
+
+/** Words of the description where there is no excerpt. */
+const summaryWords = 60
+
+/** The event prepared for any format. Without a `uid` of its own it is known by its `global_id` (D3). */
+export function feedEvent(
+  source: FeedSource,
+  site: Site,
+  { siteZone, costFormat }: Pick<Context, 'siteZone' | 'costFormat'>,
+): FeedEvent {
+  const { event } = source
+  const shown = source.isBlanked ? blanked(source) : source
+  const descriptionHtml = renderContent(shown.event.description) || renderContent(shown.event.excerpt)
+  return {
+    id: event.id,
+    uid: source.uid ?? `event-${event.id}@${site.host}`,
+    sequence: source.sequence,
+    status: statusOf(event.status),
+    title: plainTextOfHtml(event.title),
+    description: plainParagraphs(descriptionHtml),
+    descriptionHtml,
+    summary: plainTextOfHtml(shown.event.excerpt || shown.event.description, summaryWords),
+    // What was public keeps its address after it was trashed.
+    url: postUrl(site, kinds.event, { ...event, status: event.status_before ?? event.status }),
+    restUrl: `${site.rest}/events/${event.id}`,
+    website: shown.event.website ?? '',
+    start: { at: event.starts_at, wall: event.start_wall },
+    end: { at: event.ends_at, wall: event.end_wall },
+    isAllDay: event.all_day === 1,
+    zone: findZone(event.timezone) ?? siteZone,
+    zoneLetters: event.timezone_abbr,
+    publishedAt: event.date_at,
+    modifiedAt: lastChange(shown),
+    venues: shown.venues.map(venueOf),
+    organizers: shown.organizers.map((organizer) => organizerOf(organizer, site)),
+    categories: shown.categories.map(({ name }) => name),
+    tags: shown.tags.map(({ name }) => name),
+    cost: decodeEntities(costView(costsOf(shown.event), costFormat).cost),
+    image: source.isBlanked ? undefined : source.image,
+    isFeatured: shown.event.featured === 1,
+  }
+}
+
+function blanked({ event }: EventWithLinks): EventWithLinks {
+  const hidden = { description: '', excerpt: '', cost: '', website: null, featured: 0 } as const
+  return { event: { ...event, ...hidden }, categories: [], tags: [], venues: [], organizers: [], images: new Map() }
+}
+
+function statusOf(status: EventWithLinks['event']['status']): FeedEvent['status'] {
+  if (status === 'trash') return 'cancelled'
+  return status === 'draft' || status === 'pending' ? 'tentative' : 'confirmed'
+}
+
+function lastChange({ event, venues, organizers }: EventWithLinks): EpochSeconds {
+  return Math.max(...[event, ...venues, ...organizers].map((post) => post.modified_at))
+}
+
+function venueOf(row: LinkedRow): FeedVenue {
+  const region = row['stateprovince'] || row['state'] || row['province']
+  const parts = [row['address'], row['city'], [region, row['zip']].filter(Boolean).join(' '), row['country']]
+  const address = parts.map((part) => plainTextOfHtml(String(part ?? ''))).filter((part) => part !== '')
+  return {
+    name: plainTextOfHtml(row.title),
+    address: address.join(', '),
+    geo: coordinatesOf(row['geo_lat'], row['geo_lng']),
+  }
+}
+
+/** Both or neither, and a place on Earth. */
+function coordinatesOf(lat: unknown, lng: unknown): Coordinates | undefined {
+  if (typeof lat !== 'number' || typeof lng !== 'number') return undefined
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
+}
+
+function organizerOf(row: LinkedRow, site: Site): FeedOrganizer {
+  return {
+    name: plainTextOfHtml(row.title),
+    email: String(row['email'] ?? ''),
+    url: String(row['website'] || postUrl(site, kinds.organizer, row)),
+  }
+}

@@ -1,0 +1,45 @@
+import type { FeedEvents } from './feed.ts'
+import type { FeedEvent } from './feed.event.ts'
+import { isoText } from './feed.text.ts'
+
+/** An event as a JSON Feed's extension and a feature's properties show it, in the words of the API where it has them. */
+export function eventFacts(event: FeedEvent): Readonly<Record<string, unknown>> {
+  return {
+    id: event.id,
+    uid: event.uid,
+    sequence: event.sequence,
+    status: event.status,
+    title: event.title,
+    url: event.url,
+    rest_url: event.restUrl,
+    ...(event.website ? { website: event.website } : {}),
+    all_day: event.isAllDay,
+    start: isoText(event, event.start),
+    end: isoText(event, event.end),
+    timezone: event.zone.name,
+    venues: event.venues,
+    organizers: event.organizers,
+    categories: event.categories,
+    tags: event.tags,
+    cost: event.cost,
+    featured: event.isFeatured,
+    ...(event.image === undefined ? {} : { image: event.image }),
+  }
+}
+
+/** A JSON text around a list of values, one chunk a value: what stands before the list, its members, what ends it. */
+export async function* jsonList(
+  head: string,
+  events: FeedEvents,
+  member: (event: FeedEvent) => object | undefined,
+): AsyncGenerator<string, void, undefined> {
+  yield `${head}[`
+  let between = '\n'
+  for await (const event of events) {
+    const value = member(event)
+    if (value === undefined) continue
+    yield between + JSON.stringify(value)
+    between = ',\n'
+  }
+  yield '\n]}\n'
+}

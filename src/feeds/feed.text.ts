@@ -1,0 +1,72 @@
+import { isoWithOffset, utcText } from '../calendar/text.ts'
+import { blockFlow } from '../text/blocks.ts'
+import { decodeEntities, stripTags } from '../text/html.ts'
+import { splitMarkup } from '../text/markup.ts'
+import type { Times } from '../web/when.ts'
+import type { FeedEvent, FeedMoment } from './feed.event.ts'
+
+// Control characters, which no shown text holds: they mark the breaks while the tags are taken out.
+const LINE = '\x1e'
+const PARAGRAPH = '\x1d'
+
+/** The text of rendered HTML for readers without HTML: paragraphs apart by an empty line, lines and list items on their own. */
+export function plainParagraphs(html: string): string {
+  if (html === '') return ''
+  const marked = splitMarkup(html.replaceAll(new RegExp(`[${LINE}${PARAGRAPH}]`, 'g'), ' '))
+    .map(({ source, name, closing }) => breakBefore(name, closing) + source)
+    .join('')
+  return decodeEntities(stripTags(marked))
+    .split(PARAGRAPH)
+    .map((paragraph) => paragraph.split(LINE).map(oneLine).filter(isFilled).join('\n'))
+    .filter(isFilled)
+    .join('\n\n')
+}
+
+/** The place as one line: each venue with its address. */
+export function whereText({ venues }: Pick<FeedEvent, 'venues'>): string {
+  return venues.map(({ name, address }) => [name, address].filter(isFilled).join(', ')).join('; ')
+}
+
+/** The title as readers without a status see it. */
+export function titleText({ title, status }: Pick<FeedEvent, 'title' | 'status'>): string {
+  return status === 'cancelled' ? `Cancelled: ${title}` : title
+}
+
+/** A moment of an event in ISO 8601 (RFC 3339): with the offset there, or the day alone where it lasts all day. */
+export function isoText(
+  { isAllDay, zone }: Pick<FeedEvent, 'isAllDay' | 'zone'>,
+  { at, wall }: FeedMoment,
+): string {
+  return isAllDay ? wall.slice(0, 10) : isoWithOffset(at, zone)
+}
+
+/** The times of an event as the pages write them out. */
+export function timesOf({ start, end, isAllDay, zone, zoneLetters }: FeedEvent): Times {
+  return {
+    start_date: start.wall,
+    end_date: end.wall,
+    utc_start_date: utcText(start.at),
+    utc_end_date: utcText(end.at),
+    all_day: isAllDay,
+    timezone: zone.name,
+    timezone_abbr: zoneLetters,
+  }
+}
+
+function breakBefore(name: string, closing: boolean): string {
+  if (name === 'br') return LINE
+  if (name === 'li') return closing ? '' : `${LINE}- `
+  if (LINES.has(name)) return LINE
+  return blockFlow(name) === undefined ? '' : PARAGRAPH
+}
+
+/** Blocks that follow each other without a gap. */
+const LINES: ReadonlySet<string> = new Set(['tr', 'td', 'th', 'dt', 'dd', 'thead', 'tbody', 'tfoot'])
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+function isFilled(text: string): boolean {
+  return text !== ''
+}

@@ -1,0 +1,66 @@
+import { writeCsv } from './csv.ts'
+import type { FeedWriter } from './feed.ts'
+import { writeGeoJson } from './geojson.ts'
+import { writeIcal } from './ical.ts'
+import { writeJsonFeed } from './jsonFeed.ts'
+import { writeRss } from './rss.ts'
+
+/** A format in which every list of events is answered. */
+export interface Format {
+  readonly name: string
+  /** After the dot of the address. */
+  readonly extension: string
+  /** What asks for it in `Accept`. */
+  readonly mediaType: string
+  /** The `Content-Type` of the answer. */
+  readonly contentType: string
+  readonly write: FeedWriter
+}
+
+/**
+ * The formats of feeds: the one place that lists them. JSON Feed goes by its own media type alone, since
+ * `application/json` is the API; so does RSS, since browsers ask for `application/xml` when they mean pages.
+ */
+export const formats: readonly Format[] = [
+  {
+    name: 'iCalendar',
+    extension: 'ics',
+    mediaType: 'text/calendar',
+    contentType: 'text/calendar; charset=utf-8',
+    write: writeIcal,
+  },
+  {
+    name: 'RSS',
+    extension: 'rss',
+    mediaType: 'application/rss+xml',
+    contentType: 'application/rss+xml; charset=utf-8',
+    write: writeRss,
+  },
+  {
+    name: 'JSON Feed',
+    extension: 'json',
+    mediaType: 'application/feed+json',
+    // JSON is UTF-8 and has no charset parameter (RFC 8259, 11).
+    contentType: 'application/feed+json',
+    write: writeJsonFeed,
+  },
+  {
+    name: 'GeoJSON',
+    extension: 'geojson',
+    mediaType: 'application/geo+json',
+    contentType: 'application/geo+json',
+    write: writeGeoJson,
+  },
+  {
+    name: 'CSV',
+    extension: 'csv',
+    mediaType: 'text/csv',
+    contentType: 'text/csv; charset=utf-8; header=present',
+    write: writeCsv,
+  },
+]
+
+/** The format of an address that ends in `.{extension}`, without the dot and in any case. */
+export function formatByExtension(extension: string): Format | undefined {
+  return formats.find((format) => format.extension === extension.toLowerCase())
+}

@@ -1,0 +1,167 @@
+import type { Zone } from '../calendar/zone.ts'
+import type { Feed, FeedEvents } from './feed.ts'
+import type { Coordinates, FeedEvent, FeedMoment, FeedOrganizer } from './feed.event.ts'
+import { whereText } from './feed.text.ts'
+import { contentLine, localValue, textValue, textValues, utcValue } from './ical.lines.ts'
+import { tzidOf, type ZoneText, zoneTextOf } from './ical.zone.ts'
+
+/**
+ * The feed as an iCalendar object (RFC 5545, RFC 7986). There is no METHOD: that is for messages that schedule, and
+ * without it DTSTAMP is the last change (RFC 5545, 3.8.7.2), so that the same events make the same octets.
+ */
+export async function* writeIcal(feed: Feed, events: FeedEvents): AsyncGenerator<string, void, undefined> {
+  yield calendarHead + feedProperties(feed)
+  const zones = new Zones()
+  for await (const event of events) yield eventText(event, zones)
+  yield zones.isFilled ? calendarTail : emptyBody(feed) + calendarTail
+}
+
+/** One event as a file of its own: it has no name and does not come again, so that it joins a calendar. */
+export function icalOf(event: FeedEvent): string {
+  return calendarHead + eventText(event, new Zones()) + calendarTail
+}
+
+const calendarHead =
+  contentLine('BEGIN', 'VCALENDAR') +
+  contentLine('VERSION', '2.0') +
+  contentLine('PRODID', '-//Kalends//Kalends//EN') +
+  contentLine('CALSCALE', 'GREGORIAN')
+
+const calendarTail = contentLine('END', 'VCALENDAR')
+
+/** RFC 7986, section 5, and the names that clients knew before it. */
+function feedProperties(feed: Feed): string {
+  const [name, description] = [textValue(feed.title), textValue(feed.description)]
+  const pause = Temporal.Duration.from({ seconds: feed.refresh_s }).round({ largestUnit: 'hours' }).toString()
+  return (
+    contentLine('NAME', name) +
+    contentLine('X-WR-CALNAME', name) +
+    given('DESCRIPTION', description) +
+    given('X-WR-CALDESC', description) +
+    contentLine('X-WR-TIMEZONE', tzidOf(feed.siteZone) ?? 'UTC') +
+    contentLine('URL', feed.pageUrl) +
+    contentLine('SOURCE', feed.url, { VALUE: 'URI' }) +
+    contentLine('REFRESH-INTERVAL', pause, { VALUE: 'DURATION' }) +
+    contentLine('X-PUBLISHED-TTL', pause)
+  )
+}
+
+/** A calendar has one component at least (RFC 5545, 3.6): without events it tells the zone of the site. */
+function emptyBody({ siteZone }: Feed): string {
+  return zoneTextOf(siteZone, 1970)?.text ?? utcZone
+}
+
+const utcZone =
+  contentLine('BEGIN', 'VTIMEZONE') +
+  contentLine('TZID', 'UTC') +
+  contentLine('BEGIN', 'STANDARD') +
+  contentLine('DTSTART', '19700101T000000') +
+  contentLine('TZOFFSETFROM', '+0000') +
+  contentLine('TZOFFSETTO', '+0000') +
+  contentLine('TZNAME', 'UTC') +
+  contentLine('END', 'STANDARD') +
+  contentLine('END', 'VTIMEZONE')
+
+function eventText(event: FeedEvent, zones: Zones): string {
+  const times = zones.timesOf(event)
+  const [organizer, ...contacts] = organizersOf(event)
+  return (
+    times.zone +
+    contentLine('BEGIN', 'VEVENT') +
+    contentLine('UID', textValue(event.uid)) +
+    contentLine('DTSTAMP', utcValue(event.modifiedAt)) +
+    contentLine('CREATED', utcValue(event.publishedAt)) +
+    contentLine('LAST-MODIFIED', utcValue(event.modifiedAt)) +
+    contentLine('SEQUENCE', String(event.sequence)) +
+    contentLine('STATUS', event.status.toUpperCase()) +
+    times.text +
+    contentLine('SUMMARY', textValue(event.title)) +
+    given('DESCRIPTION', textValue(event.description)) +
+    given('LOCATION', textValue(whereText(event))) +
+    geoText(event.venues.find(({ geo }) => geo)?.geo) +
+    given('CATEGORIES', textValues(event.categories)) +
+    (organizer ? contentLine('ORGANIZER', addressOf(organizer), { CN: organizer.name }) : '') +
+    contacts.map((contact) => contentLine('CONTACT', textValue(contactText(contact)))).join('') +
+    contentLine('URL', event.url) +
+    (event.image ? contentLine('IMAGE', event.image, { VALUE: 'URI', DISPLAY: 'FULLSIZE' }) : '') +
+    contentLine('END', 'VEVENT')
+  )
+}
+
+function given(name: string, value: string): string {
+  return value === '' ? '' : contentLine(name, value)
+}
+
+/** Six decimals (RFC 5545, 3.8.1.6): ten centimetres. */
+function geoText(geo: Coordinates | undefined): string {
+  return geo ? contentLine('GEO', `${geo.lat.toFixed(6)};${geo.lng.toFixed(6)}`) : ''
+}
+
+/** There is one ORGANIZER (RFC 5545, 3.6.1), best one with an address for mail; the others are contacts. */
+function organizersOf({ organizers }: FeedEvent): readonly FeedOrganizer[] {
+  return organizers.toSorted((one, other) => Number(other.email !== '') - Number(one.email !== ''))
+}
+
+/** RFC 6068, section 2: `mailto:` and the address with what would end it percent-encoded; without one their page. */
+function addressOf({ email, url }: FeedOrganizer): string {
+  if (email === '') return url
+  const encoded = email.split('@').map((part) => encodeURIComponent(part).replaceAll('%2B', '+'))
+  return `mailto:${encoded.join('@')}`
+}
+
+function contactText({ name, email, url }: FeedOrganizer): string {
+  return `${name}, ${email || url}`
+}
+
+/** The zones that a calendar has told so far: each once, before the first event that needs it, as RFC 5545 leaves free. */
+class Zones {
+  readonly #told = new Map<string, ZoneText>()
+  isFilled = false
+
+  /** When an event is, and the zone that is to stand before it. */
+  timesOf({ start, end, isAllDay, zone }: FeedEvent): { zone: string; text: string } {
+    this.isFilled = true
+    if (isAllDay) return { zone: '', text: daysText(start, end) }
+    const tzid = tzidOf(zone) ?? ''
+    const told = this.#told.get(tzid) ?? zoneTextOf(zone, Number(start.wall.slice(0, 4)))
+    const isLocal = (moment: FeedMoment) => told !== undefined && isWithin(moment, told) && isPlain(moment, zone)
+    const line = (name: string, moment: FeedMoment) =>
+      isLocal(moment)
+        ? contentLine(name, localValue(moment.wall), { TZID: tzid })
+        : contentLine(name, utcValue(moment.at))
+    // An end is later than the start (RFC 5545, 3.8.2.2); an event without one takes no time.
+    const moments = end.at > start.at ? [start, end] : [start]
+    const text = moments.map((moment, index) => line(index === 0 ? 'DTSTART' : 'DTEND', moment)).join('')
+    if (!told || this.#told.has(tzid) || !moments.some(isLocal)) return { zone: '', text }
+    this.#told.set(tzid, told)
+    return { zone: told.text, text }
+  }
+}
+
+/** Whole days by the calendar, wherever the reader is; the end is the day after the last (RFC 5545, 3.6.1). */
+function daysText(start: FeedMoment, end: FeedMoment): string {
+  const after = Temporal.PlainDate.from(end.wall.slice(0, 10)).add({ days: 1 })
+  const [first, last] = [start.wall.slice(0, 10), after.toString()]
+  // The calendar has four digits for the year: an event on its very last day has no end.
+  return [['DTSTART', first] as const, ['DTEND', last] as const]
+    .filter(([, day]) => day.length === first.length)
+    .map(([name, day]) => contentLine(name, day.replaceAll('-', ''), { VALUE: 'DATE' }))
+    .join('')
+}
+
+function isWithin({ wall }: FeedMoment, { firstYear, lastYear }: ZoneText): boolean {
+  const year = Number(wall.slice(0, 4))
+  return firstYear <= year && year <= lastYear
+}
+
+/**
+ * Whether the wall clock means this moment to everybody. An hour that occurs twice is read as the first by RFC 5545
+ * (3.3.5) and as the second by many clients, and seconds in an offset are often ignored: such moments are told in UTC.
+ */
+function isPlain({ at, wall }: FeedMoment, { id }: Zone): boolean {
+  const clock = Temporal.PlainDateTime.from(wall)
+  const first = clock.toZonedDateTime(id, { disambiguation: 'earlier' })
+  const second = clock.toZonedDateTime(id, { disambiguation: 'later' })
+  const isOnce = first.epochMilliseconds === at * 1000 && second.epochMilliseconds === at * 1000
+  return isOnce && first.offsetNanoseconds % 60e9 === 0
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { epochSeconds } from '../calendar/text.ts'
+import type { Database } from '../db/dialect.ts'
+import { fileKey, scaledKey, variantKey } from '../files/names.ts'
+import type { FileStore } from '../files/store.ts'
+import type { FileExtension } from '../files/types.ts'
+import type { Fetcher } from '../images/fetch.ts'
+import type { ConvertedImage, ImageWorker } from '../images/worker.ts'
+import { searchText } from '../posts/posts.write.ts'
+import { knownFiles } from './media.query.ts'
+import type { MediaRow, StoredSize } from './media.record.ts'
+
+/** What images are kept with. */
+export interface MediaTools {
+  readonly store: FileStore
+  readonly worker: ImageWorker
+  /** None where fetching is switched off. */
+  readonly fetcher: Fetcher | undefined
+}
+
+/** An image that has arrived, and what is said about it. */
+export interface ArrivedImage {
+  readonly bytes: Buffer
+  /** The name of the file, which the files of the image are called after. */
+  readonly fileName: string
+  readonly sourceUrl?: string
+  readonly author_id: number
+  readonly now: Temporal.Instant
+  readonly title: string
+  readonly alt_text: string
+  readonly caption: string
+  readonly credit: string
+}
+
+/** A file on its way into the store. */
+interface Filed {
+  readonly key: string
+  readonly bytes: Buffer
+}
+
+/** The digest by which equal images are found. */
+export function imageDigest(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/**
+ * Converts an image and keeps it; answers its id. The files are durable before the record is made, so that no record ever
+ * lacks its files; files that a crash leaves without a record are swept later. No transaction is open meanwhile. Throws an
+ * `ImageFault` when the image cannot be taken, a `BusyError` when too many wait.
+ */
+export async function keepImage(db: Database, tools: MediaTools, image: ArrivedImage): Promise<number> {
+  const converted = await tools.worker.convertImage(image.bytes, 'image')
+  const { key, keys } = await storeFiles(db, tools.store, image, converted)
+  try {
+    return await insertRecord(db, image, rowOf(key, converted))
+  } catch (error) {
+    await tools.store.remove(keys)
+    throw error
+  }
+}
+
+/** Puts the files under names that nobody has; answers the key of the upload and all keys. */
+async function storeFiles(db: Database, store: FileStore, image: ArrivedImage, converted: ConvertedImage) {
+  const { extension, mimeType } = converted.facts
+  const lost = new Set<string>()
+  for (;;) {
+    const findTaken = async (keys: readonly string[]) => (await knownFiles(db.read, keys)).union(lost)
+    const key = await fileKey(image.now, image.fileName, { extension: extension as FileExtension, findTaken })
+    const [first, ...others] = filesUnder(key, converted)
+    if (first && (await store.create(first.key, first.bytes, mimeType))) {
+      await Promise.all(others.map((file) => store.put(file.key, file.bytes, mimeType)))
+      return { key, keys: [first.key, ...others.map((file) => file.key)] }
+    }
+    // Somebody else was faster with this name.
+    lost.add(key)
+  }
+}
+
+/** The files by key, the one under the name of the upload first; sizes that came out alike share one. */
+function filesUnder(key: string, { main, original, sizes }: ConvertedImage): Filed[] {
+  const whole = original
+    ? [
+        { key, bytes: original.bytes },
+        { key: scaledKey(key), bytes: main.bytes },
+      ]
+    : [{ key, bytes: main.bytes }]
+  const smaller = [...sizes.values()].map((size) => [variantKey(key, size), size.bytes] as const)
+  return whole.concat([...new Map(smaller)].map(([name, bytes]) => ({ key: name, bytes })))
+}
+
+/** What the record says of the files. */
+function rowOf(key: string, { main, original, sizes }: ConvertedImage) {
+  const stored = [...sizes].map(([name, size]): StoredSize => {
+    const { width, height, filesize } = size
+    return { name, file: variantKey(key, size), width, height, filesize }
+  })
+  return {
+    file: original ? scaledKey(key) : key,
+    original_file: original ? key : '',
+    mime_type: main.mimeType,
+    width: main.width,
+    height: main.height,
+    filesize: main.filesize,
+    sizes: JSON.stringify(stored),
+  }
+}
+
+async function insertRecord(
+  db: Database,
+  image: ArrivedImage,
+  files: ReturnType<typeof rowOf>,
+): Promise<number> {
+  const { author_id, title, alt_text, caption, credit, now } = image
+  const texts = { title, alt_text, caption, credit }
+  return db.write(async (tx) => {
+    const { id } = await tx
+      .insertInto('items')
+      .values({ kind: 'media' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const at = epochSeconds(now)
+    const row: MediaRow = {
+      id,
+      author_id,
+      date_at: at,
+      modified_at: at,
+      ...texts,
+      ...files,
+      digest: imageDigest(image.bytes),
+      source_url: image.sourceUrl ?? null,
+      folded: foldedMedia({ ...texts, file: files.file }),
+    }
+    await tx.insertInto('media').values(row).execute()
+    return id
+  })
+}
+
+/** The texts by which an image is found. */
+export function foldedMedia(
+  row: Pick<MediaRow, 'title' | 'alt_text' | 'caption' | 'credit' | 'file'>,
+): string {
+  return searchText([row.title, row.alt_text, row.caption, row.credit, row.file])
+}

@@ -1,0 +1,200 @@
+import { can, rightToDelete, rightToEdit } from '../auth/rights.ts'
+import { ApiError } from '../errors.ts'
+import { invalidParams } from '../http/decode.ts'
+import { assertPage, listAnswer, type ListShape, repeated } from '../http/list.ts'
+import type { RootResource } from '../http/discovery.ts'
+import type { Ask, Endpoint, Lacking, Resource } from '../http/resource.ts'
+import type { Caller } from '../auth/rights.ts'
+import type { Site } from '../http/site.ts'
+import type { Context } from '../posts/context.ts'
+import { byId, noParams } from '../posts/posts.params.ts'
+import { refusalOf, titleOf } from './media.choose.ts'
+import { keepImage } from './media.keep.ts'
+import { type ListMedia, listMediaParams, mediaParams, type SentMedia } from './media.params.ts'
+import { findMedia, listMedia } from './media.query.ts'
+import type { MediaRow } from './media.record.ts'
+import { mediaView, wpMediaView } from './media.view.ts'
+import { ownershipOf, removeMedia, updateMedia } from './media.write.ts'
+
+interface ById {
+  readonly id: number
+}
+
+const list: ListShape = { key: 'media', order: 'items first', pastTheEnd: 'media-archive-page-not-found' }
+
+/** How an address shows an image. */
+interface Manner {
+  readonly schema: string
+  readonly view: (row: MediaRow, site: Site) => object
+  /** The address of the image, for `Location`. */
+  readonly address: (row: MediaRow, site: Site) => string
+}
+
+/** The addresses of images below a namespace: the list, where uploads go too, and one by id. */
+export function mediaResources(context: Context, uploadLimit: number): [Resource, Resource<ById>] {
+  const manner: Manner = {
+    schema: 'Media',
+    view: (row, site) => mediaView(row, site, context.siteZone),
+    address: (row, site) => `${site.rest}/media/${row.id}`,
+  }
+  return [
+    {
+      path: '/media',
+      pathParams: noParams,
+      isExtension: true,
+      bodyLimit: uploadLimit,
+      endpoints: [listEndpoint(context), uploadEndpoint(context, manner)],
+      lacks: lacksOnCollection,
+    },
+    {
+      path: '/media/{id}',
+      pathParams: byId,
+      isExtension: true,
+      endpoints: [readEndpoint(context, manner), ...changeEndpoints(context)],
+      lacks: async (caller, { id }) => lacksOnImage(context, caller, id),
+    },
+  ]
+}
+
+/** The same where writers of the original upload. */
+export function wpMediaResources(
+  context: Context,
+  uploadLimit: number,
+): [RootResource, Resource<ById> & { namespace: string }] {
+  const manner: Manner = {
+    schema: 'WpMedia',
+    view: (row, site) => wpMediaView(row, site, context.siteZone),
+    address: (row, site) => `${site.root}/wp/v2/media/${row.id}`,
+  }
+  const namespace = 'wp/v2'
+  return [
+    {
+      namespace,
+      path: '/wp/v2/media',
+      pathParams: noParams,
+      bodyLimit: uploadLimit,
+      endpoints: [uploadEndpoint(context, manner)],
+      lacks: lacksOnCollection,
+    },
+    {
+      namespace,
+      path: '/wp/v2/media/{id}',
+      pathParams: byId,
+      endpoints: [readEndpoint(context, manner)],
+      lacks: async () => ({}),
+    },
+  ]
+}
+
+function listEndpoint(context: Context): Endpoint<object, ListMedia> {
+  return {
+    methods: ['GET'],
+    summary: 'List stored images, the newest first.',
+    params: listMediaParams,
+    answer: { status: 200, says: 'One page of the list.', schema: 'MediaList' },
+    handle: async ({ params, site }) => {
+      const { rows, page } = await listMedia(context, params)
+      assertPage(list, page)
+      const items = rows.map((row) => mediaView(row, site, context.siteZone))
+      const filters = repeated({ per_page: page.perPage, search: params.search }, ['per_page', 'search'])
+      return listAnswer(list, site, { items, page, filters })
+    },
+  }
+}
+
+function uploadEndpoint(context: Context, manner: Manner): Endpoint<object, SentMedia> {
+  return {
+    methods: ['POST'],
+    summary: 'Upload an image: as the file of a multipart form, or as the body with Content-Disposition.',
+    params: mediaParams,
+    answer: { status: 201, says: 'The stored image.', schema: manner.schema },
+    handle: async ({ params, file, caller, now, site }) => {
+      if (!file) throw new ApiError('rest_upload_no_data')
+      const { title, alt_text, caption, credit } = params
+      const texts = {
+        title: title ?? titleOf(file.name),
+        alt_text: alt_text ?? '',
+        caption: caption ?? '',
+        credit: credit ?? '',
+      }
+      const arrived = { bytes: file.bytes, fileName: file.name, author_id: caller.id, now, ...texts }
+      const id = await keepImage(context.db, context.media, arrived).catch((error: unknown) => {
+        throw refusalOf(error, 'file')
+      })
+      const row = await existing(context, id)
+      return { status: 201, body: manner.view(row, site), headers: { Location: manner.address(row, site) } }
+    },
+  }
+}
+
+function readEndpoint(context: Context, manner: Manner): Endpoint<ById> {
+  return {
+    methods: ['GET'],
+    summary: 'Read an image.',
+    params: noParams,
+    answer: { status: 200, says: 'The image.', schema: manner.schema },
+    check: (ask) => idFaults(context, ask),
+    handle: async ({ path, site }) => {
+      const row = await existing(context, path.id)
+      return { body: manner.view(row, site), modifiedAt: row.modified_at }
+    },
+  }
+}
+
+function changeEndpoints(context: Context): [Endpoint<ById>, Endpoint<ById, SentMedia>] {
+  const view = (row: MediaRow, site: Site) => mediaView(row, site, context.siteZone)
+  const guardOf =
+    ({ assertMatch, site }: Pick<Ask, 'assertMatch' | 'site'>) =>
+    (row: MediaRow) =>
+      assertMatch(async () => view(row, site))
+  return [
+    {
+      methods: ['DELETE'],
+      summary: 'Remove an image for good, from whatever features it too.',
+      params: noParams,
+      answer: { status: 200, says: 'The image as it last was.', schema: 'Media' },
+      check: (ask) => idFaults(context, ask),
+      handle: async (ask) => {
+        const last = await existing(context, ask.path.id)
+        await removeMedia(context, { id: last.id, caller: ask.caller, guard: guardOf(ask) })
+        return { body: view(last, ask.site) }
+      },
+    },
+    {
+      methods: ['POST', 'PUT', 'PATCH'],
+      summary: 'Change what is said about an image: what is sent changes, what is not stays.',
+      params: mediaParams,
+      answer: { status: 200, says: 'The image as it is now.', schema: 'Media' },
+      check: (ask) => idFaults(context, ask),
+      handle: async (ask) => {
+        const { caller, now, path, site } = ask
+        await updateMedia(context, ask.params, { id: path.id, caller, now, guard: guardOf(ask) })
+        return { body: view(await existing(context, path.id), site) }
+      },
+    },
+  ]
+}
+
+async function idFaults({ db }: Context, { path: { id } }: { path: ById }) {
+  return (await findMedia(db.read, id)) ? {} : { id: `must be the ID of an image, and none has the ID ${id}` }
+}
+
+async function existing({ db }: Context, id: number): Promise<MediaRow> {
+  const row = await findMedia(db.read, id)
+  if (!row) throw invalidParams({ id: `must be the ID of an image, and ${id} is gone` })
+  return row
+}
+
+async function lacksOnCollection(caller: Caller): Promise<Lacking> {
+  return can(caller, 'upload') ? {} : { POST: 'upload' }
+}
+
+async function lacksOnImage({ db }: Context, caller: Caller, id: number): Promise<Lacking> {
+  const row = await findMedia(db.read, id)
+  const ownership = ownershipOf(row ?? { author_id: -1 })
+  const [edit, remove] = [rightToEdit(caller, ownership), rightToDelete(caller, ownership)]
+  return {
+    ...(can(caller, edit) ? {} : { POST: edit, PUT: edit, PATCH: edit }),
+    ...(can(caller, remove) ? {} : { DELETE: remove }),
+  }
+}

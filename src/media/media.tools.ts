@@ -1,0 +1,53 @@
+import { createDiskStore } from '../files/disk.ts'
+import { createS3Store } from '../files/s3.ts'
+import type { FileStore } from '../files/store.ts'
+import { createFetcher } from '../images/fetch.ts'
+import { createImageWorker } from '../images/worker.ts'
+import type { MediaTools } from './media.keep.ts'
+
+/** What the settings say about images; each is described in `config.ts`. */
+export interface MediaSettings {
+  readonly mediaStore:
+    | { readonly folder: string }
+    | {
+        readonly bucket: string
+        readonly prefix: string
+        readonly region: string
+        readonly endpoint: string
+        readonly pathStyle: boolean
+      }
+  readonly uploadLimit: number
+  readonly imagePixels: number
+  readonly imageFetch: boolean
+  readonly imageHosts: readonly string[]
+  readonly imageTimeoutMs: number
+}
+
+/** Images that wait, with their bytes in memory, while others are worked on. */
+const maxWaiting = 20
+
+/** A page, its image, and a few detours. */
+const maxRedirects = 5
+
+/** Makes what images are kept with; nothing is loaded, opened or asked before there is an image. */
+export function createMediaTools(settings: MediaSettings): MediaTools {
+  const { uploadLimit, imagePixels, imageFetch, imageHosts, imageTimeoutMs } = settings
+  const fetching = {
+    allowedHosts: imageHosts,
+    maxBytes: uploadLimit,
+    timeout_ms: imageTimeoutMs,
+    maxRedirects,
+    userAgent: 'Kalends',
+  }
+  return {
+    store: storeOf(settings.mediaStore),
+    worker: createImageWorker({ maxPixels: imagePixels, maxWaiting }),
+    fetcher: imageFetch ? createFetcher(fetching) : undefined,
+  }
+}
+
+function storeOf(setting: MediaSettings['mediaStore']): FileStore {
+  if ('folder' in setting) return createDiskStore(setting.folder)
+  const { bucket, region, prefix, endpoint, pathStyle } = setting
+  return createS3Store({ bucket, region, prefix, pathStyle, ...(endpoint === '' ? {} : { endpoint }) })
+}

@@ -1,0 +1,143 @@
+import Type, { type Static } from 'typebox'
+import type { Zone } from '../calendar/zone.ts'
+import { utcText } from '../calendar/text.ts'
+import type { Site } from '../http/site.ts'
+import { siteText } from '../posts/posts.dates.ts'
+import { inOrder } from '../posts/posts.view.ts'
+import { renderContent, renderTitle } from '../text/render.ts'
+import { fileUrl, imageRecord, imageView, type MediaRow, sizesOf } from './media.record.ts'
+
+const text = (description: string) => Type.String({ description })
+
+/** A stored image in its own right: the members of a featured image, and what is said about it. */
+export const mediaRecord = Type.Object({
+  id: Type.Integer({ description: 'The ID of the image.' }),
+  author: text('The ID of who uploaded it, as text.'),
+  date: text('When it was stored, in the zone of the site.'),
+  date_utc: text('When it was stored, in UTC.'),
+  modified: text('The last change, in the zone of the site.'),
+  modified_utc: text('The last change, in UTC.'),
+  rest_url: Type.String({ format: 'uri', description: 'The image in this service.' }),
+  title: text('The title.'),
+  alt_text: text('What the image shows.'),
+  caption: text('The caption, rendered.'),
+  credit: text('Who made it.'),
+  mime_type: text('The media type.'),
+  source_url: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where it was fetched from, if it was.',
+  }),
+  ...Type.Omit(imageRecord, ['id']).properties,
+})
+export type MediaRecord = Static<typeof mediaRecord>
+
+export function mediaView(row: MediaRow, site: Site, siteZone: Zone): MediaRecord {
+  return inOrder<MediaRecord>(mediaRecord, {
+    ...imageView(row, site),
+    ...datesOfMedia(row, siteZone),
+    author: String(row.author_id),
+    rest_url: `${site.rest}/media/${row.id}`,
+    title: row.title,
+    alt_text: row.alt_text,
+    caption: renderContent(row.caption),
+    credit: row.credit,
+    mime_type: row.mime_type,
+    source_url: row.source_url,
+  })
+}
+
+/** A size as writers of the original know it. */
+const wpSize = Type.Object({
+  file: text('The file name.'),
+  width: Type.Integer({ description: 'In pixels.' }),
+  height: Type.Integer({ description: 'In pixels.' }),
+  filesize: Type.Integer({ description: 'In bytes.' }),
+  mime_type: text('The media type.'),
+  source_url: Type.String({ format: 'uri', description: 'Where the file is.' }),
+})
+const rendered = Type.Object({ rendered: text('As HTML.') })
+
+/** A stored image as `wp/v2/media` shows it, for writers that upload there. */
+export const wpMediaRecord = Type.Object({
+  id: Type.Integer({ description: 'The ID of the image.' }),
+  date: text('When it was stored, in the zone of the site.'),
+  date_gmt: text('When it was stored, in UTC.'),
+  modified: text('The last change, in the zone of the site.'),
+  modified_gmt: text('The last change, in UTC.'),
+  slug: text('The file name without extension.'),
+  status: text('Always “inherit”.'),
+  type: text('Always “attachment”.'),
+  link: Type.String({ format: 'uri', description: 'The image itself.' }),
+  title: rendered,
+  author: Type.Integer({ description: 'The ID of who uploaded it.' }),
+  caption: rendered,
+  alt_text: text('What the image shows.'),
+  media_type: text('Always “image”.'),
+  mime_type: text('The media type.'),
+  media_details: Type.Object({
+    width: Type.Integer(),
+    height: Type.Integer(),
+    file: text('Year, month and file name.'),
+    filesize: Type.Integer(),
+    sizes: Type.Record(Type.String(), wpSize),
+  }),
+  post: Type.Null({ description: 'Images belong to nothing in particular here.' }),
+  source_url: Type.String({ format: 'uri', description: 'The image itself.' }),
+})
+export type WpMediaRecord = Static<typeof wpMediaRecord>
+
+export function wpMediaView(row: MediaRow, site: Site, siteZone: Zone): WpMediaRecord {
+  const dates = datesOfMedia(row, siteZone)
+  const url = fileUrl(site, row.file)
+  const size = (
+    file: string,
+    { width, height, filesize }: Pick<MediaRow, 'width' | 'height' | 'filesize'>,
+  ) => ({
+    file: nameOf(file),
+    width,
+    height,
+    filesize,
+    mime_type: row.mime_type,
+    source_url: fileUrl(site, file),
+  })
+  return {
+    id: row.id,
+    date: isoDate(dates.date),
+    date_gmt: isoDate(dates.date_utc),
+    modified: isoDate(dates.modified),
+    modified_gmt: isoDate(dates.modified_utc),
+    slug: nameOf(row.file).replace(/\.\w+$/, ''),
+    status: 'inherit',
+    type: 'attachment',
+    link: url,
+    title: { rendered: renderTitle(row.title) },
+    author: row.author_id,
+    caption: { rendered: renderContent(row.caption) },
+    alt_text: row.alt_text,
+    media_type: 'image',
+    mime_type: row.mime_type,
+    media_details: {
+      width: row.width,
+      height: row.height,
+      file: row.file,
+      filesize: row.filesize,
+      sizes: Object.fromEntries([
+        ...sizesOf(row).map((stored) => [stored.name, size(stored.file, stored)]),
+        ['full', size(row.file, row)],
+      ]) as WpMediaRecord['media_details']['sizes'],
+    },
+    post: null,
+    source_url: url,
+  }
+}
+
+function datesOfMedia(row: MediaRow, siteZone: Zone) {
+  return {
+    date: siteText(row.date_at, siteZone),
+    date_utc: utcText(row.date_at),
+    modified: siteText(row.modified_at, siteZone),
+    modified_utc: utcText(row.modified_at),
+  }
+}
+
+const isoDate = (wall: string) => wall.replace(' ', 'T')
+const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1)

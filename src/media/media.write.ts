@@ -1,0 +1,63 @@
+import { type Caller, can, forbidden, rightToDelete, rightToEdit } from '../auth/rights.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import type { Writer } from '../db/dialect.ts'
+import { invalidParams } from '../http/decode.ts'
+import type { Context } from '../posts/context.ts'
+import { removePost } from '../posts/posts.write.ts'
+import { foldedMedia } from './media.keep.ts'
+import type { SentMedia } from './media.params.ts'
+import { findMedia } from './media.query.ts'
+import { filesOf, type MediaRow } from './media.record.ts'
+
+/** Something to be done to a row before it changes, such as holding it against an If-Match; it may throw. */
+export type Guard = (row: MediaRow) => Promise<void>
+
+export interface MediaChange {
+  readonly id: number
+  readonly caller: Caller
+  readonly guard: Guard
+}
+
+/** An image is judged like something that is published (`wire-others.md` 4). */
+export function ownershipOf({ author_id }: Pick<MediaRow, 'author_id'>) {
+  return { author_id, status: 'publish', status_before: null } as const
+}
+
+/** Changes what is said about the image; what is not sent stays (D7). */
+export async function updateMedia(
+  context: Context,
+  sent: SentMedia,
+  change: MediaChange & { now: Temporal.Instant },
+): Promise<void> {
+  await context.db.write(async (tx) => {
+    const row = await rowToChange(tx, change, rightToEdit)
+    const texts = Object.fromEntries(Object.entries(sent).map(([name, text]) => [name, text ?? '']))
+    const changed: MediaRow = { ...row, ...texts, modified_at: epochSeconds(change.now) }
+    const { id: _id, ...columns } = { ...changed, folded: foldedMedia(changed) }
+    await tx.updateTable('media').set(columns).where('id', '=', row.id).execute()
+  })
+}
+
+/** Removes the image for good: from everything that features it, then its files. */
+export async function removeMedia({ db, media }: Context, change: MediaChange): Promise<void> {
+  const row = await db.write(async (tx) => {
+    const removed = await rowToChange(tx, change, rightToDelete)
+    await removePost(tx, removed.id)
+    return removed
+  })
+  // Last: files without a record are swept, a record without files would never mend.
+  await media.store.remove(filesOf(row))
+}
+
+async function rowToChange(
+  tx: Writer,
+  { id, caller, guard }: MediaChange,
+  needed: typeof rightToEdit,
+): Promise<MediaRow> {
+  const row = await findMedia(tx, id)
+  if (!row) throw invalidParams({ id: `must be the ID of an image, and ${id} is gone` })
+  const right = needed(caller, ownershipOf(row))
+  if (!can(caller, right)) throw forbidden(caller, right)
+  await guard(row)
+  return row
+}

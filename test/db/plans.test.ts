@@ -1,0 +1,195 @@
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import type { DatabaseSync } from 'node:sqlite'
+import type { TObject } from 'typebox'
+import { anonymous, type Caller } from '../../src/auth/rights.ts'
+import { createUser } from '../../src/auth/users.ts'
+import { findZone } from '../../src/calendar/zone.ts'
+import type { Database } from '../../src/db/dialect.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { openSqlite, sqliteDialect } from '../../src/db/sqlite.driver.ts'
+import type { Role, Tables } from '../../src/db/tables.ts'
+import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
+import { listEvents, withLinks } from '../../src/events/events.query.ts'
+import { decode } from '../../src/http/decode.ts'
+import type { ListLinked } from '../../src/linked/linked.kind.ts'
+import { linkedListParams } from '../../src/linked/linked.params.ts'
+import { listLinked } from '../../src/linked/linked.query.ts'
+import { organizerKind } from '../../src/organizers/organizers.kind.ts'
+import type { Context } from '../../src/posts/context.ts'
+import { categoryKind, tagKind } from '../../src/terms/terms.kind.ts'
+import { listTerms } from '../../src/terms/terms.list.ts'
+import type { ListTerms } from '../../src/terms/terms.params.ts'
+import { venueKind } from '../../src/venues/venues.kind.ts'
+import { noMedia } from '../support/media.ts'
+import { fillCalendar } from '../support/fill.ts'
+
+const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
+const many = 20_000
+
+/** A value of every list parameter: one that is declared and not here does not compile. */
+const eventFilters: Readonly<Record<keyof ListEvents, string>> = {
+  page: '2',
+  per_page: '50',
+  start_date: '2031-03-01',
+  end_date: '2031-03-31',
+  starts_before: '2031-03-01',
+  starts_after: '2031-03-01',
+  ends_before: '2031-03-01',
+  ends_after: '2031-03-01',
+  strict_dates: 'true',
+  search: 'bander festival -dino',
+  categories: '1,2',
+  tags: '41,42',
+  venue: '1,2',
+  organizer: '501,502',
+  featured: 'true',
+  status: 'draft,pending',
+  geoloc: 'false',
+  geoloc_lat: '52.5',
+  geoloc_lng: '13.4',
+  include: '1000,1001,1002',
+  post_parent: '1000',
+  ticketed: 'false',
+  password: 'secret',
+}
+
+const linkedFilters: Readonly<Record<keyof ListLinked, string>> = {
+  page: '2',
+  per_page: '50',
+  search: 'bander hall',
+  event: '1000',
+  has_events: 'true',
+  only_with_upcoming: 'true',
+  status: 'draft',
+}
+
+const termFilters: Readonly<Record<keyof ListTerms, string>> = {
+  page: '2',
+  per_page: '50',
+  search: 'bander',
+  exclude: '1,2',
+  include: '3,4',
+  order: 'desc',
+  orderby: 'count',
+  hide_empty: 'false',
+  parent: '1',
+  post: '1000',
+  event: '1000',
+  slug: 'bander',
+}
+
+type Query = Readonly<Record<string, string>>
+
+/** Each alone, and every two of them together. */
+function combinations(filters: Query): Query[] {
+  const pairs = Object.entries(filters)
+  return [
+    {},
+    ...pairs.map((pair) => Object.fromEntries([pair])),
+    ...pairs.flatMap((one, index) => pairs.slice(index + 1).map((other) => Object.fromEntries([one, other]))),
+  ]
+}
+
+interface Asked {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+let folder: string
+let db: Database
+let connection: DatabaseSync
+let context: Context
+let asked: Asked[] = []
+const callers = new Map<string, Caller>()
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kalends-plans-'))
+  const path = join(folder, 'kalends.db')
+  db = await openDatabase(path)
+  const people: Role[] = ['administrator', 'author', 'subscriber']
+  callers.set('anybody', anonymous)
+  for (const role of people) {
+    const { id } = await createUser(db, { login: role, email: `${role}@example.org`, role }, 0)
+    callers.set(`an ${role}`, { id, role, login: role })
+  }
+  await fillCalendar(db, { events: many, now, authors: [1, 2, 2] })
+  connection = openSqlite(path, 'read')
+  const read = new Kysely<Tables>({
+    dialect: sqliteDialect(connection, 'read'),
+    log: ({ query }) => void asked.push({ sql: query.sql, parameters: query.parameters }),
+  })
+  const siteZone = findZone('Europe/Berlin')
+  if (!siteZone) throw new Error('There is no zone Europe/Berlin.')
+  context = {
+    db: { ...db, read },
+    siteZone,
+    perPage: 10,
+    perPageMax: 50,
+    costFormat: { symbol: '$', position: 'prefix' },
+    currencyCode: 'USD',
+    passwordDigest: async (password) => password,
+    presentedDigest: async (password) => password,
+    media: noMedia,
+  }
+}, 120_000)
+
+afterAll(async () => {
+  await context.db.read.destroy()
+  await db.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe.each(['anybody', 'a subscriber', 'an author', 'an administrator'])('for %s', (who) => {
+  const caller = () => callers.get(who) ?? callers.get(who.replace(/^a /, 'an ')) ?? anonymous
+
+  test('no list of events reads a whole table', async () => {
+    await expectNoScans(eventFilters, async (query) => {
+      const { events } = await listEvents(context, read(listEventsParams, query), { caller: caller(), now, digest: undefined })
+      await withLinks(context.db.read, events, caller())
+    })
+  })
+
+  test.each([venueKind, organizerKind])('no list of $table reads a whole table', async (kind) => {
+    await expectNoScans(linkedFilters, (query) => listLinked(context, kind, { params: read(linkedListParams, query), caller: caller(), now }))
+  })
+})
+
+test.each([categoryKind, tagKind])('no list of $key reads a whole table', async (kind) => {
+  await expectNoScans(termFilters, (query) => listTerms(context, kind, read(kind.listParams, query)))
+})
+
+/** Asks for every combination, and has SQLite explain each query that comes of it. */
+async function expectNoScans(filters: Query, ask: (query: Query) => Promise<unknown>): Promise<void> {
+  const scans = new Map<string, string[]>()
+  for (const query of combinations(filters)) {
+    asked = []
+    await ask(query)
+    for (const { sql, parameters } of asked) {
+      for (const step of planOf(sql, parameters).filter(isScan)) {
+        const key = `${step} <- ${sql}`
+        scans.set(key, [...(scans.get(key) ?? []), JSON.stringify(query)])
+      }
+    }
+  }
+  expect(Object.fromEntries([...scans].map(([key, from]) => [key, from.slice(0, 3)]))).toEqual({})
+}
+
+function planOf(sql: string, parameters: readonly unknown[]): string[] {
+  return connection.prepare(`explain query plan ${sql}`).all(...(parameters as string[])).map(({ detail }) => String(detail))
+}
+
+/** Reading a table, or an index of it, from one end to the other. */
+function isScan(step: string): boolean {
+  return /^SCAN (events|venues|organizers|terms|event_\w+|items|users|media)\b(?!.*VIRTUAL TABLE)/.test(step)
+}
+
+/** The parameters as the service reads them; the declaration says what they are. */
+function read<Params>(declared: TObject, query: Query): Params {
+  const { values, faults } = decode(declared, query)
+  expect([...faults.values()]).toEqual([])
+  return values as Params
+}

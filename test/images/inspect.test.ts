@@ -1,0 +1,117 @@
+import { deflateSync, gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { inspectImage } from '../../src/images/inspect.ts'
+import { animation, handmadeGif, handmadePng, photograph, plain, pngChunk, redThenBlue } from './pictures.ts'
+
+const limits = { maxPixels: 2_000_000 }
+const FORMATS = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const
+
+describe('an image is known by its own bytes', () => {
+  test.each(FORMATS)('%s', async (format) => {
+    const extension = format === 'jpeg' ? 'jpg' : format
+    const facts = { format, extension, mimeType: `image/${format}`, width: 60, height: 40, frames: 1 }
+    await expect(inspectImage(await plain(60, 40)[format]().toBuffer(), limits)).resolves.toEqual(facts)
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'with EXIF orientation %i, the way it is looked at',
+    async (orientation) => {
+      const jpeg = await redThenBlue(60, 40).withMetadata({ orientation }).jpeg().toBuffer()
+      const turned = orientation > 4 ? { width: 40, height: 60 } : { width: 60, height: 40 }
+      await expect(inspectImage(jpeg, limits)).resolves.toMatchObject(turned)
+    },
+  )
+
+  test.each(['gif', 'webp'] as const)('as an animation of its frames: %s', async (format) => {
+    const moving = await animation(60, 40, 3)[format]().toBuffer()
+    await expect(inspectImage(moving, limits)).resolves.toMatchObject({ width: 60, height: 40, frames: 3 })
+  })
+
+  test('whatever follows it', async () => {
+    for (const format of ['jpeg', 'png', 'gif'] as const) {
+      const image = await plain(60, 40)[format]().toBuffer()
+      const polyglot = Buffer.concat([image, Buffer.from('<script>alert(1)</script>')])
+      await expect(inspectImage(polyglot, limits)).resolves.toMatchObject({ format })
+    }
+  })
+})
+
+describe('refused is', () => {
+  test.each([
+    ['a web page', '<!DOCTYPE html><title>404</title>', 'not-an-image', 'is not an image but a web page'],
+    [
+      'a drawing',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+      'unsupported-format',
+      'is an SVG',
+    ],
+    ['nothing', '', 'not-an-image', 'is empty'],
+    ['a beginning only', '\x89PNG\r\n\x1a\n', 'damaged', 'is damaged or cut off: it cannot be read as PNG'],
+    ['a page called a GIF', 'GIF89a=1;alert(1)//<html>', 'damaged', 'it cannot be read as GIF'],
+    ['a few bytes of a JPEG', '\xff\xd8\xff\xe0\0\x10JFIF', 'damaged', 'it cannot be read as JPEG'],
+    ['a sound', 'RIFF\x04\0\0\0WEBPJUNK', 'damaged', 'it cannot be read as WebP'],
+    ['a brand only', '\0\0\0\x1cftypavif\0\0\0\0mif1avifmiaf', 'damaged', 'it cannot be read as AVIF'],
+  ])('%s', async (_, content, reason, says) => {
+    const inspected = inspectImage(Buffer.from(content, 'latin1'), limits)
+    await expect(inspected).rejects.toMatchObject({
+      name: 'ImageFault',
+      reason,
+      message: expect.stringContaining(says),
+    })
+  })
+
+  test('a gzip archive with an image in it', async () => {
+    const packed = gzipSync(await plain(60, 40).png().toBuffer())
+    await expect(inspectImage(packed, limits)).rejects.toThrow('is not an image but a gzip archive')
+  })
+
+  test.each(FORMATS)('%s that is cut off, wherever', async (format) => {
+    const whole = await photograph(120, 90)[format]().toBuffer()
+    for (const part of [0.1, 0.5, 0.9, 0.99]) {
+      const inspected = inspectImage(whole.subarray(0, Math.floor(whole.length * part)), limits)
+      await expect(inspected).rejects.toMatchObject({ reason: 'damaged' })
+    }
+  })
+
+  test.each(['gif', 'webp'] as const)(
+    'an animation that is cut off between two frames: %s',
+    async (format) => {
+      const whole = await animation(60, 40, 4)[format]().toBuffer()
+      await expect(inspectImage(whole.subarray(0, whole.length - 12), limits)).rejects.toMatchObject({
+        reason: 'damaged',
+      })
+    },
+  )
+
+  test('PNG with bytes that are wrong', async () => {
+    const wrong = await photograph(120, 90).png().toBuffer()
+    wrong.fill(0, 5000, 5050)
+    await expect(inspectImage(wrong, limits)).rejects.toMatchObject({ reason: 'damaged' })
+  })
+})
+
+describe('a bomb is refused before it goes off', () => {
+  test.each([
+    ['50000 x 50000 pixels of PNG', () => handmadePng(50_000, 50_000, Buffer.alloc(1_000_000))],
+    ['65535 x 65535 pixels of GIF', () => handmadeGif(65_535, 1)],
+    ['so many frames that the sum overflows', () => handmadeGif(65_535, 900)],
+    ['frames that are small each and too much together', () => handmadeGif(1000, 3)],
+    ['more frames than anybody waits for', () => handmadeGif(1, 1001)],
+  ])('%s', async (_, bomb) => {
+    const bytes = bomb()
+    const start = performance.now()
+    await expect(inspectImage(bytes, limits)).rejects.toMatchObject({ reason: 'too-large' })
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+
+  test('a PNG of few pixels that gives too many rows, or unpacks to very long texts and profiles', async () => {
+    const zeros = Buffer.alloc(30_000_000)
+    const text = pngChunk('zTXt', Buffer.concat([Buffer.from('x\0\0'), deflateSync(zeros)]))
+    const profile = pngChunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(zeros)]))
+    const start = performance.now()
+    const before = process.memoryUsage.rss()
+    await inspectImage(handmadePng(8, 8, zeros, text, profile), limits).catch(() => undefined)
+    expect(performance.now() - start).toBeLessThan(3000)
+    expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000)
+  })
+})

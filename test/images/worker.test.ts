@@ -1,0 +1,40 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { describe, expect, test } from 'vitest'
+import { BusyError } from '../../src/images/pool.ts'
+import { createImageWorker } from '../../src/images/worker.ts'
+import { photograph, plain } from './pictures.ts'
+
+describe('the works', () => {
+  test('convert a photograph of 12 megapixels without keeping others waiting', async () => {
+    const bytes = await photograph(4000, 3000).jpeg({ quality: 90 }).toBuffer()
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
+    const { facts, main, sizes, original } = await createImageWorker({
+      maxPixels: 50_000_000,
+      maxWaiting: 10,
+    }).convertImage(bytes, 'photo')
+    delay.disable()
+    expect(facts).toMatchObject({ format: 'jpeg', width: 4000, height: 3000 })
+    expect([main.fileName, original?.fileName, sizes.size]).toEqual(['photo-scaled.jpg', 'photo.jpg', 6])
+    // Measured: under 10 ms; the rest is for busy machines. A second of work it is either way.
+    expect(delay.max / 1e6).toBeLessThan(100)
+  })
+
+  test('refuse what comes when too many wait, and go on', async () => {
+    const bytes = await plain(800, 600).png().toBuffer()
+    const worker = createImageWorker({ maxPixels: 1_000_000, maxWaiting: 1, concurrency: 1 })
+    const taken = [worker.convertImage(bytes, 'a'), worker.convertImage(bytes, 'b')]
+    await expect(worker.convertImage(bytes, 'c')).rejects.toThrow(BusyError)
+    await expect(worker.convertImage(bytes, 'c')).rejects.toMatchObject({ retryAfter_s: 5 })
+    const done = await Promise.all(taken)
+    expect(done.map(({ main }) => main.fileName)).toEqual(['a.png', 'b.png'])
+    await expect(worker.convertImage(bytes, 'd')).resolves.toMatchObject({ main: { fileName: 'd.png' } })
+  })
+
+  test('refuse what is no image, and go on', async () => {
+    const worker = createImageWorker({ maxPixels: 1000, maxWaiting: 0, concurrency: 1 })
+    await expect(worker.convertImage(Buffer.from('x'), 'a')).rejects.toMatchObject({ reason: 'not-an-image' })
+    const small = worker.convertImage(await plain(20, 20).png().toBuffer(), 'b')
+    await expect(small).resolves.toMatchObject({ main: { width: 20, height: 20 } })
+  })
+})
