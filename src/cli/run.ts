@@ -1,11 +1,17 @@
 import { BadSettings, settingsTable } from '../config.ts'
 import { BadUsage, type Command, readWords, usage, type World } from './command.ts'
 import { credentialCommands } from './credentials.ts'
+import { mediaCommands } from './media.ts'
 import { serviceCommands } from './service.ts'
 import { userCommands } from './users.ts'
 
 /** Every command there is, in the order of the help. */
-export const commands: readonly Command[] = [...serviceCommands, ...userCommands, ...credentialCommands]
+export const commands: readonly Command[] = [
+  ...serviceCommands,
+  ...userCommands,
+  ...credentialCommands,
+  ...mediaCommands,
+]
 
 /** What the process answers with. */
 export const exitStatus = { done: 0, failed: 1, misunderstood: 2 } as const

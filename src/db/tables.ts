@@ -45,9 +45,13 @@ export interface MediaTable {
   sizes: string
   /** SHA-256 of what was uploaded or fetched: equal images are stored once when they come by URL. */
   digest: string
-  /** Where it was fetched from. */
-  source_url: string | null
   folded: string
+}
+
+/** Addresses that an image was fetched from: it is not fetched from there again. */
+export interface MediaSourcesTable {
+  url: string
+  media_id: number
 }
 
 /** What events, venues and organizers have in common. */
@@ -191,6 +195,7 @@ export interface InstallationTable {
 export interface Tables {
   items: ItemsTable
   media: MediaTable
+  media_sources: MediaSourcesTable
   events: EventsTable
   venues: VenuesTable
   organizers: OrganizersTable

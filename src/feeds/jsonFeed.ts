@@ -4,9 +4,6 @@ import type { FeedEvent } from './feed.event.ts'
 import { eventFacts, jsonList } from './feed.json.ts'
 import { titleText } from './feed.text.ts'
 
-/** What explains our extension (JSON Feed 1.1, “Extensions”). */
-const about = 'https://www.jsonfeed.org/version/1.1/#extensions-a-name-extensions-a'
-
 /** The feed as JSON Feed 1.1 (jsonfeed.org/version/1.1); when and where stand in the extension `_kalends` of each item. */
 export function writeJsonFeed(feed: Feed, events: FeedEvents): AsyncGenerator<string, void, undefined> {
   const head = {
@@ -17,7 +14,7 @@ export function writeJsonFeed(feed: Feed, events: FeedEvents): AsyncGenerator<st
     ...(feed.description ? { description: feed.description } : {}),
     ...(feed.nextUrl === undefined ? {} : { next_url: feed.nextUrl }),
     language: feed.language,
-    _kalends: { about, refresh_seconds: feed.refresh_s },
+    _kalends: { refresh_seconds: feed.refresh_s },
   }
   return jsonList(`${JSON.stringify(head).slice(0, -1)},"items":`, events, itemOf)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, link, lstat, mkdir, open, opendir, rename, unlink } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import {
   assertFolder,
@@ -22,7 +22,8 @@ const PARTIAL = '.partial'
  * synced, then named, and the folders are synced too. (Windows can sync no folder; there a power cut may undo the last
  * puts.) Its file system needs hard links.
  */
-export function createDiskStore(root: string): FileStore {
+export function createDiskStore(folder: string): FileStore {
+  const root = resolve(folder)
   const pathOf = (key: string): string => {
     assertKey(key)
     return join(root, key)
@@ -46,9 +47,9 @@ export function createDiskStore(root: string): FileStore {
     remove: async (keys) => {
       for (const path of keys.map(pathOf)) await unlessAbsent(unlink(path))
     },
-    list: (folder) => {
-      assertFolder(folder)
-      return listFiles(root, folder)
+    list: (below) => {
+      assertFolder(below)
+      return listFiles(root, below)
     },
     removePartial: async (upTo) => removePartial(join(root, PARTIAL), upTo),
   }

@@ -62,7 +62,7 @@ export async function reading<Value>(
   } catch (error) {
     const said = error instanceof Error ? error.message : ''
     if (/exceeds pixel limit/i.test(said)) throw tooManyPixels(limits)
-    if (/timeout/i.test(said)) throw new ImageFault('too-large', 'takes too long to decode')
+    if (/timeout/i.test(said)) throw new ImageFault('too-large', 'takes too long to convert')
     throw damaged(formats[format].says)
   }
 }

@@ -24,7 +24,8 @@ export interface ImageWorker {
 
 /**
  * Two at most, and a processor left for everybody else: sharp runs in the thread pool of libuv, of four threads, which
- * files, name lookups and password hashes need as well.
+ * files, name lookups and password hashes need as well (measured, reading a small file meanwhile: 20 ms at most with two
+ * at once, 400 ms with four). Each takes up to half a gigabyte at 50 megapixels.
  */
 const DEFAULT_CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1))
 
@@ -33,8 +34,8 @@ const RETRY_AFTER_S = 5
 
 /**
  * Makes the worker that images are converted by. There are no threads of ours to it: every step of sharp runs in native
- * threads already and leaves the event loop alone (measured: under 10 ms at a time; a `worker_threads` worker shares the
- * same thread pool and only adds the copying). What has to be bounded is how many run at once.
+ * threads already and leaves the event loop alone (measured: as idle as without, 3 ms at the 99th percentile), and a
+ * `worker_threads` worker would share the same thread pool. What has to be bounded is how many run at once.
  */
 export function createImageWorker(options: ImageWorkerOptions): ImageWorker {
   const { maxPixels, maxWaiting, concurrency = DEFAULT_CONCURRENCY } = options

@@ -8,7 +8,7 @@ import { ImageFault } from '../images/fault.ts'
 import { BusyError } from '../images/pool.ts'
 import type { ImageChoice } from '../params/image.ts'
 import type { Context } from '../posts/context.ts'
-import { imageDigest, keepImage } from './media.keep.ts'
+import { imageDigest, keepImage, rememberSource } from './media.keep.ts'
 import { findByDigest, findByUrl, findMedia } from './media.query.ts'
 
 /** Who chooses an image, and where. */
@@ -59,7 +59,10 @@ async function fetchAndKeep({ db, media }: Context, url: string, { caller, now }
   try {
     const { bytes, finalUrl } = await media.fetcher.fetchImage(url)
     const equal = await findByDigest(db.read, imageDigest(bytes))
-    if (equal) return equal.id
+    if (equal) {
+      await db.write((tx) => rememberSource(tx, url, equal.id))
+      return equal.id
+    }
     const fileName = nameIn(finalUrl)
     const texts = { title: titleOf(fileName), alt_text: '', caption: '', credit: '' }
     return await keepImage(db, media, {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { epochSeconds } from '../calendar/text.ts'
-import type { Database } from '../db/dialect.ts'
+import type { Database, Writer } from '../db/dialect.ts'
 import { fileKey, scaledKey, variantKey } from '../files/names.ts'
 import type { FileStore } from '../files/store.ts'
 import type { FileExtension } from '../files/types.ts'
@@ -77,7 +77,7 @@ async function storeFiles(db: Database, store: FileStore, image: ArrivedImage, c
 }
 
 /** The files by key, the one under the name of the upload first; sizes that came out alike share one. */
-function filesUnder(key: string, { main, original, sizes }: ConvertedImage): Filed[] {
+export function filesUnder(key: string, { main, original, sizes }: ConvertedImage): Filed[] {
   const whole = original
     ? [
         { key, bytes: original.bytes },
@@ -89,7 +89,7 @@ function filesUnder(key: string, { main, original, sizes }: ConvertedImage): Fil
 }
 
 /** What the record says of the files. */
-function rowOf(key: string, { main, original, sizes }: ConvertedImage) {
+export function rowOf(key: string, { main, original, sizes }: ConvertedImage) {
   const stored = [...sizes].map(([name, size]): StoredSize => {
     const { width, height, filesize } = size
     return { name, file: variantKey(key, size), width, height, filesize }
@@ -127,12 +127,21 @@ async function insertRecord(
       ...texts,
       ...files,
       digest: imageDigest(image.bytes),
-      source_url: image.sourceUrl ?? null,
       folded: foldedMedia({ ...texts, file: files.file }),
     }
     await tx.insertInto('media').values(row).execute()
+    if (image.sourceUrl !== undefined) await rememberSource(tx, image.sourceUrl, id)
     return id
   })
+}
+
+/** Remembers that the image came from the address; what was remembered before stays. */
+export async function rememberSource(tx: Writer, url: string, media_id: number): Promise<void> {
+  await tx
+    .insertInto('media_sources')
+    .values({ url, media_id })
+    .onConflict((conflict) => conflict.column('url').doNothing())
+    .execute()
 }
 
 /** The texts by which an image is found. */

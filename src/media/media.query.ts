@@ -40,9 +40,9 @@ export async function showing(
 export async function findByUrl(db: Reader, url: string, site: Site): Promise<MediaRow | undefined> {
   const fetched = await db
     .selectFrom('media')
-    .selectAll()
-    .where('source_url', '=', url)
-    .orderBy('id')
+    .selectAll('media')
+    .innerJoin('media_sources', 'media_sources.media_id', 'media.id')
+    .where('media_sources.url', '=', url)
     .executeTakeFirst()
   if (fetched) return fetched
   const home = fileUrl(site, '')

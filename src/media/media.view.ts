@@ -23,9 +23,6 @@ export const mediaRecord = Type.Object({
   caption: text('The caption, rendered.'),
   credit: text('Who made it.'),
   mime_type: text('The media type.'),
-  source_url: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where it was fetched from, if it was.',
-  }),
   ...Type.Omit(imageRecord, ['id']).properties,
 })
 export type MediaRecord = Static<typeof mediaRecord>
@@ -41,7 +38,6 @@ export function mediaView(row: MediaRow, site: Site, siteZone: Zone): MediaRecor
     caption: renderContent(row.caption),
     credit: row.credit,
     mime_type: row.mime_type,
-    source_url: row.source_url,
   })
 }
 

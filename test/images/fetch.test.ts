@@ -20,7 +20,8 @@ const behaviours: Record<string, Behaviour> = {
   '/hop': (response) => response.writeHead(302, { Location: '/ok.png' }).end('x'.repeat(100_000)),
   '/301': (response) => response.writeHead(301, { Location: 'ok.png' }).end(),
   '/303': (response) => response.writeHead(303, { Location: './ok.png#part' }).end(),
-  '/307': (response) => response.writeHead(307, { Location: '//images.test:PORT/ok.png' }).end(),
+  '/307': (response, { socket }) =>
+    response.writeHead(307, { Location: `//images.test:${socket.localPort}/ok.png` }).end(),
   '/308': (response) => response.writeHead(308, { Location: '?x' }).end(),
   '/308?x': (response) => response.writeHead(200).end(PNG),
   '/300': (response) => response.writeHead(300, { Location: '/ok.png' }).end(),
@@ -29,7 +30,8 @@ const behaviours: Record<string, Behaviour> = {
   '/to-file': (response) => response.writeHead(302, { Location: 'file:///etc/passwd' }).end(),
   '/to-private': (response) => response.writeHead(302, { Location: 'http://10.0.0.1/' }).end(),
   '/to-metadata': (response) => response.writeHead(302, { Location: 'http://0xa9fea9fe/latest/' }).end(),
-  '/to-evil': (response) => response.writeHead(302, { Location: 'http://evil.test:PORT/ok.png' }).end(),
+  '/to-evil': (response, { socket }) =>
+    response.writeHead(302, { Location: `http://evil.test:${socket.localPort}/ok.png` }).end(),
   '/to-smtp': (response) => response.writeHead(302, { Location: 'http://images.test:25/' }).end(),
   '/to-login': (response) => response.writeHead(302, { Location: 'http://a:b@images.test/' }).end(),
   '/long': (response) => response.writeHead(200, { 'Content-Length': 2000 }).end(Buffer.alloc(2000)),
@@ -45,7 +47,10 @@ const behaviours: Record<string, Behaviour> = {
   },
   '/silent': () => undefined,
   '/silent-body': (response) => response.writeHead(200).write(PNG),
-  '/slow-headers': (response) => trickle(() => response.socket?.write('H')),
+  '/slow-headers': (response) => {
+    response.socket?.write('HTTP/1.1 200 OK\r\nX-Slow: ')
+    trickle(() => response.socket?.write('x'))
+  },
   '/slow-body': (response) => {
     response.writeHead(200, { 'Content-Length': 900 })
     trickle(() => response.write('x'))
@@ -75,24 +80,7 @@ beforeEach(async () => {
   sent = 0
   lookedUp = []
   names = { 'images.test': ['127.0.0.1'], 'evil.test': ['127.0.0.1'], 'empty.test': [] }
-  // A redirect to the port that it came from.
-  const withPort =
-    (behave: Behaviour): Behaviour =>
-    (response, request) => {
-      const { writeHead } = response
-      response.writeHead = ((status: number, headers: Record<string, string> = {}) => {
-        const location = headers['Location']?.replace('PORT', String(server.port))
-        return writeHead.call(
-          response,
-          status,
-          location === undefined ? headers : { ...headers, Location: location },
-        )
-      }) as typeof writeHead
-      behave(response, request)
-    }
-  server = await startHostileServer(
-    Object.fromEntries(Object.entries(behaviours).map(([path, behave]) => [path, withPort(behave)])),
-  )
+  server = await startHostileServer(behaviours)
   fetcher = fetcherWith({})
 })
 
@@ -165,7 +153,7 @@ describe('what is no answer is refused', () => {
     ['/short', 'unreachable', 'the host images.test broke off'],
     ['/silent', 'unreachable', 'silent for 300 ms'],
     ['/silent-body', 'unreachable', 'silent for 300 ms'],
-    ['/slow-headers', 'unreachable', 'HTTP'],
+    ['/slow-headers', 'unreachable', 'longer than the 600 ms allowed here'],
     ['/slow-body', 'unreachable', 'longer than the 600 ms allowed here'],
     ['/gzip', 'unreachable', 'compressed it, although asked not to'],
     ['/garbage', 'unreachable', 'does not answer in HTTP'],
@@ -258,14 +246,14 @@ describe('over TLS', () => {
       { secure: true },
     )
     names['other.test'] = ['127.0.0.1']
-    const { fetchImage } = fetcherWith({ allowedHosts: ['images.test', 'other.test'] })
+    const both = fetcherWith({ allowedHosts: ['images.test', 'other.test'] })
     const good = `https://images.test:${secure.port}/ok.png`
-    await expect(fetchImage(good)).rejects.toThrow('has no valid certificate')
+    await expect(both.fetchImage(good)).rejects.toThrow('has no valid certificate')
 
     setDefaultCACertificates([certificate])
-    expect((await fetchImage(good)).bytes).toEqual(PNG)
+    expect((await both.fetchImage(good)).bytes).toEqual(PNG)
     const bad = `https://other.test:${secure.port}/ok.png`
-    await expect(fetchImage(bad)).rejects.toThrow('the host other.test has no valid certificate')
+    await expect(both.fetchImage(bad)).rejects.toThrow('the host other.test has no valid certificate')
     expect(secure.asked).toEqual([`GET images.test:${secure.port} /ok.png`])
   })
 

@@ -1,16 +1,29 @@
 import { deflateSync, gzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ImageFault } from '../../src/images/fault.ts'
 import { inspectImage } from '../../src/images/inspect.ts'
-import { animation, handmadeGif, handmadePng, photograph, plain, pngChunk, redThenBlue } from './pictures.ts'
+import { createImageWorker } from '../../src/images/worker.ts'
+import {
+  animation,
+  handmadeGif,
+  handmadePng,
+  photograph,
+  plain,
+  pngChunk,
+  redThenBlue,
+  write,
+} from './pictures.ts'
 
 const limits = { maxPixels: 2_000_000 }
+const worker = createImageWorker({ ...limits, maxWaiting: 0 })
 const FORMATS = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const
 
 describe('an image is known by its own bytes', () => {
   test.each(FORMATS)('%s', async (format) => {
     const extension = format === 'jpeg' ? 'jpg' : format
     const facts = { format, extension, mimeType: `image/${format}`, width: 60, height: 40, frames: 1 }
-    await expect(inspectImage(await plain(60, 40)[format]().toBuffer(), limits)).resolves.toEqual(facts)
+    await expect(inspectImage(await write(plain(60, 40), format), limits)).resolves.toEqual(facts)
   })
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
@@ -66,7 +79,7 @@ describe('refused is', () => {
   })
 
   test.each(FORMATS)('%s that is cut off, wherever', async (format) => {
-    const whole = await photograph(120, 90)[format]().toBuffer()
+    const whole = await write(photograph(120, 90), format)
     for (const part of [0.1, 0.5, 0.9, 0.99]) {
       const inspected = inspectImage(whole.subarray(0, Math.floor(whole.length * part)), limits)
       await expect(inspected).rejects.toMatchObject({ reason: 'damaged' })
@@ -115,3 +128,22 @@ describe('a bomb is refused before it goes off', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000)
   })
 })
+
+test.each(FORMATS)(
+  'whatever is wrong in it, %s is taken or refused, and never breaks anything',
+  async (format) => {
+    const whole = await write(photograph(40, 30), format)
+    const bytes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(bytes, async (wrong) => {
+        const changed = Buffer.from(whole)
+        for (const [at, byte] of wrong) changed[at] = byte
+        const converted = worker.convertImage(changed, 'x').catch((error: unknown) => error)
+        expect(await converted).toSatisfy(
+          (result) => result instanceof ImageFault || !(result instanceof Error),
+        )
+      }),
+      { numRuns: 150 },
+    )
+  },
+)

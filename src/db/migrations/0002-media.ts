@@ -29,7 +29,6 @@ export async function media(db: Kysely<Tables>, dialect: Dialect): Promise<void>
     .addColumn('height', 'integer', (column) => column.notNull())
     .addColumn('filesize', 'bigint', (column) => column.notNull())
     .addColumn('digest', 'text', (column) => column.notNull())
-    .addColumn('source_url', 'text')
   await texts
     .reduce(
       (builder, name) => builder.addColumn(name, 'text', (column) => column.notNull().defaultTo(none)),
@@ -39,11 +38,11 @@ export async function media(db: Kysely<Tables>, dialect: Dialect): Promise<void>
   await db.schema.createIndex('media_by_file').on('media').column('file').unique().execute()
   await db.schema.createIndex('media_by_digest').on('media').column('digest').execute()
   await db.schema
-    .createIndex('media_by_source')
-    .on('media')
-    .column('source_url')
-    .where('source_url', 'is not', null)
+    .createTable('media_sources')
+    .addColumn('url', 'text', (column) => column.primaryKey())
+    .addColumn('media_id', 'bigint', (column) => column.notNull().references('media.id').onDelete('cascade'))
     .execute()
+  await db.schema.createIndex('media_sources_by_media').on('media_sources').column('media_id').execute()
   await db.schema.createIndex('media_by_date').on('media').columns(['date_at', 'id']).execute()
   await db.schema.createIndex('media_by_author').on('media').column('author_id').execute()
   await dialect.createSearchIndex(db, 'media')

@@ -1,0 +1,65 @@
+import { buffer } from 'node:stream/consumers'
+import type { Database } from '../db/dialect.ts'
+import { filesUnder, type MediaTools, rowOf } from './media.keep.ts'
+import { filesOf, type MediaRow } from './media.record.ts'
+
+/** How the work on one image ended. */
+export interface Regenerated {
+  readonly id: number
+  readonly file: string
+  /** Why it was left as it was; none: its sizes are made anew. */
+  readonly fault?: string
+}
+
+/** Images read from the database at a time. */
+const batch = 100
+
+/** How many images there are. */
+export async function countMedia(db: Database): Promise<number> {
+  const { count } = await db.read
+    .selectFrom('media')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * Makes the sizes of every image anew from the largest file there is of it, one image after the other, and tells of each
+ * when it is done. An image whose file is missing or broken is told of and left as it was. A running service may go on.
+ */
+export async function* regenerateMedia(db: Database, tools: MediaTools): AsyncGenerator<Regenerated> {
+  for (let last = 0; ;) {
+    const rows = await db.read
+      .selectFrom('media')
+      .selectAll()
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    for (const row of rows) {
+      const fault = await regenerate(db, tools, row).catch((error: unknown) =>
+        error instanceof Error ? error.message : String(error),
+      )
+      yield { id: row.id, file: row.file, ...(fault === undefined ? {} : { fault }) }
+    }
+    const newest = rows.at(-1)
+    if (!newest) return
+    last = newest.id
+  }
+}
+
+/** New files first, then the record, then away with the files it no longer names: at no moment is one missing. */
+async function regenerate(db: Database, { store, worker }: MediaTools, row: MediaRow): Promise<undefined> {
+  const key = row.original_file === '' ? row.file : row.original_file
+  const largest = await store.open(key)
+  if (!largest) throw new Error(`the file ${key} is missing`)
+  const converted = await worker.convertImage(await buffer(largest.stream), 'image')
+  const files = filesUnder(key, converted)
+  // The largest file stays as it is: it is what all else is made of.
+  for (const file of files.slice(1)) await store.put(file.key, file.bytes, converted.facts.mimeType)
+  const { filesize, ...columns } = rowOf(key, converted)
+  const made = { ...columns, filesize: columns.file === key ? row.filesize : filesize }
+  await db.write((tx) => tx.updateTable('media').set(made).where('id', '=', row.id).execute())
+  const kept = new Set(filesOf({ ...row, ...made }))
+  await store.remove(filesOf(row).filter((file) => !kept.has(file)))
+}

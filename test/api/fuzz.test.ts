@@ -1,0 +1,247 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventResources } from '../../src/events/events.routes.ts'
+import type { Method, Resource } from '../../src/http/resource.ts'
+import { linkedResources } from '../../src/linked/linked.routes.ts'
+import { organizerKind } from '../../src/organizers/organizers.kind.ts'
+import type { Context } from '../../src/posts/context.ts'
+import { categoryKind, tagKind } from '../../src/terms/terms.kind.ts'
+import { termResources } from '../../src/terms/terms.routes.ts'
+import { venueKind } from '../../src/venues/venues.kind.ts'
+import { type Answered, type Asked, createTestApp, type TestApp } from '../support/app.ts'
+import { dump } from './dump.ts'
+import { hostile, hostileNames, hostilePaths } from './hostile.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+/** Only what they declare is looked at here: nothing is asked of the context. */
+const nowhere = { db: {} } as Context
+const resources = [
+  ...eventResources(nowhere),
+  ...linkedResources(nowhere, venueKind),
+  ...linkedResources(nowhere, organizerKind),
+  ...termResources(nowhere, categoryKind),
+  ...termResources(nowhere, tagKind),
+] as readonly Resource[]
+
+/** One parameter of one endpoint. */
+interface Slot {
+  readonly path: string
+  readonly method: Method
+  readonly param: string
+}
+
+const slots: Slot[] = resources.flatMap(({ path, endpoints }) =>
+  endpoints.flatMap(({ methods, params }) =>
+    Object.keys(params.properties).map((param, index) => ({
+      path,
+      // Methods of one endpoint read their parameters alike.
+      method: methods[index % methods.length] ?? 'GET',
+      param,
+    })),
+  ),
+)
+
+/** What each kind of item needs to be made, so that a create fails for want of nothing else. */
+const needed: Record<string, object> = {
+  events: { title: 'A', start_date: '2031-03-01', end_date: '2031-03-02' },
+  venues: { venue: 'B' },
+  organizers: { organizer: 'C' },
+  categories: { name: 'D' },
+  tags: { name: 'E' },
+}
+const kindOf = (path: string) => path.split('/')[1] ?? ''
+
+/** An item of each kind, there again for every test. */
+const ids: Record<string, number> = {}
+const slugs: Record<string, string> = {}
+let made = 0
+beforeEach(async () => {
+  for (const [kind, fields] of Object.entries(needed)) await ensure(kind, fields)
+})
+
+async function ensure(kind: string, fields: object): Promise<void> {
+  const known = ids[kind] ? await app.ask({ as: 'administrator', path: `${kind}/${ids[kind]}`, query: { context: 'edit' } }) : undefined
+  if (known?.status === 200 && known.body.slug === slugs[kind]) return
+  const isTerm = kind === 'categories' || kind === 'tags'
+  const name = isTerm ? { name: `Name ${++made}` } : kind === 'events' ? { slug: `target-${++made}` } : {}
+  const { body, text } = await app.ask({ as: 'administrator', method: 'POST', path: kind, json: { ...fields, ...name } })
+  if (!body.id) throw new Error(text)
+  ids[kind] = body.id
+  slugs[kind] = body.slug
+}
+
+type Transport = 'query' | 'form' | 'json' | 'multipart'
+const transports: Record<'GET' | 'POST' | 'PUT', readonly Transport[]> = {
+  GET: ['query'],
+  POST: ['json', 'form', 'multipart', 'query'],
+  PUT: ['json', 'form', 'query'],
+}
+
+/** The request that sends these parameters. */
+function request({ path, method }: Pick<Slot, 'path' | 'method'>, transport: Transport, params: object): Asked {
+  const kind = kindOf(path)
+  const at = path.slice(1).replace('{id}', String(ids[kind])).replace('{slug}', slugs[kind] ?? '')
+  const sent = method === 'POST' && !path.includes('{') ? { ...needed[kind], ...params } : params
+  const asked = { as: 'administrator', method, path: at } as const
+  if (transport === 'json') return { ...asked, json: sent }
+  const pairs = flat(sent)
+  const text = pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
+  if (transport === 'query') return { ...asked, path: `${at}?${text}` }
+  if (transport === 'form') return { ...asked, raw: text, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  const parts = pairs.map(([name, value]) => `--frontier\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+  return { ...asked, raw: `${parts.join('')}--frontier--`, headers: { 'content-type': 'multipart/form-data; boundary=frontier' } }
+}
+
+/** `a[b][c]=d` for nested values, as forms write them. */
+function flat(value: unknown, name = ''): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [[name, String(value)]]
+  return Object.entries(value).flatMap(([key, member]) => flat(member, name === '' ? key : `${name}[${key}]`))
+}
+
+const encode = (text: string) => encodeURIComponent(text.toWellFormed())
+
+/** Every refusal tells what was wrong in the agreed form, and nothing about the machine behind. */
+function expectCivil({ status, body, text, headers }: Answered, asked: Asked): void {
+  const about = `${asked.method} ${asked.path.slice(0, 200)} ${JSON.stringify(asked.json ?? asked.raw ?? '').slice(0, 300)}`
+  expect(status, `${about}: ${text.slice(0, 300)}`).toBeLessThan(500)
+  expect(text, about).not.toMatch(/SqliteError|ERR_SQLITE|SQLITE_|node:internal|node_modules|\.ts:\d+|\/work\/|kalends-\w+\//)
+  expect(headers['content-type'] ?? 'application/json', about).toMatch(/json|javascript/)
+  if (status < 400) return
+  expect(body, about).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+  if (body.code !== 'rest_callback_invalid') expect(body.data, about).toMatchObject({ status })
+}
+
+async function send(asked: Asked): Promise<number> {
+  const answer = await app.ask(asked)
+  expectCivil(answer, asked)
+  return answer.status
+}
+
+/** Sends all; then once more what was refused, which by then has to be refused again and to change nothing. */
+async function sendAll(all: readonly (() => Asked)[]): Promise<void> {
+  const refused: (() => Asked)[] = []
+  for (const one of all) if ((await send(one())) >= 400) refused.push(one)
+  const before = await dump(app.db)
+  for (const one of refused) expect(await send(one())).toBeGreaterThanOrEqual(400)
+  expect(await dump(app.db)).toEqual(before)
+}
+
+describe('hostile values', () => {
+  const byEndpoint = Map.groupBy(slots, ({ path, method }) => `${method} ${path}`)
+  test.each([...byEndpoint])('in each parameter of %s do no harm', async (_endpoint, own) => {
+    let turn = 0
+    for (const slot of own) {
+      const ways = transports[slot.method === 'PATCH' || slot.method === 'DELETE' ? 'PUT' : slot.method]
+      await ensure(kindOf(slot.path), needed[kindOf(slot.path)] ?? {})
+      const requests = hostile.map((value) => {
+        const transport = ways[turn++ % ways.length] ?? 'query'
+        return () => request(slot, transport, { [slot.param]: value })
+      })
+      await sendAll(requests.filter((make) => (make().path.length < 15_000)))
+    }
+  })
+
+  test('in several parameters at once do no harm', async () => {
+    const endpoints = resources.flatMap(({ path, endpoints: all }) =>
+      all.flatMap(({ methods, params }) => methods.map((method) => ({ path, method, names: Object.keys(params.properties) }))),
+    )
+    const value = fc.oneof(fc.constantFrom(...hostile), fc.jsonValue(), fc.string({ unit: 'binary' }))
+    const arbitrary = fc.constantFrom(...endpoints).chain(({ path, method, names }) =>
+      fc.record({
+        slot: fc.constant({ path, method }),
+        params: fc.dictionary(fc.constantFrom(...names, ...hostileNames), value, { maxKeys: 5 }),
+        transport: fc.constantFrom<Transport>(...(method === 'GET' ? (['query'] as const) : (['json', 'form', 'multipart', 'query'] as const))),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(arbitrary, async ({ slot, params, transport }) => {
+        const asked = request(slot, transport, params)
+        if (asked.path.length > 15_000) return
+        const before = await dump(app.db)
+        if ((await send(asked)) >= 400) expect(await dump(app.db)).toEqual(before)
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  test('pollute nothing', () => {
+    expect('polluted' in {}).toBe(false)
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+})
+
+test('bodies of any content under any type do no harm', async () => {
+  const types = [
+    'application/json',
+    'application/json; charset=utf-16',
+    'application/vnd.api+json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'multipart/form-data; boundary=x',
+    `multipart/form-data; boundary=${'x'.repeat(300)}`,
+    'text/plain',
+    'application/octet-stream',
+    'not a type',
+    '',
+  ]
+  const contents = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+    fc.json().map((text) => Buffer.from(text)),
+    fc.string({ unit: 'binary', maxLength: 300 }).map((text) => Buffer.from(text)),
+    fc.constantFrom(
+      '{"title":',
+      '[1,2,3]',
+      '"text"',
+      'null',
+      '{"__proto__":{"title":"x"},"title":"y"}',
+      '{"title":"\\ud800"}',
+      '['.repeat(50_000),
+      '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nA',
+      '--x\r\nContent-Disposition: form-data; name="f"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nA\r\n--x--',
+      '--x--',
+      'title=%ff%fe&start_date=%',
+      'a[b[c=1&]]=2',
+    ).map((text) => Buffer.from(text)),
+  )
+  const arbitrary = fc.record({
+    resource: fc.constantFrom(...resources),
+    method: fc.constantFrom<Method>('POST', 'PUT', 'PATCH', 'DELETE', 'GET'),
+    type: fc.constantFrom(...types),
+    body: contents,
+  })
+  await fc.assert(
+    fc.asyncProperty(arbitrary, async ({ resource, method, type, body }) => {
+      const asked = { ...request({ path: resource.path, method }, 'query', {}), raw: body, headers: { 'content-type': type } }
+      const before = await dump(app.db)
+      if ((await send(asked)) >= 400) expect(await dump(app.db)).toEqual(before)
+    }),
+    { numRuns: 800 },
+  )
+})
+
+test('addresses that are none do no harm', async () => {
+  const segment = fc.oneof(
+    fc.constantFrom('events', 'venues', 'by-slug', '1', '0', '%2e%2e', '%00', '..', '', 'doc', 'é', '%E9', '%zz'),
+    fc.string({ maxLength: 8 }).map((text) => encode(text)),
+  )
+  const path = fc.oneof(fc.constantFrom(...hostilePaths), fc.array(segment, { maxLength: 5 }).map((parts) => parts.join('/')))
+  const arbitrary = fc.record({ path, method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS') })
+  for (const one of hostilePaths) await send({ path: one })
+  await fc.assert(
+    fc.asyncProperty(arbitrary, async ({ path: at, method }) => {
+      const asked: Asked = { path: at, method: method as 'GET' }
+      const before = await dump(app.db)
+      const answer = await app.ask(asked)
+      if (method === 'HEAD') expect(answer.status).toBeLessThan(500)
+      else expectCivil(answer, asked)
+      expect(await dump(app.db)).toEqual(before)
+    }),
+    { numRuns: 700 },
+  )
+})

@@ -1,0 +1,405 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
+
+const picture = readFileSync(new URL('../wire/fixtures/picture.png', import.meta.url))
+const times = { start_date: '2031-03-10 10:00', end_date: '2031-03-10 12:00' }
+
+let calendar: TestApp
+let elsewhere: Server
+let address: string
+let asked: string[]
+
+beforeAll(async () => {
+  asked = []
+  elsewhere = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (request.url?.startsWith('/text')) return response.end('<html>no image</html>')
+    if (request.url?.startsWith('/gone')) return response.writeHead(404).end()
+    return response.setHeader('content-type', 'text/plain').end(imageFor(request.url ?? ''))
+  })
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+  const { port } = elsewhere.address() as AddressInfo
+  address = `http://127.0.0.1:${port}`
+  calendar = await createTestApp({ IMAGE_HOSTS: `127.0.0.1:${port}` })
+})
+
+afterAll(async () => {
+  await calendar.close()
+  elsewhere.close()
+})
+
+/** A picture of its own for each address, but for those ending in `same`. */
+function imageFor(url: string): Buffer {
+  return url.endsWith('same') ? coloured.same : (coloured[url] ?? picture)
+}
+const coloured: Record<string, Buffer> & { same: Buffer } = { same: picture }
+
+async function upload(
+  bytes: Buffer,
+  name = 'picture.png',
+  as: 'author' | 'contributor' | 'editor' = 'author',
+): Promise<Answered> {
+  const headers = { 'content-type': 'image/png', 'content-disposition': `attachment; filename="${name}"` }
+  return calendar.ask({ as, method: 'POST', path: 'media', raw: bytes, headers })
+}
+
+function multipart(parts: Record<string, string | Buffer>) {
+  const boundary = 'a-boundary-of-our-own'
+  const chunks = Object.entries(parts).flatMap(([name, value]) => [
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${Buffer.isBuffer(value) ? '; filename="Ünï côde.png"\r\nContent-Type: image/png' : ''}\r\n\r\n`,
+    ),
+    Buffer.isBuffer(value) ? value : Buffer.from(value),
+    Buffer.from('\r\n'),
+  ])
+  return {
+    raw: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+const file = (url: string) => calendar.app.server.inject({ url: new URL(url).pathname })
+
+describe('an upload', () => {
+  test('as a body with a name is stored with the recorded sizes, which are served', async () => {
+    const { status, body, headers } = await upload(picture, 'Big Picture.png')
+    expect(status).toBe(201)
+    expect(headers['location']).toMatch(/\/media\/\d+$/)
+    expect(body).toMatchObject({
+      title: 'Big Picture',
+      extension: 'png',
+      width: 1200,
+      height: 800,
+      mime_type: 'image/png',
+    })
+    expect(
+      Object.entries(body.sizes).map(([name, size]) => [
+        name,
+        (size as { width: number }).width,
+        (size as { height: number }).height,
+      ]),
+    ).toEqual([
+      ['medium', 300, 200],
+      ['large', 1024, 683],
+      ['thumbnail', 150, 150],
+      ['medium_large', 768, 512],
+    ])
+    const served = await file(body.sizes.medium.url)
+    expect(served.statusCode).toBe(200)
+    expect(served.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
+    expect(await sharp(served.rawPayload).metadata()).toMatchObject({ width: 300, height: 200 })
+  })
+
+  test('as the file of a form takes its texts from the fields beside it', async () => {
+    const form = multipart({
+      title: 'A <b>title</b>',
+      alt_text: 'What it shows',
+      caption: 'Two\n\nparagraphs',
+      credit: 'Me',
+      file: picture,
+    })
+    const { status, body } = await calendar.ask({ as: 'author', method: 'POST', path: 'media', ...form })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      title: 'A title',
+      alt_text: 'What it shows',
+      caption: '<p>Two</p>\n<p>paragraphs</p>',
+      credit: 'Me',
+    })
+  })
+
+  test('at wp/v2/media is answered as writers of the original expect', async () => {
+    const { status, body } = await calendar.ask({
+      as: 'author',
+      method: 'POST',
+      path: '/wp/v2/media',
+      absolute: true,
+      ...multipart({ file: picture }),
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      media_type: 'image',
+      mime_type: 'image/png',
+      alt_text: '',
+      title: { rendered: 'Ünï côde' },
+      media_details: { width: 1200, height: 800 },
+    })
+    expect(Object.keys(body.media_details.sizes)).toEqual([
+      'medium',
+      'large',
+      'thumbnail',
+      'medium_large',
+      'full',
+    ])
+    const read = await calendar.ask({ path: `/wp/v2/media/${body.id}`, absolute: true })
+    expect(read).toMatchObject({ status: 200, body: { id: body.id, source_url: body.source_url } })
+  })
+
+  test('tells nothing of where and with what a photo was taken', async () => {
+    const photo = await sharp(picture)
+      .jpeg()
+      .withExif({ IFD0: { Make: 'A camera' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
+      .toBuffer()
+    const { body } = await upload(photo, 'photo.jpg')
+    const urls = [body.url, ...Object.values<{ url: string }>(body.sizes).map(({ url }) => url)]
+    for (const url of urls) {
+      const { rawPayload } = await file(url)
+      expect((await sharp(rawPayload).metadata()).exif).toBeUndefined()
+    }
+  })
+
+  test.each([
+    ['nothing', { headers: {} }, 400, 'rest_upload_no_data'],
+    ['an empty body', { raw: '', headers: { 'content-type': 'image/png' } }, 400, 'rest_upload_no_data'],
+    [
+      'what is no image',
+      { raw: 'no image', headers: { 'content-type': 'image/png' } },
+      400,
+      'rest_invalid_param',
+    ],
+    [
+      'SVG',
+      { raw: '<svg xmlns="http://www.w3.org/2000/svg"/>', headers: { 'content-type': 'image/svg+xml' } },
+      400,
+      'rest_invalid_param',
+    ],
+    [
+      'half an image',
+      { raw: picture.subarray(0, 5000), headers: { 'content-type': 'image/png' } },
+      400,
+      'rest_invalid_param',
+    ],
+    [
+      'more than the limit',
+      { raw: Buffer.alloc(21 * 1024 ** 2), headers: { 'content-type': 'image/png' } },
+      413,
+      'rest_request_too_large',
+    ],
+  ])('of %s is refused, and nothing is kept', async (_what, sent, status, code) => {
+    const before = await calendar.ask({ path: 'media' })
+    const refused = await calendar.ask({ as: 'author', method: 'POST', path: 'media', ...sent })
+    expect(refused).toMatchObject({ status, body: { code } })
+    expect((await calendar.ask({ path: 'media' })).body.total).toBe(before.body.total)
+  })
+
+  test('takes the right to upload', async () => {
+    expect(await upload(picture, 'x.png', 'contributor')).toMatchObject({
+      status: 403,
+      body: { code: 'rest_forbidden' },
+    })
+  })
+})
+
+describe('a featured image', () => {
+  test('by id, as number or text, is shown by events, venues and organizers alike', async () => {
+    const { body: image } = await upload(picture)
+    const kinds = {
+      events: { title: 'Shown', ...times },
+      venues: { venue: 'Shown' },
+      organizers: { organizer: 'Shown' },
+    }
+    for (const [kind, fields] of Object.entries(kinds)) {
+      for (const choice of [image.id, String(image.id)]) {
+        const made = await calendar.ask({
+          as: 'author',
+          method: 'POST',
+          path: kind,
+          json: { ...fields, image: choice },
+        })
+        expect(made.body.image).toMatchObject({ id: image.id, url: image.url })
+        const read = await calendar.ask({ path: `${kind}/${made.body.id}` })
+        expect(read.body.image).toEqual(made.body.image)
+        expect(JSON.stringify(read.body.json_ld.image)).toContain(image.url)
+      }
+    }
+  })
+
+  test('stays through an update of something else, and goes when it is cleared', async () => {
+    const { body: image } = await upload(picture)
+    const { body: event } = await calendar.ask({
+      as: 'author',
+      method: 'POST',
+      path: 'events',
+      json: { title: 'Kept', ...times, image: image.id },
+    })
+    const kept = await calendar.ask({
+      as: 'author',
+      method: 'PATCH',
+      path: `events/${event.id}`,
+      json: { title: 'Still kept' },
+    })
+    expect(kept.body.image.id).toBe(image.id)
+    for (const nothing of ['', null, false, 0]) {
+      await calendar.ask({
+        as: 'author',
+        method: 'PATCH',
+        path: `events/${event.id}`,
+        json: { image: image.id },
+      })
+      const cleared = await calendar.ask({
+        as: 'author',
+        method: 'PATCH',
+        path: `events/${event.id}`,
+        json: { image: nothing },
+      })
+      expect(cleared.body.image).toBe(false)
+    }
+  })
+
+  test('by address is fetched once, and known by its address and by its bytes from then on', async () => {
+    asked.length = 0
+    const fetched = async (path: string) =>
+      (
+        await calendar.ask({
+          as: 'author',
+          method: 'POST',
+          path: 'events',
+          json: { title: 'Fetched', ...times, image: `${address}${path}` },
+        })
+      ).body.image
+    const first = await fetched('/one-same')
+    expect(first).toMatchObject({ width: 1200, height: 800 })
+    expect(await fetched('/one-same')).toEqual(first)
+    expect(await fetched('/another-same')).toEqual(first)
+    expect(asked).toEqual(['/one-same', '/another-same'])
+  })
+
+  test('by the address of one stored here is that one', async () => {
+    const { body: image } = await upload(picture)
+    for (const url of [image.url, image.sizes.medium.url]) {
+      const made = await calendar.ask({
+        as: 'contributor',
+        method: 'POST',
+        path: 'venues',
+        json: { venue: `At ${url}`, image: url },
+      })
+      expect(made.body.image.id).toBe(image.id)
+    }
+  })
+
+  test.each([
+    ['text', '/text', 'author'],
+    ['an address where nothing is', '/gone', 'author'],
+  ] as const)('that is %s is refused with the reason, and the event is not made', async (_what, path, as) => {
+    const before = await calendar.ask({
+      path: 'events',
+      query: { start_date: '2031-01-01', end_date: '2031-12-31' },
+    })
+    const refused = await calendar.ask({
+      as,
+      method: 'POST',
+      path: 'events',
+      json: { title: 'No', ...times, image: `${address}${path}` },
+    })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'rest_invalid_param', data: { params: { image: expect.stringMatching(/^image /) } } },
+    })
+    const after = await calendar.ask({
+      path: 'events',
+      query: { start_date: '2031-01-01', end_date: '2031-12-31' },
+    })
+    expect(after.body.total).toBe(before.body.total)
+  })
+
+  test.each([
+    'http://127.0.0.1:1/x.png',
+    'http://[::1]/x.png',
+    'http://169.254.169.254/latest/meta-data',
+    'http://0x7f.1/x.png',
+  ])('from %s is refused: that is a private address', async (url) => {
+    const refused = await calendar.ask({
+      as: 'author',
+      method: 'POST',
+      path: 'events',
+      json: { title: 'No', ...times, image: url },
+    })
+    expect(refused).toMatchObject({ status: 400, body: { data: { params: { image: expect.any(String) } } } })
+  })
+
+  test('is not fetched for those who may not upload', async () => {
+    asked.length = 0
+    const refused = await calendar.ask({
+      as: 'contributor',
+      method: 'POST',
+      path: 'events',
+      json: { title: 'No', ...times, image: `${address}/two` },
+    })
+    expect(refused).toMatchObject({ status: 400, body: { data: { params: { image: expect.any(String) } } } })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('a stored image', () => {
+  test('is found by its texts, and they change one by one', async () => {
+    const { body: image } = await upload(picture, 'needle-in-the-hay.png')
+    const changed = await calendar.ask({
+      as: 'author',
+      method: 'PATCH',
+      path: `media/${image.id}`,
+      json: { alt_text: 'A quokka' },
+    })
+    expect(changed.body).toMatchObject({ title: image.title, alt_text: 'A quokka' })
+    for (const search of ['needle', 'QUOKKA']) {
+      expect(
+        (await calendar.ask({ path: 'media', query: { search } })).body.media.map(
+          ({ id }: { id: number }) => id,
+        ),
+      ).toContain(image.id)
+    }
+  })
+
+  test('goes for good: from what features it, and its files with it', async () => {
+    const { body: image } = await upload(picture)
+    const { body: event } = await calendar.ask({
+      as: 'author',
+      method: 'POST',
+      path: 'events',
+      json: { title: 'Loses it', ...times, image: image.id },
+    })
+    expect((await calendar.ask({ as: 'author', method: 'DELETE', path: `media/${image.id}` })).status).toBe(
+      200,
+    )
+    expect((await calendar.ask({ path: `events/${event.id}` })).body.image).toBe(false)
+    expect((await calendar.ask({ path: `media/${image.id}` })).status).toBe(400)
+    for (const url of [image.url, image.sizes.medium.url]) expect((await file(url)).statusCode).toBe(404)
+  })
+
+  test('is changed and removed by its author and by editors only', async () => {
+    const { body: image } = await upload(picture, 'mine.png', 'editor')
+    for (const method of ['PATCH', 'DELETE'] as const) {
+      expect((await calendar.ask({ as: 'author', method, path: `media/${image.id}`, json: {} })).status).toBe(
+        403,
+      )
+    }
+    expect((await calendar.ask({ as: 'editor', method: 'DELETE', path: `media/${image.id}` })).status).toBe(
+      200,
+    )
+  })
+
+  test('has a name of its own, whatever others are called', async () => {
+    const uploads = await Promise.all(Array.from({ length: 8 }, () => upload(picture, 'same.png')))
+    expect(new Set(uploads.map(({ body }) => body.url)).size).toBe(8)
+  })
+})
+
+test('a sweep removes what no record knows and leaves every other file', async () => {
+  const { body: image } = await upload(picture, 'stays.png')
+  const digest = createHash('sha256')
+    .update((await file(image.url)).rawPayload)
+    .digest('hex')
+  calendar.setNow(Temporal.Now.instant().add({ hours: 3 }))
+  const swept = await calendar.app.sweepFiles()
+  calendar.setNow(undefined)
+  expect(swept).toMatchObject({ removed: 0, partial: 0 })
+  expect(
+    createHash('sha256')
+      .update((await file(image.url)).rawPayload)
+      .digest('hex'),
+  ).toBe(digest)
+})
