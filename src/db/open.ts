@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, sql } from 'kysely'
-import type { Database } from './dialect.ts'
+import type { Database, Writer } from './dialect.ts'
 import { assertMigrated, migrate } from './migrate.ts'
 import { openSqlite, sqliteDialect } from './sqlite.driver.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
+import { assumeStatistics } from './sqlite.statistics.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -15,7 +16,11 @@ export async function openDatabase(path: string): Promise<Database> {
   mkdirSync(dirname(path), { recursive: true })
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, 'write'), 'write') })
   const write: Database['write'] = (work) => writer.transaction().execute(work)
-  await write((tx) => migrate(tx, sqliteDialectOfOurs)).catch(async (error: unknown) => {
+  const prepare = async (tx: Writer) => {
+    await migrate(tx, sqliteDialectOfOurs)
+    await assumeStatistics(tx)
+  }
+  await write(prepare).catch(async (error: unknown) => {
     await writer.destroy()
     throw error
   })

@@ -18,6 +18,9 @@ const busy_timeout_ms = 10_000
 /** The longest pause between two attempts to begin a transaction, in milliseconds; transactions themselves take about one. */
 const longestPause_ms = 10
 
+/** What a connection keeps of the file in memory, in KiB: the indexes of some hundred thousand events. */
+const cache_KiB = 32 * 1024
+
 /** Prepared statements kept a connection; the busiest few hundred texts cover every hot path. */
 const statementCacheSize = 500
 
@@ -34,6 +37,7 @@ export function openSqlite(path: string, use: Use): DatabaseSync {
   connection.exec('PRAGMA journal_mode = WAL')
   connection.exec('PRAGMA synchronous = FULL')
   connection.exec('PRAGMA foreign_keys = ON')
+  connection.exec(`PRAGMA cache_size = -${cache_KiB}`)
   if (use === 'read') connection.exec('PRAGMA query_only = ON')
   // SQLite waits by stopping the thread, and the writer it waits for may be in this very process: the driver waits instead.
   else connection.exec('PRAGMA busy_timeout = 0')

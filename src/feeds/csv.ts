@@ -42,9 +42,11 @@ const BYTE_ORDER_MARK = '\ufeff'
 export async function* writeCsv(_: Feed, events: FeedEvents): AsyncGenerator<string, void, undefined> {
   yield BYTE_ORDER_MARK + Object.keys(columns).join(',') + lineEnd
   for await (const event of events) {
-    yield Object.values(columns)
-      .map((cell) => cellText(cell(event)))
-      .join(',') + lineEnd
+    yield (
+      Object.values(columns)
+        .map((cell) => cellText(cell(event)))
+        .join(',') + lineEnd
+    )
   }
 }
 

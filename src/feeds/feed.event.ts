@@ -131,7 +131,14 @@ export function feedEvent(
 
 function blanked({ event }: EventWithLinks): EventWithLinks {
   const hidden = { description: '', excerpt: '', cost: '', website: null, featured: 0 } as const
-  return { event: { ...event, ...hidden }, categories: [], tags: [], venues: [], organizers: [], images: new Map() }
+  return {
+    event: { ...event, ...hidden },
+    categories: [],
+    tags: [],
+    venues: [],
+    organizers: [],
+    images: new Map(),
+  }
 }
 
 function statusOf(status: EventWithLinks['event']['status']): FeedEvent['status'] {

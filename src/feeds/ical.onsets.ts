@@ -27,7 +27,8 @@ const EPOCH_YEAR = 1970
 export function onsetsOf(zone: Zone, firstYear: number, lastYear: number): Onset[] {
   const start = yearOf(firstYear, zone)
   const end = yearOf(lastYear + 1, zone).epochMilliseconds
-  const inForce = start.getTimeZoneTransition('previous')
+  // Clocks may be set at the very start, which is not before it.
+  const inForce = start.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   const isRecent = inForce !== null && (inForce.year >= EPOCH_YEAR || firstYear < EPOCH_YEAR)
   const onsets = isRecent ? [onsetAt(inForce, zone)] : [stillness(start, zone)]
   for (

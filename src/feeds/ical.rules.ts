@@ -30,7 +30,9 @@ interface Run {
 
 /** The onsets of a zone, told by yearly rules as far as there are any; each stands in exactly one group. */
 export function rulesOf(onsets: readonly Onset[]): (RegularOnsets | SingleOnsets)[] {
-  const runs = [...Map.groupBy(onsets, (onset) => `${clockOf(onset)} ${yearlyOf(onset)}`).values()].flatMap(runsOf)
+  const runs = [...Map.groupBy(onsets, (onset) => `${clockOf(onset)} ${yearlyOf(onset)}`).values()].flatMap(
+    runsOf,
+  )
   const regular = runs.filter(({ onsets }) => onsets.length >= MIN_YEARS)
   const others = runs.filter(({ onsets }) => onsets.length < MIN_YEARS).flatMap(({ onsets }) => onsets)
   const single = [...Map.groupBy(others, clockOf).values()].flatMap(([first, ...more]) =>
@@ -72,7 +74,9 @@ function join(run: Run, onset: Onset): Run | undefined {
   const earliest = Math.max(run.earliest, own.earliest)
   const latest = Math.min(run.latest, own.latest)
   const isLast = run.isLast && own.isLast
-  return earliest <= latest || isLast ? { onsets: [...run.onsets, onset], earliest, latest, isLast } : undefined
+  return earliest <= latest || isLast
+    ? { onsets: [...run.onsets, onset], earliest, latest, isLast }
+    : undefined
 }
 
 /** `BYDAY=-1SU`, `BYDAY=2SU`, or where the week begins elsewhere the Sunday among seven days of the month. */

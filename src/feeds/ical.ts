@@ -124,7 +124,8 @@ class Zones {
     if (isAllDay) return { zone: '', text: daysText(start, end) }
     const tzid = tzidOf(zone) ?? ''
     const told = this.#told.get(tzid) ?? zoneTextOf(zone, Number(start.wall.slice(0, 4)))
-    const isLocal = (moment: FeedMoment) => told !== undefined && isWithin(moment, told) && isPlain(moment, zone)
+    const isLocal = (moment: FeedMoment) =>
+      told !== undefined && isWithin(moment, told) && isPlain(moment, zone)
     const line = (name: string, moment: FeedMoment) =>
       isLocal(moment)
         ? contentLine(name, localValue(moment.wall), { TZID: tzid })

@@ -22,7 +22,8 @@ const utc = new Temporal.ZonedDateTime(0n, 'UTC')
 
 /**
  * The TZID of a zone; undefined for UTC, which has none (RFC 5545, 3.2.19). Offsets of whole hours take the IANA name
- * that all clients know (`+05:00` is `Etc/GMT-5`), others have their own, `UTC+05:30`.
+ * that all clients know (`+05:00` is `Etc/GMT-5`), others have their own, `UTC+0530`: without
+ * the colon, for which it would be quoted, which some parsers cannot read.
  */
 export function tzidOf({ id }: Pick<Zone, 'id'>): string | undefined {
   return knownIds(id).tzid
@@ -43,7 +44,7 @@ const knownTexts = remember(MAX_KNOWN, (key) => {
 function readTzid(id: string): string | undefined {
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(id) ?? []
   if (sign === undefined) return new Temporal.ZonedDateTime(0n, id).equals(utc) ? undefined : id
-  if (minutes !== '00') return `UTC${id}`
+  if (minutes !== '00') return `UTC${sign}${hours}${minutes}`
   return hours === '00' ? undefined : `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`
 }
 

@@ -32,7 +32,9 @@ function itemOf(event: FeedEvent): object {
     ...(event.image === undefined ? {} : { image: event.image }),
     date_published: dateText(event.publishedAt),
     date_modified: dateText(event.modifiedAt),
-    ...(event.organizers.length > 0 ? { authors: event.organizers.map(({ name, url }) => ({ name, url })) } : {}),
+    ...(event.organizers.length > 0
+      ? { authors: event.organizers.map(({ name, url }) => ({ name, url })) }
+      : {}),
     tags: [...event.categories, ...event.tags],
     _kalends: eventFacts(event),
   }

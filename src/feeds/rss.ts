@@ -28,7 +28,9 @@ function channel(feed: Feed): string {
     // Required, be it empty.
     element('description', feed.description || feed.title),
     element('atom:link', '', { rel: 'self', href: feed.url, type }),
-    ...(feed.nextUrl === undefined ? [] : [element('atom:link', '', { rel: 'next', href: feed.nextUrl, type })]),
+    ...(feed.nextUrl === undefined
+      ? []
+      : [element('atom:link', '', { rel: 'next', href: feed.nextUrl, type })]),
     element('language', feed.language),
     element('generator', 'Kalends'),
     // In minutes.
@@ -62,7 +64,10 @@ function filled(name: string, text: string): Xml[] {
 
 /** When, where and for how much, as HTML. */
 function facts(event: FeedEvent): string {
-  const lines = [whenOf(timesOf(event)).source, ...[whereText(event), event.cost].filter(Boolean).map(escapeHtml)]
+  const lines = [
+    whenOf(timesOf(event)).source,
+    ...[whereText(event), event.cost].filter(Boolean).map(escapeHtml),
+  ]
   return paragraph(lines.join('<br>'))
 }
 

@@ -1,17 +1,36 @@
 import { isObject, members } from '../params/lists.ts'
+import { Fault } from '../params/parameter.ts'
+import { invalidParams } from './decode.ts'
 import type { Sent } from './sources.ts'
+
+/** No record is nested deeper; longer paths mean everything from here on. */
+const maxDepth = 10
 
 /** The keys wanted of an object, each with those wanted below it; none below means all of it. */
 interface Wanted {
   readonly below: ReadonlyMap<string, Wanted>
 }
 
+/** Throws 400 `rest_invalid_param` when `_fields` is there and is no list of names. */
+export function assertFields(query: Sent): void {
+  pathsIn(query)
+}
+
 /** Picks the members of a body that `_fields` names: CSV or list, dotted paths into objects and into the members of lists (D36). */
 export function pickFields(body: unknown, query: Sent): unknown {
-  const asked = query['_fields']
-  if (asked === undefined || asked === '') return body
-  const paths = members(asked).map((path) => String(path).split('.'))
+  const paths = pathsIn(query)
   return paths.length === 0 ? body : pick(body, wanted(paths))
+}
+
+function pathsIn(query: Sent): string[][] {
+  const asked = query['_fields']
+  if (asked === undefined || asked === '') return []
+  try {
+    return members(asked).map((path) => String(path).split('.', maxDepth))
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw invalidParams({ _fields: error.message })
+  }
 }
 
 function wanted(paths: readonly string[][]): Wanted {

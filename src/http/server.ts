@@ -8,6 +8,7 @@ import fastify, {
 import type { Caller } from '../auth/rights.ts'
 import { httpDate } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
+import { assertFields } from './fields.ts'
 import { allowedMethods, answer, lackingRights } from './handle.ts'
 import { cacheHeaders, type CorsOrigins, corsHeaders, everyAnswer } from './headers.ts'
 import { applyOverrides } from './override.ts'
@@ -149,6 +150,7 @@ async function replyTo(
   try {
     const caller = await serving.authenticate(request.headers.authorization, request.ip)
     assertCallback(frame.query)
+    assertFields(frame.query)
     const site = siteOf(settings, namespace, originOf(request))
     Object.assign(frame.headers, addressed(serving, request, caller, site))
     const method = (request.method === 'HEAD' ? 'GET' : request.method) as Method | 'OPTIONS'

@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp'
+import { isBare } from './bare.ts'
 import { encode, type Purpose } from './encode.ts'
 import { type ImageFacts, type ImageLimits, reading } from './inspect.ts'
 import { loadSharp } from './sharp.ts'
@@ -24,8 +25,8 @@ export interface RenderedImage {
 
 /**
  * Writes all the files of an image that has been inspected, in its own format and under `name` (without extension):
- * turned the way it is looked at, in sRGB, without any metadata (EXIF, GPS, XMP, ICC), and newly encoded, original
- * included, so that nothing but the picture survives. Animations stay animated in the main file and the original; sizes
+ * turned the way it is looked at, in sRGB, without any metadata (EXIF, GPS, XMP, ICC). The largest file is kept as it came
+ * when there is nothing else in it; otherwise it is newly encoded like the others, so that nothing but the picture survives. Animations stay animated in the main file and the original; sizes
  * show their first frame. Throws an {@link ImageFault} when the image cannot be read.
  */
 export async function renderVariants(
@@ -59,13 +60,24 @@ export async function renderVariants(
     write(to(picture(), size, size.rule), sizeFileName(name, size, extension), size, 'size')
 
   const whole = `${name}.${extension}`
-  const mainImage = isAnimated ? to(oriented(true), plan.main) : picture()
-  const main = await read(() =>
-    write(mainImage, plan.isScaled ? `${name}-scaled.${extension}` : whole, plan.main, 'main'),
-  )
-  const sizes = await writeSizes(plan.sizes, writeSize)
-  if (!plan.isScaled) return { main, sizes }
-  return { main, sizes, original: await read(() => write(oriented(isAnimated), whole, facts, 'main')) }
+  const writeWhole = async (): Promise<RenderedFile> => {
+    const { width, height } = facts
+    if (!isBare(bytes, format)) return write(oriented(isAnimated), whole, facts, 'main')
+    return { fileName: whole, width, height, mimeType, filesize: bytes.length, bytes }
+  }
+  const writeScaled = () =>
+    write(
+      isAnimated ? to(oriented(true), plan.main) : picture(),
+      `${name}-scaled.${extension}`,
+      plan.main,
+      'main',
+    )
+
+  const sizes = await read(() => writeSizes(plan.sizes, writeSize))
+  const largest = await read(writeWhole)
+  return plan.isScaled
+    ? { main: await read(writeScaled), sizes, original: largest }
+    : { main: largest, sizes }
 }
 
 /** One after the other, so that an image takes one thread; each actual size once. */

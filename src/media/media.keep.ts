@@ -54,7 +54,7 @@ export async function keepImage(db: Database, tools: MediaTools, image: ArrivedI
   try {
     return await insertRecord(db, image, rowOf(key, converted))
   } catch (error) {
-    await tools.store.remove(keys)
+    await removeFiles(tools.store, key, keys)
     throw error
   }
 }
@@ -74,6 +74,15 @@ async function storeFiles(db: Database, store: FileStore, image: ArrivedImage, c
     // Somebody else was faster with this name.
     lost.add(key)
   }
+}
+
+/**
+ * Removes the files of an image, the upload last: until it is gone nobody else can have its name, and so nobody's new
+ * files are taken for the old ones of that name.
+ */
+export async function removeFiles(store: FileStore, upload: string, files: readonly string[]): Promise<void> {
+  await store.remove(files.filter((file) => file !== upload))
+  await store.remove([upload])
 }
 
 /** The files by key, the one under the name of the upload first; sizes that came out alike share one. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
+import { scaledKey } from '../files/names.ts'
 import type { Page } from '../http/list.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
@@ -48,8 +49,7 @@ export async function findByUrl(db: Reader, url: string, site: Site): Promise<Me
   const home = fileUrl(site, '')
   if (!url.startsWith(home)) return undefined
   const file = url.slice(home.length)
-  const main = file.replace(/-\d+x\d+(?=\.\w+$)/, '')
-  const rows = await db.selectFrom('media').selectAll().where('file', 'in', [file, main]).execute()
+  const rows = await db.selectFrom('media').selectAll().where('file', 'in', mainsOf(file)).execute()
   return rows.find((row) => filesOf(row).includes(file))
 }
 
@@ -82,15 +82,17 @@ export async function listMedia(
 /** Which of these files belong to an image, asked in one query: a file says by its name which main files it can belong to. */
 export async function knownFiles(db: Reader, files: readonly string[]): Promise<Set<string>> {
   if (files.length === 0) return new Set()
-  const mains = files.flatMap((file) => {
-    const upload = file.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '')
-    return [file, upload, upload.replace(/(?=\.\w+$)/, '-scaled')]
-  })
   const rows = await db
     .selectFrom('media')
     .select(['file', 'original_file', 'sizes'])
-    .where('file', 'in', [...new Set(mains)])
+    .where('file', 'in', [...new Set(files.flatMap(mainsOf))])
     .execute()
   const known = new Set(rows.flatMap((row) => filesOf(row)))
   return new Set(files.filter((file) => known.has(file)))
+}
+
+/** The main files that a file can belong to, by its name: itself, the upload, or what is shown in the place of a large one. */
+function mainsOf(file: string): string[] {
+  const upload = file.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '')
+  return [file, upload, scaledKey(upload)]
 }

@@ -58,6 +58,11 @@ export function filesOf(row: Pick<MediaRow, 'file' | 'original_file' | 'sizes'>)
     .filter((file) => file !== '')
 }
 
+/** The file under the name that the upload was given: the largest, and the one that the names of all others are made of. */
+export function uploadOf(row: Pick<MediaRow, 'file' | 'original_file'>): string {
+  return row.original_file === '' ? row.file : row.original_file
+}
+
 /** The address of a stored file. */
 export function fileUrl(site: Site, file: string): string {
   return `${site.home}${mediaPath}/${file}`

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '../db/dialect.ts'
 import { filesUnder, type MediaTools, rowOf } from './media.keep.ts'
-import { filesOf, type MediaRow } from './media.record.ts'
+import { findMedia } from './media.query.ts'
+import { filesOf, uploadOf } from './media.record.ts'
 
 /** How the work on one image ended. */
 export interface Regenerated {
@@ -25,22 +26,24 @@ export async function countMedia(db: Database): Promise<number> {
 
 /**
  * Makes the sizes of every image anew from the largest file there is of it, one image after the other, and tells of each
- * when it is done. An image whose file is missing or broken is told of and left as it was. A running service may go on.
+ * when it is done. An image whose file is missing or broken is told of and left as it was. A running service may go on:
+ * what it removes meanwhile is passed over.
  */
 export async function* regenerateMedia(db: Database, tools: MediaTools): AsyncGenerator<Regenerated> {
   for (let last = 0; ;) {
     const rows = await db.read
       .selectFrom('media')
-      .selectAll()
+      .select(['id', 'file'])
       .where('id', '>', last)
       .orderBy('id')
       .limit(batch)
       .execute()
-    for (const row of rows) {
-      const fault = await regenerate(db, tools, row).catch((error: unknown) =>
+    for (const { id, file } of rows) {
+      const fault = await regenerate(db, tools, id).catch((error: unknown) =>
         error instanceof Error ? error.message : String(error),
       )
-      yield { id: row.id, file: row.file, ...(fault === undefined ? {} : { fault }) }
+      if (fault === undefined) yield { id, file }
+      else if (await findMedia(db.read, id)) yield { id, file, fault }
     }
     const newest = rows.at(-1)
     if (!newest) return
@@ -49,8 +52,10 @@ export async function* regenerateMedia(db: Database, tools: MediaTools): AsyncGe
 }
 
 /** New files first, then the record, then away with the files it no longer names: at no moment is one missing. */
-async function regenerate(db: Database, { store, worker }: MediaTools, row: MediaRow): Promise<undefined> {
-  const key = row.original_file === '' ? row.file : row.original_file
+async function regenerate(db: Database, { store, worker }: MediaTools, id: number): Promise<undefined> {
+  const row = await findMedia(db.read, id)
+  if (!row) throw new Error('it is gone')
+  const key = uploadOf(row)
   const largest = await store.open(key)
   if (!largest) throw new Error(`the file ${key} is missing`)
   const converted = await worker.convertImage(await buffer(largest.stream), 'image')

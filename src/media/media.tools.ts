@@ -1,7 +1,8 @@
 import { createDiskStore } from '../files/disk.ts'
 import { createS3Store } from '../files/s3.ts'
 import type { FileStore } from '../files/store.ts'
-import { createFetcher } from '../images/fetch.ts'
+import { createFetcher, type Fetcher } from '../images/fetch.ts'
+import { createPool } from '../images/pool.ts'
 import { createImageWorker } from '../images/worker.ts'
 import type { MediaTools } from './media.keep.ts'
 
@@ -26,6 +27,9 @@ export interface MediaSettings {
 /** Images that wait, with their bytes in memory, while others are worked on. */
 const maxWaiting = 20
 
+/** Images that are fetched at the same time. */
+const fetchesAtOnce = 4
+
 /** A page, its image, and a few detours. */
 const maxRedirects = 5
 
@@ -42,8 +46,14 @@ export function createMediaTools(settings: MediaSettings): MediaTools {
   return {
     store: storeOf(settings.mediaStore),
     worker: createImageWorker({ maxPixels: imagePixels, maxWaiting }),
-    fetcher: imageFetch ? createFetcher(fetching) : undefined,
+    fetcher: imageFetch ? bounded(createFetcher(fetching)) : undefined,
   }
+}
+
+/** Fetches a few at a time: each holds its bytes in memory. */
+function bounded({ fetchImage }: Fetcher): Fetcher {
+  const pool = createPool({ concurrency: fetchesAtOnce, maxWaiting, retryAfter_s: 5 })
+  return { fetchImage: (url) => pool.run(() => fetchImage(url)) }
 }
 
 function storeOf(setting: MediaSettings['mediaStore']): FileStore {

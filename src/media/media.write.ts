@@ -4,10 +4,10 @@ import type { Writer } from '../db/dialect.ts'
 import { invalidParams } from '../http/decode.ts'
 import type { Context } from '../posts/context.ts'
 import { removePost } from '../posts/posts.write.ts'
-import { foldedMedia } from './media.keep.ts'
+import { foldedMedia, removeFiles } from './media.keep.ts'
 import type { SentMedia } from './media.params.ts'
 import { findMedia } from './media.query.ts'
-import { filesOf, type MediaRow } from './media.record.ts'
+import { filesOf, type MediaRow, uploadOf } from './media.record.ts'
 
 /** Something to be done to a row before it changes, such as holding it against an If-Match; it may throw. */
 export type Guard = (row: MediaRow) => Promise<void>
@@ -46,7 +46,7 @@ export async function removeMedia({ db, media }: Context, change: MediaChange): 
     return removed
   })
   // Last: files without a record are swept, a record without files would never mend.
-  await media.store.remove(filesOf(row))
+  await removeFiles(media.store, uploadOf(row), filesOf(row))
 }
 
 async function rowToChange(

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventResources } from '../../src/events/events.routes.ts'
 import type { Method, Resource } from '../../src/http/resource.ts'
 import { linkedResources } from '../../src/linked/linked.routes.ts'
@@ -13,10 +13,6 @@ import { dump } from './dump.ts'
 import { hostile, hostileNames, hostilePaths } from './hostile.ts'
 
 let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
 
 /** Only what they declare is looked at here: nothing is asked of the context. */
 const nowhere = { db: {} } as Context
@@ -56,21 +52,23 @@ const needed: Record<string, object> = {
 }
 const kindOf = (path: string) => path.split('/')[1] ?? ''
 
-/** An item of each kind, there again for every test. */
+/** An item of each kind, in a calendar of its own for every test. */
 const ids: Record<string, number> = {}
 const slugs: Record<string, string> = {}
 let made = 0
 beforeEach(async () => {
-  for (const [kind, fields] of Object.entries(needed)) await ensure(kind, fields)
+  app = await createTestApp()
+  for (const kind of Object.keys(needed)) await renew(kind)
 })
+afterEach(() => app.close())
 
-async function ensure(kind: string, fields: object): Promise<void> {
-  const known = ids[kind] ? await app.ask({ as: 'administrator', path: `${kind}/${ids[kind]}`, query: { context: 'edit' } }) : undefined
-  if (known?.status === 200 && known.body.slug === slugs[kind]) return
-  const isTerm = kind === 'categories' || kind === 'tags'
-  const name = isTerm ? { name: `Name ${++made}` } : kind === 'events' ? { slug: `target-${++made}` } : {}
-  const { body, text } = await app.ask({ as: 'administrator', method: 'POST', path: kind, json: { ...fields, ...name } })
-  if (!body.id) throw new Error(text)
+/** Makes an item of the kind, unless the one that was made is still there. */
+async function renew(kind: string): Promise<void> {
+  const known = await app.ask({ as: 'administrator', path: `${kind}/${ids[kind] ?? 0}`, query: { context: 'edit' } })
+  if (known.status === 200 && known.body.slug === slugs[kind]) return
+  const name = kind === 'categories' || kind === 'tags' ? { name: `Name ${++made}` } : {}
+  const slug = kind === 'events' ? { slug: `target-${++made}` } : {}
+  const { body } = await app.ask({ as: 'administrator', method: 'POST', path: kind, json: { ...needed[kind], ...name, ...slug } })
   ids[kind] = body.id
   slugs[kind] = body.slug
 }
@@ -110,10 +108,15 @@ function expectCivil({ status, body, text, headers }: Answered, asked: Asked): v
   const about = `${asked.method} ${asked.path.slice(0, 200)} ${JSON.stringify(asked.json ?? asked.raw ?? '').slice(0, 300)}`
   expect(status, `${about}: ${text.slice(0, 300)}`).toBeLessThan(500)
   expect(text, about).not.toMatch(/SqliteError|ERR_SQLITE|SQLITE_|node:internal|node_modules|\.ts:\d+|\/work\/|kalends-\w+\//)
-  expect(headers['content-type'] ?? 'application/json', about).toMatch(/json|javascript/)
-  if (status < 400) return
+  if (status < 400 || !isBelowRoot(asked.path)) return
+  expect(headers['content-type'], about).toMatch(/json|javascript/)
   expect(body, about).toMatchObject({ code: expect.any(String), message: expect.any(String) })
   if (body.code !== 'rest_callback_invalid') expect(body.data, about).toMatchObject({ status })
+}
+
+/** Dots may lead out of the service, to the public pages. */
+function isBelowRoot(path: string): boolean {
+  return new URL(`http://localhost/vendor/events/v1/${path}`).pathname.startsWith('/vendor/events/v1/')
 }
 
 async function send(asked: Asked): Promise<number> {
@@ -122,28 +125,37 @@ async function send(asked: Asked): Promise<number> {
   return answer.status
 }
 
-/** Sends all; then once more what was refused, which by then has to be refused again and to change nothing. */
-async function sendAll(all: readonly (() => Asked)[]): Promise<void> {
-  const refused: (() => Asked)[] = []
-  for (const one of all) if ((await send(one())) >= 400) refused.push(one)
+/** Sends all; then once more what was refused, which by then has to be refused again and to change nothing. Reads never do. */
+async function sendAll(all: readonly Asked[]): Promise<void> {
+  const empty = await dump(app.db)
+  const refused: Asked[] = []
+  for (const one of all) if ((await send(one)) >= 400) refused.push(one)
   const before = await dump(app.db)
-  for (const one of refused) expect(await send(one())).toBeGreaterThanOrEqual(400)
+  if (all.every(({ method = 'GET' }) => method === 'GET')) expect(before).toEqual(empty)
+  else for (const one of refused) expect(await send(one)).toBeGreaterThanOrEqual(400)
   expect(await dump(app.db)).toEqual(before)
 }
+
+/** Longer addresses than this are refused before anything is read. */
+const urlLimit = 15_000
+const isShort = ({ path }: Asked) => path.length < urlLimit
 
 describe('hostile values', () => {
   const byEndpoint = Map.groupBy(slots, ({ path, method }) => `${method} ${path}`)
   test.each([...byEndpoint])('in each parameter of %s do no harm', async (_endpoint, own) => {
-    let turn = 0
-    for (const slot of own) {
-      const ways = transports[slot.method === 'PATCH' || slot.method === 'DELETE' ? 'PUT' : slot.method]
-      await ensure(kindOf(slot.path), needed[kindOf(slot.path)] ?? {})
-      const requests = hostile.map((value) => {
-        const transport = ways[turn++ % ways.length] ?? 'query'
-        return () => request(slot, transport, { [slot.param]: value })
-      })
-      await sendAll(requests.filter((make) => (make().path.length < 15_000)))
+    // What is addressed by slug is written by the same code as by id, and the same goes for organizers and tags.
+    const isTwin = /by-slug|organizers|tags/.test(own[0]?.path ?? '')
+    for (const [index, slot] of own.entries()) {
+      const { method, path } = slot
+      await renew(kindOf(path))
+      const ways = transports[method === 'GET' || method === 'POST' ? method : 'PUT']
+      const values = isTwin ? hostile.filter((_, place) => place % 3 === index % 3) : hostile
+      const requests = values.map((value, place) =>
+        request(slot, ways[(place + index) % ways.length] ?? 'query', { [slot.param]: value }),
+      )
+      await sendAll(requests.filter(isShort))
     }
+    expect('polluted' in {}).toBe(false)
   })
 
   test('in several parameters at once do no harm', async () => {
@@ -151,29 +163,25 @@ describe('hostile values', () => {
       all.flatMap(({ methods, params }) => methods.map((method) => ({ path, method, names: Object.keys(params.properties) }))),
     )
     const value = fc.oneof(fc.constantFrom(...hostile), fc.jsonValue(), fc.string({ unit: 'binary' }))
-    const arbitrary = fc.constantFrom(...endpoints).chain(({ path, method, names }) =>
-      fc.record({
-        slot: fc.constant({ path, method }),
-        params: fc.dictionary(fc.constantFrom(...names, ...hostileNames), value, { maxKeys: 5 }),
-        transport: fc.constantFrom<Transport>(...(method === 'GET' ? (['query'] as const) : (['json', 'form', 'multipart', 'query'] as const))),
-      }),
+    const asked = fc.constantFrom(...endpoints).chain(({ path, method, names }) =>
+      fc
+        .record({
+          params: fc.dictionary(fc.constantFrom(...names, ...hostileNames), value, { maxKeys: 5 }),
+          transport: fc.constantFrom(...transports[method === 'GET' || method === 'POST' ? method : 'PUT']),
+        })
+        .map(({ params, transport }) => () => request({ path, method }, transport, params)),
     )
     await fc.assert(
-      fc.asyncProperty(arbitrary, async ({ slot, params, transport }) => {
-        const asked = request(slot, transport, params)
-        if (asked.path.length > 15_000) return
-        const before = await dump(app.db)
-        if ((await send(asked)) >= 400) expect(await dump(app.db)).toEqual(before)
+      fc.asyncProperty(batchOf(asked), async (batch) => {
+        for (const kind of Object.keys(needed)) await renew(kind)
+        await sendAll(batch.map((make) => make()).filter(isShort))
       }),
-      { numRuns: 1500 },
+      { numRuns: 60 },
     )
   })
-
-  test('pollute nothing', () => {
-    expect('polluted' in {}).toBe(false)
-    expect(Object.keys(Object.prototype)).toEqual([])
-  })
 })
+
+const batchOf = <Value>(one: fc.Arbitrary<Value>) => fc.array(one, { minLength: 1, maxLength: 25, size: 'max' })
 
 test('bodies of any content under any type do no harm', async () => {
   const types = [
@@ -190,39 +198,33 @@ test('bodies of any content under any type do no harm', async () => {
     'not a type',
     '',
   ]
+  const texts = [
+    '{"title":',
+    '[1,2,3]',
+    '"text"',
+    'null',
+    '{"__proto__":{"title":"x"},"title":"y"}',
+    '{"title":"\\ud800"}',
+    '['.repeat(50_000),
+    '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nA',
+    '--x\r\nContent-Disposition: form-data; name="f"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nA\r\n--x--',
+    '--x--',
+    'title=%ff%fe&start_date=%',
+    'a[b[c=1&]]=2',
+  ]
   const contents = fc.oneof(
     fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
-    fc.json().map((text) => Buffer.from(text)),
-    fc.string({ unit: 'binary', maxLength: 300 }).map((text) => Buffer.from(text)),
-    fc.constantFrom(
-      '{"title":',
-      '[1,2,3]',
-      '"text"',
-      'null',
-      '{"__proto__":{"title":"x"},"title":"y"}',
-      '{"title":"\\ud800"}',
-      '['.repeat(50_000),
-      '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nA',
-      '--x\r\nContent-Disposition: form-data; name="f"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nA\r\n--x--',
-      '--x--',
-      'title=%ff%fe&start_date=%',
-      'a[b[c=1&]]=2',
-    ).map((text) => Buffer.from(text)),
+    fc.oneof(fc.json(), fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom(...texts)).map((text) => Buffer.from(text)),
   )
-  const arbitrary = fc.record({
-    resource: fc.constantFrom(...resources),
-    method: fc.constantFrom<Method>('POST', 'PUT', 'PATCH', 'DELETE', 'GET'),
-    type: fc.constantFrom(...types),
-    body: contents,
-  })
-  await fc.assert(
-    fc.asyncProperty(arbitrary, async ({ resource, method, type, body }) => {
-      const asked = { ...request({ path: resource.path, method }, 'query', {}), raw: body, headers: { 'content-type': type } }
-      const before = await dump(app.db)
-      if ((await send(asked)) >= 400) expect(await dump(app.db)).toEqual(before)
-    }),
-    { numRuns: 800 },
-  )
+  const asked = fc
+    .record({
+      resource: fc.constantFrom(...resources),
+      method: fc.constantFrom<Method>('POST', 'PUT', 'PATCH', 'DELETE', 'GET'),
+      type: fc.constantFrom(...types),
+      raw: contents,
+    })
+    .map(({ resource: { path }, method, type, raw }) => ({ ...request({ path, method }, 'query', {}), raw, headers: { 'content-type': type } }))
+  await fc.assert(fc.asyncProperty(batchOf(asked), sendAll), { numRuns: 50 })
 })
 
 test('addresses that are none do no harm', async () => {
@@ -231,17 +233,7 @@ test('addresses that are none do no harm', async () => {
     fc.string({ maxLength: 8 }).map((text) => encode(text)),
   )
   const path = fc.oneof(fc.constantFrom(...hostilePaths), fc.array(segment, { maxLength: 5 }).map((parts) => parts.join('/')))
-  const arbitrary = fc.record({ path, method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS') })
-  for (const one of hostilePaths) await send({ path: one })
-  await fc.assert(
-    fc.asyncProperty(arbitrary, async ({ path: at, method }) => {
-      const asked: Asked = { path: at, method: method as 'GET' }
-      const before = await dump(app.db)
-      const answer = await app.ask(asked)
-      if (method === 'HEAD') expect(answer.status).toBeLessThan(500)
-      else expectCivil(answer, asked)
-      expect(await dump(app.db)).toEqual(before)
-    }),
-    { numRuns: 700 },
-  )
+  const asked = fc.record({ path, method: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS') })
+  await sendAll(hostilePaths.map((at) => ({ path: at })))
+  await fc.assert(fc.asyncProperty(batchOf(asked), (batch) => sendAll(batch as Asked[])), { numRuns: 60 })
 })

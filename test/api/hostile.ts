@@ -146,6 +146,8 @@ export const hostilePaths = [
   'events?__proto__[page]=2',
   'events?_fields[a][b]=1',
   'events?_fields=__proto__,events.__proto__.x,constructor',
+  `events?${'_fields[]=a&'.repeat(600)}`,
+  `events?_fields=${'a.'.repeat(7_000)}`,
   'events?_jsonp=alert(1)',
   'events?_jsonp[]=a',
   'events?_envelope[]=1&_pretty[]=1',

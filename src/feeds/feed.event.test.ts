@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import type { EventRow } from '../events/events.row.ts'
+import { siteOf } from '../http/site.ts'
+import type { LinkedRow } from '../linked/linked.kind.ts'
+import type { TermRow } from '../terms/terms.query.ts'
+import { feedEvent, type FeedSource } from './feed.event.ts'
+import { zoneNamed } from './feed.fixture.ts'
+
+const site = siteOf({ siteUrl: 'https://calendar.example/town', restRoot: '' }, 'vendor/events/v1', '')
+const settings = {
+  siteZone: zoneNamed('Europe/Rome'),
+  costFormat: { symbol: '€', position: 'prefix' } as const,
+}
+
+const post = {
+  author_id: 1,
+  status: 'publish',
+  status_before: null,
+  description: '',
+  date_at: 1_800_000_000,
+  date_floating: 0,
+  date_given: 0,
+  modified_at: 1_800_000_100,
+  image_id: null,
+  folded: '',
+  title_folded: '',
+} as const
+
+const event: EventRow = {
+  ...post,
+  id: 7,
+  slug: 'jazz',
+  title: 'Jazz &amp; <em>more</em>',
+  description: 'Three "bands".\n\n<ul><li>One</li><li>Two</li></ul>',
+  excerpt: '',
+  post_parent: null,
+  all_day: 0,
+  timezone: 'America/New_York',
+  timezone_abbr: 'EDT',
+  start_wall: '2027-05-01 20:00:00',
+  end_wall: '2027-05-01 22:00:00',
+  starts_at: 1_809_216_000,
+  ends_at: 1_809_223_200,
+  cost: '["10","20"]',
+  website: 'https://jazz.example/?a=1&b=2',
+  show_map: 1,
+  show_map_link: 1,
+  hide_from_listings: 0,
+  sticky: 0,
+  featured: 1,
+  password_digest: null,
+}
+
+const venue: LinkedRow = {
+  ...post,
+  id: 8,
+  slug: 'mill',
+  title: 'Old &#038; new mill',
+  modified_at: 1_800_000_900,
+  address: '1 Main St',
+  city: 'Albany',
+  stateprovince: 'NY',
+  zip: '12207',
+  country: 'United States',
+}
+
+const organizer: LinkedRow = {
+  ...post,
+  id: 9,
+  slug: 'club',
+  title: 'Club',
+  email: 'a@club.example',
+  website: '',
+}
+
+const term = (name: string): TermRow =>
+  ({ id: 1, taxonomy: 'post_tag', name, slug: 'x', description: '', parent: 0, count: 1 }) as const
+
+const source: FeedSource = {
+  event,
+  categories: [term('Food & drink')],
+  tags: [term('outdoor')],
+  venues: [venue],
+  organizers: [organizer],
+  sequence: 2,
+}
+
+const made = (changes: Partial<FeedSource> = {}) => feedEvent({ ...source, ...changes }, site, settings)
+
+test('an event is prepared with plain texts, whole addresses and its links', () => {
+  expect(made()).toEqual({
+    id: 7,
+    uid: 'event-7@calendar.example/town',
+    sequence: 2,
+    status: 'confirmed',
+    title: 'Jazz & more',
+    description: 'Three “bands”.\n\n- One\n- Two',
+    descriptionHtml: '<p>Three &#8220;bands&#8221;.</p>\n<ul><li>One</li><li>Two</li></ul>',
+    summary: 'Three "bands". One Two',
+    url: 'https://calendar.example/town/event/jazz/',
+    restUrl: 'https://calendar.example/town/vendor/events/v1/events/7',
+    website: 'https://jazz.example/?a=1&b=2',
+    start: { at: 1_809_216_000, wall: '2027-05-01 20:00:00' },
+    end: { at: 1_809_223_200, wall: '2027-05-01 22:00:00' },
+    isAllDay: false,
+    zone: { name: 'America/New_York', id: 'America/New_York' },
+    zoneLetters: 'EDT',
+    publishedAt: 1_800_000_000,
+    modifiedAt: 1_800_000_900,
+    venues: [
+      { name: 'Old & new mill', address: '1 Main St, Albany, NY 12207, United States', geo: undefined },
+    ],
+    organizers: [
+      { name: 'Club', email: 'a@club.example', url: 'https://calendar.example/town/organizer/club/' },
+    ],
+    categories: ['Food & drink'],
+    tags: ['outdoor'],
+    cost: '€10 – €20',
+    image: undefined,
+    isFeatured: true,
+  })
+})
+
+test('an imported event keeps the UID that it came with', () => {
+  expect(made({ uid: 'abc@elsewhere.example' }).uid).toBe('abc@elsewhere.example')
+})
+
+test('a trashed event is cancelled and keeps its public address', () => {
+  const { status, url } = made({ event: { ...event, status: 'trash', status_before: 'publish' } })
+  expect({ status, url }).toEqual({ status: 'cancelled', url: 'https://calendar.example/town/event/jazz/' })
+})
+
+test.each([
+  ['publish', 'confirmed'],
+  ['private', 'confirmed'],
+  ['draft', 'tentative'],
+  ['pending', 'tentative'],
+] as const)('an event of status %s is %s', (status, expected) => {
+  expect(made({ event: { ...event, status } }).status).toBe(expected)
+})
+
+test.each([
+  [41.9, 12.5, { lat: 41.9, lng: 12.5 }],
+  [0, 0, { lat: 0, lng: 0 }],
+  [null, 12.5, undefined],
+  [91, 12.5, undefined],
+  [41.9, -181, undefined],
+])('a venue at %j, %j is placed at %j', (geo_lat, geo_lng, expected) => {
+  expect(made({ venues: [{ ...venue, geo_lat, geo_lng } as LinkedRow] }).venues[0]?.geo).toEqual(expected)
+})
+
+test('the excerpt is the summary, and the description where there is none', () => {
+  const { summary, description } = made({ event: { ...event, description: '', excerpt: '<b>Short</b>' } })
+  expect([summary, description]).toEqual(['Short', 'Short'])
+})
+
+test('an event behind a password tells when it is and what it is called, nothing else', () => {
+  const blanked = made({ isBlanked: true, image: 'https://calendar.example/jazz.jpg' })
+  expect(blanked).toMatchObject({ title: 'Jazz & more', start: { wall: '2027-05-01 20:00:00' } })
+  const { description, descriptionHtml, summary, website, cost, image, isFeatured } = blanked
+  expect([description, descriptionHtml, summary, website, cost, image, isFeatured]).toEqual([
+    '',
+    '',
+    '',
+    '',
+    '',
+    undefined,
+    false,
+  ])
+  expect([blanked.venues, blanked.organizers, blanked.categories, blanked.tags]).toEqual([[], [], [], []])
+})

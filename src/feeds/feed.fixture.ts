@@ -1,0 +1,73 @@
+import { resolveWall } from '../calendar/moment.ts'
+import { epochSeconds, parseWall } from '../calendar/text.ts'
+import { findZone, type Zone } from '../calendar/zone.ts'
+import type { Feed, FeedEvents, FeedWriter } from './feed.ts'
+import type { FeedEvent, FeedMoment } from './feed.event.ts'
+
+/** The zone of a name that there is. */
+export function zoneNamed(name: string): Zone {
+  const zone = findZone(name)
+  if (!zone) throw new Error(`No zone is called ${name}`)
+  return zone
+}
+
+/** What clocks on the wall of a zone show, as events store it. */
+export function momentIn(zone: Zone, wall: string): FeedMoment {
+  const resolved = resolveWall(parseWall(wall), zone)
+  if (!resolved) throw new Error(`${wall} is outside of what can be stored`)
+  return {
+    at: epochSeconds(resolved.instant),
+    wall: resolved.wall.toString({ smallestUnit: 'second' }).replace('T', ' '),
+  }
+}
+
+const rome = zoneNamed('Europe/Rome')
+
+export const sampleFeed: Feed = {
+  title: 'Town calendar',
+  description: '',
+  url: 'https://calendar.example/vendor/events/v1/events.ics?categories=music',
+  pageUrl: 'https://calendar.example/events/',
+  language: 'en',
+  siteZone: rome,
+  refresh_s: 3600,
+}
+
+/** An event with everything. */
+export const sampleEvent: FeedEvent = {
+  id: 42,
+  uid: 'event-42@calendar.example',
+  sequence: 3,
+  status: 'confirmed',
+  title: 'Jazz at the mill',
+  description: 'Three bands.\n\nBring a chair.',
+  descriptionHtml: '<p>Three bands.</p>\n<p>Bring a chair.</p>',
+  summary: 'Three bands.',
+  url: 'https://calendar.example/event/jazz/',
+  restUrl: 'https://calendar.example/vendor/events/v1/events/42',
+  website: 'https://jazz.example/',
+  start: momentIn(rome, '2031-03-11 18:00:00'),
+  end: momentIn(rome, '2031-03-11 20:30:00'),
+  isAllDay: false,
+  zone: rome,
+  zoneLetters: 'CET',
+  publishedAt: 1_900_000_000,
+  modifiedAt: 1_900_003_600,
+  venues: [{ name: 'Old mill', address: 'Via Roma 1, 00184 Roma', geo: { lat: 41.9, lng: 12.5 } }],
+  organizers: [{ name: 'Jazz club', email: 'jazz@club.example', url: 'https://club.example/' }],
+  categories: ['Music'],
+  tags: ['outdoor'],
+  cost: '€10',
+  image: 'https://calendar.example/media/jazz.jpg',
+  isFeatured: true,
+}
+
+/** The whole text that a writer makes of events. */
+export async function written(
+  write: FeedWriter,
+  events: FeedEvents,
+  feed: Partial<Feed> = {},
+): Promise<string> {
+  const chunks = await Array.fromAsync(write({ ...sampleFeed, ...feed }, events))
+  return chunks.join('')
+}
