@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { writeCsv } from './csv.ts'
 import { anyHostileEvent } from './feed.arbitrary.ts'
 import type { FeedEvent } from './feed.event.ts'
-import { sampleEvent, written } from './feed.fixture.ts'
+import { sampleEvent, sampleWith, written } from './feed.fixture.ts'
 
 /** The records of a table, read strictly as RFC 4180 has it (2.1 to 2.7). */
 function records(csv: string): string[][] {
@@ -24,10 +24,7 @@ function records(csv: string): string[][] {
 
 /** The rows by the names of their columns. */
 async function rowsOf(...events: Partial<FeedEvent>[]) {
-  const csv = await written(
-    writeCsv,
-    events.map((event) => ({ ...sampleEvent, ...event })),
-  )
+  const csv = await written(writeCsv, events.map(sampleWith))
   expect(csv.startsWith('\ufeff')).toBe(true)
   const [header = [], ...rows] = records(csv.slice(1))
   for (const row of rows) expect(row).toHaveLength(header.length)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { instantOf, wallText } from '../calendar/text.ts'
 import { findZone, type Zone, zoneAbbreviation } from '../calendar/zone.ts'
-import { sampleEvent } from './feed.fixture.ts'
+import { sampleWith } from './feed.fixture.ts'
 import type { FeedEvent, FeedMoment } from './feed.event.ts'
 
 const names = [
@@ -96,13 +96,14 @@ function momentAt(at: number, { id }: Zone): FeedMoment {
 export const anyTimedEvent: fc.Arbitrary<FeedEvent> = anyZone.chain((zone) =>
   fc
     .tuple(instantIn(zone), fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 7 * 86_400 })))
-    .map(([at, length]) => ({
-      ...sampleEvent,
-      zone,
-      zoneLetters: zoneAbbreviation(zone, instantOf(at)),
-      start: momentAt(at, zone),
-      end: momentAt(at + length, zone),
-    })),
+    .map(([at, length]) =>
+      sampleWith({
+        zone,
+        zoneLetters: zoneAbbreviation(zone, instantOf(at)),
+        start: momentAt(at, zone),
+        end: momentAt(at + length, zone),
+      }),
+    ),
 )
 
 /** Events of whole days, from one to forty. */
@@ -111,8 +112,7 @@ export const anyAllDayEvent: fc.Arbitrary<FeedEvent> = fc
   .map(([zone, seconds, days]) => {
     const first = instantOf(seconds).toZonedDateTimeISO(zone.id).toPlainDate()
     const last = first.add({ days })
-    return {
-      ...sampleEvent,
+    return sampleWith({
       zone,
       isAllDay: true,
       start: { at: first.toZonedDateTime(zone.id).epochMilliseconds / 1000, wall: `${first} 00:00:00` },
@@ -120,7 +120,7 @@ export const anyAllDayEvent: fc.Arbitrary<FeedEvent> = fc
         at: last.add({ days: 1 }).toZonedDateTime(zone.id).epochMilliseconds / 1000 - 1,
         wall: `${last} 23:59:59`,
       },
-    }
+    })
   })
 
 /** Events whose every text is hostile. */
@@ -132,15 +132,16 @@ export const anyHostileEvent: fc.Arbitrary<FeedEvent> = fc
     hostileText,
     fc.array(hostileText, { minLength: 1, maxLength: 3 }),
   )
-  .map(([title, description, name, address, categories]) => ({
-    ...sampleEvent,
-    title,
-    description,
-    descriptionHtml: description,
-    summary: description,
-    venues: [{ name, address }],
-    organizers: [{ name, email: '', url: 'https://club.example/' }],
-    categories,
-    tags: categories,
-    cost: address,
-  }))
+  .map(([title, description, name, address, categories]) =>
+    sampleWith({
+      title,
+      description,
+      descriptionHtml: description,
+      summary: description,
+      venues: [{ name, address }],
+      organizers: [{ name, email: '', url: 'https://club.example/' }],
+      categories,
+      tags: categories,
+      cost: address,
+    }),
+  )

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { EventRow } from '../events/events.row.ts'
 import { siteOf } from '../http/site.ts'
 import type { LinkedRow } from '../linked/linked.kind.ts'
+import type { MediaRow } from '../media/media.record.ts'
 import type { TermRow } from '../terms/terms.query.ts'
 import { feedEvent, type FeedSource } from './feed.event.ts'
 import { zoneNamed } from './feed.fixture.ts'
@@ -48,6 +49,7 @@ const event: EventRow = {
   hide_from_listings: 0,
   sticky: 0,
   featured: 1,
+  image_id: 5,
   password_digest: null,
 }
 
@@ -73,6 +75,26 @@ const organizer: LinkedRow = {
   website: '',
 }
 
+const image: MediaRow = {
+  id: 5,
+  author_id: 1,
+  date_at: 0,
+  modified_at: 0,
+  title: 'Jazz',
+  alt_text: 'A trio',
+  caption: '',
+  credit: '',
+  file: '2027/05/jazz.jpg',
+  mime_type: 'image/jpeg',
+  width: 600,
+  height: 400,
+  filesize: 900,
+  original_file: '',
+  sizes: '',
+  digest: '',
+  folded: '',
+}
+
 const term = (name: string): TermRow =>
   ({ id: 1, taxonomy: 'post_tag', name, slug: 'x', description: '', parent: 0, count: 1 }) as const
 
@@ -82,6 +104,7 @@ const source: FeedSource = {
   tags: [term('outdoor')],
   venues: [venue],
   organizers: [organizer],
+  images: new Map([[5, image]]),
   sequence: 2,
 }
 
@@ -95,7 +118,7 @@ test('an event is prepared with plain texts, whole addresses and its links', () 
     status: 'confirmed',
     title: 'Jazz & more',
     description: 'Three “bands”.\n\n- One\n- Two',
-    descriptionHtml: '<p>Three &#8220;bands&#8221;.</p>\n<ul><li>One</li><li>Two</li></ul>',
+    descriptionHtml: '<p>Three &#8220;bands&#8221;.</p>\n<ul>\n<li>One</li>\n<li>Two</li>\n</ul>',
     summary: 'Three "bands". One Two',
     url: 'https://calendar.example/town/event/jazz/',
     restUrl: 'https://calendar.example/town/vendor/events/v1/events/7',
@@ -116,7 +139,12 @@ test('an event is prepared with plain texts, whole addresses and its links', () 
     categories: ['Food & drink'],
     tags: ['outdoor'],
     cost: '€10 – €20',
-    image: undefined,
+    image: {
+      url: 'https://calendar.example/town/media/2027/05/jazz.jpg',
+      mediaType: 'image/jpeg',
+      bytes: 900,
+      alt: 'A trio',
+    },
     isFeatured: true,
   })
 })
@@ -146,7 +174,7 @@ test.each([
   [91, 12.5, undefined],
   [41.9, -181, undefined],
 ])('a venue at %j, %j is placed at %j', (geo_lat, geo_lng, expected) => {
-  expect(made({ venues: [{ ...venue, geo_lat, geo_lng } as LinkedRow] }).venues[0]?.geo).toEqual(expected)
+  expect(made({ venues: [{ ...venue, geo_lat, geo_lng }] }).venues[0]?.geo).toEqual(expected)
 })
 
 test('the excerpt is the summary, and the description where there is none', () => {
@@ -155,7 +183,7 @@ test('the excerpt is the summary, and the description where there is none', () =
 })
 
 test('an event behind a password tells when it is and what it is called, nothing else', () => {
-  const blanked = made({ isBlanked: true, image: 'https://calendar.example/jazz.jpg' })
+  const blanked = made({ isBlanked: true })
   expect(blanked).toMatchObject({ title: 'Jazz & more', start: { wall: '2027-05-01 20:00:00' } })
   const { description, descriptionHtml, summary, website, cost, image, isFeatured } = blanked
   expect([description, descriptionHtml, summary, website, cost, image, isFeatured]).toEqual([

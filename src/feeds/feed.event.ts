@@ -3,6 +3,7 @@ import type { EpochSeconds } from '../db/tables.ts'
 import { costsOf, type EventWithLinks } from '../events/events.row.ts'
 import type { Site } from '../http/site.ts'
 import type { LinkedRow } from '../linked/linked.kind.ts'
+import { fileUrl } from '../media/media.record.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
@@ -39,6 +40,14 @@ export interface FeedOrganizer {
   readonly url: string
 }
 
+export interface FeedImage {
+  readonly url: string
+  readonly mediaType: string
+  readonly bytes: number
+  /** What it shows, for those who do not see it. */
+  readonly alt: string
+}
+
 /** An event as all formats of feeds show it. Texts are plain unless they say otherwise; empty for none. */
 export interface FeedEvent {
   readonly id: number
@@ -72,7 +81,7 @@ export interface FeedEvent {
   readonly categories: readonly string[]
   readonly tags: readonly string[]
   readonly cost: string
-  readonly image?: string | undefined
+  readonly image?: FeedImage | undefined
   readonly isFeatured: boolean
 }
 
@@ -81,8 +90,6 @@ export interface FeedSource extends EventWithLinks {
   readonly sequence: number
   /** The UID that an imported event came with. */
   readonly uid?: string | undefined
-  /** The address of its image. */
-  readonly image?: string | undefined
   /** For readers who lack its password: when, and under which title, but no more (`wire-events.md` 4). */
   readonly isBlanked?: boolean | undefined
 }
@@ -124,7 +131,7 @@ export function feedEvent(
     categories: shown.categories.map(({ name }) => name),
     tags: shown.tags.map(({ name }) => name),
     cost: decodeEntities(costView(costsOf(shown.event), costFormat).cost),
-    image: source.isBlanked ? undefined : source.image,
+    image: imageOf(shown, site),
     isFeatured: shown.event.featured === 1,
   }
 }
@@ -148,6 +155,18 @@ function statusOf(status: EventWithLinks['event']['status']): FeedEvent['status'
 
 function lastChange({ event, venues, organizers }: EventWithLinks): EpochSeconds {
   return Math.max(...[event, ...venues, ...organizers].map((post) => post.modified_at))
+}
+
+function imageOf({ event, images }: EventWithLinks, site: Site): FeedImage | undefined {
+  const row = event.image_id === null ? undefined : images.get(event.image_id)
+  return (
+    row && {
+      url: fileUrl(site, row.file),
+      mediaType: row.mime_type,
+      bytes: row.filesize,
+      alt: plainTextOfHtml(row.alt_text),
+    }
+  )
 }
 
 function venueOf(row: LinkedRow): FeedVenue {

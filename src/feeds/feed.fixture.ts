@@ -58,8 +58,18 @@ export const sampleEvent: FeedEvent = {
   categories: ['Music'],
   tags: ['outdoor'],
   cost: '€10',
-  image: 'https://calendar.example/media/jazz.jpg',
+  image: {
+    url: 'https://calendar.example/media/jazz.jpg',
+    mediaType: 'image/jpeg',
+    bytes: 20_000,
+    alt: 'A "trio"',
+  },
   isFeatured: true,
+}
+
+/** The same event but for what is said. */
+export function sampleWith(changes: Partial<FeedEvent>): FeedEvent {
+  return { ...sampleEvent, ...changes }
 }
 
 /** The whole text that a writer makes of events. */

@@ -23,7 +23,7 @@ export function eventFacts(event: FeedEvent): Readonly<Record<string, unknown>> 
     tags: event.tags,
     cost: event.cost,
     featured: event.isFeatured,
-    ...(event.image === undefined ? {} : { image: event.image }),
+    ...(event.image === undefined ? {} : { image: event.image.url }),
   }
 }
 

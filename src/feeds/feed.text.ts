@@ -1,8 +1,9 @@
 import { isoWithOffset, utcText } from '../calendar/text.ts'
+import { plainTextOfHtml } from '../text/address.ts'
 import { blockFlow } from '../text/blocks.ts'
 import { decodeEntities, stripTags } from '../text/html.ts'
 import { splitMarkup } from '../text/markup.ts'
-import type { Times } from '../web/when.ts'
+import { whenOf } from '../web/when.ts'
 import type { FeedEvent, FeedMoment } from './feed.event.ts'
 
 // Control characters, which no shown text holds: they mark the breaks while the tags are taken out.
@@ -40,9 +41,9 @@ export function isoText(
   return isAllDay ? wall.slice(0, 10) : isoWithOffset(at, zone)
 }
 
-/** The times of an event as the pages write them out. */
-export function timesOf({ start, end, isAllDay, zone, zoneLetters }: FeedEvent): Times {
-  return {
+/** When an event is, in the words of the pages. */
+export function whenText({ start, end, isAllDay, zone, zoneLetters }: FeedEvent): string {
+  const when = whenOf({
     start_date: start.wall,
     end_date: end.wall,
     utc_start_date: utcText(start.at),
@@ -50,7 +51,8 @@ export function timesOf({ start, end, isAllDay, zone, zoneLetters }: FeedEvent):
     all_day: isAllDay,
     timezone: zone.name,
     timezone_abbr: zoneLetters,
-  }
+  })
+  return plainTextOfHtml(when.source)
 }
 
 function breakBefore(name: string, closing: boolean): string {

@@ -8,7 +8,6 @@ const MAX_OCTETS = 75
 const CONTROLS = /[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]/g
 
 /** Whatever ends a line of text somewhere. Unicode's own separators would end the content line in some parsers. */
-// oxlint-disable-next-line no-control-regex
 const LINE_BREAK = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
 
 /**

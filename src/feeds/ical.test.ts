@@ -4,7 +4,7 @@ import ical from 'node-ical'
 import { describe, expect, test } from 'vitest'
 import { anyAllDayEvent, anyHostileEvent, anyTimedEvent } from './feed.arbitrary.ts'
 import type { FeedEvent } from './feed.event.ts'
-import { momentIn, sampleEvent, sampleFeed, written, zoneNamed } from './feed.fixture.ts'
+import { momentIn, sampleEvent, sampleFeed, sampleWith, written, zoneNamed } from './feed.fixture.ts'
 import { icalOf, writeIcal } from './ical.ts'
 import { tzidOf } from './ical.zone.ts'
 
@@ -16,7 +16,7 @@ function readByIcalJs(text: string): ICAL.Event[] {
 
 /** The one event as node-ical reads it. */
 function readByNodeIcal(text: string) {
-  const [event] = Object.values(ical.sync.parseICS(text)).filter((one) => one?.type === 'VEVENT')
+  const event = Object.values(ical.sync.parseICS(text)).find((one) => one?.type === 'VEVENT')
   if (event?.type !== 'VEVENT') throw new Error('node-ical found no event')
   return event
 }
@@ -65,7 +65,7 @@ test('an event is written with all that it has', () => {
     'CATEGORIES:Music',
     'ORGANIZER;CN=Jazz club:mailto:jazz@club.example',
     'URL:https://calendar.example/event/jazz/',
-    'IMAGE;VALUE=URI;DISPLAY=FULLSIZE:https://calendar.example/media/jazz.jpg',
+    'IMAGE;VALUE=URI;DISPLAY=FULLSIZE;FMTTYPE=image/jpeg:https://calendar.example/media/jazz.jpg',
     'END:VEVENT',
     'END:VCALENDAR',
     '',
@@ -171,11 +171,12 @@ describe('a feed', () => {
 
   test('tells each zone once, before the first event that needs it', async () => {
     const zones = ['UTC', 'Europe/Rome', 'Asia/Tokyo', 'Europe/Rome', 'UTC+5', 'Etc/GMT-5']
-    const events = zones.map((zone, id) => ({
-      ...sampleEvent,
-      uid: `${id}`,
-      ...at(zone, '2031-03-11 18:00:00', '2031-03-11 19:00:00'),
-    }))
+    const events = zones.map((zone, id) =>
+      sampleWith({
+        uid: `${id}`,
+        ...at(zone, '2031-03-11 18:00:00', '2031-03-11 19:00:00'),
+      }),
+    )
     const text = await written(writeIcal, events)
     expect(linesOf(text).filter((line) => /^(?:TZID|UID)/.test(line))).toEqual([
       'UID:0',
@@ -191,10 +192,11 @@ describe('a feed', () => {
   })
 
   test('tells events outside of the years that it told of their zone in UTC', async () => {
-    const events = ['2031', '1999', '2090'].map((year) => ({
-      ...sampleEvent,
-      ...at('Europe/Rome', `${year}-07-01 18:00:00`, `${year}-07-01 19:00:00`),
-    }))
+    const events = ['2031', '1999', '2090'].map((year) =>
+      sampleWith({
+        ...at('Europe/Rome', `${year}-07-01 18:00:00`, `${year}-07-01 19:00:00`),
+      }),
+    )
     const starts = linesOf(await written(writeIcal, events)).filter((line) =>
       /^DTSTART.*(?:1999|2090|203107)/.test(line),
     )

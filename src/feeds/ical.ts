@@ -1,6 +1,6 @@
 import type { Zone } from '../calendar/zone.ts'
 import type { Feed, FeedEvents } from './feed.ts'
-import type { Coordinates, FeedEvent, FeedMoment, FeedOrganizer } from './feed.event.ts'
+import type { Coordinates, FeedEvent, FeedImage, FeedMoment, FeedOrganizer } from './feed.event.ts'
 import { whereText } from './feed.text.ts'
 import { contentLine, localValue, textValue, textValues, utcValue } from './ical.lines.ts'
 import { tzidOf, type ZoneText, zoneTextOf } from './ical.zone.ts'
@@ -83,13 +83,19 @@ function eventText(event: FeedEvent, zones: Zones): string {
     (organizer ? contentLine('ORGANIZER', addressOf(organizer), { CN: organizer.name }) : '') +
     contacts.map((contact) => contentLine('CONTACT', textValue(contactText(contact)))).join('') +
     contentLine('URL', event.url) +
-    (event.image ? contentLine('IMAGE', event.image, { VALUE: 'URI', DISPLAY: 'FULLSIZE' }) : '') +
+    imageText(event.image) +
     contentLine('END', 'VEVENT')
   )
 }
 
 function given(name: string, value: string): string {
   return value === '' ? '' : contentLine(name, value)
+}
+
+/** RFC 7986, section 5.10. */
+function imageText(image: FeedImage | undefined): string {
+  if (!image) return ''
+  return contentLine('IMAGE', image.url, { VALUE: 'URI', DISPLAY: 'FULLSIZE', FMTTYPE: image.mediaType })
 }
 
 /** Six decimals (RFC 5545, 3.8.1.6): ten centimetres. */

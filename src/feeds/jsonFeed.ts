@@ -29,7 +29,7 @@ function itemOf(event: FeedEvent): object {
     content_html: event.descriptionHtml,
     content_text: event.description,
     ...(event.summary ? { summary: event.summary } : {}),
-    ...(event.image === undefined ? {} : { image: event.image }),
+    ...(event.image === undefined ? {} : { image: event.image.url }),
     date_published: dateText(event.publishedAt),
     date_modified: dateText(event.modifiedAt),
     ...(event.organizers.length > 0

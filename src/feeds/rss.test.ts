@@ -10,13 +10,13 @@ const parser = new XMLParser({
   ignoreAttributes: false,
   trimValues: false,
   parseTagValue: false,
-  htmlEntities: true,
   isArray: (name) => name === 'item' || name === 'category',
   processEntities: { maxTotalExpansions: Infinity },
 })
 
 /** The channel as a parser reads it, once the text is well-formed. */
 function read(xml: string) {
+  // oxlint-disable-next-line typescript/no-deprecated -- what replaces it is a package of its own
   expect(XMLValidator.validate(xml)).toBe(true)
   // XML 1.0, 2.2: the parser does not look.
   expect(xml.isWellFormed()).toBe(true)
@@ -52,9 +52,7 @@ test('a feed says what it is, where it is and when to come back', async () => {
 
 test('an event is an item with its times and its place', async () => {
   const facts =
-    '<p><time datetime="2031-03-11T17:00:00Z">Tuesday, 11 March 2031, 18:00</time>–' +
-    '<time datetime="2031-03-11T19:30:00Z">20:30</time> (CET, Europe/Rome)' +
-    '<br>Old mill, Via Roma 1, 00184 Roma<br>€10</p>'
+    '<p>Tuesday, 11 March 2031, 18:00–20:30 (CET, Europe/Rome)<br>Old mill, Via Roma 1, 00184 Roma<br>€10</p>'
   expect(await itemOf({})).toEqual({
     title: 'Jazz at the mill',
     link: 'https://calendar.example/event/jazz/',
@@ -62,7 +60,12 @@ test('an event is an item with its times and its place', async () => {
     pubDate: 'Sun, 17 Mar 2030 17:46:40 GMT',
     category: ['Music', 'outdoor'],
     description: `${facts}<p>Three bands.</p>`,
-    'content:encoded': `${facts}<p><img src="https://calendar.example/media/jazz.jpg" alt=""></p><p>Three bands.</p>\n<p>Bring a chair.</p>`,
+    'content:encoded': `${facts}<p><img src="https://calendar.example/media/jazz.jpg" alt="A &quot;trio&quot;"></p><p>Three bands.</p>\n<p>Bring a chair.</p>`,
+    enclosure: {
+      '@_url': 'https://calendar.example/media/jazz.jpg',
+      '@_length': '20000',
+      '@_type': 'image/jpeg',
+    },
     'ev:startdate': '2031-03-11T18:00:00+01:00',
     'ev:enddate': '2031-03-11T20:30:00+01:00',
     'ev:location': 'Old mill, Via Roma 1, 00184 Roma',

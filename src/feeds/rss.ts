@@ -1,9 +1,8 @@
 import { httpDate } from '../calendar/text.ts'
 import { escapeHtml } from '../text/html.ts'
-import { whenOf } from '../web/when.ts'
 import type { Feed, FeedEvents } from './feed.ts'
-import type { FeedEvent } from './feed.event.ts'
-import { isoText, timesOf, titleText, whereText } from './feed.text.ts'
+import type { FeedEvent, FeedImage } from './feed.event.ts'
+import { isoText, titleText, whenText, whereText } from './feed.text.ts'
 import { element, openTag, type Xml } from './xml.ts'
 
 const namespaces = {
@@ -40,6 +39,7 @@ function channel(feed: Feed): string {
 }
 
 function item(event: FeedEvent): Xml {
+  const facts = factsHtml(event)
   const where = whereText(event)
   const geo = event.venues.find((venue) => venue.geo)?.geo
   return element('item', [
@@ -48,8 +48,9 @@ function item(event: FeedEvent): Xml {
     element('guid', event.uid, { isPermaLink: 'false' }),
     element('pubDate', httpDate(event.publishedAt)),
     ...[...event.categories, ...event.tags].map((name) => element('category', name)),
-    element('description', `${facts(event)}${paragraph(escapeHtml(event.summary))}`),
-    element('content:encoded', `${facts(event)}${imageHtml(event)}${event.descriptionHtml}`),
+    element('description', `${facts}${paragraph(escapeHtml(event.summary))}`),
+    element('content:encoded', `${facts}${imageHtml(event)}${event.descriptionHtml}`),
+    ...enclosure(event.image),
     element('ev:startdate', isoText(event, event.start)),
     element('ev:enddate', isoText(event, event.end)),
     ...filled('ev:location', where),
@@ -58,21 +59,24 @@ function item(event: FeedEvent): Xml {
   ])
 }
 
+/** Some readers show it, others offer it. */
+function enclosure(image: FeedImage | undefined): Xml[] {
+  if (!image) return []
+  return [element('enclosure', '', { url: image.url, length: String(image.bytes), type: image.mediaType })]
+}
+
 function filled(name: string, text: string): Xml[] {
   return text === '' ? [] : [element(name, text)]
 }
 
 /** When, where and for how much, as HTML. */
-function facts(event: FeedEvent): string {
-  const lines = [
-    whenOf(timesOf(event)).source,
-    ...[whereText(event), event.cost].filter(Boolean).map(escapeHtml),
-  ]
-  return paragraph(lines.join('<br>'))
+function factsHtml(event: FeedEvent): string {
+  const lines = [whenText(event), whereText(event), event.cost].filter(Boolean)
+  return paragraph(lines.map(escapeHtml).join('<br>'))
 }
 
 function imageHtml({ image }: FeedEvent): string {
-  return image === undefined ? '' : paragraph(`<img src="${escapeHtml(image)}" alt="">`)
+  return image ? paragraph(`<img src="${escapeHtml(image.url)}" alt="${escapeHtml(image.alt)}">`) : ''
 }
 
 function paragraph(html: string): string {

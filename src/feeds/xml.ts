@@ -27,7 +27,7 @@ export function element(
 ): Xml {
   const inner = typeof content === 'string' ? xmlText(content) : content.map(({ source }) => source).join('')
   return new Xml(
-    inner === '' ? `${openTag(name, attributes, '/')}` : `${openTag(name, attributes)}${inner}</${name}>`,
+    inner === '' ? openTag(name, attributes, '/') : `${openTag(name, attributes)}${inner}</${name}>`,
   )
 }
 

@@ -1,10 +1,10 @@
-import { join } from 'node:path'
-import { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { Kysely, sql } from 'kysely'
 import type { TObject } from 'typebox'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, type Caller } from '../../src/auth/rights.ts'
 import { createUser } from '../../src/auth/users.ts'
 import { findZone } from '../../src/calendar/zone.ts'
@@ -162,29 +162,45 @@ test.each([categoryKind, tagKind])('no list of $key reads a whole table', async 
   await expectNoScans(termFilters, (query) => listTerms(context, kind, read(kind.listParams, query)))
 })
 
+test('SQLite has been told what to expect of every index of the calendar', async () => {
+  const tables = ['events', 'venues', 'organizers', 'terms', 'event_venues', 'event_organizers', 'event_terms']
+  const { rows } = await sql`
+    select name from sqlite_schema where type = 'index' and tbl_name in (${sql.join(tables)})
+    except select idx from sqlite_stat1`.execute(db.read)
+  expect(rows).toEqual([])
+})
+
 /** Asks for every combination, and has SQLite explain each query that comes of it. */
 async function expectNoScans(filters: Query, ask: (query: Query) => Promise<unknown>): Promise<void> {
-  const scans = new Map<string, string[]>()
+  const scans = new Map<string, Query>()
   for (const query of combinations(filters)) {
     asked = []
     await ask(query)
     for (const { sql, parameters } of asked) {
-      for (const step of planOf(sql, parameters).filter(isScan)) {
-        const key = `${step} <- ${sql}`
-        scans.set(key, [...(scans.get(key) ?? []), JSON.stringify(query)])
-      }
+      const plan = planOf(sql, parameters)
+      const scan = isAccepted(sql, plan) ? undefined : plan.find(isScan)
+      if (scan) scans.set(`${scan} <- ${sql}`, query)
     }
   }
-  expect(Object.fromEntries([...scans].map(([key, from]) => [key, from.slice(0, 3)]))).toEqual({})
+  expect(Object.fromEntries(scans)).toEqual({})
+}
+
+/** Reading a table, or an index of it, from one end to the other; or nine of ten events, by their status alone. */
+function isScan(step: string): boolean {
+  return /^SCAN (events|venues|organizers|terms|event_\w+|items|users|media)\b/.test(step) || /^SEARCH events .*\(status=\?\)$/.test(step)
+}
+
+/**
+ * What looks like a scan and is accepted: a condition that never holds is found out before the first row; and where
+ * nothing bounds the order of a list, a page of it is read along an index in that order, as far as its last row.
+ */
+function isAccepted(sql: string, plan: readonly string[]): boolean {
+  const isInOrder = / limit \? /.test(sql) && plan[0]?.includes('INDEX') === true && !plan.some((step) => step.startsWith('USE TEMP B-TREE'))
+  return sql.includes('1 = 0') || isInOrder
 }
 
 function planOf(sql: string, parameters: readonly unknown[]): string[] {
   return connection.prepare(`explain query plan ${sql}`).all(...(parameters as string[])).map(({ detail }) => String(detail))
-}
-
-/** Reading a table, or an index of it, from one end to the other. */
-function isScan(step: string): boolean {
-  return /^SCAN (events|venues|organizers|terms|event_\w+|items|users|media)\b(?!.*VIRTUAL TABLE)/.test(step)
 }
 
 /** The parameters as the service reads them; the declaration says what they are. */

@@ -174,6 +174,7 @@ async function indexEvents(db: Kysely<Tables>): Promise<void> {
     'status',
     'hide_from_listings',
     'author_id',
+    'featured',
   ] as const
   await db.schema
     .createIndex('events_by_start')
@@ -181,16 +182,14 @@ async function indexEvents(db: Kysely<Tables>): Promise<void> {
     .columns([...order])
     .execute()
   await db.schema
-    .createIndex('events_listed')
+    .createIndex('events_by_end')
     .on('events')
-    .columns(['starts_at', 'date_at', 'id', 'ends_at'])
-    .where(sql.ref('status'), '=', 'publish')
-    .where(sql.ref('hide_from_listings'), '=', 0)
+    .columns(['ends_at', ...order.filter((column) => column !== 'ends_at')])
     .execute()
   await db.schema
-    .createIndex('events_listed_by_end')
+    .createIndex('events_listed')
     .on('events')
-    .columns(['ends_at', 'starts_at', 'date_at', 'id'])
+    .columns(['starts_at', 'date_at', 'id', 'ends_at', 'featured'])
     .where(sql.ref('status'), '=', 'publish')
     .where(sql.ref('hide_from_listings'), '=', 0)
     .execute()
