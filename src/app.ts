@@ -9,9 +9,12 @@ import type { Database } from './db/dialect.ts'
 import { eventResources } from './events/events.routes.ts'
 import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
 import { publishDue } from './events/events.write.ts'
+import type { FeedFacts } from './feeds/feeds.list.ts'
+import { withFeeds } from './feeds/feeds.routes.ts'
 import { discoveryResources, rootResources } from './http/discovery.resources.ts'
 import { type Swept, sweep } from './files/sweep.ts'
 import { serveFiles } from './files/serve.ts'
+import { createGeocoder } from './geocoding/geocoding.worker.ts'
 import { describeRoute, type RootResource, type Surface } from './http/discovery.ts'
 import { serveHealth } from './http/health.ts'
 import type { Resource } from './http/resource.ts'
@@ -30,6 +33,7 @@ import { termResources } from './terms/terms.routes.ts'
 import { categoryRecord, nestedTermRecord, tagRecord } from './terms/terms.view.ts'
 import { venueKind } from './venues/venues.kind.ts'
 import { venueRecord } from './venues/venues.view.ts'
+import { packageVersion } from './version.ts'
 import { notFoundPage, registerPages } from './web/pages.ts'
 import { referencePath, registerReference } from './web/reference.ts'
 
@@ -50,6 +54,8 @@ export interface App {
   publishDue(): Promise<number>
   /** Removes files that a crash has left without a record; answers what it found. */
   sweepFiles(): Promise<Swept>
+  /** Looks up coordinates of venues that have an address only, where a geocoder is set; answers of how many. */
+  geocodeDue(): Promise<number>
   /** Lets running requests end, then writes what still waits. The database stays open. */
   close(): Promise<void>
 }
@@ -61,6 +67,15 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
     now,
     log: (message, error) => log.warn({ err: error }, message),
     limits: { failures: config.loginFailures, window_s: config.loginWindowS },
+  })
+  const geocoder = createGeocoder({
+    db,
+    now,
+    log: (message, error) => log.warn({ err: error }, message),
+    url: config.geocoderUrl,
+    email: config.geocoderEmail,
+    siteUrl: config.siteUrl,
+    interval_ms: config.geocoderIntervalMs,
   })
   const { resources, root } = surfaceOf(config, context)
   const serving: Serving = {
@@ -93,8 +108,9 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
         olderThan_ms: uploadTime_ms,
         now: now(),
       }),
+    geocodeDue: () => geocoder.geocodeDue(),
     close: async () => {
-      await server.close()
+      await Promise.all([server.close(), geocoder.close()])
       await authenticator.close()
     },
   }
@@ -127,7 +143,7 @@ function surfaceOf(config: Config, context: Context): { resources: Resource[]; r
   const facts = { name: title, description, zone: context.siteZone, help: referencePath }
   const resources = [
     ...discoveryResources(surface, { title, version: serviceVersion, description, schemas }),
-    ...eventResources(context),
+    ...withFeeds(context, feedFacts(config), eventResources(context)),
     ...linkedResources(context, venueKind),
     ...linkedResources(context, organizerKind),
     ...termResources(context, categoryKind),
@@ -139,6 +155,10 @@ function surfaceOf(config: Config, context: Context): { resources: Resource[]; r
     ...wpMediaResources(context, config.uploadLimit),
   ] as RootResource[]
   return { resources, root }
+}
+
+function feedFacts({ siteName, siteDescription, cancelledDays }: Config): FeedFacts {
+  return { siteName, siteDescription, cancelledDays, version: packageVersion() }
 }
 
 /** Where the OpenAPI document is; without a SITE_URL a path on whichever origin the page was asked for. */
@@ -159,6 +179,7 @@ async function contextOf({ config, db, now }: Pick<Parts, 'config' | 'db' | 'now
     perPageMax: config.perPageMax,
     costFormat: { symbol: config.currencySymbol, position: config.currencyPosition },
     currencyCode: config.currencyCode,
+    geoUnit: config.geoUnit,
     passwordDigest,
     media: createMediaTools(config),
     presentedDigest: createPresentedDigest(db, passwordDigest, guesses),

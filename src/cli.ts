@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import type { World } from './cli/command.ts'
 import { runCommandLine } from './cli/run.ts'
 import { readConfig, readEnvironment } from './config.ts'
+import { packageVersion } from './version.ts'
 
 /** Everything of the process that commands use; nothing else in the command line touches it. */
 function world(): World {
@@ -23,12 +23,6 @@ function world(): World {
     },
     version: packageVersion,
   }
-}
-
-function packageVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  if (typeof manifest !== 'object' || manifest === null || !('version' in manifest)) return 'unknown'
-  return String(manifest.version)
 }
 
 // Whoever reads the results may stop reading, as `head` does: that is no failure.

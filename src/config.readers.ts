@@ -141,6 +141,16 @@ export const siteAddress: Reader<string> = {
   },
 }
 
+/** The address of a service that is asked; it may have parameters, such as a key. */
+export const serviceAddress: Reader<string> = {
+  takes: 'empty or an http or https address without user and fragment',
+  read: (text) => {
+    const url = webAddress(text)
+    if (text === '' || !url) return text === '' ? '' : undefined
+    return url.username === '' && url.password === '' && url.hash === '' ? url.href : undefined
+  },
+}
+
 export const zoneName: Reader<string> = {
   takes: 'a time zone such as Europe/Berlin or UTC+2',
   read: (text) => findZone(text)?.name,

@@ -28,6 +28,7 @@ test('without any setting the defaults hold', () => {
     currencySymbol: '$',
     currencyCode: 'USD',
     currencyPosition: 'prefix',
+    cancelledDays: 30,
     corsOrigins: '*',
     bodyLimit: 1_048_576,
     urlLimit: 8192,

@@ -16,6 +16,7 @@ import {
   oneOf,
   origin,
   type Reader,
+  serviceAddress,
   siteAddress,
   zoneName,
 } from './config.readers.ts'
@@ -127,6 +128,19 @@ const settings = {
     says: 'Where the currency sign stands: before the amount or after it.',
     example: 'postfix',
   },
+  GEO_UNIT: {
+    default: 'km',
+    value: oneOf('km', 'mi'),
+    says: 'The unit of distances, unless a list asks for the other: kilometres or miles.',
+    example: 'mi',
+  },
+  CANCELLED_DAYS: {
+    default: '30',
+    // What was cancelled ten years ago is in nobody's calendar any more.
+    value: integer(0, 3650),
+    says: 'How many days feeds tell of published events that went to the trash as cancelled, so that calendars learn of it.',
+    example: '7',
+  },
   CORS_ORIGINS: {
     default: '*',
     value: either({ '*': '*', none: [] }, list(origin, 100, 'origins such as https://example.org')),
@@ -180,6 +194,24 @@ const settings = {
     value: mediaStore,
     says: 'Where the files of images are kept: a folder, or a bucket of an S3-compatible service, whose credentials come from the environment (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`).',
     example: 's3://bucket/prefix?region=eu-central-1&endpoint=https://s3.example.org&path_style=true',
+  },
+  GEOCODER_URL: {
+    default: '',
+    value: serviceAddress,
+    says: 'Where the coordinates of venues are asked for that have an address and no coordinates: the search address of a Nominatim or of a service like it. Parameters that it has stay, such as a key or `countrycodes`. Empty: nobody is asked. Addresses of published venues are sent there; heed its terms of use.',
+    example: 'https://nominatim.example.org/search?countrycodes=de',
+  },
+  GEOCODER_EMAIL: {
+    default: '',
+    value: matching(/^([^\s@()<>,;]+@[^\s@()<>,;]+)?$/, 'empty or an e-mail address'),
+    says: 'How that service reaches whoever runs this one: sent with every question, in `User-Agent` and as `email`. Public services ask for it.',
+    example: 'calendar@example.org',
+  },
+  GEOCODER_INTERVAL_MS: {
+    default: '1000',
+    value: integer(0, 3_600_000),
+    says: 'The least time from one question to that service to the next, in milliseconds; each process counts for itself.',
+    example: '2000',
   },
   URL_LIMIT: {
     default: '8192',

@@ -122,6 +122,20 @@ export const refusals = {
     says: 'There is no page {page} of images; the last one is {last}.',
   },
 
+  'ticket-no-longer-available': { status: 403, says: 'This ticket has been moved to the trash.' },
+  'ticket-is-in-trash': {
+    status: 410,
+    says: 'This ticket is in the trash already. Use force=true to remove it for good.',
+  },
+  'ticket-archive-page-not-found': {
+    status: 404,
+    says: 'There is no page {page} of tickets; the last one is {last}.',
+  },
+  'too-many-tickets': {
+    status: 400,
+    says: 'The event has {limit} tickets, with those in its trash, and may not have more. Remove one for good first.',
+  },
+
   term_exists: {
     status: 400,
     says: 'The term “{name}” exists already, with the ID {id}. Give a slug to make another one.',

@@ -32,7 +32,7 @@ export function createLastUsed(db: Database, log: (message: string, error: unkno
         for (const { table, id, at } of times) {
           await tx.updateTable(table).set({ last_used_at: at }).where('id', '=', id).execute()
         }
-      })
+      }, 'aside')
     } catch (error) {
       notBefore = Math.max(...times.map(({ at }) => at)) + precision_s
       log('The times at which credentials were last used could not be written.', error)

@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely'
+import type { Box } from '../geo/area.ts'
 import type { Tables } from './tables.ts'
 
 /** Tables with a `folded` column that is searched for substrings. */
@@ -14,10 +15,20 @@ export interface Dialect {
   readonly givenId: 'integer'
   /** The column type of an id that the database hands out, never reusing one. */
   readonly generatedId: RawBuilder<unknown>
+  /** A new UUID (version 4) for every row, as text in lower case. */
+  readonly randomUuid: RawBuilder<string>
   /** Builds the index behind {@link Dialect.contains} and keeps it in step with the table. */
   createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Promise<void>
   /** Whether the row's folded text contains the (folded) word; uses the search index where the word is long enough. */
   contains(table: SearchableTable, word: string): RawBuilder<SqlBool>
+  /** Whether a (folded) text contains the (folded) word. */
+  holds(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool>
+  /** Builds the index behind {@link Dialect.inBoxes} and keeps it in step with the coordinates of venues. */
+  createPlaceIndex(db: Kysely<Tables>): Promise<void>
+  /** Whether a venue is in one of the boxes, or so little outside that only its coordinates tell; by the index. */
+  inBoxes(boxes: readonly Box[]): RawBuilder<SqlBool>
+  /** Numbers by id, as many as there are, as a table in brackets with the columns `id` and `number`. */
+  numbersById(numbers: ReadonlyMap<number, number>): RawBuilder<unknown>
 }
 
 /** A read connection or an open transaction: queries take either. */
@@ -31,8 +42,13 @@ export interface Database {
   readonly dialect: Dialect
   /** Autocommitted reads; never sees a half-done transaction. */
   readonly read: Reader
-  /** Runs the work as one durable transaction: all of it is on disk when the promise resolves, or none of it. */
-  write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result>
+  /**
+   * Runs the work as one durable transaction: all of it is on disk when the promise resolves, or none of it. It counts as
+   * a new {@link Database.revision} unless the work is `aside`, of which nothing that anybody is shown depends.
+   */
+  write<Result>(work: (tx: Writer) => Promise<Result>, scope?: 'aside'): Promise<Result>
+  /** A number that has grown whenever anything that may be shown has changed, by whichever process. */
+  revision(): Promise<number>
   /** Throws when the database cannot be used or its schema is not the one this program was made for. */
   assertReady(): Promise<void>
   close(): Promise<void>

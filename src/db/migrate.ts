@@ -3,12 +3,20 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Dialect, Writer } from './dialect.ts'
 import { calendar } from './migrations/0001-calendar.ts'
 import { media } from './migrations/0002-media.ts'
+import { tickets } from './migrations/0003-tickets.ts'
+import { places } from './migrations/0004-places.ts'
+import { feeds } from './migrations/0005-feeds.ts'
+import { geocoding } from './migrations/0007-geocoding.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
 const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect) => Promise<void>>> = {
   '0001-calendar': calendar,
   '0002-media': media,
+  '0003-tickets': tickets,
+  '0004-places': places,
+  '0005-feeds': feeds,
+  '0007-geocoding': geocoding,
 }
 
 /** Brings the schema up to date; throws when a migration fails, so that all of them are rolled back. */

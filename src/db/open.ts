@@ -15,12 +15,17 @@ import type { Tables } from './tables.ts'
 export async function openDatabase(path: string): Promise<Database> {
   mkdirSync(dirname(path), { recursive: true })
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, 'write'), 'write') })
-  const write: Database['write'] = (work) => writer.transaction().execute(work)
-  const prepare = async (tx: Writer) => {
-    await migrate(tx, sqliteDialectOfOurs)
-    await assumeStatistics(tx)
-  }
-  await write(prepare).catch(async (error: unknown) => {
+  const write: Database['write'] = (work, scope) =>
+    writer.transaction().execute(async (tx) => {
+      const result = await work(tx)
+      if (scope !== 'aside')
+        await tx
+          .updateTable('revision')
+          .set({ number: sql`number + 1` })
+          .execute()
+      return result
+    })
+  await write(prepare, 'aside').catch(async (error: unknown) => {
     await writer.destroy()
     throw error
   })
@@ -29,6 +34,10 @@ export async function openDatabase(path: string): Promise<Database> {
     dialect: sqliteDialectOfOurs,
     read: reader,
     write,
+    revision: async () => {
+      const { number } = await reader.selectFrom('revision').select('number').executeTakeFirstOrThrow()
+      return number
+    },
     assertReady: async () => {
       await sql`select 1`.execute(reader)
       await assertMigrated(reader)
@@ -38,4 +47,9 @@ export async function openDatabase(path: string): Promise<Database> {
       await reader.destroy()
     },
   }
+}
+
+async function prepare(tx: Writer): Promise<void> {
+  await migrate(tx, sqliteDialectOfOurs)
+  await assumeStatistics(tx)
 }

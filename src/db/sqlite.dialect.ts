@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Box } from '../geo/area.ts'
 import type { Dialect, SearchableTable } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -11,8 +12,15 @@ export const sqliteDialectOfOurs: Dialect = {
   givenId: 'integer',
   // AUTOINCREMENT: an id is never handed out twice, not even after a delete.
   generatedId: sql`integer primary key autoincrement`,
+  randomUuid: sql`lower(
+    hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' ||
+    substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,
   createSearchIndex,
   contains,
+  holds,
+  createPlaceIndex,
+  inBoxes,
+  numbersById,
 }
 
 /** An FTS5 trigram index over `folded` that stores no text of its own; triggers keep it in step. */
@@ -35,8 +43,48 @@ async function createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Pr
 }
 
 function contains(table: SearchableTable, word: string) {
-  if ([...word].length < trigram) return sql<boolean>`instr(${sql.ref(`${table}.folded`)}, ${word}) > 0`
+  if ([...word].length < trigram) return holds(sql.ref(`${table}.folded`), word)
   const index = sql.table(`${table}_search`)
   const phrase = `"${word.replaceAll('"', '""')}"`
   return sql<boolean>`${sql.ref(`${table}.id`)} in (select rowid from ${index} where ${index} match ${phrase})`
+}
+
+function holds(text: RawBuilder<unknown>, word: string) {
+  return sql<SqlBool>`instr(${text}, ${word}) > 0`
+}
+
+/** An R*Tree, which keeps coordinates in four bytes, rounded outwards; triggers keep it in step. */
+async function createPlaceIndex(db: Kysely<Tables>): Promise<void> {
+  const isPlaced = 'new.geo_lat is not null and new.geo_lng is not null'
+  const place = `insert into venue_places (id, west, east, south, north)
+       select new.id, new.geo_lng, new.geo_lng, new.geo_lat, new.geo_lat where ${isPlaced};`
+  const statements = [
+    `create virtual table venue_places using rtree(id, west, east, south, north)`,
+    `create trigger venue_places_insert after insert on venues when ${isPlaced} begin ${place} end`,
+    `create trigger venue_places_delete after delete on venues begin
+       delete from venue_places where id = old.id;
+     end`,
+    `create trigger venue_places_update after update of geo_lat, geo_lng on venues
+       when new.geo_lat is not old.geo_lat or new.geo_lng is not old.geo_lng begin
+       delete from venue_places where id = old.id;
+       ${place}
+     end`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+function inBoxes(boxes: readonly Box[]) {
+  // Each by itself: the index does not answer for one box or another.
+  const found = boxes.map(
+    ({ west, south, east, north }) =>
+      sql`select id from venue_places
+        where west <= ${east} and east >= ${west} and south <= ${north} and north >= ${south}`,
+  )
+  return sql<SqlBool>`venues.id in (${sql.join(found, sql` union all `)})`
+}
+
+/** By one parameter, of which there is no limit to how many numbers it holds. */
+function numbersById(numbers: ReadonlyMap<number, number>) {
+  const json = JSON.stringify(Object.fromEntries(numbers))
+  return sql`(select cast(key as integer) as id, value as number from json_each(${json}))`
 }

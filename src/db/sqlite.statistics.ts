@@ -22,6 +22,10 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     events_featured: '4000 2 1 1 1 1 1 1 1',
     events_by_parent: '1000 2 1 1 1 1 1 1 1 1',
     events_by_image: '50000 10',
+    events_uid_unique: '100000 1',
+    events_cancelled: '500 2 1',
+    events_by_title: '120000 4 2 1 1 1 1 1 1 1',
+    events_by_modified: '120000 2 1 1 1 1 1 1 1',
   },
   venues: {
     venues_slug_unique: '2400 1',
@@ -31,6 +35,10 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     venues_by_title: '2500 2 1',
     venues_by_date_of_all: '2500 1 1 1 1',
     venues_by_image: '1000 2',
+    venues_to_geocode: '100 10 1',
+    venues_placed: '2200 100 1 1 1',
+    venues_listed_by_title: '2500 2 1 1 1',
+    venues_by_modified: '2500 2 1 1 1',
   },
   organizers: {
     organizers_slug_unique: '1500 1',
@@ -40,9 +48,18 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     organizers_by_title: '1600 2 1',
     organizers_by_date_of_all: '1600 1 1 1 1',
     organizers_by_image: '1000 2',
+    organizers_listed_by_title: '1600 2 1 1 1',
+    organizers_by_modified: '1600 2 1 1 1',
   },
-  event_venues: { sqlite_autoindex_event_venues_1: '100000 2 1', event_venues_by_target: '100000 40 1' },
-  event_organizers: { sqlite_autoindex_event_organizers_1: '100000 2 1', event_organizers_by_target: '100000 60 1' },
+  event_venues: {
+    sqlite_autoindex_event_venues_1: '100000 2 1',
+    event_venues_by_target: '100000 40 1',
+    event_venues_by_event: '100000 2 1',
+  },
+  event_organizers: {
+    sqlite_autoindex_event_organizers_1: '100000 2 1',
+    event_organizers_by_target: '100000 60 1',
+  },
   terms: {
     terms_slug_unique: '1000 500 1',
     terms_listed: '1000 500 1 1 1 1',
@@ -58,7 +75,9 @@ export async function assumeStatistics(tx: Kysely<Tables>): Promise<void> {
   )
   // Makes the table of statistics without measuring anything.
   await sql`analyze sqlite_schema`.execute(tx)
-  const { rows } = await sql<{ known: string }>`select idx || ' ' || stat as known from sqlite_stat1`.execute(tx)
+  const { rows } = await sql<{ known: string }>`select idx || ' ' || stat as known from sqlite_stat1`.execute(
+    tx,
+  )
   const known = new Set(rows.map(({ known }) => known))
   if (known.size === wanted.length && wanted.every(({ index, stat }) => known.has(`${index} ${stat}`))) return
   await sql`delete from sqlite_stat1`.execute(tx)

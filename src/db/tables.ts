@@ -102,6 +102,12 @@ export interface EventsTable extends PostColumns {
   featured: Flag
   /** null: not protected (D23). */
   password_digest: string | null
+  /** Grows with each change of time, place or status (RFC 5545, 3.8.7.4). */
+  sequence: Generated<number>
+  /** The event's name in feeds, the same forever; null: made by a version that gave none. */
+  uid: string | null
+  /** When it came into the trash; null outside of it. */
+  trashed_at: EpochSeconds | null
 }
 
 export interface VenuesTable extends PostColumns {
@@ -116,6 +122,32 @@ export interface VenuesTable extends PostColumns {
   stateprovince: string
   show_map: Flag
   show_map_link: Flag
+  /** Degrees, WGS 84; null for nowhere, and then both are. */
+  geo_lat: number | null
+  geo_lng: number | null
+  /** The address that geocoding last dealt with, a line for each column (see `geocoding.query.ts`); null: none yet. */
+  geocoded_address: string | null
+  /** The coordinates that geocoding set: while the venue has these, they are its own and not a person's. */
+  geocoded_lat: number | null
+  geocoded_lng: number | null
+  /** When to come back to that address; null: done with. */
+  geocode_at: EpochSeconds | null
+}
+
+/** What a geocoder answered for an address, or that it is still to answer. */
+export interface GeocodingCacheTable {
+  /** As asked, in small letters: one line each for street, city, state, postal code and country. */
+  address: string
+  /** null: not answered yet. */
+  outcome: 'found' | 'none' | null
+  lat: number | null
+  lng: number | null
+  /** How often asking has failed. */
+  attempts: number
+  /** When it was last asked about. */
+  tried_at: EpochSeconds | null
+  /** Nobody asks before: somebody is asking, or it has failed. */
+  next_try_at: EpochSeconds
 }
 
 export interface OrganizersTable extends PostColumns {
@@ -157,6 +189,40 @@ export interface EventTermsTable {
   term_id: number
 }
 
+export const ticketKinds = ['rsvp', 'paid', 'external'] as const
+export type TicketKind = (typeof ticketKinds)[number]
+
+export const ticketStatuses = ['publish', 'trash'] as const
+export type TicketStatus = (typeof ticketStatuses)[number]
+
+/** A way to take part in an event. Whose it is and who may read it is told by the event. */
+export interface TicketsTable {
+  id: Generated<number>
+  event_id: number
+  status: TicketStatus
+  kind: TicketKind
+  name: string
+  description: string
+  /**
+   * Plain decimal digits such as `12.50`; null: none is known, or the ticket is an RSVP. Exact as text, and, unlike a
+   * number of cents, the same amount whatever a later table of currencies says about their decimals.
+   */
+  price: string | null
+  /** ISO 4217. */
+  currency: string
+  /** null: unlimited. */
+  capacity: number | null
+  /** null: on sale from the start. */
+  sale_start_at: EpochSeconds | null
+  /** null: until the event is over. */
+  sale_end_at: EpochSeconds | null
+  /** Where the ticket is had elsewhere; empty for none. */
+  url: string
+  position: number
+  created_at: EpochSeconds
+  modified_at: EpochSeconds
+}
+
 export interface UsersTable {
   id: Generated<number>
   login: string
@@ -192,6 +258,11 @@ export interface InstallationTable {
   value: string
 }
 
+/** One row: how many transactions have changed what may be shown. */
+export interface RevisionTable {
+  number: number
+}
+
 export interface Tables {
   items: ItemsTable
   media: MediaTable
@@ -199,12 +270,15 @@ export interface Tables {
   events: EventsTable
   venues: VenuesTable
   organizers: OrganizersTable
+  geocoding_cache: GeocodingCacheTable
   event_venues: EventVenuesTable
   event_organizers: EventOrganizersTable
   terms: TermsTable
   event_terms: EventTermsTable
+  tickets: TicketsTable
   users: UsersTable
   app_passwords: AppPasswordsTable
   tokens: TokensTable
   installation: InstallationTable
+  revision: RevisionTable
 }

@@ -6,6 +6,8 @@ import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
 import { dateFaults } from '../posts/posts.dates.ts'
 import { authorFaults, statusFaults, unknownEvent } from '../posts/posts.faults.ts'
+import { orderFaults } from '../posts/posts.order.ts'
+import { placeFaults } from '../posts/posts.places.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { findManyLinked } from '../linked/linked.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
@@ -61,7 +63,8 @@ export async function listFaults(
     ...(await filterFaults(db, venueKind, params.venue, caller)),
     ...(await filterFaults(db, organizerKind, params.organizer, caller)),
     ...statusFaults(params.status, can(caller, 'edit_own')),
-    ...pairFaults(params),
+    ...placeFaults(params),
+    ...orderFaults(params),
     ...(isUnknownParent && params.post_parent !== undefined
       ? { post_parent: unknownEvent(params.post_parent) }
       : {}),
@@ -108,14 +111,6 @@ async function filterFaults(
   return unknown.length > 0
     ? { [kind.name]: `must be IDs of ${kind.table} that there are; these are none: ${unknown.join(', ')}` }
     : {}
-}
-
-function pairFaults({ geoloc_lat, geoloc_lng }: Partial<ListEvents>): Faults {
-  if (geoloc_lat !== undefined && geoloc_lng === undefined)
-    return { geoloc_lng: 'is missing: geoloc_lat needs it' }
-  if (geoloc_lng !== undefined && geoloc_lat === undefined)
-    return { geoloc_lat: 'is missing: geoloc_lng needs it' }
-  return {}
 }
 
 /** A parent is another event that the writer may read, and no event stands above itself. */

@@ -1,8 +1,10 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Caller } from '../auth/rights.ts'
 import { type BoundName, type Bound, bounds } from '../calendar/window.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Context } from '../posts/context.ts'
-import { matchesWords } from '../posts/posts.query.ts'
+import { isAtAny, looksSomewhere, type PlaceFilters } from '../posts/posts.places.ts'
+import { matchesWords, visibleIn } from '../posts/posts.query.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { descendantsOf, resolveTerms } from '../terms/terms.query.ts'
 import { eventWords } from '../text/search.ts'
@@ -28,8 +30,14 @@ type Narrow<Value> = (
   narrowing: Narrowing,
 ) => readonly Condition[] | Promise<readonly Condition[]>
 
-/** Parameters that choose the page or say how others are read; and the bounds, which have a table of their own. */
-type Elsewhere = 'page' | 'per_page' | 'strict_dates' | 'password' | 'status' | BoundName
+/**
+ * Parameters that choose the page and its order or say how others are read; the bounds, which have a table of their own;
+ * and those that say where to look, which are asked together.
+ */
+type Elsewhere =
+  | ('page' | 'per_page' | 'orderby' | 'order' | 'strict_dates' | 'password' | 'status')
+  | BoundName
+  | keyof PlaceFilters
 type Filterable = Omit<ListEvents, Elsewhere>
 
 const never: readonly Condition[] = [sql<SqlBool>`1 = 0`]
@@ -54,16 +62,17 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
     sql<SqlBool>`events.id in (select event_id from event_organizers where organizer_id in (${sql.join([...ids])}))`,
   ],
   featured: (wanted) => [sql<SqlBool>`events.featured = ${sql.lit(wanted ? 1 : 0)}`],
-  // No venue has coordinates and no event has tickets yet: their filters keep what that makes of them.
-  geoloc: (wanted) => (wanted ? never : []),
-  geoloc_lat: () => never,
-  geoloc_lng: () => never,
+  geoloc: (wanted, { reader }) => {
+    const placed = isAtAny(placedVenues(reader.caller))
+    return [wanted ? placed : sql<SqlBool>`not ${placed}`]
+  },
+  // No event has tickets yet.
   ticketed: (wanted) => (wanted ? never : []),
   include: (ids) => [sql<SqlBool>`events.id in (${sql.join([...ids])})`],
   post_parent: (id) => [sql<SqlBool>`events.post_parent = ${id}`],
 }
 
-/** The conditions that the parameters and the window put on a list; all of them hold (`wire-events.md` 5). */
+/** The conditions that the parameters and the window put on a list, but for where it looks; all of them hold (`wire-events.md` 5). */
 export async function filtersIn(
   context: Context,
   params: ListEvents,
@@ -81,6 +90,7 @@ export async function filtersIn(
   return [
     ...Object.entries(window).flatMap(([name, bound]) => within(name as BoundName, bound)),
     ...conditions.flat(),
+    ...(looksSomewhere(params) ? [withoutPassword(reader.digest)] : []),
   ]
 }
 
@@ -88,7 +98,9 @@ function within(name: BoundName, { at }: Bound): readonly Condition[] {
   const { column, operator } = bounds[name]
   const holds = (of: string) => sql<SqlBool>`${sql.ref(`events.${of}`)} ${sql.raw(operator)} ${at}`
   // No event starts after its end: said so that no index is read further than that.
-  return column === 'ends_at' && operator.startsWith('<') ? [holds(column), holds('starts_at')] : [holds(column)]
+  return column === 'ends_at' && operator.startsWith('<')
+    ? [holds(column), holds('starts_at')]
+    : [holds(column)]
 }
 
 function hasTerm(ids: readonly number[]): Condition {
@@ -96,7 +108,13 @@ function hasTerm(ids: readonly number[]): Condition {
   return sql<SqlBool>`events.id in (select event_id from event_terms where term_id in (${sql.join([...ids])}))`
 }
 
-/** A search never tells what is in an event whose password the reader lacks (D30). */
+/** The venues with coordinates that this caller may read. */
+function placedVenues(caller: Caller) {
+  const visible = visibleIn(expressionBuilder<Tables, 'venues'>(), 'venues', caller, undefined)
+  return sql`select id from venues where geo_lat is not null and ${visible}`
+}
+
+/** A search, by words or by place, never tells what is in an event whose password the reader lacks (D30). */
 function withoutPassword(digest: string | undefined): Condition {
   if (digest === undefined) return sql<SqlBool>`events.password_digest is null`
   return sql<SqlBool>`(events.password_digest is null or events.password_digest = ${digest})`

@@ -120,7 +120,7 @@ async function fieldsFault(
   const { faults, values } = decode(kind.createParams, withoutEmptyName(kind, fields))
   const reasons = new Map([...faults].map(([name, { message }]) => [name, message]))
   const author = await authorFaults(db, (values as LinkedParams).author)
-  for (const [name, says] of Object.entries(author)) reasons.set(name, says)
+  for (const [name, says] of Object.entries({ ...kind.faults(values), ...author })) reasons.set(name, says)
   if (reasons.size === 0) return undefined
   return [...reasons].map(([name, says]) => `[${name}] ${says}`).join(', ')
 }

@@ -4,7 +4,9 @@ import { flag, looseFlag } from '../params/flags.ts'
 import { image } from '../params/image.ts'
 import { idList, linkedList, termFilter, termList } from '../params/lists.ts'
 import { moment, timezone } from '../params/moments.ts'
-import { author, idOf, latitude, longitude, page, parentId, perPage } from '../params/numbers.ts'
+import { author, idOf, page, parentId, perPage } from '../params/numbers.ts'
+import { order, orderBy } from '../params/orders.ts'
+import { eventPlaces, placeExtensions } from '../params/places.ts'
 import { status, statusFilter } from '../params/statuses.ts'
 import {
   html,
@@ -99,7 +101,7 @@ export const deleteEventParams = Type.Object({
 const bound = (says: string) =>
   Type.Optional(moment(`Keep events that ${says}, in the zone of the site; whole days without strict_dates.`))
 
-/** The list parameters (specification 4.2), in declaration order. */
+/** The list parameters (specification 4.2), in declaration order, and after them our extensions. */
 export const listEventsParams = Type.Object({
   page: Type.Optional(page),
   per_page: Type.Optional(perPage),
@@ -123,12 +125,18 @@ export const listEventsParams = Type.Object({
   organizer: Type.Optional(idList('Keep events of any of these organizers, by ID.')),
   featured: Type.Optional(flag('Keep featured events (true), or the others (false).')),
   status: Type.Optional(statusFilter),
-  geoloc: Type.Optional(flag('Keep events at a venue with coordinates (true), or at none (false).')),
-  geoloc_lat: Type.Optional(latitude),
-  geoloc_lng: Type.Optional(longitude),
+  ...eventPlaces,
   include: Type.Optional(idList('Keep only these events, by ID, whatever their dates.')),
   post_parent: Type.Optional(idOf('Keep the events that belong to this one.')),
   ticketed: Type.Optional(flag('Keep events with tickets (true).')),
   password: Type.Optional(credential),
+  ...placeExtensions,
+  orderby: Type.Optional(
+    orderBy(
+      ['start_date', 'end_date', 'title', 'date', 'modified', 'distance', 'relevance', 'id'],
+      'start_date, or date with include',
+    ),
+  ),
+  order: Type.Optional(order),
 })
 export type ListEvents = StaticDecode<typeof listEventsParams>

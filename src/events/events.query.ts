@@ -7,10 +7,13 @@ import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
 import { imagesOf } from '../media/media.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
+import { termsOf } from '../posts/posts.order.ts'
+import { findNearby, isAtNearby, type Nearby, nearbyTable } from '../posts/posts.places.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 import { findTermsOfEvents } from '../terms/terms.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { filtersIn, type ListReader } from './events.filters.ts'
+import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
 import type { EventRow, EventWithLinks } from './events.row.ts'
 
@@ -30,28 +33,28 @@ export async function findEvent(
   return event.password_digest === null || mayEdit(caller, event) ? event : undefined
 }
 
-/** One page of the list, in order: by start, publication and id, or with `include` by publication and id (D27, `wire-events.md` 5.3, 5.4). */
+/** One page of the list, in order, and the venues that it looked at if it looked somewhere. */
 export async function listEvents(
   context: Context,
   params: ListEvents,
   reader: ListReader,
-): Promise<{ events: EventRow[]; page: Page }> {
+): Promise<{ events: EventRow[]; page: Page; nearby: Nearby | undefined }> {
   const page = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
+  const nearby = await findNearby(context, params, reader.caller)
   const filters = await filtersIn(context, params, reader)
-  const matching = context.db.read
-    .selectFrom('events')
-    .where('hide_from_listings', '=', sql.lit(0))
-    .where((eb) => eb.and([visibleIn(eb, 'events', reader.caller, params.status), ...filters]))
-  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const matching = (from: Events) =>
+    from
+      .where('hide_from_listings', '=', sql.lit(0))
+      .where((eb) => eb.and([visibleIn(eb, 'events', reader.caller, params.status), ...filters]))
+  const there = fromThere(context, nearby)
+  const { total } = await matching(there).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const offset = (page - 1) * perPage
-  if (offset >= total) return { events: [], page: { page, perPage, total } }
-  const ordered = params.include ? matching : matching.orderBy('starts_at')
+  if (offset >= total) return { events: [], page: { page, perPage, total }, nearby }
+  const inOrder = params.orderby === 'distance' && nearby ? fromNearest(context, nearby) : there
   // The ids of the page come from an index alone; only its events are then read.
-  const ids = await ordered
-    .select('id')
-    .orderBy('date_at')
-    .orderBy('id')
+  const ids = await termsOf(orderOfEvents(context.db.dialect, params), params.order)
+    .reduce((query, [term, way]) => query.orderBy(term, way), matching(inOrder).select('events.id'))
     .limit(perPage)
     .offset(offset)
     .execute()
@@ -59,7 +62,26 @@ export async function listEvents(
     context.db.read,
     ids.map(({ id }) => id),
   )
-  return { events, page: { page, perPage, total } }
+  return { events, page: { page, perPage, total }, nearby }
+}
+
+type Events = ReturnType<typeof fromThere>
+
+/** The events where the list looks. */
+export function fromThere({ db }: Context, nearby: Nearby | undefined) {
+  const all = db.read.selectFrom('events')
+  return nearby ? all.where(isAtNearby(db.dialect, nearby)) : all
+}
+
+/** The same, each with the `distance` of the nearest of its venues beside it. */
+export function fromNearest({ db }: Context, nearby: Nearby): Events {
+  const all = db.read.selectFrom('events')
+  const near = sql<{ event_id: number; distance: number }>`(
+    select event_id, min(number) as distance
+    from ${nearbyTable(db.dialect, nearby)} as nearby cross join event_venues
+    where event_venues.venue_id = nearby.id group by event_id)`
+  // What is beside the events is for the order alone, which names it by itself.
+  return all.innerJoin(near.as('near'), 'near.event_id', 'events.id') as unknown as typeof all
 }
 
 /** The events with what is shown within each: links in their order, left out where the reader may not read them (D14). */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { imageRecord } from '../media/media.record.ts'
-import { globalIdRecord, postRecord } from '../posts/posts.view.ts'
+import { distanceRecord, globalIdRecord, postRecord } from '../posts/posts.view.ts'
 import { nestedTermRecord } from '../terms/terms.view.ts'
 import { organizerRecord } from '../organizers/organizers.view.ts'
 import { venueRecord } from '../venues/venues.view.ts'
@@ -68,6 +68,7 @@ export const eventRecord = Type.Object({
   json_ld: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
   ),
+  ...distanceRecord,
 })
 
 export type EventRecord = Static<typeof eventRecord>

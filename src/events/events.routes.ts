@@ -1,4 +1,4 @@
-import { can, mayEdit, mayRead } from '../auth/rights.ts'
+import { can } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
 import { assertPage, listAnswer, type ListShape } from '../http/list.ts'
 import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
@@ -6,7 +6,8 @@ import { chooseImage } from '../media/media.choose.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { byId, bySlug, noParams } from '../posts/posts.params.ts'
-import { findIdBySlug, findItemKind } from '../posts/posts.query.ts'
+import { findIdBySlug } from '../posts/posts.query.ts'
+import { withDistance } from '../posts/posts.places.ts'
 import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { listFaults, writeFaults } from './events.faults.ts'
@@ -23,8 +24,8 @@ import {
   updateEventParams,
 } from './events.params.ts'
 import { findEventRow, listEvents, withLinks } from './events.query.ts'
+import { existingEvent, isOpen, lastChange, presentedDigest, readEvent } from './events.read.ts'
 import { blankedView, eventView, eventViewSingle } from './events.view.ts'
-import { type EventRow } from './events.row.ts'
 import { createEvent, type Guard, removeEvent, trashEvent, updateEvent } from './events.write.ts'
 
 interface ById {
@@ -82,12 +83,13 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
     answer: { status: 200, says: 'One page of the list.', schema: 'EventList' },
     check: (ask) => listFaults(context, ask),
     handle: async ({ params, caller, from, now, site }) => {
-      const digest = await digestOf(context, params.password, from)
-      const { events, page } = await listEvents(context, params, { caller, now, digest })
+      const digest = await presentedDigest(context, params.password, from)
+      const { events, page, nearby } = await listEvents(context, params, { caller, now, digest })
       assertPage(list, page)
-      const items = (await withLinks(context.db.read, events, caller)).map((whole) =>
-        isOpen(whole.event, digest) ? eventView(whole, site, context) : blankedView(whole, site, context),
-      )
+      const items = (await withLinks(context.db.read, events, caller)).map((whole) => {
+        const view = isOpen(whole.event, digest) ? eventView : blankedView
+        return withDistance(view(whole, site, context), nearby, whole.venues)
+      })
       return listAnswer(list, site, {
         items,
         page,
@@ -121,7 +123,10 @@ function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<P
     params: readEventParams,
     answer: { status: 200, says: 'The event, with its linked data.', schema: 'Event' },
     check,
-    handle: async (ask) => readEvent(context, await finder.find(ask.path), ask),
+    handle: async (ask) => {
+      const whole = await readEvent(context, await finder.find(ask.path), ask)
+      return { body: eventViewSingle(whole, ask.site, context), modifiedAt: lastChange(whole) }
+    },
   }
   const remove: Endpoint<Path, { force?: boolean }> = {
     methods: ['DELETE'],
@@ -141,7 +146,7 @@ function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<P
       return writeFaults(context, ask, id === undefined ? undefined : await findEventRow(context.db.read, id))
     },
     handle: async (ask) => {
-      const { id } = await existing(context, (await finder.find(ask.path)) ?? 0)
+      const { id } = await existingEvent(context, (await finder.find(ask.path)) ?? 0)
       const change = { ...writingOf(context, ask), id, guard: guardOf(context, ask) }
       const image_id = await chooseImage(context, ask.params.image, ask)
       const sent = { ...ask.params, image_id }
@@ -152,33 +157,12 @@ function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<P
   return [read, remove, update]
 }
 
-async function readEvent(
-  context: Context,
-  id: number | undefined,
-  ask: Ask<unknown, ReadEvent>,
-): Promise<Answer> {
-  const { caller, from, params, site } = ask
-  const event = await existing(context, id ?? 0)
-  if (event.status === 'trash') throw new ApiError('event-no-longer-available')
-  if (!mayRead(caller, event)) throw new ApiError('event-not-accessible')
-  const digest = await digestOf(context, params.password, from)
-  // Wire: those who may edit the event see it without its password when they say that they are about to.
-  const isBeingEdited = params.context === 'edit' && mayEdit(caller, event)
-  if (!isOpen(event, digest) && !isBeingEdited) throw new ApiError('event-password-protected')
-  const [whole] = await withLinks(context.db.read, [event], caller)
-  if (!whole) throw new ApiError('rest-event-not-found', { id: event.id })
-  const modifiedAt = Math.max(
-    ...[event, ...whole.venues, ...whole.organizers].map(({ modified_at }) => modified_at),
-  )
-  return { body: eventViewSingle(whole, site, context), modifiedAt }
-}
-
 async function removal(
   context: Context,
   id: number | undefined,
   ask: Ask<unknown, { force?: boolean }>,
 ): Promise<Answer> {
-  const event = await existing(context, id ?? 0)
+  const event = await existingEvent(context, id ?? 0)
   const change = { ...writingOf(context, ask), id: event.id, guard: guardOf(context, ask) }
   if (!ask.params.force) {
     await trashEvent(context, change)
@@ -195,20 +179,9 @@ async function written(
   id: number,
   { caller, site }: Ask<unknown, unknown>,
 ): Promise<object> {
-  const [whole] = await withLinks(context.db.read, [await existing(context, id)], caller)
+  const [whole] = await withLinks(context.db.read, [await existingEvent(context, id)], caller)
   if (!whole) throw new ApiError('rest-event-not-found', { id })
   return eventView(whole, site, context)
-}
-
-/** The event with the id; throws 404 when there is none, 400 when something else has the id. */
-async function existing(context: Context, id: number): Promise<EventRow> {
-  const event = await findEventRow(context.db.read, id)
-  if (event) return event
-  const kind = await findItemKind(context.db.read, id)
-  throw new ApiError(
-    kind === undefined || kind === 'event' ? 'rest-event-not-found' : 'rest-invalid-event-id',
-    { id },
-  )
 }
 
 /** Holds the event about to be changed against If-Match, as a single read would show it. */
@@ -222,18 +195,4 @@ function guardOf(context: Context, { assertMatch, caller, site }: Ask<unknown, u
 
 function writingOf({ siteZone }: Context, { caller, now }: Ask<unknown, unknown>) {
   return { caller, now, siteZone }
-}
-
-/** The digest of the password a reader presents, if any. */
-async function digestOf(
-  context: Context,
-  password: string | undefined,
-  from: string,
-): Promise<string | undefined> {
-  return password === undefined ? undefined : context.presentedDigest(password, from)
-}
-
-/** Whether a reader who knows the password with this digest, or none, sees what is in the event (D23). */
-function isOpen(event: EventRow, digest: string | undefined): boolean {
-  return event.password_digest === null || event.password_digest === digest
 }

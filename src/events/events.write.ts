@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
@@ -27,7 +28,7 @@ import { adjustTermCounts, resolveOrCreateTerms } from '../terms/terms.write.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { link } from './events.linking.ts'
 import type { CreateEvent, UpdateEvent } from './events.params.ts'
-import { findEventRow } from './events.query.ts'
+import { findEventRow, linksOf } from './events.query.ts'
 import { withoutEchoes } from './events.echoes.ts'
 import { settleTimes } from './events.span.ts'
 import type { EventRow } from './events.row.ts'
@@ -62,6 +63,8 @@ export async function createEvent(
       ...post,
       ...own,
       id,
+      uid: randomUUID(),
+      trashed_at: trashedAt(undefined, post.status, writing),
       slug: await newSlug(tx, kinds.event, { ...post, id }, { sent, caller: writing.caller }),
       folded: '',
     }
@@ -97,11 +100,15 @@ export async function updateEvent(
       ...ownColumns(news, ''),
       ...settled.columns,
       ...(digest === undefined ? {} : { password_digest: digest }),
+      trashed_at: trashedAt(stored, post.status, change),
     }
     const { id: _id, ...columns } = { ...event, folded: foldedOf(event) }
     const termsBefore = await termIdsOf(tx, stored.id)
+    const placesBefore = await venueIdsOf(tx, stored.id)
     await tx.updateTable('events').set(columns).where('id', '=', stored.id).execute()
     await linkAll(tx, event, news, change)
+    const isMoved = placesBefore !== (await venueIdsOf(tx, stored.id))
+    if (isMoved || decisive.some((column) => event[column] !== stored[column])) await succeed(tx, [stored.id])
     await countTerms(tx, { before: stored, after: event, termsBefore })
   })
 }
@@ -113,8 +120,12 @@ export async function trashEvent(context: Context, change: Change): Promise<void
     assertMayDelete(change.caller, stored)
     if (stored.status === 'trash') throw new ApiError('event-is-in-trash')
     await change.guard(tx, stored)
-    const trashed = await trashedPost(tx, kinds.event, stored, change.now)
+    const trashed = {
+      ...(await trashedPost(tx, kinds.event, stored, change.now)),
+      trashed_at: trashedAt(stored, 'trash', change),
+    }
     await tx.updateTable('events').set(trashed).where('id', '=', stored.id).execute()
+    await succeed(tx, [stored.id])
     await countTerms(tx, {
       before: stored,
       after: { ...stored, ...trashed },
@@ -151,6 +162,10 @@ export async function publishDue(context: Context, now: Temporal.Instant): Promi
         .execute()
       published += due.length
       if (table !== 'events') continue
+      await succeed(
+        tx,
+        due.map(({ id }) => id),
+      )
       for (const { id } of due) await adjustTermCounts(tx, { added: await termIdsOf(tx, id), removed: [] })
     }
     return published
@@ -181,6 +196,7 @@ const blank = {
   sticky: 0,
   featured: 0,
   post_parent: null,
+  sequence: 0,
 } as const satisfies Partial<EventRow>
 
 /** Flags that are stored as they are sent. */
@@ -198,6 +214,33 @@ function ownColumns(sent: UpdateEvent, cleared: '' | null): Partial<EventRow> {
     ...(website === undefined ? {} : { website: website ?? cleared }),
     ...(post_parent === undefined ? {} : { post_parent }),
   }
+}
+
+/** What subscribers to feeds must be told when it changes: the event’s `sequence` grows (RFC 5545, 3.8.7.4). */
+const decisive = ['starts_at', 'ends_at', 'timezone', 'all_day', 'status'] as const
+
+async function succeed(tx: Writer, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    await tx
+      .updateTable('events')
+      .set({ sequence: sql`sequence + 1` })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+async function venueIdsOf(tx: Writer, eventId: number): Promise<string> {
+  return (await linksOf(tx, venueKind, [eventId])).map(({ linked_id }) => linked_id).join()
+}
+
+/** When the event came into the trash, where it is or is about to be. */
+function trashedAt(
+  stored: EventRow | undefined,
+  status: EventRow['status'],
+  { now }: Pick<Writing, 'now'>,
+): number | null {
+  if (status !== 'trash') return null
+  return stored?.status === 'trash' ? stored.trashed_at : epochSeconds(now)
 }
 
 async function linkAll(tx: Writer, event: EventRow, sent: UpdateEvent, writing: Writing): Promise<void> {

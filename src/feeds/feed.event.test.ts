@@ -51,6 +51,9 @@ const event: EventRow = {
   featured: 1,
   image_id: 5,
   password_digest: null,
+  sequence: 2,
+  uid: null,
+  trashed_at: null,
 }
 
 const venue: LinkedRow = {
@@ -105,7 +108,6 @@ const source: FeedSource = {
   venues: [venue],
   organizers: [organizer],
   images: new Map([[5, image]]),
-  sequence: 2,
 }
 
 const made = (changes: Partial<FeedSource> = {}) => feedEvent({ ...source, ...changes }, site, settings)
@@ -150,11 +152,13 @@ test('an event is prepared with plain texts, whole addresses and its links', () 
 })
 
 test('an imported event keeps the UID that it came with', () => {
-  expect(made({ uid: 'abc@elsewhere.example' }).uid).toBe('abc@elsewhere.example')
+  expect(made({ event: { ...event, uid: 'abc@elsewhere.example' } }).uid).toBe('abc@elsewhere.example')
 })
 
 test('a trashed event is cancelled and keeps its public address', () => {
-  const { status, url } = made({ event: { ...event, status: 'trash', status_before: 'publish' } })
+  const { status, url } = made({
+    event: { ...event, slug: 'jazz__trashed-2', status: 'trash', status_before: 'publish' },
+  })
   expect({ status, url }).toEqual({ status: 'cancelled', url: 'https://calendar.example/town/event/jazz/' })
 })
 

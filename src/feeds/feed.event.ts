@@ -1,11 +1,13 @@
 import { findZone, type Zone } from '../calendar/zone.ts'
 import type { EpochSeconds } from '../db/tables.ts'
-import { costsOf, type EventWithLinks } from '../events/events.row.ts'
+import { lastChange } from '../events/events.read.ts'
+import { costsOf, type EventRow, type EventWithLinks } from '../events/events.row.ts'
 import type { Site } from '../http/site.ts'
 import type { LinkedRow } from '../linked/linked.kind.ts'
 import { fileUrl } from '../media/media.record.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
+import { slugBeforeTrash } from '../posts/posts.slug.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/address.ts'
 import { costView } from '../text/cost.ts'
@@ -85,11 +87,8 @@ export interface FeedEvent {
   readonly isFeatured: boolean
 }
 
-/** What a feed is made of: an event with its links, and what stands elsewhere than in its row. */
+/** What a feed is made of: an event with its links, and how much of it the reader may see. */
 export interface FeedSource extends EventWithLinks {
-  readonly sequence: number
-  /** The UID that an imported event came with. */
-  readonly uid?: string | undefined
   /** For readers who lack its password: when, and under which title, but no more (`wire-events.md` 4). */
   readonly isBlanked?: boolean | undefined
 }
@@ -108,15 +107,14 @@ export function feedEvent(
   const descriptionHtml = renderContent(shown.event.description) || renderContent(shown.event.excerpt)
   return {
     id: event.id,
-    uid: source.uid ?? `event-${event.id}@${site.host}`,
-    sequence: source.sequence,
+    uid: event.uid ?? `event-${event.id}@${site.host}`,
+    sequence: event.sequence,
     status: statusOf(event.status),
     title: plainTextOfHtml(event.title),
     description: plainParagraphs(descriptionHtml),
     descriptionHtml,
     summary: plainTextOfHtml(shown.event.excerpt || shown.event.description, summaryWords),
-    // What was public keeps its address after it was trashed.
-    url: postUrl(site, kinds.event, { ...event, status: event.status_before ?? event.status }),
+    url: postUrl(site, kinds.event, beforeTrash(event)),
     restUrl: `${site.rest}/events/${event.id}`,
     website: shown.event.website ?? '',
     start: { at: event.starts_at, wall: event.start_wall },
@@ -136,6 +134,12 @@ export function feedEvent(
   }
 }
 
+/** What was public keeps its address after it was trashed. */
+function beforeTrash(event: EventRow): EventRow {
+  if (event.status !== 'trash') return event
+  return { ...event, status: event.status_before ?? event.status, slug: slugBeforeTrash(event.slug) }
+}
+
 function blanked({ event }: EventWithLinks): EventWithLinks {
   const hidden = { description: '', excerpt: '', cost: '', website: null, featured: 0 } as const
   return {
@@ -151,10 +155,6 @@ function blanked({ event }: EventWithLinks): EventWithLinks {
 function statusOf(status: EventWithLinks['event']['status']): FeedEvent['status'] {
   if (status === 'trash') return 'cancelled'
   return status === 'draft' || status === 'pending' ? 'tentative' : 'confirmed'
-}
-
-function lastChange({ event, venues, organizers }: EventWithLinks): EpochSeconds {
-  return Math.max(...[event, ...venues, ...organizers].map((post) => post.modified_at))
 }
 
 function imageOf({ event, images }: EventWithLinks, site: Site): FeedImage | undefined {

@@ -23,10 +23,13 @@ interface Wish {
  * API, which also answers who asks for nothing, for anything, or for nothing that there is. Among types wanted equally
  * the one that is named more exactly counts, then the API, then the order of the table.
  */
-export function formatByAccept(accept: string | undefined): Format | undefined {
+export function formatByAccept(
+  accept: string | undefined,
+  among: readonly Format[] = formats,
+): Format | undefined {
   if (accept === undefined) return undefined
   const ranges = accept.split(',', MAX_RANGES).map(rangeOf)
-  const best = formats
+  const best = among
     .map((format) => ({ format, wish: wishFor(format.mediaType, ranges) }))
     .reduce((first, other) => (isStronger(other.wish, first.wish) ? other : first))
   return isStronger(best.wish, wishFor(API_TYPE, ranges)) ? best.format : undefined

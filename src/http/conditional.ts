@@ -8,7 +8,7 @@ export function etagOf(body: string): string {
 
 /** Whether If-None-Match names the answer, so that 304 suffices: compared weakly (RFC 9110, 13.1.2). */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  return ifNoneMatch !== undefined && names(ifNoneMatch, etag, (tag) => tag.replace(/^W\//, ''))
+  return ifNoneMatch !== undefined && names(ifNoneMatch, etag, withoutWeakness)
 }
 
 /** Throws 412 when If-Match is there and does not name the record as a read would answer it: compared strongly (RFC 9110, 13.1.1). */
@@ -19,5 +19,9 @@ export function assertMatches(ifMatch: string, current: unknown): void {
 }
 
 function names(header: string, etag: string, normal: (tag: string) => string): boolean {
-  return header.split(',').some((tag) => tag.trim() === '*' || normal(tag.trim()) === etag)
+  return header.split(',').some((tag) => tag.trim() === '*' || normal(tag.trim()) === normal(etag))
+}
+
+function withoutWeakness(tag: string): string {
+  return tag.replace(/^W\//, '')
 }

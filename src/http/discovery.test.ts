@@ -194,6 +194,8 @@ describe('who is logged in', () => {
     from: '',
     now: Temporal.Instant.from('2031-01-15T12:00Z'),
     file: undefined,
+    search: '',
+    accept: undefined,
     assertMatch: async () => {},
   }
 

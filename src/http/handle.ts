@@ -24,6 +24,8 @@ export interface Request {
   readonly site: Site
   readonly now: Temporal.Instant
   readonly ifMatch: string | undefined
+  readonly search: string
+  readonly accept: string | undefined
 }
 
 /** The rights that the caller lacks at this address, by method. */
@@ -69,6 +71,8 @@ function asked(request: Request, file: Body['file'], path: Decoded, params: Deco
     file,
     site: request.site,
     now: request.now,
+    search: request.search,
+    accept: request.accept,
     assertMatch: async (current) => {
       if (request.ifMatch !== undefined) assertMatches(request.ifMatch, await current())
     },

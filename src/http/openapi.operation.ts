@@ -2,7 +2,7 @@ import type { TObject, TSchema } from 'typebox'
 import { theNamespace } from './discovery.ts'
 import { type Occasion, refusalResponses } from './openapi.refusals.ts'
 import { componentPath, type NameOf, openApiSchema, plainSchema, type Schema } from './openapi.schema.ts'
-import type { Endpoint, Method, Resource } from './resource.ts'
+import { type Endpoint, jsonType, type Method, type Resource } from './resource.ts'
 
 /** What all operations of a document share. */
 export interface Components {
@@ -21,7 +21,7 @@ export function nounOf(endpoint: Pick<Endpoint, 'answer'>): string {
 
 /** The group an operation is shown in: its kind of record, in the plural as addresses have it. */
 export function tagOf({ path }: Pick<Resource, 'path'>): string {
-  const first = path.split('/').find((part) => part !== '') ?? ''
+  const first = path.split(/[/.]/).find((part) => part !== '') ?? ''
   return first === '' || first === 'doc' ? 'Service' : first.charAt(0).toUpperCase() + first.slice(1)
 }
 
@@ -68,12 +68,14 @@ const verbs: Readonly<Record<Method, string>> = {
   DELETE: 'delete',
 }
 
-/** `listVenues`, `getVenueBySlug`, `createVenue`, `updateVenue` (POST), `putVenue`, `patchVenue`, `deleteVenue`. */
+/** `listVenues`, `getVenueBySlug`, `createVenue`, `updateVenue` (POST), `putVenue`, `patchVenue`, `deleteVenue`, `listEventsAsIcs`. */
 function operationId(resource: Resource, endpoint: Endpoint, method: Method): string {
   const bySlug = resource.path.includes('{slug}') ? 'BySlug' : ''
-  if (isList(endpoint)) return `list${tagOf(resource)}`
+  const extension = /\.(\w)(\w+)$/.exec(resource.path)
+  const as = extension ? `As${extension[1]?.toUpperCase()}${extension[2]}` : ''
+  if (isList(endpoint)) return `list${tagOf(resource)}${as}`
   if (endpoint.answer.status === 201) return `create${nounOf(endpoint)}`
-  return `${verbs[method]}${nounOf(endpoint)}${bySlug}`
+  return `${verbs[method]}${nounOf(endpoint)}${bySlug}${as}`
 }
 
 function isList({ answer }: Pick<Endpoint, 'answer'>): boolean {
@@ -152,9 +154,12 @@ function bodyOf(params: TObject, { nameOf }: Components): Schema {
 }
 
 function successOf(endpoint: Endpoint): Schema {
-  const { says, schema } = endpoint.answer
-  const content = { 'application/json': { schema: { $ref: componentPath + schema } } }
-  return { description: says, ...(isList(endpoint) ? { headers: listHeaders } : {}), content }
+  const { says, schema, mediaTypes = [jsonType] } = endpoint.answer
+  const shown = (mediaType: string) =>
+    mediaType === jsonType ? { $ref: componentPath + schema } : { type: 'string' }
+  const content = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: shown(mediaType) }]))
+  const hasCounts = isList(endpoint) && mediaTypes.includes(jsonType)
+  return { description: says, ...(hasCounts ? { headers: listHeaders } : {}), content }
 }
 
 const count = (description: string): Schema => ({ schema: { type: 'integer' }, description })

@@ -81,6 +81,8 @@ type Applies = (occasion: Occasion, code: RefusalCode) => boolean
 const always: Applies = () => true
 const takesBody: Applies = ({ method, params }) => method !== 'GET' && method !== 'DELETE' && params.size > 0
 const isAbout: Applies = ({ noun }, code) => code.split('-').includes(noun)
+/** What belongs to an event is met through it, and so are the event's own refusals. */
+const belongsToEvent: Applies = ({ members }) => members.has('event_id')
 const writesTerm: Applies = (occasion, code) => occasion.members.has('taxonomy') && takesBody(occasion, code)
 
 /** Which operations meet which refusals: by the code as a whole, or by how codes about one kind of record are built. */
@@ -106,6 +108,15 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
     /-(not-accessible|no-longer-available|password-protected)$/,
     (occasion, code) => reads(occasion) && isAbout(occasion, code),
   ],
+  [
+    /^rest-(event-not-found|invalid-event-id)$/,
+    (occasion, code) => belongsToEvent(occasion, code) && (occasion.isList || occasion.isCreation),
+  ],
+  [
+    /^event-(not-accessible|no-longer-available|password-protected)$/,
+    (occasion, code) => belongsToEvent(occasion, code) && occasion.method === 'GET',
+  ],
+  [/^too-many-/, ({ isCreation, noun }, code) => isCreation && code === `too-many-${noun}s`],
   [/-is-in-trash$/, (occasion, code) => occasion.method === 'DELETE' && isAbout(occasion, code)],
   [/-archive-page-not-found$/, (occasion, code) => occasion.isList && isAbout(occasion, code)],
   [

@@ -2,7 +2,7 @@ import Type, { type TSchema } from 'typebox'
 import { type Components, hasBody, nounOf, operationOf, tagOf } from './openapi.operation.ts'
 import { refusalSchemas } from './openapi.refusals.ts'
 import { openApiSchema, plainSchema, type Schema } from './openapi.schema.ts'
-import type { Resource } from './resource.ts'
+import { jsonType, type Resource } from './resource.ts'
 
 /** What the document is made of; everything else about the service follows from its resources. */
 export interface DocumentFacts {
@@ -115,7 +115,9 @@ function listSchemas(
     endpoints
       .filter(
         (endpoint) =>
-          endpoint.answer.schema === `${nounOf(endpoint)}List` && !(endpoint.answer.schema in declared),
+          endpoint.answer.schema === `${nounOf(endpoint)}List` &&
+          !(endpoint.answer.schema in declared) &&
+          (endpoint.answer.mediaTypes ?? [jsonType]).includes(jsonType),
       )
       .map(
         (endpoint) =>

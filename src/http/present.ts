@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts'
 import { etagOf, isKnown } from './conditional.ts'
 import { pickFields } from './fields.ts'
-import type { Answer } from './resource.ts'
+import type { Answer, Streamed } from './resource.ts'
 import type { Sent } from './sources.ts'
 
 /** An answer ready to be sent. */
@@ -9,6 +9,11 @@ export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+}
+
+/** As {@link Reply}, but its body is sent while it is made. */
+export interface StreamedReply extends Omit<Reply, 'body'> {
+  readonly chunks: AsyncIterable<string>
 }
 
 /** What goes around an answer, gathered while the request is judged. */
@@ -53,6 +58,22 @@ export function unlessKnown(reply: Reply, ifNoneMatch: string | undefined): Repl
   const etag = etagOf(reply.body)
   const headers = { ...reply.headers, ETag: etag }
   return isKnown(ifNoneMatch, etag) ? { status: 304, headers, body: '' } : { ...reply, headers }
+}
+
+/** The reply to a success that is no JSON: 304 before anything of it is made, when the reader has it already. */
+export async function presentStream(
+  stream: Streamed,
+  frame: Frame,
+  ifNoneMatch: string | undefined,
+): Promise<Reply | StreamedReply> {
+  const headers = {
+    ...frame.headers,
+    ...(frame.allow === undefined ? {} : { Allow: frame.allow }),
+    'Content-Type': stream.contentType,
+    ETag: stream.etag,
+  }
+  if (isKnown(ifNoneMatch, stream.etag)) return { status: 304, headers, body: '' }
+  return { status: 200, headers, chunks: await stream.open() }
 }
 
 function dress(

@@ -21,6 +21,10 @@ export interface Ask<Path = object, Params = object> {
   readonly from: string
   readonly site: Site
   readonly now: Temporal.Instant
+  /** The query as it was sent, with its question mark; empty for none. */
+  readonly search: string
+  /** The media types the client would have, as it says. */
+  readonly accept: string | undefined
   /** The file that came with the request. */
   readonly file: UploadedFile | undefined
   /** Throws 412 when the request carries an If-Match that the record, as a read answers it now, does not meet (D38). */
@@ -34,6 +38,17 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string | number>>
   /** When what is shown last changed, in epoch seconds, where that has a meaning (D38). */
   readonly modifiedAt?: number
+  /** What is answered instead of the body. */
+  readonly stream?: Streamed
+}
+
+/** A text that is no JSON and is sent while it is made; `_fields` and the like do not concern it. */
+export interface Streamed {
+  readonly contentType: string
+  /** Known before anything is made: it changes whenever a byte of the text may (RFC 9110, 8.8.3). */
+  readonly etag: string
+  /** Begins with the text, unless the reader has it already; may still throw refusals. What it answers may be left unread. */
+  open(): Promise<AsyncIterable<string>>
 }
 
 /** Why parameters were not accepted: by name, the end of the sentence “{name} …”. */
@@ -44,6 +59,8 @@ export interface AnswerShape {
   readonly status: number
   readonly says: string
   readonly schema: string
+  /** The media types there are to choose from, or the only one; JSON alone unless it says otherwise. */
+  readonly mediaTypes?: readonly string[]
 }
 
 /** Methods of a resource that take the same parameters and do the same. Generic over the decoded values. */
@@ -73,6 +90,14 @@ export interface Resource<Path = object> {
   readonly bodyLimit?: number
   /** The right each method would need and the caller lacks, here and now; both `Allow` and refusals come from it. */
   lacks(caller: Caller, path: Path): Promise<Lacking>
+}
+
+/** The media type of the records of the service. */
+export const jsonType = 'application/json'
+
+/** Whether `Accept` decides what an endpoint answers with. */
+export function isNegotiated({ answer }: Pick<Endpoint, 'answer'>): boolean {
+  return (answer.mediaTypes?.length ?? 1) > 1
 }
 
 /** The methods of a resource, in order. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -12,10 +13,20 @@ import { assertFields } from './fields.ts'
 import { allowedMethods, answer, lackingRights } from './handle.ts'
 import { cacheHeaders, type CorsOrigins, corsHeaders, everyAnswer } from './headers.ts'
 import { applyOverrides } from './override.ts'
-import { assertCallback, type Frame, present, presentError, type Reply, unlessKnown } from './present.ts'
-import type { Method, Resource } from './resource.ts'
+import {
+  assertCallback,
+  type Frame,
+  present,
+  presentError,
+  presentStream,
+  type Reply,
+  type StreamedReply,
+  unlessKnown,
+} from './present.ts'
+import { isNegotiated, type Method, type Resource } from './resource.ts'
 import { type Site, siteOf } from './site.ts'
 import { type Body, readBody, readForm, type Sent } from './sources.ts'
+import { inPieces } from './stream.ts'
 
 /** What the server needs of the settings; each is described in `config.ts`. */
 export interface ServerSettings {
@@ -144,7 +155,7 @@ async function replyTo(
   resource: Resource,
   namespace: string,
   request: RestRequest,
-): Promise<Reply> {
+): Promise<Reply | StreamedReply> {
   const { settings } = serving
   const frame = frameOf(serving, request)
   try {
@@ -157,6 +168,7 @@ async function replyTo(
     const endpoint =
       method === 'OPTIONS' ? undefined : resource.endpoints.find(({ methods }) => methods.includes(method))
     if (method !== 'OPTIONS' && !endpoint) throw noRoute(request, site.rest)
+    if (endpoint && isNegotiated(endpoint)) frame.headers['Vary'] += ', Accept'
     const asked = {
       method: method as Method,
       path: request.params,
@@ -166,12 +178,15 @@ async function replyTo(
       site,
       now: serving.now(),
       ifMatch: request.headers['if-match'],
+      search: searchOf(request),
+      accept: request.headers.accept,
     }
     const lacking = await lackingRights(resource, asked)
     frame.allow = allowedMethods(resource, lacking).join(', ')
     if (!endpoint) return present({ body: serving.describe(resource, site) }, frame)
     const answered = await answer(resource, endpoint, asked, lacking)
     if (answered.modifiedAt !== undefined) frame.headers['Last-Modified'] = httpDate(answered.modifiedAt)
+    if (answered.stream) return await presentStream(answered.stream, frame, request.headers['if-none-match'])
     const reply = present(answered, frame)
     return method === 'GET' ? unlessKnown(reply, request.headers['if-none-match']) : reply
   } catch (error) {
@@ -187,9 +202,9 @@ async function merge(query: Sent, request: RestRequest): Promise<Body> {
 }
 
 function frameOf({ settings }: Serving, request: FastifyRequest): Frame {
-  const mark = request.url.indexOf('?')
+  const search = searchOf(request)
   return {
-    query: mark < 0 ? {} : readForm(request.url.slice(mark + 1)),
+    query: search === '' ? {} : readForm(search.slice(1)),
     headers: { ...everyAnswer, ...corsHeaders(settings.corsOrigins, request.headers.origin) },
   }
 }
@@ -242,6 +257,12 @@ function noRoute(request: FastifyRequest, rest: string): ApiError {
   return new ApiError('rest_no_route', { method: request.method, path: pathOf(request), doc: `${rest}/doc` })
 }
 
+/** The query with its question mark; empty for none. */
+function searchOf({ url }: FastifyRequest): string {
+  const mark = url.indexOf('?')
+  return mark < 0 ? '' : url.slice(mark)
+}
+
 function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? ''
 }
@@ -257,9 +278,13 @@ function withoutSecrets(url: string): string {
   return url.replaceAll(/([?&]password(?:%5B[^=]*|\[[^=]*)?=)[^&]*/gi, '$1…')
 }
 
-async function send(reply: FastifyReply, { status, headers, body }: Reply): Promise<FastifyReply> {
-  return reply
-    .code(status)
-    .headers(headers)
-    .send(status === 304 ? null : body)
+/**
+ * Sends the reply. A stream is read no faster than the client reads, and let go when the client is gone; when it fails
+ * after its beginning was sent, the connection is cut, so that nobody takes the part for the whole.
+ */
+async function send(reply: FastifyReply, answered: Reply | StreamedReply): Promise<FastifyReply> {
+  void reply.code(answered.status).headers(answered.headers)
+  if (!('chunks' in answered)) return reply.send(answered.status === 304 ? null : answered.body)
+  const isHead = reply.request.method === 'HEAD'
+  return reply.send(isHead ? null : Readable.from(inPieces(answered.chunks)))
 }

@@ -2,20 +2,22 @@ import type { StaticDecode, TObject } from 'typebox'
 import type { PostColumns } from '../db/tables.ts'
 import type { RefusalCode } from '../errors.ts'
 import type { ListShape } from '../http/list.ts'
+import type { Faults } from '../http/resource.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
 import type { Shown } from '../posts/posts.view.ts'
 import type { SentPost } from '../posts/posts.write.ts'
-import type { linkedListParams } from './linked.params.ts'
+import type { listVenuesParams } from './linked.params.ts'
 
-/** A venue or organizer as stored: the shared columns, and texts and flags of its own. */
+/** A venue or organizer as stored: the shared columns, and texts, numbers and flags of its own. */
 export type LinkedRow = PostColumns & Readonly<Record<string, string | number | null>>
 
-/** What a venue or organizer is written with: the shared fields, and texts and flags of its own by column. */
+/** What a venue or organizer is written with: the shared fields, and texts, numbers and flags of its own by column. */
 export interface SentLinked extends SentPost {
-  readonly columns: Readonly<Record<string, string | boolean | null>>
+  readonly columns: Readonly<Record<string, string | number | boolean | null>>
 }
 
-export type ListLinked = StaticDecode<typeof linkedListParams>
+/** The list parameters of both: organizers declare some of them. */
+export type ListLinked = StaticDecode<typeof listVenuesParams>
 
 /** What sets venues and organizers apart; everything else about them is the same code. */
 export interface LinkedKind extends PostKind {
@@ -27,8 +29,11 @@ export interface LinkedKind extends PostKind {
     readonly column: 'venue_id' | 'organizer_id'
   }
   readonly list: ListShape
-  /** The columns of its own: their value when nothing is said on create, in which they are also searched unless flags. */
-  readonly columns: Readonly<Record<string, '' | 0 | 1>>
+  /** The columns of its own, with their value when nothing is said on create; null for numbers. Texts are searched. */
+  readonly columns: Readonly<Record<string, '' | 0 | 1 | null>>
+  readonly listParams: TObject
+  /** The columns that say where an event is: when one changes, its events have moved. */
+  readonly place: readonly string[]
   readonly createParams: TObject
   readonly updateParams: TObject
   /** The name of the record among the schemas of the documentation. */
@@ -38,6 +43,8 @@ export interface LinkedKind extends PostKind {
     readonly trashed: RefusalCode
     readonly nameless: RefusalCode
   }
+  /** What is wrong with columns that belong together, as they are about to be. */
+  faults(row: Readonly<Record<string, unknown>>): Faults
   /** Columns that follow from others, given the row before (on an update) and as it is about to be. */
   derive(
     row: LinkedRow,

@@ -1,12 +1,14 @@
 import Type from 'typebox'
 import { truth } from '../params/flags.ts'
+import { order, orderBy } from '../params/orders.ts'
+import { placeExtensions, venuePlaces } from '../params/places.ts'
 import { page, perPage } from '../params/numbers.ts'
 import { statusFilter } from '../params/statuses.ts'
 import { searchText } from '../params/texts.ts'
 import { eventFilter } from '../posts/posts.params.ts'
 
-/** The list parameters of venues and organizers (specification 4.3, 4.4), in declaration order. */
-export const linkedListParams = Type.Object({
+/** The list parameters that venues and organizers share (specification 4.3, 4.4), in declaration order. */
+const listed = {
   page: Type.Optional(page),
   per_page: Type.Optional(perPage),
   search: Type.Optional(searchText('Keep records in which every word occurs, in whichever of their texts.')),
@@ -14,4 +16,22 @@ export const linkedListParams = Type.Object({
   has_events: Type.Optional(truth('Keep records that are linked to an event (true), or to none (false).')),
   only_with_upcoming: Type.Optional(truth('Keep records linked to an event that has yet to start.', false)),
   status: Type.Optional(statusFilter),
+}
+
+const orders = ['title', 'date', 'modified', 'relevance', 'id'] as const
+
+/** The list parameters of venues (specification 4.3) and, after them, our extensions. */
+export const listVenuesParams = Type.Object({
+  ...listed,
+  ...venuePlaces,
+  ...placeExtensions,
+  orderby: Type.Optional(orderBy([...orders, 'distance'], 'date')),
+  order: Type.Optional(order),
+})
+
+/** The list parameters of organizers (specification 4.4): those of venues without places. */
+export const listOrganizersParams = Type.Object({
+  ...listed,
+  orderby: Type.Optional(orderBy(orders, 'date')),
+  order: Type.Optional(order),
 })

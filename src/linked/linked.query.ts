@@ -5,10 +5,13 @@ import type { Reader } from '../db/dialect.ts'
 import type { EpochSeconds, Tables } from '../db/tables.ts'
 import type { Page } from '../http/list.ts'
 import type { Context } from '../posts/context.ts'
+import { termsOf } from '../posts/posts.order.ts'
+import { findNearby, type Nearby, nearbyTable, type PlaceFilters } from '../posts/posts.places.ts'
 import { matchesWords, shared, visibleIn } from '../posts/posts.query.ts'
 import { fold } from '../text/fold.ts'
 import { recordWords } from '../text/search.ts'
 import type { LinkedKind, LinkedRow, ListLinked } from './linked.kind.ts'
+import { orderOfLinked } from './linked.order.ts'
 
 /** What narrowing a list needs to know beside the value. */
 interface Narrowing {
@@ -19,7 +22,9 @@ interface Narrowing {
   readonly eb: ExpressionBuilder<Tables, 'venues'>
 }
 
-type Filterable = Omit<ListLinked, 'page' | 'per_page'>
+/** Parameters that choose the page and its order; and those that say where to look, which are asked together. */
+type Elsewhere = 'page' | 'per_page' | 'orderby' | 'order' | keyof PlaceFilters
+type Filterable = Omit<ListLinked, Elsewhere>
 type Narrow<Value> = (value: Value, narrowing: Narrowing) => readonly Expression<SqlBool>[]
 
 /** Each list parameter and how it narrows the list: one that is declared and not here does not compile. */
@@ -33,30 +38,39 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
     wanted ? [linkedToEvent(narrowing, true, sql`events.starts_at >= ${narrowing.now}`)] : [],
   // Statuses narrow what is visible and are applied with it.
   status: () => [],
+  geoloc: (wanted) => [sql<SqlBool>`venues.geo_lat is ${sql.raw(wanted ? 'not null' : 'null')}`],
 }
 
-/** One page of the list: the newest first (D45). */
+/** One page of the list, in order. */
 export async function listLinked(
   context: Context,
   kind: LinkedKind,
   list: { params: ListLinked; caller: Caller; now: Temporal.Instant },
-): Promise<{ rows: LinkedRow[]; page: Page }> {
+): Promise<{ rows: LinkedRow[]; page: Page; nearby: Nearby | undefined }> {
   const { params, caller } = list
   const page = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
-  const matching = context.db.read.selectFrom(shared(kind.table)).where((eb) => {
+  const nearby = await findNearby(context, params)
+  const matching = from(context, kind, nearby).where((eb) => {
     const narrowing = { context, kind, caller, now: epochSeconds(list.now), eb }
     return eb.and([visibleIn(eb, kind.table, caller, params.status), ...narrowed(params, narrowing)])
   })
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const rows = await matching
-    .selectAll()
-    .orderBy('date_at', 'desc')
-    .orderBy('id', 'desc')
+  const rows = await termsOf(orderOfLinked(context.db.dialect, kind, params), params.order)
+    .reduce((query, [term, way]) => query.orderBy(term, way), matching.selectAll(shared(kind.table)))
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()
-  return { rows: rows.map(asLinked), page: { page, perPage, total } }
+  return { rows: rows.map(asLinked), page: { page, perPage, total }, nearby }
+}
+
+/** All venues or organizers; of venues, those that are where the list looks, with their `distance` beside them. */
+function from({ db }: Context, kind: LinkedKind, nearby: Nearby | undefined) {
+  const all = db.read.selectFrom(shared(kind.table))
+  if (!nearby) return all
+  const near = sql<{ id: number; number: number }>`${nearbyTable(db.dialect, nearby)}`.as('near')
+  // What is beside the venues is for the order alone, which names it by itself.
+  return all.innerJoin(near, 'near.id', 'venues.id') as unknown as typeof all
 }
 
 /** The venue or organizer with the id. */

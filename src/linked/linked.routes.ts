@@ -10,10 +10,11 @@ import type { Context } from '../posts/context.ts'
 import { dateFaults } from '../posts/posts.dates.ts'
 import { byId, bySlug, deleteParams, noParams } from '../posts/posts.params.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
+import { orderFaults } from '../posts/posts.order.ts'
+import { placeFaults, withDistance } from '../posts/posts.places.ts'
 import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights.ts'
 import { authorFaults, statusFaults, unknownEvent } from '../posts/posts.faults.ts'
 import type { LinkedKind, LinkedRow, ListLinked } from './linked.kind.ts'
-import { linkedListParams } from './linked.params.ts'
 import { findLinked, listLinked } from './linked.query.ts'
 import { type LinkedParams, sentOf } from './linked.sent.ts'
 import { createLinked, type Guard, removeLinked, trashLinked, updateLinked } from './linked.write.ts'
@@ -67,19 +68,21 @@ function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, List
   return {
     methods: ['GET'],
     summary: `List ${kind.table}, the newest first.`,
-    params: linkedListParams,
+    params: kind.listParams,
     answer: { status: 200, says: 'One page of the list.', schema: `${kind.schema}List` },
     check: async ({ params, caller }) => ({
       ...statusFaults(params.status, can(caller, 'edit_own')),
+      ...placeFaults(params),
+      ...orderFaults(params),
       ...(params.event === undefined || (await findEvent(context, params.event, { caller }))
         ? {}
         : { event: unknownEvent(params.event) }),
     }),
     handle: async ({ params, caller, now, site }) => {
-      const { rows, page } = await listLinked(context, kind, { params, caller, now })
+      const { rows, page, nearby } = await listLinked(context, kind, { params, caller, now })
       assertPage(kind.list, page)
       const shown = await showing(context, site, rows)
-      const items = rows.map((row) => kind.view(row, shown))
+      const items = rows.map((row) => withDistance(kind.view(row, shown), nearby, [row]))
       return listAnswer(kind.list, site, {
         items,
         page,
@@ -95,7 +98,7 @@ function createEndpoint(context: Context, kind: LinkedKind): Endpoint<object, Li
     summary: `Create ${an(kind.name)}; one that is equal in every field sent is answered as it is.`,
     params: kind.createParams,
     answer: { status: 201, says: `The new ${kind.name}, or the one that was there.`, schema: kind.schema },
-    check: (ask) => writeFaults(context, ask),
+    check: (ask) => writeFaults(context, kind, ask),
     handle: async ({ params, caller, now, site }) => {
       const image_id = await chooseImage(context, params.image, { caller, site, now })
       const sent = { ...sentOf(kind, params), image_id }
@@ -110,10 +113,13 @@ function itemEndpoints<Path>(
   kind: LinkedKind,
   finder: Finder<Path>,
 ): Endpoint<Path, never>[] {
-  const check = async (ask: Ask<Path, LinkedParams>): Promise<Faults> => ({
-    ...((await finder.find(ask.path)) === undefined ? finder.unknown(ask.path) : {}),
-    ...(await writeFaults(context, ask)),
-  })
+  const check = async (ask: Ask<Path, LinkedParams>): Promise<Faults> => {
+    const id = await finder.find(ask.path)
+    return {
+      ...(id === undefined ? finder.unknown(ask.path) : {}),
+      ...(await writeFaults(context, kind, ask, id)),
+    }
+  }
   const idOf = async (path: Path) => (await finder.find(path)) ?? 0
   const read: Endpoint<Path> = {
     methods: ['GET'],
@@ -194,19 +200,30 @@ async function existing(context: Context, kind: LinkedKind, id: number): Promise
   return row
 }
 
-async function writeFaults(context: Context, ask: Ask<unknown, LinkedParams>): Promise<Faults> {
+/** `id`: the one to be changed. */
+async function writeFaults(
+  context: Context,
+  kind: LinkedKind,
+  ask: Ask<unknown, LinkedParams>,
+  id?: number,
+): Promise<Faults> {
   const { params, now } = ask
+  const changesOwn = id !== undefined && Object.keys(kind.columns).some((name) => name in params)
+  const row = changesOwn ? await findLinked(context.db.read, kind, id) : undefined
   return {
+    ...kind.faults({ ...row, ...params }),
     ...(await authorFaults(context.db.read, params.author)),
     ...dateFaults(params, context.siteZone, now),
     ...(await imageFaults(context, params.image, ask)),
   }
 }
 
-/** The filters of a list as its links repeat them: the recorded ones first, then the others (D29). */
+/** The filters of a list as its links repeat them: the recorded ones first and in their order, then the others (D29). */
 function filtersOf(params: ListLinked, perPage: number, writes: boolean): [string, string][] {
   const status = params.status ?? (writes ? undefined : 'publish')
-  const order = ['per_page', 'event', 'has_events', 'status', 'search', 'only_with_upcoming']
+  const recorded = ['per_page', 'event', 'has_events', 'status', 'search', 'only_with_upcoming']
+  const order = new Set([...recorded, ...Object.keys(params)])
+  order.delete('page')
   return repeated({ ...params, per_page: perPage, status }, order)
 }
 

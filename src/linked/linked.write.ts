@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Caller, mayRead } from '../auth/rights.ts'
 import type { Writer } from '../db/dialect.ts'
 import type { Tables } from '../db/tables.ts'
@@ -48,7 +49,8 @@ export async function createLinkedIn(
   const title = sent.title ?? ''
   if (stripTags(title).trim() === '') throw new ApiError(kind.refusals.nameless)
   const post = newPost({ ...sent, title }, writing)
-  const own = { ...kind.columns, ...stored(sent.columns) }
+  const own = { ...kind.columns, ...stored(kind, sent.columns) }
+  assertTogether(kind, own)
   const before: LinkedRow = { ...post, ...own, id: 0, slug: '', folded: '' }
   const columns = { ...own, ...kind.derive(before, undefined, new Set(Object.keys(sent.columns))) }
   const equal = await findEqual(tx, kind, { sent, row: { ...before, ...columns } }, writing.caller)
@@ -78,8 +80,9 @@ export async function updateLinked(
     if (sent.title !== undefined && stripTags(sent.title).trim() === '')
       throw new ApiError(kind.refusals.nameless)
     const post = await changedPost(tx, kind, row, sent, { caller, now, siteZone: context.siteZone })
-    const columns = stored(sent.columns)
+    const columns = stored(kind, sent.columns)
     const changed: LinkedRow = { ...row, ...post, ...columns }
+    assertTogether(kind, changed)
     const derived = kind.derive(changed, row, new Set(Object.keys(sent.columns)))
     const folded = foldedOf(kind, { ...changed, ...derived })
     await tx
@@ -87,6 +90,8 @@ export async function updateLinked(
       .set({ ...post, ...columns, ...derived, folded })
       .where('id', '=', id)
       .execute()
+    const after: LinkedRow = { ...changed, ...derived }
+    if (kind.place.some((column) => after[column] !== row[column])) await moveEvents(tx, kind, id)
   })
 }
 
@@ -103,6 +108,7 @@ export async function trashLinked(
     await removal.guard(tx, row)
     const trashed = await trashedPost(tx, kind, row, removal.now)
     await tx.updateTable(shared(kind.table)).set(trashed).where('id', '=', row.id).execute()
+    if (kind.place.includes('status')) await moveEvents(tx, kind, row.id)
   })
 }
 
@@ -116,8 +122,22 @@ export async function removeLinked(
     const row = await rowToChange(tx, kind, removal.id)
     assertMayDelete(removal.caller, row)
     await removal.guard(tx, row)
+    if (row.status !== 'trash' && kind.place.includes('status')) await moveEvents(tx, kind, row.id)
     await removePost(tx, row.id)
   })
+}
+
+/** The events there are at another place now, as far as calendars are concerned (RFC 5545, 3.8.7.4). */
+export async function moveEvents(tx: Writer, { link }: Pick<LinkedKind, 'link'>, id: number): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set({ sequence: sql`sequence + 1` })
+    .where(
+      'id',
+      'in',
+      sql<number>`(select event_id from ${sql.table(link.table)} where ${sql.ref(link.column)} = ${id})`,
+    )
+    .execute()
 }
 
 async function rowToChange(tx: Writer, kind: LinkedKind, id: number): Promise<LinkedRow> {
@@ -160,14 +180,23 @@ function withoutEchoes(sent: SentLinked, row: LinkedRow): SentLinked {
   }
 }
 
-/** Values as stored: what was cleared is the empty text. */
-function stored(columns: SentLinked['columns']): Record<string, string | number> {
+/** Values as stored: what was cleared is the empty text, or no number. */
+function stored(
+  { columns: initial }: LinkedKind,
+  columns: SentLinked['columns'],
+): Record<string, string | number | null> {
   return Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [
       name,
-      typeof value === 'boolean' ? flagOf(value) : (value ?? ''),
+      typeof value === 'boolean' ? flagOf(value) : (value ?? (initial[name] === null ? null : '')),
     ]),
   )
+}
+
+/** What belongs together was judged with the request; a write meanwhile may have parted it. */
+function assertTogether(kind: LinkedKind, row: Readonly<Record<string, unknown>>): void {
+  const faults = kind.faults(row)
+  if (Object.keys(faults).length > 0) throw invalidParams(faults)
 }
 
 function foldedOf(kind: LinkedKind, row: Readonly<Record<string, string | number | null>>): string {

@@ -1,4 +1,5 @@
 import type { LinkedKind } from '../linked/linked.kind.ts'
+import { listOrganizersParams } from '../linked/linked.params.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { createOrganizerParams, updateOrganizerParams } from './organizers.params.ts'
 import { organizerView, organizerViewSingle } from './organizers.view.ts'
@@ -9,6 +10,8 @@ export const organizerKind: LinkedKind = {
   link: { table: 'event_organizers', column: 'organizer_id' },
   list: { key: 'organizers', order: 'items first', pastTheEnd: 'organizer-archive-page-not-found' },
   columns: { phone: '', website: '', email: '' },
+  listParams: listOrganizersParams,
+  place: [],
   createParams: createOrganizerParams,
   updateParams: updateOrganizerParams,
   schema: 'Organizer',
@@ -17,6 +20,7 @@ export const organizerKind: LinkedKind = {
     trashed: 'organizer-is-in-trash',
     nameless: 'could-not-create-organizer',
   },
+  faults: () => ({}),
   derive: () => ({}),
   view: organizerView,
   viewSingle: organizerViewSingle,

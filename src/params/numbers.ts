@@ -34,9 +34,6 @@ export function parentId(description: string) {
   )
 }
 
-export const latitude = degrees('Keep events at a venue near this latitude; needs geoloc_lng.', 90)
-export const longitude = degrees('Keep events at a venue near this longitude; needs geoloc_lat.', 180)
-
 /** The author: an existing user's id. A fraction is a failure of type, as recorded. */
 export const author = parameter(
   Type.Integer({
@@ -59,19 +56,17 @@ export function wholeNumber(sent: unknown): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined
 }
 
-function isNumeric(sent: unknown): sent is number | string {
-  if (typeof sent === 'number') return Number.isFinite(sent)
-  return typeof sent === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?\s*$/i.test(sent)
+/** A number given as number or text, in any notation that {@link wholeNumber} takes; undefined when it is none. */
+export function decimal(sent: unknown): number | undefined {
+  if (!isNumeric(sent)) return undefined
+  const number = Number(sent)
+  // There is no negative zero on a map, nor in JSON.
+  return Number.isFinite(number) ? number || 0 : undefined
 }
 
-/** Degrees of WGS 84, from -limit to limit. */
-function degrees(description: string, limit: number) {
-  return parameter(Type.Number({ minimum: -limit, maximum: limit, description }), (sent) => {
-    const number = isNumeric(sent) ? Number(sent) : Number.NaN
-    if (!(Math.abs(number) <= limit))
-      throw new Fault(`must be degrees from -${limit} to ${limit}, not ${quote(sent)}`)
-    return number
-  })
+function isNumeric(sent: unknown): sent is number | string {
+  if (typeof sent === 'number') return Number.isFinite(sent)
+  return typeof sent === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(sent)
 }
 
 function positive(sent: unknown): number {

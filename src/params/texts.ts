@@ -100,6 +100,15 @@ export function word(description: string, fallback?: string) {
   return parameter(schema, (sent) => filledText(sent, lineLimit))
 }
 
+/** One of a few words, in any case. */
+export function choice<Word extends string>(words: readonly Word[], description: string) {
+  return parameter(Type.Enum([...words], { description }), (sent): Word => {
+    const known = words.find((word) => typeof sent === 'string' && word === sent.trim().toLowerCase())
+    if (known === undefined) throw new Fault(`must be one of ${words.join(', ')}, not ${quote(sent)}`)
+    return known
+  })
+}
+
 /** The password of an event as credential (D23). */
 export function password(description: string) {
   return parameter(Type.String({ minLength: 1, description }), (sent) =>

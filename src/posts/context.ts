@@ -1,6 +1,7 @@
 import type { Zone } from '../calendar/zone.ts'
 import type { Database } from '../db/dialect.ts'
 import type { MediaTools } from '../media/media.keep.ts'
+import type { LengthUnit } from '../geo/sphere.ts'
 import type { CostFormat } from '../text/cost.ts'
 
 /** What the rooms share: the database, and the settings that decide how records read. */
@@ -12,6 +13,8 @@ export interface Context {
   readonly costFormat: CostFormat
   /** ISO 4217 code of prices whose text names no currency (`json_ld`). */
   readonly currencyCode: string
+  /** The unit of distances, unless a list asks for the other. */
+  readonly geoUnit: LengthUnit
   /** What images are kept with. */
   readonly media: MediaTools
   /** The digest under which the password of an event is stored (D23). */

@@ -47,7 +47,12 @@ export async function trashedSlug(tx: Writer, kind: PostKind, slug: string, id: 
 
 /** The slug of a post that leaves the trash: its old one, or, if that has been taken, a new one made from it. */
 export async function restoredSlug(tx: Writer, kind: PostKind, slug: string, id: number): Promise<string> {
-  return uniqueSlug(tx, kind, slug.replace(/__trashed(-\d+)?$/, ''), id)
+  return uniqueSlug(tx, kind, slugBeforeTrash(slug), id)
+}
+
+/** The slug that a trashed post had. */
+export function slugBeforeTrash(slug: string): string {
+  return slug.replace(/__trashed(-\d+)?$/, '')
 }
 
 async function isTaken(tx: Writer, kind: PostKind, slug: string, exceptId = 0): Promise<boolean> {

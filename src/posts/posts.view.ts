@@ -26,6 +26,17 @@ export const globalIdRecord = {
   }),
 }
 
+/** What ends the records of a list that says from where to measure. */
+export const distanceRecord = {
+  distance: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      description:
+        'How far away the place is, in the unit that was asked for, to three decimals; in lists with geoloc_lat and geoloc_lng.',
+    }),
+  ),
+}
+
 /** `global_id` and its lineage (D3). */
 export function globalIds(site: Site, id: number) {
   const global_id = `${site.host}?id=${id}`

@@ -40,6 +40,7 @@ export async function openCalendar(): Promise<Calendar> {
     perPageMax: 50,
     costFormat: { symbol: '$', position: 'prefix' },
     currencyCode: 'USD',
+    geoUnit: 'km',
     passwordDigest: async (password) => password,
     presentedDigest: async (password) => password,
     media: noMedia,

@@ -46,6 +46,8 @@ function requestFor(
     site,
     now: Temporal.Instant.from('2031-03-01T00:00:00Z'),
     ifMatch,
+    search: '',
+    accept: undefined,
   }
   return [resource as unknown as Resource, request]
 }

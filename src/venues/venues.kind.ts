@@ -1,4 +1,6 @@
+import type { Faults } from '../http/resource.ts'
 import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
+import { listVenuesParams } from '../linked/linked.params.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { createVenueParams, updateVenueParams } from './venues.params.ts'
 import { venueView, venueViewSingle } from './venues.view.ts'
@@ -20,7 +22,23 @@ export const venueKind: LinkedKind = {
     phone: '',
     stateprovince: '',
     website: '',
+    geo_lat: null,
+    geo_lng: null,
   },
+  listParams: listVenuesParams,
+  place: [
+    'status',
+    'title',
+    'address',
+    'city',
+    'country',
+    'province',
+    'state',
+    'stateprovince',
+    'zip',
+    'geo_lat',
+    'geo_lng',
+  ],
   createParams: createVenueParams,
   updateParams: updateVenueParams,
   schema: 'Venue',
@@ -29,9 +47,18 @@ export const venueKind: LinkedKind = {
     trashed: 'venue-is-in-trash',
     nameless: 'could-not-create-venue',
   },
+  faults: halfAPlace,
   derive: deriveStateProvince,
   view: venueView,
   viewSingle: venueViewSingle,
+}
+
+/** Coordinates are both there or neither. */
+function halfAPlace({ geo_lat, geo_lng }: Readonly<Record<string, unknown>>): Faults {
+  const [lat, lng] = [geo_lat ?? null, geo_lng ?? null]
+  if ((lat === null) === (lng === null)) return {}
+  const [missing, given] = lat === null ? ['geo_lat', 'geo_lng'] : ['geo_lng', 'geo_lat']
+  return { [missing]: `is missing: give it too, or clear ${given}; a venue has both or neither` }
 }
 
 /**

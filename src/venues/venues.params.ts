@@ -2,13 +2,14 @@ import Type from 'typebox'
 import { truth } from '../params/flags.ts'
 import { image } from '../params/image.ts'
 import { author } from '../params/numbers.ts'
+import { latitude, longitude } from '../params/places.ts'
 import { status } from '../params/statuses.ts'
 import { html, line, requiredText, slug, website } from '../params/texts.ts'
 import { date, dateUtc } from '../posts/posts.params.ts'
 
 const name = requiredText('The name of the venue.')
 
-/** The fields of a venue (specification 2), in declaration order. */
+/** The fields of a venue (specification 2), in declaration order, and after them our extensions. */
 const fields = {
   author: Type.Optional(author),
   date: Type.Optional(date),
@@ -28,6 +29,8 @@ const fields = {
   stateprovince: Type.Optional(line('The state or province; made from these when it is not given.')),
   website: Type.Optional(website('The website of the venue.')),
   image: Type.Optional(image),
+  geo_lat: Type.Optional(latitude),
+  geo_lng: Type.Optional(longitude),
 }
 
 export const createVenueParams = Type.Object(fields)

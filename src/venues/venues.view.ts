@@ -4,6 +4,7 @@ import { imageOf, imageRecord } from '../media/media.record.ts'
 import { datesOf } from '../posts/posts.dates.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import {
+  distanceRecord,
   filledOnly,
   globalIdRecord,
   globalIds,
@@ -16,6 +17,8 @@ import { plainTextOfHtml } from '../text/address.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
+const degrees = (description: string, limit: number) =>
+  Type.Optional(Type.Number({ minimum: -limit, maximum: limit, description }))
 
 /** The venue on the wire (`wire-others.md` 1.1): members without a value are left out. */
 export const venueRecord = Type.Object({
@@ -34,12 +37,15 @@ export const venueRecord = Type.Object({
   phone: text('The phone number.'),
   website: text('The website.'),
   stateprovince: text('The state or province.'),
+  geo_lat: degrees('The latitude, in degrees (WGS 84).', 90),
+  geo_lng: degrees('The longitude, in degrees (WGS 84).', 180),
   json_ld: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
   ),
   show_map: Type.Boolean({ description: 'Whether to show a map.' }),
   show_map_link: Type.Boolean({ description: 'Whether to show a link to a map.' }),
   ...globalIdRecord,
+  ...distanceRecord,
 })
 
 export type VenueRecord = Static<typeof venueRecord>
@@ -60,6 +66,8 @@ export function venueView(row: LinkedRow, shown: Shown): VenueRecord {
       image: imageOf(shown, row.image_id),
       ...Object.fromEntries(texts.map((name) => [name, row[name]])),
     }),
+    // Zero is a place like any other.
+    ...placeOf(row),
     show_map: row['show_map'] === 1,
     show_map_link: row['show_map_link'] === 1,
   } as VenueRecord)
@@ -91,8 +99,21 @@ export function venueJsonLd(row: LinkedRow, shown: Pick<Shown, 'site' | 'images'
     }),
     url: postUrl(shown.site, kinds.venue, row),
     ...(Object.keys(postal).length > 0 ? { address: { '@type': 'PostalAddress', ...postal } } : {}),
+    ...geoJsonLd(row),
     ...filledOnly({ telephone: row['phone'], sameAs: row['website'] }),
   }
+}
+
+function geoJsonLd(row: LinkedRow) {
+  const { geo_lat, geo_lng } = placeOf(row)
+  if (geo_lat === undefined) return {}
+  return { geo: { '@type': 'GeoCoordinates', latitude: geo_lat, longitude: geo_lng } }
+}
+
+/** Where the venue is, if that is known. */
+function placeOf(row: LinkedRow): { geo_lat?: number; geo_lng?: number } {
+  const { geo_lat, geo_lng } = row
+  return typeof geo_lat === 'number' && typeof geo_lng === 'number' ? { geo_lat, geo_lng } : {}
 }
 
 const texts = [

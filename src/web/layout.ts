@@ -15,9 +15,19 @@ export interface Page {
   readonly canonical?: string
   /** The same in the service. */
   readonly json?: string
+  /** The same for feed readers and calendars. */
+  readonly feeds?: readonly FeedLink[]
   /** schema.org data. */
   readonly jsonLd?: object
   readonly main: Html
+}
+
+/** A feed that a page tells of. */
+export interface FeedLink {
+  readonly mediaType: string
+  /** The name of its format. */
+  readonly name: string
+  readonly url: string
 }
 
 /** The site as its pages name it. */
@@ -28,7 +38,7 @@ export interface Masthead {
 
 /** The whole document. */
 export function pageDocument(page: Page, { site, siteName }: Masthead): string {
-  const { title, summary, canonical, json, jsonLd } = page
+  const { title, summary, canonical, json, feeds = [], jsonLd } = page
   const isHome = canonical === `${site.home}/`
   return html`<!doctype html>
     <html lang="en">
@@ -40,6 +50,10 @@ export function pageDocument(page: Page, { site, siteName }: Masthead): string {
         ${canonical ? html`<link rel="canonical" href="${canonical}" />` : undefined}
         <link rel="https://api.w.org/" href="${site.root}/" />
         ${json ? html`<link rel="alternate" type="application/json" href="${json}" />` : undefined}
+        ${feeds.map(
+          ({ mediaType, name, url }) =>
+            html`<link rel="alternate" type="${mediaType}" title="${title} (${name})" href="${url}" />`,
+        )}
         ${styleElement} ${jsonLd ? dataBlock(jsonLd) : undefined}
       </head>
       <body>

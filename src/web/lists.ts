@@ -6,7 +6,7 @@ import { renderContent } from '../text/render.ts'
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
 import { common, heading, prose } from './records.ts'
-import { listUrl, upcomingSection } from './upcoming.ts'
+import { listFeeds, listUrl, upcomingSection } from './upcoming.ts'
 import type { Visit } from './visit.ts'
 
 /** What this place is, what is on, and where programs find the same. */
@@ -17,6 +17,7 @@ export async function homePage(visit: Visit): Promise<Page> {
     summary: siteDescription,
     canonical: `${site.home}/`,
     json: listUrl(site, undefined),
+    feeds: listFeeds(site, undefined),
     main: html`<h1 dir="auto">${siteName}</h1>
       <p dir="auto">${siteDescription}</p>
       ${await upcomingSection(visit, { params: {}, query: undefined })}
@@ -42,6 +43,7 @@ export async function termPage(visit: Visit, kind: TermKind, slugs: string): Pro
   return {
     ...common({ url: record.url, title: record.name, text: description }),
     json: record.urls.self,
+    feeds: listFeeds(site, narrowed.query),
     main: html`${heading(record.name)}${prose(description)}${await upcomingSection(visit, narrowed)}`,
   }
 }

@@ -16,7 +16,7 @@ import { type VenueRecord, venueViewSingle } from '../venues/venues.view.ts'
 import { type Content, type Html, html, joined, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
 import { lockedPage } from './refusals.ts'
-import { upcomingSection, venuesOf } from './upcoming.ts'
+import { listFeeds, upcomingSection, venuesOf } from './upcoming.ts'
 import type { Visit } from './visit.ts'
 import { whenOf } from './when.ts'
 
@@ -46,6 +46,7 @@ async function eventPage({ context, site }: Visit, id: number): Promise<Page | u
   return {
     ...common({ url: record.url, title: record.title, text: record.excerpt || record.description }),
     json: record.rest_url,
+    feeds: [{ mediaType: 'text/calendar', name: 'iCalendar', url: `${record.rest_url}.ics` }],
     jsonLd: record.json_ld ?? {},
     main: html`${heading(record.title)}${facts([
       ['When', whenOf(record)],
@@ -66,6 +67,7 @@ async function venuePage(visit: Visit, id: number): Promise<Page | undefined> {
   return {
     ...common({ url: venue.url, title: venue.venue, text: venue.description ?? '' }),
     json: `${visit.site.rest}/venues/${id}`,
+    feeds: listFeeds(visit.site, ['venue', String(id)]),
     jsonLd: { '@context': 'https://schema.org', ...venue.json_ld },
     main: html`${heading(venue.venue)}${facts([
       ['Address', addressOf(venue)],
@@ -82,6 +84,7 @@ async function organizerPage(visit: Visit, id: number): Promise<Page | undefined
   return {
     ...common({ url: organizer.url, title: organizer.organizer, text: organizer.description ?? '' }),
     json: `${visit.site.rest}/organizers/${id}`,
+    feeds: listFeeds(visit.site, ['organizer', String(id)]),
     jsonLd: { '@context': 'https://schema.org', ...organizer.json_ld },
     main: html`${heading(organizer.organizer)}${facts([
       ['Phone', plain(organizer.phone)],

@@ -3,10 +3,12 @@ import type { ListEvents } from '../events/events.params.ts'
 import { listEvents, withLinks } from '../events/events.query.ts'
 import type { EventRecord } from '../events/events.record.ts'
 import { blankedView, eventView } from '../events/events.view.ts'
+import { formats } from '../feeds/formats.ts'
 import type { Site } from '../http/site.ts'
 import { plainTextOfHtml } from '../text/address.ts'
 import type { VenueRecord } from '../venues/venues.view.ts'
 import { type Content, type Html, html } from './html.ts'
+import type { FeedLink } from './layout.ts'
 import type { Visit } from './visit.ts'
 import { monthOf, whenOf } from './when.ts'
 
@@ -48,6 +50,16 @@ export async function upcomingSection(
 export function listUrl(site: Site, query: Narrowed['query']): string {
   const address = `${site.rest}/events/`
   return query ? `${address}?${query.map(encodeURIComponent).join('=')}` : address
+}
+
+/** The feeds of the same list. */
+export function listFeeds(site: Site, query: Narrowed['query']): FeedLink[] {
+  const search = query ? `?${query.map(encodeURIComponent).join('=')}` : ''
+  return formats.map(({ mediaType, name, extension }) => ({
+    mediaType,
+    name,
+    url: `${site.rest}/events.${extension}${search}`,
+  }))
 }
 
 /** The venues of an event record, which shows one as itself. */

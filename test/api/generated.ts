@@ -108,7 +108,11 @@ const wall = fc
   .oneof(
     fc.constantFrom(...edges),
     fc
-      .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2090-01-01T00:00:00Z'), noInvalidDate: true })
+      .date({
+        min: new Date('1950-01-01T00:00:00Z'),
+        max: new Date('2090-01-01T00:00:00Z'),
+        noInvalidDate: true,
+      })
       .map((date) => date.toISOString().slice(0, 19).replace('T', ' ')),
   )
   .map((text) => Temporal.PlainDateTime.from(text))
@@ -117,7 +121,13 @@ const minutes = fc.constantFrom(0, 90, 24 * 60, 3 * 24 * 60)
 
 /** When an event takes place: as wall clocks, as instants (the second of a repeated hour among them), or as days. */
 export const times: fc.Arbitrary<Fields> = fc
-  .record({ start: wall, minutes, zone, all_day: fc.boolean(), form: fc.constantFrom('wall', 'instant', 'day') })
+  .record({
+    start: wall,
+    minutes,
+    zone,
+    all_day: fc.boolean(),
+    form: fc.constantFrom('wall', 'instant', 'day'),
+  })
   .map(({ start, minutes: length, zone: timezone, all_day, form }) => {
     const end = start.add({ minutes: length })
     const written = {
@@ -169,7 +179,15 @@ export const website = fc.constantFrom<unknown>(
 )
 
 /** A slug that is wished for, or none. */
-export const slug = fc.constantFrom('night-at-the-opera', 'Zwölf Uhr', '日本', '123', 'a_b-', '%e6%97%a5', '🎉')
+export const slug = fc.constantFrom(
+  'night-at-the-opera',
+  'Zwölf Uhr',
+  '日本',
+  '123',
+  'a_b-',
+  '%e6%97%a5',
+  '🎉',
+)
 
 /** Publication dates well in the past, by either name. */
 export const published: fc.Arbitrary<Fields> = fc.constantFrom<Fields>(
@@ -183,7 +201,7 @@ export const published: fc.Arbitrary<Fields> = fc.constantFrom<Fields>(
 export const standing: fc.Arbitrary<Fields> = fc.oneof(
   fc
     .tuple(fc.constantFrom('publish', 'draft', 'pending', 'private'), published)
-    .map(([status, dates]) => ({ status, ...dates })),
+    .map(([status, dates]) => Object.assign({ status }, dates)),
   fc.constant({ status: 'future', date: '2099-01-01 10:00:00' }),
 )
 
@@ -229,13 +247,15 @@ export function event(linkable: Linkable): fc.Arbitrary<Fields> {
     },
     { requiredKeys: ['title'] },
   )
-  return fc.tuple(texts, times, standing, flags, links).map((parts) => withoutUndefined(Object.assign({}, ...parts)))
+  return fc
+    .tuple(texts, times, standing, flags, links)
+    .map((parts) => withoutUndefined(Object.assign({}, ...parts)))
 }
 
 /** One line of plain text, or none. */
-const line = fc.oneof(fc.constantFrom('', '0', 'Main St. 5 & 6', 'São <b>Paulo</b>', "O'Hara \\ %41"), fc.string()).map((text) =>
-  text.replaceAll('\0', ''),
-)
+const line = fc
+  .oneof(fc.constantFrom('', '0', 'Main St. 5 & 6', 'São <b>Paulo</b>', "O'Hara \\ %41"), fc.string())
+  .map((text) => text.replaceAll('\0', ''))
 
 const linkedTexts = { description: html, phone: line, website }
 
@@ -264,7 +284,11 @@ export const venue: fc.Arbitrary<Fields> = fc
 export const organizer: fc.Arbitrary<Fields> = fc
   .tuple(
     fc.record(
-      { organizer: title, ...linkedTexts, email: fc.constantFrom('', 'o@example.org', "o'hara+x@sub.example.org") },
+      {
+        organizer: title,
+        ...linkedTexts,
+        email: fc.constantFrom('', 'o@example.org', "o'hara+x@sub.example.org"),
+      },
       { requiredKeys: ['organizer'] },
     ),
     standing,
@@ -276,7 +300,9 @@ export function term(parents: readonly number[] | undefined): fc.Arbitrary<Field
   const texts = { description: html, slug, ...(parents ? { parent: fc.constantFrom(...parents) } : {}) }
   return fc
     .tuple(fc.record(texts, { requiredKeys: [] }), title, fc.uuid())
-    .map(([fields, name, id]) => ({ ...fields, name: `${name.replaceAll(/[<>]/g, '').slice(0, 100)} ${id}` }))
+    .map(([fields, name, id]) =>
+      Object.assign({ name: `${name.replaceAll(/[<>]/g, '').slice(0, 100)} ${id}` }, fields),
+    )
 }
 
 function withoutUndefined(fields: Fields): Fields {

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Dialect } from '../db/dialect.ts'
+import { missesIn, type Order, orderOf, sorted } from '../posts/posts.order.ts'
+import { eventWords } from '../text/search.ts'
+import type { ListEvents } from './events.params.ts'
+
+/** How the list is ordered: by start, publication and id (D27); with `include` by publication and id (`wire-events.md` 5.3). */
+export function orderOfEvents(dialect: Dialect, params: ListEvents): Order {
+  const name = params.orderby ?? (params.include ? 'date' : 'start_date')
+  return orders[name](dialect, params)
+}
+
+const column = (name: string) => sql.ref(`events.${name}`)
+const byStart = ['starts_at', 'date_at', 'id'].map(column)
+
+/** Each order that can be asked for; one that is declared and not here does not compile. */
+const orders: Readonly<
+  Record<NonNullable<ListEvents['orderby']>, (dialect: Dialect, params: ListEvents) => Order>
+> = {
+  start_date: () => orderOf('asc', ...byStart),
+  end_date: () => orderOf('asc', column('ends_at'), ...byStart),
+  title: () => orderOf('asc', column('title_folded'), ...byStart),
+  date: (_, { include, orderby }) =>
+    orderOf(include && !orderby ? 'asc' : 'desc', sorted('events.date_at'), column('id')),
+  modified: () => orderOf('desc', column('modified_at'), column('id')),
+  distance: () => orderOf('asc', sql.ref('near.distance'), ...byStart),
+  relevance: (dialect, { search = '' }) => ({
+    by: 'desc',
+    terms: orderOf('asc', missesIn(dialect, 'events', eventWords(search).all), ...byStart).terms,
+  }),
+  id: () => orderOf('asc', sorted('events.id')),
+}

@@ -1,0 +1,67 @@
+import { mayEdit, mayRead } from '../auth/rights.ts'
+import type { EpochSeconds } from '../db/tables.ts'
+import { ApiError } from '../errors.ts'
+import type { Ask } from '../http/resource.ts'
+import type { Context } from '../posts/context.ts'
+import { findItemKind } from '../posts/posts.query.ts'
+import type { ReadEvent } from './events.params.ts'
+import { findEventRow, withLinks } from './events.query.ts'
+import type { EventRow, EventWithLinks } from './events.row.ts'
+
+/**
+ * The event that is asked for by itself, whole; throws the refusal of a read that may not be. `cancelledSince`: what was
+ * public is read in the trash too, when it came there no earlier.
+ */
+export async function readEvent(
+  context: Context,
+  id: number | undefined,
+  ask: Ask<unknown, ReadEvent>,
+  cancelledSince?: EpochSeconds,
+): Promise<EventWithLinks> {
+  const { caller, from, params } = ask
+  const event = await existingEvent(context, id ?? 0)
+  const isCancelled = isCancelledSince(event, cancelledSince)
+  if (event.status === 'trash' && !isCancelled) throw new ApiError('event-no-longer-available')
+  if (!mayRead(caller, event) && !isCancelled) throw new ApiError('event-not-accessible')
+  const digest = await presentedDigest(context, params.password, from)
+  // Wire: those who may edit the event see it without its password when they say that they are about to.
+  const isBeingEdited = params.context === 'edit' && mayEdit(caller, event)
+  if (!isOpen(event, digest) && !isBeingEdited) throw new ApiError('event-password-protected')
+  const [whole] = await withLinks(context.db.read, [event], caller)
+  if (!whole) throw new ApiError('rest-event-not-found', { id: event.id })
+  return whole
+}
+
+/** When anything that is shown of the event last changed. */
+export function lastChange({ event, venues, organizers }: EventWithLinks): EpochSeconds {
+  return Math.max(...[event, ...venues, ...organizers].map(({ modified_at }) => modified_at))
+}
+
+/** The event with the id; throws 404 when there is none, 400 when something else has the id. */
+export async function existingEvent(context: Context, id: number): Promise<EventRow> {
+  const event = await findEventRow(context.db.read, id)
+  if (event) return event
+  const kind = await findItemKind(context.db.read, id)
+  throw new ApiError(
+    kind === undefined || kind === 'event' ? 'rest-event-not-found' : 'rest-invalid-event-id',
+    { id },
+  )
+}
+
+/** The digest of the password a reader presents, if any. */
+export async function presentedDigest(
+  context: Context,
+  password: string | undefined,
+  from: string,
+): Promise<string | undefined> {
+  return password === undefined ? undefined : context.presentedDigest(password, from)
+}
+
+/** Whether a reader who knows the password with this digest, or none, sees what is in the event (D23). */
+export function isOpen(event: EventRow, digest: string | undefined): boolean {
+  return event.password_digest === null || event.password_digest === digest
+}
+
+function isCancelledSince({ status, status_before, trashed_at }: EventRow, since = Infinity): boolean {
+  return status === 'trash' && status_before === 'publish' && (trashed_at ?? -Infinity) >= since
+}

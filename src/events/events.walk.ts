@@ -1,0 +1,92 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import type { EpochSeconds, Tables } from '../db/tables.ts'
+import { ApiError } from '../errors.ts'
+import { pagesOf } from '../http/list.ts'
+import type { Context } from '../posts/context.ts'
+import { termsOf } from '../posts/posts.order.ts'
+import { findNearby } from '../posts/posts.places.ts'
+import { visibleIn } from '../posts/posts.query.ts'
+import { filtersIn, type ListReader } from './events.filters.ts'
+import type { ListEvents } from './events.params.ts'
+import { orderOfEvents } from './events.order.ts'
+import { fromNearest, fromThere, withLinks } from './events.query.ts'
+import type { EventWithLinks } from './events.row.ts'
+
+/** Events read from the database at a time: some hundred kilobytes, in a few milliseconds. */
+const batch = 100
+
+/** A list to be walked through from its beginning to its end. */
+export interface Walk {
+  readonly params: ListEvents
+  readonly reader: ListReader
+  /** Where the list is cut: which part of it, and the most events of a part. */
+  readonly page: number
+  readonly perPage: number
+  /** What was public and came into the trash no earlier belongs to the list, as cancelled; undefined: nothing does. */
+  readonly cancelledSince: EpochSeconds | undefined
+}
+
+/** Ids of a part of the list, by start unless it asks for another order; and whether there is more. Throws 404 past the last part. */
+export async function findEventIds(
+  context: Context,
+  walk: Walk,
+): Promise<{ ids: readonly number[]; hasMore: boolean }> {
+  const { params, reader, page, perPage } = walk
+  const nearby = await findNearby(context, params, reader.caller)
+  const filters = await filtersIn(context, params, reader)
+  const matching = (from: ReturnType<typeof fromThere>) =>
+    from.where((eb) => eb.and([isShown(eb, walk), ...filters]))
+  const there = fromThere(context, nearby)
+  const inOrder = params.orderby === 'distance' && nearby ? fromNearest(context, nearby) : there
+  const order = orderOfEvents(context.db.dialect, { ...params, orderby: params.orderby ?? 'start_date' })
+  const rows = await termsOf(order, params.order)
+    .reduce((query, [term, way]) => query.orderBy(term, way), matching(inOrder).select('events.id'))
+    .limit(perPage + 1)
+    .offset((page - 1) * perPage)
+    .execute()
+  if (rows.length === 0 && page > 1) {
+    const { total } = await matching(there)
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow()
+    const last = Math.max(1, pagesOf({ page, perPage, total }))
+    throw new ApiError('event-archive-page-not-found', { page, last })
+  }
+  return { ids: rows.slice(0, perPage).map(({ id }) => id), hasMore: rows.length > perPage }
+}
+
+/**
+ * The events with these ids, in their order, with what is shown within each; read a few at a time, so that memory stays
+ * the same however many there are, and others have their turn between. What may not be shown any more is left out.
+ */
+export async function* eachEvent(
+  context: Context,
+  ids: readonly number[],
+  walk: Walk,
+): AsyncGenerator<EventWithLinks, void, undefined> {
+  for (let from = 0; from < ids.length; from += batch) {
+    if (from > 0) await setImmediate()
+    const some = ids.slice(from, from + batch)
+    const rows = await context.db.read
+      .selectFrom('events')
+      .selectAll()
+      .where('id', 'in', some)
+      .where((eb) => isShown(eb, walk))
+      .execute()
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const events = some.flatMap((id) => byId.get(id) ?? [])
+    yield* await withLinks(context.db.read, events, walk.reader.caller)
+  }
+}
+
+/** Whether the reader may see the event in lists, be it as cancelled. */
+function isShown(eb: ExpressionBuilder<Tables, 'events'>, walk: Walk): Expression<SqlBool> {
+  const { params, reader, cancelledSince } = walk
+  const shown = [visibleIn(eb, 'events', reader.caller, params.status)]
+  if (cancelledSince !== undefined && (params.status?.includes('publish') ?? true)) {
+    // Written with constants, as the index has them.
+    shown.push(sql<SqlBool>`events.id in (select cancelled.id from events as cancelled
+      where cancelled.status = 'trash' and cancelled.status_before = 'publish' and cancelled.trashed_at >= ${cancelledSince})`)
+  }
+  return eb.and([sql<SqlBool>`events.hide_from_listings = ${sql.lit(0)}`, eb.or(shown)])
+}

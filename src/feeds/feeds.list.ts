@@ -1,0 +1,122 @@
+import process from 'node:process'
+import { epochSeconds } from '../calendar/text.ts'
+import type { EpochSeconds } from '../db/tables.ts'
+import type { ListEvents } from '../events/events.params.ts'
+import { isOpen, presentedDigest } from '../events/events.read.ts'
+import { eachEvent, findEventIds, type Walk } from '../events/events.walk.ts'
+import { windowOf } from '../events/events.window.ts'
+import { etagOf } from '../http/conditional.ts'
+import type { Answer, Ask } from '../http/resource.ts'
+import type { Site } from '../http/site.ts'
+import type { Context } from '../posts/context.ts'
+import type { Feed } from './feed.ts'
+import { type FeedEvent, feedEvent } from './feed.event.ts'
+import type { Format } from './formats.ts'
+
+/** What feeds say of the site, and how long they tell of what was cancelled. */
+export interface FeedFacts {
+  readonly siteName: string
+  readonly siteDescription: string
+  /** 0: not at all. */
+  readonly cancelledDays: number
+  /** The version of the program: another one may write feeds otherwise. */
+  readonly version: string
+}
+
+/** The most events in a feed that is asked for as a whole: some ten megabytes; `page` reads on. */
+const maxEvents = 10_000
+
+/** How long readers are asked to wait before they come back. Asking costs little: mostly nothing has changed. */
+const refresh_s = 3600
+
+/** The list of events as a feed: all that match, or the page that is asked for. */
+export async function feedOfEvents(
+  context: Context,
+  facts: FeedFacts,
+  { format, ask }: { format: Format; ask: Ask<object, ListEvents> },
+): Promise<Answer> {
+  const { params, caller, from, now, site } = ask
+  // Before anything is read of what it counts: a change meanwhile makes the next answer another one.
+  const revision = await context.db.revision()
+  const digest = await presentedDigest(context, params.password, from)
+  const walk: Walk = {
+    params,
+    reader: { caller, now, digest },
+    page: params.page ?? 1,
+    perPage: params.per_page === undefined ? maxEvents : Math.min(params.per_page, context.perPageMax),
+    cancelledSince: cancelledSince(facts, context, now),
+  }
+  const feed: Feed = {
+    title: facts.siteName,
+    description: facts.siteDescription,
+    url: addressOf(site, format, ask.search),
+    pageUrl: `${site.home}/`,
+    language: 'en',
+    siteZone: context.siteZone,
+    refresh_s,
+  }
+  return {
+    body: undefined,
+    stream: {
+      contentType: format.contentType,
+      etag: weakEtag([
+        revision,
+        format.extension,
+        [facts, context.siteZone, context.costFormat, context.geoUnit],
+        feed,
+        { ...walk, reader: { caller, digest } },
+        // What “today” and the like mean now; the rest of a list follows from its parameters.
+        windowOf(params, context, now),
+      ]),
+      open: async () => {
+        const { ids, hasMore } = await findEventIds(context, walk)
+        const nextUrl = hasMore ? addressOf(site, format, pageOf(ask.search, walk.page + 1)) : undefined
+        return format.write({ ...feed, nextUrl }, feedEvents(context, ids, { walk, site }))
+      },
+    },
+  }
+}
+
+/**
+ * The beginning of the day, by the clock of the site, from which on what came into the trash is told as cancelled: for
+ * as many days as the setting says, and until the end of the last, so that a feed stays the same for a day.
+ */
+export function cancelledSince(
+  { cancelledDays }: Pick<FeedFacts, 'cancelledDays'>,
+  { siteZone }: Pick<Context, 'siteZone'>,
+  now: Temporal.Instant,
+): EpochSeconds | undefined {
+  if (cancelledDays === 0) return undefined
+  const today = now.toZonedDateTimeISO(siteZone.id).startOfDay()
+  return epochSeconds(today.subtract({ days: cancelledDays }).toInstant())
+}
+
+async function* feedEvents(
+  context: Context,
+  ids: readonly number[],
+  { walk, site }: { walk: Walk; site: Site },
+): AsyncGenerator<FeedEvent, void, undefined> {
+  for await (const whole of eachEvent(context, ids, walk)) {
+    yield feedEvent({ ...whole, isBlanked: !isOpen(whole.event, walk.reader.digest) }, site, context)
+  }
+}
+
+function addressOf(site: Site, { extension }: Format, search: string): string {
+  return new URL(`${site.rest}/events.${extension}${search}`).href
+}
+
+function pageOf(search: string, page: number): string {
+  const query = new URLSearchParams(search)
+  query.set('page', String(page))
+  return `?${query.toString()}`
+}
+
+/**
+ * Made of all that a feed follows from, and of nothing that a feed is made into: the number of the last write, who asks
+ * for what, the settings, the program, and the rules of time zones. Weak (RFC 9110, 8.8.1), since what is written while a
+ * feed is sent may be in it already.
+ */
+function weakEtag(sources: readonly unknown[]): string {
+  const { node, tz } = process.versions
+  return `W/${etagOf(JSON.stringify([node, tz, ...sources]))}`
+}

@@ -1,0 +1,120 @@
+import { lastChange, readEvent } from '../events/events.read.ts'
+import type { ListEvents, ReadEvent } from '../events/events.params.ts'
+import { etagOf } from '../http/conditional.ts'
+import { type Answer, type Ask, type Endpoint, jsonType, type Resource } from '../http/resource.ts'
+import type { Context } from '../posts/context.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { findIdBySlug } from '../posts/posts.query.ts'
+import { feedEvent } from './feed.event.ts'
+import { cancelledSince, type FeedFacts, feedOfEvents } from './feeds.list.ts'
+import { formatByAccept } from './formats.accept.ts'
+import { type Format, formats } from './formats.ts'
+import { icalOf } from './ical.ts'
+
+/** What events are read by: the list, and two ways to one event. */
+type Events = readonly [list: Resource, byId: Resource<{ id: number }>, bySlug: Resource<{ slug: string }>]
+
+/** The same event in the path of either resource. */
+type Named = { readonly id: number } | { readonly slug: string }
+
+/** One event is a calendar of its own; the other formats are of lists. */
+const single = formats.filter(({ extension }) => extension === 'ics')
+
+/**
+ * The resources of events, answering as feeds too: what `Accept` asks for at their own addresses, and what the extension
+ * says at further ones. Whoever may read something reads it in every format, by the same parameters and checks.
+ */
+export function withFeeds(
+  context: Context,
+  facts: FeedFacts,
+  [list, byId, bySlug]: Events,
+): Resource<never>[] {
+  const listFeed = (format: Format, ask: Ask<object, ListEvents>) =>
+    feedOfEvents(context, facts, { format, ask })
+  const eventFeed = (_: Format, ask: Ask<Named, ReadEvent>) => calendarOfEvent(context, facts, ask)
+  return [
+    negotiated(list, formats, listFeed),
+    negotiated(byId, single, eventFeed),
+    negotiated(bySlug, single, eventFeed),
+    ...formats.map((format) => extended(list, format, listFeed)),
+    ...single.flatMap((format) => [extended(byId, format, eventFeed), extended(bySlug, format, eventFeed)]),
+  ]
+}
+
+type Feed<Path> = (format: Format, ask: Ask<Path, never>) => Promise<Answer>
+
+/** The resource, whose reads answer in the format that `Accept` prefers to the JSON of the service. */
+function negotiated<Path>(
+  resource: Resource<Path>,
+  among: readonly Format[],
+  feed: Feed<Path>,
+): Resource<Path> {
+  const mediaTypes = [jsonType, ...among.map(({ mediaType }) => mediaType)]
+  const endpoints = resource.endpoints.map((endpoint): Endpoint<Path, never> => {
+    if (!isRead(endpoint)) return endpoint
+    return {
+      ...endpoint,
+      answer: { ...endpoint.answer, mediaTypes },
+      handle: async (ask) => {
+        const format = formatByAccept(ask.accept, among)
+        return format ? feed(format, ask) : endpoint.handle(ask)
+      },
+    }
+  })
+  return { ...resource, endpoints }
+}
+
+/** The reads of the resource in one format, at its address with the extension. */
+function extended<Path>(resource: Resource<Path>, format: Format, feed: Feed<Path>): Resource<Path> {
+  return {
+    path: `${resource.path}.${format.extension}`,
+    pathParams: resource.pathParams,
+    isExtension: true,
+    endpoints: resource.endpoints.filter(isRead).map((endpoint) => formatted(endpoint, format, feed)),
+    lacks: async () => ({}),
+  }
+}
+
+function formatted<Path>(
+  endpoint: Endpoint<Path, never>,
+  format: Format,
+  feed: Feed<Path>,
+): Endpoint<Path, never> {
+  const { name, mediaType } = format
+  return {
+    ...endpoint,
+    // The beginning of the summary is its title in the document.
+    summary: endpoint.summary.replace(/[.;,]/, ` as ${name}$&`),
+    answer: { ...endpoint.answer, says: `The same as ${name}.`, mediaTypes: [mediaType] },
+    handle: async (ask) => feed(format, ask),
+  }
+}
+
+function isRead({ methods }: Pick<Endpoint, 'methods'>): boolean {
+  return methods.includes('GET')
+}
+
+/** One event as a calendar; what was public and is now in the trash as cancelled. */
+async function calendarOfEvent(
+  context: Context,
+  facts: FeedFacts,
+  ask: Ask<Named, ReadEvent>,
+): Promise<Answer> {
+  const { path, site, now } = ask
+  const id = 'id' in path ? path.id : await findIdBySlug(context.db.read, kinds.event, path.slug)
+  const whole = await readEvent(context, id, ask, cancelledSince(facts, context, now))
+  const text = icalOf(feedEvent(whole, site, context))
+  return {
+    body: undefined,
+    modifiedAt: lastChange(whole),
+    stream: {
+      contentType: single[0]?.contentType ?? '',
+      etag: etagOf(text),
+      open: async () => once(text),
+    },
+  }
+}
+
+async function* once(text: string): AsyncGenerator<string, void, undefined> {
+  yield text
+}

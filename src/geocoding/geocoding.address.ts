@@ -1,0 +1,48 @@
+/** The columns that the address of a venue stands in, in the order of its lines. */
+export const addressColumns = [
+  'address',
+  'city',
+  'stateprovince',
+  'state',
+  'province',
+  'zip',
+  'country',
+] as const
+
+export type Address = Readonly<Record<(typeof addressColumns)[number], string>>
+
+/** What a geocoder is asked, under the names of a structured search (Nominatim, Search queries); empty: not known. */
+export interface Question {
+  readonly street: string
+  readonly city: string
+  readonly state: string
+  readonly postalcode: string
+  readonly country: string
+}
+
+/** Longer lines are no address. */
+const longestLine = 200
+
+/** What to ask for an address; undefined without street and city, since a region is not where a venue is. */
+export function questionOf(address: Address): Question | undefined {
+  const question = {
+    street: plain(address.address),
+    city: plain(address.city),
+    state: plain(address.stateprovince || address.state || address.province),
+    postalcode: plain(address.zip),
+    country: plain(address.country),
+  }
+  const isAddress = question.street !== '' || question.city !== ''
+  return isAddress && Object.values(question).every((line) => line.length <= longestLine)
+    ? question
+    : undefined
+}
+
+/** Equal for questions that differ in case and blanks alone: they have one answer. */
+export function keyOf({ street, city, state, postalcode, country }: Question): string {
+  return [street, city, state, postalcode, country].map((line) => line.toLowerCase()).join('\n')
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
+}

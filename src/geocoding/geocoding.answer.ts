@@ -1,0 +1,68 @@
+import { distance_km, type Place } from '../geo/sphere.ts'
+
+/** Why there is no answer, as the end of the sentence “The geocoder …”. It never holds the address of the service, which may have a key in it. */
+export class GeocoderFault extends Error {
+  override readonly name = 'GeocoderFault'
+  /** Whether the service has too much to do, rather than something being wrong with it or the question. */
+  readonly isBusy: boolean
+  /** How long it asks to be left alone, in seconds. */
+  readonly retryAfter_s: number
+
+  constructor(says: string, { isBusy = false, retryAfter_s = 0 } = {}) {
+    super(says)
+    this.isBusy = isBusy
+    this.retryAfter_s = retryAfter_s
+  }
+}
+
+/** Answers further apart are different places, in kilometres: then it is not known which is meant. */
+const near_km = 10
+
+/** A centimetre, in digits of a degree. */
+const digits = 7
+
+/**
+ * The place that an answer in `jsonv2` names; undefined when it names none, or several: a venue is better nowhere than in
+ * the wrong town. Throws a {@link GeocoderFault} on anything that is not such an answer, whole and in range.
+ */
+export function readAnswer(text: string): Place | undefined {
+  const answer = parsed(text)
+  if (!Array.isArray(answer)) throw new GeocoderFault('answered with something other than a list')
+  const [first, ...others] = answer.map(placeOf)
+  if (!first || others.some((other) => distance_km(first, other) > near_km)) return undefined
+  // Some services say so that they know nothing; no venue is on the open sea where both are zero.
+  return first.lat === 0 && first.lng === 0 ? undefined : first
+}
+
+/** The seconds that a `Retry-After` asks for (RFC 9110, 10.2.3), by number or date; 0 for none and for what is not one. */
+export function readRetryAfter(text: string | null, now: Temporal.Instant): number {
+  if (text === null) return 0
+  const until_ms = /^\d{1,9}$/.test(text) ? now.epochMilliseconds + Number(text) * 1000 : Date.parse(text)
+  return Number.isNaN(until_ms) ? 0 : Math.max(0, Math.ceil((until_ms - now.epochMilliseconds) / 1000))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new GeocoderFault('answered with something other than JSON')
+  }
+}
+
+function placeOf(entry: unknown): Place {
+  if (typeof entry !== 'object' || entry === null) throw new GeocoderFault('answered with no place')
+  const lat = degreesOf('lat' in entry ? entry.lat : undefined, 90)
+  const lng = degreesOf('lon' in entry ? entry.lon : undefined, 180)
+  if (lat === undefined || lng === undefined)
+    throw new GeocoderFault('answered with a place without coordinates')
+  return { lat, lng }
+}
+
+/** Nominatim writes numbers as texts; others as numbers. */
+function degreesOf(sent: unknown, limit: number): number | undefined {
+  const isNumber =
+    typeof sent === 'number' || (typeof sent === 'string' && /^-?\d{1,3}(\.\d{1,30})?$/.test(sent))
+  const degrees = isNumber ? Number(sent) : Number.NaN
+  // Adding zero makes of minus zero a plain one.
+  return Math.abs(degrees) <= limit ? Number(degrees.toFixed(digits)) + 0 : undefined
+}

@@ -1,0 +1,100 @@
+import type { Place } from '../geo/sphere.ts'
+import type { Question } from './geocoding.address.ts'
+import { GeocoderFault, readAnswer, readRetryAfter } from './geocoding.answer.ts'
+
+/** What asking takes. */
+export interface Service {
+  /** The address of its search, with parameters of its own or without. */
+  readonly url: string
+  /** Whom it may write to; empty for nobody. */
+  readonly email: string
+  /** Our public address; empty when it is not known. */
+  readonly siteUrl: string
+  readonly timeout_ms: number
+  readonly fetch: typeof fetch
+  readonly now: () => Temporal.Instant
+}
+
+/** Two places take some 2 KB; more than this is no answer to read. */
+const maxBytes = 64 * 1024
+
+/** A second place tells whether the first is the only one meant. */
+const limit = 2
+
+/**
+ * Asks for the place of an address. Undefined: the service knows of none, or of several. Throws a {@link GeocoderFault},
+ * or what the signal was ended with. The service is one that whoever runs us has chosen, so it may be in a private
+ * network; where it redirects to, it has not been chosen.
+ */
+export async function ask(
+  service: Service,
+  question: Question,
+  ended: AbortSignal,
+): Promise<Place | undefined> {
+  const late = AbortSignal.timeout(service.timeout_ms)
+  try {
+    return readAnswer(await textOf(service, question, AbortSignal.any([ended, late])))
+  } catch (error) {
+    ended.throwIfAborted()
+    if (error instanceof GeocoderFault) throw error
+    throw new GeocoderFault(
+      late.aborted ? `took longer than ${service.timeout_ms} ms` : `cannot be reached (${reasonOf(error)})`,
+    )
+  }
+}
+
+async function textOf(service: Service, question: Question, signal: AbortSignal): Promise<string> {
+  const response = await service.fetch(urlOf(service, question), {
+    headers: { accept: 'application/json', 'user-agent': userAgentOf(service) },
+    redirect: 'manual',
+    signal,
+  })
+  try {
+    if (response.status !== 200) throw refusalOf(response, service.now())
+    return await readText(response)
+  } finally {
+    await response.body?.cancel().catch(() => {})
+  }
+}
+
+function urlOf({ url, email }: Service, question: Question): URL {
+  const asked = new URL(url)
+  for (const [name, value] of Object.entries({ ...question, email })) {
+    if (value !== '') asked.searchParams.set(name, value)
+  }
+  asked.searchParams.set('format', 'jsonv2')
+  asked.searchParams.set('limit', String(limit))
+  return asked
+}
+
+function userAgentOf({ siteUrl, email }: Service): string {
+  const contact = [siteUrl, email].filter((text) => text !== '').join('; ')
+  return contact === '' ? 'Kalends' : `Kalends (${contact})`
+}
+
+function refusalOf({ status, headers }: Response, now: Temporal.Instant): GeocoderFault {
+  return new GeocoderFault(`answered with status ${status}`, {
+    isBusy: status === 429 || status === 503,
+    retryAfter_s: readRetryAfter(headers.get('retry-after'), now),
+  })
+}
+
+/** The text of the body, unpacked, and read no further than it may be long. */
+async function readText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let length = 0
+  // The types of the chunks are not declared; they are bytes (Fetch Standard, 2.2.4). Leaving the loop ends the stream.
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    length += chunk.length
+    if (length > maxBytes) throw new GeocoderFault(`answered with more than ${maxBytes} bytes`)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** The word for what went wrong in the network; its sentences may name addresses. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'it broke off'
+}

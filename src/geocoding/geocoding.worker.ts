@@ -1,0 +1,155 @@
+import { setTimeout as sleepFor } from 'node:timers/promises'
+import { epochSeconds } from '../calendar/text.ts'
+import type { Database } from '../db/dialect.ts'
+import { keyOf, type Question, questionOf } from './geocoding.address.ts'
+import { GeocoderFault } from './geocoding.answer.ts'
+import { ask, type Service } from './geocoding.ask.ts'
+import { findDue, findKnown, placeOf, type Waiting } from './geocoding.query.ts'
+import { claim, putOff, release, rest, settle, settleAnswered } from './geocoding.write.ts'
+
+/** What finding coordinates takes. */
+export interface GeocoderParts {
+  readonly db: Database
+  readonly now: () => Temporal.Instant
+  /** Hears of every question that came to nothing. */
+  readonly log: (message: string, error: unknown) => void
+  /** Where to ask; empty for nowhere. */
+  readonly url: string
+  readonly email: string
+  readonly siteUrl: string
+  readonly interval_ms: number
+  /** For a question from first to last byte. By default 10 seconds. */
+  readonly timeout_ms?: number
+  readonly fetch?: typeof fetch
+  readonly sleep?: (time_ms: number, ended: AbortSignal) => Promise<void>
+}
+
+/** Finds the coordinates of venues by their addresses, beside everything else: it neither delays nor fails a request. */
+export interface Geocoder {
+  /**
+   * Deals with venues that wait, at most a few dozen; answers how many of them it has done with. Called again meanwhile,
+   * it is the same call. Rejects when the database does.
+   */
+  geocodeDue(): Promise<number>
+  /** Gives up what it is doing; resolves when nothing is under way any more. */
+  close(): Promise<void>
+}
+
+/** Venues dealt with at a time. */
+const batch = 50
+
+/** How long an address is taken on for: more than a question takes, and then somebody else may. */
+const lease_s = 120
+
+/** An address rests a minute after the first failure, then twice as long each time, at most a day. */
+const rests_s = { first: 60, most: 86_400 }
+
+/** Everything rests a few seconds after a failure, then twice as long each time in a row, at most an hour. */
+const pauses_s = { first: 5, most: 3600 }
+
+/** Asked for more than a day, we come back after one. */
+const longestRetryAfter_s = 86_400
+
+/** Makes a geocoder that asks one question at a time, and none without an address to ask at. */
+export function createGeocoder(parts: GeocoderParts): Geocoder {
+  if (parts.url === '') return { geocodeDue: async () => 0, close: async () => {} }
+  const { db, now, log, interval_ms } = parts
+  const { timeout_ms = 10_000, fetch: fetcher = fetch, sleep = sleepUnless } = parts
+  const service: Service = { ...parts, timeout_ms, fetch: fetcher }
+  const ended = new AbortController()
+  let underWay: Promise<number> | undefined
+  let asked_ms = -Infinity
+  let failures = 0
+  let pausedUntil = -Infinity
+
+  const now_s = () => epochSeconds(now())
+  const mayGoOn = () => !ended.signal.aborted && now_s() >= pausedUntil
+
+  async function pass(): Promise<number> {
+    let done = 0
+    if (!mayGoOn()) return done
+    for (const venue of await findDue(db.read, now_s(), batch)) {
+      if (await dealWith(venue)) done += 1
+      if (!mayGoOn()) break
+    }
+    return done
+  }
+
+  /** Answers whether the venue has been done with, for good or bad. */
+  async function dealWith(venue: Waiting): Promise<boolean> {
+    const question = questionOf(venue)
+    if (!question) return settle(db, venue, undefined, now_s())
+    const known = await findKnown(db.read, keyOf(question))
+    if (known?.outcome) return settle(db, venue, placeOf(known), now_s())
+    if (known && known.next_try_at > now_s()) {
+      await rest(db, venue, known.next_try_at)
+      return false
+    }
+    return (await turn()) && askFor(venue, question)
+  }
+
+  /** Waits until the next question may be asked; answers whether it still is to be. */
+  async function turn(): Promise<boolean> {
+    // A clock that was set back does not make it longer.
+    const wait_ms = Math.min(interval_ms, asked_ms + interval_ms - now().epochMilliseconds)
+    if (wait_ms > 0) await sleep(wait_ms, ended.signal)
+    if (ended.signal.aborted) return false
+    asked_ms = now().epochMilliseconds
+    return true
+  }
+
+  async function askFor(venue: Waiting, question: Question): Promise<boolean> {
+    const address = keyOf(question)
+    const attempts = await claim(db, address, { now: now_s(), lease_s })
+    if (attempts === undefined) return false
+    try {
+      const place = await ask(service, question, ended.signal)
+      failures = 0
+      return await settleAnswered(db, venue, { address, place, now: now_s() })
+    } catch (error) {
+      if (error instanceof GeocoderFault) await fail(venue, { address, attempts, fault: error })
+      else if (ended.signal.aborted) await release(db, address, now_s())
+      else throw error
+      return false
+    }
+  }
+
+  async function fail(
+    venue: Waiting,
+    failure: { address: string; attempts: number; fault: GeocoderFault },
+  ): Promise<void> {
+    const { address, fault } = failure
+    const now = now_s()
+    failures += 1
+    const pause_s = Math.max(doubled(pauses_s, failures), Math.min(fault.retryAfter_s, longestRetryAfter_s))
+    pausedUntil = now + pause_s
+    log(`The geocoder ${fault.message}. It is left alone for ${pause_s} seconds.`, fault)
+    // That a service is busy says nothing against the address.
+    const attempts = failure.attempts + (fault.isBusy ? 0 : 1)
+    const until = Math.max(pausedUntil, fault.isBusy ? now : now + doubled(rests_s, attempts))
+    await putOff(db, venue, { address, attempts, now, until })
+  }
+
+  return {
+    geocodeDue: () => {
+      underWay ??= pass().finally(() => {
+        underWay = undefined
+      })
+      return underWay
+    },
+    close: async () => {
+      ended.abort()
+      // Whoever asked for it hears why it failed.
+      await underWay?.catch(() => {})
+    },
+  }
+}
+
+function doubled({ first, most }: { first: number; most: number }, times: number): number {
+  return Math.min(first * 2 ** (times - 1), most)
+}
+
+/** Waits, and no longer once it is ended. */
+async function sleepUnless(time_ms: number, signal: AbortSignal): Promise<void> {
+  await sleepFor(time_ms, undefined, { signal }).catch(() => {})
+}

@@ -1,0 +1,120 @@
+import type { Database, Writer } from '../db/dialect.ts'
+import type { EpochSeconds } from '../db/tables.ts'
+import type { Place } from '../geo/sphere.ts'
+import { lines, type Waiting } from './geocoding.query.ts'
+
+/**
+ * Takes an address on for `lease_s` seconds, unless it has been answered, failed a while ago or is taken by somebody
+ * else, in whichever process. Answers how often asking for it has failed; undefined when it is not ours.
+ */
+export async function claim(
+  db: Database,
+  address: string,
+  { now, lease_s }: { now: EpochSeconds; lease_s: number },
+): Promise<number | undefined> {
+  const next_try_at = now + lease_s
+  const taken = await db.write((tx) =>
+    tx
+      .insertInto('geocoding_cache')
+      .values({ address, attempts: 0, next_try_at })
+      .onConflict((conflict) =>
+        conflict
+          .column('address')
+          .doUpdateSet({ next_try_at })
+          .where('geocoding_cache.outcome', 'is', null)
+          .where('geocoding_cache.next_try_at', '<=', now),
+      )
+      .returning('attempts')
+      .executeTakeFirst(),
+  )
+  return taken?.attempts
+}
+
+/** Gives an address that was taken on back unasked. */
+export async function release(db: Database, address: string, now: EpochSeconds): Promise<void> {
+  await db.write((tx) =>
+    tx.updateTable('geocoding_cache').set({ next_try_at: now }).where('address', '=', address).execute(),
+  )
+}
+
+/** Keeps the answer for an address, and gives the venue that it was asked for its coordinates. */
+export async function settleAnswered(
+  db: Database,
+  venue: Waiting,
+  answer: { address: string; place: Place | undefined; now: EpochSeconds },
+): Promise<boolean> {
+  const { address, place, now } = answer
+  return db.write(async (tx) => {
+    await tx
+      .updateTable('geocoding_cache')
+      .set({
+        outcome: place ? 'found' : 'none',
+        lat: place?.lat ?? null,
+        lng: place?.lng ?? null,
+        tried_at: now,
+      })
+      .where('address', '=', address)
+      .execute()
+    return settleIn(tx, venue, place, now)
+  })
+}
+
+/** Gives the venue the coordinates of its address, or none; answers whether it still was as it was seen. */
+export async function settle(
+  db: Database,
+  venue: Waiting,
+  place: Place | undefined,
+  now: EpochSeconds,
+): Promise<boolean> {
+  return db.write((tx) => settleIn(tx, venue, place, now))
+}
+
+/** Lets an address that failed rest until a moment, and the venue with it. */
+export async function putOff(
+  db: Database,
+  venue: Waiting,
+  failure: { address: string; attempts: number; now: EpochSeconds; until: EpochSeconds },
+): Promise<void> {
+  const { address, attempts, now, until } = failure
+  await db.write(async (tx) => {
+    await tx
+      .updateTable('geocoding_cache')
+      .set({ attempts, tried_at: now, next_try_at: until })
+      .where('address', '=', address)
+      .execute()
+    await asSeen(tx, venue).set({ geocoded_address: venue.lines, geocode_at: until }).execute()
+  })
+}
+
+/** Lets the venue rest until a moment. */
+export async function rest(db: Database, venue: Waiting, until: EpochSeconds): Promise<void> {
+  await db.write((tx) =>
+    asSeen(tx, venue).set({ geocoded_address: venue.lines, geocode_at: until }).execute(),
+  )
+}
+
+/** Coordinates are part of the record: who follows it by its date hears of them. */
+async function settleIn(
+  tx: Writer,
+  venue: Waiting,
+  place: Place | undefined,
+  now: EpochSeconds,
+): Promise<boolean> {
+  const [geo_lat, geo_lng] = [place?.lat ?? null, place?.lng ?? null]
+  const isChange = geo_lat !== venue.geo_lat || geo_lng !== venue.geo_lng
+  const settled = await asSeen(tx, venue)
+    .set({ geocoded_address: venue.lines, geocode_at: null, geocoded_lat: geo_lat, geocoded_lng: geo_lng })
+    .$if(isChange, (update) => update.set({ geo_lat, geo_lng, modified_at: now }))
+    .executeTakeFirst()
+  return settled.numUpdatedRows > 0n
+}
+
+/** The venue, if it still has the address that was asked for and the coordinates that it had: a person's are not lost. */
+function asSeen(tx: Writer, { id, lines: seen, geo_lat, geo_lng }: Waiting) {
+  return tx
+    .updateTable('venues')
+    .where('id', '=', id)
+    .where(lines, '=', seen)
+    .where('geo_lat', 'is not distinct from', geo_lat)
+    .where('geo_lng', 'is not distinct from', geo_lng)
+}

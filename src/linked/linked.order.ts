@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Dialect } from '../db/dialect.ts'
+import { missesIn, type Order, orderOf } from '../posts/posts.order.ts'
+import { recordWords } from '../text/search.ts'
+import type { LinkedKind, ListLinked } from './linked.kind.ts'
+
+/** How the list is ordered: by itself the newest first (D45). */
+export function orderOfLinked(dialect: Dialect, kind: LinkedKind, params: ListLinked): Order {
+  return orders[params.orderby ?? 'date'](kind, params, dialect)
+}
+
+/** Each order that can be asked for; one that is declared and not here does not compile. */
+const orders: Readonly<
+  Record<
+    NonNullable<ListLinked['orderby']>,
+    (kind: LinkedKind, params: ListLinked, dialect: Dialect) => Order
+  >
+> = {
+  title: (kind) => orderOf('asc', column(kind, 'title_folded'), column(kind, 'id')),
+  date: (kind) => orderOf('desc', column(kind, 'date_at'), column(kind, 'id')),
+  modified: (kind) => orderOf('desc', column(kind, 'modified_at'), column(kind, 'id')),
+  distance: (kind) => orderOf('asc', sql.ref('near.number'), column(kind, 'id')),
+  relevance: (kind, { search = '' }, dialect) => {
+    const misses = missesIn(dialect, kind.table, recordWords(search).all)
+    const newest = orderOf('desc', column(kind, 'date_at'), column(kind, 'id'))
+    return { by: 'desc', terms: [[misses, 'asc'], ...newest.terms] }
+  },
+  id: (kind) => orderOf('asc', column(kind, 'id')),
+}
+
+function column({ table }: LinkedKind, name: string) {
+  return sql.ref(`${table}.${name}`)
+}

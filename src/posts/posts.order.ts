@@ -1,0 +1,56 @@
+import { type Expression, sql } from 'kysely'
+import type { Dialect } from '../db/dialect.ts'
+import type { Faults } from '../http/resource.ts'
+import type { Direction } from '../params/orders.ts'
+import type { PostTable } from './posts.kind.ts'
+
+/** The parameters of a list that say how it is ordered, and those that an order may need. */
+interface Ordered {
+  readonly orderby?: string
+  readonly order?: Direction
+  readonly search?: string
+  readonly geoloc_lat?: number
+  readonly geoloc_lng?: number
+}
+
+/** How a list is ordered: what is compared, one after the other, each the way it goes by itself; the last is the id. */
+export interface Order {
+  /** Which way the whole is said to go by itself. The other way is its reverse, ties and all. */
+  readonly by: Direction
+  readonly terms: readonly (readonly [Expression<unknown>, Direction])[]
+}
+
+/** What is compared in an order that goes up by itself, or down. */
+export function orderOf(by: Direction, ...columns: readonly Expression<unknown>[]): Order {
+  return { by, terms: columns.map((column) => [column, by]) }
+}
+
+/** The terms of the order, each with its direction once the list goes the way that was asked for. */
+export function termsOf({ by, terms }: Order, asked: Direction | undefined): Order['terms'] {
+  if (asked === undefined || asked === by) return terms
+  return terms.map(([column, way]) => [column, way === 'asc' ? 'desc' : 'asc'])
+}
+
+/** Faults of orders that need what was not given. */
+export function orderFaults({ orderby, search, geoloc_lat, geoloc_lng }: Ordered): Faults {
+  if (orderby === 'distance' && geoloc_lat === undefined && geoloc_lng === undefined)
+    return { orderby: 'can be distance only with geoloc_lat and geoloc_lng' }
+  if (orderby === 'relevance' && search === undefined)
+    return { orderby: 'can be relevance only with search' }
+  return {}
+}
+
+/** How many of the words are not in the title: those with all of them come first. */
+export function missesIn(dialect: Dialect, table: PostTable, words: readonly string[]): Expression<number> {
+  const title = sql.ref(`${table}.title_folded`)
+  const missed = words.map((word) => sql`case when ${dialect.holds(title, word)} then 0 else 1 end`)
+  return sql<number>`(${sql.join([sql.lit(0), ...missed], sql` + `)})`
+}
+
+/**
+ * A column that no index of its own is to serve: following it, a list would read one row after the other until it has
+ * its page; what the other conditions choose by their index is quickly sorted.
+ */
+export function sorted(column: string): Expression<unknown> {
+  return sql`+${sql.ref(column)}`
+}

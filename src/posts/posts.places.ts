@@ -1,0 +1,126 @@
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Caller, mayRead } from '../auth/rights.ts'
+import type { Dialect } from '../db/dialect.ts'
+import {
+  type Bounds,
+  boxesAroundCircle,
+  boxesOfBounds,
+  type Circle,
+  isInBounds,
+  isInCircle,
+} from '../geo/area.ts'
+import { distance_km, kilometresIn, type LengthUnit, type Place } from '../geo/sphere.ts'
+import type { Faults } from '../http/resource.ts'
+import { usualRadius } from '../params/places.ts'
+import type { Context } from './context.ts'
+
+/** The parameters of a list that say where to look. */
+export interface PlaceFilters {
+  readonly geoloc_lat?: number
+  readonly geoloc_lng?: number
+  readonly geoloc_radius?: number
+  readonly geoloc_unit?: LengthUnit
+  readonly geoloc_bbox?: Bounds
+}
+
+/** The venues that are where a list looks. */
+export interface Nearby {
+  readonly ids: readonly number[]
+  /** How far each is, in the unit that was asked for; none when the list does not say from where. */
+  readonly distances?: ReadonlyMap<number, number>
+}
+
+/** Of a thousandth of a kilometre or mile: the Earth is no sphere, and more digits would pretend that it is one. */
+const digits = 1000
+
+/** Beyond this many venues, events are better asked for their venues than venues for their events. */
+const fewVenues = 1000
+
+/** Whether a list looks somewhere rather than everywhere. */
+export function looksSomewhere({ geoloc_lat, geoloc_lng, geoloc_bbox }: PlaceFilters): boolean {
+  return (geoloc_lat !== undefined && geoloc_lng !== undefined) || geoloc_bbox !== undefined
+}
+
+/** Faults of places that are half told. */
+export function placeFaults({ geoloc_lat, geoloc_lng, geoloc_radius }: PlaceFilters): Faults {
+  const missing = (name: string, by: string) => ({ [name]: `is missing: ${by} needs it` })
+  const by = geoloc_lat !== undefined ? 'geoloc_lat' : geoloc_lng !== undefined ? 'geoloc_lng' : undefined
+  if (by === undefined && geoloc_radius === undefined) return {}
+  return {
+    ...(geoloc_lat === undefined ? missing('geoloc_lat', by ?? 'geoloc_radius') : {}),
+    ...(geoloc_lng === undefined ? missing('geoloc_lng', by ?? 'geoloc_radius') : {}),
+  }
+}
+
+/**
+ * The venues that are where the list looks: within the circle and within the bounds, as far as these are given;
+ * undefined when it looks everywhere. With a caller, only what they may read and what is not in the trash.
+ */
+export async function findNearby(
+  context: Context,
+  filters: PlaceFilters,
+  reader?: Caller,
+): Promise<Nearby | undefined> {
+  const unit = kilometresIn[filters.geoloc_unit ?? context.geoUnit]
+  const circle = circleOf(filters, unit)
+  const { geoloc_bbox: bounds } = filters
+  // The index answers for one of them; the other is told by coordinates.
+  const boxes = circle ? boxesAroundCircle(circle) : bounds && boxesOfBounds(bounds)
+  if (!boxes) return undefined
+  const { dialect, read } = context.db
+  const rows = await read
+    .selectFrom('venues')
+    .select(['id', 'author_id', 'status', 'status_before', 'geo_lat', 'geo_lng'])
+    .where(dialect.inBoxes(boxes))
+    .execute()
+  const near = rows.flatMap(({ geo_lat, geo_lng, ...row }) => {
+    if (geo_lat === null || geo_lng === null) return []
+    const place = { lat: geo_lat, lng: geo_lng }
+    if (bounds && !isInBounds(place, bounds)) return []
+    if (circle && !isInCircle(place, circle)) return []
+    if (reader && (row.status === 'trash' || !mayRead(reader, row))) return []
+    return [{ id: row.id, place }]
+  })
+  const ids = near.map(({ id }) => id)
+  if (!circle) return { ids }
+  return { ids, distances: new Map(near.map(({ id, place }) => [id, shownDistance(circle.centre, place, unit)])) }
+}
+
+/** The record with the shortest way to any of its venues, if the list tells distances. */
+export function withDistance(
+  record: object,
+  nearby: Nearby | undefined,
+  venues: readonly { readonly id: number }[],
+): object {
+  const distances = venues.flatMap(({ id }) => nearby?.distances?.get(id) ?? [])
+  return distances.length > 0 ? { ...record, distance: Math.min(...distances) } : record
+}
+
+/** The venues as a table in brackets with the columns `id` and `number`, which is the distance. */
+export function nearbyTable(dialect: Dialect, { ids, distances }: Nearby): RawBuilder<unknown> {
+  return dialect.numbersById(new Map(ids.map((id) => [id, distances?.get(id) ?? 0])))
+}
+
+/** Whether an event is at one of the venues. */
+export function isAtNearby(dialect: Dialect, nearby: Nearby): Expression<SqlBool> {
+  const venues = sql`select id from ${nearbyTable(dialect, nearby)} as nearby`
+  return nearby.ids.length > fewVenues
+    ? isAtAny(venues)
+    : sql<SqlBool>`events.id in (select event_id from event_venues where venue_id in (${venues}))`
+}
+
+/** Whether an event is at one of many venues, of which a query tells the ids. */
+export function isAtAny(venues: RawBuilder<unknown>): Expression<SqlBool> {
+  // The sign keeps the index of venues out of it, in which all events of one venue would be looked through.
+  return sql<SqlBool>`exists (
+    select 1 from event_venues where event_venues.event_id = events.id and +event_venues.venue_id in (${venues}))`
+}
+
+function circleOf({ geoloc_lat, geoloc_lng, geoloc_radius }: PlaceFilters, unit: number): Circle | undefined {
+  if (geoloc_lat === undefined || geoloc_lng === undefined) return undefined
+  return { centre: { lat: geoloc_lat, lng: geoloc_lng }, radius_km: (geoloc_radius ?? usualRadius) * unit }
+}
+
+function shownDistance(from: Place, to: Place, unit: number): number {
+  return Math.round((distance_km(from, to) / unit) * digits) / digits
+}

@@ -1,0 +1,44 @@
+import { epochSeconds, isoWithOffset } from '../calendar/text.ts'
+import type { Zone } from '../calendar/zone.ts'
+import type { EpochSeconds } from '../db/tables.ts'
+import { plainTextOfHtml } from '../text/address.ts'
+import { priceOf } from './tickets.cost.ts'
+import type { TicketRow } from './tickets.record.ts'
+import { type Sale, saleOf } from './tickets.sale.ts'
+
+/** What search engines know of a sale; one that is over has nothing left either. */
+const availabilities: Readonly<Record<Sale, string>> = {
+  upcoming: 'https://schema.org/PreOrder',
+  open: 'https://schema.org/InStock',
+  'sold out': 'https://schema.org/SoldOut',
+  over: 'https://schema.org/SoldOut',
+}
+
+/** The event that tickets are for, and when somebody asks. */
+export interface Offered {
+  /** The page of the event, where tickets are that have no address of their own. */
+  readonly url: string
+  /** The zone of the event. */
+  readonly zone: Zone
+  readonly event: { readonly ends_at: EpochSeconds }
+  readonly now: Temporal.Instant
+}
+
+/** Each ticket as a schema.org Offer (D4); moments have the offset of the event's zone. */
+export function ticketOffers(tickets: readonly TicketRow[], offered: Offered): Record<string, unknown>[] {
+  const { url, zone, event, now } = offered
+  const now_s = epochSeconds(now)
+  return tickets.map((ticket) => {
+    const price = priceOf(ticket)
+    const { created_at, sale_start_at, sale_end_at } = ticket
+    return {
+      '@type': 'Offer',
+      name: plainTextOfHtml(ticket.name),
+      ...(price === undefined ? {} : { price, priceCurrency: ticket.currency }),
+      availability: availabilities[saleOf(ticket, event, now_s)],
+      validFrom: isoWithOffset(sale_start_at ?? created_at, zone),
+      ...(sale_end_at === null ? {} : { validThrough: isoWithOffset(sale_end_at, zone) }),
+      url: ticket.url || url,
+    }
+  })
+}

@@ -1,0 +1,38 @@
+import { readAmounts } from '../text/amounts.ts'
+import { MAX_AMOUNT } from '../text/cost.ts'
+import { currencyOf } from './currency.ts'
+
+/**
+ * A price that is sent, as plain decimal digits with as many decimals as were typed; thousands and decimals in either
+ * notation (D17), no currency. `says` completes the sentence “price …”.
+ */
+export function readPrice(sent: unknown): { readonly value: string } | { readonly says: string } {
+  const text = typeof sent === 'number' ? String(sent) : sent
+  if (typeof text !== 'string') return { says: wanted }
+  const { amounts, isPlain, isNegative } = readAmounts(text.trim())
+  const [amount, ...others] = amounts
+  if (isNegative) return { says: `must not be negative: ${wanted}` }
+  if (!amount || others.length > 0 || !isPlain) return { says: wanted }
+  if (amount.mark !== '') return { says: `${wanted} without a currency, which is the parameter “currency”` }
+  if (amount.number > MAX_AMOUNT) return { says: `must be at most ${MAX_AMOUNT}` }
+  return { value: amount.value }
+}
+
+/**
+ * A price as it is stored and shown: `10`, or with the decimals of its currency `12.50`. undefined when it has more
+ * decimals than the currency: nobody could pay it, and in other countries `1.000` is a thousand.
+ */
+export function priceIn(code: string, value: string): string | undefined {
+  const { decimals } = currencyOf(code)
+  const [whole = '', fraction = ''] = value.split('.')
+  if (fraction.length > decimals) return undefined
+  const digits = whole.replace(/^0+(?=\d)/, '')
+  return /^0*$/.test(fraction) ? digits : `${digits}.${fraction.padEnd(decimals, '0')}`
+}
+
+/** Whether a price is nothing to pay. */
+export function isZero(price: string): boolean {
+  return /^[0.]*$/.test(price)
+}
+
+const wanted = 'must be an amount like 10 or "12.50"'

@@ -1,0 +1,68 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Reader } from '../db/dialect.ts'
+import type { Page } from '../http/list.ts'
+import type { Context } from '../posts/context.ts'
+import type { ListTickets } from './tickets.params.ts'
+import type { TicketRow } from './tickets.record.ts'
+
+export async function findTicket(db: Reader, id: number): Promise<TicketRow | undefined> {
+  return db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The tickets of each of these events in their order, but for those in the trash: one query. */
+export async function ticketsOf(
+  db: Reader,
+  eventIds: readonly number[],
+): Promise<ReadonlyMap<number, TicketRow[]>> {
+  if (eventIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('tickets')
+    .selectAll()
+    .where('event_id', 'in', [...eventIds])
+    .where('status', '=', 'publish')
+    .orderBy('event_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ event_id }) => event_id)
+}
+
+/** One page of the tickets of an event, in their order. */
+export async function listTickets(
+  context: Context,
+  eventId: number,
+  params: ListTickets,
+): Promise<{ rows: TicketRow[]; page: Page }> {
+  const page = params.page ?? 1
+  const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
+  const matching = context.db.read
+    .selectFrom('tickets')
+    .where('event_id', '=', eventId)
+    .where('status', 'in', params.status ?? ['publish'])
+  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = await matching
+    .selectAll()
+    .orderBy('position')
+    .orderBy('id')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, page: { page, perPage, total } }
+}
+
+/** How many tickets an event has, with those in the trash, and the last position that one of them has. */
+export async function countTickets(
+  db: Reader,
+  eventId: number,
+): Promise<{ count: number; last: number | null }> {
+  return db
+    .selectFrom('tickets')
+    .select([sql<number>`count(*)`.as('count'), sql<number | null>`max(position)`.as('last')])
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Of a query for events: that the event has a ticket that is not in the trash (D33). */
+export function isTicketed(): Expression<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from tickets where tickets.event_id = events.id and tickets.status = ${sql.lit('publish')})`
+}

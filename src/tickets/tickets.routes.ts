@@ -1,0 +1,220 @@
+import { type Caller, mayEdit } from '../auth/rights.ts'
+import { ApiError } from '../errors.ts'
+import { findEventRow } from '../events/events.query.ts'
+import type { EventRow } from '../events/events.row.ts'
+import { invalidParams } from '../http/decode.ts'
+import { assertPage, listAnswer, type ListShape, repeated } from '../http/list.ts'
+import type { Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
+import type { Context } from '../posts/context.ts'
+import { byId } from '../posts/posts.params.ts'
+import { lacksOnId } from '../posts/posts.rights.ts'
+import { eventToRead } from './tickets.event.ts'
+import {
+  type CreateTicket,
+  createTicketParams,
+  deleteTicketParams,
+  type ListTickets,
+  listTicketsParams,
+  type ReadTicket,
+  readTicketParams,
+  type UpdateTicket,
+  updateTicketParams,
+} from './tickets.params.ts'
+import { findTicket, listTickets } from './tickets.query.ts'
+import type { TicketRow } from './tickets.record.ts'
+import { settleTicket } from './tickets.settle.ts'
+import { ticketUrl, ticketView } from './tickets.view.ts'
+import { createTicket, type Guard, removeTicket, trashTicket, updateTicket } from './tickets.write.ts'
+
+interface ById {
+  readonly id: number
+}
+
+const list: ListShape = {
+  key: 'tickets',
+  order: 'items first',
+  pastTheEnd: 'ticket-archive-page-not-found',
+}
+
+/** The addresses of tickets: those of an event, and one by id. Rights are the event’s: who may edit it may change them. */
+export function ticketResources(context: Context): [Resource<ById>, Resource<ById>] {
+  return [
+    {
+      path: '/events/{id}/tickets',
+      pathParams: byId,
+      isExtension: true,
+      endpoints: [listEndpoint(context), createEndpoint(context)],
+      lacks: async (caller, { id }) => {
+        const { POST } = await lacksOnId(context.db.read, caller, id, 'anyone')
+        return POST === undefined ? {} : { POST }
+      },
+    },
+    {
+      path: '/tickets/{id}',
+      pathParams: byId,
+      isExtension: true,
+      endpoints: [readEndpoint(context), removeEndpoint(context), updateEndpoint(context)],
+      lacks: async (caller, { id }) => lacksOnTicket(context, caller, id),
+    },
+  ]
+}
+
+function listEndpoint(context: Context): Endpoint<ById, ListTickets> {
+  return {
+    methods: ['GET'],
+    summary: 'List the tickets of an event, in their order.',
+    params: listTicketsParams,
+    answer: { status: 200, says: 'One page of the list.', schema: 'TicketList' },
+    check: (ask) => statusFaults(context, ask),
+    handle: async (ask) => {
+      const { path, params, now, site } = ask
+      const event = await eventToRead(context, path.id, ask)
+      const { rows, page } = await listTickets(context, event.id, params)
+      assertPage(list, page)
+      const items = rows.map((row) => ticketView(row, { event, site, now }, context))
+      const filters = repeated({ ...params, per_page: page.perPage }, ['per_page', 'status', 'password'])
+      // The list is found below its event.
+      const below = { ...site, rest: `${site.rest}/events/${event.id}` }
+      return listAnswer(list, below, { items, page, filters })
+    },
+  }
+}
+
+function createEndpoint(context: Context): Endpoint<ById, CreateTicket> {
+  return {
+    methods: ['POST'],
+    summary: 'Create a ticket of an event.',
+    params: createTicketParams,
+    answer: { status: 201, says: 'The new ticket.', schema: 'Ticket' },
+    check: async (ask) =>
+      writeFaults(context, ask, { event: await findEventRow(context.db.read, ask.path.id) }),
+    handle: async (ask) => {
+      const { path, params, caller, now, site } = ask
+      const id = await createTicket(context, path.id, params, { caller, now })
+      return {
+        status: 201,
+        body: await written(context, id, ask),
+        headers: { Location: ticketUrl(site, id) },
+      }
+    },
+  }
+}
+
+function readEndpoint(context: Context): Endpoint<ById, ReadTicket> {
+  return {
+    methods: ['GET'],
+    summary: 'Read a ticket.',
+    params: readTicketParams,
+    answer: { status: 200, says: 'The ticket.', schema: 'Ticket' },
+    check: ({ path }) => idFaults(context, path),
+    handle: async (ask) => {
+      const ticket = await existing(context, ask.path.id)
+      const event = await eventToRead(context, ticket.event_id, ask)
+      if (ticket.status === 'trash') throw new ApiError('ticket-no-longer-available')
+      const { site, now } = ask
+      const modifiedAt = Math.max(ticket.modified_at, event.modified_at)
+      return { body: ticketView(ticket, { event, site, now }, context), modifiedAt }
+    },
+  }
+}
+
+function removeEndpoint(context: Context): Endpoint<ById, { force?: boolean }> {
+  return {
+    methods: ['DELETE'],
+    summary: 'Move a ticket to the trash, or with force remove it for good.',
+    params: deleteTicketParams,
+    answer: { status: 200, says: 'The ticket as it is now, or as it last was.', schema: 'Ticket' },
+    check: ({ path }) => idFaults(context, path),
+    handle: async (ask) => {
+      const change = changeOf(context, ask)
+      if (!ask.params.force) {
+        await trashTicket(context, change)
+        return { body: await written(context, change.id, ask) }
+      }
+      const last = await written(context, change.id, ask)
+      await removeTicket(context, change)
+      return { body: last }
+    },
+  }
+}
+
+function updateEndpoint(context: Context): Endpoint<ById, UpdateTicket> {
+  return {
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: 'Change a ticket: what is sent changes, what is not stays.',
+    params: updateTicketParams,
+    answer: { status: 200, says: 'The ticket as it is now.', schema: 'Ticket' },
+    check: async (ask) => {
+      const stored = await findTicket(context.db.read, ask.path.id)
+      const event = stored && (await findEventRow(context.db.read, stored.event_id))
+      return {
+        ...(await idFaults(context, ask.path)),
+        ...writeFaults(context, ask, { event, stored }),
+      }
+    },
+    handle: async (ask) => {
+      await updateTicket(context, ask.params, changeOf(context, ask))
+      return { body: await written(context, ask.path.id, ask) }
+    },
+  }
+}
+
+function changeOf(context: Context, ask: Ask<ById, unknown>) {
+  const { caller, now, path, site, assertMatch } = ask
+  const guard: Guard = async (_tx, ticket, event) =>
+    assertMatch(async () => ticketView(ticket, { event, site, now }, context))
+  return { id: path.id, caller, now, guard }
+}
+
+/** The ticket as its writer is answered. */
+async function written(
+  context: Context,
+  id: number,
+  { site, now }: Pick<Ask, 'site' | 'now'>,
+): Promise<object> {
+  const ticket = await existing(context, id)
+  const event = await findEventRow(context.db.read, ticket.event_id)
+  if (!event) throw new ApiError('rest-event-not-found', { id: ticket.event_id })
+  return ticketView(ticket, { event, site, now }, context)
+}
+
+async function existing({ db }: Context, id: number): Promise<TicketRow> {
+  const ticket = await findTicket(db.read, id)
+  if (!ticket) throw invalidParams({ id: `must be the ID of a ticket, and ${id} is gone` })
+  return ticket
+}
+
+async function idFaults({ db }: Context, { id }: ById): Promise<Faults> {
+  return (await findTicket(db.read, id))
+    ? {}
+    : { id: `must be the ID of a ticket, and none has the ID ${id}` }
+}
+
+/** What does not go together; without an event there is nothing to judge it by. */
+function writeFaults(
+  { siteZone, currencyCode }: Context,
+  { params, now }: Ask<unknown, UpdateTicket>,
+  { event, stored }: { event: EventRow | undefined; stored?: TicketRow | undefined },
+): Faults {
+  if (!event) return {}
+  const settled = settleTicket(params, { event, now, siteZone, currencyCode }, stored)
+  return 'faults' in settled ? settled.faults : {}
+}
+
+/** The trash is shown to those who may take out of it (D30). */
+async function statusFaults(
+  { db }: Context,
+  { path, params, caller }: Ask<ById, Partial<ListTickets>>,
+): Promise<Faults> {
+  if (!params.status?.includes('trash')) return {}
+  const event = await findEventRow(db.read, path.id)
+  if (!event || mayEdit(caller, event)) return {}
+  return { status: 'must be publish: the trash is listed for those who may edit the event' }
+}
+
+/** Every change of a ticket, its end included, is a change of its event. */
+async function lacksOnTicket({ db }: Context, caller: Caller, id: number): Promise<Lacking> {
+  const ticket = await findTicket(db.read, id)
+  const { POST } = await lacksOnId(db.read, caller, ticket?.event_id, ticket ? 'anyone' : 'nobody')
+  return POST === undefined ? {} : { POST, PUT: POST, PATCH: POST, DELETE: POST }
+}

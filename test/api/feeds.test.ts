@@ -1,0 +1,354 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Asked, createTestApp, type TestApp } from '../support/app.ts'
+
+const day1 = Temporal.Instant.from('2031-02-15T12:00:00Z')
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp({ SITE_NAME: 'Town', SITE_TIMEZONE: 'Europe/Rome', PER_PAGE_MAX: '20' })
+})
+beforeEach(() => app.setNow(day1))
+afterAll(() => app.close())
+
+const write = async (method: Asked['method'], path: string, json?: object) => {
+  const { status, body } = await app.ask({ as: 'administrator', method, path, json })
+  expect(status).toBeLessThan(300)
+  return body
+}
+
+/** A new event in a category of its own, which the feeds of a test are narrowed to. */
+const create = (category: string, json: object = {}) =>
+  write('POST', 'events', {
+    title: 'Jazz',
+    start_date: '2031-03-11 18:00:00',
+    end_date: '2031-03-11 20:00:00',
+    categories: [category],
+    ...json,
+  })
+
+const feedOf = (category: string, extension = 'ics', asked: Partial<Asked> = {}) =>
+  app.ask({ path: `events.${extension}`, ...asked, query: { categories: category, ...asked.query } })
+
+const lines = (text: string, name: string) =>
+  [...text.matchAll(new RegExp(`^${name}(?:;[^:]*)?:(.*)\r$`, 'gm'))].map(([, value]) => value)
+
+describe('every list of events is a feed', () => {
+  beforeAll(async () => {
+    app.setNow(day1)
+    const venue = { venue: 'Mill', address: 'Via Roma 1', city: 'Roma' }
+    await create('formats', { title: 'Later', start_date: '2031-04-01', end_date: '2031-04-02', venue })
+    await create('formats', { title: 'Sooner', featured: true })
+    await create('formats', { title: 'Draft', status: 'draft' })
+    await create('formats', { title: 'Hidden', hide_from_listings: true })
+    await create('formats', { title: 'Past', start_date: '2030-01-01', end_date: '2030-01-02' })
+    await create('other')
+  })
+
+  test.each([
+    ['ics', 'text/calendar; charset=utf-8', (text: string) => lines(text, 'SUMMARY')],
+    [
+      'rss',
+      'application/rss+xml; charset=utf-8',
+      (text: string) => [...text.matchAll(/<item><title>(.*?)</g)].map(([, title]) => title),
+    ],
+    [
+      'json',
+      'application/feed+json',
+      (text: string) => JSON.parse(text).items.map((item: { title: string }) => item.title),
+    ],
+    [
+      'csv',
+      'text/csv; charset=utf-8; header=present',
+      (text: string) =>
+        text
+          .split('\r\n')
+          .slice(1, -1)
+          .map((row) => row.split(',')[3]?.slice(1, -1)),
+    ],
+  ] as const)('GET /events.%s', async (extension, contentType, titles) => {
+    const { status, headers, text } = await feedOf('formats', extension)
+    expect([status, headers['content-type']]).toEqual([200, contentType])
+    expect(titles(text)).toEqual(['Sooner', 'Later'])
+    const featured = await feedOf('formats', extension, { query: { featured: true } })
+    expect(titles(featured.text)).toEqual(['Sooner'])
+  })
+
+  test('GET /events.geojson', async () => {
+    const { status, headers, body } = await feedOf('formats', 'geojson')
+    expect([status, headers['content-type']]).toEqual([200, 'application/geo+json'])
+    expect(body.type).toBe('FeatureCollection')
+  })
+
+  test('drafts are for those who may read them', async () => {
+    for (const [as, titles] of [
+      [undefined, ['Sooner', 'Later']],
+      ['subscriber', ['Sooner', 'Later']],
+      ['editor', ['Sooner', 'Draft', 'Later']],
+    ] as const) {
+      const { text, headers } = await feedOf('formats', 'ics', as ? { as } : {})
+      expect(lines(text, 'SUMMARY')).toEqual(titles)
+      expect(headers['cache-control']).toMatch(as ? /no-store/ : /^public/)
+    }
+  })
+
+  test.each([
+    ['?page=0', 400, 'rest_invalid_param'],
+    ['?start_date=never', 400, 'rest_invalid_param'],
+    ['?categories=nothing', 400, 'rest_invalid_param'],
+    ['?page=9&categories=formats', 404, 'event-archive-page-not-found'],
+  ])('GET /events.ics%s is refused with %i as JSON', async (query, status, code) => {
+    const answer = await app.ask({ path: `events.ics${query}` })
+    expect(answer).toMatchObject({ status, body: { code } })
+    expect(answer.headers['content-type']).toBe('application/json; charset=UTF-8')
+  })
+
+  test('wrong credentials are refused as JSON', async () => {
+    const answer = await app.ask({ path: 'events.ics', headers: { authorization: 'Bearer wrong' } })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'rest_invalid_token' } })
+  })
+
+  test('a page is a feed, and a JSON Feed names the next', async () => {
+    const first = (await feedOf('formats', 'json', { query: { per_page: 1 } })).body
+    expect(first.items.map((item: { title: string }) => item.title)).toEqual(['Sooner'])
+    const next = await app.ask({
+      path: new URL(first.next_url).href.replace(/^https?:\/\/[^/]*/, ''),
+      absolute: true,
+    })
+    expect(next.body.items.map((item: { title: string }) => item.title)).toEqual(['Later'])
+    expect(next.body.next_url).toBeUndefined()
+  })
+
+  test('the pages of the site name the feeds', async () => {
+    const { text } = await app.ask({ path: '/', absolute: true, headers: { accept: 'text/html' } })
+    expect(text).toMatch(
+      /<link rel="alternate" type="text\/calendar" title="Town \(iCalendar\)" href="[^"]*\/events\.ics"/,
+    )
+  })
+})
+
+describe('one event is a calendar', () => {
+  test('by id, by slug and by Accept, under a UID that stays', async () => {
+    const { id, slug } = await create('single', { title: 'Single' })
+    const byId = await app.ask({ path: `events/${id}.ics` })
+    expect(byId).toMatchObject({ status: 200, headers: { 'content-type': 'text/calendar; charset=utf-8' } })
+    const [uid] = lines(byId.text, 'UID')
+    expect(uid).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+    expect((await app.ask({ path: `events/by-slug/${slug}.ics` })).text).toBe(byId.text)
+    const accepted = await app.ask({ path: `events/${id}`, headers: { accept: 'text/calendar' } })
+    expect(accepted.text).toBe(byId.text)
+    await write('PATCH', `events/${id}`, { title: 'Renamed', slug: 'renamed' })
+    expect(lines((await app.ask({ path: `events/${id}.ics` })).text, 'UID')).toEqual([uid])
+  })
+
+  test.each([
+    ['a draft', { status: 'draft' }, 403, 'event-not-accessible'],
+    ['behind a password', { password: 'sesame' }, 403, 'event-password-protected'],
+  ])('%s is refused as JSON', async (_, json, status, code) => {
+    const { id } = await create('refused', json)
+    expect(await app.ask({ path: `events/${id}.ics` })).toMatchObject({ status, body: { code } })
+    expect((await app.ask({ as: 'editor', path: `events/${id}.ics?password=sesame` })).status).toBe(200)
+  })
+
+  test('where there is none the refusal is that of the event', async () => {
+    expect((await app.ask({ path: 'events/999999.ics' })).body.code).toBe('rest-event-not-found')
+    expect((await app.ask({ path: 'events/by-slug/nothing.ics' })).status).toBe(400)
+    expect((await app.ask({ path: 'events/12x.ics' })).body.code).toBe('rest_no_route')
+  })
+
+  test('ETag, 304, Last-Modified and HEAD', async () => {
+    const { id } = await create('single')
+    const { headers } = await app.ask({ path: `events/${id}.ics` })
+    expect(headers['last-modified']).toBe('Sat, 15 Feb 2031 12:00:00 GMT')
+    const etag = String(headers['etag'])
+    const again = await app.ask({ path: `events/${id}.ics`, headers: { 'if-none-match': etag } })
+    expect(again).toMatchObject({ status: 304, text: '' })
+    expect(await app.ask({ method: 'HEAD', path: `events/${id}.ics` })).toMatchObject({
+      status: 200,
+      text: '',
+      headers: { etag },
+    })
+  })
+})
+
+test('an event behind a password is in feeds, blanked but for those who know it', async () => {
+  await create('secret', {
+    title: 'Secret',
+    description: 'Whispered',
+    password: 'sesame',
+    venue: { venue: 'Den' },
+  })
+  const { text } = await feedOf('secret')
+  expect(lines(text, 'SUMMARY')).toEqual(['Secret'])
+  expect(text).not.toMatch(/Whispered|Den/)
+  expect((await feedOf('secret', 'ics', { query: { password: 'sesame' } })).text).toMatch(/Whispered[^]*Den/)
+})
+
+describe('Accept', () => {
+  test.each([
+    [undefined, 'application/json; charset=UTF-8'],
+    ['*/*', 'application/json; charset=UTF-8'],
+    ['application/json', 'application/json; charset=UTF-8'],
+    ['text/calendar', 'text/calendar; charset=utf-8'],
+    ['application/rss+xml, */*;q=0.1', 'application/rss+xml; charset=utf-8'],
+    ['application/feed+json', 'application/feed+json'],
+    ['text/calendar, application/json', 'application/json; charset=UTF-8'],
+  ])('%s: GET /events answers %s', async (accept, contentType) => {
+    const { headers } = await app.ask({ path: 'events', ...(accept ? { headers: { accept } } : {}) })
+    expect(headers['content-type']).toBe(contentType)
+    expect(headers['vary']).toBe('Origin, Authorization, Accept')
+  })
+
+  test('the formats of lists are not those of one event', async () => {
+    const { id } = await create('single')
+    const { headers } = await app.ask({ path: `events/${id}`, headers: { accept: 'text/csv' } })
+    expect(headers['content-type']).toBe('application/json; charset=UTF-8')
+  })
+
+  test('an extension says it all', async () => {
+    const { headers } = await feedOf('single', 'ics', { headers: { accept: 'application/json' } })
+    expect([headers['content-type'], headers['vary']]).toEqual([
+      'text/calendar; charset=utf-8',
+      'Origin, Authorization',
+    ])
+  })
+})
+
+describe('what was cancelled', () => {
+  test('is told for thirty days after it went to the trash, and then no more', async () => {
+    const { id } = await create('cancelled', { start_date: '2031-06-01', end_date: '2031-06-02' })
+    await write('DELETE', `events/${id}`)
+    const statuses = async () => lines((await feedOf('cancelled')).text, 'STATUS')
+    expect(await statuses()).toEqual(['CANCELLED'])
+    expect((await app.ask({ path: `events/${id}.ics` })).text).toContain('STATUS:CANCELLED')
+    expect((await app.ask({ path: 'events?categories=cancelled' })).body.total).toBe(0)
+    app.setNow(day1.add({ hours: 30 * 24 }))
+    expect(await statuses()).toEqual(['CANCELLED'])
+    app.setNow(day1.add({ hours: 31 * 24 }))
+    expect(await statuses()).toEqual([])
+    expect((await app.ask({ path: `events/${id}.ics` })).status).toBe(403)
+  })
+
+  test('is not told of what was no more than a draft, of what is gone for good, nor of what is back', async () => {
+    const draft = await create('uncancelled', { status: 'draft' })
+    await write('DELETE', `events/${draft.id}`)
+    const gone = await create('uncancelled')
+    await write('DELETE', `events/${gone.id}?force=true`)
+    const back = await create('uncancelled')
+    await write('DELETE', `events/${back.id}`)
+    await write('PATCH', `events/${back.id}`, { status: 'publish' })
+    expect(lines((await feedOf('uncancelled')).text, 'STATUS')).toEqual(['CONFIRMED'])
+    const url = lines((await feedOf('uncancelled')).text, 'URL').at(-1)
+    expect(url).not.toContain('trashed')
+  })
+
+  test('keeps its public address', async () => {
+    const { id, url } = await create('address', { title: 'Kept' })
+    await write('DELETE', `events/${id}`)
+    expect(lines((await feedOf('address')).text, 'URL').at(-1)).toBe(url)
+  })
+})
+
+describe('SEQUENCE', () => {
+  const sequence = async (id: number) => {
+    const { sequence: number } = await app.db.read
+      .selectFrom('events')
+      .select('sequence')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return number
+  }
+
+  test('grows with time, place and status, and with nothing else', async () => {
+    const { id: venue } = await write('POST', 'venues', { venue: 'Mill', city: 'Roma', phone: '1' })
+    const { id } = await create('sequence', { venue: [venue] })
+    const changes: [number, Asked['method'], string, object?][] = [
+      [0, 'PATCH', `events/${id}`, { title: 'Blues', cost: '5', tags: ['x'], featured: true, slug: 'blues' }],
+      [0, 'PATCH', `events/${id}`, { start_date: '2031-03-11 18:00:00', venue: [venue], status: 'publish' }],
+      [1, 'PATCH', `events/${id}`, { start_date: '2031-03-11 17:00:00' }],
+      [1, 'PATCH', `events/${id}`, { end_date: '2031-03-11 21:00:00' }],
+      [1, 'PATCH', `events/${id}`, { timezone: 'Europe/Berlin' }],
+      [1, 'PATCH', `events/${id}`, { all_day: true }],
+      [1, 'PATCH', `events/${id}`, { status: 'draft' }],
+      [1, 'PATCH', `events/${id}`, { status: 'publish' }],
+      [0, 'PATCH', `venues/${venue}`, { phone: '2', description: 'Old', city: 'Roma' }],
+      [1, 'PATCH', `venues/${venue}`, { city: 'Milano', address: 'Via Po 2' }],
+      [1, 'PATCH', `venues/${venue}`, { venue: 'New mill' }],
+      [1, 'DELETE', `venues/${venue}`],
+      [1, 'PATCH', `venues/${venue}`, { status: 'publish' }],
+      [1, 'PATCH', `events/${id}`, { venue: [venue, { venue: 'Yard' }] }],
+      [0, 'PATCH', `events/${id}`, { organizer: { organizer: 'Club' } }],
+      [1, 'DELETE', `events/${id}`],
+      [1, 'PATCH', `events/${id}`, { status: 'publish' }],
+      [1, 'DELETE', `venues/${venue}?force=true`],
+    ]
+    for (const [step, method, path, json] of changes) {
+      const before = await sequence(id)
+      await write(method, path, json)
+      expect((await sequence(id)) - before, JSON.stringify([method, path, json])).toBe(step)
+    }
+    expect(lines((await app.ask({ path: `events/${id}.ics` })).text, 'SEQUENCE')).toEqual([
+      String(await sequence(id)),
+    ])
+  })
+
+  test('grows when what was scheduled is published', async () => {
+    const { id } = await create('sequence', { date: '2031-02-16 12:00:00' })
+    app.setNow(day1.add({ hours: 48 }))
+    await app.app.publishDue()
+    expect(await sequence(id)).toBe(1)
+  })
+})
+
+describe('ETag', () => {
+  const etagOf = async (asked: Partial<Asked> = {}, extension = 'ics') =>
+    (await feedOf('etag', extension, asked)).headers['etag']
+
+  test('is the same until something changes, and 304 answers who has it', async () => {
+    const { id } = await create('etag')
+    const etag = String(await etagOf())
+    expect(etag).toMatch(/^W\/"[\w-]+"$/)
+    app.setNow(day1.add({ hours: 1 }))
+    expect(await etagOf()).toBe(etag)
+    const known = await feedOf('etag', 'ics', { headers: { 'if-none-match': etag } })
+    expect(known).toMatchObject({ status: 304, text: '', headers: { etag } })
+    await write('PATCH', `events/${id}`, { title: 'Other' })
+    const changed = await feedOf('etag', 'ics', { headers: { 'if-none-match': etag } })
+    expect(changed.status).toBe(200)
+    expect(changed.headers['etag']).not.toBe(etag)
+  })
+
+  test('differs by reader, query, format, address and day', async () => {
+    await create('etag')
+    const etags = [
+      await etagOf(),
+      await etagOf({ as: 'editor' }),
+      await etagOf({ as: 'author' }),
+      await etagOf({ query: { per_page: 1 } }),
+      await etagOf({ query: { password: 'x' } }),
+      await etagOf({}, 'json'),
+      await etagOf({ headers: { host: 'elsewhere.example' } }),
+    ]
+    app.setNow(day1.add({ hours: 24 }))
+    etags.push(await etagOf())
+    expect(new Set(etags).size).toBe(etags.length)
+  })
+
+  test('is not another because somebody logged in', async () => {
+    const etag = await etagOf()
+    app.setNow(day1.add({ minutes: 10 }))
+    await etagOf({ as: 'administrator' })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(await etagOf()).toBe(etag)
+  })
+
+  test('HEAD has it and reads no event', async () => {
+    const { status, headers, text } = await feedOf('etag', 'ics', { method: 'HEAD' })
+    expect({ status, text, type: headers['content-type'] }).toEqual({
+      status: 200,
+      text: '',
+      type: 'text/calendar; charset=utf-8',
+    })
+    expect(headers['etag']).toBe(await etagOf())
+  })
+})

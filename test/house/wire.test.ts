@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import process from 'node:process'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+
+test('every wire scenario is answered as recorded, but for the decisions', async () => {
+  const player = new URL('../wire/run.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [player], {
+    // As anybody runs it: nothing of the test runner's own environment.
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, complained, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  // Shown only when it fails: which steps differ, and in what.
+  expect.soft(complained).toBe('')
+  expect(status, said).toBe(0)
+}, 300_000)
