@@ -1,3 +1,4 @@
+import { noMedia } from '../test/support/media.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -25,13 +26,24 @@ const folder = mkdtempSync(join(tmpdir(), 'kalends-bench-'))
 try {
   const now = Temporal.Now.instant()
   const db = await openDatabase(join(folder, 'kalends.db'))
-  const { id } = await createUser(db, { login: 'bench', email: 'bench@example.org', role: 'administrator' }, 0)
+  const { id } = await createUser(
+    db,
+    { login: 'bench', email: 'bench@example.org', role: 'administrator' },
+    0,
+  )
   const filling = performance.now()
   await fillCalendar(db, { events, now, authors: [id] })
   console.log(`${events} events, filled in ${Math.round(performance.now() - filling)} ms`)
-  console.log(`${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB; Node ${process.version}\n`)
+  console.log(
+    `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB; Node ${process.version}\n`,
+  )
 
-  const app = await createApp({ config: readConfig({ DATA_DIR: folder }), db, log: pino({ level: 'silent' }), now: () => now })
+  const app = await createApp({
+    config: readConfig({ DATA_DIR: folder }),
+    db,
+    log: pino({ level: 'silent' }),
+    now: () => now,
+  })
   const month = now.toZonedDateTimeISO('UTC').toPlainDate().add({ months: 2 })
   const paths = {
     'default list': '',
@@ -55,6 +67,7 @@ try {
     currencyCode: 'USD',
     passwordDigest: async (password: string) => password,
     presentedDigest: async (password: string) => password,
+    media: noMedia,
   }
   const rows: Row[] = []
   rows.push(
@@ -68,7 +81,8 @@ try {
     rows.push(
       await measure(`${name}, the whole request`, async () => {
         const answer = await app.server.inject(url)
-        if (answer.statusCode !== 200) throw new Error(`${url} was answered with ${answer.statusCode}: ${answer.body}`)
+        if (answer.statusCode !== 200)
+          throw new Error(`${url} was answered with ${answer.statusCode}: ${answer.body}`)
       }),
     )
   }
@@ -95,7 +109,8 @@ async function measure(name: string, work: () => Promise<void>, count = runs, wa
     times.push(performance.now() - from)
   }
   times.sort((one, other) => one - other)
-  const at = (share: number) => Math.round((times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0) * 100) / 100
+  const at = (share: number) =>
+    Math.round((times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0) * 100) / 100
   return { name, 'median ms': at(0.5), 'p99 ms': at(0.99) }
 }
 

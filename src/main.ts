@@ -10,6 +10,8 @@ import { openDatabase } from './db/open.ts'
 /** How often what is scheduled is looked at, in milliseconds: so late, at most, it is published (D21). */
 const publishEvery_ms = 1_000
 
+const now = () => Temporal.Now.instant()
+
 /**
  * Runs the service until the process is told to stop. Prints its address on standard output when it listens; logs go to
  * standard error, and so do, once, the login and password of the first user. Throws, with a sentence for whoever started
@@ -17,14 +19,18 @@ const publishEvery_ms = 1_000
  */
 export async function serve(config: Config): Promise<void> {
   const db = await open(config.databaseUrl)
-  const inTime = await serveFrom(db, config).finally(() => db.close())
+  let inTime = true
+  try {
+    inTime = await serveFrom(db, config)
+  } finally {
+    await db.close()
+  }
   // What still holds on, such as an upload that never ends, does not hold on to the process.
   if (!inTime) process.exit()
 }
 
 /** Answers whether all that was running ended within its time. */
 async function serveFrom(db: Database, config: Config): Promise<boolean> {
-  const now = () => Temporal.Now.instant()
   const log = pino(
     { level: config.logLevel, base: null },
     pino.destination({ dest: process.stderr.fd, sync: true }),
@@ -43,7 +49,7 @@ async function serveFrom(db: Database, config: Config): Promise<boolean> {
   const publishing = setInterval(() => {
     app.publishDue().catch((error: unknown) => log.error({ err: error }, 'scheduled publication failed'))
   }, publishEvery_ms)
-  sweepFiles(app, log)
+  void sweepFiles(app, log)
   process.stdout.write(`Kalends listens on ${address}${config.restRoot}/${config.namespaces[0]}\n`)
   await stopped
   clearInterval(publishing)
@@ -51,13 +57,13 @@ async function serveFrom(db: Database, config: Config): Promise<boolean> {
 }
 
 /** Looks, beside everything else, for files that a crash has left without a record. */
-function sweepFiles(app: App, log: Logger): void {
-  app.sweepFiles().then(
-    ({ removed, partial }) => {
-      if (removed + partial > 0) log.info({ removed, partial }, 'removed files without a record')
-    },
-    (error: unknown) => log.error({ err: error }, 'files without a record could not be looked for'),
-  )
+async function sweepFiles(app: App, log: Logger): Promise<void> {
+  try {
+    const { removed, partial } = await app.sweepFiles()
+    if (removed + partial > 0) log.info({ removed, partial }, 'removed files without a record')
+  } catch (error) {
+    log.error({ err: error }, 'files without a record could not be looked for')
+  }
 }
 
 async function open(path: string): Promise<Database> {

@@ -16,10 +16,6 @@ export async function openDatabase(path: string): Promise<Database> {
   mkdirSync(dirname(path), { recursive: true })
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, 'write'), 'write') })
   const write: Database['write'] = (work) => writer.transaction().execute(work)
-  const prepare = async (tx: Writer) => {
-    await migrate(tx, sqliteDialectOfOurs)
-    await assumeStatistics(tx)
-  }
   await write(prepare).catch(async (error: unknown) => {
     await writer.destroy()
     throw error
@@ -38,4 +34,9 @@ export async function openDatabase(path: string): Promise<Database> {
       await reader.destroy()
     },
   }
+}
+
+async function prepare(tx: Writer): Promise<void> {
+  await migrate(tx, sqliteDialectOfOurs)
+  await assumeStatistics(tx)
 }

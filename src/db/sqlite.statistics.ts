@@ -42,7 +42,10 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     organizers_by_image: '1000 2',
   },
   event_venues: { sqlite_autoindex_event_venues_1: '100000 2 1', event_venues_by_target: '100000 40 1' },
-  event_organizers: { sqlite_autoindex_event_organizers_1: '100000 2 1', event_organizers_by_target: '100000 60 1' },
+  event_organizers: {
+    sqlite_autoindex_event_organizers_1: '100000 2 1',
+    event_organizers_by_target: '100000 60 1',
+  },
   terms: {
     terms_slug_unique: '1000 500 1',
     terms_listed: '1000 500 1 1 1 1',
@@ -58,7 +61,9 @@ export async function assumeStatistics(tx: Kysely<Tables>): Promise<void> {
   )
   // Makes the table of statistics without measuring anything.
   await sql`analyze sqlite_schema`.execute(tx)
-  const { rows } = await sql<{ known: string }>`select idx || ' ' || stat as known from sqlite_stat1`.execute(tx)
+  const { rows } = await sql<{ known: string }>`select idx || ' ' || stat as known from sqlite_stat1`.execute(
+    tx,
+  )
   const known = new Set(rows.map(({ known }) => known))
   if (known.size === wanted.length && wanted.every(({ index, stat }) => known.has(`${index} ${stat}`))) return
   await sql`delete from sqlite_stat1`.execute(tx)

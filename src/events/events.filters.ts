@@ -88,7 +88,9 @@ function within(name: BoundName, { at }: Bound): readonly Condition[] {
   const { column, operator } = bounds[name]
   const holds = (of: string) => sql<SqlBool>`${sql.ref(`events.${of}`)} ${sql.raw(operator)} ${at}`
   // No event starts after its end: said so that no index is read further than that.
-  return column === 'ends_at' && operator.startsWith('<') ? [holds(column), holds('starts_at')] : [holds(column)]
+  return column === 'ends_at' && operator.startsWith('<')
+    ? [holds(column), holds('starts_at')]
+    : [holds(column)]
 }
 
 function hasTerm(ids: readonly number[]): Condition {

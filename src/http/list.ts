@@ -34,7 +34,7 @@ export function repeated(
 }
 
 /** The pages there are. */
-export function pagesOf({ total, perPage }: Page): number {
+function pagesOf({ total, perPage }: Page): number {
   return Math.ceil(total / perPage)
 }
 

@@ -21,7 +21,7 @@ export async function countMedia(db: Database): Promise<number> {
     .selectFrom('media')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /**

@@ -51,9 +51,9 @@ export function createMediaTools(settings: MediaSettings): MediaTools {
 }
 
 /** Fetches a few at a time: each holds its bytes in memory. */
-function bounded({ fetchImage }: Fetcher): Fetcher {
+function bounded(fetcher: Fetcher): Fetcher {
   const pool = createPool({ concurrency: fetchesAtOnce, maxWaiting, retryAfter_s: 5 })
-  return { fetchImage: (url) => pool.run(() => fetchImage(url)) }
+  return { fetchImage: (url) => pool.run(() => fetcher.fetchImage(url)) }
 }
 
 function storeOf(setting: MediaSettings['mediaStore']): FileStore {

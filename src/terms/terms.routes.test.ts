@@ -47,7 +47,7 @@ function requestFor(
     now: Temporal.Instant.from('2031-03-01T00:00:00Z'),
     ifMatch,
   }
-  return [resource as unknown as Resource, request]
+  return [resource, request]
 }
 
 async function ask(method: Method, path: string, asked: Asked = {}) {

@@ -63,12 +63,21 @@ export function written(word: Word, way: number): string {
   return ways[way % ways.length] ?? word
 }
 
-const statuses: readonly Status[] = ['publish', 'publish', 'publish', 'publish', 'draft', 'pending', 'private', 'trash']
+const statuses: readonly Status[] = [
+  'publish',
+  'publish',
+  'publish',
+  'publish',
+  'draft',
+  'pending',
+  'private',
+  'trash',
+]
 const authors: readonly Role[] = ['editor', 'author', 'contributor']
 const zones = ['UTC', 'America/New_York', 'Asia/Tokyo', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC-3:30']
 
 /** Moments at and around the edges of days of the site's zone, of its window and of now; and elsewhere. */
-export function moments(zone: string, now: Temporal.Instant): Temporal.Instant[] {
+function moments(zone: string, now: Temporal.Instant): Temporal.Instant[] {
   const today = now.toZonedDateTimeISO(zone).toPlainDate()
   const days = [-3, -2, -1, 0, 1, 2].map((days_away) => today.add({ days: days_away }))
   const ends = [...days, today.add({ months: 24 }), today.add({ months: 24, days: 1 })]
@@ -86,12 +95,24 @@ const post = {
   way: fc.nat(5),
 }
 
+/** At most two of the records, by id. */
+const some = (records: readonly { readonly id: number }[]) =>
+  fc.subarray(
+    records.map(({ id }) => id),
+    { maxLength: 2 },
+  )
+
 /** Stores a calendar; the same one for the same seed. */
-export async function storeCalendar(app: TestApp, zone: string, now: Temporal.Instant, seed: number): Promise<Calendar> {
-  const sample = <Value>(arbitrary: fc.Arbitrary<Value>, numRuns: number) => fc.sample(arbitrary, { seed, numRuns })
+export async function storeCalendar(
+  app: TestApp,
+  zone: string,
+  now: Temporal.Instant,
+  seed: number,
+): Promise<Calendar> {
+  const sample = <Value>(arbitrary: fc.Arbitrary<Value>, numRuns: number) =>
+    fc.sample(arbitrary, { seed, numRuns })
   const categories = await storeTerms(app, 'categories')
   const tags = await storeTerms(app, 'tags')
-  const ids = (terms: readonly ModelTerm[]) => fc.subarray(terms.map(({ id }) => id), { maxLength: 2 })
   const venues: ModelVenue[] = []
   for (const one of sample(fc.record({ ...post, city: text }), 14)) {
     const { status, before, author, date, way, city } = one
@@ -114,17 +135,33 @@ export async function storeCalendar(app: TestApp, zone: string, now: Temporal.In
     isProtected: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
     featured: fc.boolean(),
     texts: fc.tuple(text, text, text),
-    venues: fc.subarray(venues.map(({ id }) => id), { maxLength: 2 }),
-    categories: ids(categories),
-    tags: ids(tags),
+    venues: some(venues),
+    categories: some(categories),
+    tags: some(tags),
     parent: fc.integer({ min: -8, max: 2 }),
   })
   const events: ModelEvent[] = []
   for (const one of sample(arbitrary, 90)) {
     const parent = events.filter(({ status }) => status === 'publish')[one.parent]?.id ?? 0
-    const { starts, ends } = one.allDay ? wholeDays(one) : { starts: one.start, ends: one.start.add({ seconds: one.length }) }
-    const [title, excerpt, description] = one.texts.map((all) => all.map((word) => written(word, one.way)).join(' '))
-    const { status, before, author, date, hidden, featured, isProtected, texts, venues: at, categories: of, tags: under } = one
+    const { starts, ends } = one.allDay
+      ? wholeDays(one)
+      : { starts: one.start, ends: one.start.add({ seconds: one.length }) }
+    const [title, excerpt, description] = one.texts.map((all) =>
+      all.map((word) => written(word, one.way)).join(' '),
+    )
+    const {
+      status,
+      before,
+      author,
+      date,
+      hidden,
+      featured,
+      isProtected,
+      texts,
+      venues: at,
+      categories: of,
+      tags: under,
+    } = one
     const id = await store(app, 'events', {
       title: `Event ${title}`,
       excerpt,
@@ -145,9 +182,25 @@ export async function storeCalendar(app: TestApp, zone: string, now: Temporal.In
       password: isProtected ? 'sesame' : '',
     })
     const links = { venues: at, categories: of, tags: under, parent }
-    events.push({ id, status, before, author, date, starts, ends, hidden, featured, isProtected, texts, ...links })
+    events.push({
+      id,
+      status,
+      before,
+      author,
+      date,
+      starts,
+      ends,
+      hidden,
+      featured,
+      isProtected,
+      texts,
+      ...links,
+    })
   }
-  const trashed = [...events.map((one) => ['events', one] as const), ...venues.map((one) => ['venues', one] as const)]
+  const trashed = [
+    ...events.map((one) => ['events', one] as const),
+    ...venues.map((one) => ['venues', one] as const),
+  ]
   for (const [kind, { id, status }] of trashed) {
     if (status === 'trash') await app.ask({ as: 'administrator', method: 'DELETE', path: `${kind}/${id}` })
   }
@@ -176,7 +229,11 @@ async function storeTerms(app: TestApp, kind: 'categories' | 'tags'): Promise<Mo
 }
 
 async function store(app: TestApp, kind: string, json: Readonly<Record<string, unknown>>): Promise<number> {
-  const { status, body, text: says } = await app.ask({ as: 'administrator', method: 'POST', path: kind, json })
+  const {
+    status,
+    body,
+    text: says,
+  } = await app.ask({ as: 'administrator', method: 'POST', path: kind, json })
   if (status !== 201) throw new Error(`${kind}: ${says}`)
   return body.id
 }

@@ -10,7 +10,10 @@ export async function dump({ read }: Database): Promise<Record<string, string[]>
     tables.map(async ({ name, columns }) => {
       const kept = columns.map((column) => column.name).filter((column) => !restless.has(column))
       // Tables and columns come from the database itself.
-      const rows = await read.selectFrom(name as never).select(kept as never).execute()
+      const rows = await read
+        .selectFrom(name as never)
+        .select(kept as never)
+        .execute()
       return [name, rows.map((row) => JSON.stringify(row)).toSorted()] as const
     }),
   )
@@ -18,6 +21,14 @@ export async function dump({ read }: Database): Promise<Record<string, string[]>
 }
 
 /** The row of a post or term as stored. */
-export async function rowOf({ read }: Database, table: 'events' | 'venues' | 'organizers' | 'terms', id: number) {
-  return read.selectFrom(table as 'events').selectAll().where('id', '=', id).executeTakeFirst()
+export async function rowOf(
+  { read }: Database,
+  table: 'events' | 'venues' | 'organizers' | 'terms',
+  id: number,
+) {
+  return read
+    .selectFrom(table as 'events')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
 }

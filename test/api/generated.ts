@@ -59,7 +59,7 @@ const markup = [
 ] as const
 
 /** A text of one line that is never blank, with everything in it that typography, HTML or SQL could trip over. */
-export const title: fc.Arbitrary<string> = fc
+const title: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('Night', 'Été', '2031', 'N°1', '祭り'),
     fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 6 }),
@@ -67,13 +67,13 @@ export const title: fc.Arbitrary<string> = fc
   .map(([first, others]) => [first, ...others].join('').replaceAll('\0', ''))
 
 /** A text with HTML, well formed or not, or none. */
-export const html: fc.Arbitrary<string> = fc
+const html: fc.Arbitrary<string> = fc
   .array(fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...markup), fc.string()), { maxLength: 10 })
   .map((parts) => parts.join('').replaceAll('\0', ''))
   .filter((text) => text !== '0')
 
 /** Zones of every notation, some with summer time, some that have skipped a day or half an hour. */
-export const zone = fc.constantFrom(
+const zone = fc.constantFrom(
   'America/New_York',
   'europe/berlin',
   'Australia/Lord_Howe',
@@ -108,7 +108,11 @@ const wall = fc
   .oneof(
     fc.constantFrom(...edges),
     fc
-      .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2090-01-01T00:00:00Z'), noInvalidDate: true })
+      .date({
+        min: new Date('1950-01-01T00:00:00Z'),
+        max: new Date('2090-01-01T00:00:00Z'),
+        noInvalidDate: true,
+      })
       .map((date) => date.toISOString().slice(0, 19).replace('T', ' ')),
   )
   .map((text) => Temporal.PlainDateTime.from(text))
@@ -116,8 +120,14 @@ const wall = fc
 const minutes = fc.constantFrom(0, 90, 24 * 60, 3 * 24 * 60)
 
 /** When an event takes place: as wall clocks, as instants (the second of a repeated hour among them), or as days. */
-export const times: fc.Arbitrary<Fields> = fc
-  .record({ start: wall, minutes, zone, all_day: fc.boolean(), form: fc.constantFrom('wall', 'instant', 'day') })
+const times: fc.Arbitrary<Fields> = fc
+  .record({
+    start: wall,
+    minutes,
+    zone,
+    all_day: fc.boolean(),
+    form: fc.constantFrom('wall', 'instant', 'day'),
+  })
   .map(({ start, minutes: length, zone: timezone, all_day, form }) => {
     const end = start.add({ minutes: length })
     const written = {
@@ -128,7 +138,7 @@ export const times: fc.Arbitrary<Fields> = fc
     return { start_date: written(start), end_date: written(end), timezone, all_day }
   })
 
-export const cost = fc.constantFrom<unknown>(
+const cost = fc.constantFrom<unknown>(
   '',
   0,
   10,
@@ -159,7 +169,7 @@ export const cost = fc.constantFrom<unknown>(
   ['Adults 10', 'Children free'],
 )
 
-export const website = fc.constantFrom<unknown>(
+const website = fc.constantFrom<unknown>(
   undefined,
   '',
   'https://example.org/?a=1&b=2',
@@ -169,10 +179,10 @@ export const website = fc.constantFrom<unknown>(
 )
 
 /** A slug that is wished for, or none. */
-export const slug = fc.constantFrom('night-at-the-opera', 'Zwölf Uhr', '日本', '123', 'a_b-', '%e6%97%a5', '🎉')
+const slug = fc.constantFrom('night-at-the-opera', 'Zwölf Uhr', '日本', '123', 'a_b-', '%e6%97%a5', '🎉')
 
 /** Publication dates well in the past, by either name. */
-export const published: fc.Arbitrary<Fields> = fc.constantFrom<Fields>(
+const published: fc.Arbitrary<Fields> = fc.constantFrom<Fields>(
   {},
   { date: '2020-02-29 12:00:00' },
   { date_utc: '2019-06-30 23:59:59' },
@@ -180,10 +190,10 @@ export const published: fc.Arbitrary<Fields> = fc.constantFrom<Fields>(
 )
 
 /** A status of a post that is not in the trash; what is to come is dated so. */
-export const standing: fc.Arbitrary<Fields> = fc.oneof(
+const standing: fc.Arbitrary<Fields> = fc.oneof(
   fc
     .tuple(fc.constantFrom('publish', 'draft', 'pending', 'private'), published)
-    .map(([status, dates]) => ({ status, ...dates })),
+    .map(([status, dates]) => Object.assign({ status }, dates)),
   fc.constant({ status: 'future', date: '2099-01-01 10:00:00' }),
 )
 
@@ -196,7 +206,7 @@ const flags = fc.record({
 })
 
 /** A choice among these ids, in any order. */
-export function some(ids: readonly number[]): fc.Arbitrary<number[]> {
+function some(ids: readonly number[]): fc.Arbitrary<number[]> {
   return fc.shuffledSubarray([...ids])
 }
 
@@ -229,13 +239,15 @@ export function event(linkable: Linkable): fc.Arbitrary<Fields> {
     },
     { requiredKeys: ['title'] },
   )
-  return fc.tuple(texts, times, standing, flags, links).map((parts) => withoutUndefined(Object.assign({}, ...parts)))
+  return fc
+    .tuple(texts, times, standing, flags, links)
+    .map((parts) => withoutUndefined(Object.assign({}, ...parts)))
 }
 
 /** One line of plain text, or none. */
-const line = fc.oneof(fc.constantFrom('', '0', 'Main St. 5 & 6', 'São <b>Paulo</b>', "O'Hara \\ %41"), fc.string()).map((text) =>
-  text.replaceAll('\0', ''),
-)
+const line = fc
+  .oneof(fc.constantFrom('', '0', 'Main St. 5 & 6', 'São <b>Paulo</b>', "O'Hara \\ %41"), fc.string())
+  .map((text) => text.replaceAll('\0', ''))
 
 const linkedTexts = { description: html, phone: line, website }
 
@@ -264,7 +276,11 @@ export const venue: fc.Arbitrary<Fields> = fc
 export const organizer: fc.Arbitrary<Fields> = fc
   .tuple(
     fc.record(
-      { organizer: title, ...linkedTexts, email: fc.constantFrom('', 'o@example.org', "o'hara+x@sub.example.org") },
+      {
+        organizer: title,
+        ...linkedTexts,
+        email: fc.constantFrom('', 'o@example.org', "o'hara+x@sub.example.org"),
+      },
       { requiredKeys: ['organizer'] },
     ),
     standing,
@@ -276,7 +292,9 @@ export function term(parents: readonly number[] | undefined): fc.Arbitrary<Field
   const texts = { description: html, slug, ...(parents ? { parent: fc.constantFrom(...parents) } : {}) }
   return fc
     .tuple(fc.record(texts, { requiredKeys: [] }), title, fc.uuid())
-    .map(([fields, name, id]) => ({ ...fields, name: `${name.replaceAll(/[<>]/g, '').slice(0, 100)} ${id}` }))
+    .map(([fields, name, id]) =>
+      Object.assign({ name: `${name.replaceAll(/[<>]/g, '').slice(0, 100)} ${id}` }, fields),
+    )
 }
 
 function withoutUndefined(fields: Fields): Fields {

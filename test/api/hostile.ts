@@ -109,7 +109,17 @@ function nested(depth: number): unknown {
 }
 
 /** Names that are members of every object, or that readers of forms take for something else. */
-export const hostileNames = ['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', 'a[b][c][d][e][f][g][h]', '', '[]', 'id']
+export const hostileNames = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'hasOwnProperty',
+  'toString',
+  'a[b][c][d][e][f][g][h]',
+  '',
+  '[]',
+  'id',
+]
 
 /** Paths below the namespace that are not quite those there are. */
 export const hostilePaths = [

@@ -1,7 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Role, roles } from '../../src/db/tables.ts'
+import type { Role } from '../../src/db/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 import { rowOf } from './dump.ts'
+import {
+  callers,
+  type Case,
+  cases,
+  creates,
+  isTrash,
+  type Kind,
+  kinds,
+  manages,
+  may,
+  namesAuthors,
+  owners,
+  publishes,
+  states,
+  writers,
+} from './rights.table.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -9,127 +25,32 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Caller = Role | 'anonymous'
-type Kind = 'events' | 'venues' | 'organizers'
-type Owner = 'own' | 'other'
-type Addressed = 'id' | 'slug'
-/** The statuses; what is in the trash is judged by what it was before. */
-type State = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash, was publish' | 'trash, was draft'
-
-const callers: readonly Caller[] = ['anonymous', ...roles]
-const kinds: readonly Kind[] = ['events', 'venues', 'organizers']
-const states: readonly State[] = ['publish', 'future', 'draft', 'pending', 'private', 'trash, was publish', 'trash, was draft']
-const isTrash = (state: State) => state.startsWith('trash')
-
-/**
- * Who may do what with an item, by its state: transcribed from wire-others 4 with D20, D22 and D24. R: read, E: edit and
- * restore, D: delete, to the trash and for good. Letters for one's own come before the bar, for others' items after it;
- * nothing belongs to the anonymous.
- */
-const table: Record<Caller, Record<State, string>> = {
-  anonymous: {
-    'publish': '|R',
-    'future': '|',
-    'draft': '|',
-    'pending': '|',
-    'private': '|',
-    'trash, was publish': '|',
-    'trash, was draft': '|',
-  },
-  subscriber: {
-    'publish': 'R|R',
-    'future': 'R|',
-    'draft': 'R|',
-    'pending': 'R|',
-    'private': 'R|',
-    'trash, was publish': 'R|',
-    'trash, was draft': 'R|',
-  },
-  contributor: {
-    'publish': 'R|R',
-    'future': 'R|',
-    'draft': 'RED|',
-    'pending': 'RED|',
-    'private': 'RED|',
-    'trash, was publish': 'R|',
-    'trash, was draft': 'RED|',
-  },
-  author: {
-    'publish': 'RED|R',
-    'future': 'RED|',
-    'draft': 'RED|',
-    'pending': 'RED|',
-    'private': 'RED|',
-    'trash, was publish': 'RED|',
-    'trash, was draft': 'RED|',
-  },
-  editor: {
-    'publish': 'RED|RED',
-    'future': 'RED|RED',
-    'draft': 'RED|RED',
-    'pending': 'RED|RED',
-    'private': 'RED|RED',
-    'trash, was publish': 'RED|RED',
-    'trash, was draft': 'RED|RED',
-  },
-  administrator: {
-    'publish': 'RED|RED',
-    'future': 'RED|RED',
-    'draft': 'RED|RED',
-    'pending': 'RED|RED',
-    'private': 'RED|RED',
-    'trash, was publish': 'RED|RED',
-    'trash, was draft': 'RED|RED',
-  },
-}
-
-/** Who may make items, and what becomes of the status that is asked for: nobody below an author publishes (D20, D21). */
-const creates: Record<Caller, Record<string, string> | undefined> = {
-  anonymous: undefined,
-  subscriber: undefined,
-  contributor: { '': 'draft', 'publish': 'pending', 'future': 'pending', 'private': 'pending', 'draft': 'draft', 'pending': 'pending', 'trash': 'trash' },
-  author: { '': 'publish', 'publish': 'publish', 'future': 'publish', 'private': 'private', 'draft': 'draft', 'pending': 'pending', 'trash': 'trash' },
-  editor: { '': 'publish', 'publish': 'publish', 'future': 'publish', 'private': 'private', 'draft': 'draft', 'pending': 'pending', 'trash': 'trash' },
-  administrator: { '': 'publish', 'publish': 'publish', 'future': 'publish', 'private': 'private', 'draft': 'draft', 'pending': 'pending', 'trash': 'trash' },
-}
-
-/** Who may name somebody else as author: those who edit others' items (D20). */
-const namesAuthors: readonly Caller[] = ['editor', 'administrator']
-const publishes: readonly Caller[] = ['author', 'editor', 'administrator']
-const writers: readonly Caller[] = ['contributor', 'author', 'editor', 'administrator']
-const manages: Record<'categories' | 'tags', readonly Caller[]> = {
-  categories: ['author', 'editor', 'administrator'],
-  tags: ['editor', 'administrator'],
-}
-
-interface Case {
-  readonly caller: Caller
-  readonly kind: Kind
-  readonly state: State
-  readonly owner: Owner
-  readonly by: Addressed
-}
-
-function may(right: 'R' | 'E' | 'D', { caller, state, owner }: Case): boolean {
-  const [own = '', other = ''] = table[caller][state].split('|')
-  return (owner === 'own' ? own : other).includes(right)
-}
-
 const nameOf: Record<Kind, string> = { events: 'title', venues: 'venue', organizers: 'organizer' }
 const singular = (kind: Kind) => kind.slice(0, -1)
 let made = 0
 
 /** Makes an item in the state, which belongs to the caller or to somebody else of the highest role. */
 async function make({ caller, kind, state, owner }: Omit<Case, 'by'>): Promise<{ id: number; slug: string }> {
-  const author = owner === 'own' && caller !== 'anonymous' ? caller : caller === 'administrator' ? 'editor' : 'administrator'
+  const author =
+    owner === 'own' && caller !== 'anonymous'
+      ? caller
+      : caller === 'administrator'
+        ? 'editor'
+        : 'administrator'
   const status = isTrash(state) ? state.slice('trash, was '.length) : state
-  const { status: answered, body, text } = await app.ask({
+  const {
+    status: answered,
+    body,
+    text,
+  } = await app.ask({
     as: 'administrator',
     method: 'POST',
     path: kind,
     json: {
       [nameOf[kind]]: `Item ${++made}`,
-      ...(kind === 'events' ? { slug: `item-${made}`, start_date: '2031-03-01', end_date: '2031-03-02' } : {}),
+      ...(kind === 'events'
+        ? { slug: `item-${made}`, start_date: '2031-03-01', end_date: '2031-03-02' }
+        : {}),
       status,
       author: app.ids[author],
       ...(state === 'future' ? { date: '2099-01-01' } : {}),
@@ -153,14 +74,22 @@ interface Attempt {
   readonly query?: Record<string, unknown>
 }
 
-async function attempt(item: { id: number; slug: string }, one: Case, { method, json, query }: Attempt): Promise<Answered> {
+async function attempt(
+  item: { id: number; slug: string },
+  one: Case,
+  { method, json, query }: Attempt,
+): Promise<Answered> {
   const path = `${one.kind}/${one.by === 'id' ? item.id : `by-slug/${item.slug}`}`
   const as = one.caller === 'anonymous' ? {} : { as: one.caller }
   return app.ask({ ...as, method, path, ...(json ? { json } : {}), ...(query ? { query } : {}) })
 }
 
 /** Tries it on a new item; where it may not be done, holds the item before against the one after. */
-async function tryOn(one: Case, isAllowed: boolean, what: Attempt): Promise<{ answer: Answered; id: number }> {
+async function tryOn(
+  one: Case,
+  isAllowed: boolean,
+  what: Attempt,
+): Promise<{ answer: Answered; id: number }> {
   const item = await make(one)
   const before = await rowOf(app.db, one.kind, item.id)
   const answer = await attempt(item, one, what)
@@ -174,17 +103,12 @@ async function tryOn(one: Case, isAllowed: boolean, what: Attempt): Promise<{ an
 
 /** What the caller may do at an address; looking is always tried. */
 function allowOf(one: Case): string {
-  return ['GET', ...(may('D', one) ? ['DELETE'] : []), ...(may('E', one) ? ['POST', 'PUT', 'PATCH'] : [])].join(', ')
+  return [
+    'GET',
+    ...(may('D', one) ? ['DELETE'] : []),
+    ...(may('E', one) ? ['POST', 'PUT', 'PATCH'] : []),
+  ].join(', ')
 }
-
-const owners = (caller: Caller): readonly Owner[] => (caller === 'anonymous' ? ['other'] : ['own', 'other'])
-const cases: Case[] = callers.flatMap((caller) =>
-  kinds.flatMap((kind) =>
-    states.flatMap((state) =>
-      owners(caller).flatMap((owner) => (['id', 'slug'] as const).map((by) => ({ caller, kind, state, owner, by }))),
-    ),
-  ),
-)
 
 describe.each(callers)('the %s', (caller) => {
   const mine = cases.filter((one) => one.caller === caller)
@@ -202,7 +126,10 @@ describe.each(callers)('the %s', (caller) => {
   test('changes what the table says, and leaves its status', async () => {
     for (const one of mine) {
       const method = ({ id: 'PATCH', slug: 'PUT' } as const)[one.by]
-      const { answer, id } = await tryOn(one, may('E', one), { method, json: { [nameOf[one.kind]]: 'Changed' } })
+      const { answer, id } = await tryOn(one, may('E', one), {
+        method,
+        json: { [nameOf[one.kind]]: 'Changed' },
+      })
       if (!may('E', one)) continue
       expect(answer.status, answer.text).toBe(200)
       const row = await rowOf(app.db, one.kind, id)
@@ -233,7 +160,7 @@ describe.each(callers)('the %s', (caller) => {
     for (const one of mine) {
       const { answer } = await tryOn(one, may('E', one), { method: 'POST', json: { status: 'publish' } })
       if (!may('E', one)) continue
-      const status = publishes.includes(caller) ? (one.state === 'future' ? 'future' : 'publish') : 'pending'
+      const status = publishes.has(caller) ? (one.state === 'future' ? 'future' : 'publish') : 'pending'
       expect(answer.body).toMatchObject({ status })
     }
   })
@@ -248,8 +175,11 @@ describe.each(callers)('the %s', (caller) => {
 
   test('names another author only with the right to edit others’ items', async () => {
     for (const one of mine) {
-      const isAllowed = may('E', one) && namesAuthors.includes(caller)
-      const { answer } = await tryOn(one, isAllowed, { method: 'PATCH', json: { author: app.ids.subscriber } })
+      const isAllowed = may('E', one) && namesAuthors.has(caller)
+      const { answer } = await tryOn(one, isAllowed, {
+        method: 'PATCH',
+        json: { author: app.ids.subscriber },
+      })
       if (isAllowed) expect(answer.body).toMatchObject({ author: String(app.ids.subscriber) })
     }
   })
@@ -272,15 +202,25 @@ describe.each(callers)('the %s', (caller) => {
       }
       expect(answer.status, answer.text).toBe(201)
       expect(answer.body).toMatchObject({ status: becomes, author: String(app.ids[caller as Role]) })
-      const other = await app.ask({ ...as, method: 'POST', path: kind, json: { ...json, author: app.ids.subscriber } })
-      expect(other.status).toBe(namesAuthors.includes(caller) ? 201 : 403)
-      expect(await countOf(kind)).toBe(before + (namesAuthors.includes(caller) ? 2 : 1))
+      const other = await app.ask({
+        ...as,
+        method: 'POST',
+        path: kind,
+        json: { ...json, author: app.ids.subscriber },
+      })
+      expect(other.status).toBe(namesAuthors.has(caller) ? 201 : 403)
+      expect(await countOf(kind)).toBe(before + (namesAuthors.has(caller) ? 2 : 1))
     }
   })
 
   test.each(kinds)('lists %s as the table says', async (kind) => {
     const items = await Promise.all(
-      states.flatMap((state) => owners(caller).map(async (owner) => ({ state, owner, ...(await make({ caller, kind, state, owner })) }))),
+      states.flatMap((state) =>
+        owners(caller).map(async (owner) => {
+          const { id } = await make({ caller, kind, state, owner })
+          return { id, state, owner }
+        }),
+      ),
     )
     for (const wanted of [undefined, 'publish', 'future', 'draft', 'pending', 'private', 'trash']) {
       const as = caller === 'anonymous' ? {} : { as: caller }
@@ -288,14 +228,14 @@ describe.each(callers)('the %s', (caller) => {
       const query = { per_page: 500, ...far, ...(wanted ? { status: wanted } : {}) }
       const { status, body } = await app.ask({ ...as, path: kind, query })
       // Who may not write sees what is published, and may ask for nothing else.
-      expect(status).toBe(writers.includes(caller) || !wanted || wanted === 'publish' ? 200 : 400)
+      expect(status).toBe(writers.has(caller) || !wanted || wanted === 'publish' ? 200 : 400)
       if (status !== 200) continue
       const listed = new Set(body[kind].map(({ id }: { id: number }) => id))
       for (const { id, state, owner } of items) {
         const one = { caller, kind, state, owner, by: 'id' } as const
         const isShown = isTrash(state)
           ? wanted === 'trash' && may('E', one)
-          : (wanted ?? state) === state && may('R', one) && (writers.includes(caller) || state === 'publish')
+          : (wanted ?? state) === state && may('R', one) && (writers.has(caller) || state === 'publish')
         expect(listed.has(id), `${caller} ${owner} ${state} ${String(wanted)}`).toBe(isShown)
       }
     }
@@ -304,14 +244,21 @@ describe.each(callers)('the %s', (caller) => {
   test.each(['categories', 'tags'] as const)('manages %s as the table says', async (kind) => {
     const as = caller === 'anonymous' ? {} : { as: caller }
     const isAllowed = manages[kind].includes(caller)
-    const { id } = (await app.ask({ as: 'administrator', method: 'POST', path: kind, json: { name: `For ${caller}` } })).body
+    const { id } = (
+      await app.ask({ as: 'administrator', method: 'POST', path: kind, json: { name: `For ${caller}` } })
+    ).body
     const before = await rowOf(app.db, 'terms', id)
     expect((await app.ask({ ...as, path: `${kind}/${id}` })).status).toBe(200)
     expect((await app.ask({ ...as, path: kind })).headers['allow']).toBe(isAllowed ? 'GET, POST' : 'GET')
     const created = await app.ask({ ...as, method: 'POST', path: kind, json: { name: `By ${caller}` } })
     const answers = [created]
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-      const answer = await app.ask({ ...as, method, path: `${kind}/${id}`, ...(method === 'DELETE' ? {} : { json: { description: method } }) })
+      const answer = await app.ask({
+        ...as,
+        method,
+        path: `${kind}/${id}`,
+        ...(method === 'DELETE' ? {} : { json: { description: method } }),
+      })
       expect(answer.headers['allow']).toBe(isAllowed ? 'GET, POST, PUT, PATCH, DELETE' : 'GET')
       answers.push(answer)
     }
@@ -323,7 +270,7 @@ describe.each(callers)('the %s', (caller) => {
   test('is told of unknown ids and slugs what everybody is told, and of writing to them only with the right to write', async () => {
     const as = caller === 'anonymous' ? {} : { as: caller }
     const json = { description: 'x' }
-    const isWriter = writers.includes(caller)
+    const isWriter = writers.has(caller)
     const refused = `${caller === 'anonymous' ? 401 : 403} rest_forbidden`
     const at = async (method: Attempt['method'], path: string) =>
       refusalOf(await app.ask({ ...as, method, path, ...(method === 'PATCH' ? { json } : {}) }))
@@ -333,8 +280,16 @@ describe.each(callers)('the %s', (caller) => {
     expect(await at('GET', 'events/by-slug/nothing')).toBe('400 rest_invalid_param')
     expect(await at('PATCH', 'events/by-slug/nothing')).toBe(isWriter ? '404 rest-event-not-found' : refused)
     expect(await at('DELETE', 'events/by-slug/nothing')).toBe('400 rest_invalid_param')
-    for (const kind of ['venues', 'organizers', 'venues/by-slug', 'organizers/by-slug', 'categories', 'tags']) {
-      for (const method of ['GET', 'PATCH', 'DELETE'] as const) expect(await at(method, `${kind}/999999`)).toBe('400 rest_invalid_param')
+    for (const kind of [
+      'venues',
+      'organizers',
+      'venues/by-slug',
+      'organizers/by-slug',
+      'categories',
+      'tags',
+    ]) {
+      for (const method of ['GET', 'PATCH', 'DELETE'] as const)
+        expect(await at(method, `${kind}/999999`)).toBe('400 rest_invalid_param')
     }
   })
 })

@@ -24,7 +24,6 @@ import { categoryKind, tagKind } from '../../src/terms/terms.kind.ts'
 import { listTerms } from '../../src/terms/terms.list.ts'
 import type { ListTerms } from '../../src/terms/terms.params.ts'
 import { venueKind } from '../../src/venues/venues.kind.ts'
-import { noMedia } from '../support/media.ts'
 import { fillCalendar } from '../support/fill.ts'
 
 const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
@@ -122,19 +121,13 @@ beforeAll(async () => {
     dialect: sqliteDialect(connection, 'read'),
     log: ({ query }) => void asked.push({ sql: query.sql, parameters: query.parameters }),
   })
-  const siteZone = findZone('Europe/Berlin')
-  if (!siteZone) throw new Error('There is no zone Europe/Berlin.')
+  // Lists take no more of it than this.
   context = {
     db: { ...db, read },
-    siteZone,
+    siteZone: findZone('Europe/Berlin'),
     perPage: 10,
     perPageMax: 50,
-    costFormat: { symbol: '$', position: 'prefix' },
-    currencyCode: 'USD',
-    passwordDigest: async (password) => password,
-    presentedDigest: async (password) => password,
-    media: noMedia,
-  }
+  } as Context
 }, 120_000)
 
 afterAll(async () => {
@@ -148,13 +141,19 @@ describe.each(['anybody', 'a subscriber', 'an author', 'an administrator'])('for
 
   test('no list of events reads a whole table', async () => {
     await expectNoScans(eventFilters, async (query) => {
-      const { events } = await listEvents(context, read(listEventsParams, query), { caller: caller(), now, digest: undefined })
+      const { events } = await listEvents(context, read(listEventsParams, query), {
+        caller: caller(),
+        now,
+        digest: undefined,
+      })
       await withLinks(context.db.read, events, caller())
     })
   })
 
   test.each([venueKind, organizerKind])('no list of $table reads a whole table', async (kind) => {
-    await expectNoScans(linkedFilters, (query) => listLinked(context, kind, { params: read(linkedListParams, query), caller: caller(), now }))
+    await expectNoScans(linkedFilters, (query) =>
+      listLinked(context, kind, { params: read(linkedListParams, query), caller: caller(), now }),
+    )
   })
 })
 
@@ -163,7 +162,15 @@ test.each([categoryKind, tagKind])('no list of $key reads a whole table', async 
 })
 
 test('SQLite has been told what to expect of every index of the calendar', async () => {
-  const tables = ['events', 'venues', 'organizers', 'terms', 'event_venues', 'event_organizers', 'event_terms']
+  const tables = [
+    'events',
+    'venues',
+    'organizers',
+    'terms',
+    'event_venues',
+    'event_organizers',
+    'event_terms',
+  ]
   const { rows } = await sql`
     select name from sqlite_schema where type = 'index' and tbl_name in (${sql.join(tables)})
     except select idx from sqlite_stat1`.execute(db.read)
@@ -187,7 +194,10 @@ async function expectNoScans(filters: Query, ask: (query: Query) => Promise<unkn
 
 /** Reading a table, or an index of it, from one end to the other; or nine of ten events, by their status alone. */
 function isScan(step: string): boolean {
-  return /^SCAN (events|venues|organizers|terms|event_\w+|items|users|media)\b/.test(step) || /^SEARCH events .*\(status=\?\)$/.test(step)
+  return (
+    /^SCAN (events|venues|organizers|terms|event_\w+|items|users|media)\b/.test(step) ||
+    /^SEARCH events .*\(status=\?\)$/.test(step)
+  )
 }
 
 /**
@@ -195,12 +205,18 @@ function isScan(step: string): boolean {
  * nothing bounds the order of a list, a page of it is read along an index in that order, as far as its last row.
  */
 function isAccepted(sql: string, plan: readonly string[]): boolean {
-  const isInOrder = / limit \? /.test(sql) && plan[0]?.includes('INDEX') === true && !plan.some((step) => step.startsWith('USE TEMP B-TREE'))
+  const isInOrder =
+    / limit \? /.test(sql) &&
+    plan[0]?.includes('INDEX') === true &&
+    !plan.some((step) => step.startsWith('USE TEMP B-TREE'))
   return sql.includes('1 = 0') || isInOrder
 }
 
 function planOf(sql: string, parameters: readonly unknown[]): string[] {
-  return connection.prepare(`explain query plan ${sql}`).all(...(parameters as string[])).map(({ detail }) => String(detail))
+  return connection
+    .prepare(`explain query plan ${sql}`)
+    .all(...(parameters as string[]))
+    .map(({ detail }) => String(detail))
 }
 
 /** The parameters as the service reads them; the declaration says what they are. */

@@ -21,7 +21,10 @@ test.each<[Use, Record<string, unknown>]>([
   ['write', { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, query_only: 0, busy_timeout: 0 }],
 ])('a connection to %s is durable, checks foreign keys and knows its place', (use, expected) => {
   const connection = openSqlite(temporaryPath(), use)
-  const settings = Object.keys(expected).map((name) => [name, Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0]])
+  const settings = Object.keys(expected).map((name) => [
+    name,
+    Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0],
+  ])
   connection.close()
   expect(Object.fromEntries(settings)).toEqual(expected)
 })
@@ -33,7 +36,9 @@ test('opening waits for another process that has locked the whole file', async (
     const file = new DatabaseSync(${JSON.stringify(path)})
     file.exec('begin exclusive; create table mine (id integer)')
     setTimeout(() => file.exec('commit'), 700)`)
-  await vi.waitFor(() => expect(readdirSync(join(path, '..'))).toContain('kalends.db-journal'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(readdirSync(join(path, '..'))).toContain('kalends.db-journal'), {
+    timeout: 10_000,
+  })
   const db = await openDatabase(path)
   await db.assertReady()
   await db.close()
@@ -119,16 +124,20 @@ test('no reader sees an open transaction; all see it once it is done', async () 
 
 test('a reader cannot write', async () => {
   const db = await temporaryDatabase()
-  await expect(db.read.insertInto('installation').values({ name: 'a', value: '' }).execute()).rejects.toThrow('readonly')
+  await expect(db.read.insertInto('installation').values({ name: 'a', value: '' }).execute()).rejects.toThrow(
+    'readonly',
+  )
 })
 
 test('closing lets the transactions that were asked for before end', async () => {
   const path = temporaryPath()
   const db = await openDatabase(path)
-  const writes = ['a', 'b'].map((name) => db.write(async (tx) => {
-    await setTimeout(20)
-    await insert(tx, name)
-  }))
+  const writes = ['a', 'b'].map((name) =>
+    db.write(async (tx) => {
+      await setTimeout(20)
+      await insert(tx, name)
+    }),
+  )
   await Promise.all([db.close(), ...writes])
   await expect(db.write((tx) => insert(tx, 'late'))).rejects.toThrow()
   const again = await openDatabase(path)
@@ -139,11 +148,13 @@ test('closing lets the transactions that were asked for before end', async () =>
 test('two handles on one file within one process wait for each other without stopping it', async () => {
   const path = temporaryPath()
   const handles = [await openDatabase(path), await openDatabase(path)]
-  const writes = Array.from({ length: 20 }, (_, number) =>
-    handles[number % 2]?.write(async (tx) => {
-      await insert(tx, String(number).padStart(2, '0'))
-      await setTimeout(2)
-    }),
+  const writes = handles.flatMap((db, handle) =>
+    Array.from({ length: 10 }, (_, number) =>
+      db.write(async (tx) => {
+        await insert(tx, `${handle}-${number}`)
+        await setTimeout(2)
+      }),
+    ),
   )
   await Promise.all(writes)
   for (const db of handles) {
@@ -156,7 +167,8 @@ test('who waits too long for another writer hears that the database is busy, and
   const path = temporaryPath()
   const db = await openDatabase(path)
   const impatient = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, 'write'), 'write', 50) })
-  onTestFinished(() => Promise.all([db.close(), impatient.destroy()]).then())
+  onTestFinished(() => db.close())
+  onTestFinished(() => impatient.destroy())
   const add = (name: string) => impatient.transaction().execute((tx) => insert(tx, name))
   await db.write(async () => {
     await expect(add('a')).rejects.toThrow(DatabaseBusy)
@@ -190,7 +202,9 @@ test('an empty file is brought up to date, and opened again it stays as it is', 
   const tables = async () => {
     const db = await openDatabase(path)
     await db.assertReady()
-    const { rows } = await sql<{ sql: string }>`select name, sql from sqlite_schema order by name`.execute(db.read)
+    const { rows } = await sql<{ sql: string }>`select name, sql from sqlite_schema order by name`.execute(
+      db.read,
+    )
     const applied = await sql`select * from kysely_migration`.execute(db.read)
     await db.close()
     return [rows, applied.rows]

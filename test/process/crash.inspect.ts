@@ -3,10 +3,19 @@ import type { Found, Names } from './crash.ledger.ts'
 
 /** Every event in the file by its key, as far as clients said how it is to be. */
 export function eventsIn(file: DatabaseSync): Map<string, Found> {
-  const venues = namesByEvent(file, 'select event_id, title as name from event_venues join venues on id = venue_id')
-  const organizers = namesByEvent(file, 'select event_id, title as name from event_organizers join organizers on id = organizer_id order by position')
+  const venues = namesByEvent(
+    file,
+    'select event_id, title as name from event_venues join venues on id = venue_id',
+  )
+  const organizers = namesByEvent(
+    file,
+    'select event_id, title as name from event_organizers join organizers on id = organizer_id order by position',
+  )
   const terms = (taxonomy: string) =>
-    namesByEvent(file, `select event_id, name from event_terms join terms on id = term_id where taxonomy = '${taxonomy}' order by name`)
+    namesByEvent(
+      file,
+      `select event_id, name from event_terms join terms on id = term_id where taxonomy = '${taxonomy}' order by name`,
+    )
   const [categories, tags] = [terms('tribe_events_cat'), terms('post_tag')]
   const rows = file.prepare('select id, title, status, website from events').all()
   return new Map(
@@ -27,7 +36,13 @@ export function eventsIn(file: DatabaseSync): Map<string, Found> {
 
 /** The names of everything in the file that writes made beside events. */
 export function namesIn(file: DatabaseSync): Names {
-  const names = (query: string) => new Set(file.prepare(query).all().map(({ name }) => String(name)))
+  const names = (query: string) =>
+    new Set(
+      file
+        .prepare(query)
+        .all()
+        .map(({ name }) => String(name)),
+    )
   return {
     venues: names('select title as name from venues'),
     organizers: names('select title as name from organizers'),
@@ -38,7 +53,7 @@ export function namesIn(file: DatabaseSync): Names {
 
 /** What is never there in a sound calendar. */
 const unsound = [
-  'select integrity_check from pragma_integrity_check where integrity_check <> \'ok\'',
+  "select integrity_check from pragma_integrity_check where integrity_check <> 'ok'",
   'select * from pragma_foreign_key_check',
   `select 'id without a record', id from items
      where id not in (select id from events union all select id from venues union all select id from organizers)`,

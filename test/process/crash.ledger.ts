@@ -36,7 +36,9 @@ export class Ledger {
 
   /** The keys of the events that are there and that this client made. */
   ownedBy(client: string): string[] {
-    return [...this.#entries].filter(([key, { acknowledged }]) => acknowledged && key.startsWith(`${client}-`)).map(([key]) => key)
+    return [...this.#entries]
+      .filter(([key, { acknowledged }]) => acknowledged && key.startsWith(`${client}-`))
+      .map(([key]) => key)
   }
 
   /** Before a write is sent; answers the id of the event, if there is one. */
@@ -54,7 +56,9 @@ export class Ledger {
 
   /** Holds what was found against what is known; answers the differences. From then on what was found is what is known. */
   differences(found: ReadonlyMap<string, Found>): unknown[] {
-    const unknown = [...found.keys()].filter((key) => !this.#entries.has(key)).map((key) => ({ unknown: key }))
+    const unknown = [...found.keys()]
+      .filter((key) => !this.#entries.has(key))
+      .map((key) => ({ unknown: key }))
     const wrong = [...this.#entries].flatMap(([key, { acknowledged, pending }]) => {
       const possible = [acknowledged, ...(pending ? [pending.wanted] : [])]
       const event = found.get(key)?.event

@@ -10,7 +10,12 @@ export interface Target {
 const shared = ['Music', 'Theatre', 'Sport', 'Markets']
 
 /** One client that makes, changes and removes events of its own, each write begun after the last was answered, until it gets no more answers. */
-export async function writeUntilCutOff(target: Target, ledger: Ledger, client: string, round: number): Promise<void> {
+export async function writeUntilCutOff(
+  target: Target,
+  ledger: Ledger,
+  client: string,
+  round: number,
+): Promise<void> {
   const own = ledger.ownedBy(client)
   for (let number = 0; ; number += 1) {
     const write = `${client}-${round}-${number}`
@@ -42,7 +47,12 @@ function wantedBy(write: string): Wanted {
 }
 
 /** Writes what is wanted to the event with the id, or to a new one; nothing wanted: removes it. Undefined when the answer does not come whole. */
-async function send({ origin, token }: Target, id: number | undefined, key: string, wanted: Wanted | undefined): Promise<{ id: number } | undefined> {
+async function send(
+  { origin, token }: Target,
+  id: number | undefined,
+  key: string,
+  wanted: Wanted | undefined,
+): Promise<{ id: number } | undefined> {
   const address = `${origin}/vendor/events/v1/events${id === undefined ? '' : `/${id}`}`
   const method = wanted ? 'POST' : 'DELETE'
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -50,7 +60,8 @@ async function send({ origin, token }: Target, id: number | undefined, key: stri
   const answer = await fetch(address, { method, headers, body })
     .then(async (response) => ({ isWell: response.ok, record: (await response.json()) as { id: number } }))
     .catch(() => undefined)
-  if (answer?.isWell === false) throw new Error(`${method} ${address} was refused: ${JSON.stringify(answer.record)}`)
+  if (answer?.isWell === false)
+    throw new Error(`${method} ${address} was refused: ${JSON.stringify(answer.record)}`)
   return answer?.record
 }
 

@@ -11,7 +11,7 @@ import { runServe } from './program.ts'
 const kills = 50
 const clients = 16
 
-/** How long the service lives under load, in milliseconds: from the first request or, every other time, from the first answer. */
+/** How long the service lives under load, in milliseconds: from the first request or, every other time, from a while on. */
 const shortest_ms = 20
 const longest_ms = 300
 
@@ -28,8 +28,10 @@ test(`killed ${kills} times under load, the service loses no acknowledged write 
     const running = runServe({ DATA_DIR: folder, LOG_LEVEL: 'warn' })
     const target = { origin: await running.origin, token }
     await expectSound(target, folder, ledger)
-    const load = Array.from({ length: clients }, (_, client) => writeUntilCutOff(target, ledger, `c${client}`, round))
-    if (round % 2 === 1) await anotherAcknowledgedBy(ledger)
+    const load = Array.from({ length: clients }, (_, client) =>
+      writeUntilCutOff(target, ledger, `c${client}`, round),
+    )
+    if (round % 2 === 1) await moreAcknowledgedBy(ledger, clients)
     await setTimeout(shortest_ms + Math.random() * (longest_ms - shortest_ms))
     running.signal('SIGKILL')
     await Promise.all(load)
@@ -41,13 +43,14 @@ test(`killed ${kills} times under load, the service loses no acknowledged write 
   await expectSound({ origin: await running.origin, token }, folder, ledger)
   console.log(`${kills} kills: ${ledger.acknowledged} writes acknowledged, ${ledger.cutOff} cut off`)
   // Otherwise there was nothing to lose.
-  expect(ledger.acknowledged).toBeGreaterThan(kills * clients)
+  expect(ledger.acknowledged).toBeGreaterThan((kills / 2) * clients)
   expect(ledger.cutOff).toBe(kills * clients)
 }, 240_000)
 
-async function anotherAcknowledgedBy(ledger: Ledger): Promise<void> {
-  const before = ledger.acknowledged
-  while (ledger.acknowledged === before) await setTimeout(1)
+/** Resolves when so many more writes have been answered. */
+async function moreAcknowledgedBy(ledger: Ledger, count: number): Promise<void> {
+  const enough = ledger.acknowledged + count
+  while (ledger.acknowledged < enough) await setTimeout(1)
 }
 
 /** Holds the file, and what the service makes of it, against what its clients were told. */
@@ -66,20 +69,33 @@ async function expectSound(target: Target, folder: string, ledger: Ledger): Prom
   }
 }
 
+/** What matters of an event in an answer. */
+interface Shown {
+  readonly id: number
+  readonly title: string
+  readonly status: string
+  readonly venue: { readonly venue: string }
+  readonly organizer: readonly { readonly organizer: string }[]
+  readonly categories: readonly { readonly name: string }[]
+  readonly tags: readonly { readonly name: string }[]
+}
+
 /** The events as the service shows them. */
 async function read({ origin, token }: Target, wanted: readonly Found[]): Promise<Found[]> {
   if (wanted.length === 0) return []
   const query = `include=${wanted.map(({ id }) => id).join()}&per_page=${readOverHttp}`
-  const answer = await fetch(`${origin}/vendor/events/v1/events?${query}`, { headers: { authorization: `Bearer ${token}` } })
-  const { events } = (await answer.json()) as { events: any[] }
-  const names = (terms: { name: string }[]) => terms.map(({ name }) => name).toSorted()
+  const answer = await fetch(`${origin}/vendor/events/v1/events?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { events } = (await answer.json()) as { events: Shown[] }
+  const names = (terms: Shown['tags']) => terms.map(({ name }) => name).toSorted()
   const found = events.map(({ id, title, status, venue, organizer, categories, tags }) => ({
     id,
     event: {
       title,
       status,
       venue: venue.venue,
-      organizers: organizer.map(({ organizer }: { organizer: string }) => organizer),
+      organizers: organizer.map(({ organizer }) => organizer),
       categories: names(categories),
       tags: names(tags),
     },

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 /** The two ways to run the command line: the program itself, and the file that npm links as `kalends`. */
-export const programs = { 'src/cli.ts': file('src/cli.ts'), 'bin/kalends.js': file('bin/kalends.js') } as const
+export const programs = {
+  'src/cli.ts': file('src/cli.ts'),
+  'bin/kalends.js': file('bin/kalends.js'),
+} as const
 export type Program = keyof typeof programs
 
 /** `kalends serve`, running or ended, as whoever started it sees it. */
@@ -19,9 +22,15 @@ export interface Running {
 }
 
 /** Starts `kalends serve` with these settings alone; killed when the test ends. */
-export function runServe(settings: Readonly<Record<string, string>>, program: Program = 'src/cli.ts'): Running {
+export function runServe(
+  settings: Readonly<Record<string, string>>,
+  program: Program = 'src/cli.ts',
+): Running {
   const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...settings }
-  const child = spawn(process.execPath, [programs[program], 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [programs[program], 'serve'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const texts = { stdout: '', stderr: '' }
   const listening = Promise.withResolvers<string>()
   // Whoever does not ask where it listens does not mind that it never did.

@@ -27,7 +27,9 @@ test('the first start makes the user admin and tells its application password, o
   await first.ended
 
   const second = runServe({ DATA_DIR: folder })
-  const kept = await fetch(`${await second.origin}${events}?starts_after=2031-01-01`, { headers: { authorization: basic(`admin:${told}`) } })
+  const kept = await fetch(`${await second.origin}${events}?starts_after=2031-01-01`, {
+    headers: { authorization: basic(`admin:${told}`) },
+  })
   expect(await kept.json()).toMatchObject({ events: [{ title: 'First' }] })
   expect(second.stderr()).not.toMatch(/password/i)
 })
@@ -39,24 +41,45 @@ test('the password of the first user is told even when the start fails afterward
   expect(started.stderr()).toMatch(/\n {4}(\w{4} ){5}\w{4}\n/)
 })
 
-test.each(Object.keys(programs) as Program[])('%s lists everything that is wrong with the settings and does nothing', async (program) => {
-  const folder = join(temporaryFolder(), 'data')
-  const bad = { DATA_DIR: folder, PORT: '70000', SITE_TIMEZONE: 'Mars/Olympus', CORS_ORIGINS: 'everybody', BODY_LIMIT: '-1', PER_PAGE: '60' }
-  const started = runServe(bad, program)
-  expect(await started.ended).toMatchObject({ status: 1 })
-  expect(started.stdout()).toBe('')
-  const lines = started.stderr().trimEnd().split('\n')
-  expect(lines.map((line) => /^kalends: ([A-Z_]+) must /.exec(line)?.[1])).toEqual(['PORT', 'SITE_TIMEZONE', 'CORS_ORIGINS', 'BODY_LIMIT', 'PER_PAGE'])
-  expect(existsSync(folder)).toBe(false)
-})
+test.each(Object.keys(programs) as Program[])(
+  '%s lists everything that is wrong with the settings and does nothing',
+  async (program) => {
+    const folder = join(temporaryFolder(), 'data')
+    const bad = {
+      DATA_DIR: folder,
+      PORT: '70000',
+      SITE_TIMEZONE: 'Mars/Olympus',
+      CORS_ORIGINS: 'everybody',
+      BODY_LIMIT: '-1',
+      PER_PAGE: '60',
+    }
+    const started = runServe(bad, program)
+    expect(await started.ended).toMatchObject({ status: 1 })
+    expect(started.stdout()).toBe('')
+    const lines = started.stderr().trimEnd().split('\n')
+    expect(lines.map((line) => /^kalends: ([A-Z_]+) must /.exec(line)?.[1])).toEqual([
+      'PORT',
+      'SITE_TIMEZONE',
+      'CORS_ORIGINS',
+      'BODY_LIMIT',
+      'PER_PAGE',
+    ])
+    expect(existsSync(folder)).toBe(false)
+  },
+)
 
-test.each(Object.keys(programs) as Program[])('%s says in one sentence that the port is in use', async (program) => {
-  const port = await listening()
-  const folder = await folderWithUser()
-  const started = runServe({ DATA_DIR: folder, PORT: port }, program)
-  expect(await started.ended).toMatchObject({ status: 1 })
-  expect(started.stderr()).toBe(`kalends: The port ${port} of 127.0.0.1 is in use already. Set PORT to another one, or stop what uses it.\n`)
-})
+test.each(Object.keys(programs) as Program[])(
+  '%s says in one sentence that the port is in use',
+  async (program) => {
+    const port = await listening()
+    const folder = await folderWithUser()
+    const started = runServe({ DATA_DIR: folder, PORT: port }, program)
+    expect(await started.ended).toMatchObject({ status: 1 })
+    expect(started.stderr()).toBe(
+      `kalends: The port ${port} of 127.0.0.1 is in use already. Set PORT to another one, or stop what uses it.\n`,
+    )
+  },
+)
 
 test('an address that is not of this machine is told in one sentence', async () => {
   const started = runServe({ DATA_DIR: await folderWithUser(), HOST: '192.0.2.1' })
@@ -66,7 +89,10 @@ test('an address that is not of this machine is told in one sentence', async () 
 
 test.each([
   ['is below something that is no folder', (folder: string) => writeFileSync(folder, '')],
-  ['holds a folder in place of the database', (folder: string) => mkdirSync(join(folder, 'kalends.db'), { recursive: true })],
+  [
+    'holds a folder in place of the database',
+    (folder: string) => mkdirSync(join(folder, 'kalends.db'), { recursive: true }),
+  ],
   [
     'holds something else in place of the database',
     (folder: string) => {
@@ -90,12 +116,19 @@ test('with port 0 any port does, and the one that was found is printed', async (
 })
 
 test('several namespaces are served at once, below the REST root', async () => {
-  const started = runServe({ DATA_DIR: await folderWithUser(), REST_ROOT: '/wp-json', NAMESPACES: 'tribe/events/v1,vendor/events/v1' })
+  const started = runServe({
+    DATA_DIR: await folderWithUser(),
+    REST_ROOT: '/wp-json',
+    NAMESPACES: 'tribe/events/v1,vendor/events/v1',
+  })
   const origin = await started.origin
   expect(started.stdout()).toBe(`Kalends listens on ${origin}/wp-json/tribe/events/v1\n`)
   for (const namespace of ['tribe/events/v1', 'vendor/events/v1']) {
     const answer = await fetch(`${origin}/wp-json/${namespace}/events`)
-    expect(await answer.json()).toMatchObject({ events: [], rest_url: expect.stringContaining(`/wp-json/${namespace}/events/`) })
+    expect(await answer.json()).toMatchObject({
+      events: [],
+      rest_url: expect.stringContaining(`/wp-json/${namespace}/events/`),
+    })
   }
   expect((await fetch(`${origin}${events}`)).status).toBe(404)
 })
@@ -105,7 +138,8 @@ test('a running service knows at once the accounts that the command line makes, 
   const origin = await runServe({ DATA_DIR: folder }).origin
   await kalends(folder, ['user', 'add', 'ann', '--role=editor', '--email=ann@example.org'])
   const { stdout } = await kalends(folder, ['token', 'add', 'ann', '--name=test'])
-  const ask = () => fetch(`${origin}${events}?status=draft`, { headers: { authorization: `Bearer ${stdout.trim()}` } })
+  const ask = () =>
+    fetch(`${origin}${events}?status=draft`, { headers: { authorization: `Bearer ${stdout.trim()}` } })
   expect((await ask()).status).toBe(200)
   await kalends(folder, ['token', 'revoke', 'ann', 'test'])
   expect((await ask()).status).toBe(401)
@@ -117,23 +151,37 @@ test('the log has a line of JSON for each request, and no secret in any', async 
   const started = runServe({ DATA_DIR: folder, LOG_LEVEL: 'info' })
   const origin = await started.origin
   const authorization = `Bearer ${token.trim()}`
-  const ask = (path: string, init: RequestInit = {}) => fetch(origin + path, { ...init, headers: { authorization, ...init.headers } })
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(origin + path, { ...init, headers: { authorization, ...init.headers } })
   const json = { 'content-type': 'application/json' }
   const answers = [
     await ask(`${events}?password=hush-query&page=1`),
     await ask(`${events}?page=1&password[]=hush-list&password%5B%5D=hush-encoded`),
     await ask(`${events}/1?PASSWORD=hush-capitals`),
-    await ask(events, { method: 'POST', headers: json, body: JSON.stringify({ title: 'A', password: 'hush-body' }) }),
+    await ask(events, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ title: 'A', password: 'hush-body' }),
+    }),
     await ask(events, { method: 'POST', headers: json, body: '{"password": "hush-broken' }),
     await ask(events, { headers: { authorization: basic('root:hush-wrong') } }),
     await ask(events, { headers: { authorization: 'Bearer hush-bearer', cookie: 'session=hush-cookie' } }),
   ]
   started.signal('SIGTERM')
   await started.ended
-  const lines = started.stderr().trimEnd().split('\n').map((line): Record<string, unknown> => JSON.parse(line))
+  const lines = started
+    .stderr()
+    .trimEnd()
+    .split('\n')
+    .map((line): Record<string, unknown> => JSON.parse(line))
   const requests = lines.filter(({ msg }) => msg === 'request')
   expect(requests.map(({ status }) => status)).toEqual(answers.map(({ status }) => status))
-  expect(requests[0]).toMatchObject({ method: 'GET', url: expect.stringContaining(events), ms: expect.any(Number), time: expect.any(Number) })
+  expect(requests[0]).toMatchObject({
+    method: 'GET',
+    url: expect.stringContaining(events),
+    ms: expect.any(Number),
+    time: expect.any(Number),
+  })
   expect(started.stderr()).not.toContain('hush-')
   expect(started.stderr()).not.toContain(token.trim())
 })

@@ -1,0 +1,146 @@
+import { type Role, roles } from '../../src/db/tables.ts'
+
+export type Caller = Role | 'anonymous'
+export type Kind = 'events' | 'venues' | 'organizers'
+export type Owner = 'own' | 'other'
+type Addressed = 'id' | 'slug'
+/** The statuses; what is in the trash is judged by what it was before. */
+export type State =
+  | 'publish'
+  | 'future'
+  | 'draft'
+  | 'pending'
+  | 'private'
+  | 'trash, was publish'
+  | 'trash, was draft'
+
+export const callers: readonly Caller[] = ['anonymous', ...roles]
+export const kinds: readonly Kind[] = ['events', 'venues', 'organizers']
+export const states: readonly State[] = [
+  'publish',
+  'future',
+  'draft',
+  'pending',
+  'private',
+  'trash, was publish',
+  'trash, was draft',
+]
+export const isTrash = (state: State) => state.startsWith('trash')
+
+/**
+ * Who may do what with an item, by its state: transcribed from wire-others 4 with D20, D22 and D24. R: read, E: edit and
+ * restore, D: delete, to the trash and for good. Letters for one's own come before the bar, for others' items after it;
+ * nothing belongs to the anonymous.
+ */
+const table: Record<Caller, Record<State, string>> = {
+  anonymous: {
+    publish: '|R',
+    future: '|',
+    draft: '|',
+    pending: '|',
+    private: '|',
+    'trash, was publish': '|',
+    'trash, was draft': '|',
+  },
+  subscriber: {
+    publish: 'R|R',
+    future: 'R|',
+    draft: 'R|',
+    pending: 'R|',
+    private: 'R|',
+    'trash, was publish': 'R|',
+    'trash, was draft': 'R|',
+  },
+  contributor: {
+    publish: 'R|R',
+    future: 'R|',
+    draft: 'RED|',
+    pending: 'RED|',
+    private: 'RED|',
+    'trash, was publish': 'R|',
+    'trash, was draft': 'RED|',
+  },
+  author: {
+    publish: 'RED|R',
+    future: 'RED|',
+    draft: 'RED|',
+    pending: 'RED|',
+    private: 'RED|',
+    'trash, was publish': 'RED|',
+    'trash, was draft': 'RED|',
+  },
+  editor: {
+    publish: 'RED|RED',
+    future: 'RED|RED',
+    draft: 'RED|RED',
+    pending: 'RED|RED',
+    private: 'RED|RED',
+    'trash, was publish': 'RED|RED',
+    'trash, was draft': 'RED|RED',
+  },
+  administrator: {
+    publish: 'RED|RED',
+    future: 'RED|RED',
+    draft: 'RED|RED',
+    pending: 'RED|RED',
+    private: 'RED|RED',
+    'trash, was publish': 'RED|RED',
+    'trash, was draft': 'RED|RED',
+  },
+}
+
+const asAsked = {
+  '': 'publish',
+  publish: 'publish',
+  // Without a date to come.
+  future: 'publish',
+  private: 'private',
+  draft: 'draft',
+  pending: 'pending',
+  trash: 'trash',
+}
+
+/** Who may make items, and what becomes of the status that is asked for: nobody below an author publishes (D20, D21). */
+export const creates: Record<Caller, Record<string, string> | undefined> = {
+  anonymous: undefined,
+  subscriber: undefined,
+  contributor: { ...asAsked, '': 'draft', publish: 'pending', future: 'pending', private: 'pending' },
+  author: asAsked,
+  editor: asAsked,
+  administrator: asAsked,
+}
+
+/** Who may name somebody else as author: those who edit others' items (D20). */
+export const namesAuthors: ReadonlySet<Caller> = new Set(['editor', 'administrator'])
+export const publishes: ReadonlySet<Caller> = new Set(['author', 'editor', 'administrator'])
+export const writers: ReadonlySet<Caller> = new Set(['contributor', 'author', 'editor', 'administrator'])
+export const manages: Record<'categories' | 'tags', readonly Caller[]> = {
+  categories: ['author', 'editor', 'administrator'],
+  tags: ['editor', 'administrator'],
+}
+
+export interface Case {
+  readonly caller: Caller
+  readonly kind: Kind
+  readonly state: State
+  readonly owner: Owner
+  readonly by: Addressed
+}
+
+export function may(right: 'R' | 'E' | 'D', { caller, state, owner }: Case): boolean {
+  const [own = '', other = ''] = table[caller][state].split('|')
+  return (owner === 'own' ? own : other).includes(right)
+}
+
+export const owners = (caller: Caller): readonly Owner[] =>
+  caller === 'anonymous' ? ['other'] : ['own', 'other']
+/** Every case that there is. */
+export const cases: readonly Case[] = callers.flatMap((caller) =>
+  kinds.flatMap((kind) =>
+    states.flatMap((state) =>
+      owners(caller).flatMap((owner) =>
+        (['id', 'slug'] as const).map((by) => ({ caller, kind, state, owner, by })),
+      ),
+    ),
+  ),
+)
