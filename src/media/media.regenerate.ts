@@ -27,14 +27,19 @@ export async function countMedia(db: Database): Promise<number> {
 /**
  * Makes the sizes of every image anew from the largest file there is of it, one image after the other, and tells of each
  * when it is done. An image whose file is missing or broken is told of and left as it was. A running service may go on:
- * what it removes meanwhile is passed over.
+ * what it removes meanwhile is passed over, and what it adds has its sizes already.
  */
 export async function* regenerateMedia(db: Database, tools: MediaTools): AsyncGenerator<Regenerated> {
+  const { newest } = await db.read
+    .selectFrom('media')
+    .select(({ fn }) => fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow()
   for (let last = 0; ;) {
     const rows = await db.read
       .selectFrom('media')
       .select(['id', 'file'])
       .where('id', '>', last)
+      .where('id', '<=', newest)
       .orderBy('id')
       .limit(batch)
       .execute()
@@ -45,9 +50,9 @@ export async function* regenerateMedia(db: Database, tools: MediaTools): AsyncGe
       if (fault === undefined) yield { id, file }
       else if (await findMedia(db.read, id)) yield { id, file, fault }
     }
-    const newest = rows.at(-1)
-    if (!newest) return
-    last = newest.id
+    const latest = rows.at(-1)
+    if (!latest) return
+    last = latest.id
   }
 }
 

@@ -14,7 +14,7 @@ import { filesOf, type MediaRow, sizesOf } from '../../src/media/media.record.ts
 import { kalends, temporaryFolder } from '../cli/sandbox.ts'
 import { runServe } from './program.ts'
 
-const kills = 24
+const kills = 20
 const clients = 5
 
 /** Every other time the service is killed at most so long after its first answer, in milliseconds … */

@@ -15,8 +15,8 @@ import { createTestApp } from '../support/app.ts'
 
 test('an image that takes the name of one that is just being removed loses none of its files', async () => {
   const calendar = await createTestApp()
-  const { db, ids } = calendar
   onTestFinished(() => calendar.close())
+  const { db, ids } = calendar
   const media = {
     store: slowToRemove(createDiskStore(join(temporaryFolder(), 'media'))),
     worker: createImageWorker({ maxPixels: 10_000_000, maxWaiting: 10 }),
