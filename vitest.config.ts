@@ -6,7 +6,9 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // An awkward zone: a half-hour offset with daylight saving, so that code leaning on the host's zone fails.
     env: { TZ: 'Australia/Lord_Howe' },
-    testTimeout: 30_000,
+    // Properties take their time, and machines differ: a test that hangs is what this is to catch.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     reporters: ['default', tally],
   },
 })

@@ -5,6 +5,7 @@ import { createPasswordDigest, installationSecret } from './auth/secret.ts'
 import { userProfile } from './auth/users.ts'
 import { findZone, type Zone } from './calendar/zone.ts'
 import type { Config } from './config.ts'
+import { DatabaseBusy } from './db/busy.ts'
 import type { Database } from './db/dialect.ts'
 import { eventResources } from './events/events.routes.ts'
 import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
@@ -85,6 +86,7 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
     authenticate: (authorization, from) => authenticator.authenticate(authorization, from),
     resources,
     rootResources: root,
+    isPassing: (error) => error instanceof DatabaseBusy,
     describe: describeRoute,
   }
   const server = createServer(serving)

@@ -32,8 +32,12 @@ test('without any setting the defaults hold', () => {
     corsOrigins: '*',
     bodyLimit: 1_048_576,
     urlLimit: 8192,
-    listLimit: 500,
-    textLimit: 200_000,
+    uploadLimit: 20_971_520,
+    imagePixels: 64_000_000,
+    imageFetch: true,
+    imageHosts: [],
+    imageTimeoutMs: 15_000,
+    mediaStore: { folder: resolve('data/media') },
     requestTimeoutMs: 30_000,
     shutdownTimeoutMs: 10_000,
     trustProxy: false,
@@ -60,10 +64,13 @@ test('the examples of the documentation are acceptable, and say something', () =
 })
 
 test.each<[Environment, object]>([
-  [{ DATA_DIR: '/srv/k' }, { dataDir: '/srv/k', databaseUrl: '/srv/k/kalends.db' }],
+  [
+    { DATA_DIR: '/srv/k' },
+    { dataDir: '/srv/k', databaseUrl: '/srv/k/kalends.db', mediaStore: { folder: '/srv/k/media' } },
+  ],
   [
     { DATA_DIR: '/srv/k', DATABASE_URL: '/x/y.db' },
-    { dataDir: '/srv/k', databaseUrl: '/x/y.db' },
+    { dataDir: '/srv/k', databaseUrl: '/x/y.db', mediaStore: { folder: '/srv/k/media' } },
   ],
   [{ DATABASE_URL: 'file:/x/a%20b.db' }, { databaseUrl: '/x/a b.db' }],
   [{ DATABASE_URL: 'file:///x/y.db' }, { databaseUrl: '/x/y.db' }],

@@ -44,6 +44,10 @@ export const refusals = {
     says: 'The record has changed since you read it: If-Match names {given}, its ETag now is {current}.',
   },
   rest_internal_error: { status: 500, says: 'Something went wrong here. It has been logged as {request}.' },
+  rest_database_busy: {
+    status: 503,
+    says: 'The database is busy: another process has been writing all the while. Try again in {seconds} seconds.',
+  },
   rest_timeout: {
     status: 503,
     says: 'The request took longer than the {limit} ms allowed here. Try again later.',

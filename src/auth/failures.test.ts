@@ -73,7 +73,7 @@ function refusal(seconds: number) {
   return {
     code: 'rest_too_many_requests',
     status: 429,
-    message: `Too many failed logins. Try again in ${seconds} seconds.`,
+    message: `Too many wrong passwords. Try again in ${seconds} seconds.`,
     extras: { headers: { 'retry-after': String(seconds) } },
   }
 }

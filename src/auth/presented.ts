@@ -15,7 +15,11 @@ export function createPresentedDigest(
     const budgets = [{ key: networkOf(from), failures: options.failures }]
     failures.assertWithin(budgets)
     const digest = await passwordDigest(password)
-    const known = await db.read.selectFrom('events').select('id').where('password_digest', '=', digest).executeTakeFirst()
+    const known = await db.read
+      .selectFrom('events')
+      .select('id')
+      .where('password_digest', '=', digest)
+      .executeTakeFirst()
     if (!known) failures.charge(budgets)
     return digest
   }

@@ -92,27 +92,63 @@ export const namedLike: Readonly<Record<string, string>> = {
 
 /** Zones that keep the clock of another one under letters of their own. */
 export const ownLetters: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'GMT': { UTC: 'GMT' },
-  'GMT0': { UTC: 'GMT' },
+  GMT: { UTC: 'GMT' },
+  GMT0: { UTC: 'GMT' },
   'GMT+0': { UTC: 'GMT' },
   'GMT-0': { UTC: 'GMT' },
   'Etc/GMT': { UTC: 'GMT' },
   'Etc/GMT0': { UTC: 'GMT' },
   'Etc/GMT+0': { UTC: 'GMT' },
   'Etc/GMT-0': { UTC: 'GMT' },
-  'MET': { CET: 'MET', CEST: 'MEST' },
+  MET: { CET: 'MET', CEST: 'MEST' },
 }
 
 /**
  * What letters after a time of day denote, as an offset (D10). Only letters of one common meaning: `IST` is heard as
  * Ireland, Israel and India. A map, since it is asked with words that strangers send.
  */
-export const offsetOfLetters: ReadonlyMap<string, string> = new Map(Object.entries({
-  ut: '+00:00', utc: '+00:00', gmt: '+00:00',
-  hst: '-10:00', akst: '-09:00', akdt: '-08:00', pst: '-08:00', pdt: '-07:00', mst: '-07:00', mdt: '-06:00',
-  cst: '-06:00', cdt: '-05:00', est: '-05:00', edt: '-04:00', adt: '-03:00', nst: '-03:30', ndt: '-02:30',
-  wet: '+00:00', west: '+01:00', bst: '+01:00', cet: '+01:00', cest: '+02:00', eet: '+02:00', eest: '+03:00',
-  msk: '+03:00', wat: '+01:00', cat: '+02:00', sast: '+02:00', eat: '+03:00', pkt: '+05:00', wib: '+07:00',
-  hkt: '+08:00', awst: '+08:00', jst: '+09:00', kst: '+09:00', acst: '+09:30', acdt: '+10:30', aest: '+10:00',
-  aedt: '+11:00', nzst: '+12:00', nzdt: '+13:00',
-}))
+export const offsetOfLetters: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ut: '+00:00',
+    utc: '+00:00',
+    gmt: '+00:00',
+    hst: '-10:00',
+    akst: '-09:00',
+    akdt: '-08:00',
+    pst: '-08:00',
+    pdt: '-07:00',
+    mst: '-07:00',
+    mdt: '-06:00',
+    cst: '-06:00',
+    cdt: '-05:00',
+    est: '-05:00',
+    edt: '-04:00',
+    adt: '-03:00',
+    nst: '-03:30',
+    ndt: '-02:30',
+    wet: '+00:00',
+    west: '+01:00',
+    bst: '+01:00',
+    cet: '+01:00',
+    cest: '+02:00',
+    eet: '+02:00',
+    eest: '+03:00',
+    msk: '+03:00',
+    wat: '+01:00',
+    cat: '+02:00',
+    sast: '+02:00',
+    eat: '+03:00',
+    pkt: '+05:00',
+    wib: '+07:00',
+    hkt: '+08:00',
+    awst: '+08:00',
+    jst: '+09:00',
+    kst: '+09:00',
+    acst: '+09:30',
+    acdt: '+10:30',
+    aest: '+10:00',
+    aedt: '+11:00',
+    nzst: '+12:00',
+    nzdt: '+13:00',
+  }),
+)

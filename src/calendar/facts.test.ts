@@ -18,8 +18,13 @@ const today = now.toZonedDateTimeISO('UTC').toPlainDate()
 
 /** `{{today+1}}` in what is expected is a day from now. */
 const dayFromNow = (_: string, days: string) => today.add({ days: Number(days) }).toString()
-const dated = (body: Step['expect']['body']) => Object.fromEntries(Object.entries(body)
-  .map(([key, value]) => [key, String(value).replace(/\{\{today([+-]\d+)\}\}/, dayFromNow)]))
+const dated = (body: Step['expect']['body']) =>
+  Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [
+      key,
+      String(value).replace(/\{\{today([+-]\d+)\}\}/, dayFromNow),
+    ]),
+  )
 
 function resolve(value: unknown, zoneName: unknown) {
   const zone = findZone(zoneName === '' ? 'UTC+0' : String(zoneName))

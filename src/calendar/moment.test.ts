@@ -94,19 +94,64 @@ describe('an instant is converted to the zone (D10)', () => {
 
 describe('what is no notation', () => {
   test.each([
-    '', '0', '00', '2031', '2027 ', '99990101x', '20311301', '20310230', '1e9', '1.5', '@', '@x', 'garbage', 'now-ish',
-    '2031-13-01', '2031-02-30', '2031-2-29', '2031-00-01', '31/31/2031', '0000-00-00 00:00:00', '0000-01-01',
-    '12345-01-01', '2031-01-01 25:00', '24:00', '25:00', '10:60', '10:00:60', '13pm', '0am', 'ago', 'at', ',',
-    '2031-05-01 10:00 10:00', '2031-05-01 2031-05-02', 'monday tuesday', 'Fri, 1 May 2031', '2031-05-01T00:00:00 05:00',
-    'Europe/Rome', 'est', '+02:00', '2031-05-01+02:00', '2031-05-01 +2', '2031-05-01 10:00 +15:00',
-    '2031-05-01 10:00 Mars/Phobos', '2031-05-01 10:00 constructor',
-    '253402300800', '-62135596801', '99999999999999999999', 'x'.repeat(101), ' '.repeat(101),
+    '',
+    '0',
+    '00',
+    '2031',
+    '2027 ',
+    '99990101x',
+    '20311301',
+    '20310230',
+    '1e9',
+    '1.5',
+    '@',
+    '@x',
+    'garbage',
+    'now-ish',
+    '2031-13-01',
+    '2031-02-30',
+    '2031-2-29',
+    '2031-00-01',
+    '31/31/2031',
+    '0000-00-00 00:00:00',
+    '0000-01-01',
+    '12345-01-01',
+    '2031-01-01 25:00',
+    '24:00',
+    '25:00',
+    '10:60',
+    '10:00:60',
+    '13pm',
+    '0am',
+    'ago',
+    'at',
+    ',',
+    '2031-05-01 10:00 10:00',
+    '2031-05-01 2031-05-02',
+    'monday tuesday',
+    'Fri, 1 May 2031',
+    '2031-05-01T00:00:00 05:00',
+    'Europe/Rome',
+    'est',
+    '+02:00',
+    '2031-05-01+02:00',
+    '2031-05-01 +2',
+    '2031-05-01 10:00 +15:00',
+    '2031-05-01 10:00 Mars/Phobos',
+    '2031-05-01 10:00 constructor',
+    '253402300800',
+    '-62135596801',
+    '99999999999999999999',
+    'x'.repeat(101),
+    ' '.repeat(101),
   ])('%j', (text) => {
     expect(parseMoment(text)).toBeUndefined()
   })
 
   test.each([0, 1, 2031, 20310501, 99_999_999, -2031, 1_940_000_400.5, NaN, Infinity, 1e20])(
-    '%j as a number (D50)', (value) => expect(parseMoment(value)).toBeUndefined())
+    '%j as a number (D50)',
+    (value) => expect(parseMoment(value)).toBeUndefined(),
+  )
 })
 
 describe('phrases count from now in the zone (D11)', () => {
@@ -181,19 +226,35 @@ describe('phrases count from now in the zone (D11)', () => {
   })
 
   test.each(['fifth monday of april 2031', '31 April', '+999999 years', '-3000 years', '999999 years ago'])(
-    '%j is a phrase that leads to no day', (text) => {
+    '%j is a phrase that leads to no day',
+    (text) => {
       expect(parseMoment(text)).toBeDefined()
       expect(resolve(text)).toBeUndefined()
-    })
+    },
+  )
 })
 
 describe('whether a time of day was given', () => {
   test.each([
-    '2031-05-01', '20310501', '2031-05', 'tomorrow', 'next friday', 'first day of next month', '2031-05-01 +1 week',
+    '2031-05-01',
+    '20310501',
+    '2031-05',
+    'tomorrow',
+    'next friday',
+    'first day of next month',
+    '2031-05-01 +1 week',
   ])('%j: no', (text) => expect(resolve(text)?.dateOnly).toBe(true))
 
   test.each([
-    '2031-05-01 00:00', '2031-05-01T00:00Z', '@0', 'now', ' ', 'midnight', 'tomorrow 9am', '+1 week', 'today +1 hour',
+    '2031-05-01 00:00',
+    '2031-05-01T00:00Z',
+    '@0',
+    'now',
+    ' ',
+    'midnight',
+    'tomorrow 9am',
+    '+1 week',
+    'today +1 hour',
   ])('%j: yes', (text) => expect(resolve(text)?.dateOnly).toBe(false))
 })
 
@@ -217,16 +278,48 @@ test('every example of what is accepted is', () => {
 })
 
 test('any text is answered, and what resolves has a year of four digits', () => {
-  const words = fc.constantFrom('now', 'today', 'next', 'last', 'first', 'day', 'of', 'monday', 'week', 'march',
-    'at', 'ago', '+1',
-    '-999999', '2031', '2031-05-01', '10:00', '3pm', 'T', 'Z', '+02:00', 'Europe/Rome', '[', ',', '/', '@', '31',
-    'years', 'hours')
-  const phrase = fc.array(words, { maxLength: 7 }).chain((said) => fc.constantFrom(said.join(' '), said.join('')))
+  const words = fc.constantFrom(
+    'now',
+    'today',
+    'next',
+    'last',
+    'first',
+    'day',
+    'of',
+    'monday',
+    'week',
+    'march',
+    'at',
+    'ago',
+    '+1',
+    '-999999',
+    '2031',
+    '2031-05-01',
+    '10:00',
+    '3pm',
+    'T',
+    'Z',
+    '+02:00',
+    'Europe/Rome',
+    '[',
+    ',',
+    '/',
+    '@',
+    '31',
+    'years',
+    'hours',
+  )
+  const phrase = fc
+    .array(words, { maxLength: 7 })
+    .chain((said) => fc.constantFrom(said.join(' '), said.join('')))
   const ids = fc.constantFrom('UTC', 'America/New_York', '+14:00', '-12:00')
-  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), phrase), ids, (text, id) => {
-    const wall = wallOf(text, id)
-    if (wall !== undefined) expect(wall).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-  }), { numRuns: 2000 })
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), phrase), ids, (text, id) => {
+      const wall = wallOf(text, id)
+      if (wall !== undefined) expect(wall).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    }),
+    { numRuns: 2000 },
+  )
 })
 
 const ids = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC', '+05:30', '-03:00')
@@ -240,19 +333,25 @@ function intlWall(instant: Temporal.Instant, id: string): string {
 
 describe('against Intl, in all zones, 1906 to 2096', () => {
   test('an instant has the wall clock that Intl shows', () => {
-    fc.assert(fc.property(ids, seconds, (id, at) => {
-      expect(wallOf(`@${at}`, id)).toBe(intlWall(Temporal.Instant.fromEpochMilliseconds(at * 1000), id))
-    }), { numRuns: 3000 })
+    fc.assert(
+      fc.property(ids, seconds, (id, at) => {
+        expect(wallOf(`@${at}`, id)).toBe(intlWall(Temporal.Instant.fromEpochMilliseconds(at * 1000), id))
+      }),
+      { numRuns: 3000 },
+    )
   })
 
   test('a wall clock that Intl shows leads to the first instant at which it does', () => {
-    fc.assert(fc.property(ids, seconds, (id, at) => {
-      const instant = Temporal.Instant.fromEpochMilliseconds(at * 1000)
-      const wall = intlWall(instant, id)
-      const found = resolveWall(parseWall(wall), zoneOf(id))
-      expect(found && intlWall(found.instant, id)).toBe(wall)
-      expect(found && Temporal.Instant.compare(found.instant, instant)).toBeLessThanOrEqual(0)
-    }), { numRuns: 3000 })
+    fc.assert(
+      fc.property(ids, seconds, (id, at) => {
+        const instant = Temporal.Instant.fromEpochMilliseconds(at * 1000)
+        const wall = intlWall(instant, id)
+        const found = resolveWall(parseWall(wall), zoneOf(id))
+        expect(found && intlWall(found.instant, id)).toBe(wall)
+        expect(found && Temporal.Instant.compare(found.instant, instant)).toBeLessThanOrEqual(0)
+      }),
+      { numRuns: 3000 },
+    )
   })
 
   test('around every change of the clocks: the gap moves forward by its length, the overlap takes the first', () => {
@@ -273,25 +372,29 @@ describe('against Intl, in all zones, 1906 to 2096', () => {
 })
 
 test('what is written is read back: as wall clock, with offset, as timestamp', () => {
-  fc.assert(fc.property(ids, seconds, (id, at) => {
-    const resolved = resolve(`@${at}`, id)
-    // Offsets of local mean time have seconds, which ISO 8601 does not write.
-    if (resolved === undefined || resolved.wall.toZonedDateTime(id).offset.length > 6) return
-    expect(resolve(isoWithOffset(at, zoneOf(id)), id)?.instant.epochMilliseconds).toBe(at * 1000)
-    expect(wallOf(wallText(resolved.wall), id)).toBe(wallText(resolved.wall))
-    expect(wallOf(wallText(resolved.wall).replace(' ', 'T'), id)).toBe(wallText(resolved.wall))
-  }))
+  fc.assert(
+    fc.property(ids, seconds, (id, at) => {
+      const resolved = resolve(`@${at}`, id)
+      // Offsets of local mean time have seconds, which ISO 8601 does not write.
+      if (resolved === undefined || resolved.wall.toZonedDateTime(id).offset.length > 6) return
+      expect(resolve(isoWithOffset(at, zoneOf(id)), id)?.instant.epochMilliseconds).toBe(at * 1000)
+      expect(wallOf(wallText(resolved.wall), id)).toBe(wallText(resolved.wall))
+      expect(wallOf(wallText(resolved.wall).replace(' ', 'T'), id)).toBe(wallText(resolved.wall))
+    }),
+  )
 })
 
 test('fixed offsets shift by what they say', () => {
-  fc.assert(fc.property(fc.integer({ min: -720, max: 840 }), (minutes) => {
-    const sign = minutes < 0 ? '-' : '+'
-    const hours = Math.floor(Math.abs(minutes) / 60)
-    const rest = String(Math.abs(minutes) % 60).padStart(2, '0')
-    const zone = findZone(`UTC${sign}${hours}:${rest}`)
-    const moment = parseMoment(`2031-05-01T10:00:00${sign}${String(hours).padStart(2, '0')}:${rest}`)
-    const resolved = zone && moment && resolveMoment(moment, zone, now)
-    expect(resolved && wallText(resolved.wall)).toBe('2031-05-01 10:00:00')
-    expect(resolved?.instant.epochMilliseconds).toBe(Date.UTC(2031, 4, 1, 10) - minutes * 60_000)
-  }))
+  fc.assert(
+    fc.property(fc.integer({ min: -720, max: 840 }), (minutes) => {
+      const sign = minutes < 0 ? '-' : '+'
+      const hours = Math.floor(Math.abs(minutes) / 60)
+      const rest = String(Math.abs(minutes) % 60).padStart(2, '0')
+      const zone = findZone(`UTC${sign}${hours}:${rest}`)
+      const moment = parseMoment(`2031-05-01T10:00:00${sign}${String(hours).padStart(2, '0')}:${rest}`)
+      const resolved = zone && moment && resolveMoment(moment, zone, now)
+      expect(resolved && wallText(resolved.wall)).toBe('2031-05-01 10:00:00')
+      expect(resolved?.instant.epochMilliseconds).toBe(Date.UTC(2031, 4, 1, 10) - minutes * 60_000)
+    }),
+  )
 })

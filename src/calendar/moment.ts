@@ -20,8 +20,9 @@ export interface Resolved {
 }
 
 /** What is accepted, in words for the refusal of what is not. */
-export const momentExamples = '"2031-05-01", "2031-05-01 18:00:00", "2031-05-01T18:00:00+02:00", "1 May 2031 6pm", '
-  + '"1935511200" (a Unix timestamp), "tomorrow 9am", "+1 week" or "next friday"'
+export const momentExamples =
+  '"2031-05-01", "2031-05-01 18:00:00", "2031-05-01T18:00:00+02:00", "1 May 2031 6pm", ' +
+  '"1935511200" (a Unix timestamp), "tomorrow 9am", "+1 week" or "next friday"'
 
 /** The longest sensible notation, a full weekday, month and zone, has about seventy characters. */
 const maxLength = 100
@@ -35,7 +36,8 @@ const lastSecond = 253_402_300_799
  * is judged here: whether a phrase leads to a day that exists is for `resolveMoment` to say.
  */
 export function parseMoment(value: string | number): Moment | undefined {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? readTimestamp(String(value), 9) : undefined
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) ? readTimestamp(String(value), 9) : undefined
   if (value === '' || value.length > maxLength) return undefined
   return plainMoment(value) ?? readNotation(value.trim().toLowerCase().replaceAll(/\s+/g, ' '))
 }
@@ -135,7 +137,10 @@ function onWeekday(day: Day | undefined, weekday: number): Day | undefined {
 
 /** Day, then the calendar's shifts, then the time of day, then the clock's shifts. */
 function instantFor(moment: Moment & { kind: 'notation' }, zoneId: string, now: Temporal.Instant) {
-  const { day, parts: { time, calendarShifts = [], clockShifts = [], ago } } = moment
+  const {
+    day,
+    parts: { time, calendarShifts = [], clockShifts = [], ago },
+  } = moment
   const direction = ago ? 'subtract' : 'add'
   try {
     const here = instantOf(epochSeconds(now)).toZonedDateTimeISO(zoneId)

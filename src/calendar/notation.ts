@@ -19,8 +19,9 @@ export function timeOf(hour: number, minute: number, second: number): Temporal.P
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** A month's name, whole or its first three letters; captured. */
-export const monthPattern = '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?'
-  + '|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?(?![a-z])'
+export const monthPattern =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?' +
+  '|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?(?![a-z])'
 
 /** The number of a month that `monthPattern` captured. */
 export function monthNumber(name: string | undefined): number {
@@ -35,9 +36,10 @@ const fixedDay = (year: Captured, month: number, day: Captured) => {
 }
 
 /** A day and month, of the current year when none is said. */
-const dayOfMonth = (year: Captured, month: Captured, day: Captured) => year === undefined
-  ? { day: (today: Temporal.PlainDate) => dateOf(today.year, monthNumber(month), Number(day)) }
-  : fixedDay(year, monthNumber(month), day)
+const dayOfMonth = (year: Captured, month: Captured, day: Captured) =>
+  year === undefined
+    ? { day: (today: Temporal.PlainDate) => dateOf(today.year, monthNumber(month), Number(day)) }
+    : fixedDay(year, monthNumber(month), day)
 
 /** A date ends where no letter or digit follows, but for the `T` before a time. */
 const dateEnd = '(?:t(?=\\d)|(?![a-z0-9/]))'
@@ -81,7 +83,7 @@ const times: readonly Rule[] = [
   rule('midnight\\b', () => timePart(0, '0', '0')),
 ]
 
-const zonePart = (id: string | undefined) => id === undefined ? undefined : { zone: id }
+const zonePart = (id: string | undefined) => (id === undefined ? undefined : { zone: id })
 
 /** The zone in brackets that may follow an offset says nothing new about the instant (RFC 9557). */
 const annotation = '(?:\\[[a-z0-9_+/-]+\\])?'
@@ -89,7 +91,8 @@ const annotation = '(?:\\[[a-z0-9_+/-]+\\])?'
 const zones: readonly Rule[] = [
   // +02:00, -0500, +2, GMT+0200, Z
   rule(`(?:utc|gmt)?([+-])(\\d{1,2})(?::?([0-5]\\d))?(?![:\\d])${annotation}`, (sign = '+', hours, minutes) =>
-    zonePart(offsetId(sign, Number(hours), Number(minutes ?? 0)))),
+    zonePart(offsetId(sign, Number(hours), Number(minutes ?? 0))),
+  ),
   rule(`z(?![a-z])${annotation}`, () => zonePart('+00:00')),
   // [Europe/Rome], Europe/Rome, EST
   rule('\\[([a-z0-9_+/-]+)\\]', (name = '') => zonePart(findZone(name)?.id)),

@@ -65,10 +65,12 @@ function firstMatch(text: string, place: number, rules: readonly Rule[]) {
 function merge(said: Parts, more: Parts): Parts | undefined {
   const { calendarShifts = [], clockShifts = [] } = said
   const twice = Object.keys(more).some((key) => key in said && !key.endsWith('Shifts'))
-  return twice ? undefined : {
-    ...said,
-    ...more,
-    calendarShifts: [...calendarShifts, ...(more.calendarShifts ?? [])],
-    clockShifts: [...clockShifts, ...(more.clockShifts ?? [])],
-  }
+  return twice
+    ? undefined
+    : {
+        ...said,
+        ...more,
+        calendarShifts: [...calendarShifts, ...(more.calendarShifts ?? [])],
+        clockShifts: [...clockShifts, ...(more.clockShifts ?? [])],
+      }
 }

@@ -17,19 +17,51 @@ function spanOf(from: string, to: string, id: string, allDay = false) {
   return shown(eventSpan({ start, end, allDay, zone }))
 }
 
-const shown = (span: ReturnType<typeof spanFromWalls>) => span
-  && [span.startWall, span.endWall, utcText(span.startsAt), utcText(span.endsAt), span.abbreviation]
+const shown = (span: ReturnType<typeof spanFromWalls>) =>
+  span && [span.startWall, span.endWall, utcText(span.startsAt), utcText(span.endsAt), span.abbreviation]
 
 describe('all day', () => {
   test.each([
-    ['2031-07-01 10:00:00', '2031-07-01 09:00:00', 'UTC',
-      '2031-07-01 00:00:00', '2031-07-01 23:59:59', '2031-07-01 00:00:00', '2031-07-01 23:59:59', 'UTC'],
-    ['2031-07-01', '2031-07-01', 'America/New_York',
-      '2031-07-01 00:00:00', '2031-07-01 23:59:59', '2031-07-01 04:00:00', '2031-07-02 03:59:59', 'EDT'],
-    ['2031-07-01', '2031-07-02', 'Asia/Tokyo',
-      '2031-07-01 00:00:00', '2031-07-02 23:59:59', '2031-06-30 15:00:00', '2031-07-02 14:59:59', 'JST'],
-    ['2018-11-04', '2018-11-04', 'America/Sao_Paulo',
-      '2018-11-04 00:00:00', '2018-11-04 23:59:59', '2018-11-04 03:00:00', '2018-11-05 01:59:59', '-02'],
+    [
+      '2031-07-01 10:00:00',
+      '2031-07-01 09:00:00',
+      'UTC',
+      '2031-07-01 00:00:00',
+      '2031-07-01 23:59:59',
+      '2031-07-01 00:00:00',
+      '2031-07-01 23:59:59',
+      'UTC',
+    ],
+    [
+      '2031-07-01',
+      '2031-07-01',
+      'America/New_York',
+      '2031-07-01 00:00:00',
+      '2031-07-01 23:59:59',
+      '2031-07-01 04:00:00',
+      '2031-07-02 03:59:59',
+      'EDT',
+    ],
+    [
+      '2031-07-01',
+      '2031-07-02',
+      'Asia/Tokyo',
+      '2031-07-01 00:00:00',
+      '2031-07-02 23:59:59',
+      '2031-06-30 15:00:00',
+      '2031-07-02 14:59:59',
+      'JST',
+    ],
+    [
+      '2018-11-04',
+      '2018-11-04',
+      'America/Sao_Paulo',
+      '2018-11-04 00:00:00',
+      '2018-11-04 23:59:59',
+      '2018-11-04 03:00:00',
+      '2018-11-05 01:59:59',
+      '-02',
+    ],
   ])('%s to %s in %s', (from, to, id, ...expected) => {
     expect(spanOf(from, to, id, true)).toEqual(expected)
   })
@@ -47,18 +79,33 @@ describe('all day', () => {
 
 describe('by the clock', () => {
   test('a gap moves forward', () => {
-    expect(spanOf('2027-03-14 02:30:00', '2027-03-14 05:00:00', 'America/New_York')).toEqual(
-      ['2027-03-14 03:30:00', '2027-03-14 05:00:00', '2027-03-14 07:30:00', '2027-03-14 09:00:00', 'EDT'])
+    expect(spanOf('2027-03-14 02:30:00', '2027-03-14 05:00:00', 'America/New_York')).toEqual([
+      '2027-03-14 03:30:00',
+      '2027-03-14 05:00:00',
+      '2027-03-14 07:30:00',
+      '2027-03-14 09:00:00',
+      'EDT',
+    ])
   })
 
   test('an ambiguous hour is the first', () => {
-    expect(spanOf('2027-11-07 01:30:00', '2027-11-07 05:00:00', 'America/New_York')).toEqual(
-      ['2027-11-07 01:30:00', '2027-11-07 05:00:00', '2027-11-07 05:30:00', '2027-11-07 10:00:00', 'EDT'])
+    expect(spanOf('2027-11-07 01:30:00', '2027-11-07 05:00:00', 'America/New_York')).toEqual([
+      '2027-11-07 01:30:00',
+      '2027-11-07 05:00:00',
+      '2027-11-07 05:30:00',
+      '2027-11-07 10:00:00',
+      'EDT',
+    ])
   })
 
   test('an offset tells the second of an ambiguous hour', () => {
-    expect(spanOf('2027-11-07T01:30:00-05:00', '2027-11-07 05:00:00', 'America/New_York')).toEqual(
-      ['2027-11-07 01:30:00', '2027-11-07 05:00:00', '2027-11-07 06:30:00', '2027-11-07 10:00:00', 'EST'])
+    expect(spanOf('2027-11-07T01:30:00-05:00', '2027-11-07 05:00:00', 'America/New_York')).toEqual([
+      '2027-11-07 01:30:00',
+      '2027-11-07 05:00:00',
+      '2027-11-07 06:30:00',
+      '2027-11-07 10:00:00',
+      'EST',
+    ])
   })
 
   test('the abbreviation is that of the start', () => {
@@ -69,19 +116,28 @@ describe('by the clock', () => {
 
 describe('a change of zone', () => {
   test('keeps the wall clocks', () => {
-    expect(shown(spanFromWalls('2031-07-01 10:00:00', '2031-07-01 12:00:00', false, zoneOf('Asia/Tokyo')))).toEqual(
-      ['2031-07-01 10:00:00', '2031-07-01 12:00:00', '2031-07-01 01:00:00', '2031-07-01 03:00:00', 'JST'])
+    expect(
+      shown(spanFromWalls('2031-07-01 10:00:00', '2031-07-01 12:00:00', false, zoneOf('Asia/Tokyo'))),
+    ).toEqual([
+      '2031-07-01 10:00:00',
+      '2031-07-01 12:00:00',
+      '2031-07-01 01:00:00',
+      '2031-07-01 03:00:00',
+      'JST',
+    ])
   })
 
   test('keeps the days of an all-day event, in every zone', () => {
     const ids = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
-    fc.assert(fc.property(ids, fc.integer({ min: 0, max: 40_000 }), (id, days) => {
-      // From 2012 on: since then no zone has skipped a day.
-      const day = Temporal.PlainDate.from('2012-01-01').add({ days }).toString()
-      const span = spanFromWalls(`${day} 00:00:00`, `${day} 23:59:59`, true, zoneOf(id))
-      expect(span).toMatchObject({ startWall: `${day} 00:00:00`, endWall: `${day} 23:59:59` })
-      expect(span && span.startsAt < span.endsAt).toBe(true)
-    }))
+    fc.assert(
+      fc.property(ids, fc.integer({ min: 0, max: 40_000 }), (id, days) => {
+        // From 2012 on: since then no zone has skipped a day.
+        const day = Temporal.PlainDate.from('2012-01-01').add({ days }).toString()
+        const span = spanFromWalls(`${day} 00:00:00`, `${day} 23:59:59`, true, zoneOf(id))
+        expect(span).toMatchObject({ startWall: `${day} 00:00:00`, endWall: `${day} 23:59:59` })
+        expect(span && span.startsAt < span.endsAt).toBe(true)
+      }),
+    )
   })
 
   test('is refused where it would leave the years', () => {

@@ -20,9 +20,17 @@ export type Edge = Pick<Resolved, 'instant' | 'wall'>
  * clocks, and last as long as these days do in the zone (wire-events 2.2). Others keep their instants, also the second
  * of an hour that occurs twice. An end before the start is the caller's to refuse: `endsAt < startsAt` (D9).
  */
-export function eventSpan(
-  { start, end, allDay, zone }: { start: Edge; end: Edge; allDay: boolean; zone: Zone },
-): Span {
+export function eventSpan({
+  start,
+  end,
+  allDay,
+  zone,
+}: {
+  start: Edge
+  end: Edge
+  allDay: boolean
+  zone: Zone
+}): Span {
   const edges = allDay ? wholeDays(start, end, zone) : exact(start, end)
   return { ...edges, abbreviation: zoneAbbreviation(zone, instantOf(edges.startsAt)) }
 }
@@ -31,7 +39,12 @@ export function eventSpan(
  * The span of two `YYYY-MM-DD HH:MM:SS` wall clocks in a zone, for an event that moves to another zone and keeps its
  * wall clocks (D8). Undefined when it thereby leaves the years 0001 to 9999 of UTC.
  */
-export function spanFromWalls(startWall: string, endWall: string, allDay: boolean, zone: Zone): Span | undefined {
+export function spanFromWalls(
+  startWall: string,
+  endWall: string,
+  allDay: boolean,
+  zone: Zone,
+): Span | undefined {
   const start = resolveWall(parseWall(startWall), zone)
   const end = resolveWall(parseWall(endWall), zone)
   return start && end && eventSpan({ start, end, allDay, zone })

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dateDetails, epochSeconds, httpDate, instantOf, isoWithOffset, parseWall, utcText, wallText } from './text.ts'
+import {
+  dateDetails,
+  epochSeconds,
+  httpDate,
+  instantOf,
+  isoWithOffset,
+  parseWall,
+  utcText,
+  wallText,
+} from './text.ts'
 
 const seconds = fc.integer({ min: -62_135_596_800, max: 253_402_300_799 })
 const zone = (id: string) => ({ name: id, id })
@@ -12,24 +21,30 @@ test('the first and last seconds have four digits of a year', () => {
 })
 
 test('UTC text is what Date says', () => {
-  fc.assert(fc.property(seconds, (at) => {
-    expect(utcText(at)).toBe(new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' '))
-  }))
+  fc.assert(
+    fc.property(seconds, (at) => {
+      expect(utcText(at)).toBe(new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' '))
+    }),
+  )
 })
 
 test('HTTP dates are what Date says', () => {
   expect(httpDate(784_111_777)).toBe('Sun, 06 Nov 1994 08:49:37 GMT')
-  fc.assert(fc.property(seconds, (at) => {
-    expect(httpDate(at)).toBe(new Date(at * 1000).toUTCString())
-  }))
+  fc.assert(
+    fc.property(seconds, (at) => {
+      expect(httpDate(at)).toBe(new Date(at * 1000).toUTCString())
+    }),
+  )
 })
 
 test('a wall clock is written and read back', () => {
-  fc.assert(fc.property(seconds, (at) => {
-    const wall = instantOf(at).toZonedDateTimeISO('UTC').toPlainDateTime()
-    expect(wallText(wall)).toBe(utcText(at))
-    expect(parseWall(wallText(wall)).equals(wall)).toBe(true)
-  }))
+  fc.assert(
+    fc.property(seconds, (at) => {
+      const wall = instantOf(at).toZonedDateTimeISO('UTC').toPlainDateTime()
+      expect(wallText(wall)).toBe(utcText(at))
+      expect(parseWall(wallText(wall)).equals(wall)).toBe(true)
+    }),
+  )
 })
 
 test('fractions of a second are cut off', () => {
@@ -43,7 +58,12 @@ test('epoch seconds and instants are inverse', () => {
 
 test('details keep their leading zeros and their order', () => {
   expect(Object.entries(dateDetails('2027-03-10 09:05:00'))).toEqual([
-    ['year', '2027'], ['month', '03'], ['day', '10'], ['hour', '09'], ['minutes', '05'], ['seconds', '00'],
+    ['year', '2027'],
+    ['month', '03'],
+    ['day', '10'],
+    ['hour', '09'],
+    ['minutes', '05'],
+    ['seconds', '00'],
   ])
 })
 

@@ -54,7 +54,9 @@ export function instantOf(seconds: number): Temporal.Instant {
 
 /** ISO 8601 with the zone's offset at that moment: `2027-09-01T18:00:00+02:00`. */
 export function isoWithOffset(seconds: number, zone: Zone): string {
-  return instantOf(seconds).toZonedDateTimeISO(zone.id).toString({ smallestUnit: 'second', timeZoneName: 'never' })
+  return instantOf(seconds)
+    .toZonedDateTimeISO(zone.id)
+    .toString({ smallestUnit: 'second', timeZoneName: 'never' })
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']

@@ -26,15 +26,21 @@ describe('a bound names a whole day', () => {
   })
 
   test('of the site', () => {
-    expect(boundOf('start_date', '2031-07-11', false, 'America/New_York'))
-      .toEqual(['2031-07-11 04:00:00', '2031-07-11 00:00:00'])
-    expect(boundOf('end_date', '2031-07-11', false, 'Asia/Tokyo'))
-      .toEqual(['2031-07-11 14:59:59', '2031-07-11 23:59:59'])
+    expect(boundOf('start_date', '2031-07-11', false, 'America/New_York')).toEqual([
+      '2031-07-11 04:00:00',
+      '2031-07-11 00:00:00',
+    ])
+    expect(boundOf('end_date', '2031-07-11', false, 'Asia/Tokyo')).toEqual([
+      '2031-07-11 14:59:59',
+      '2031-07-11 23:59:59',
+    ])
   })
 
   test('also when it came with an offset', () => {
-    expect(boundOf('start_date', '2031-03-11T00:00:00+05:00', false))
-      .toEqual(['2031-03-10 00:00:00', '2031-03-10 00:00:00'])
+    expect(boundOf('start_date', '2031-03-11T00:00:00+05:00', false)).toEqual([
+      '2031-03-10 00:00:00',
+      '2031-03-10 00:00:00',
+    ])
   })
 
   test('of today for a phrase, in the zone of the site', () => {
@@ -43,12 +49,14 @@ describe('a bound names a whole day', () => {
   })
 
   test('and the site clock it is written as gives the same bound again', () => {
-    const kinds = fc.constantFrom(...Object.keys(bounds) as BoundName[])
+    const kinds = fc.constantFrom(...(Object.keys(bounds) as BoundName[]))
     const ids = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
-    fc.assert(fc.property(kinds, ids, fc.integer({ min: 0, max: 4e9 }), (kind, id, at) => {
-      const bound = boundOf(kind, `@${at}`, false, id)
-      expect(boundOf(kind, bound?.[1] ?? '', false, id)).toEqual(bound)
-    }))
+    fc.assert(
+      fc.property(kinds, ids, fc.integer({ min: 0, max: 4e9 }), (kind, id, at) => {
+        const bound = boundOf(kind, `@${at}`, false, id)
+        expect(boundOf(kind, bound?.[1] ?? '', false, id)).toEqual(bound)
+      }),
+    )
   })
 })
 

@@ -4,7 +4,13 @@ import { epochSeconds, instantOf, isoWithOffset, wallText } from './text.ts'
 import type { Zone } from './zone.ts'
 
 /** A date parameter of the event list. */
-export type BoundName = 'start_date' | 'end_date' | 'starts_before' | 'starts_after' | 'ends_before' | 'ends_after'
+export type BoundName =
+  | 'start_date'
+  | 'end_date'
+  | 'starts_before'
+  | 'starts_after'
+  | 'ends_before'
+  | 'ends_after'
 
 /** What a date parameter keeps: the events whose `column` (epoch seconds) stands to the bound as `operator` says. */
 export interface BoundRule {
@@ -65,12 +71,12 @@ export function boundAt(at: number, siteZone: Zone): Bound {
 }
 
 /** The first second of the day of a moment resolved in the zone, in epoch seconds. */
-export function startOfDay(resolved: Pick<Resolved, 'wall'>, zone: Zone): number {
+function startOfDay(resolved: Pick<Resolved, 'wall'>, zone: Zone): number {
   return startOfDate(resolved.wall.toPlainDate(), zone)
 }
 
 /** The last second of the day of a moment resolved in the zone, in epoch seconds. */
-export function endOfDay(resolved: Pick<Resolved, 'wall'>, zone: Zone): number {
+function endOfDay(resolved: Pick<Resolved, 'wall'>, zone: Zone): number {
   return endOfDate(resolved.wall.toPlainDate(), zone)
 }
 

@@ -76,18 +76,23 @@ function ianaId(name: string): string | undefined {
 }
 
 /** A formatter is costly to make and holds some ten kilobytes; few zones are in use at a time. */
-const clockFormat = remember(100, (id: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: namedLike[id] ?? id, timeZoneName: 'long' }))
+const clockFormat = remember(
+  100,
+  (id: string) => new Intl.DateTimeFormat('en-US', { timeZone: namedLike[id] ?? id, timeZoneName: 'long' }),
+)
 
 /** Intl names no clock before 1970: there a later moment stands in at which the zone has the same offset, if any. */
-const standIns = ['1971-01-15T12:00Z', '1971-07-15T12:00Z', '2001-01-15T12:00Z', '2001-07-15T12:00Z']
-  .map((text) => Temporal.Instant.from(text))
+const standIns = ['1971-01-15T12:00Z', '1971-07-15T12:00Z', '2001-01-15T12:00Z', '2001-07-15T12:00Z'].map(
+  (text) => Temporal.Instant.from(text),
+)
 
 function lettersAt(id: string, instant: Temporal.Instant): string {
   const digits = digitsAt(id, instant)
   if (letterless.has(id)) return digits
-  const asked = instant.epochMilliseconds < 0 ? standIns.find((other) => digitsAt(id, other) === digits) : instant
-  const clock = clockFormat(id).formatToParts((asked ?? instant).epochMilliseconds)
+  const asked =
+    instant.epochMilliseconds < 0 ? standIns.find((other) => digitsAt(id, other) === digits) : instant
+  const clock = clockFormat(id)
+    .formatToParts((asked ?? instant).epochMilliseconds)
     .find((part) => part.type === 'timeZoneName')
   const letters = lettersOfClock[clock?.value ?? '']
   return letters === undefined ? digits : (ownLetters[id]?.[letters] ?? letters)

@@ -25,7 +25,8 @@ export const mediaCommands = [
         world.print(String(done - failed))
         return failed
       })
-      if (faults > 0) throw new Error(`${faults} images could not be read and are as they were.`)
+      if (faults > 0)
+        throw new Error(`${faults} ${faults === 1 ? 'image' : 'images'} could not be read: left as found.`)
     },
   }),
 ]

@@ -14,7 +14,7 @@ export const commands: readonly Command[] = [
 ]
 
 /** What the process answers with. */
-export const exitStatus = { done: 0, failed: 1, misunderstood: 2 } as const
+const exitStatus = { done: 0, failed: 1, misunderstood: 2 } as const
 
 /** Runs a command line; answers the exit status. Whatever goes wrong is said on stderr, in sentences. */
 export async function runCommandLine(world: World, words: readonly string[]): Promise<number> {

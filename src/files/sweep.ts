@@ -58,6 +58,8 @@ export async function sweep(
       `None of the ${asked} files is known to the database; is it theirs? None has been removed.`,
     )
   }
+  // The names of sizes are longer than that of their upload, which goes last: until then nobody else takes the name.
+  orphans.sort((one, other) => other.length - one.length)
   for (let start = 0; start < orphans.length; start += BATCH)
     await store.remove(orphans.slice(start, start + BATCH))
   return { files, removed: orphans.length, bytes, partial: await store.removePartial(upTo) }

@@ -97,6 +97,8 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   ],
   [/^(rest_too_many_requests|rest_uri_too_long)$/, always],
   [/^rest_forbidden$/, ({ method }) => method !== 'GET'],
+  [/^rest_upload_no_data$/, ({ isCreation, noun }) => isCreation && noun === 'media'],
+  [/^rest_busy$/, (occasion, code) => takesBody(occasion, code) && takesImage(occasion)],
   [/^rest_precondition_failed$/, ({ method, isItem }) => method !== 'GET' && isItem],
   [/^(term_exists|empty_term_name|duplicate_term_slug)$/, writesTerm],
   [
@@ -125,6 +127,11 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
       takesBody(occasion, code) && creates(occasion, code.slice('could-not-create-'.length)),
   ],
 ]
+
+/** Whether an image may come with the request, by address or as the file itself. */
+function takesImage({ isCreation, noun, params }: Occasion): boolean {
+  return params.has('image') || (isCreation && noun === 'media')
+}
 
 function reads({ method, isItem }: Occasion): boolean {
   return method === 'GET' && isItem

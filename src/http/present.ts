@@ -56,8 +56,10 @@ export function presentError(error: ApiError, frame: Frame): Reply {
 /** Gives the reply its ETag, and turns it into 304 without body when the reader has it already (D38). */
 export function unlessKnown(reply: Reply, ifNoneMatch: string | undefined): Reply {
   const etag = etagOf(reply.body)
-  const headers = { ...reply.headers, ETag: etag }
-  return isKnown(ifNoneMatch, etag) ? { status: 304, headers, body: '' } : { ...reply, headers }
+  const headers: Record<string, string> = { ...reply.headers, ETag: etag }
+  if (!isKnown(ifNoneMatch, etag)) return { ...reply, headers }
+  const { 'Content-Type': _contentType, ...kept } = headers
+  return { status: 304, headers: kept, body: '' }
 }
 
 /** The reply to a success that is no JSON: 304 before anything of it is made, when the reader has it already. */

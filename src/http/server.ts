@@ -24,7 +24,7 @@ import {
   unlessKnown,
 } from './present.ts'
 import { isNegotiated, type Method, type Resource } from './resource.ts'
-import { type Site, siteOf } from './site.ts'
+import { originOf, pathOf, type Site, siteOf } from './site.ts'
 import { type Body, readBody, readForm, type Sent } from './sources.ts'
 import { inPieces } from './stream.ts'
 
@@ -52,9 +52,14 @@ export interface Serving {
   readonly resources: readonly Resource[]
   /** What is there below the REST root itself, whatever the namespaces. */
   readonly rootResources: readonly Resource[]
+  /** What is thrown from below and means that the same request may work later; any other error is a fault of ours. */
+  readonly isPassing: (error: unknown) => boolean
   /** The description of a resource that OPTIONS answers with. */
   readonly describe: (resource: Resource, site: Site) => unknown
 }
+
+/** When a request that met a busy database may be tried again, in seconds. */
+const retryAfter_s = 2
 
 type RestRequest = FastifyRequest<{ Params: Record<string, string> }>
 
@@ -163,7 +168,7 @@ async function replyTo(
     assertCallback(frame.query)
     assertFields(frame.query)
     const site = siteOf(settings, namespace, originOf(request))
-    Object.assign(frame.headers, addressed(serving, request, caller, site))
+    Object.assign(frame.headers, addressed(serving, request, frame.query, { caller, site }))
     const method = (request.method === 'HEAD' ? 'GET' : request.method) as Method | 'OPTIONS'
     const endpoint =
       method === 'OPTIONS' ? undefined : resource.endpoints.find(({ methods }) => methods.includes(method))
@@ -213,20 +218,33 @@ function frameOf({ settings }: Serving, request: FastifyRequest): Frame {
 function addressed(
   { settings }: Serving,
   request: FastifyRequest,
-  caller: Caller,
-  site: Site,
+  query: Sent,
+  { caller, site }: { caller: Caller; site: Site },
 ): Record<string, string> {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   return {
     Link: `<${site.root}/>; rel="https://api.w.org/"`,
     Vary: 'Origin, Authorization',
-    ...cacheHeaders(isRead && caller.id === 0, settings.cacheMaxAge_s),
+    // What a password has opened is for its reader alone.
+    ...cacheHeaders(isRead && caller.id === 0 && query['password'] === undefined, settings.cacheMaxAge_s),
   }
 }
 
 /** Turns whatever was thrown into a reply: refusals as they say, the framework's own as 4xx, anything else as 500 without a word about it. */
-function refused({ settings, log }: Serving, error: unknown, request: FastifyRequest, frame: Frame): Reply {
+function refused(
+  { settings, log, isPassing }: Serving,
+  error: unknown,
+  request: FastifyRequest,
+  frame: Frame,
+): Reply {
   if (error instanceof ApiError) return presentError(error, frame)
+  if (isPassing(error)) {
+    const seconds = String(retryAfter_s)
+    return presentError(
+      new ApiError('rest_database_busy', { seconds }, { headers: { 'Retry-After': seconds } }),
+      frame,
+    )
+  }
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return presentError(
@@ -263,19 +281,17 @@ function searchOf({ url }: FastifyRequest): string {
   return mark < 0 ? '' : url.slice(mark)
 }
 
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? ''
-}
-
-/** The origin the request was sent to; a Host header that is none counts as not there. */
-function originOf(request: FastifyRequest): string {
-  const origin = `${request.protocol}://${request.host}`
-  return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost'
-}
-
-/** The address as it may be logged: passwords in the query are left out. */
+/** The address as it may be logged: the values of passwords are left out, however their names are written. */
 function withoutSecrets(url: string): string {
-  return url.replaceAll(/([?&]password(?:%5B[^=]*|\[[^=]*)?=)[^&]*/gi, '$1…')
+  const mark = url.indexOf('?')
+  if (mark < 0) return url
+  const pairs = url.slice(mark + 1).split('&')
+  return `${url.slice(0, mark)}?${pairs.map((pair) => (isSecret(pair) ? pair.replace(/=.*/s, '=…') : pair)).join('&')}`
+}
+
+function isSecret(pair: string): boolean {
+  const [name = ''] = new URLSearchParams(pair).keys()
+  return name.trim().toLowerCase().startsWith('password')
 }
 
 /**

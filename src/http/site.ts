@@ -28,3 +28,13 @@ export function siteOf(
     host: `${hostname}${pathname === '/' ? '' : pathname}`,
   }
 }
+
+/** The origin a request was sent to; a Host header that is none counts as not there. */
+export function originOf({ protocol, host }: { readonly protocol: string; readonly host: string }): string {
+  return URL.parse(`${protocol}://${host}`)?.origin ?? 'http://localhost'
+}
+
+/** The path of a request, without its query. */
+export function pathOf({ url }: { readonly url: string }): string {
+  return url.split('?', 1)[0] ?? ''
+}

@@ -40,7 +40,6 @@ export interface Body {
 export async function readBody(method: string, headers: IncomingHttpHeaders, body: Buffer): Promise<Body> {
   const contentType = headers['content-type'] ?? ''
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  const only = (params: Sent): Body => ({ params, file: undefined })
   if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type)) return only(readJson(body))
   if (type === 'application/x-www-form-urlencoded') return only(readForm(body.toString('utf8')))
   if (type === 'multipart/form-data' && method === 'POST') return readMultipart(contentType, body)
@@ -49,6 +48,8 @@ export async function readBody(method: string, headers: IncomingHttpHeaders, bod
   }
   return only({})
 }
+
+const only = (params: Sent): Body => ({ params, file: undefined })
 
 /** The file name of a Content-Disposition (RFC 6266), the extended one before the plain one; `image` without either. */
 function fileNameIn(disposition: string): string {

@@ -36,6 +36,6 @@ export async function readBody(answer: IncomingMessage, maxBytes: number): Promi
 }
 
 /** The fault of a file with too many bytes, fetched or sent. */
-export function tooLarge(maxBytes: number): ImageFault {
+function tooLarge(maxBytes: number): ImageFault {
   return new ImageFault('too-large', `is larger than the ${maxBytes} bytes accepted here`)
 }

@@ -19,7 +19,7 @@ export function flag(description: string, fallback?: boolean) {
 }
 
 /** What {@link flag} accepts; undefined for anything else. */
-export function readFlag(sent: unknown): boolean | undefined {
+function readFlag(sent: unknown): boolean | undefined {
   if (typeof sent === 'boolean') return sent
   if (typeof sent === 'string' || typeof sent === 'number') return words.get(String(sent).toLowerCase())
   return undefined

@@ -3,7 +3,7 @@ import { wholeNumber } from './numbers.ts'
 import { Fault, isEmpty, parameter, quote } from './parameter.ts'
 
 /** The most members a list may have: more than any page or event needs, few enough for one SQL statement. */
-export const listLimit = 500
+const listLimit = 500
 
 /** The members of a list given as JSON array, as `k[]=` or as CSV; blank members are left out. */
 export function members(sent: unknown): readonly (string | number)[] {

@@ -4,10 +4,10 @@ import { isEmail, readWebUrl } from '../text/address.ts'
 import { Fault, isEmpty, parameter, quote } from './parameter.ts'
 
 /** The most characters a text may have: a long novel's chapter, far beyond any event, and cheap to render. */
-export const textLimit = 200_000
+const textLimit = 200_000
 
 /** The most characters of a title, a name or a one-line text. */
-export const lineLimit = 2_000
+const lineLimit = 2_000
 
 /** A text that cannot be empty: titles and names. Blanks alone are judged by the caller, whose code for it differs. */
 export function requiredText(description: string) {

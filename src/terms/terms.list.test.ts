@@ -40,6 +40,8 @@ const list = async (kind: TermKind, params: ListTerms = {}) => {
 }
 const all = { hide_empty: false }
 
+const byNumber = (a: number, b: number) => a - b
+
 describe('listTerms', () => {
   it('lists what is used, categories with a used descendant included, and counts just that', async () => {
     expect(await list(categoryKind)).toEqual(['Metal', 'Music', 'Rock'])
@@ -144,8 +146,8 @@ describe('the queries', () => {
     const above = await findAncestors(db.read, [{ parent: id['Rock'] ?? 0 }, { parent: 0 }])
     expect([...above.values()].map(({ slug }) => slug).toSorted()).toEqual(['music', 'rock'])
     const below = await descendantsOf(db.read, [id['Music'] ?? 0, id['Film'] ?? 0])
-    expect(below.toSorted()).toEqual(
-      ['Music', 'Rock', 'Metal', 'Film'].map((name) => id[name] ?? 0).toSorted(),
+    expect(below.toSorted(byNumber)).toEqual(
+      ['Music', 'Rock', 'Metal', 'Film'].map((name) => id[name] ?? 0).toSorted(byNumber),
     )
   })
 
@@ -175,9 +177,9 @@ describe('the queries', () => {
     await db.write((tx) =>
       tx.updateTable('terms').set({ parent: leaf, count: 1 }).where('id', '=', top).execute(),
     )
-    expect((await descendantsOf(db.read, [top])).toSorted()).toEqual([top, leaf].toSorted())
-    expect([...(await findAncestors(db.read, [{ parent: leaf }])).keys()].toSorted()).toEqual(
-      [top, leaf].toSorted(),
+    expect((await descendantsOf(db.read, [top])).toSorted(byNumber)).toEqual([top, leaf].toSorted(byNumber))
+    expect([...(await findAncestors(db.read, [{ parent: leaf }])).keys()].toSorted(byNumber)).toEqual(
+      [top, leaf].toSorted(byNumber),
     )
     expect((await listTerms(own.context, categoryKind, {})).rows).toHaveLength(2)
     await own.close()

@@ -7,7 +7,7 @@ import { html, requiredText, searchText, slug, word } from '../params/texts.ts'
 import { termText } from '../text/render.ts'
 
 /** The most characters of a term's name: what the reference's column takes. */
-export const nameLimit = 200
+const nameLimit = 200
 
 const name = parameter(
   Type.String({ minLength: 1, maxLength: nameLimit, description: 'The name. Tags are stripped from it.' }),

@@ -49,7 +49,7 @@ function requestFor(
     search: '',
     accept: undefined,
   }
-  return [resource as unknown as Resource, request]
+  return [resource, request]
 }
 
 async function ask(method: Method, path: string, asked: Asked = {}) {

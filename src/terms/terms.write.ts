@@ -95,7 +95,7 @@ export async function deleteTerm(
 }
 
 /** Makes a term at the top within a transaction, whatever others are called; answers its id. */
-export async function createTermIn(tx: Writer, kind: TermKind, name: string): Promise<number> {
+async function createTermIn(tx: Writer, kind: TermKind, name: string): Promise<number> {
   const filled = filledName(name)
   const slug = await slugOfName(tx, kind, { name: filled, parent: 0 })
   return insertTerm(tx, kind, { name: filled, slug, description: '', parent: 0 })

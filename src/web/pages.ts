@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 import { etagOf, isKnown } from '../http/conditional.ts'
 import { cacheHeaders } from '../http/headers.ts'
 import type { ServerSettings } from '../http/server.ts'
-import { type Site, siteOf } from '../http/site.ts'
+import { originOf, pathOf, type Site, siteOf } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
@@ -131,14 +131,4 @@ function decoded(path: string): string {
   } catch {
     return path
   }
-}
-
-function pathOf({ url }: FastifyRequest): string {
-  return url.split('?', 1)[0] ?? ''
-}
-
-/** The origin the request was sent to; a Host header that is none counts as not there. */
-function originOf({ protocol, host }: FastifyRequest): string {
-  const origin = `${protocol}://${host}`
-  return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost'
 }

@@ -77,7 +77,7 @@ const authors: readonly Role[] = ['editor', 'author', 'contributor']
 const zones = ['UTC', 'America/New_York', 'Asia/Tokyo', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC-3:30']
 
 /** Moments at and around the edges of days of the site's zone, of its window and of now; and elsewhere. */
-export function moments(zone: string, now: Temporal.Instant): Temporal.Instant[] {
+function moments(zone: string, now: Temporal.Instant): Temporal.Instant[] {
   const today = now.toZonedDateTimeISO(zone).toPlainDate()
   const days = [-3, -2, -1, 0, 1, 2].map((days_away) => today.add({ days: days_away }))
   const ends = [...days, today.add({ months: 24 }), today.add({ months: 24, days: 1 })]

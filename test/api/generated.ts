@@ -59,7 +59,7 @@ const markup = [
 ] as const
 
 /** A text of one line that is never blank, with everything in it that typography, HTML or SQL could trip over. */
-export const title: fc.Arbitrary<string> = fc
+const title: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('Night', 'Été', '2031', 'N°1', '祭り'),
     fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 6 }),
@@ -67,13 +67,13 @@ export const title: fc.Arbitrary<string> = fc
   .map(([first, others]) => [first, ...others].join('').replaceAll('\0', ''))
 
 /** A text with HTML, well formed or not, or none. */
-export const html: fc.Arbitrary<string> = fc
+const html: fc.Arbitrary<string> = fc
   .array(fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...markup), fc.string()), { maxLength: 10 })
   .map((parts) => parts.join('').replaceAll('\0', ''))
   .filter((text) => text !== '0')
 
 /** Zones of every notation, some with summer time, some that have skipped a day or half an hour. */
-export const zone = fc.constantFrom(
+const zone = fc.constantFrom(
   'America/New_York',
   'europe/berlin',
   'Australia/Lord_Howe',
@@ -138,7 +138,7 @@ export const times: fc.Arbitrary<Fields> = fc
     return { start_date: written(start), end_date: written(end), timezone, all_day }
   })
 
-export const cost = fc.constantFrom<unknown>(
+const cost = fc.constantFrom<unknown>(
   '',
   0,
   10,
@@ -169,7 +169,7 @@ export const cost = fc.constantFrom<unknown>(
   ['Adults 10', 'Children free'],
 )
 
-export const website = fc.constantFrom<unknown>(
+const website = fc.constantFrom<unknown>(
   undefined,
   '',
   'https://example.org/?a=1&b=2',
@@ -190,7 +190,7 @@ export const slug = fc.constantFrom(
 )
 
 /** Publication dates well in the past, by either name. */
-export const published: fc.Arbitrary<Fields> = fc.constantFrom<Fields>(
+const published: fc.Arbitrary<Fields> = fc.constantFrom<Fields>(
   {},
   { date: '2020-02-29 12:00:00' },
   { date_utc: '2019-06-30 23:59:59' },
@@ -198,7 +198,7 @@ export const published: fc.Arbitrary<Fields> = fc.constantFrom<Fields>(
 )
 
 /** A status of a post that is not in the trash; what is to come is dated so. */
-export const standing: fc.Arbitrary<Fields> = fc.oneof(
+const standing: fc.Arbitrary<Fields> = fc.oneof(
   fc
     .tuple(fc.constantFrom('publish', 'draft', 'pending', 'private'), published)
     .map(([status, dates]) => Object.assign({ status }, dates)),
@@ -214,7 +214,7 @@ const flags = fc.record({
 })
 
 /** A choice among these ids, in any order. */
-export function some(ids: readonly number[]): fc.Arbitrary<number[]> {
+function some(ids: readonly number[]): fc.Arbitrary<number[]> {
   return fc.shuffledSubarray([...ids])
 }
 

@@ -13,6 +13,17 @@ const knows =
   async (keys: readonly string[]) =>
     new Set(keys).intersection(new Set(known))
 
+/** The store, of which single functions can be replaced. */
+const bound = (store: FileStore): FileStore => ({
+  put: async (...given) => store.put(...given),
+  create: async (...given) => store.create(...given),
+  open: async (...given) => store.open(...given),
+  stat: async (...given) => store.stat(...given),
+  remove: async (...given) => store.remove(...given),
+  list: (...given) => store.list(...given),
+  removePartial: async (...given) => store.removePartial(...given),
+})
+
 describe.each([
   ['disk', diskGround],
   ['bucket', s3Ground],
@@ -50,6 +61,15 @@ describe.each([
     })
     expect(swept).toEqual({ files: 4, removed: 2, bytes: 10, partial: 0 })
     expect(await keys()).toEqual(['2026/11/a-300x200.png', '2026/11/a.png'])
+  })
+
+  test('removes an upload after its sizes, so that nobody takes its name before they are gone', async () => {
+    await put('2026/11/a.png', '2026/11/a-150x150.png', '2026/11/a-1024x683.png')
+    const removed: string[] = []
+    const watched = { ...bound(store), remove: async (gone: readonly string[]) => void removed.push(...gone) }
+    await sweep(watched, knows(), { now: later(), olderThan_ms: 0 })
+    expect(removed.toSorted()).toEqual(await keys())
+    expect(removed.at(-1)).toBe('2026/11/a.png')
   })
 
   test('leaves what is younger than the grace, and does not ask about it', async () => {
