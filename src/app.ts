@@ -32,6 +32,8 @@ import type { Context } from './posts/context.ts'
 import { categoryKind, tagKind } from './terms/terms.kind.ts'
 import { termResources } from './terms/terms.routes.ts'
 import { categoryRecord, nestedTermRecord, tagRecord } from './terms/terms.view.ts'
+import { ticketRecord } from './tickets/tickets.record.ts'
+import { ticketResources } from './tickets/tickets.routes.ts'
 import { venueKind } from './venues/venues.kind.ts'
 import { venueRecord } from './venues/venues.view.ts'
 import { packageVersion } from './version.ts'
@@ -130,6 +132,7 @@ const schemas = {
   Organizer: organizerRecord,
   Category: categoryRecord,
   Tag: tagRecord,
+  Ticket: ticketRecord,
   Media: mediaRecord,
   WpMedia: wpMediaRecord,
 }
@@ -150,6 +153,7 @@ function surfaceOf(config: Config, context: Context): { resources: Resource[]; r
     ...linkedResources(context, organizerKind),
     ...termResources(context, categoryKind),
     ...termResources(context, tagKind),
+    ...ticketResources(context),
     ...mediaResources(context, config.uploadLimit),
   ]
   const root = [

@@ -65,6 +65,7 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     terms_listed: '1000 500 1 1 1 1',
     terms_by_parent: '1000 90 80',
   },
+  tickets: { tickets_by_event: '40000 3 3 1' },
   event_terms: { sqlite_autoindex_event_terms_1: '230000 3 1', event_terms_by_term: '230000 220 1' },
 }
 

@@ -25,6 +25,7 @@ import {
 } from '../posts/posts.write.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { adjustTermCounts, resolveOrCreateTerms } from '../terms/terms.write.ts'
+import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { link } from './events.linking.ts'
 import type { CreateEvent, UpdateEvent } from './events.params.ts'
@@ -90,7 +91,9 @@ export async function updateEvent(
     const stored = await rowToChange(tx, change.id)
     assertMayEdit(change.caller, stored)
     await change.guard(tx, stored)
-    const news = withoutEchoes(sent, stored, { pageUrl: pageUrl(stored), costFormat: context.costFormat })
+    const tickets = (await ticketsOf(tx, [stored.id])).get(stored.id) ?? []
+    const { costFormat, currencyCode } = context
+    const news = withoutEchoes(sent, stored, { pageUrl: pageUrl(stored), costFormat, currencyCode, tickets })
     const settled = settleTimes(news, change, stored)
     if ('faults' in settled) throw invalidParams(settled.faults)
     const post = await changedPost(tx, kinds.event, stored, news, change)

@@ -11,6 +11,7 @@ const site = siteOf({ siteUrl: 'https://calendar.example/town', restRoot: '' }, 
 const settings = {
   siteZone: zoneNamed('Europe/Rome'),
   costFormat: { symbol: '€', position: 'prefix' } as const,
+  currencyCode: 'EUR',
 }
 
 const post = {
@@ -107,6 +108,7 @@ const source: FeedSource = {
   tags: [term('outdoor')],
   venues: [venue],
   organizers: [organizer],
+  tickets: [],
   images: new Map([[5, image]]),
 }
 

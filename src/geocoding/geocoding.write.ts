@@ -1,6 +1,8 @@
 import type { Database, Writer } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import type { Place } from '../geo/sphere.ts'
+import { moveEvents } from '../linked/linked.write.ts'
+import { venueKind } from '../venues/venues.kind.ts'
 import { lines, type Waiting } from './geocoding.query.ts'
 
 /**
@@ -106,7 +108,9 @@ async function settleIn(
     .set({ geocoded_address: venue.lines, geocode_at: null, geocoded_lat: geo_lat, geocoded_lng: geo_lng })
     .$if(isChange, (update) => update.set({ geo_lat, geo_lng, modified_at: now }))
     .executeTakeFirst()
-  return settled.numUpdatedRows > 0n
+  const wasAsSeen = settled.numUpdatedRows > 0n
+  if (wasAsSeen && isChange) await moveEvents(tx, venueKind, venue.id)
+  return wasAsSeen
 }
 
 /** The venue, if it still has the address that was asked for and the coordinates that it had: a person's are not lost. */
