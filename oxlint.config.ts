@@ -1,4 +1,4 @@
-// What the linter asks, and the arrow: main, cli → app → rooms → auth, http, db → params, calendar, text, errors.
+// What the linter asks, and the arrow: main, cli → app → rooms → auth, http, db → params, calendar, geo, text, errors.
 // (`npm run lint` fetches oxlint; it is no locked dependency, so its types cannot be imported here.)
 
 interface Restriction {
@@ -83,28 +83,28 @@ const arrow = [
   mayNotImport('src/{web,feeds}/**', theApp, sql, siblings),
   { files: ['src/cli/**'], rules: { 'no-restricted-imports': 'off' } },
   mayNotImport('src/auth/**', theApp, {
-    group: allBut('db', 'params', 'calendar', 'text'),
+    group: allBut('db', 'params', 'calendar', 'geo', 'text'),
     message: 'auth/ knows people and rights: no room, and nothing of HTTP. It may use db/.',
   }),
   mayNotImport('src/db/**', theApp, {
-    group: allBut('params', 'calendar', 'text', 'migrations'),
+    group: allBut('params', 'calendar', 'geo', 'text', 'migrations'),
     message: 'db/ knows tables and dialects: no room, no rights, and nothing of HTTP.',
   }),
   mayNotImport('src/http/**', theApp, {
-    group: allBut('auth', 'params', 'calendar', 'text'),
+    group: allBut('auth', 'params', 'calendar', 'geo', 'text'),
     message: 'http/ knows no resource: a room hands it its routes, and app.ts the rest.',
   }),
   mayNotImport('src/params/**', theApp, {
-    group: allBut('calendar', 'text'),
-    message: 'params/ is vocabulary: beyond itself it knows calendar/, text/ and errors.ts only.',
+    group: allBut('calendar', 'geo', 'text'),
+    message: 'params/ is vocabulary: beyond itself it knows calendar/, geo/, text/ and errors.ts only.',
   }),
-  mayNotImport('src/{calendar,text}/*.ts', inputAndOutput, {
+  mayNotImport('src/{calendar,geo,text}/*.ts', inputAndOutput, {
     group: ['../**'],
-    message: 'calendar/ and text/ are pure: they know nothing of ours outside their own folder.',
+    message: 'calendar/, geo/ and text/ are pure: they know nothing of ours outside their own folder.',
   }),
-  mayNotImport('src/{calendar,text}/*/**', inputAndOutput, {
+  mayNotImport('src/{calendar,geo,text}/*/**', inputAndOutput, {
     group: ['../../**'],
-    message: 'calendar/ and text/ are pure: they know nothing of ours outside their own folder.',
+    message: 'calendar/, geo/ and text/ are pure: they know nothing of ours outside their own folder.',
   }),
   mayNotImport('src/errors.ts', inputAndOutput, {
     group: ['./**', '../**'],

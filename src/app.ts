@@ -8,6 +8,8 @@ import type { Config } from './config.ts'
 import { DatabaseBusy } from './db/busy.ts'
 import type { Database } from './db/dialect.ts'
 import { eventResources } from './events/events.routes.ts'
+import { eventFacetsRecord } from './events/events.facets.record.ts'
+import { eventFacetsResource } from './events/events.facets.routes.ts'
 import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
 import { publishDue } from './events/events.write.ts'
 import type { FeedFacts } from './feeds/feeds.list.ts'
@@ -32,6 +34,8 @@ import type { Context } from './posts/context.ts'
 import { categoryKind, tagKind } from './terms/terms.kind.ts'
 import { termResources } from './terms/terms.routes.ts'
 import { categoryRecord, nestedTermRecord, tagRecord } from './terms/terms.view.ts'
+import { ticketRecord } from './tickets/tickets.record.ts'
+import { ticketResources } from './tickets/tickets.routes.ts'
 import { venueKind } from './venues/venues.kind.ts'
 import { venueRecord } from './venues/venues.view.ts'
 import { packageVersion } from './version.ts'
@@ -126,10 +130,12 @@ const schemas = {
   Image: imageRecord,
   DateDetails: dateDetailsRecord,
   Event: eventRecord,
+  EventFacets: eventFacetsRecord,
   Venue: venueRecord,
   Organizer: organizerRecord,
   Category: categoryRecord,
   Tag: tagRecord,
+  Ticket: ticketRecord,
   Media: mediaRecord,
   WpMedia: wpMediaRecord,
 }
@@ -146,10 +152,12 @@ function surfaceOf(config: Config, context: Context): { resources: Resource[]; r
   const resources = [
     ...discoveryResources(surface, { title, version: serviceVersion, description, schemas }),
     ...withFeeds(context, feedFacts(config), eventResources(context)),
+    eventFacetsResource(context),
     ...linkedResources(context, venueKind),
     ...linkedResources(context, organizerKind),
     ...termResources(context, categoryKind),
     ...termResources(context, tagKind),
+    ...ticketResources(context),
     ...mediaResources(context, config.uploadLimit),
   ]
   const root = [

@@ -1,13 +1,16 @@
-import { type CostFormat, sameCost } from '../text/cost.ts'
+import type { SiteCurrency } from '../tickets/tickets.cost.ts'
+import type { TicketRow } from '../tickets/tickets.record.ts'
+import { sameCost } from '../text/cost.ts'
 import { escapeUrl, renderContent, renderExcerpt, renderTitle } from '../text/render.ts'
 import { sameRendered } from '../text/sameText.ts'
 import type { UpdateEvent } from './events.params.ts'
-import { costsOf, type EventRow } from './events.row.ts'
+import { costsShown, type EventRow } from './events.row.ts'
 
 /** How the record shows what an update may send back. */
-export interface Shown {
+export interface Shown extends SiteCurrency {
   readonly pageUrl: string
-  readonly costFormat: CostFormat
+  /** The tickets of the event, which show their cost where it has none. */
+  readonly tickets: readonly TicketRow[]
   /** Whether the cost came with the details it was read with. */
   readonly isWhole: boolean
 }
@@ -28,8 +31,9 @@ const isEcho: {
   website: (sent, { website }, { pageUrl }) =>
     website === null ? sent === pageUrl : sent === website || sent === escapeUrl(website),
   // Wire: the word “Free” alone replaces a zero, which reads the same; with the details it came with, it does not.
-  cost: (sent, event, { costFormat, isWhole }) =>
-    sameCost(sent, costsOf(event), costFormat) && (isWhole || sent.some((text) => /\d/.test(text))),
+  cost: (sent, event, { tickets, isWhole, ...site }) =>
+    sameCost(sent, costsShown({ event, tickets }, site), site.costFormat) &&
+    (isWhole || sent.some((text) => /\d/.test(text))),
 }
 
 /** The update without what only repeats the record: that stays as it is stored. */

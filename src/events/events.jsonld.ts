@@ -7,6 +7,7 @@ import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/address.ts'
+import { ticketOffers } from '../tickets/tickets.offers.ts'
 import { costRange } from '../text/cost.ts'
 import { venueJsonLd } from '../venues/venues.view.ts'
 import { costsOf, type EventWithLinks } from './events.row.ts'
@@ -16,9 +17,9 @@ const words = 60
 
 /** The event as a schema.org Event that the rules of the major search engines accept (D4). */
 export function eventJsonLd(
-  { event, venues, organizers, images }: EventWithLinks,
+  { event, venues, organizers, tickets, images }: EventWithLinks,
   site: Site,
-  context: Context,
+  context: Context & { readonly now: Temporal.Instant },
 ): Record<string, unknown> {
   const url = postUrl(site, kinds.event, event)
   const image = imageOf({ images, site }, event.image_id)
@@ -40,11 +41,13 @@ export function eventJsonLd(
     ...(organizers.length > 0
       ? { organizer: single(organizers.map((organizer) => organizerJsonLd(organizer, { site, images }))) }
       : {}),
-    ...offers(costsOf(event), {
-      url,
-      from: isoWithOffset(event.date_at, context.siteZone),
-      currency: context.currencyCode,
-    }),
+    ...(costsOf(event).length === 0 && tickets.length > 0
+      ? { offers: single(ticketOffers(tickets, { url, zone, event, now: context.now })) }
+      : offers(costsOf(event), {
+          url,
+          from: isoWithOffset(event.date_at, context.siteZone),
+          currency: context.currencyCode,
+        })),
   }
 }
 

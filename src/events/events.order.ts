@@ -19,10 +19,10 @@ const orders: Readonly<
 > = {
   start_date: () => orderOf('asc', ...byStart),
   end_date: () => orderOf('asc', column('ends_at'), ...byStart),
-  title: () => orderOf('asc', column('title_folded'), ...byStart),
+  title: () => ({ ...orderOf('asc', column('title_folded'), ...byStart), isIndexed: true }),
   date: (_, { include, orderby }) =>
     orderOf(include && !orderby ? 'asc' : 'desc', sorted('events.date_at'), column('id')),
-  modified: () => orderOf('desc', column('modified_at'), column('id')),
+  modified: () => ({ ...orderOf('desc', column('modified_at'), column('id')), isIndexed: true }),
   distance: () => orderOf('asc', sql.ref('near.distance'), ...byStart),
   relevance: (dialect, { search = '' }) => ({
     by: 'desc',

@@ -128,7 +128,7 @@ export const listEventsParams = Type.Object({
   ...eventPlaces,
   include: Type.Optional(idList('Keep only these events, by ID, whatever their dates.')),
   post_parent: Type.Optional(idOf('Keep the events that belong to this one.')),
-  ticketed: Type.Optional(flag('Keep events with tickets (true).')),
+  ticketed: Type.Optional(flag('Keep events with tickets (true), or those without (false).')),
   password: Type.Optional(credential),
   ...placeExtensions,
   orderby: Type.Optional(

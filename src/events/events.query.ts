@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { type Caller, mayEdit, mayRead } from '../auth/rights.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { Page } from '../http/list.ts'
@@ -11,11 +11,15 @@ import { termsOf } from '../posts/posts.order.ts'
 import { findNearby, isAtNearby, type Nearby, nearbyTable } from '../posts/posts.places.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 import { findTermsOfEvents } from '../terms/terms.query.ts'
+import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { filtersIn, type ListReader } from './events.filters.ts'
 import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
 import type { EventRow, EventWithLinks } from './events.row.ts'
+
+/** With more events than this in a list, its page is met soon by going through events in order; with fewer they are sorted. */
+const many = 2000
 
 /** The event with the id, whoever asks. */
 export async function findEventRow(db: Reader, id: number): Promise<EventRow | undefined> {
@@ -43,18 +47,27 @@ export async function listEvents(
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const nearby = await findNearby(context, params, reader.caller)
   const filters = await filtersIn(context, params, reader)
-  const matching = (from: Events) =>
-    from
-      .where('hide_from_listings', '=', sql.lit(0))
-      .where((eb) => eb.and([visibleIn(eb, 'events', reader.caller, params.status), ...filters]))
-  const there = fromThere(context, nearby)
-  const { total } = await matching(there).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const matching = (from: Events, isFollowing = false) =>
+    from.where('hide_from_listings', '=', sql.lit(0)).where((eb) => {
+      const all = eb.and([visibleIn(eb, 'events', reader.caller, params.status), ...filters])
+      // No index is searched for what is said to be true, so that the one of the order is followed.
+      return isFollowing ? sql<SqlBool>`(${all}) is true` : all
+    })
+  const { total } = await matching(fromThere(context, nearby))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
   const offset = (page - 1) * perPage
   if (offset >= total) return { events: [], page: { page, perPage, total }, nearby }
-  const inOrder = params.orderby === 'distance' && nearby ? fromNearest(context, nearby) : there
+  const isByDistance = params.orderby === 'distance' && nearby !== undefined
+  const inOrder = isByDistance ? fromNearest(context, nearby) : fromThere(context, nearby, total > many)
+  const order = orderOfEvents(context.db.dialect, params)
+  const isFollowing = order.isIndexed === true && total > many
   // The ids of the page come from an index alone; only its events are then read.
-  const ids = await termsOf(orderOfEvents(context.db.dialect, params), params.order)
-    .reduce((query, [term, way]) => query.orderBy(term, way), matching(inOrder).select('events.id'))
+  const ids = await termsOf(order, params.order)
+    .reduce(
+      (query, [term, way]) => query.orderBy(term, way),
+      matching(inOrder, isFollowing).select('events.id'),
+    )
     .limit(perPage)
     .offset(offset)
     .execute()
@@ -67,10 +80,10 @@ export async function listEvents(
 
 type Events = ReturnType<typeof fromThere>
 
-/** The events where the list looks. */
-export function fromThere({ db }: Context, nearby: Nearby | undefined) {
+/** The events where the list looks. With many of them, a few are soonest found by trying one after the other. */
+export function fromThere({ db }: Context, nearby: Nearby | undefined, hasMany = false) {
   const all = db.read.selectFrom('events')
-  return nearby ? all.where(isAtNearby(db.dialect, nearby)) : all
+  return nearby ? all.where(isAtNearby(db.dialect, nearby, hasMany)) : all
 }
 
 /** The same, each with the `distance` of the nearest of its venues beside it. */
@@ -81,7 +94,7 @@ export function fromNearest({ db }: Context, nearby: Nearby): Events {
     from ${nearbyTable(db.dialect, nearby)} as nearby cross join event_venues
     where event_venues.venue_id = nearby.id group by event_id)`
   // What is beside the events is for the order alone, which names it by itself.
-  return all.innerJoin(near.as('near'), 'near.event_id', 'events.id') as unknown as typeof all
+  return all.innerJoin(near.as('near'), 'near.event_id', 'events.id')
 }
 
 /** The events with what is shown within each: links in their order, left out where the reader may not read them (D14). */
@@ -94,6 +107,7 @@ export async function withLinks(
   const terms = await findTermsOfEvents(db, ids)
   const venues = await linkedOf(db, venueKind, ids, caller)
   const organizers = await linkedOf(db, organizerKind, ids, caller)
+  const tickets = await ticketsOf(db, ids)
   const images = await imagesOf(db, [...events, ...[...venues.values(), ...organizers.values()].flat()])
   return events.map((event) => {
     const own = terms.get(event.id) ?? []
@@ -103,6 +117,7 @@ export async function withLinks(
       tags: own.filter(({ taxonomy }) => taxonomy === 'post_tag'),
       venues: venues.get(event.id) ?? [],
       organizers: organizers.get(event.id) ?? [],
+      tickets: tickets.get(event.id) ?? [],
       images,
     }
   })

@@ -125,7 +125,10 @@ function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<P
     check,
     handle: async (ask) => {
       const whole = await readEvent(context, await finder.find(ask.path), ask)
-      return { body: eventViewSingle(whole, ask.site, context), modifiedAt: lastChange(whole) }
+      return {
+        body: eventViewSingle(whole, ask.site, { ...context, now: ask.now }),
+        modifiedAt: lastChange(whole),
+      }
     },
   }
   const remove: Endpoint<Path, { force?: boolean }> = {
@@ -185,11 +188,11 @@ async function written(
 }
 
 /** Holds the event about to be changed against If-Match, as a single read would show it. */
-function guardOf(context: Context, { assertMatch, caller, site }: Ask<unknown, unknown>): Guard {
+function guardOf(context: Context, { assertMatch, caller, now, site }: Ask<unknown, unknown>): Guard {
   return async (tx, event) =>
     assertMatch(async () => {
       const [whole] = await withLinks(tx, [event], caller)
-      return whole && eventViewSingle(whole, site, context)
+      return whole && eventViewSingle(whole, site, { ...context, now })
     })
 }
 

@@ -3,6 +3,8 @@ import type { EventsTable } from '../db/tables.ts'
 import type { LinkedRow } from '../linked/linked.kind.ts'
 import type { Images } from '../media/media.query.ts'
 import type { TermRow } from '../terms/terms.query.ts'
+import { type SiteCurrency, ticketCosts } from '../tickets/tickets.cost.ts'
+import type { TicketRow } from '../tickets/tickets.record.ts'
 
 /** An event as stored. */
 export type EventRow = Selectable<EventsTable>
@@ -14,6 +16,8 @@ export interface EventWithLinks {
   readonly tags: readonly TermRow[]
   readonly venues: readonly LinkedRow[]
   readonly organizers: readonly LinkedRow[]
+  /** Its tickets, but for those in the trash. */
+  readonly tickets: readonly TicketRow[]
   /** The images that it and its venues and organizers feature. */
   readonly images: Images
 }
@@ -22,4 +26,13 @@ export interface EventWithLinks {
 export function costsOf(event: Pick<EventRow, 'cost'>): string[] {
   // Written by this program alone, as a list of texts.
   return event.cost === '' ? [] : (JSON.parse(event.cost) as string[])
+}
+
+/** The costs that an event shows: its own, or, where it has none, those of its tickets. */
+export function costsShown(
+  { event, tickets }: Pick<EventWithLinks, 'tickets'> & { readonly event: Pick<EventRow, 'cost'> },
+  site: SiteCurrency,
+): string[] {
+  const own = costsOf(event)
+  return own.length > 0 ? own : ticketCosts(tickets, site)
 }

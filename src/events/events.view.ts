@@ -12,7 +12,7 @@ import { escapeUrl, renderContent, renderExcerpt, renderTitle } from '../text/re
 import { type VenueRecord, venueView, venueViewSingle } from '../venues/venues.view.ts'
 import { eventJsonLd } from './events.jsonld.ts'
 import { type EventRecord, eventRecord } from './events.record.ts'
-import { costsOf, type EventWithLinks } from './events.row.ts'
+import { costsShown, type EventWithLinks } from './events.row.ts'
 
 /** The event as lists and answers to writes show it (`wire-events.md` 1). */
 export function eventView(whole: EventWithLinks, site: Site, context: Context): EventRecord {
@@ -24,7 +24,11 @@ export function eventView(whole: EventWithLinks, site: Site, context: Context): 
 }
 
 /** The event as a single read shows it: with `json_ld`, unless a password protects it (`wire-events.md` 1). */
-export function eventViewSingle(whole: EventWithLinks, site: Site, context: Context): EventRecord {
+export function eventViewSingle(
+  whole: EventWithLinks,
+  site: Site,
+  context: Context & { readonly now: Temporal.Instant },
+): EventRecord {
   const shown = { site, siteZone: context.siteZone, images: whole.images }
   const record = ordered(whole, site, context, {
     venues: whole.venues.map((venue) => venueViewSingle(venue, shown)),
@@ -56,13 +60,15 @@ export function blankedView(whole: EventWithLinks, site: Site, context: Context)
 }
 
 function ordered(
-  { event, categories, tags, images }: EventWithLinks,
+  whole: EventWithLinks,
   site: Site,
-  { siteZone, costFormat }: Context,
+  context: Context,
   { venues, organizers }: { venues: VenueRecord[]; organizers: OrganizerRecord[] },
 ): EventRecord {
+  const { event, categories, tags, images } = whole
+  const { siteZone, costFormat } = context
   const url = postUrl(site, kinds.event, event)
-  const { cost, details } = costView(costsOf(event), costFormat)
+  const { cost, details } = costView(costsShown(whole, context), costFormat)
   const [start, end] = [utcText(event.starts_at), utcText(event.ends_at)]
   const [venue, ...more] = venues
   return inOrder<EventRecord>(eventRecord, {

@@ -25,10 +25,12 @@ import {
 } from '../posts/posts.write.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { adjustTermCounts, resolveOrCreateTerms } from '../terms/terms.write.ts'
+import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { link } from './events.linking.ts'
 import type { CreateEvent, UpdateEvent } from './events.params.ts'
 import { findEventRow, linksOf } from './events.query.ts'
+import { costKind } from '../text/costKind.ts'
 import { withoutEchoes } from './events.echoes.ts'
 import { settleTimes } from './events.span.ts'
 import type { EventRow } from './events.row.ts'
@@ -90,7 +92,9 @@ export async function updateEvent(
     const stored = await rowToChange(tx, change.id)
     assertMayEdit(change.caller, stored)
     await change.guard(tx, stored)
-    const news = withoutEchoes(sent, stored, { pageUrl: pageUrl(stored), costFormat: context.costFormat })
+    const tickets = (await ticketsOf(tx, [stored.id])).get(stored.id) ?? []
+    const { costFormat, currencyCode } = context
+    const news = withoutEchoes(sent, stored, { pageUrl: pageUrl(stored), costFormat, currencyCode, tickets })
     const settled = settleTimes(news, change, stored)
     if ('faults' in settled) throw invalidParams(settled.faults)
     const post = await changedPost(tx, kinds.event, stored, news, change)
@@ -189,6 +193,7 @@ async function isAnyDue({ db }: Context, due_by: number): Promise<boolean> {
 const blank = {
   excerpt: '',
   cost: '[]',
+  cost_kind: 0,
   website: null,
   show_map: 0,
   show_map_link: 0,
@@ -210,7 +215,7 @@ function ownColumns(sent: UpdateEvent, cleared: '' | null): Partial<EventRow> {
       flags.flatMap((name) => (sent[name] === undefined ? [] : [[name, flagOf(sent[name])]])),
     ),
     ...(excerpt === undefined ? {} : { excerpt: excerpt ?? '' }),
-    ...(cost === undefined ? {} : { cost: JSON.stringify(cost) }),
+    ...(cost === undefined ? {} : { cost: JSON.stringify(cost), cost_kind: costKind(cost) }),
     ...(website === undefined ? {} : { website: website ?? cleared }),
     ...(post_parent === undefined ? {} : { post_parent }),
   }

@@ -11,6 +11,7 @@ const site = siteOf({ siteUrl: 'https://calendar.example/town', restRoot: '' }, 
 const settings = {
   siteZone: zoneNamed('Europe/Rome'),
   costFormat: { symbol: '€', position: 'prefix' } as const,
+  currencyCode: 'EUR',
 }
 
 const post = {
@@ -43,6 +44,7 @@ const event: EventRow = {
   starts_at: 1_809_216_000,
   ends_at: 1_809_223_200,
   cost: '["10","20"]',
+  cost_kind: 2,
   website: 'https://jazz.example/?a=1&b=2',
   show_map: 1,
   show_map_link: 1,
@@ -107,6 +109,7 @@ const source: FeedSource = {
   tags: [term('outdoor')],
   venues: [venue],
   organizers: [organizer],
+  tickets: [],
   images: new Map([[5, image]]),
 }
 

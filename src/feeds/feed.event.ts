@@ -1,7 +1,7 @@
 import { findZone, type Zone } from '../calendar/zone.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import { lastChange } from '../events/events.read.ts'
-import { costsOf, type EventRow, type EventWithLinks } from '../events/events.row.ts'
+import { costsShown, type EventRow, type EventWithLinks } from '../events/events.row.ts'
 import type { Site } from '../http/site.ts'
 import type { LinkedRow } from '../linked/linked.kind.ts'
 import { fileUrl } from '../media/media.record.ts'
@@ -100,7 +100,7 @@ const summaryWords = 60
 export function feedEvent(
   source: FeedSource,
   site: Site,
-  { siteZone, costFormat }: Pick<Context, 'siteZone' | 'costFormat'>,
+  { siteZone, costFormat, currencyCode }: Pick<Context, 'siteZone' | 'costFormat' | 'currencyCode'>,
 ): FeedEvent {
   const { event } = source
   const shown = source.isBlanked ? blanked(source) : source
@@ -128,7 +128,7 @@ export function feedEvent(
     organizers: shown.organizers.map((organizer) => organizerOf(organizer, site)),
     categories: shown.categories.map(({ name }) => name),
     tags: shown.tags.map(({ name }) => name),
-    cost: decodeEntities(costView(costsOf(shown.event), costFormat).cost),
+    cost: decodeEntities(costView(costsShown(shown, { costFormat, currencyCode }), costFormat).cost),
     image: imageOf(shown, site),
     isFeatured: shown.event.featured === 1,
   }
@@ -148,6 +148,7 @@ function blanked({ event }: EventWithLinks): EventWithLinks {
     tags: [],
     venues: [],
     organizers: [],
+    tickets: [],
     images: new Map(),
   }
 }

@@ -41,7 +41,8 @@ export function boxesAroundCircle({ centre: { lat, lng }, radius_km }: Circle): 
   const angle = (radius_km + touch_km) / earthRadius_km + margin
   const [south, north] = [lat - degrees(angle), lat + degrees(angle)]
   // Around a pole lies every longitude.
-  if (south <= -90 || north >= 90) return [{ ...world, south: Math.max(south, -90), north: Math.min(north, 90) }]
+  if (south <= -90 || north >= 90)
+    return [{ west: -180, south: Math.max(south, -90), east: 180, north: Math.min(north, 90) }]
   const width = degrees(Math.asin(Math.min(Math.sin(angle) / Math.cos(radians(lat)), 1)) + margin)
   return boxesBetween(lng - width, lng + width, { south, north })
 }
@@ -52,14 +53,11 @@ export function boxesAroundCircle({ centre: { lat, lng }, radius_km }: Circle): 
  */
 export function boxesOfBounds([west, south, east, north]: Bounds): Box[] {
   const spans = west > east ? [[west, 180] as const, [-180, east] as const] : [[west, east] as const]
-  const poles = [-90, 90].filter((pole) => south === pole || north === pole)
-  return [
-    ...spans.flatMap(([from, to]) => boxesBetween(from, to, { south, north })),
-    ...poles.map((pole) => ({ ...world, south: pole, north: pole })),
-  ]
+  const poles = [-90, 90]
+    .filter((pole) => south === pole || north === pole)
+    .map((pole): Box => ({ west: -180, south: pole, east: 180, north: pole }))
+  return [...spans.flatMap(([from, to]) => boxesBetween(from, to, { south, north })), ...poles]
 }
-
-const world: Box = { west: -180, south: -90, east: 180, north: 90 }
 
 /** The meridians from west to east, less than once around, may run over either side of the antimeridian. */
 function boxesBetween(west: number, east: number, { south, north }: Pick<Box, 'south' | 'north'>): Box[] {

@@ -21,8 +21,10 @@ export function nounOf(endpoint: Pick<Endpoint, 'answer'>): string {
 
 /** The group an operation is shown in: its kind of record, in the plural as addresses have it. */
 export function tagOf({ path }: Pick<Resource, 'path'>): string {
-  const first = path.split(/[/.]/).find((part) => part !== '') ?? ''
-  return first === '' || first === 'doc' ? 'Service' : first.charAt(0).toUpperCase() + first.slice(1)
+  const names = path.split('/').filter((part) => !/^$|^by-slug$|^\{/.test(part))
+  // What is below a record of another kind is a kind of its own: the tickets of an event. Formats are of the same kind.
+  const name = names.at(-1)?.split('.', 1)[0] ?? ''
+  return name === '' || name === 'doc' ? 'Service' : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 /** Whether the parameters of the method travel in a body; they may be in the query as well (`wire-others.md` 5). */
@@ -37,7 +39,7 @@ export function operationOf(
   method: Method,
   components: Components,
 ): Schema {
-  const isItem = resource.path.includes('{')
+  const isItem = resource.path.endsWith('}')
   const inBody = hasBody(method, endpoint)
   const parameters = [
     ...parametersOf('path', resource.pathParams, components),
@@ -100,7 +102,7 @@ function refusalsOf(
     noun: noun.toLowerCase(),
     members: new Set(Object.keys(schemas[noun]?.['properties'] ?? {})),
     isList: isList(endpoint),
-    isItem: resource.path.includes('{'),
+    isItem: resource.path.endsWith('}'),
     isCreation: endpoint.answer.status === 201,
     params: new Set(Object.keys(endpoint.params.properties)),
     requiresParams: (endpoint.params.required ?? []).length > 0,

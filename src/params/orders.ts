@@ -11,5 +11,8 @@ export const order = choice<Direction>(
 
 /** What a list is ordered by. */
 export function orderBy<Name extends string>(names: readonly Name[], fallback: string) {
-  return choice(names, `What to order the list by; by default ${fallback}. Records that are equal in it keep one order.`)
+  return choice(
+    names,
+    `What to order the list by; by default ${fallback}. Records that are equal in it keep one order.`,
+  )
 }

@@ -49,7 +49,10 @@ export const placeExtensions = {
     ),
   ),
   geoloc_unit: Type.Optional(
-    choice<LengthUnit>(lengthUnits, 'The unit of geoloc_radius and of distances; a setting says which by default.'),
+    choice<LengthUnit>(
+      lengthUnits,
+      'The unit of geoloc_radius and of distances; a setting says which by default.',
+    ),
   ),
   geoloc_bbox: Type.Optional(
     parameter(
@@ -100,7 +103,13 @@ function readBounds(sent: unknown): Bounds {
   const [west, south, east, north, ...more] = members(sent).map((member, index) =>
     readDegrees(member, index % 2 === 0 ? 180 : 90),
   )
-  if (west === undefined || south === undefined || east === undefined || north === undefined || more.length > 0)
+  if (
+    west === undefined ||
+    south === undefined ||
+    east === undefined ||
+    north === undefined ||
+    more.length > 0
+  )
     throw new Fault(`must be four numbers: west,south,east,north, not ${quote(sent)}`)
   if (south > north) throw new Fault(`must have its south below its north, and ${south} is above ${north}`)
   return [west, south, east, north]

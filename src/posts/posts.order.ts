@@ -18,6 +18,8 @@ export interface Order {
   /** Which way the whole is said to go by itself. The other way is its reverse, ties and all. */
   readonly by: Direction
   readonly terms: readonly (readonly [Expression<unknown>, Direction])[]
+  /** Whether an index of its own has the rows in this order, with all that most conditions ask about. */
+  readonly isIndexed?: true
 }
 
 /** What is compared in an order that goes up by itself, or down. */
@@ -35,8 +37,7 @@ export function termsOf({ by, terms }: Order, asked: Direction | undefined): Ord
 export function orderFaults({ orderby, search, geoloc_lat, geoloc_lng }: Ordered): Faults {
   if (orderby === 'distance' && geoloc_lat === undefined && geoloc_lng === undefined)
     return { orderby: 'can be distance only with geoloc_lat and geoloc_lng' }
-  if (orderby === 'relevance' && search === undefined)
-    return { orderby: 'can be relevance only with search' }
+  if (orderby === 'relevance' && search === undefined) return { orderby: 'can be relevance only with search' }
   return {}
 }
 

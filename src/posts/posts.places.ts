@@ -43,13 +43,12 @@ export function looksSomewhere({ geoloc_lat, geoloc_lng, geoloc_bbox }: PlaceFil
 
 /** Faults of places that are half told. */
 export function placeFaults({ geoloc_lat, geoloc_lng, geoloc_radius }: PlaceFilters): Faults {
-  const missing = (name: string, by: string) => ({ [name]: `is missing: ${by} needs it` })
-  const by = geoloc_lat !== undefined ? 'geoloc_lat' : geoloc_lng !== undefined ? 'geoloc_lng' : undefined
-  if (by === undefined && geoloc_radius === undefined) return {}
-  return {
-    ...(geoloc_lat === undefined ? missing('geoloc_lat', by ?? 'geoloc_radius') : {}),
-    ...(geoloc_lng === undefined ? missing('geoloc_lng', by ?? 'geoloc_radius') : {}),
-  }
+  const given = Object.entries({ geoloc_lat, geoloc_lng, geoloc_radius }).find(
+    ([, value]) => value !== undefined,
+  )
+  if (!given) return {}
+  const missing = Object.entries({ geoloc_lat, geoloc_lng }).filter(([, value]) => value === undefined)
+  return Object.fromEntries(missing.map(([name]) => [name, `is missing: ${given[0]} needs it`]))
 }
 
 /**
@@ -83,7 +82,10 @@ export async function findNearby(
   })
   const ids = near.map(({ id }) => id)
   if (!circle) return { ids }
-  return { ids, distances: new Map(near.map(({ id, place }) => [id, shownDistance(circle.centre, place, unit)])) }
+  return {
+    ids,
+    distances: new Map(near.map(({ id, place }) => [id, shownDistance(circle.centre, place, unit)])),
+  }
 }
 
 /** The record with the shortest way to any of its venues, if the list tells distances. */
@@ -101,10 +103,10 @@ export function nearbyTable(dialect: Dialect, { ids, distances }: Nearby): RawBu
   return dialect.numbersById(new Map(ids.map((id) => [id, distances?.get(id) ?? 0])))
 }
 
-/** Whether an event is at one of the venues. */
-export function isAtNearby(dialect: Dialect, nearby: Nearby): Expression<SqlBool> {
+/** Whether an event is at one of the venues; `isEach`: asked of one event after the other, until there are enough. */
+export function isAtNearby(dialect: Dialect, nearby: Nearby, isEach: boolean): Expression<SqlBool> {
   const venues = sql`select id from ${nearbyTable(dialect, nearby)} as nearby`
-  return nearby.ids.length > fewVenues
+  return isEach || nearby.ids.length > fewVenues
     ? isAtAny(venues)
     : sql<SqlBool>`events.id in (select event_id from event_venues where venue_id in (${venues}))`
 }

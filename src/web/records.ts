@@ -31,13 +31,13 @@ const pages: Readonly<Record<PostKind['name'], (visit: Visit, id: number) => Pro
   organizer: organizerPage,
 }
 
-async function eventPage({ context, site }: Visit, id: number): Promise<Page | undefined> {
+async function eventPage({ context, site, now }: Visit, id: number): Promise<Page | undefined> {
   const event = await findEventRow(context.db.read, id)
   if (!event || !mayRead(anonymous, event)) return undefined
   if (event.password_digest !== null) return lockedPage(postUrl(site, kinds.event, event))
   const [whole] = await withLinks(context.db.read, [event], anonymous)
   if (!whole) return undefined
-  const record = eventViewSingle(whole, site, context)
+  const record = eventViewSingle(whole, site, { ...context, now })
   const ancestors = await findAncestors(context.db.read, whole.categories)
   const termLink = (term: TermRow) => {
     const { url, name } = termView(term, site, ancestors)

@@ -59,7 +59,7 @@ const markup = [
 ] as const
 
 /** A text of one line that is never blank, with everything in it that typography, HTML or SQL could trip over. */
-const title: fc.Arbitrary<string> = fc
+export const title: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('Night', 'Été', '2031', 'N°1', '祭り'),
     fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 6 }),
@@ -67,7 +67,7 @@ const title: fc.Arbitrary<string> = fc
   .map(([first, others]) => [first, ...others].join('').replaceAll('\0', ''))
 
 /** A text with HTML, well formed or not, or none. */
-const html: fc.Arbitrary<string> = fc
+export const html: fc.Arbitrary<string> = fc
   .array(fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...markup), fc.string()), { maxLength: 10 })
   .map((parts) => parts.join('').replaceAll('\0', ''))
   .filter((text) => text !== '0')
@@ -259,6 +259,20 @@ const line = fc
 
 const linkedTexts = { description: html, phone: line, website }
 
+/** Where a venue is, with the ends of the Earth among it; or nowhere. */
+const place: fc.Arbitrary<Fields> = fc.oneof(
+  fc.constantFrom<Fields>(
+    {},
+    { geo_lat: null, geo_lng: '' },
+    { geo_lat: 0, geo_lng: 0 },
+    { geo_lat: '-90', geo_lng: 180 },
+  ),
+  fc.record({
+    geo_lat: fc.double({ min: -90, max: 90, noNaN: true }),
+    geo_lng: fc.double({ min: -180, max: 180, noNaN: true }),
+  }),
+)
+
 export const venue: fc.Arbitrary<Fields> = fc
   .tuple(
     fc.record(
@@ -277,6 +291,7 @@ export const venue: fc.Arbitrary<Fields> = fc
       },
       { requiredKeys: ['venue'] },
     ),
+    place,
     standing,
   )
   .map((parts) => withoutUndefined(Object.assign({}, ...parts)))

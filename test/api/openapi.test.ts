@@ -46,6 +46,11 @@ beforeAll(async () => {
   await make('bare', 'events', { ...event, title: 'Bare' })
   await make('secret', 'events', { ...event, title: 'Secret', password: 'sesame' })
   await make('draft', 'events', { ...event, title: 'Draft', status: 'draft' })
+  await make('ticket', `events/${made['event']}/tickets`, {
+    name: 'Stalls',
+    price: 5,
+    sale_end_date: '2031-03-01',
+  })
   await make('gone', 'venues', { venue: 'Gone' })
   await app.ask({ as: 'administrator', method: 'DELETE', path: `venues/${made['gone']}` })
 })
@@ -193,6 +198,25 @@ describe('answers are as the document says', () => {
       200,
       { ...write, method: 'POST', path: 'events/by-slug/concert', json: { cost: 'Free' } },
     ],
+    ['/events/{id}/tickets', 200, { path: 'events/{event}/tickets' }],
+    ['/events/{id}/tickets', 404, { path: 'events/999999/tickets' }],
+    ['/events/{id}/tickets', 403, { path: 'events/{secret}/tickets' }],
+    [
+      '/events/{id}/tickets',
+      201,
+      { ...write, method: 'POST', path: 'events/{event}/tickets', json: { name: 'Free' } },
+    ],
+    ['/events/{id}/tickets', 400, { ...write, method: 'POST', path: 'events/{event}/tickets', json: {} }],
+    ['/tickets/{id}', 200, { path: 'tickets/{ticket}' }],
+    ['/tickets/{id}', 400, { path: 'tickets/999999' }],
+    [
+      '/tickets/{id}',
+      200,
+      { ...write, method: 'PATCH', path: 'tickets/{ticket}', json: { price: null, kind: 'rsvp' } },
+    ],
+    ['/tickets/{id}', 200, { ...write, method: 'DELETE', path: 'tickets/{ticket}' }],
+    ['/tickets/{id}', 403, { path: 'tickets/{ticket}' }],
+    ['/tickets/{id}', 410, { ...write, method: 'DELETE', path: 'tickets/{ticket}' }],
     ['/venues', 200, { path: 'venues' }],
     ['/venues', 201, { ...write, method: 'POST', path: 'venues', json: { venue: 'Another' } }],
     ['/venues', 400, { ...write, method: 'POST', path: 'venues', json: { venue: ' ' } }],

@@ -50,7 +50,18 @@ const orders: Readonly<Record<Kind, Readonly<Record<string, readonly [Direction,
   },
 }
 
-const titles = ['Rock', 'jazz night', 'Été', 'été jazz', 'Jazz', 'Zebra', '10 years', 'rock & jazz', 'Ärger', '日本']
+const titles = [
+  'Rock',
+  'jazz night',
+  'Été',
+  'été jazz',
+  'Jazz',
+  'Zebra',
+  '10 years',
+  'rock & jazz',
+  'Ärger',
+  '日本',
+]
 /** Found in every text, and in some titles. */
 const search = 'jazz rock'
 
@@ -81,7 +92,12 @@ beforeAll(async () => {
       })
       // A change that says nothing new is a change, at its time.
       app.setNow(Temporal.Instant.fromEpochMilliseconds(modified * 1000))
-      await app.ask({ as: 'administrator', method: 'PATCH', path: `${kind}/${id}`, json: { description: 'rock, jazz' } })
+      await app.ask({
+        as: 'administrator',
+        method: 'PATCH',
+        path: `${kind}/${id}`,
+        json: { description: 'rock, jazz' },
+      })
       app.setNow(Temporal.Instant.from('2031-02-15T12:00:00Z'))
       const distance = kind === 'events' ? (items.venues[n % 9]?.distance ?? 0) : ((n * 4) % 7) * 111.195
       items[kind].push({ id, title: fold(title), date, modified, start, end, distance, isPublic })
@@ -92,7 +108,9 @@ afterAll(() => app.close())
 
 const cases = Object.entries(orders).flatMap(([kind, own]) =>
   Object.entries(own).flatMap(([orderby, order]) =>
-    [undefined, 'asc', 'desc'].map((way) => [kind as Kind, orderby, way as Direction | undefined, order] as const),
+    [undefined, 'asc', 'desc'].map(
+      (way) => [kind as Kind, orderby, way as Direction | undefined, order] as const,
+    ),
   ),
 )
 
@@ -105,20 +123,29 @@ describe.each(cases)('%s by %s, %s', (kind, orderby, way, [by, ...compared]) => 
     ...(orderby === 'distance' ? { geoloc_lat: 0, geoloc_lng: 0, geoloc_radius: 5000 } : {}),
   }
 
-  test.each([undefined, 'administrator'] as const)('are in order, page by page and back, for %s', async (as) => {
-    const seen = items[kind].filter(({ isPublic }) => isPublic || as)
-    const near = orderby === 'distance' ? seen.filter((item) => isNear(kind, item, as)) : seen
-    const expected = near.toSorted((a, b) => compare(a, b, compared) * (turned ? -1 : 1)).map(({ id }) => id)
-    const first = await ask(kind, { ...query, per_page: 5 }, as)
-    const pages = await walk(first, 'next', as)
-    expect(pages.flatMap((page) => idsIn(page, kind))).toEqual(expected)
-    const back = await walk(pages.at(-1) ?? first, 'previous', as)
-    expect(back.toReversed().map(({ text }) => text)).toEqual(pages.map(({ text }) => text))
-  })
+  test.each([undefined, 'administrator'] as const)(
+    'are in order, page by page and back, for %s',
+    async (as) => {
+      const seen = items[kind].filter(({ isPublic }) => isPublic || as)
+      const near = orderby === 'distance' ? seen.filter((item) => isNear(kind, item, as)) : seen
+      const expected = near
+        .toSorted((a, b) => compare(a, b, compared) * (turned ? -1 : 1))
+        .map(({ id }) => id)
+      const first = await ask(kind, { ...query, per_page: 5 }, as)
+      const pages = await walk(first, 'next', as)
+      expect(pages.flatMap((page) => idsIn(page, kind))).toEqual(expected)
+      const back = await walk(pages.at(-1) ?? first, 'previous', as)
+      expect(back.toReversed().map(({ text }) => text)).toEqual(pages.map(({ text }) => text))
+    },
+  )
 })
 
 test('without orderby and order, lists are in the order that they always had', async () => {
-  for (const [kind, orderby] of [['events', 'start_date'], ['venues', 'date'], ['organizers', 'date']] as const) {
+  for (const [kind, orderby] of [
+    ['events', 'start_date'],
+    ['venues', 'date'],
+    ['organizers', 'date'],
+  ] as const) {
     const { body } = await ask(kind, { per_page: 50 })
     expect((await ask(kind, { per_page: 50, orderby })).body[kind]).toEqual(body[kind])
     const turned = await ask(kind, { per_page: 50, order: kind === 'events' ? 'DESC' : 'asc' })
@@ -129,15 +156,23 @@ test('without orderby and order, lists are in the order that they always had', a
 test('with include, events are in the order of their publication unless another one is asked for', async () => {
   const include = items.events.filter(({ isPublic }) => isPublic).slice(0, 9)
   const query = { include: include.map(({ id }) => id).join(','), per_page: 50 }
-  const by = (...compared: string[]) => include.toSorted((a, b) => compare(a, b, compared)).map(({ id }) => id)
+  const by = (...compared: string[]) =>
+    include.toSorted((a, b) => compare(a, b, compared)).map(({ id }) => id)
   expect(idsIn(await ask('events', query), 'events')).toEqual(by('date', 'id'))
   expect(idsIn(await ask('events', { ...query, order: 'desc' }), 'events')).toEqual(by('-date', '-id'))
-  expect(idsIn(await ask('events', { ...query, orderby: 'title' }), 'events')).toEqual(by('title', 'start', 'date', 'id'))
+  expect(idsIn(await ask('events', { ...query, orderby: 'title' }), 'events')).toEqual(
+    by('title', 'start', 'date', 'id'),
+  )
 })
 
 test('relevance puts titles first, also for words of two letters', async () => {
   const { id } = await create('events', { title: 'Yo-yo', start_date: '2031-09-02', end_date: '2031-09-02' })
-  const sent = { title: 'Other', description: 'With a yo-yo', start_date: '2031-09-01', end_date: '2031-09-01' }
+  const sent = {
+    title: 'Other',
+    description: 'With a yo-yo',
+    start_date: '2031-09-01',
+    end_date: '2031-09-01',
+  }
   const other = await create('events', sent)
   expect(idsIn(await ask('events', { search: 'YÖ', orderby: 'relevance' }), 'events')).toEqual([id, other.id])
   expect(idsIn(await ask('events', { search: 'YÖ' }), 'events')).toEqual([other.id, id])
@@ -147,7 +182,12 @@ test('relevance puts titles first, also for words of two letters', async () => {
 })
 
 test.each<[Kind, Fields, string, string]>([
-  ['events', { orderby: 'cost' }, 'orderby', 'start_date, end_date, title, date, modified, distance, relevance, id'],
+  [
+    'events',
+    { orderby: 'cost' },
+    'orderby',
+    'start_date, end_date, title, date, modified, distance, relevance, id',
+  ],
   ['events', { orderby: '' }, 'orderby', 'start_date'],
   ['events', { order: 'up' }, 'order', 'asc, desc'],
   ['events', { order: '' }, 'order', 'asc, desc'],
@@ -188,7 +228,11 @@ function isNear(kind: Kind, item: Item, as: Role | undefined): boolean {
 }
 
 /** Every page from this one on, to the end in the direction. */
-async function walk(from: Answered, direction: 'next' | 'previous', as: Role | undefined): Promise<Answered[]> {
+async function walk(
+  from: Answered,
+  direction: 'next' | 'previous',
+  as: Role | undefined,
+): Promise<Answered[]> {
   const pages = [from]
   for (let url = from.body[`${direction}_rest_url`]; url; url = pages.at(-1)?.body[`${direction}_rest_url`]) {
     const { pathname, search: query } = new URL(url)

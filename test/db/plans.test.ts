@@ -51,7 +51,7 @@ const eventFilters: Readonly<Record<keyof ListEvents, string>> = {
   geoloc_lng: '13.4',
   include: '1000,1001,1002',
   post_parent: '1000',
-  ticketed: 'false',
+  ticketed: 'true',
   password: 'secret',
   geoloc_radius: '300',
   geoloc_unit: 'mi',
@@ -206,6 +206,7 @@ test('SQLite has been told what to expect of every index of the calendar', async
     'event_venues',
     'event_organizers',
     'event_terms',
+    'tickets',
   ]
   const { rows } = await sql`
     select name from sqlite_schema where type = 'index' and tbl_name in (${sql.join(tables)})
@@ -236,7 +237,7 @@ async function expectNoScans(
 /** Reading a table, or an index of it, from one end to the other; or nine of ten events, by their status alone. */
 function isScan(step: string): boolean {
   return (
-    /^SCAN (events|venues|organizers|terms|event_\w+|items|users|media)\b/.test(step) ||
+    /^SCAN (events|venues|organizers|terms|event_\w+|items|users|media|tickets)\b/.test(step) ||
     /^SEARCH events .*\(status=\?\)$/.test(step)
   )
 }
