@@ -8,6 +8,8 @@ import type { Config } from './config.ts'
 import { DatabaseBusy } from './db/busy.ts'
 import type { Database } from './db/dialect.ts'
 import { eventResources } from './events/events.routes.ts'
+import { eventFacetsRecord } from './events/events.facets.record.ts'
+import { eventFacetsResource } from './events/events.facets.routes.ts'
 import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
 import { publishDue } from './events/events.write.ts'
 import type { FeedFacts } from './feeds/feeds.list.ts'
@@ -128,6 +130,7 @@ const schemas = {
   Image: imageRecord,
   DateDetails: dateDetailsRecord,
   Event: eventRecord,
+  EventFacets: eventFacetsRecord,
   Venue: venueRecord,
   Organizer: organizerRecord,
   Category: categoryRecord,
@@ -149,6 +152,7 @@ function surfaceOf(config: Config, context: Context): { resources: Resource[]; r
   const resources = [
     ...discoveryResources(surface, { title, version: serviceVersion, description, schemas }),
     ...withFeeds(context, feedFacts(config), eventResources(context)),
+    eventFacetsResource(context),
     ...linkedResources(context, venueKind),
     ...linkedResources(context, organizerKind),
     ...termResources(context, categoryKind),

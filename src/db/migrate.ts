@@ -7,6 +7,7 @@ import { tickets } from './migrations/0003-tickets.ts'
 import { places } from './migrations/0004-places.ts'
 import { feeds } from './migrations/0005-feeds.ts'
 import { geocoding } from './migrations/0007-geocoding.ts'
+import { facets } from './migrations/0008-facets.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
@@ -17,6 +18,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0004-places': places,
   '0005-feeds': feeds,
   '0007-geocoding': geocoding,
+  '0008-facets': facets,
 }
 
 /** Brings the schema up to date; throws when a migration fails, so that all of them are rolled back. */

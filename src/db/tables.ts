@@ -93,6 +93,8 @@ export interface EventsTable extends PostColumns {
   ends_at: EpochSeconds
   /** JSON list of the texts given. */
   cost: string
+  /** What these come to (see `text/costKind.ts`): events are counted by it. */
+  cost_kind: Generated<number>
   /** null: never set, the record then shows the event's page; '': cleared. */
   website: string | null
   show_map: Flag

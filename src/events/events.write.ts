@@ -30,6 +30,7 @@ import { venueKind } from '../venues/venues.kind.ts'
 import { link } from './events.linking.ts'
 import type { CreateEvent, UpdateEvent } from './events.params.ts'
 import { findEventRow, linksOf } from './events.query.ts'
+import { costKind } from '../text/costKind.ts'
 import { withoutEchoes } from './events.echoes.ts'
 import { settleTimes } from './events.span.ts'
 import type { EventRow } from './events.row.ts'
@@ -192,6 +193,7 @@ async function isAnyDue({ db }: Context, due_by: number): Promise<boolean> {
 const blank = {
   excerpt: '',
   cost: '[]',
+  cost_kind: 0,
   website: null,
   show_map: 0,
   show_map_link: 0,
@@ -213,7 +215,7 @@ function ownColumns(sent: UpdateEvent, cleared: '' | null): Partial<EventRow> {
       flags.flatMap((name) => (sent[name] === undefined ? [] : [[name, flagOf(sent[name])]])),
     ),
     ...(excerpt === undefined ? {} : { excerpt: excerpt ?? '' }),
-    ...(cost === undefined ? {} : { cost: JSON.stringify(cost) }),
+    ...(cost === undefined ? {} : { cost: JSON.stringify(cost), cost_kind: costKind(cost) }),
     ...(website === undefined ? {} : { website: website ?? cleared }),
     ...(post_parent === undefined ? {} : { post_parent }),
   }

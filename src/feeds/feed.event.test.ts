@@ -44,6 +44,7 @@ const event: EventRow = {
   starts_at: 1_809_216_000,
   ends_at: 1_809_223_200,
   cost: '["10","20"]',
+  cost_kind: 2,
   website: 'https://jazz.example/?a=1&b=2',
   show_map: 1,
   show_map_link: 1,

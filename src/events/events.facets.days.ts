@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import { eventsOf, type Listed } from './events.facets.matching.ts'
+import type { EventFacetsParams, FacetName } from './events.facets.params.ts'
+import { type Period, periodsAround, type Run, runsOf, type Span, spanOf } from './events.facets.periods.ts'
+import type { EventFacetsRecord } from './events.facets.record.ts'
+import { windowOf } from './events.window.ts'
+
+/** Events by the days and months, as wanted, in which they start by the clock of the site; without the dates of the list. */
+export async function countDays(
+  listed: Listed,
+): Promise<Pick<EventFacetsRecord, 'days' | 'months' | 'periods'>> {
+  const { context, params, reader } = listed
+  const isWanted = (name: FacetName) => params.facets?.includes(name) ?? true
+  const periods = periodsAround(await spanAround(listed), context.siteZone, reader.now)
+  // The days lie within the months.
+  const counted = await countWithin(listed, isWanted('months') ? periods.months : periods.days)
+  const [days, months] = [datesOf(periods.days), datesOf(periods.months)]
+  const inDays = counted.filter(({ date }) => date >= days.from && date <= days.to)
+  return {
+    ...(isWanted('days') ? { days: inDays } : {}),
+    ...(isWanted('months') ? { months: byMonth(counted) } : {}),
+    periods: { ...(isWanted('days') ? { days } : {}), ...(isWanted('months') ? { months } : {}) },
+  }
+}
+
+function byMonth(days: readonly { date: string; count: number }[]): { month: string; count: number }[] {
+  const months = new Map<string, number>()
+  for (const { date, count } of days) {
+    const month = date.slice(0, 7)
+    months.set(month, (months.get(month) ?? 0) + count)
+  }
+  return [...months].map(([month, count]) => ({ month, count }))
+}
+
+/** Where the dates of the list are; what it includes by id is where that is. */
+async function spanAround(listed: Listed): Promise<Span> {
+  const { context, params, reader } = listed
+  if (!params.include) return spanOf(windowOf(params, context, reader.now))
+  const { query } = await eventsOf(listed)
+  const { first, last } = await query
+    .select([
+      sql<number | null>`min(events.starts_at)`.as('first'),
+      sql<number | null>`max(events.starts_at)`.as('last'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { first: first ?? undefined, last: last ?? undefined }
+}
+
+async function countWithin(
+  { context, params, reader, nearby }: Listed,
+  period: Period,
+): Promise<{ date: string; count: number }[]> {
+  const runs = runsOf(period, context.siteZone)
+  const [first, last] = [runs[0], runs.at(-1)]
+  if (!first || !last) return []
+  const { start_date: _start, end_date: _end, ends_before: _before, ends_after: _after, ...others } = params
+  const dated: EventFacetsParams = {
+    ...others,
+    // Any of these keeps the default dates out.
+    strict_dates: true,
+    starts_after: { kind: 'instant', seconds: first.at - 1 },
+    starts_before: { kind: 'instant', seconds: last.until },
+  }
+  const { query } = await eventsOf({ context, params: dated, reader, nearby, total: 0 })
+  const rows = await query
+    // What is included by id is so whatever its dates.
+    .where('events.starts_at', '>=', first.at)
+    .where('events.starts_at', '<', last.until)
+    .select([dayIn(runs).as('day'), sql<number>`count(*)`.as('count')])
+    .groupBy('day')
+    .orderBy('day')
+    .execute()
+  return rows.map(({ day, count }) => ({ date: period.from.add({ days: day }).toString(), count }))
+}
+
+/** How many days after the first an event starts, by arithmetic alone. */
+function dayIn(runs: readonly Run[]): RawBuilder<number> {
+  const starts_at = sql.ref('events.starts_at')
+  const days = runs.map(
+    ({ index, at, until, length_s }) =>
+      // Numbers come to the database as such, whole or not: what is divided is cut off again.
+      sql`when ${starts_at} < ${until} then ${index} + cast((${starts_at} - ${at}) / ${length_s} as integer)`,
+  )
+  return sql<number>`case ${sql.join(days, sql` `)} end`
+}
+
+function datesOf({ from, to }: Period): { from: string; to: string } {
+  return { from: from.toString(), to: to.toString() }
+}

@@ -1,0 +1,91 @@
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Context } from '../posts/context.ts'
+import type { Nearby } from '../posts/posts.places.ts'
+import { visibleIn } from '../posts/posts.query.ts'
+import type { EventFacetsParams } from './events.facets.params.ts'
+import { filtersIn, type ListReader } from './events.filters.ts'
+import type { ListEvents } from './events.params.ts'
+import { fromThere } from './events.query.ts'
+
+/** What is counted, and for whom. */
+export interface Counting {
+  readonly context: Context
+  readonly params: EventFacetsParams
+  readonly reader: ListReader
+  readonly nearby: Nearby | undefined
+}
+
+/** The events that the list would have if it were asked for with these parameters. */
+export interface Listed extends Counting {
+  readonly total: number
+  /** Their ids as a table in brackets, where they are found once and for all. */
+  readonly ids?: RawBuilder<unknown>
+}
+
+/** Filters that no index of events answers alone: what they keep is better found once than for every facet. */
+const costly = [
+  'search',
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'geoloc',
+  'geoloc_lat',
+  'geoloc_bbox',
+  'ticketed',
+] as const satisfies readonly (keyof ListEvents)[]
+
+/** So many ids are kept, some ten megabytes; more events are found again for every facet. */
+const maxIds = 500_000
+
+/** Finds how many events the list has, and where that is costly, which. */
+export async function findListed(counting: Counting): Promise<Listed> {
+  const { context, params } = counting
+  const events = { ...counting, total: 0 }
+  if (isCostly(params)) {
+    const { query } = await eventsOf(events)
+    const rows = await query
+      .select('events.id')
+      .limit(maxIds + 1)
+      .execute()
+    const ids = new Map(rows.map(({ id }) => [id, 0]))
+    if (ids.size <= maxIds) return { ...counting, total: ids.size, ids: context.db.dialect.numbersById(ids) }
+  }
+  return { ...counting, total: await countEvents(events) }
+}
+
+/** Whether it takes long to find the events of a list, however few they are. */
+export function isCostly(params: EventFacetsParams): boolean {
+  return costly.some((name) => params[name] !== undefined)
+}
+
+/** The events that the list would have without its own filter of a facet. */
+export async function listedWithout(
+  listed: Listed,
+  own: keyof ListEvents & keyof EventFacetsParams,
+): Promise<Listed> {
+  const { [own]: given, ...params } = listed.params
+  const { context, reader, nearby } = listed
+  return given === undefined ? listed : findListed({ context, params, reader, nearby })
+}
+
+/** A query for the events; in an object, as it is not to be awaited. */
+export async function eventsOf({ context, params, reader, nearby, ids }: Listed) {
+  if (ids) {
+    const all = context.db.read.selectFrom('events')
+    return { query: all.where('events.id', 'in', sql<number>`(select id from ${ids} as found)`) }
+  }
+  const filters = await filtersIn(context, params, reader)
+  const query = fromThere(context, nearby)
+    .where('events.hide_from_listings', '=', sql.lit(0))
+    .where((eb) => eb.and([visibleIn(eb, 'events', reader.caller, params.status), ...filters]))
+  return { query }
+}
+
+/** How many of the events there are, of those for which a further condition holds. */
+export async function countEvents(listed: Listed, further?: Expression<SqlBool>): Promise<number> {
+  const { query } = await eventsOf(listed)
+  const counted = further ? query.where(further) : query
+  const { total } = await counted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return total
+}

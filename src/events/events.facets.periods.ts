@@ -1,0 +1,116 @@
+import { startOfDate } from '../calendar/day.ts'
+import { instantOf } from '../calendar/text.ts'
+import { bounds, type BoundName } from '../calendar/window.ts'
+import type { Zone } from '../calendar/zone.ts'
+import type { EpochSeconds } from '../db/tables.ts'
+import type { Window } from './events.window.ts'
+
+/** Days from one to another, both included. */
+export interface Period {
+  readonly from: Temporal.PlainDate
+  readonly to: Temporal.PlainDate
+}
+
+/** Moments between which events are, both included; either may be missing. */
+export interface Span {
+  readonly first?: EpochSeconds | undefined
+  readonly last?: EpochSeconds | undefined
+}
+
+/** Days of the same length that follow one another: how many days after the first of all, from when until when. */
+export interface Run {
+  readonly index: number
+  readonly at: EpochSeconds
+  readonly until: EpochSeconds
+  readonly length_s: number
+}
+
+/** A year, however long. */
+const maxDays = 366
+
+/** Ten years: further than anybody turns the pages of a calendar. */
+const maxMonths = 120
+
+/** The days that four digits of a year can write. */
+const firstDay = Temporal.PlainDate.from('0001-01-01')
+const lastDay = Temporal.PlainDate.from('9999-12-31')
+
+/** The moments that the dates of a list lie between. */
+export function spanOf(window: Window): Span {
+  const given = Object.entries(window) as [BoundName, { at: EpochSeconds }][]
+  const firsts = given.flatMap(([name, { at }]) =>
+    bounds[name].operator.startsWith('>') ? [bounds[name].operator === '>' ? at + 1 : at] : [],
+  )
+  const lasts = given.flatMap(([name, { at }]) =>
+    bounds[name].operator.startsWith('<') ? [bounds[name].operator === '<' ? at - 1 : at] : [],
+  )
+  return {
+    first: firsts.length > 0 ? Math.max(...firsts) : undefined,
+    last: lasts.length > 0 ? Math.min(...lasts) : undefined,
+  }
+}
+
+/**
+ * Where days and months are counted around a span: the days of whole months and the months of whole years, from where it
+ * begins, or without a beginning up to where it ends, as many as there may be. The days lie within the months.
+ */
+export function periodsAround(
+  { first, last }: Span,
+  zone: Zone,
+  now: Temporal.Instant,
+): { days: Period; months: Period } {
+  const dayOf = (at: EpochSeconds) => instantOf(at).toZonedDateTimeISO(zone.id).toPlainDate()
+  const today = now.toZonedDateTimeISO(zone.id).toPlainDate()
+  if (first === undefined && last !== undefined) {
+    const end = endOfMonth(dayOf(last))
+    const endOfYear = end.with({ month: 12, day: 31 })
+    return {
+      days: { from: later(end.subtract({ days: maxDays - 1 }), firstDay), to: end },
+      months: {
+        from: later(endOfYear.add({ days: 1 }).subtract({ months: maxMonths }), firstDay),
+        to: endOfYear,
+      },
+    }
+  }
+  const start = (first === undefined ? today : dayOf(first)).with({ day: 1 })
+  const startOfYear = start.with({ month: 1 })
+  const furthest = {
+    days: earlier(start.add({ days: maxDays - 1 }), lastDay),
+    months: earlier(startOfYear.add({ months: maxMonths }).subtract({ days: 1 }), lastDay),
+  }
+  if (last === undefined)
+    return { days: { from: start, to: furthest.days }, months: { from: startOfYear, to: furthest.months } }
+  const end = endOfMonth(later(dayOf(last), start))
+  return {
+    days: { from: start, to: earlier(end, furthest.days) },
+    months: { from: startOfYear, to: earlier(end.with({ month: 12, day: 31 }), furthest.months) },
+  }
+}
+
+/** The days of a period as runs: with these a database counts by day and need not know what a day is. */
+export function runsOf({ from, to }: Period, zone: Zone): Run[] {
+  const runs: Run[] = []
+  const days = from.until(to).days + 1
+  let at = startOfDate(from, zone)
+  for (let index = 0; index < days; index += 1) {
+    const until = startOfDate(from.add({ days: index + 1 }), zone)
+    const length_s = until - at
+    const last = runs.at(-1)
+    // Some zones have skipped a day: it has no length, and nothing starts on it.
+    if (length_s > 0 && last?.length_s === length_s && last.until === at && isNext(last, index))
+      runs[runs.length - 1] = { ...last, until }
+    else if (length_s > 0) runs.push({ index, at, until, length_s })
+    at = until
+  }
+  return runs
+}
+
+function isNext({ index, at, until, length_s }: Run, next: number): boolean {
+  return index + (until - at) / length_s === next
+}
+
+const endOfMonth = (day: Temporal.PlainDate) => day.with({ day: day.daysInMonth })
+const earlier = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
+  Temporal.PlainDate.compare(one, other) <= 0 ? one : other
+const later = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
+  Temporal.PlainDate.compare(one, other) >= 0 ? one : other

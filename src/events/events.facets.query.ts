@@ -1,0 +1,162 @@
+import { setImmediate } from 'node:timers/promises'
+import { expressionBuilder, sql, type SqlBool } from 'kysely'
+import type { Tables, Taxonomy } from '../db/tables.ts'
+import type { LinkedKind } from '../linked/linked.kind.ts'
+import { organizerKind } from '../organizers/organizers.kind.ts'
+import type { Context } from '../posts/context.ts'
+import { findNearby } from '../posts/posts.places.ts'
+import { shared, visibleIn } from '../posts/posts.query.ts'
+import { isTicketed } from '../tickets/tickets.query.ts'
+import { categoryKind, tagKind } from '../terms/terms.kind.ts'
+import { renderTermName, renderTitle } from '../text/render.ts'
+import { venueKind } from '../venues/venues.kind.ts'
+import { countCosts } from './events.facets.cost.ts'
+import { countDays } from './events.facets.days.ts'
+import { countEvents, findListed, type Listed, listedWithout } from './events.facets.matching.ts'
+import {
+  type EventFacetsParams,
+  type FacetName,
+  facetNames,
+  usualFacetLimit,
+} from './events.facets.params.ts'
+import type { EventFacetsRecord } from './events.facets.record.ts'
+import { tally } from './events.facets.tally.ts'
+import type { ListReader } from './events.filters.ts'
+
+/** What the events of a list are counted by. */
+export type Facets = Omit<EventFacetsRecord, 'rest_url'>
+
+/** Counts the events of the list by whatever is asked for, one thing after the other: others have their turn between. */
+export async function countFacets(
+  context: Context,
+  params: EventFacetsParams,
+  reader: ListReader,
+): Promise<Facets> {
+  const nearby = await findNearby(context, params, reader.caller)
+  const listed = await findListed({ context, params, reader, nearby })
+  const counts: Partial<Facets> = {}
+  for (const name of params.facets ?? facetNames) {
+    await setImmediate()
+    if (counts[name] === undefined) Object.assign(counts, await counters[name](listed))
+  }
+  return { ...counts, total: listed.total }
+}
+
+/** Each facet and how it is counted; one that is declared and not here does not compile. */
+const counters: { readonly [Name in FacetName]: (listed: Listed) => Promise<Partial<Facets>> } = {
+  categories: async (listed) => ({ categories: await countCategories(listed) }),
+  tags: async (listed) => ({ tags: await countTags(listed) }),
+  venues: async (listed) => ({
+    venues: (await countLinked(listed, venueKind)).map(({ id, title, slug, count }) => ({
+      id,
+      venue: renderTitle(title),
+      slug,
+      count,
+    })),
+  }),
+  organizers: async (listed) => ({
+    organizers: (await countLinked(listed, organizerKind)).map(({ id, title, slug, count }) => ({
+      id,
+      organizer: renderTitle(title),
+      slug,
+      count,
+    })),
+  }),
+  // Months are made of days: whichever comes first counts both.
+  days: countDays,
+  months: countDays,
+  featured: async (listed) => ({ featured: await countFlag(listed, 'featured') }),
+  ticketed: async (listed) => ({ ticketed: await countFlag(listed, 'ticketed') }),
+  cost: async (listed) => ({ cost: await countCosts(listed) }),
+}
+
+async function countFlag(listed: Listed, name: keyof typeof flags) {
+  const all = await listedWithout(listed, name)
+  const count = await countEvents(all, flags[name]())
+  return [
+    { value: true, count },
+    { value: false, count: all.total - count },
+  ]
+}
+
+/** What holds for the events that a filter of this name keeps when it is true. */
+const flags = {
+  featured: () => sql<SqlBool>`events.featured = ${sql.lit(1)}`,
+  ticketed: isTicketed,
+}
+
+/** A category counts what its filter keeps: its own events and those of all below it, each once (`wire-events.md` 5.3). */
+async function countCategories(listed: Listed) {
+  // A union leaves out what it has met, so that it ends on a loop too.
+  const table = sql`(
+    select event_terms.event_id, above.id
+    from event_terms join (
+      with recursive above (term_id, id) as (
+        select id, id from terms where taxonomy = ${categoryKind.taxonomy}
+        union
+        select above.term_id, terms.parent from above join terms on terms.id = above.id where terms.parent <> 0
+      )
+      select term_id, id from above) as above on above.term_id = event_terms.term_id)`
+  const counts = await tally(await listedWithout(listed, 'categories'), { table, repeat: true })
+  const found = await mostOfTerms(listed, counts, categoryKind.taxonomy)
+  return found.map(({ id, name, slug, parent, count }) => ({
+    id,
+    name: renderTermName(name),
+    slug,
+    parent,
+    count,
+  }))
+}
+
+async function countTags(listed: Listed) {
+  const table = sql`(select event_id, term_id as id from event_terms)`
+  const counts = await tally(await listedWithout(listed, 'tags'), { table, repeat: false })
+  const found = await mostOfTerms(listed, counts, tagKind.taxonomy)
+  return found.map(({ id, name, slug, count }) => ({ id, name: renderTermName(name), slug, count }))
+}
+
+/** Numbers of events by id. */
+type Counts = ReadonlyMap<number, number>
+
+/** Of the terms that were counted, those of the kind with the most events. */
+async function mostOfTerms({ context, params }: Listed, counts: Counts, taxonomy: Taxonomy) {
+  return context.db.read
+    .selectFrom(tableOf(context, counts))
+    .crossJoin('terms')
+    .whereRef('terms.id', '=', 'counted.id')
+    .where('terms.taxonomy', '=', taxonomy)
+    .select(['terms.id', 'terms.name', 'terms.slug', 'terms.parent', 'counted.number as count'])
+    .orderBy('counted.number', 'desc')
+    .orderBy('terms.name_folded')
+    .orderBy('terms.id')
+    .limit(params.facet_limit ?? usualFacetLimit)
+    .execute()
+}
+
+/** The venues or organizers with the most events, of those that the reader finds in their list. */
+async function countLinked(listed: Listed, { table, name, link }: LinkedKind) {
+  const { context, params, reader } = listed
+  const links = sql`(select event_id, ${sql.ref(link.column)} as id from ${sql.table(link.table)})`
+  const counts = await tally(await listedWithout(listed, name), { table: links, repeat: false })
+  const column = <Type>(of: string) => sql<Type>`${sql.ref(`${table}.${of}`)}`
+  return context.db.read
+    .selectFrom(tableOf(context, counts))
+    .crossJoin(shared(table))
+    .where(column('id'), '=', sql.ref('counted.id'))
+    .where(visibleIn(expressionBuilder<Tables, 'venues'>(), table, reader.caller, undefined))
+    .select([
+      column<number>('id').as('id'),
+      column<string>('title').as('title'),
+      column<string>('slug').as('slug'),
+      'counted.number as count',
+    ])
+    .orderBy('counted.number', 'desc')
+    .orderBy(column('title_folded'))
+    .orderBy(column('id'))
+    .limit(params.facet_limit ?? usualFacetLimit)
+    .execute()
+}
+
+function tableOf({ db }: Context, counts: Counts) {
+  return db.dialect.numbersById(counts).$castTo<{ id: number; number: number }>().as('counted')
+}

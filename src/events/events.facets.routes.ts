@@ -1,0 +1,50 @@
+import { can } from '../auth/rights.ts'
+import type { Endpoint, Resource } from '../http/resource.ts'
+import type { Context } from '../posts/context.ts'
+import { noParams } from '../posts/posts.params.ts'
+import { inOrder } from '../posts/posts.view.ts'
+import { createFacetMemory } from './events.facets.memory.ts'
+import { type EventFacetsParams, eventFacetsParams } from './events.facets.params.ts'
+import { type EventFacetsRecord, eventFacetsRecord } from './events.facets.record.ts'
+import { listFaults } from './events.faults.ts'
+import { listFilters } from './events.links.ts'
+import { presentedDigest } from './events.read.ts'
+
+/** What the events of a list are counted by: takes every filter of the list. */
+export function eventFacetsResource(context: Context): Resource {
+  return {
+    path: '/events/facets',
+    pathParams: noParams,
+    isExtension: true,
+    endpoints: [facetsEndpoint(context)],
+    lacks: async () => ({}),
+  }
+}
+
+function facetsEndpoint(context: Context): Endpoint<object, EventFacetsParams> {
+  const countedBy = createFacetMemory(context)
+  return {
+    methods: ['GET'],
+    summary: 'Count the events of a list by category, tag, venue, organizer, day, month and more.',
+    params: eventFacetsParams,
+    answer: {
+      status: 200,
+      says: 'How many events the list would have with each value, all its other filters being kept.',
+      schema: 'EventFacets',
+    },
+    check: (ask) => listFaults(context, ask),
+    handle: async ({ params, caller, from, now, site }) => {
+      const digest = await presentedDigest(context, params.password, from)
+      const counts = await countedBy(params, { caller, now, digest })
+      // A list has pages and these counts have none.
+      const page = { page: 1, perPage: 1, total: counts.total }
+      const filters = listFilters(context, { params, page, now, writes: can(caller, 'edit_own') })
+      const query = filters
+        .filter(([name]) => name !== 'per_page')
+        .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+        .join('&')
+      const rest_url = `${site.rest}/events/facets?${query}`
+      return { body: inOrder<EventFacetsRecord>(eventFacetsRecord, { ...counts, rest_url }) }
+    },
+  }
+}
