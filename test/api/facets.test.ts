@@ -45,7 +45,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Apia'])('in a calendar of %s'
         { minLength: 1, maxLength: 2 },
       )
     const readable = venues.filter(({ status }) => status === 'publish')
-    const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 1 })
+    const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 3 })
     const filters = fc.record({
       caller: fc.constantFrom(...callers),
       categories: optional(some(categories)),
