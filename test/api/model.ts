@@ -150,7 +150,7 @@ export const word = fc.constantFrom(...vocabulary)
 export const search: fc.Arbitrary<Search> = fc.record({
   all: fc.subarray(vocabulary, { maxLength: 2 }),
   none: fc.subarray(vocabulary, { maxLength: 1 }),
-  phrase: fc.option(fc.tuple(word, word), { nil: undefined, freq: 1 }),
+  phrase: fc.option(fc.tuple(word, word), { nil: undefined, freq: 3 }),
   way: fc.nat(5),
 })
 
