@@ -1,4 +1,5 @@
 import { BadSettings, settingsTable } from '../config.ts'
+import { backupCommands } from './backup.ts'
 import { BadUsage, type Command, readWords, usage, type World } from './command.ts'
 import { credentialCommands } from './credentials.ts'
 import { mediaCommands } from './media.ts'
@@ -11,6 +12,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...credentialCommands,
   ...mediaCommands,
+  ...backupCommands,
 ]
 
 /** What the process answers with. */

@@ -21,6 +21,9 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0008-facets': facets,
 }
 
+/** The names under which a database remembers that they were applied, in order. */
+export const migrationNames: readonly string[] = Object.keys(migrations)
+
 /** Brings the schema up to date; throws when a migration fails, so that all of them are rolled back. */
 export async function migrate(tx: Writer, dialect: Dialect): Promise<void> {
   const { error } = await migrator(tx, dialect).migrateToLatest()

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path'
+import { readConfig } from '../config.ts'
+import { backUpFile, restoreFile } from '../db/sqlite.backup.ts'
+import type { Counts } from '../db/sqlite.inspect.ts'
+import { copyFiles } from '../files/copy.ts'
+import { createDiskStore } from '../files/disk.ts'
+import { createMediaTools } from '../media/media.tools.ts'
+import { command, type World } from './command.ts'
+
+/** The commands that keep a calendar safe and bring it back. */
+export const backupCommands = [
+  command({
+    name: 'backup',
+    arguments: ['FILE'],
+    options: {
+      media: { value: 'DIR', says: 'Copy the files of images into this folder; those there already stay.' },
+    },
+    summary: 'Copy the calendar into a file and check the copy',
+    details:
+      'The service may go on running: the copy is of one moment. It is opened and read as a whole before it gets its ' +
+      'name, and nothing is overwritten. It holds what passwords are checked by: keep it as safe as the calendar. Of a ' +
+      'calendar in PostgreSQL, pg_dump makes the backup.',
+    run: async (world, { FILE: file, media }) => {
+      const config = readConfig(world.environment)
+      const counts = await backUpFile(config.databaseUrl, resolve(file), progressOn(world))
+      world.print(told(counts))
+      world.remark(`Checked, and kept as ${file}.`)
+      // After the calendar: the files are there before the record that names them.
+      if (media !== undefined)
+        await copyMedia(world, createMediaTools(config).store, createDiskStore(media), media)
+    },
+  }),
+  command({
+    name: 'restore',
+    arguments: ['FILE'],
+    options: {
+      media: { value: 'DIR', says: 'Copy the files of images from this folder back into their store.' },
+      force: { says: 'Do so although there is a calendar with something in it: it is put aside.' },
+    },
+    summary: 'Put a backup in the place of the calendar',
+    details:
+      'The backup is read as a whole first. The service must be stopped. What was there before is kept beside it, under a ' +
+      'name that says when. A backup of an older version is brought up to date by the next start. Of a calendar in ' +
+      'PostgreSQL, pg_restore or psql bring back what pg_dump made.',
+    run: async (world, { FILE: file, media, force }) => {
+      const config = readConfig(world.environment)
+      const { counts, aside } = await restoreFile(resolve(file), config.databaseUrl, {
+        force,
+        now: world.now(),
+      })
+      if (aside !== undefined) world.remark(`What was there before is kept as ${aside}.`)
+      world.print(told(counts))
+      if (media !== undefined)
+        await copyMedia(world, createDiskStore(media), createMediaTools(config).store, 'the store')
+    },
+  }),
+]
+
+async function copyMedia(
+  world: World,
+  ...[from, to, name]: [...Parameters<typeof copyFiles>, string]
+): Promise<void> {
+  const { written, kept } = await copyFiles(from, to)
+  world.remark(`${written} files of images copied into ${name}, ${kept} were there already.`)
+}
+
+function told(counts: Counts): string {
+  return Object.entries(counts)
+    .map(([table, count]) => `${table}\t${count}`)
+    .join('\n')
+}
+
+function progressOn(world: World): ((done: number, total: number) => void) | undefined {
+  if (!world.isTerminal) return undefined
+  return (done, total) => world.remark(`${done}/${total} pages`)
+}

@@ -1,0 +1,35 @@
+import { buffer } from 'node:stream/consumers'
+import { isFileKey } from './names.ts'
+import type { FileStore } from './store.ts'
+import { contentTypeOf } from './types.ts'
+
+/** What a copy has done: files written, and files that were there already. */
+export interface Copied {
+  readonly written: number
+  readonly kept: number
+}
+
+/**
+ * Copies every image file of one store into another, one after the other. A file of the same size that is there already
+ * is kept: under a key there are whole files only, and what a key holds changes with its name. Files that go meanwhile
+ * are left out.
+ */
+export async function copyFiles(from: FileStore, to: FileStore): Promise<Copied> {
+  let [written, kept] = [0, 0]
+  for await (const { key, size } of from.list('')) {
+    if (!isFileKey(key)) continue
+    const there = await to.stat(key)
+    if (there?.size === size) kept += 1
+    else if (await copyFile(from, to, key)) written += 1
+  }
+  return { written, kept }
+}
+
+/** Copies one file, over what is there; answers whether there was one. */
+async function copyFile(from: FileStore, to: FileStore, key: string): Promise<boolean> {
+  const file = await from.open(key)
+  if (!file) return false
+  // Only files with a type of ours have such a key.
+  await to.put(key, await buffer(file.stream), contentTypeOf(key) ?? '')
+  return true
+}
