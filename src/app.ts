@@ -39,8 +39,11 @@ import { ticketResources } from './tickets/tickets.routes.ts'
 import { venueKind } from './venues/venues.kind.ts'
 import { venueRecord } from './venues/venues.view.ts'
 import { packageVersion } from './version.ts'
-import { notFoundPage, registerPages } from './web/pages.ts'
+import { loadAssets, serveAssets } from './web/assets.ts'
+import { createLocales } from './web/locale.ts'
+import { notFoundPage, registerPages, type WebOptions } from './web/pages.ts'
 import { referencePath, registerReference } from './web/reference.ts'
+import { readTheme } from './web/theme.ts'
 
 /** Longer than any upload takes: younger files may still be waiting for their record, in milliseconds. */
 const uploadTime_ms = 60 * 60_000
@@ -95,14 +98,9 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
   }
   const server = createServer(serving)
   serveHealth(server, () => db.assertReady())
-  const web = {
-    context,
-    settings: serving.settings,
-    siteName: config.siteName,
-    siteDescription: config.siteDescription,
-    now,
-  }
+  const web = await webOptions(config, context, serving)
   serveFiles(server, { path: mediaPath, store: context.media.store })
+  serveAssets(server, web.assets)
   registerPages(server, web)
   registerReference(server, { docUrl: docUrlOf(config), title: config.siteName })
   serveNothing(server, serving, notFoundPage(web))
@@ -169,6 +167,25 @@ function surfaceOf(config: Config, context: Context): { resources: Resource[]; r
 
 function feedFacts({ siteName, siteDescription, cancelledDays }: Config): FeedFacts {
   return { siteName, siteDescription, cancelledDays, version: packageVersion() }
+}
+
+/** What the public pages are made from: the theme, and the files that they need. */
+async function webOptions(config: Config, context: Context, serving: Serving): Promise<WebOptions> {
+  const theme = await readTheme(config.themeFile)
+  const { settings, now, authenticate, isPassing } = serving
+  return {
+    context,
+    settings,
+    now,
+    authenticate,
+    isPassing,
+    siteName: theme.name ?? config.siteName,
+    siteDescription: config.siteDescription,
+    assets: await loadAssets(theme),
+    logo: theme.logo?.name,
+    tiles: { url: config.mapTiles, attribution: config.mapAttribution },
+    localeFor: createLocales(config.siteLocale),
+  }
 }
 
 /** Where the OpenAPI document is; without a SITE_URL a path on whichever origin the page was asked for. */

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { findZone } from './calendar/zone.ts'
+import { localeOf } from './web/locale.ts'
 
 /** How the text of a setting becomes its value. */
 export interface Reader<Value> {
@@ -148,6 +149,28 @@ export const serviceAddress: Reader<string> = {
     const url = webAddress(text)
     if (text === '' || !url) return text === '' ? '' : undefined
     return url.username === '' && url.password === '' && url.hash === '' ? url.href : undefined
+  },
+}
+
+/** A file by its absolute path; empty for none. */
+export const optionalFile: Reader<string> = {
+  takes: 'empty or the path of a file',
+  read: (text) => (text === '' ? '' : resolve(text)),
+}
+
+/** A BCP 47 tag of a language that the public pages speak. */
+export const localeTag: Reader<string> = {
+  takes: 'a language such as en, or one with a region such as de-AT: en, de, fr, es, nl, it, pt, ja or ar',
+  read: (text) => localeOf(text)?.tag,
+}
+
+/** The address of map tiles, with where each of them is left open. */
+export const tilesAddress: Reader<string> = {
+  takes: 'empty or an http or https address with {z}, {x} and {y}',
+  read: (text) => {
+    if (text === '') return ''
+    const isTemplate = ['{z}', '{x}', '{y}'].every((part) => text.includes(part))
+    return isTemplate && /^https?:\/\/[\w.:{}-]+\//i.test(text) ? text : undefined
   },
 }
 

@@ -14,8 +14,22 @@ export type Content = Html | string | number | undefined | readonly Content[]
 
 /** A template of HTML. Whatever is put into it is escaped, unless it is {@link Html} itself; attributes have to be quoted. */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
-  return new Html(parts.map((part, at) => part + sourceOf(contents[at])).join(''))
+  let source = ''
+  for (const [at, part] of tight(parts).entries()) source += part + sourceOf(contents[at])
+  return new Html(source)
 }
+
+/** The parts of a template without its indentation, which is for whoever reads the program. */
+function tight(parts: TemplateStringsArray): readonly string[] {
+  const known = tightened.get(parts)
+  if (known) return known
+  const fresh = parts.map((part) => part.replaceAll(/\s*\n\s*/g, '\n'))
+  tightened.set(parts, fresh)
+  return fresh
+}
+
+/** A template is written once and filled in often. */
+const tightened = new WeakMap<TemplateStringsArray, readonly string[]>()
 
 /** Marks text as HTML that is harmless already: what `renderContent` answers, or what this room has escaped itself. */
 export function sanitised(source: string): Html {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import type { Site } from '../http/site.ts'
 import { type Html, html, sanitised } from './html.ts'
-import { style } from './style.ts'
+import { say } from './locale.ts'
+import type { Tiles, Visit } from './visit.ts'
+import type { Messages } from './messages/catalogue.ts'
 
 /** A public page before the site’s frame is put around it. */
 export interface Page {
@@ -19,8 +19,24 @@ export interface Page {
   readonly feeds?: readonly FeedLink[]
   /** schema.org data. */
   readonly jsonLd?: object
+  /** A picture of it, for previews elsewhere. */
+  readonly image?: { readonly url: string; readonly width: number; readonly height: number }
+  /** Which of the views it is. */
+  readonly view?: View
+  /** The pages before and after it in a list. */
+  readonly previous?: string | undefined
+  readonly next?: string | undefined
+  /** Whether search engines are to leave it out: one of many ways to look at what has a page of its own. */
+  readonly isUnlisted?: boolean
+  /** Names of scripts and stylesheets among the assets that it needs beside those of all pages. */
+  readonly scripts?: readonly string[]
+  readonly styles?: readonly string[]
   readonly main: Html
 }
+
+/** The ways to look at the calendar, as they are offered on every page. */
+export const views = ['list', 'month', 'week', 'day', 'map'] as const satisfies readonly (keyof Messages)[]
+export type View = (typeof views)[number]
 
 /** A feed that a page tells of. */
 export interface FeedLink {
@@ -30,55 +46,163 @@ export interface FeedLink {
   readonly url: string
 }
 
-/** The site as its pages name it. */
-export interface Masthead {
-  readonly site: Site
-  readonly siteName: string
-}
-
 /** The whole document. */
-export function pageDocument(page: Page, { site, siteName }: Masthead): string {
-  const { title, summary, canonical, json, feeds = [], jsonLd } = page
-  const isHome = canonical === `${site.home}/`
+export function pageDocument(page: Page, visit: Visit): string {
+  const { locale } = visit
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${locale.tag}" dir="${locale.direction}">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title === siteName ? siteName : `${title} – ${siteName}`}</title>
-        ${summary ? html`<meta name="description" content="${summary}" />` : undefined}
-        ${canonical ? html`<link rel="canonical" href="${canonical}" />` : undefined}
-        <link rel="https://api.w.org/" href="${site.root}/" />
-        ${json ? html`<link rel="alternate" type="application/json" href="${json}" />` : undefined}
-        ${feeds.map(
-          ({ mediaType, name, url }) =>
-            html`<link rel="alternate" type="${mediaType}" title="${title} (${name})" href="${url}" />`,
-        )}
-        ${styleElement} ${jsonLd ? dataBlock(jsonLd) : undefined}
+        ${head(page, visit)}
       </head>
       <body>
-        ${isHome ? undefined : html`<header><a href="${site.home}/" dir="auto">${siteName}</a></header>`}
-        <main>${page.main}</main>
-        <footer>
-          <nav aria-label="For programs">
-            <ul>
-              ${json ? html`<li><a href="${json}">This page as JSON</a></li>` : undefined}
-              <li><a href="${site.home}/docs">How to use the service</a></li>
-            </ul>
-          </nav>
-        </footer>
+        <a class="skip" href="#main">${locale.messages.skip}</a>
+        ${masthead(page, visit)}
+        <main id="main" tabindex="-1">${page.main}</main>
+        ${footer(page, visit)}
       </body>
     </html> `.source
 }
 
-/** The headers of every page. Nothing may run in it, whatever has been written into it. */
-export function pageHeaders(site: Site): Record<string, string> {
+function head(page: Page, visit: Visit): Html {
+  const { site, siteName, assets } = visit
+  const { title, summary, canonical, json, feeds = [], styles = [], scripts = [] } = page
+  const asset = (name: string) => assets.url(site, name)
+  return html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title === siteName ? siteName : `${title} – ${siteName}`}</title>
+    ${summary ? html`<meta name="description" content="${summary}" />` : undefined}
+    ${canonical ? html`<link rel="canonical" href="${canonical}" />` : undefined}
+    ${page.isUnlisted ? html`<meta name="robots" content="noindex, follow" />` : undefined}
+    ${page.previous ? html`<link rel="prev" href="${page.previous}" />` : undefined}
+    ${page.next ? html`<link rel="next" href="${page.next}" />` : undefined}
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" href="${asset(visit.logo ?? 'icon.svg')}" />
+    ${['style.css', ...styles, 'theme.css'].map((name) => html`<link rel="stylesheet" href="${asset(name)}" />`)}
+    ${scripts
+      .filter((name) => !name.startsWith('page'))
+      .map((name) => html`<script defer src="${asset(name)}"></script>`)}
+    <script type="module" src="${asset('page.js')}"></script>
+    <link rel="https://api.w.org/" href="${site.root}/" />
+    ${json ? html`<link rel="alternate" type="application/json" href="${json}" />` : undefined}
+    ${feeds.map(
+      ({ mediaType, name, url }) =>
+        html`<link rel="alternate" type="${mediaType}" title="${title} (${name})" href="${url}" />`,
+    )}
+    ${openGraph(page, visit)}${page.jsonLd ? dataBlock(page.jsonLd) : undefined}`
+}
+
+/** The Open Graph protocol: how the page is previewed elsewhere. */
+function openGraph({ status = 200, title, summary, canonical, image }: Page, visit: Visit): Html | undefined {
+  if (status !== 200) return undefined
+  const properties: [name: string, content: string | number | undefined][] = [
+    ['og:site_name', visit.siteName],
+    ['og:title', title],
+    ['og:type', 'website'],
+    ['og:url', canonical],
+    ['og:description', summary],
+    ['og:locale', visit.locale.tag.replace('-', '_')],
+    ['og:image', image?.url],
+    ['og:image:width', image?.width],
+    ['og:image:height', image?.height],
+  ]
+  return html`${properties.map(([name, content]) =>
+      content ? html`<meta property="${name}" content="${content}" />` : undefined,
+    )} <meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}" />`
+}
+
+function masthead({ view }: Page, visit: Visit): Html {
+  const { site, siteName, logo, locale, assets } = visit
+  const { messages } = locale
+  return html`<header class="masthead">
+    <div class="bar">
+      <a class="brand" href="${site.home}/" dir="auto"
+        ><img src="${assets.url(site, logo ?? 'icon.svg')}" alt="" width="36" height="36" />${siteName}</a
+      >
+      <nav aria-label="${messages.views}">
+        <ul class="views">
+          ${views.map(
+            (name) =>
+              html`<li>
+                <a
+                  href="${viewUrl(visit, name)}"
+                  ${view === name ? sanitised('aria-current="page"') : undefined}
+                  >${messages[name]}</a
+                >
+              </li>`,
+          )}
+        </ul>
+      </nav>
+    </div>
+  </header>`
+}
+
+/** Where a view of the calendar begins: now. */
+function viewUrl({ site, context, now }: Pick<Visit, 'site' | 'context' | 'now'>, view: View): string {
+  const today = now.toZonedDateTimeISO(context.siteZone.id).toPlainDate()
+  const paths: Readonly<Record<View, string>> = {
+    list: '/',
+    month: `/month/${today.toString().slice(0, 7)}`,
+    week: `/week/${today}`,
+    day: `/day/${today}`,
+    map: '/map',
+  }
+  return `${site.home}${paths[view]}`
+}
+
+function footer(
+  { json, feeds = [] }: Page,
+  { site, siteName, siteDescription, locale, caller }: Visit,
+): Html {
+  const { messages } = locale
+  const calendar = feeds.find(({ mediaType }) => mediaType === 'text/calendar')
+  return html`<footer class="colophon">
+    <div class="bar">
+      <p><strong dir="auto">${siteName}</strong><br /><span dir="auto">${siteDescription}</span></p>
+      ${
+        feeds.length > 0
+          ? html`<nav aria-label="${messages.subscribe}">
+              <h2>${messages.subscribe}</h2>
+              <ul>
+                ${
+                  calendar
+                    ? html`<li>
+                        <a href="${calendar.url.replace(/^https?:/, 'webcal:')}"
+                          >${messages.subscribeCalendar}</a
+                        >
+                      </li>`
+                    : undefined
+                }
+                ${feeds.map(({ name, url }) => html`<li><a href="${url}">${name}</a></li>`)}
+              </ul>
+            </nav>`
+          : undefined
+      }
+      <nav aria-label="${messages.service}">
+        <h2>${messages.service}</h2>
+        <ul>
+          ${json ? html`<li><a href="${json}">${messages.asJson}</a></li>` : undefined}
+          <li><a href="${site.home}/docs" lang="en">API</a></li>
+          <li>
+            ${
+              caller.id === 0
+                ? html`<a href="${site.home}/signin" rel="nofollow">${messages.signIn}</a>`
+                : say(messages.signedIn, { name: caller.login })
+            }
+          </li>
+        </ul>
+      </nav>
+    </div>
+  </footer>`
+}
+
+/** The headers of every page. Nothing of others may run in it or be loaded into it, whatever has been written into it. */
+export function pageHeaders({ site, tiles }: Pick<Visit, 'site' | 'tiles'>): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': policy,
+    'Content-Security-Policy': policy(tiles),
     'X-Content-Type-Options': 'nosniff',
     // Who would rather have JSON is answered otherwise at `/`, and where there is no page.
-    Vary: 'Accept',
+    Vary: 'Accept, Accept-Language, Authorization',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     Link: `<${site.root}/>; rel="https://api.w.org/"`,
     // Wire: on pages, not on answers of the service (`wire-others.md` 5).
@@ -88,17 +212,27 @@ export function pageHeaders(site: Site): Record<string, string> {
   }
 }
 
-const policy = [
-  `default-src 'none'`,
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  `img-src 'self' https:`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'none'`,
-].join('; ')
+/** Only what comes from here, and no script or style that stands in a page; of others the tiles of maps, where they are set. */
+function policy({ url }: Tiles): string {
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'`,
+    `img-src 'self' data:${tileOrigin(url)}`,
+    `media-src 'self'`,
+    `connect-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}
 
-/** In one piece: a blank more, and the policy would not let it in. */
-const styleElement = sanitised(`<style>${style}</style>`)
+/** Where tiles come from; `{s}` stands for a letter. */
+function tileOrigin(url: string): string {
+  if (url === '') return ''
+  const [, origin = ''] = /^(https?:\/\/[^/]+)/.exec(url) ?? []
+  return ` ${origin.replace('{s}', '*')}`
+}
 
 /** Data for search engines: not a script, and without a `<` that could end it. */
 function dataBlock(jsonLd: object): Html {

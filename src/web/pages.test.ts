@@ -1,5 +1,7 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { anonymous } from '../auth/rights.ts'
+import { createLocales } from './locale.ts'
 import { registerPages, type WebOptions } from './pages.ts'
 
 /** An address that is a page, yet needs no database. */
@@ -18,10 +20,15 @@ test.each([
     handler: async () => ({ namespaces: [] }),
   })
   const settings = { siteUrl: '', restRoot: '', namespaces: ['vendor/events/v1'], cacheMaxAge_s: 0 }
-  // Of the settings these are all that pages read.
+  // Of all that pages are made from these suffice.
   registerPages(server, {
     settings,
     siteName: 'Town',
+    assets: { url: () => '/asset', find: () => undefined },
+    tiles: { url: '', attribution: '' },
+    context: { siteZone: { id: 'UTC', name: 'UTC' } },
+    localeFor: createLocales('en'),
+    authenticate: async () => anonymous,
     now: () => Temporal.Instant.fromEpochMilliseconds(0),
   } as unknown as WebOptions)
   for (const method of ['GET', 'HEAD'] as const) {

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { anonymous, type Caller } from '../auth/rights.ts'
+import { challenge } from '../auth/challenge.ts'
 import { ApiError } from '../errors.ts'
 import { etagOf, isKnown } from '../http/conditional.ts'
 import { cacheHeaders } from '../http/headers.ts'
@@ -9,11 +11,13 @@ import { kinds } from '../posts/posts.kind.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { preferred } from './accept.ts'
+import type { Assets } from './assets.ts'
 import { homePage, termPage } from './lists.ts'
 import { type Page, pageDocument, pageHeaders } from './layout.ts'
+import type { Locale } from './locale.ts'
 import { recordPage } from './records.ts'
-import { missingPage } from './refusals.ts'
-import type { Visit } from './visit.ts'
+import { failedPage, missingPage, refusedPage, waitPage } from './refusals.ts'
+import type { Tiles, Visit } from './visit.ts'
 
 /** What the public pages are made from. */
 export interface WebOptions {
@@ -21,45 +25,102 @@ export interface WebOptions {
   readonly settings: ServerSettings
   readonly siteName: string
   readonly siteDescription: string
+  readonly assets: Assets
+  readonly logo: string | undefined
+  readonly tiles: Tiles
   readonly now: () => Temporal.Instant
+  /** How pages speak to a reader, by their `Accept-Language`. */
+  readonly localeFor: (acceptLanguage: string | undefined) => Locale
+  /** Who asks, by the Authorization header and the client’s address; throws 401 or 429. */
+  readonly authenticate: (authorization: string | undefined, from: string) => Promise<Caller>
+  /** What is thrown from below and means that the same request may work later. */
+  readonly isPassing: (error: unknown) => boolean
 }
 
 type PageRequest = FastifyRequest<{ Params: Record<string, string> }>
 type Strategy = Parameters<FastifyInstance['addConstraintStrategy']>[0]
 type Handler = NonNullable<ReturnType<ReturnType<Strategy['storage']>['get']>>
-type Find = (visit: Visit, request: PageRequest) => Promise<Page | undefined>
 
-/** Serves the public pages that the `url` of records names (D6), as a reader who is not logged in may see them. */
+/** Makes the page that an address names; undefined when there is none, or none that this reader may see. */
+export type Find = (visit: Visit, request: PageRequest) => Promise<Page | undefined>
+
+/** Serves the public pages, the ones that the `url` of records names among them (D6), each as its reader may see it. */
 export function registerPages(server: FastifyInstance, options: WebOptions): void {
-  const otherwise = notFoundPage(options)
   const serve = (url: string, find: Find, constraints: Record<string, string> = {}) =>
-    server.route({
-      method: ['GET', 'HEAD'],
-      url,
-      constraints,
-      exposeHeadRoute: false,
-      handler: async (request: PageRequest, reply) => {
-        const visit = visitOf(options, request)
-        const page = await find(visit, request)
-        return page ? send(reply, options, visit, page) : otherwise(reply)
-      },
-    })
+    servePage(server, options, { url, find, constraints })
   serve('/', homeOrRecord, sharingTheRoot(server))
   for (const { name } of Object.values(kinds)) serve(`/${name}/:slug`, findBySlug(name))
   serve(`/${categoryKind.pages}/*`, (visit, { params }) => termPage(visit, categoryKind, params['*'] ?? ''))
   serve(`/${tagKind.pages}/:slug`, (visit, { params }) => termPage(visit, tagKind, params['slug'] ?? ''))
+  serveSignIn(server, options)
+}
+
+/** Serves one page, at an address of the router. */
+function servePage(
+  server: FastifyInstance,
+  options: WebOptions,
+  { url, find, constraints = {} }: { url: string; find: Find; constraints?: Record<string, string> },
+): void {
+  server.route({
+    method: ['GET', 'HEAD'],
+    url,
+    constraints,
+    exposeHeadRoute: false,
+    handler: (request: PageRequest, reply) => answer(reply, options, (visit) => find(visit, request)),
+  })
 }
 
 /** Answers an address that is nothing: with a page, or with the service’s refusal to who would rather have JSON. */
-export function notFoundPage(options: WebOptions): (reply: FastifyReply) => FastifyReply {
-  return (reply) => {
-    const { request } = reply
-    const visit = visitOf(options, request)
-    if (preferred(request.headers.accept) !== 'json') return send(reply, options, visit, missingPage)
-    const words = { method: request.method, path: pathOf(request), doc: `${visit.site.rest}/doc` }
-    const { status, body } = new ApiError('rest_no_route', words)
-    return reply.code(status).headers({ Vary: 'Accept', 'X-Content-Type-Options': 'nosniff' }).send(body)
+export function notFoundPage(options: WebOptions): (reply: FastifyReply) => unknown {
+  return (reply) => answer(reply, options, async () => undefined)
+}
+
+/** Answers with a page, whatever happens: what is refused or fails has a page too. */
+async function answer(
+  reply: FastifyReply,
+  options: WebOptions,
+  find: (visit: Visit) => Promise<Page | undefined>,
+): Promise<FastifyReply> {
+  const { headers, ip } = reply.request
+  let visit = strangerOf(options, reply.request)
+  try {
+    visit = { ...visit, caller: await options.authenticate(headers.authorization, ip) }
+    const page = await find(visit)
+    if (page) return await send(reply, options, visit, page)
+    if (preferred(headers.accept) === 'json') return await sendNoRoute(reply, visit)
+    return await send(reply, options, visit, missingPage(visit))
+  } catch (error) {
+    return send(reply, options, visit, pageOfError(reply, options, visit, error))
   }
+}
+
+function sendNoRoute(reply: FastifyReply, { site }: Visit): FastifyReply {
+  const { request } = reply
+  const words = { method: request.method, path: pathOf(request), doc: `${site.rest}/doc` }
+  const { status, body } = new ApiError('rest_no_route', words)
+  return reply.code(status).headers({ Vary: 'Accept', 'X-Content-Type-Options': 'nosniff' }).send(body)
+}
+
+function pageOfError(reply: FastifyReply, options: WebOptions, visit: Visit, error: unknown): Page {
+  if (error instanceof ApiError && error.status < 500) {
+    void reply.headers(error.extras.headers ?? {})
+    return refusedPage(visit, error)
+  }
+  if (error instanceof ApiError || options.isPassing(error)) return waitPage(visit)
+  reply.request.log.error({ err: error, request: reply.request.id }, 'a page failed')
+  return failedPage(visit)
+}
+
+/** Where browsers are asked for a login, which they then send to all pages: as the service knows it. */
+function serveSignIn(server: FastifyInstance, options: WebOptions): void {
+  server.get('/signin', (_request, reply) =>
+    answer(reply, options, async (visit) => {
+      if (visit.caller.id === anonymous.id)
+        throw new ApiError('rest_not_logged_in', {}, { headers: challenge })
+      void reply.code(303).header('Location', `${visit.site.home}/`)
+      return { status: 303, title: '', main: missingPage(visit).main }
+    }),
+  )
 }
 
 /**
@@ -84,9 +145,8 @@ function sharingTheRoot(server: FastifyInstance): Record<string, string> {
 }
 
 /** `/` itself, or the record that `?post_type=…&p=…` names, which is how drafts have an address (`wire-others.md` 1.1). */
-const homeOrRecord: Find = async (visit, request) => {
-  const query = new URLSearchParams(request.url.slice(pathOf(request).length))
-  const [postType, id] = [query.get('post_type'), query.get('p')]
+const homeOrRecord: Find = async (visit) => {
+  const [postType, id] = [visit.query.get('post_type'), visit.query.get('p')]
   if (postType === null || id === null) return homePage(visit)
   const kind = Object.values(kinds).find((kind) => kind.postType === postType)
   return kind && /^\d{1,15}$/.test(id) ? recordPage(visit, kind.name, Number(id)) : undefined
@@ -99,17 +159,36 @@ function findBySlug(name: keyof typeof kinds): Find {
   }
 }
 
-function visitOf(options: WebOptions, request: FastifyRequest): Visit {
-  const { context, settings, siteName, siteDescription, now } = options
-  const site = siteOf(settings, settings.namespaces[0] ?? '', originOf(request))
-  return { context, site, siteName, siteDescription, now: now() }
+/** The visit of somebody who is not known yet. */
+function strangerOf(options: WebOptions, request: FastifyRequest): Visit {
+  const { context, settings, siteName, siteDescription, assets, logo, tiles } = options
+  return {
+    context,
+    siteName,
+    siteDescription,
+    assets,
+    logo,
+    tiles,
+    site: siteOf(settings, settings.namespaces[0] ?? '', originOf(request)),
+    locale: options.localeFor(request.headers['accept-language']),
+    caller: anonymous,
+    now: options.now(),
+    from: request.ip,
+    query: new URLSearchParams(request.url.slice(pathOf(request).length)),
+  }
 }
 
 /** Sends the page, or on to its one address, or 304 to who has it already. */
-function send(reply: FastifyReply, { settings }: WebOptions, visit: Visit, page: Page): FastifyReply {
+async function send(
+  reply: FastifyReply,
+  { settings }: WebOptions,
+  visit: Visit,
+  page: Page,
+): Promise<FastifyReply> {
   const { request } = reply
   const { status = 200, canonical } = page
-  void reply.headers({ ...pageHeaders(visit.site), ...cacheHeaders(true, settings.cacheMaxAge_s) })
+  const isPublic = visit.caller.id === anonymous.id && request.method !== 'POST'
+  void reply.headers({ ...pageHeaders(visit), ...cacheHeaders(isPublic, settings.cacheMaxAge_s) })
   if (canonical !== undefined && !isAt(request, canonical, visit.site)) {
     return reply.code(301).header('Location', canonical).send('')
   }
@@ -122,7 +201,7 @@ function send(reply: FastifyReply, { settings }: WebOptions, visit: Visit, page:
 
 /** Whether the request came by the page’s own path; the same letter may be percent-encoded in several ways. */
 function isAt(request: FastifyRequest, canonical: string, { home }: Site): boolean {
-  return decoded(pathOf(request)) === decoded(canonical.slice(home.length))
+  return decoded(pathOf(request)) === decoded(pathOf({ url: canonical.slice(home.length) }))
 }
 
 function decoded(path: string): string {

@@ -1,5 +1,5 @@
 import { showing } from '../media/media.query.ts'
-import { anonymous, mayRead } from '../auth/rights.ts'
+import { mayRead } from '../auth/rights.ts'
 import { findEventRow, withLinks } from '../events/events.query.ts'
 import { eventViewSingle } from '../events/events.view.ts'
 import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
@@ -31,11 +31,12 @@ const pages: Readonly<Record<PostKind['name'], (visit: Visit, id: number) => Pro
   organizer: organizerPage,
 }
 
-async function eventPage({ context, site, now }: Visit, id: number): Promise<Page | undefined> {
+async function eventPage(visit: Visit, id: number): Promise<Page | undefined> {
+  const { context, site, now, caller } = visit
   const event = await findEventRow(context.db.read, id)
-  if (!event || !mayRead(anonymous, event)) return undefined
-  if (event.password_digest !== null) return lockedPage(postUrl(site, kinds.event, event))
-  const [whole] = await withLinks(context.db.read, [event], anonymous)
+  if (!event || !mayRead(caller, event)) return undefined
+  if (event.password_digest !== null) return lockedPage(visit, postUrl(site, kinds.event, event))
+  const [whole] = await withLinks(context.db.read, [event], caller)
   if (!whole) return undefined
   const record = eventViewSingle(whole, site, { ...context, now })
   const ancestors = await findAncestors(context.db.read, whole.categories)
@@ -94,9 +95,13 @@ async function organizerPage(visit: Visit, id: number): Promise<Page | undefined
   }
 }
 
-async function readable({ context }: Visit, kind: LinkedKind, id: number): Promise<LinkedRow | undefined> {
+async function readable(
+  { context, caller }: Visit,
+  kind: LinkedKind,
+  id: number,
+): Promise<LinkedRow | undefined> {
   const row = await findLinked(context.db.read, kind, id)
-  return row && mayRead(anonymous, row) ? row : undefined
+  return row && mayRead(caller, row) ? row : undefined
 }
 
 /** A title in a heading. Its own markup is left out: links and blocks have no place there. */

@@ -1,23 +1,50 @@
-import { html } from './html.ts'
+import type { ApiError } from '../errors.ts'
+import { type Content, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
+import type { Visit } from './visit.ts'
 
-/** What is answered where there is nothing, or nothing that everybody may read. */
-export const missingPage: Page = {
-  status: 404,
-  title: 'Page not found',
-  main: html`<h1>Page not found</h1>
-    <p>
-      There is nothing at this address, or nothing that is public. It may have been moved or taken down.
-    </p>`,
+/** What is answered where there is nothing, or nothing that this reader may see. */
+export function missingPage(visit: Visit): Page {
+  const { notFoundTitle, notFoundHint } = visit.locale.messages
+  return { status: 404, title: notFoundTitle, main: told(visit, notFoundTitle, notFoundHint) }
+}
+
+/** What is answered to a request that the service would refuse, with the reason that it gives. */
+export function refusedPage(visit: Visit, { status, message }: ApiError): Page {
+  const { messages } = visit.locale
+  if (status === 404 || status === 410) return missingPage(visit)
+  if (status === 429) return { ...waitPage(visit), status }
+  const [title, hint] =
+    status === 401 || status === 403
+      ? [messages.signInTitle, messages.signInHint]
+      : [messages.refusedTitle, messages.refusedHint]
+  const reason = html`<p class="reason" lang="en" dir="ltr">${message}</p>`
+  return { status, title, main: told(visit, title, hint, reason) }
+}
+
+/** What is answered when the same request may work later. */
+export function waitPage(visit: Visit): Page {
+  const { waitTitle, waitHint } = visit.locale.messages
+  return { status: 503, title: waitTitle, main: told(visit, waitTitle, waitHint) }
+}
+
+/** What is answered when the fault is ours: nothing about it. */
+export function failedPage(visit: Visit): Page {
+  const { failedTitle, failedHint } = visit.locale.messages
+  return { status: 500, title: failedTitle, main: told(visit, failedTitle, failedHint) }
 }
 
 /** What is answered in place of an event behind a password: nothing of the event. */
-export function lockedPage(canonical: string): Page {
-  return {
-    status: 403,
-    title: 'This event needs a password',
-    canonical,
-    main: html`<h1>This event needs a password</h1>
-      <p>Its details are shown to those who have been given its password.</p>`,
-  }
+export function lockedPage(visit: Visit, canonical: string): Page {
+  const { passwordTitle, passwordHint } = visit.locale.messages
+  return { status: 403, title: passwordTitle, canonical, main: told(visit, passwordTitle, passwordHint) }
+}
+
+function told({ site, locale }: Visit, title: string, hint: string, more?: Content): Html {
+  return html`<div class="told">
+    <h1>${title}</h1>
+    <p>${hint}</p>
+    ${more}
+    <p><a class="button" href="${site.home}/">${locale.messages.back}</a></p>
+  </div>`
 }

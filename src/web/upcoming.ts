@@ -1,4 +1,3 @@
-import { anonymous } from '../auth/rights.ts'
 import type { ListEvents } from '../events/events.params.ts'
 import { listEvents, withLinks } from '../events/events.query.ts'
 import type { EventRecord } from '../events/events.record.ts'
@@ -20,11 +19,11 @@ export interface Narrowed {
 
 /** The first page of the list of events, by month; with the address of the whole list in the service. */
 export async function upcomingSection(
-  { context, site, now }: Visit,
+  { context, site, now, caller }: Visit,
   { params, query }: Narrowed,
 ): Promise<Html> {
-  const { events, page } = await listEvents(context, params, { caller: anonymous, now })
-  const wholes = await withLinks(context.db.read, events, anonymous)
+  const { events, page } = await listEvents(context, params, { caller, now })
+  const wholes = await withLinks(context.db.read, events, caller)
   const records = wholes.map((whole) => {
     const isLocked = whole.event.password_digest !== null
     return {

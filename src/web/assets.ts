@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Site } from '../http/site.ts'
+import type { Theme } from './theme.ts'
+import { isKnown } from '../http/conditional.ts'
+
+/** A file that pages need, before it has an address. */
+interface AssetSource {
+  /** Its name in pages and, before the hash, in its address: `style.css`. */
+  readonly name: string
+  readonly body: Buffer
+}
+
+/** A file that pages need, as it is sent. */
+interface Asset {
+  readonly file: string
+  readonly type: string
+  readonly etag: string
+  readonly encodings: ReadonlyMap<string, Buffer>
+}
+
+/** The files that pages need: each at an address that names what is in it, so that it never has to be asked for again. */
+export interface Assets {
+  /** The address of the file. Throws when there is none of that name: a page asks for what was never loaded. */
+  url(site: Site, name: string): string
+  /** The file as it is; the same for every reader. */
+  find(name: string): Asset | undefined
+}
+
+/** Below the home of the site. */
+const assetsPath = '/assets'
+
+/** RFC 8246: what an address with a hash holds is never another. */
+const forever = 'public, max-age=31536000, immutable'
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+}
+
+/** Each file by its name, and where it is: as a module would be imported. */
+const files: Readonly<Record<string, string>> = {
+  'style.css': './assets/style.css',
+  'page.js': './assets/page.js',
+  'icon.svg': './assets/icon.svg',
+}
+
+/** Reads all files that pages need, those of the theme among them. */
+export async function loadAssets(theme: Pick<Theme, 'css' | 'logo'>): Promise<Assets> {
+  const own = Object.entries(files).map(async ([name, path]) => ({
+    name,
+    body: await readFile(fileURLToPath(import.meta.resolve(path))),
+  }))
+  const themed = [{ name: 'theme.css', body: Buffer.from(theme.css) }, ...(theme.logo ? [theme.logo] : [])]
+  return createAssets([...(await Promise.all(own)), ...themed])
+}
+
+/** Gives each file its address, and compresses it once for all readers. */
+async function createAssets(sources: readonly AssetSource[]): Promise<Assets> {
+  const loaded = await Promise.all(
+    sources.map(async (source) => [source.name, await assetOf(source)] as const),
+  )
+  const assets = new Map(loaded)
+  return {
+    url: (site, name) => {
+      const asset = assets.get(name)
+      if (!asset) throw new Error(`No asset is called ${name}`)
+      return `${site.home}${assetsPath}/${asset.file}`
+    },
+    find: (name) => assets.get(name),
+  }
+}
+
+/** Serves the files. One with a hash of another version is the present one, not to be kept: a page may be older than the service. */
+export function serveAssets(server: FastifyInstance, assets: Assets): void {
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: `${assetsPath}/:file`,
+    exposeHeadRoute: false,
+    handler: (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
+      const { file } = request.params
+      const asset = assets.find(file.replace(/\.[\w-]{16}(?=\.\w+$)/, ''))
+      return asset ? sendAsset(reply, asset, file === asset.file) : reply.callNotFound()
+    },
+  })
+}
+
+/** Sends the file in the smallest form that its reader takes. `isForever`: its address names what is in it. */
+function sendAsset(reply: FastifyReply, asset: Asset, isForever: boolean): FastifyReply {
+  const { request } = reply
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const encoding = ['br', 'gzip'].find((name) => new RegExp(`\\b${name}\\b`).test(accepted)) ?? 'identity'
+  void reply.headers({
+    'Content-Type': asset.type,
+    'Cache-Control': isForever ? forever : 'public, no-cache',
+    ETag: asset.etag,
+    Vary: 'Accept-Encoding',
+    'X-Content-Type-Options': 'nosniff',
+    // Scripts and styles may be asked for by pages of other origins that embed ours.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  })
+  if (isKnown(request.headers['if-none-match'], asset.etag)) return reply.code(304).send()
+  if (encoding !== 'identity') void reply.header('Content-Encoding', encoding)
+  return reply.send(asset.encodings.get(encoding))
+}
+
+async function assetOf({ name, body }: AssetSource): Promise<Asset> {
+  const extension = extname(name)
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16)
+  return {
+    file: `${name.slice(0, -extension.length)}.${hash}${extension}`,
+    type: types[extension] ?? 'application/octet-stream',
+    // Weak: it is the same in every encoding.
+    etag: `W/"${hash}"`,
+    encodings: new Map([
+      ['identity', body],
+      ['gzip', await promisify(gzip)(body)],
+      ['br', await promisify(brotliCompress)(body)],
+    ]),
+  }
+}

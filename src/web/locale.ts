@@ -1,0 +1,84 @@
+import { remember } from '../calendar/cache.ts'
+import type { Messages, Plural } from './messages/catalogue.ts'
+import { ar } from './messages/ar.ts'
+import { de } from './messages/de.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
+import { fr } from './messages/fr.ts'
+import { it } from './messages/it.ts'
+import { ja } from './messages/ja.ts'
+import { nl } from './messages/nl.ts'
+import { pt } from './messages/pt.ts'
+import { qualities } from './accept.ts'
+
+/** The languages that pages speak, each with what it says. */
+export const catalogues = { en, de, fr, es, nl, it, pt, ja, ar } as const satisfies Record<string, Messages>
+
+/** How pages speak to one reader. */
+export interface Locale {
+  /** A BCP 47 tag, for formats. */
+  readonly tag: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly messages: Messages
+  /** The first day of the week, from 1 for Monday to 7 for Sunday. */
+  readonly firstDay: number
+}
+
+/** Headers of readers that are remembered: there are far fewer in use. */
+const kept = 500
+
+/**
+ * The locale of a reader by their `Accept-Language` (RFC 9110, 12.5.4): of what they would rather have, the first that
+ * pages can speak; else that of the site.
+ */
+export function createLocales(siteLocale: string): (acceptLanguage: string | undefined) => Locale {
+  const ofSite = localeOf(siteLocale) ?? localeOf('en-GB')
+  const ofHeader = remember(kept, (header: string) => {
+    const wanted = qualities(header).flatMap(([tag]) => localeOf(tag) ?? [])[0] ?? ofSite
+    // Who names a language and no country has the formats of the site, if it speaks that language.
+    return ofSite?.tag.startsWith(`${wanted?.tag}-`) ? ofSite : wanted
+  })
+  return (acceptLanguage = '') => {
+    // Longer than any browser sends: nothing is remembered of it.
+    const locale = acceptLanguage.length > longestHeader ? ofSite : ofHeader(acceptLanguage)
+    return locale ?? english
+  }
+}
+
+const longestHeader = 500
+
+/** The locale of a BCP 47 tag; undefined when it is none, or of a language that pages do not speak. */
+export function localeOf(tag: string): Locale | undefined {
+  try {
+    const locale = new Intl.Locale(tag)
+    if (!isSpoken(locale.language)) return undefined
+    return {
+      // Extensions of a reader's tag, such as other calendars, would make addresses and headings disagree.
+      tag: locale.baseName,
+      direction: locale.language === 'ar' ? 'rtl' : 'ltr',
+      messages: catalogues[locale.language],
+      firstDay: locale.getWeekInfo().firstDay,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** The text with its `{words}` filled in. */
+export function say(text: string, words: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(words[name] ?? whole))
+}
+
+/** The text for a number of things. */
+export function countText({ tag }: Pick<Locale, 'tag'>, text: Plural, count: number): string {
+  return say(text[pluralsOf(tag).select(count)] ?? text.other, { count: numbersOf(tag).format(count) })
+}
+
+const pluralsOf = remember(kept, (tag) => new Intl.PluralRules(tag))
+const numbersOf = remember(kept, (tag) => new Intl.NumberFormat(tag))
+
+function isSpoken(language: string): language is keyof typeof catalogues {
+  return Object.hasOwn(catalogues, language)
+}
+
+const english: Locale = { tag: 'en-GB', direction: 'ltr', messages: en, firstDay: 1 }

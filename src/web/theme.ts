@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, extname, resolve } from 'node:path'
+import Type, { type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import { contrast } from './contrast.ts'
+
+const colour = Type.Optional(
+  Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'A colour such as #0b57a4.' }),
+)
+const font = Type.Optional(
+  Type.String({
+    pattern: '^[\\w\\s",\'-]{1,300}$',
+    description: 'Names of fonts that readers have, separated by commas.',
+  }),
+)
+const colours = Type.Object(
+  {
+    accent: colour,
+    paper: colour,
+    surface: colour,
+    ink: colour,
+  },
+  { additionalProperties: false },
+)
+
+/** The file that THEME_FILE names: everything may be left out. */
+const themeFile = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    logo: Type.Optional(Type.String({ minLength: 1, description: 'A picture, seen from this file.' })),
+    light: Type.Optional(colours),
+    dark: Type.Optional(colours),
+    fonts: Type.Optional(Type.Object({ text: font, headings: font }, { additionalProperties: false })),
+  },
+  { additionalProperties: false },
+)
+
+/** How a site looks, beyond its pages’ own stylesheet. */
+export interface Theme {
+  /** The name on its pages; undefined: SITE_NAME. */
+  readonly name: string | undefined
+  readonly logo: { readonly name: string; readonly body: Buffer } | undefined
+  /** CSS variables, as a stylesheet. */
+  readonly css: string
+}
+
+const plain: Theme = { name: undefined, logo: undefined, css: '' }
+
+/** Pictures that may be a logo. */
+const logoTypes = ['.svg', '.png', '.webp', '.jpg']
+
+/** WCAG 2.2, 1.4.3: text of any size. */
+const leastContrast = 4.5
+
+/** Reads the theme file; throws, with a sentence for whoever started the service, when it is not acceptable. */
+export async function readTheme(path: string): Promise<Theme> {
+  if (path === '') return plain
+  const refuse = (says: string, cause?: unknown) =>
+    new Error(`The theme ${path} ${says}`, cause === undefined ? {} : { cause })
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw refuse('cannot be read.', error)
+  })
+  const read = parsed(text)
+  if (!Value.Check(themeFile, read)) {
+    const [first] = Value.Errors(themeFile, read)
+    throw refuse(
+      `is not acceptable: ${first ? `${first.instancePath || 'it'} ${first.message}` : 'it is no JSON'}.`,
+    )
+  }
+  const faint = [faintness('light', read.light), faintness('dark', read.dark)].filter(Boolean).join(' ')
+  if (faint !== '') throw refuse(`is hard to read: ${faint}`)
+  return { name: read.name, logo: await logoOf(path, read.logo, refuse), css: stylesheetOf(read) }
+}
+
+/** The variables of the stylesheet that a scheme has, and what they are when nothing is said; as in `assets/style.css`. */
+const standard = {
+  light: { accent: '#a3123f', paper: '#fbfaf7', surface: '#ffffff', ink: '#1c1b1a' },
+  dark: { accent: '#ff9db4', paper: '#141312', surface: '#1e1c1b', ink: '#efecea' },
+}
+
+type Scheme = keyof typeof standard
+type Read = Static<typeof themeFile>
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function logoOf(
+  path: string,
+  logo: string | undefined,
+  refuse: (says: string, cause?: unknown) => Error,
+): Promise<Theme['logo']> {
+  if (logo === undefined) return undefined
+  const extension = extname(logo).toLowerCase()
+  if (!logoTypes.includes(extension)) throw refuse(`names a logo that is none of ${logoTypes.join(', ')}.`)
+  const body = await readFile(resolve(dirname(path), logo)).catch((error: unknown) => {
+    throw refuse('names a logo that cannot be read.', error)
+  })
+  return { name: `logo${extension}`, body }
+}
+
+/** What readers could not tell apart, as a sentence; empty when all can be read. */
+function faintness(scheme: Scheme, given: Read[Scheme]): string {
+  if (!given) return ''
+  const { accent, paper, surface, ink } = { ...standard[scheme], ...given }
+  const pairs = [
+    ['ink', ink, 'paper', paper],
+    ['ink', ink, 'surface', surface],
+    ['accent', accent, 'paper', paper],
+    ['accent', accent, 'surface', surface],
+  ] as const
+  const faint = pairs.find(([, front, , back]) => contrast(front, back) < leastContrast)
+  return faint
+    ? `${scheme}.${faint[0]} needs a contrast of ${leastContrast} to 1 on ${scheme}.${faint[2]}, and has ${contrast(faint[1], faint[3]).toFixed(1)}.`
+    : ''
+}
+
+function stylesheetOf({ light, dark, fonts }: Read): string {
+  const rules = [
+    ...(light ? [rule(':root', variables(light))] : []),
+    ...(fonts
+      ? [
+          rule(':root', [
+            ['text-font', fonts.text],
+            ['heading-font', fonts.headings],
+          ]),
+        ]
+      : []),
+    ...(dark ? [`@media (prefers-color-scheme: dark) { ${rule(':root', variables(dark))} }`] : []),
+  ]
+  return rules.join('\n')
+}
+
+function rule(
+  selector: string,
+  pairs: readonly (readonly [name: string, value: string | undefined])[],
+): string {
+  const set = pairs.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}: ${value}`]))
+  return `${selector} { ${set.join('; ')} }`
+}
+
+/** The colours, and with an accent what can be read upon it. */
+function variables(given: NonNullable<Read[Scheme]>): [name: string, value: string | undefined][] {
+  const { accent } = given
+  const onAccent =
+    accent && ['#ffffff', '#1c1b1a'].toSorted((a, b) => contrast(b, accent) - contrast(a, accent))[0]
+  return [...Object.entries(given), ['on-accent', onAccent]]
+}
