@@ -139,18 +139,19 @@ function onWeekday(day: Day | undefined, weekday: number): Day | undefined {
 function instantFor(moment: Moment & { kind: 'notation' }, zoneId: string, now: Temporal.Instant) {
   const {
     day,
-    parts: { time, calendarShifts = [], clockShifts = [], ago },
+    parts: { time, endsDay, calendarShifts = [], clockShifts = [], ago },
   } = moment
   const direction = ago ? 'subtract' : 'add'
   try {
     const here = instantOf(epochSeconds(now)).toZonedDateTimeISO(zoneId)
     const start = typeof day === 'function' ? day(here.toPlainDate()) : (day ?? here.toPlainDate())
     if (start === undefined) return undefined
-    const date = calendarShifts.reduce((reached, shift) => reached[direction](shift), start)
+    const reached = calendarShifts.reduce((date, shift) => date[direction](shift), start)
+    const date = endsDay ? reached.add({ days: 1 }) : reached
     const clock = time ?? (day ? new Temporal.PlainTime() : here.toPlainTime())
     const isHere = !day && !time && calendarShifts.length === 0
     const zoned = isHere ? here : date.toZonedDateTime({ timeZone: zoneId, plainTime: clock })
-    return clockShifts.reduce((reached, shift) => reached[direction](shift), zoned).toInstant()
+    return clockShifts.reduce((moved, shift) => moved[direction](shift), zoned).toInstant()
   } catch {
     return undefined // Shifts can lead beyond what Temporal can count, some 270 000 years.
   }

@@ -11,7 +11,7 @@ export function dateOf(year: number, month: number, day: number): Temporal.Plain
   return day > first.daysInMonth ? undefined : first.with({ day })
 }
 
-/** The time of day, or undefined when the clock has none such: 24:00 and leap seconds are refused. */
+/** The time of day, or undefined when the clock has none such: leap seconds are refused. */
 export function timeOf(hour: number, minute: number, second: number): Temporal.PlainTime | undefined {
   return hour > 23 || minute > 59 || second > 59 ? undefined : new Temporal.PlainTime(hour, minute, second)
 }
@@ -64,18 +64,21 @@ const dates: readonly Rule[] = [
 ]
 
 const timePart = (hour: number, minute: Captured, second: Captured) => {
-  const time = timeOf(hour, Number(minute ?? 0), Number(second ?? 0))
+  const [minutes, seconds] = [Number(minute ?? 0), Number(second ?? 0)]
+  if (hour === 24 && minutes + seconds === 0)
+    return { time: new Temporal.PlainTime(), endsDay: true as const }
+  const time = timeOf(hour, minutes, seconds)
   return time && { time }
 }
 
 const times: readonly Rule[] = [
-  // 3pm, 3:30 p.m.
-  rule('(\\d{1,2})(?::(\\d{2}))?(?::(\\d{2}))? ?([ap])\\.?m\\b\\.?', (hour, minute, second, half) => {
+  // 3pm, 3:30 p.m., 3.30pm
+  rule('(\\d{1,2})(?:[:.](\\d{2}))?(?::(\\d{2}))? ?([ap])\\.?m\\b\\.?', (hour, minute, second, half) => {
     const twelfth = Number(hour)
     if (twelfth < 1 || twelfth > 12) return undefined
     return timePart((twelfth % 12) + (half === 'p' ? 12 : 0), minute, second)
   }),
-  // 15:30, 15:30:00.123 (moments are whole seconds: the fraction is dropped)
+  // 15:30, 24:00, 15:30:00.123 (moments are whole seconds: the fraction is dropped)
   rule('t?(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,]\\d+)?)?(?![:\\d])', (h, m, s) => timePart(Number(h), m, s)),
   // 153000 and 1530, only after the T of 20310501T153000
   rule('(?<=t)(\\d{2})(\\d{2})(\\d{2})?(?![:\\d])', (h, m, s) => timePart(Number(h), m, s)),

@@ -5,6 +5,8 @@ export type Day = Temporal.PlainDate | ((today: Temporal.PlainDate) => Temporal.
 export interface Parts {
   readonly day?: Day
   readonly time?: Temporal.PlainTime
+  /** The time is the midnight that the day ends with: 24:00 (ISO 8601). */
+  readonly endsDay?: true
   /** A Temporal zone id. */
   readonly zone?: string
   /** 1 (Monday) to 7, said of the day. */

@@ -34,7 +34,7 @@ const fields = {
   date: Type.Optional(date),
   date_utc: Type.Optional(dateUtc),
   title: eventTitle,
-  description: Type.Optional(html('The description of the event, with HTML.', { zero: false })),
+  description: Type.Optional(html('The description of the event, with HTML.', { zero: false, blocks: true })),
   slug: Type.Optional(slug),
   excerpt: Type.Optional(html('A short text about the event, with HTML.', { zero: false })),
   status: Type.Optional(status),

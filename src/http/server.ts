@@ -168,7 +168,7 @@ async function replyTo(
     assertCallback(frame.query)
     assertFields(frame.query)
     const site = siteOf(settings, namespace, originOf(request))
-    Object.assign(frame.headers, addressed(serving, request, frame.query, { caller, site }))
+    Object.assign(frame.headers, caching(settings, request, frame.query, caller))
     const method = (request.method === 'HEAD' ? 'GET' : request.method) as Method | 'OPTIONS'
     const endpoint =
       method === 'OPTIONS' ? undefined : resource.endpoints.find(({ methods }) => methods.includes(method))
@@ -210,24 +210,24 @@ function frameOf({ settings }: Serving, request: FastifyRequest): Frame {
   const search = searchOf(request)
   return {
     query: search === '' ? {} : readForm(search.slice(1)),
-    headers: { ...everyAnswer, ...corsHeaders(settings.corsOrigins, request.headers.origin) },
+    headers: {
+      ...everyAnswer,
+      ...corsHeaders(settings.corsOrigins, request.headers.origin),
+      Link: `<${siteOf(settings, '', originOf(request)).root}/>; rel="https://api.w.org/"`,
+      Vary: 'Origin, Authorization',
+    },
   }
 }
 
-/** The headers that depend on who asks and on the address. */
-function addressed(
-  { settings }: Serving,
+function caching(
+  { cacheMaxAge_s }: ServerSettings,
   request: FastifyRequest,
   query: Sent,
-  { caller, site }: { caller: Caller; site: Site },
+  caller: Caller,
 ): Record<string, string> {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  return {
-    Link: `<${site.root}/>; rel="https://api.w.org/"`,
-    Vary: 'Origin, Authorization',
-    // What a password has opened is for its reader alone.
-    ...cacheHeaders(isRead && caller.id === 0 && query['password'] === undefined, settings.cacheMaxAge_s),
-  }
+  // What a password has opened is for its reader alone.
+  return cacheHeaders(isRead && caller.id === 0 && query['password'] === undefined, cacheMaxAge_s)
 }
 
 /** Turns whatever was thrown into a reply: refusals as they say, the framework's own as 4xx, anything else as 500 without a word about it. */

@@ -13,7 +13,9 @@ const fields = {
   date: Type.Optional(date),
   date_utc: Type.Optional(dateUtc),
   organizer: name,
-  description: Type.Optional(html('The description of the organizer, with HTML.', { zero: true })),
+  description: Type.Optional(
+    html('The description of the organizer, with HTML.', { zero: true, blocks: true }),
+  ),
   status: Type.Optional(status),
   phone: Type.Optional(line('The phone number.', { numbers: true })),
   website: Type.Optional(website('The website of the organizer.')),

@@ -55,14 +55,7 @@ export type Linked = { readonly id: number } | { readonly fields: Readonly<Recor
  */
 export function linkedList(description: string) {
   return parameter(listSchema(Type.Integer(), description), (sent): readonly Linked[] => {
-    if (
-      isEmpty(sent) ||
-      sent === 0 ||
-      sent === '0' ||
-      sent === false ||
-      (isObject(sent) && Object.keys(sent).length === 0)
-    )
-      return []
+    if (isNone(sent) || (isObject(sent) && Object.keys(sent).length === 0)) return []
     const list = Array.isArray(sent) ? sent : isObject(sent) ? [sent] : members(sent)
     if (list.length > listLimit)
       throw new Fault(`must have at most ${listLimit} members; it has ${list.length}`)
@@ -70,9 +63,14 @@ export function linkedList(description: string) {
   })
 }
 
+/** What says that there is no id: clients send their empty value, whichever it is. */
+function isNone(sent: unknown): boolean {
+  return isEmpty(sent) || sent === 0 || sent === '0' || sent === false
+}
+
 function readLinked(sent: unknown): Linked {
   if (isObject(sent)) {
-    if (isEmpty(sent['id']) || sent['id'] === undefined) return { fields: sent }
+    if (sent['id'] === undefined || isNone(sent['id'])) return { fields: sent }
     return { id: linkedId(sent['id']) }
   }
   return { id: linkedId(sent) }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { cleanHtml, plainLine } from '../text/html.ts'
+import { cleanContent, cleanHtml, plainLine } from '../text/html.ts'
 import { isEmail, readWebUrl } from '../text/address.ts'
 import { Fault, isEmpty, parameter, quote } from './parameter.ts'
 
@@ -28,13 +28,17 @@ export function title(description: string) {
   })
 }
 
-/** A text with HTML, cleaned (D19); empty values clear it (D7). Wire: events refuse the text "0", venues and organizers do not. */
-export function html(description: string, options: { zero: boolean }) {
+/**
+ * A text with HTML, cleaned (D19); empty values clear it (D7). `blocks`: the marks of block editors stay. Wire: events
+ * refuse the text "0", venues and organizers do not.
+ */
+export function html(description: string, options: { zero: boolean; blocks?: boolean }) {
+  const clean = options.blocks ? cleanContent : cleanHtml
   return parameter(Type.String({ description }), (sent) => {
     if (isEmpty(sent)) return null
     if (typeof sent !== 'string' || (sent === '0' && !options.zero))
       throw new Fault(`must be a text, not ${quote(sent)}`)
-    return cleanHtml(within(sent, textLimit))
+    return clean(within(sent, textLimit))
   })
 }
 

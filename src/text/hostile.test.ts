@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isEmail, plainTextOfHtml, readWebUrl } from './address.ts'
 import { readCost } from './cost.ts'
 import { fold } from './fold.ts'
-import { cleanHtml, decodeEntities, escapeHtml, plainLine, stripTags } from './html.ts'
+import { cleanContent, cleanHtml, decodeEntities, escapeHtml, plainLine, stripTags } from './html.ts'
 import { renderContent, renderTermName, renderTitle, termText } from './render.ts'
 import { sameRendered } from './sameText.ts'
 import { eventWords, recordWords } from './search.ts'
@@ -29,6 +29,9 @@ const PATTERNS = [
   '<!',
   '<!--',
   '<!-->',
+  '<!-- wp:a {',
+  '<!-- wp:a -->',
+  '<!-- ',
   '<a x=1 ',
   '</',
   '>',
@@ -94,6 +97,7 @@ const TEXTS = [
 
 const FUNCTIONS: Record<string, (text: string) => unknown> = {
   cleanHtml,
+  cleanContent,
   plainLine,
   stripTags,
   escapeHtml,

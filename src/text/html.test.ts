@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanHtml, decodeEntities, escapeHtml, plainLine, stripTags } from './html.ts'
+import { cleanContent, cleanHtml, decodeEntities, escapeHtml, plainLine, stripTags } from './html.ts'
 
 describe('cleaned HTML', () => {
   test.each([
@@ -77,6 +77,17 @@ describe('cleaned HTML', () => {
     fc.assert(
       fc.property(fc.string(), (text) => cleanHtml(text.replaceAll('<', '')) === text.replaceAll('<', '')),
     )
+  })
+
+  test.each([
+    ['<!-- wp:paragraph --><p>a &amp; b</p><!-- /wp:paragraph -->', undefined],
+    ['<!-- wp:my/list {"a":"1 & 2"} /-->x', undefined],
+    ['<!-- wp:a --!><img src=x onerror=alert(1)> -->x', 'x'],
+    ['<!-- wp:a {"x":"<b>"} -->x', 'x'],
+    ['<!-- wp -->x<!-- more -->', 'x'],
+    ['<a title="<!-- wp:a -->" onclick="x()">y</a>', '<a title="&lt;!-- wp:a --&gt;">y</a>'],
+  ])('of a block editor, %j keeps its marks and nothing else', (text, clean) => {
+    expect(cleanContent(text)).toBe(clean ?? text)
   })
 
   test('has few open elements, whatever was sent, and keeps the text', () => {

@@ -1,5 +1,6 @@
 import sanitize from 'sanitize-html'
 import { allowedTags, allowListOptions } from './allowList.ts'
+import { isBlockMark } from './blockMarks.ts'
 import { entityCharacter, entityPattern } from './entities.ts'
 import { splitMarkup } from './markup.ts'
 import { Nesting } from './nesting.ts'
@@ -11,9 +12,12 @@ import { Nesting } from './nesting.ts'
  * nothing, which writing back a record rests on (D49).
  */
 export function cleanHtml(text: string): string {
-  const characters = withoutControls(text)
-  if (!characters.includes('<')) return characters
-  return restore(sanitize(hideText(characters), OPTIONS))
+  return clean(text, () => false)
+}
+
+/** As {@link cleanHtml}, and the marks of block editors stay: they tell how the text is to be shown. */
+export function cleanContent(text: string): string {
+  return clean(text, isBlockMark)
 }
 
 /**
@@ -67,36 +71,46 @@ const ESCAPES = new Map([
 /** Elements whose text nobody reads. */
 const UNREAD = new Set(['script', 'style'])
 
-// Noncharacters, which no text holds: they stand for `&` and `>` of the text while the sanitiser is at work, because it
-// would escape them. In attributes, where a misread tag could put them, the sanitiser sees the real characters.
+function clean(text: string, keepsComment: (comment: string) => boolean): string {
+  const characters = withoutControls(text)
+  if (!characters.includes('<')) return characters
+  return restore(sanitize(hideText(characters, keepsComment), OPTIONS))
+}
+
+// Noncharacters, which no text holds: they stand for `&`, `>` and `<` of the text while the sanitiser is at work, because
+// it would escape them. In attributes, where a misread tag could put them, the sanitiser sees the real characters.
 const AMPERSAND = '\ufdd0'
 const GREATER = '\ufdd1'
+const LESS = '\ufdd2'
 
 const OPTIONS = allowListOptions(restore)
 
 function restore(text: string): string {
-  return text.replaceAll(AMPERSAND, '&').replaceAll(GREATER, '>')
+  return text.replaceAll(AMPERSAND, '&').replaceAll(GREATER, '>').replaceAll(LESS, '<')
 }
 
 /** What is not allowed is left out here already, so that the sanitiser reads clean HTML in one way only. */
-function hideText(html: string): string {
+function hideText(html: string, keepsComment: (comment: string) => boolean): string {
   const nesting = new Nesting()
   let hidden = ''
   for (const piece of splitMarkup(html)) {
     if (piece.kind === 'tag' && allowedTags.has(piece.name) && nesting.keeps(piece)) hidden += piece.source
-    if (piece.kind === 'text') {
-      hidden += escapeOpening(piece.source).replaceAll('&', AMPERSAND).replaceAll('>', GREATER)
-    }
+    if (piece.kind === 'text') hidden += hide(escapeOpening(piece.source))
+    if (piece.kind === 'comment' && keepsComment(piece.source)) hidden += hide(piece.source)
   }
   return hidden
+}
+
+function hide(text: string): string {
+  return text.replaceAll('&', AMPERSAND).replaceAll('>', GREATER).replaceAll('<', LESS)
 }
 
 function escapeOpening(text: string): string {
   return text.replaceAll('<', '&lt;')
 }
 
-/** Control characters but tab and line breaks, halves of surrogate pairs and our two stand-ins mean nothing to a reader. */
+/** Control characters but tab and line breaks, halves of surrogate pairs and our stand-ins mean nothing to a reader. */
 function withoutControls(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  return text.toWellFormed().replaceAll(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufdd0\ufdd1]/g, '')
+  return text.toWellFormed().replaceAll(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufdd0-\ufdd2]/g, '')
 }

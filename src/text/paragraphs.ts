@@ -36,6 +36,9 @@ function emptyParagraphEnd(pieces: readonly Piece[], at: number): number | undef
   return pieces[end]?.name === 'p' && pieces[end]?.closing ? end : undefined
 }
 
+/** A caption stays close to what it is the caption of: no line breaks around it. */
+const CAPTION = 'figcaption'
+
 interface Block {
   readonly name: string
   readonly flow: Flow
@@ -65,8 +68,7 @@ class Page {
 
   openBlock(piece: Piece, flow: Flow): void {
     this.#endRun()
-    if (this.#last === 'close' || this.#last === 'text' || this.#flow === 'structure')
-      this.#written.push('\n')
+    if (this.#last !== 'start' && piece.name !== CAPTION) this.#written.push('\n')
     this.#written.push(piece.source)
     this.#last = voidTags.has(piece.name) ? 'close' : 'open'
     if (this.#last === 'open') this.#push({ name: piece.name, flow })
@@ -75,9 +77,9 @@ class Page {
   closeBlock(piece: Piece): void {
     this.#endRun()
     this.#popTo(piece.name)
-    if (this.#last === 'close' && blockFlow(piece.name) === 'structure') this.#written.push('\n')
+    if (this.#last === 'close') this.#written.push('\n')
     this.#written.push(piece.source)
-    this.#last = 'close'
+    this.#last = piece.name === CAPTION ? 'open' : 'close'
   }
 
   end(): string {

@@ -87,7 +87,7 @@ describe('a description', () => {
     ['<div>\n\na\n\nb\n\n</div>', '<div><p>a</p>\n<p>b</p></div>'],
     [
       '<ul>\n<li>Item\n<ul>\n<li>x</li>\n</ul>\n</li>\n</ul>',
-      '<ul>\n<li>Item\n<ul>\n<li>x</li>\n</ul></li>\n</ul>',
+      '<ul>\n<li>Item\n<ul>\n<li>x</li>\n</ul>\n</li>\n</ul>',
     ],
     [
       '<table><tr><td>a</td><td>b</td></tr></table>',
@@ -99,6 +99,20 @@ describe('a description', () => {
     ['<img src="x" /> a\n\n<img src="y" />', '<p><img src="x" /> a</p>\n<p><img src="y" /></p>'],
     ['<h2>a\nb</h2>', '<h2>a<br />\nb</h2>'],
     ['x</div>', '<p>x</p></div>'],
+    ['<div><p>x</p></div>', '<div>\n<p>x</p>\n</div>'],
+    ['<blockquote><p>q</p></blockquote>', '<blockquote>\n<p>q</p>\n</blockquote>'],
+    [
+      '<figure><img src="x" /><figcaption>c</figcaption></figure>',
+      '<figure><img src="x" /><figcaption>c</figcaption></figure>',
+    ],
+    ["``q'' a ( tm) b (tm) c(tm)", '<p>&#8220;q&#8221; a ( tm) b &#8482; c(tm)</p>'],
+    // Written in a block editor: nothing but the marks goes.
+    [
+      '<!-- wp:paragraph -->\n<p>a\nb</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:separator /-->\n' +
+        '<!-- wp:my/list {"ordered":true} --><ul><li>"x"</li></ul><!-- /wp:my/list -->',
+      '<p>a\nb</p>\n\n\n\n<ul><li>&#8220;x&#8221;</li></ul>',
+    ],
+    ['<!-- wp:--> a\nb', '<p>a<br />\nb</p>'],
   ])('%j reads %j', (stored, description) => {
     expect(renderContent(stored)).toBe(description)
   })

@@ -1,3 +1,4 @@
+import { hasBlockMarks, withoutBlockMarks } from './blockMarks.ts'
 import { entityPattern } from './entities.ts'
 import { decodeEntities, escapeHtml, plainLine } from './html.ts'
 import { paragraphs } from './paragraphs.ts'
@@ -8,9 +9,13 @@ export function renderTitle(stored: string): string {
   return typeset(stored).trim()
 }
 
-/** A stored description as records show it: paragraphs and typography, empty for none (wire-events 1, row 13). */
+/**
+ * A stored description as records show it: paragraphs and typography, empty for none (wire-events 1, row 13). What was
+ * written in a block editor has its paragraphs already: only the marks go.
+ */
 export function renderContent(stored: string): string {
-  return paragraphs(typeset(stored)).trim()
+  const set = typeset(stored)
+  return (hasBlockMarks(set) ? withoutBlockMarks(set) : paragraphs(set)).trim()
 }
 
 /** A stored excerpt as records show it, never derived from the description (wire-events 1, row 14). */

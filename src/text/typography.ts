@@ -41,11 +41,18 @@ function newContext(): Context {
 
 type Rule = (text: string, at: number, context: Context) => string
 
-const ITEM = new RegExp(`${entityPattern}|[&"']|\\.{3}|-+|(?<=\\d)x(?=\\d)`, 'g')
+const ITEM = new RegExp(`${entityPattern}|''|\`\`|(?<= )\\(tm\\)|[&"']|\\.{3}|-+|(?<=\\d)x(?=\\d)`, 'g')
 
-/** By the first character of the item. */
+/** What is always set alike. Two apostrophes and two backticks are quotation marks as typewriters have them. */
+const ALWAYS = new Map([
+  ['...', '&#8230;'],
+  ['``', '&#8220;'],
+  ["''", '&#8221;'],
+  ['(tm)', '&#8482;'],
+])
+
+/** By the character that the item is. */
 const RULES = new Map<string, Rule>([
-  ['.', () => '&#8230;'],
   ['&', () => '&#038;'],
   ['x', times],
   ['"', doubleQuote],
@@ -69,7 +76,7 @@ function typesetText(text: string, context: Context): string {
 function typesetItem(item: string, text: string, at: number, context: Context): string {
   if (item[0] === '-') return dash(item, text[at + item.length] ?? '', context.before)
   if (item[0] === '&' && item.length > 1) return item
-  return RULES.get(item[0] ?? '')?.(text, at, context) ?? item
+  return ALWAYS.get(item) ?? RULES.get(item)?.(text, at, context) ?? item
 }
 
 /** ` -- ` and `---` are em dashes, ` - ` and `a--b` en dashes; longer rows of hyphens are drawings. */

@@ -15,7 +15,7 @@ const fields = {
   date: Type.Optional(date),
   date_utc: Type.Optional(dateUtc),
   venue: name,
-  description: Type.Optional(html('The description of the venue, with HTML.', { zero: true })),
+  description: Type.Optional(html('The description of the venue, with HTML.', { zero: true, blocks: true })),
   status: Type.Optional(status),
   show_map: Type.Optional(truth('Whether to show a map.', true)),
   show_map_link: Type.Optional(truth('Whether to show a link to a map.', true)),

@@ -151,3 +151,20 @@ describe('GET /wp/v2/users/me', () => {
     expect(headers['www-authenticate']).toMatch(/^Basic /)
   })
 })
+
+test.for([
+  ['a list', { path: 'events' }, 200],
+  ['a refused value', { path: 'events?page=0' }, 400],
+  ['a record that is not there', { path: 'events/999' }, 404],
+  ['an address that is none', { path: 'nothing' }, 404],
+  ['a method that is none here', { path: 'events', method: 'DELETE' }, 404],
+  ['wrong credentials', { path: 'events', headers: { authorization: 'Basic eDp5' } }, 401],
+] as const)(
+  '%s leads back to the index, and says on what the answer depends',
+  async ([, asked, expected]) => {
+    const { status, headers } = await app.ask(asked)
+    expect(status).toBe(expected)
+    expect(headers['link']).toContain('<https://calendar.example:8443/wp-json/>; rel="https://api.w.org/"')
+    expect(headers['vary']).toMatch(/^Origin, Authorization/)
+  },
+)

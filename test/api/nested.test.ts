@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const event = { title: 'Nested', start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00' }
+const create = (fields: object) =>
+  app.ask({ as: 'editor', method: 'POST', path: 'events', json: { ...event, ...fields } })
+const count = async (path: string) => (await app.ask({ path, query: { _fields: 'total' } })).body.total
+
+describe.each([
+  ['venue', 'venues'],
+  ['organizer', 'organizers'],
+] as const)('a new %s in an event', (name, path) => {
+  test.each([[''], [null], [0], ['0'], [false]])('whose id is %j has none yet', async (id) => {
+    const before = await count(path)
+    const { status, body, text } = await create({ [name]: { id, [name]: `New ${JSON.stringify(id)}` } })
+    expect(status, text).toBe(201)
+    expect([body[name]].flat()).toMatchObject([{ [name]: expect.stringContaining('New') }])
+    expect(await count(path)).toBe(before + 1)
+  })
+
+  test.each([[-1], [1.5], ['x'], [true], [999_999]])(
+    'whose id is %j is refused, and nothing is made',
+    async (id) => {
+      const before = await count(path)
+      expect(await create({ [name]: { id, [name]: 'Never made' } })).toMatchObject({
+        status: 400,
+        body: { code: 'rest_invalid_param', data: { params: { [name]: expect.any(String) } } },
+      })
+      expect(await count(path)).toBe(before)
+    },
+  )
+})
