@@ -33,6 +33,11 @@ const siblingsOfEventsWrite: Restriction = {
   message: `${siblings.message} (events.write.ts may use those of venues, organizers and terms: nested creates share its transaction.)`,
 }
 
+const siblingsOfImports: Restriction = {
+  group: [...siblings.group, '!**/../{events,terms}/*.write.ts'],
+  message: `${siblings.message} (imports/*.write.ts may use those of events and terms: a batch of all kinds is one transaction.)`,
+}
+
 const sql: Restriction = {
   group: ['kysely', 'kysely/**', 'pg', 'node:sqlite', '**/../db/**'],
   message: 'No SQL here: ask a room’s *.query.ts. (Types may be imported.)',
@@ -79,6 +84,7 @@ const arrow = [
   mayNotImport('src/*/*.query.ts', theApp, presentation, changes, siblings),
   mayNotImport('src/*/*.write.ts', theApp, presentation, siblings),
   mayNotImport('src/events/events.write.ts', theApp, presentation, siblingsOfEventsWrite),
+  mayNotImport('src/imports/*.write.ts', theApp, presentation, siblingsOfImports),
   mayNotImport('src/*/*.view.ts', theApp, questions, sql, siblings),
   mayNotImport('src/{web,feeds}/**', theApp, sql, siblings),
   { files: ['src/cli/**'], rules: { 'no-restricted-imports': 'off' } },

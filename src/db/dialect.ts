@@ -15,6 +15,8 @@ export interface Dialect {
   readonly givenId: 'integer'
   /** The column type of an id that the database hands out, never reusing one. */
   readonly generatedId: RawBuilder<unknown>
+  /** Sees to it that ids handed out from now on are beyond all that there are, after some were given by hand. */
+  passIds(tx: Writer, table: 'items' | 'terms'): Promise<void>
   /** A new UUID (version 4) for every row, as text in lower case. */
   readonly randomUuid: RawBuilder<string>
   /** Builds the index behind {@link Dialect.contains} and keeps it in step with the table. */

@@ -8,6 +8,7 @@ import { places } from './migrations/0004-places.ts'
 import { feeds } from './migrations/0005-feeds.ts'
 import { geocoding } from './migrations/0007-geocoding.ts'
 import { facets } from './migrations/0008-facets.ts'
+import { imports } from './migrations/0009-imports.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
@@ -19,6 +20,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0005-feeds': feeds,
   '0007-geocoding': geocoding,
   '0008-facets': facets,
+  '0009-imports': imports,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

@@ -12,6 +12,8 @@ export const sqliteDialectOfOurs: Dialect = {
   givenId: 'integer',
   // AUTOINCREMENT: an id is never handed out twice, not even after a delete.
   generatedId: sql`integer primary key autoincrement`,
+  // AUTOINCREMENT goes by the largest id there ever was, whoever gave it.
+  passIds: async () => {},
   randomUuid: sql`lower(
     hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' ||
     substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,

@@ -260,6 +260,42 @@ export interface InstallationTable {
   value: string
 }
 
+/** Something that records were imported from, and how far the last reading of it came. */
+export interface ImportSourcesTable {
+  id: Generated<number>
+  name: string
+  /** How many readings have begun. */
+  run: number
+  /** Where an unfinished reading goes on; null when nothing of it has been written, or nothing is unfinished. */
+  cursor: string | null
+  /** JSON of what the last reading has done so far. */
+  report: string | null
+  started_at: EpochSeconds
+  finished_at: EpochSeconds | null
+}
+
+/** What a source calls a record, and which one it is here: nothing is imported twice. */
+export interface ImportKeysTable {
+  source_id: number
+  kind: string
+  source_key: string
+  record_id: number
+  /** JSON of the digests of its fields, as they were last read. */
+  digest: string
+  /** The reading that last brought it. */
+  run: number
+  /** 1 once the source had it no longer and that was followed here. */
+  gone: Flag
+}
+
+/** Addresses that records had elsewhere, and which record each leads to. */
+export interface RedirectsTable {
+  /** Path and query, decoded, without a slash at the end. */
+  path: string
+  kind: string
+  record_id: number
+}
+
 /** One row: how many transactions have changed what may be shown. */
 export interface RevisionTable {
   number: number
@@ -281,6 +317,9 @@ export interface Tables {
   users: UsersTable
   app_passwords: AppPasswordsTable
   tokens: TokensTable
+  import_sources: ImportSourcesTable
+  import_keys: ImportKeysTable
+  redirects: RedirectsTable
   installation: InstallationTable
   revision: RevisionTable
 }

@@ -13,12 +13,10 @@ import {
   assertMayDelete,
   assertMayEdit,
   changedPost,
-  flagOf,
   newItem,
   newPost,
   newSlug,
   removePost,
-  searchText,
   type SentPost,
   trashedPost,
   type Writing,
@@ -27,10 +25,10 @@ import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { adjustTermCounts, resolveOrCreateTerms } from '../terms/terms.write.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
+import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from './events.columns.ts'
 import { link } from './events.linking.ts'
 import type { CreateEvent, UpdateEvent } from './events.params.ts'
 import { findEventRow, linksOf } from './events.query.ts'
-import { costKind } from '../text/costKind.ts'
 import { withoutEchoes } from './events.echoes.ts'
 import { settleTimes } from './events.span.ts'
 import type { EventRow } from './events.row.ts'
@@ -61,7 +59,7 @@ export async function createEvent(
     const id = await newItem(tx, kinds.event)
     const own = { ...ownColumns(sent, null), ...settled.columns, password_digest: digest ?? null }
     const event: EventRow = {
-      ...blank,
+      ...blankEvent,
       ...post,
       ...own,
       id,
@@ -119,22 +117,25 @@ export async function updateEvent(
 
 /** Moves the event to the trash; throws 410 when it is there. */
 export async function trashEvent(context: Context, change: Change): Promise<void> {
-  await context.db.write(async (tx) => {
-    const stored = await rowToChange(tx, change.id)
-    assertMayDelete(change.caller, stored)
-    if (stored.status === 'trash') throw new ApiError('event-is-in-trash')
-    await change.guard(tx, stored)
-    const trashed = {
-      ...(await trashedPost(tx, kinds.event, stored, change.now)),
-      trashed_at: trashedAt(stored, 'trash', change),
-    }
-    await tx.updateTable('events').set(trashed).where('id', '=', stored.id).execute()
-    await succeed(tx, [stored.id])
-    await countTerms(tx, {
-      before: stored,
-      after: { ...stored, ...trashed },
-      termsBefore: await termIdsOf(tx, stored.id),
-    })
+  await context.db.write((tx) => trashEventIn(tx, change))
+}
+
+/** As {@link trashEvent}, within a transaction. */
+export async function trashEventIn(tx: Writer, change: Change): Promise<void> {
+  const stored = await rowToChange(tx, change.id)
+  assertMayDelete(change.caller, stored)
+  if (stored.status === 'trash') throw new ApiError('event-is-in-trash')
+  await change.guard(tx, stored)
+  const trashed = {
+    ...(await trashedPost(tx, kinds.event, stored, change.now)),
+    trashed_at: trashedAt(stored, 'trash', change),
+  }
+  await tx.updateTable('events').set(trashed).where('id', '=', stored.id).execute()
+  await succeed(tx, [stored.id])
+  await countTerms(tx, {
+    before: stored,
+    after: { ...stored, ...trashed },
+    termsBefore: await termIdsOf(tx, stored.id),
   })
 }
 
@@ -189,41 +190,6 @@ async function isAnyDue({ db }: Context, due_by: number): Promise<boolean> {
   return false
 }
 
-/** What an event has when nothing is said about it. Wire: maps are off (`wire-events.md` 2.9). */
-const blank = {
-  excerpt: '',
-  cost: '[]',
-  cost_kind: 0,
-  website: null,
-  show_map: 0,
-  show_map_link: 0,
-  hide_from_listings: 0,
-  sticky: 0,
-  featured: 0,
-  post_parent: null,
-  sequence: 0,
-} as const satisfies Partial<EventRow>
-
-/** Flags that are stored as they are sent. */
-const flags = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const
-
-/** The columns of events alone that were sent, as stored; `cleared` is a website that is none. */
-function ownColumns(sent: UpdateEvent, cleared: '' | null): Partial<EventRow> {
-  const { excerpt, cost, website, post_parent } = sent
-  return {
-    ...Object.fromEntries(
-      flags.flatMap((name) => (sent[name] === undefined ? [] : [[name, flagOf(sent[name])]])),
-    ),
-    ...(excerpt === undefined ? {} : { excerpt: excerpt ?? '' }),
-    ...(cost === undefined ? {} : { cost: JSON.stringify(cost), cost_kind: costKind(cost) }),
-    ...(website === undefined ? {} : { website: website ?? cleared }),
-    ...(post_parent === undefined ? {} : { post_parent }),
-  }
-}
-
-/** What subscribers to feeds must be told when it changes: the event’s `sequence` grows (RFC 5545, 3.8.7.4). */
-const decisive = ['starts_at', 'ends_at', 'timezone', 'all_day', 'status'] as const
-
 async function succeed(tx: Writer, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     await tx
@@ -236,16 +202,6 @@ async function succeed(tx: Writer, ids: readonly number[]): Promise<void> {
 
 async function venueIdsOf(tx: Writer, eventId: number): Promise<string> {
   return (await linksOf(tx, venueKind, [eventId])).map(({ linked_id }) => linked_id).join()
-}
-
-/** When the event came into the trash, where it is or is about to be. */
-function trashedAt(
-  stored: EventRow | undefined,
-  status: EventRow['status'],
-  { now }: Pick<Writing, 'now'>,
-): number | null {
-  if (status !== 'trash') return null
-  return stored?.status === 'trash' ? stored.trashed_at : epochSeconds(now)
 }
 
 async function linkAll(tx: Writer, event: EventRow, sent: UpdateEvent, writing: Writing): Promise<void> {
@@ -300,10 +256,6 @@ async function rowToChange(tx: Writer, id: number): Promise<EventRow> {
   const event = await findEventRow(tx, id)
   if (!event) throw new ApiError('rest-event-not-found', { id })
   return event
-}
-
-function foldedOf(event: EventRow): string {
-  return searchText([event.title, event.excerpt, event.description])
 }
 
 /** undefined: nothing was said; null: no password. */

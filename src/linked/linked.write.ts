@@ -49,7 +49,7 @@ export async function createLinkedIn(
   const title = sent.title ?? ''
   if (stripTags(title).trim() === '') throw new ApiError(kind.refusals.nameless)
   const post = newPost({ ...sent, title }, writing)
-  const own = { ...kind.columns, ...stored(kind, sent.columns) }
+  const own = { ...kind.columns, ...storedColumns(kind, sent.columns) }
   assertTogether(kind, own)
   const before: LinkedRow = { ...post, ...own, id: 0, slug: '', folded: '' }
   const columns = { ...own, ...kind.derive(before, undefined, new Set(Object.keys(sent.columns))) }
@@ -60,7 +60,7 @@ export async function createLinkedIn(
   const row = { ...post, ...columns, id, slug }
   await tx
     .insertInto(shared(kind.table))
-    .values(asColumns({ ...row, folded: foldedOf(kind, row) }))
+    .values(asColumns({ ...row, folded: foldedLinked(kind, row) }))
     .execute()
   return id
 }
@@ -80,11 +80,11 @@ export async function updateLinked(
     if (sent.title !== undefined && stripTags(sent.title).trim() === '')
       throw new ApiError(kind.refusals.nameless)
     const post = await changedPost(tx, kind, row, sent, { caller, now, siteZone: context.siteZone })
-    const columns = stored(kind, sent.columns)
+    const columns = storedColumns(kind, sent.columns)
     const changed: LinkedRow = { ...row, ...post, ...columns }
     assertTogether(kind, changed)
     const derived = kind.derive(changed, row, new Set(Object.keys(sent.columns)))
-    const folded = foldedOf(kind, { ...changed, ...derived })
+    const folded = foldedLinked(kind, { ...changed, ...derived })
     await tx
       .updateTable(shared(kind.table))
       .set({ ...post, ...columns, ...derived, folded })
@@ -95,21 +95,28 @@ export async function updateLinked(
   })
 }
 
+/** Who moves which record to the trash, and what must hold before. */
+interface Removal {
+  readonly id: number
+  readonly caller: Caller
+  readonly now: Temporal.Instant
+  readonly guard: Guard
+}
+
 /** Moves the record to the trash; throws 410 when it is there. Its links stay, unseen, until it is restored (D14). */
-export async function trashLinked(
-  context: Context,
-  kind: LinkedKind,
-  removal: { id: number; caller: Caller; now: Temporal.Instant; guard: Guard },
-): Promise<void> {
-  await context.db.write(async (tx) => {
-    const row = await rowToChange(tx, kind, removal.id)
-    assertMayDelete(removal.caller, row)
-    if (row.status === 'trash') throw new ApiError(kind.refusals.trashed)
-    await removal.guard(tx, row)
-    const trashed = await trashedPost(tx, kind, row, removal.now)
-    await tx.updateTable(shared(kind.table)).set(trashed).where('id', '=', row.id).execute()
-    if (kind.place.includes('status')) await moveEvents(tx, kind, row.id)
-  })
+export async function trashLinked(context: Context, kind: LinkedKind, removal: Removal): Promise<void> {
+  await context.db.write((tx) => trashLinkedIn(tx, kind, removal))
+}
+
+/** As {@link trashLinked}, within a transaction. */
+export async function trashLinkedIn(tx: Writer, kind: LinkedKind, removal: Removal): Promise<void> {
+  const row = await rowToChange(tx, kind, removal.id)
+  assertMayDelete(removal.caller, row)
+  if (row.status === 'trash') throw new ApiError(kind.refusals.trashed)
+  await removal.guard(tx, row)
+  const trashed = await trashedPost(tx, kind, row, removal.now)
+  await tx.updateTable(shared(kind.table)).set(trashed).where('id', '=', row.id).execute()
+  if (kind.place.includes('status')) await moveEvents(tx, kind, row.id)
 }
 
 /** Removes the record for good, from the trash too, and with it its links (D22). */
@@ -181,7 +188,7 @@ function withoutEchoes(sent: SentLinked, row: LinkedRow): SentLinked {
 }
 
 /** Values as stored: what was cleared is the empty text, or no number. */
-function stored(
+export function storedColumns(
   { columns: initial }: LinkedKind,
   columns: SentLinked['columns'],
 ): Record<string, string | number | null> {
@@ -199,12 +206,16 @@ function assertTogether(kind: LinkedKind, row: Readonly<Record<string, unknown>>
   if (Object.keys(faults).length > 0) throw invalidParams(faults)
 }
 
-function foldedOf(kind: LinkedKind, row: Readonly<Record<string, string | number | null>>): string {
+/** What a venue or organizer is searched by. */
+export function foldedLinked(
+  kind: LinkedKind,
+  row: Readonly<Record<string, string | number | null>>,
+): string {
   const texts = ['title', 'description', ...Object.keys(kind.columns)].map((name) => row[name])
   return searchText(texts.filter((text) => typeof text === 'string'))
 }
 
 /** The columns of the kind are the columns of its table, whichever it is; see `shared`. */
-function asColumns(row: LinkedRow): Tables['venues'] {
+export function asColumns(row: LinkedRow): Tables['venues'] {
   return row as LinkedRow & Tables['venues']
 }

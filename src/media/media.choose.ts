@@ -4,11 +4,11 @@ import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
 import type { Faults } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
-import { ImageFault } from '../images/fault.ts'
+import { fetchFault, ImageFault } from '../images/fault.ts'
 import { BusyError } from '../images/pool.ts'
 import type { ImageChoice } from '../params/image.ts'
 import type { Context } from '../posts/context.ts'
-import { imageDigest, keepImage, rememberSource } from './media.keep.ts'
+import { type ArrivedImage, imageDigest, keepImage, rememberSource } from './media.keep.ts'
 import { findByDigest, findByUrl, findMedia } from './media.query.ts'
 
 /** Who chooses an image, and where. */
@@ -51,31 +51,42 @@ export async function chooseImage(
   if (!image) return image
   if ('id' in image) return image.id
   const known = await findByUrl(context.db.read, image.url, choosing.site)
-  return known ? known.id : fetchAndKeep(context, image.url, choosing)
+  if (known) return known.id
+  if (!context.media.fetcher) throw invalidParams({ image: 'cannot be fetched: that is switched off here' })
+  const { caller, now } = choosing
+  return fetchAndKeep(context, image.url, { author_id: caller.id, now }).catch((error: unknown) => {
+    throw refusalOf(error, 'image')
+  })
 }
 
-async function fetchAndKeep({ db, media }: Context, url: string, { caller, now }: Choosing): Promise<number> {
-  if (!media.fetcher) throw invalidParams({ image: 'cannot be fetched: that is switched off here' })
-  try {
-    const { bytes, finalUrl } = await media.fetcher.fetchImage(url)
-    const equal = await findByDigest(db.read, imageDigest(bytes))
-    if (equal) {
-      await db.write((tx) => rememberSource(tx, url, equal.id))
-      return equal.id
-    }
-    const fileName = nameIn(finalUrl)
-    const texts = { title: titleOf(fileName), alt_text: '', caption: '', credit: '' }
-    return await keepImage(db, media, {
-      bytes,
-      fileName,
-      sourceUrl: url,
-      author_id: caller.id,
-      now,
-      ...texts,
-    })
-  } catch (error) {
-    throw refusalOf(error, 'image')
+/** What is said about an image that is fetched, and whose it is. */
+export interface Fetching {
+  readonly author_id: number
+  readonly now: Temporal.Instant
+  /** The id that it is to have if nobody has it. */
+  readonly id?: number | undefined
+  readonly texts?: Partial<Pick<ArrivedImage, 'title' | 'alt_text' | 'caption' | 'credit'>>
+}
+
+/**
+ * Fetches an image and keeps it, unless the same bytes are kept already; answers its id. Throws an `ImageFault` when it
+ * cannot be had, a `BusyError` when too many wait.
+ */
+export async function fetchAndKeep(
+  { db, media }: Pick<Context, 'db' | 'media'>,
+  url: string,
+  { texts, ...fetching }: Fetching,
+): Promise<number> {
+  if (!media.fetcher) throw fetchFault('unreachable', 'that is switched off here')
+  const { bytes, finalUrl } = await media.fetcher.fetchImage(url)
+  const equal = await findByDigest(db.read, imageDigest(bytes))
+  if (equal) {
+    await db.write((tx) => rememberSource(tx, url, equal.id))
+    return equal.id
   }
+  const fileName = nameIn(finalUrl)
+  const said = { title: titleOf(fileName), alt_text: '', caption: '', credit: '', ...texts }
+  return keepImage(db, media, { bytes, fileName, sourceUrl: url, ...fetching, ...said })
 }
 
 /** What a fault of an image is answered with: 400 on the parameter, or 503 while too many images wait. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { epochSeconds } from '../calendar/text.ts'
-import type { Database, Writer } from '../db/dialect.ts'
+import type { Database, Dialect, Writer } from '../db/dialect.ts'
 import { fileKey, scaledKey, variantKey } from '../files/names.ts'
 import type { FileStore } from '../files/store.ts'
 import type { FileExtension } from '../files/types.ts'
 import type { Fetcher } from '../images/fetch.ts'
 import type { ConvertedImage, ImageWorker } from '../images/worker.ts'
+import { findItemKind } from '../posts/posts.query.ts'
 import { searchText } from '../posts/posts.write.ts'
 import { knownFiles } from './media.query.ts'
 import type { MediaRow, StoredSize } from './media.record.ts'
@@ -21,6 +22,8 @@ export interface MediaTools {
 /** An image that has arrived, and what is said about it. */
 export interface ArrivedImage {
   readonly bytes: Buffer
+  /** The id that it is to have if nobody has it. */
+  readonly id?: number | undefined
   /** The name of the file, which the files of the image are called after. */
   readonly fileName: string
   readonly sourceUrl?: string
@@ -122,11 +125,7 @@ async function insertRecord(
   const { author_id, title, alt_text, caption, credit, now } = image
   const texts = { title, alt_text, caption, credit }
   return db.write(async (tx) => {
-    const { id } = await tx
-      .insertInto('items')
-      .values({ kind: 'media' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await newItemId(tx, db.dialect, image.id)
     const at = epochSeconds(now)
     const row: MediaRow = {
       id,
@@ -142,6 +141,18 @@ async function insertRecord(
     if (image.sourceUrl !== undefined) await rememberSource(tx, image.sourceUrl, id)
     return id
   })
+}
+
+/** The wished-for id if nobody has it, else the next (D2). */
+async function newItemId(tx: Writer, dialect: Dialect, wanted: number | undefined): Promise<number> {
+  const isTaken = wanted === undefined || (await findItemKind(tx, wanted)) !== undefined
+  const { id } = await tx
+    .insertInto('items')
+    .values({ kind: 'media', ...(isTaken ? {} : { id: wanted }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (!isTaken) await dialect.passIds(tx, 'items')
+  return id
 }
 
 /** Remembers that the image came from the address; what was remembered before stays. */

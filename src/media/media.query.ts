@@ -39,18 +39,23 @@ export async function showing(
 
 /** The image that was fetched from the address, or that is served at it, in whichever size. */
 export async function findByUrl(db: Reader, url: string, site: Site): Promise<MediaRow | undefined> {
-  const fetched = await db
-    .selectFrom('media')
-    .selectAll('media')
-    .innerJoin('media_sources', 'media_sources.media_id', 'media.id')
-    .where('media_sources.url', '=', url)
-    .executeTakeFirst()
+  const fetched = await findBySource(db, url)
   if (fetched) return fetched
   const home = fileUrl(site, '')
   if (!url.startsWith(home)) return undefined
   const file = url.slice(home.length)
   const rows = await db.selectFrom('media').selectAll().where('file', 'in', mainsOf(file)).execute()
   return rows.find((row) => filesOf(row).includes(file))
+}
+
+/** The image that was fetched from the address. */
+export async function findBySource(db: Reader, url: string): Promise<MediaRow | undefined> {
+  return db
+    .selectFrom('media')
+    .selectAll('media')
+    .innerJoin('media_sources', 'media_sources.media_id', 'media.id')
+    .where('media_sources.url', '=', url)
+    .executeTakeFirst()
 }
 
 /** The oldest image made of the same bytes. */

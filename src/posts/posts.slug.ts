@@ -20,6 +20,20 @@ export async function uniqueSlug(
   return freeSlug(wanted, isFree)
 }
 
+/** As {@link uniqueSlug} for many posts at a time, none of which is stored yet; empty ones stay empty. */
+export async function uniqueSlugs(tx: Writer, kind: PostKind, wanted: readonly string[]): Promise<string[]> {
+  const given = new Set(await takenAmong(tx, kind, [...new Set(wanted)]))
+  const slugs: string[] = []
+  for (const wish of wanted) {
+    const isFree = async (slug: string) =>
+      !given.has(slug) && (slug === wish || !(await isTaken(tx, kind, slug)))
+    const slug = await freeSlug(wish, isFree)
+    given.add(slug)
+    slugs.push(slug)
+  }
+  return slugs
+}
+
 /**
  * The slug itself when it is free, else with a suffix that is. A few are tried one by one; where thousands share a
  * title, steps double until one is free and the gap is then halved, so that it never takes more than some thirty tries.
@@ -63,4 +77,14 @@ async function isTaken(tx: Writer, kind: PostKind, slug: string, exceptId = 0): 
     .where('id', '<>', exceptId)
     .executeTakeFirst()
   return other !== undefined
+}
+
+async function takenAmong(tx: Writer, kind: PostKind, slugs: readonly string[]): Promise<string[]> {
+  if (slugs.length === 0) return []
+  const rows = await tx
+    .selectFrom(shared(kind.table))
+    .select('slug')
+    .where('slug', 'in', [...slugs])
+    .execute()
+  return rows.map(({ slug }) => slug)
 }

@@ -64,19 +64,30 @@ export function newPost(sent: SentPost & { title: string }, { caller, now, siteZ
   }
 }
 
-/** The slug of a post to be made. Wire: who may not publish gets none for a pending one (`wire-others.md` 2.2). */
+/** The slug of a post to be made. */
 export async function newSlug(
   tx: Writer,
   kind: PostKind,
   post: Settled & { id: number },
-  { sent, caller }: { sent: SentPost; caller: Caller },
+  made: { sent: Pick<SentPost, 'slug'>; caller: Caller },
 ): Promise<string> {
-  if (post.status === 'pending' && !can(caller, 'publish')) return ''
-  const isNamed = kind.draftsHaveSlugs || needsSlug(post.status)
-  const slug = sent.slug === undefined ? (isNamed ? slugOf(post) : '') : slugOf({ ...post, title: sent.slug })
+  const { slug, isUnique } = wantedSlug(kind, post, made)
   if (post.status === 'trash') return trashedSlug(tx, kind, slug, post.id)
+  return isUnique ? uniqueSlug(tx, kind, slug) : slug
+}
+
+/** The slug that a post to be made would have if it were free, and whether it has to be. */
+export function wantedSlug(
+  kind: PostKind,
+  post: Pick<Settled, 'status' | 'title'> & { id: number },
+  { sent, caller }: { sent: Pick<SentPost, 'slug'>; caller: Caller },
+): { slug: string; isUnique: boolean } {
+  // Wire: who may not publish gets none for a pending one (`wire-others.md` 2.2).
+  if (post.status === 'pending' && !can(caller, 'publish')) return { slug: '', isUnique: false }
   // Wire: a draft event may wait with a slug that is taken (`wire-events.md` 2.5).
-  return needsSlug(post.status) || kind.draftsHaveSlugs ? uniqueSlug(tx, kind, slug) : slug
+  const isUnique = kind.draftsHaveSlugs || needsSlug(post.status)
+  if (sent.slug !== undefined) return { slug: slugOf({ ...post, title: sent.slug }), isUnique }
+  return { slug: isUnique ? slugOf(post) : '', isUnique }
 }
 
 /** Hands out the next id (D2). */

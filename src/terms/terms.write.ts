@@ -60,19 +60,23 @@ export async function updateTerm(
   kind: TermKind,
   change: { id: number; sent: SentTerm; guard: Guard },
 ): Promise<void> {
-  const { id, sent, guard } = change
   await context.db.write(async (tx) => {
-    const row = await termToChange(tx, kind, id)
-    await guard(tx, row)
-    const name = changedName(sent, row)
-    const parent = sent.parent === undefined ? row.parent : await withoutLoop(tx, kind, id, sent.parent)
-    const slug = await changedSlug(tx, kind, row, { sent, name, parent })
-    await tx
-      .updateTable('terms')
-      .set({ ...nameColumns(name, slug), description: changedDescription(sent, row), parent })
-      .where('id', '=', id)
-      .execute()
+    const row = await termToChange(tx, kind, change.id)
+    await change.guard(tx, row)
+    await updateTermIn(tx, kind, row, change.sent)
   })
+}
+
+/** As {@link updateTerm}, within a transaction. */
+export async function updateTermIn(tx: Writer, kind: TermKind, row: TermRow, sent: SentTerm): Promise<void> {
+  const name = changedName(sent, row)
+  const parent = sent.parent === undefined ? row.parent : await withoutLoop(tx, kind, row.id, sent.parent)
+  const slug = await changedSlug(tx, kind, row, { sent, name, parent })
+  await tx
+    .updateTable('terms')
+    .set({ ...nameColumns(name, slug), description: changedDescription(sent, row), parent })
+    .where('id', '=', row.id)
+    .execute()
 }
 
 /**
@@ -88,10 +92,15 @@ export async function deleteTerm(
     const row = await termToChange(tx, kind, removal.id)
     await removal.guard(tx, row)
     const ancestors = await findAncestors(tx, [row])
-    await tx.updateTable('terms').set({ parent: row.parent }).where('parent', '=', row.id).execute()
-    await tx.deleteFrom('terms').where('id', '=', row.id).execute()
+    await deleteTermIn(tx, row)
     return { row, ancestors }
   })
+}
+
+/** As {@link deleteTerm}, within a transaction. */
+export async function deleteTermIn(tx: Writer, { id, parent }: TermRow): Promise<void> {
+  await tx.updateTable('terms').set({ parent }).where('parent', '=', id).execute()
+  await tx.deleteFrom('terms').where('id', '=', id).execute()
 }
 
 /** Makes a term at the top within a transaction, whatever others are called; answers its id. */
@@ -209,10 +218,11 @@ async function changedSlug(
   return slug
 }
 
-async function insertTerm(
+/** Inserts a term that has been judged, with a slug that is free or none; answers its id, which it may bring along. */
+export async function insertTerm(
   tx: Writer,
   kind: TermKind,
-  term: Pick<TermRow, 'name' | 'slug' | 'description' | 'parent'>,
+  term: Pick<TermRow, 'name' | 'slug' | 'description' | 'parent'> & Partial<Pick<TermRow, 'id'>>,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('terms')

@@ -17,6 +17,7 @@ import { type Page, pageDocument, pageHeaders } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { recordPage } from './records.ts'
 import { failedPage, missingPage, refusedPage, waitPage } from './refusals.ts'
+import { addressNow } from './redirects.ts'
 import type { Tiles, Visit } from './visit.ts'
 
 /** What the public pages are made from. */
@@ -70,7 +71,7 @@ function servePage(
   })
 }
 
-/** Answers an address that is nothing: with a page, or with the service’s refusal to who would rather have JSON. */
+/** Answers an address that is nothing here: with where its record is now, with a page, or with the service’s refusal to who would rather have JSON. */
 export function notFoundPage(options: WebOptions): (reply: FastifyReply) => unknown {
   return (reply) => answer(reply, options, async () => undefined)
 }
@@ -87,6 +88,8 @@ async function answer(
     visit = { ...visit, caller: await options.authenticate(headers.authorization, ip) }
     const page = await find(visit)
     if (page) return await send(reply, options, visit, page)
+    const moved = await addressNow(visit, reply.request.url)
+    if (moved !== undefined) return await reply.code(301).header('Location', moved).send('')
     if (preferred(headers.accept) === 'json') return await sendNoRoute(reply, visit)
     return await send(reply, options, visit, missingPage(visit))
   } catch (error) {

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import type { Dialect } from '../dialect.ts'
+import type { Tables } from '../tables.ts'
+
+/** Where records came from and under which keys, the addresses they had there, and imports that were asked for by the API. */
+export async function imports(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
+  await db.schema
+    .createTable('import_sources')
+    .addColumn('id', dialect.generatedId)
+    .addColumn('name', 'text', (column) => column.notNull().unique())
+    .addColumn('run', 'bigint', (column) => column.notNull())
+    .addColumn('cursor', 'text')
+    .addColumn('report', 'text')
+    .addColumn('started_at', 'bigint', (column) => column.notNull())
+    .addColumn('finished_at', 'bigint')
+    .execute()
+  await db.schema
+    .createTable('import_keys')
+    .addColumn('source_id', 'bigint', (column) =>
+      column.notNull().references('import_sources.id').onDelete('cascade'),
+    )
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('source_key', 'text', (column) => column.notNull())
+    .addColumn('record_id', 'bigint', (column) => column.notNull())
+    .addColumn('digest', 'text', (column) => column.notNull())
+    .addColumn('run', 'bigint', (column) => column.notNull())
+    .addColumn('gone', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('import_keys_key', ['source_id', 'kind', 'source_key'])
+    .execute()
+  await db.schema
+    .createTable('redirects')
+    .addColumn('path', 'text', (column) => column.primaryKey())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('record_id', 'bigint', (column) => column.notNull())
+    .execute()
+}

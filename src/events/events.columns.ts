@@ -1,0 +1,55 @@
+import { epochSeconds } from '../calendar/text.ts'
+import { flagOf, searchText } from '../posts/posts.write.ts'
+import { costKind } from '../text/costKind.ts'
+import type { UpdateEvent } from './events.params.ts'
+import type { EventRow } from './events.row.ts'
+
+/** What an event has when nothing is said about it. Wire: maps are off (`wire-events.md` 2.9). */
+export const blankEvent = {
+  excerpt: '',
+  cost: '[]',
+  cost_kind: 0,
+  website: null,
+  show_map: 0,
+  show_map_link: 0,
+  hide_from_listings: 0,
+  sticky: 0,
+  featured: 0,
+  post_parent: null,
+  sequence: 0,
+} as const satisfies Partial<EventRow>
+
+/** Flags that are stored as they are sent. */
+const flags = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const
+
+/** The columns of events alone that were sent, as stored; `cleared` is a website that is none. */
+export function ownColumns(sent: UpdateEvent, cleared: '' | null): Partial<EventRow> {
+  const { excerpt, cost, website, post_parent } = sent
+  return {
+    ...Object.fromEntries(
+      flags.flatMap((name) => (sent[name] === undefined ? [] : [[name, flagOf(sent[name])]])),
+    ),
+    ...(excerpt === undefined ? {} : { excerpt: excerpt ?? '' }),
+    ...(cost === undefined ? {} : { cost: JSON.stringify(cost), cost_kind: costKind(cost) }),
+    ...(website === undefined ? {} : { website: website ?? cleared }),
+    ...(post_parent === undefined ? {} : { post_parent }),
+  }
+}
+
+/** What subscribers to feeds must be told when it changes: the event’s `sequence` grows (RFC 5545, 3.8.7.4). */
+export const decisive = ['starts_at', 'ends_at', 'timezone', 'all_day', 'status'] as const
+
+/** When the event came into the trash, where it is or is about to be. */
+export function trashedAt(
+  stored: EventRow | undefined,
+  status: EventRow['status'],
+  { now }: { readonly now: Temporal.Instant },
+): number | null {
+  if (status !== 'trash') return null
+  return stored?.status === 'trash' ? stored.trashed_at : epochSeconds(now)
+}
+
+/** What an event is searched by. */
+export function foldedOf(event: Pick<EventRow, 'title' | 'excerpt' | 'description'>): string {
+  return searchText([event.title, event.excerpt, event.description])
+}

@@ -1,0 +1,178 @@
+import type { Database, Dialect, Writer } from '../db/dialect.ts'
+import { organizerKind } from '../organizers/organizers.kind.ts'
+import { venueKind } from '../venues/venues.kind.ts'
+import { writeLinks } from './imports.links.write.ts'
+import {
+  keepingIds,
+  nameOf,
+  type Plan,
+  planBatch,
+  type Planned,
+  plannedOf,
+  type Planning,
+} from './imports.plan.ts'
+import { type RecordIds, writeEvents, writeLinked } from './imports.posts.write.ts'
+import { findKeys, type ReadingName } from './imports.query.ts'
+import { markSeen, noteProgress, rememberKeys, rememberPermalinks } from './imports.reading.write.ts'
+import type { Authors, ImportBatch, ImportKind, ImportRecord, SourceKey } from './imports.record.ts'
+import { count, type ImportReport, note, remark } from './imports.report.ts'
+import { writeTerm } from './imports.terms.write.ts'
+
+/** What batches are written by. */
+export interface Applying extends ReadingName, Omit<Planning, 'sourceId'> {
+  readonly authors: Authors
+  /** Images that are kept already, by key. */
+  readonly images: ReadonlyMap<string, number>
+}
+
+/** A batch on its way into the database. */
+interface Unit {
+  readonly tx: Writer
+  readonly dialect: Dialect
+  readonly plan: Plan
+  /** Ids by the names of records. */
+  readonly ids: Map<string, number>
+  readonly report: ImportReport
+}
+
+/**
+ * Writes a batch, and with it where to go on: all of it or nothing. Answers the report with what was done added to it; the
+ * one that was handed in stays as it was. What only tells how far we are does not count as a change of the calendar.
+ */
+export async function writeBatch(
+  db: Database,
+  batch: ImportBatch,
+  applying: Applying,
+  before: ImportReport,
+): Promise<ImportReport> {
+  const report = structuredClone(before)
+  for (const says of batch.notes ?? []) note(report, says)
+  for (const { kind } of batch.unchanged ?? []) count(report, kind, 'unchanged')
+  // Nobody else writes what is planned from: a later reading of the same source would stop this one.
+  const plan = await planBatch(db.read, batch.records, applying, report)
+  const seen = [...plan.unchanged, ...(batch.unchanged ?? [])]
+  await db.write(
+    async (tx) => {
+      if (plan.write.length > 0) {
+        const ids = await linkedIds(tx, plan, applying)
+        await writePlan({ tx, dialect: db.dialect, plan, ids, report }, applying)
+      }
+      await markSeen(tx, applying, seen)
+      await noteProgress(tx, applying, { cursor: batch.cursor, report })
+    },
+    plan.write.length === 0 ? 'aside' : undefined,
+  )
+  return report
+}
+
+async function writePlan(unit: Unit, applying: Applying): Promise<void> {
+  const { tx, plan, ids, report } = unit
+  for (const { record } of plannedOf(plan, 'image'))
+    ids.set(nameOf(record), applying.images.get(record.key) ?? 0)
+  await writeTerms(unit, 'category')
+  await writeTerms(unit, 'tag')
+  for (const kind of ['venue', 'organizer', 'event'] as const) await placeAll(unit, kind)
+  const by = { writing: applying.writing, ids: idsOf(applying, ids) }
+  await writeLinked(tx, venueKind, plannedOf(plan, 'venue'), by)
+  await writeLinked(tx, organizerKind, plannedOf(plan, 'organizer'), by)
+  const events = plannedOf(plan, 'event')
+  const written = await writeEvents(tx, events, by)
+  const planned = new Map(events.map((event) => [ids.get(nameOf(event.record)), event]))
+  const linked = written.flatMap((post) => {
+    const event = planned.get(post.after.id)
+    return event ? [{ ...post, planned: event }] : []
+  })
+  await writeLinks(tx, linked, { ids, report })
+  await rememberKeys(tx, applying, plan.write, ids)
+  await rememberPermalinks(tx, plan.write, ids)
+}
+
+async function writeTerms(unit: Unit, kind: 'category' | 'tag'): Promise<void> {
+  const { tx, ids, report } = unit
+  const planned = plannedOf(unit.plan, kind)
+  const keeping = await keepingIds(tx, kind, planned, report)
+  for (const each of planned) {
+    const { parent, key, id } = each.record
+    const above = typeof parent === 'string' ? ids.get(nameOf({ kind, key: parent })) : undefined
+    if (typeof parent === 'string' && above === undefined)
+      remark(report, 'lost', { kind, key, says: `parent is “${parent}”, which was not imported` })
+    const ownId = keeping.has(nameOf(each.record)) ? id : undefined
+    const term = await writeTerm(tx, each, { parent: parent === null ? 0 : above, ownId })
+    if (ownId !== undefined) await unit.dialect.passIds(tx, 'terms')
+    ids.set(nameOf(each.record), term.id)
+    if (term.isAdopted) tellAdopted(each, term.id, report)
+  }
+}
+
+function tellAdopted({ record: { kind }, values }: Planned, id: number, report: ImportReport): void {
+  count(report, kind, 'created', -1)
+  count(report, kind, 'unchanged')
+  note(
+    report,
+    `The ${kind} “${String(values['name'])}” was here already, with the ID ${id}: it was left as it is.`,
+  )
+}
+
+/** Gives each post the id that it has, brings along, or gets. */
+async function placeAll(unit: Unit, kind: 'venue' | 'organizer' | 'event'): Promise<void> {
+  const { tx, ids } = unit
+  const planned: readonly Planned[] = plannedOf(unit.plan, kind)
+  const keeping = await keepingIds(tx, kind, planned, unit.report)
+  const isKeeping = ({ record }: Planned) => keeping.has(nameOf(record))
+  const kept = planned.filter(isKeeping).map(({ record }) => ({ id: record.id, kind }))
+  if (kept.length > 0) {
+    await tx.insertInto('items').values(kept).execute()
+    await unit.dialect.passIds(tx, 'items')
+  }
+  const isFresh = (each: Planned) => each.id === undefined && !isKeeping(each)
+  const free = await newIds(tx, kind, planned.filter(isFresh).length)
+  for (const each of planned) {
+    const id = each.id ?? (isKeeping(each) ? each.record.id : free.shift())
+    if (id !== undefined) ids.set(nameOf(each.record), id)
+  }
+}
+
+async function newIds(tx: Writer, kind: 'venue' | 'organizer' | 'event', number: number): Promise<number[]> {
+  if (number === 0) return []
+  const rows = await tx
+    .insertInto('items')
+    .values(Array.from({ length: number }, () => ({ kind })))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The ids of everything outside the batch that its records name. */
+async function linkedIds(tx: Writer, plan: Plan, { sourceId }: ReadingName): Promise<Unit['ids']> {
+  const named = plan.write.flatMap(({ record }) => namedBy(record))
+  const keys = await findKeys(tx, sourceId, named)
+  return new Map(keys.filter(({ gone }) => gone === 0).map((key) => [nameOf(key), key.record_id]))
+}
+
+function namedBy(record: ImportRecord): SourceKey[] {
+  const parent = 'parent' in record ? named(record.kind, record.parent) : []
+  const image = 'image' in record ? named('image', record.image) : []
+  if (record.kind !== 'event') return [...parent, ...image]
+  const { venues, organizers, categories, tags } = record
+  return [
+    ...parent,
+    ...image,
+    ...named('venue', venues),
+    ...named('organizer', organizers),
+    ...named('category', categories),
+    ...named('tag', tags),
+  ]
+}
+
+function named(kind: ImportKind, keys: readonly string[] | string | null | undefined): SourceKey[] {
+  return [keys ?? []].flat().map((key) => ({ kind, key }))
+}
+
+function idsOf({ authors }: Applying, ids: ReadonlyMap<string, number>): RecordIds {
+  return {
+    of: (record) => ids.get(nameOf(record)),
+    author: (key) => (key === undefined ? undefined : authors.byKey.get(key)) ?? authors.otherwise,
+    // An image that could not be had leaves what is there.
+    image: (key) => (typeof key === 'string' ? ids.get(nameOf({ kind: 'image', key })) : key),
+  }
+}

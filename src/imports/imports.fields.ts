@@ -1,0 +1,78 @@
+import type { TObject } from 'typebox'
+import Type from 'typebox'
+import { createEventParams, type CreateEvent } from '../events/events.params.ts'
+import { settleTimes, type TimeColumns } from '../events/events.span.ts'
+import { decode } from '../http/decode.ts'
+import type { LinkedKind } from '../linked/linked.kind.ts'
+import { mediaParams } from '../media/media.params.ts'
+import { organizerKind } from '../organizers/organizers.kind.ts'
+import type { Writing } from '../posts/posts.write.ts'
+import { createCategoryParams, createTagParams } from '../terms/terms.params.ts'
+import { stripTags } from '../text/html.ts'
+import { venueKind } from '../venues/venues.kind.ts'
+import type { ImportKind, ImportRecord } from './imports.record.ts'
+
+/** The fields of a record as the API reads them, and of an event when it takes place, if it says so. */
+export interface ReadFields {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly times?: TimeColumns
+  /** What was not accepted and can be left out, each as `field: why`. */
+  readonly lost: readonly string[]
+}
+
+/** What each kind is read by, and the field without which there is none. */
+const kinds: Readonly<Record<ImportKind, { params: TObject; name?: string }>> = {
+  event: { params: createEventParams, name: 'title' },
+  venue: { params: linkedParams(venueKind), name: 'venue' },
+  organizer: { params: linkedParams(organizerKind), name: 'organizer' },
+  category: { params: createCategoryParams, name: 'name' },
+  tag: { params: createTagParams, name: 'name' },
+  image: { params: mediaParams },
+}
+
+/** Those of an update, which knows slugs too; what has to be there is judged here. */
+function linkedParams(kind: LinkedKind): TObject {
+  return Type.Object(kind.updateParams.properties)
+}
+
+/**
+ * Reads the fields of a record. What was not accepted is left out and told; without a name, or without times that are
+ * one, there is no record: `fault` says why, as a sentence.
+ */
+export function readFields(record: ImportRecord, writing: Writing): ReadFields | { fault: string } {
+  const { params, name } = kinds[record.kind]
+  const { values, faults } = decode(params, record.fields)
+  if (name !== undefined) {
+    const says = faults.get(name)?.message ?? (isBlank(values[name]) ? 'is missing' : undefined)
+    if (says !== undefined) return { fault: `Its ${name} ${says}.` }
+  }
+  const status = faults.get('status')
+  if (status) return { fault: `Its status ${status.message}.` }
+  const lost = [...faults].map(([field, { message }]) => `${field} ${message}`)
+  if (record.kind === 'event') return withTimes(values, lost, writing)
+  if (record.kind !== 'venue' || Object.keys(venueKind.faults(values)).length === 0) return { values, lost }
+  const { geo_lat: _lat, geo_lng: _lng, ...rest } = values
+  return { values: rest, lost: [...lost, 'geo_lat and geo_lng must both be there'] }
+}
+
+/** An event that is said to end before it starts takes no time: it is better shown than left out. */
+function withTimes(
+  values: ReadFields['values'],
+  lost: readonly string[],
+  writing: Writing,
+): ReadFields | { fault: string } {
+  const sent = values as Partial<CreateEvent>
+  if (sent.start_date === undefined && sent.end_date === undefined) return { values, lost }
+  const { start_date, end_date = start_date } = sent
+  if (start_date === undefined || end_date === undefined) return { fault: 'Its start_date is missing.' }
+  const settled = settleTimes({ ...sent, start_date, end_date }, writing)
+  if ('columns' in settled) return { values, lost, times: settled.columns }
+  const clamped = settleTimes({ ...sent, start_date, end_date: start_date }, writing)
+  if ('columns' in clamped)
+    return { values, times: clamped.columns, lost: [...lost, `end_date ${settled.faults['end_date']}`] }
+  return { fault: `Its start_date ${clamped.faults['start_date']}.` }
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value !== 'string' || stripTags(value).trim() === ''
+}

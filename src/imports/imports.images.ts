@@ -1,0 +1,90 @@
+import { ImageFault } from '../images/fault.ts'
+import { BusyError } from '../images/pool.ts'
+import { fetchAndKeep } from '../media/media.choose.ts'
+import { findBySource } from '../media/media.query.ts'
+import type { Context } from '../posts/context.ts'
+import { changedFields, digestOf } from './imports.digest.ts'
+import { readFields } from './imports.fields.ts'
+import { nameOf, type Planning } from './imports.plan.ts'
+import { findKeys, idTable, takenIds } from './imports.query.ts'
+import type { ImportBatch, ImportedImage } from './imports.record.ts'
+
+/** The images of a batch once they have been tried: kept ones by key, and why the others could not be had. */
+export interface TriedImages {
+  readonly images: ReadonlyMap<string, number>
+  readonly lacking: ReadonlyMap<string, string>
+}
+
+/** Images that are fetched at the same time: each holds its bytes in memory. */
+const atOnce = 4
+
+/**
+ * Fetches and keeps the images of a batch that are new or have changed, before anything that links to them is written. No
+ * transaction is open meanwhile. One that is kept but not yet remembered when the process dies is found by its address.
+ */
+export async function tryImages(
+  context: Pick<Context, 'db' | 'media'>,
+  batch: ImportBatch,
+  { sourceId, writing }: Planning,
+): Promise<TriedImages> {
+  const images = new Map<string, number>()
+  const lacking = new Map<string, string>()
+  const wanted = await wantedImages(context, batch, sourceId)
+  const fetchRest = async () => {
+    for (let image = wanted.shift(); image; image = wanted.shift()) {
+      const found = await fetchOne(context, image, writing)
+      if (typeof found === 'number') images.set(image.key, found)
+      else lacking.set(image.key, found)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, fetchRest))
+  return { images, lacking }
+}
+
+async function wantedImages(
+  { db }: Pick<Context, 'db'>,
+  { records }: ImportBatch,
+  sourceId: number | undefined,
+): Promise<ImportedImage[]> {
+  const all = records.filter(
+    (record): record is ImportedImage => record.kind === 'image' && !('fault' in record),
+  )
+  const each = [...new Map(all.map((image) => [image.key, image])).values()]
+  if (sourceId === undefined || each.length === 0) return each
+  const known = new Map((await findKeys(db.read, sourceId, each)).map((key) => [nameOf(key), key]))
+  const ids = [...known.values()].map(({ record_id }) => record_id)
+  const there = await takenIds(db.read, idTable('image'), ids)
+  return each.filter((image) => {
+    const before = known.get(nameOf(image))
+    return !before || !there.has(before.record_id) || changedFields(before.digest, digestOf(image)).length > 0
+  })
+}
+
+/** The id of the image, or why it could not be had: the end of the sentence “It …”. */
+async function fetchOne(
+  context: Pick<Context, 'db' | 'media'>,
+  image: ImportedImage,
+  writing: Planning['writing'],
+): Promise<number | string> {
+  let reason = 'has no address'
+  const read = readFields(image, writing)
+  const texts = 'fault' in read ? {} : textsOf(read.values)
+  for (const url of image.urls) {
+    const known = await findBySource(context.db.read, url)
+    if (known) return known.id
+    try {
+      const { caller, now } = writing
+      return await fetchAndKeep(context, url, { author_id: caller.id, now, id: image.id, texts })
+    } catch (error) {
+      if (!(error instanceof ImageFault) && !(error instanceof BusyError)) throw error
+      reason = error instanceof ImageFault ? error.message : 'could not be fetched: too many images wait'
+    }
+  }
+  return reason
+}
+
+function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
+  )
+}

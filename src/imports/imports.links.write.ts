@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Writer } from '../db/dialect.ts'
+import type { EventRow } from '../events/events.row.ts'
+import type { LinkedKind } from '../linked/linked.kind.ts'
+import { organizerKind } from '../organizers/organizers.kind.ts'
+import { adjustTermCounts } from '../terms/terms.write.ts'
+import { venueKind } from '../venues/venues.kind.ts'
+import { nameOf, type Planned } from './imports.plan.ts'
+import type { WrittenPost } from './imports.posts.write.ts'
+import type { ImportedEvent, ImportKind } from './imports.record.ts'
+import { type ImportReport, remark } from './imports.report.ts'
+
+/** An event that was written, with the record it was written from. */
+export interface WrittenEvent extends WrittenPost<EventRow> {
+  readonly planned: Planned<ImportedEvent>
+}
+
+/** What links are resolved by. */
+interface Linking {
+  /** Ids by the names of records. */
+  readonly ids: ReadonlyMap<string, number>
+  readonly report: ImportReport
+}
+
+/** Rows to a statement. */
+const rowsAStatement = 500
+
+/** Links events to what their records name, where they name it, and keeps the counts of terms in step. */
+export async function writeLinks(
+  tx: Writer,
+  events: readonly WrittenEvent[],
+  linking: Linking,
+): Promise<void> {
+  await writeOrdered(tx, venueKind, 'venues', events, linking)
+  await writeOrdered(tx, organizerKind, 'organizers', events, linking)
+  const before = await termsOf(
+    tx,
+    events.filter(({ before }) => before),
+  )
+  const after = new Map<number, number[]>()
+  for (const event of events) after.set(event.after.id, wantedTerms(event, before, linking))
+  await replaceTerms(tx, events, after)
+  await countTerms(tx, events, { before, after })
+}
+
+async function writeOrdered(
+  tx: Writer,
+  { link: { table, column }, name }: LinkedKind,
+  field: 'venues' | 'organizers',
+  events: readonly WrittenEvent[],
+  linking: Linking,
+): Promise<void> {
+  const said = events.filter(({ planned }) => planned.record[field] !== undefined)
+  const stale = said.flatMap(({ before }) => before?.id ?? [])
+  if (stale.length > 0)
+    await sql`delete from ${sql.table(table)} where event_id in (${sql.join(stale)})`.execute(tx)
+  const rows = said.flatMap(({ planned, after }) =>
+    resolved(planned.record, name, planned.record[field] ?? [], linking).map(
+      (id, position) => sql`(${after.id}, ${id}, ${position})`,
+    ),
+  )
+  for (let from = 0; from < rows.length; from += rowsAStatement) {
+    const some = sql.join(rows.slice(from, from + rowsAStatement))
+    await sql`insert into ${sql.table(table)} (event_id, ${sql.ref(column)}, position) values ${some}`.execute(
+      tx,
+    )
+  }
+}
+
+/** The ids that the keys stand for, each once; it is told of those that stand for nothing. */
+function resolved(
+  { kind, key }: ImportedEvent,
+  target: ImportKind,
+  keys: readonly string[],
+  { ids, report }: Linking,
+): number[] {
+  const found = new Set<number>()
+  for (const each of keys) {
+    const id = ids.get(nameOf({ kind: target, key: each }))
+    if (id === undefined)
+      remark(report, 'lost', { kind, key, says: `${target} is “${each}”, which was not imported` })
+    else found.add(id)
+  }
+  return [...found]
+}
+
+/** The terms an event is to have; of a kind that its record does not speak of, it keeps those it has. */
+function wantedTerms({ planned, after }: WrittenEvent, before: Terms, linking: Linking): number[] {
+  const { record } = planned
+  const kept = before.get(after.id) ?? []
+  const ofKind = (kind: 'category' | 'tag', keys: readonly string[] | undefined) =>
+    keys === undefined
+      ? kept.filter(({ taxonomy }) => (taxonomy === 'post_tag') === (kind === 'tag')).map(({ id }) => id)
+      : resolved(record, kind, keys, linking)
+  return [...ofKind('category', record.categories), ...ofKind('tag', record.tags)]
+}
+
+type Terms = ReadonlyMap<number, readonly { readonly id: number; readonly taxonomy: string }[]>
+
+async function termsOf(tx: Writer, events: readonly WrittenEvent[]): Promise<Terms> {
+  const ids = events.map(({ after }) => after.id)
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('event_terms')
+    .innerJoin('terms', 'terms.id', 'event_terms.term_id')
+    .select(['event_id', 'terms.id', 'taxonomy'])
+    .where('event_id', 'in', ids)
+    .execute()
+  return Map.groupBy(rows, ({ event_id }) => event_id)
+}
+
+async function replaceTerms(
+  tx: Writer,
+  events: readonly WrittenEvent[],
+  after: ReadonlyMap<number, readonly number[]>,
+): Promise<void> {
+  const stale = events.flatMap(({ before }) => before?.id ?? [])
+  if (stale.length > 0) await tx.deleteFrom('event_terms').where('event_id', 'in', stale).execute()
+  const rows = [...after].flatMap(([event_id, ids]) => ids.map((term_id) => ({ event_id, term_id })))
+  for (let from = 0; from < rows.length; from += rowsAStatement) {
+    await tx
+      .insertInto('event_terms')
+      .values(rows.slice(from, from + rowsAStatement))
+      .execute()
+  }
+}
+
+async function countTerms(
+  tx: Writer,
+  events: readonly WrittenEvent[],
+  terms: { before: Terms; after: ReadonlyMap<number, readonly number[]> },
+): Promise<void> {
+  const removed = events
+    .filter(({ before }) => before?.status === 'publish')
+    .flatMap(({ after }) => (terms.before.get(after.id) ?? []).map(({ id }) => id))
+  const added = events
+    .filter(({ after }) => after.status === 'publish')
+    .flatMap(({ after }) => terms.after.get(after.id) ?? [])
+  if (added.length > 0 || removed.length > 0) await adjustTermCounts(tx, { added, removed })
+}

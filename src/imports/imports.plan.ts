@@ -1,0 +1,175 @@
+import type { Reader } from '../db/dialect.ts'
+import type { Writing } from '../posts/posts.write.ts'
+import { changedFields, type Digest, digestOf } from './imports.digest.ts'
+import { type ReadFields, readFields } from './imports.fields.ts'
+import { findKeys, idTable, type KnownKey, takenIds } from './imports.query.ts'
+import {
+  type ImportKind,
+  type ImportRecord,
+  importKinds,
+  type SourceKey,
+  type Unreadable,
+} from './imports.record.ts'
+import { count, countChanges, type ImportReport, remark } from './imports.report.ts'
+
+/** A record that is to be written. */
+export interface Planned<Of extends ImportRecord = ImportRecord> extends ReadFields {
+  readonly record: Of
+  readonly digest: Digest
+  /** The id of the record here; none when it is to be made. */
+  readonly id: number | undefined
+}
+
+/** What is to become of a batch. */
+export interface Plan {
+  readonly write: readonly Planned[]
+  /** Known records that are as they were. */
+  readonly unchanged: readonly SourceKey[]
+}
+
+/** A record of one kind that is to be written. */
+export type PlannedOf<Kind extends ImportKind> = Planned<Extract<ImportRecord, { readonly kind: Kind }>>
+
+/** The records of one kind in a plan. */
+export function plannedOf<Kind extends ImportKind>({ write }: Plan, kind: Kind): PlannedOf<Kind>[] {
+  // Chosen by what tells them apart.
+  return write.filter(({ record }) => record.kind === kind) as PlannedOf<Kind>[]
+}
+
+/** The records to be made that can have the id they bring, by name; it is told of the others. */
+export async function keepingIds(
+  db: Reader,
+  kind: ImportKind,
+  planned: readonly Planned[],
+  report: ImportReport,
+): Promise<Set<string>> {
+  const wanted = planned.filter(({ id, record }) => id === undefined && record.id !== undefined)
+  const taken = await takenIds(
+    db,
+    idTable(kind),
+    wanted.flatMap(({ record }) => record.id ?? []),
+  )
+  const keeping = new Set<string>()
+  for (const { record } of wanted) {
+    if (record.id === undefined) continue
+    if (taken.has(record.id)) {
+      remark(report, 'renumbered', { ...told(record), says: `The ID ${record.id} is in use here.` })
+      continue
+    }
+    keeping.add(nameOf(record))
+    // Nobody else of this batch gets it.
+    taken.add(record.id)
+  }
+  return keeping
+}
+
+/** What planning goes by. */
+export interface Planning {
+  /** None as long as nothing of the source was ever written. */
+  readonly sourceId: number | undefined
+  readonly writing: Writing
+  /** Images that could not be had this time, by key, and why: it is as if nothing linked to them, so that they are tried again. */
+  readonly lacking: ReadonlyMap<string, string>
+}
+
+/** Judges a batch and reports on it. Nothing is written, so that the same can be told of a dry run. */
+export async function planBatch(
+  db: Reader,
+  records: readonly (ImportRecord | Unreadable)[],
+  planning: Planning,
+  report: ImportReport,
+): Promise<Plan> {
+  const readable = firstOfEach(records, report)
+  const known = await knownRecords(db, planning.sourceId, readable)
+  const write: Planned[] = []
+  const unchanged: SourceKey[] = []
+  for (const kind of importKinds) {
+    for (const record of readable.filter((record) => record.kind === kind)) {
+      const before = known.get(nameOf(record))
+      if (before && record.isPartial) continue
+      const planned = planRecord(record, before, { planning, report })
+      if (planned === 'unchanged') unchanged.push({ kind, key: record.key })
+      else if (planned) write.push(planned)
+    }
+  }
+  return { write, unchanged }
+}
+
+/** A record's name within its source. */
+export function nameOf({ kind, key }: SourceKey): string {
+  return `${kind} ${key}`
+}
+
+function planRecord(
+  record: ImportRecord,
+  before: KnownKey | undefined,
+  by: { planning: Planning; report: ImportReport },
+): Planned | 'unchanged' | undefined {
+  const { report } = by
+  const digest = withoutLacking(record, digestOf(record), by.planning.lacking)
+  const changes = before && (before.gone === 1 ? ['status'] : changedFields(before.digest, digest))
+  if (changes?.length === 0) {
+    count(report, record.kind, 'unchanged')
+    return 'unchanged'
+  }
+  const read = judge(record, before, by.planning)
+  if ('fault' in read) {
+    count(report, record.kind, 'skipped')
+    remark(report, 'skipped', { ...told(record), says: read.fault })
+    return undefined
+  }
+  for (const says of [...(record.lost ?? []), ...read.lost]) remark(report, 'lost', { ...told(record), says })
+  count(report, record.kind, before ? 'updated' : 'created')
+  if (changes) countChanges(report, record.kind, changes)
+  return { ...read, record, digest, id: before?.record_id }
+}
+
+function judge(record: ImportRecord, before: KnownKey | undefined, { lacking, writing }: Planning) {
+  const missing = record.kind === 'image' ? lacking.get(record.key) : undefined
+  if (missing !== undefined) return { fault: `It ${missing}.` }
+  const read = readFields(record, writing)
+  if ('fault' in read || before || record.kind !== 'event' || read.times) return read
+  return { fault: 'Its start_date is missing.' }
+}
+
+function withoutLacking(record: ImportRecord, digest: Digest, lacking: Planning['lacking']): Digest {
+  if (!('image' in record) || typeof record.image !== 'string' || !lacking.has(record.image)) return digest
+  const { image: _image, ...rest } = digest
+  return rest
+}
+
+/** What was imported before and is still there; what was removed here for good is made anew. */
+async function knownRecords(
+  db: Reader,
+  sourceId: number | undefined,
+  records: readonly ImportRecord[],
+): Promise<Map<string, KnownKey>> {
+  if (sourceId === undefined) return new Map()
+  const keys = await findKeys(db, sourceId, records)
+  const there = new Map<ImportKind, ReadonlySet<number>>()
+  for (const [kind, ofKind] of Map.groupBy(keys, ({ kind }) => kind)) {
+    const ids = ofKind.map(({ record_id }) => record_id)
+    there.set(kind, await takenIds(db, idTable(kind), ids))
+  }
+  return new Map(
+    keys.filter((key) => there.get(key.kind)?.has(key.record_id)).map((key) => [nameOf(key), key]),
+  )
+}
+
+/** Each record once, whole ones before those that stand in for them; tells of those that could not be read. */
+function firstOfEach(records: readonly (ImportRecord | Unreadable)[], report: ImportReport): ImportRecord[] {
+  const first = new Map<string, ImportRecord>()
+  for (const record of records) {
+    if ('fault' in record) {
+      count(report, record.kind, 'skipped')
+      remark(report, 'skipped', { ...told(record), says: record.fault })
+    } else if (!first.has(nameOf(record)) || first.get(nameOf(record))?.isPartial) {
+      first.set(nameOf(record), record)
+    }
+  }
+  return [...first.values()]
+}
+
+function told({ kind, key, at }: SourceKey & { readonly at?: string }) {
+  return { kind, key, ...(at === undefined ? {} : { at }) }
+}

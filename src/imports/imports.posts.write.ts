@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import type { Writer } from '../db/dialect.ts'
+import type { PostColumns, Tables } from '../db/tables.ts'
+import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from '../events/events.columns.ts'
+import type { EventRow } from '../events/events.row.ts'
+import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
+import { asColumns, foldedLinked, moveEvents, storedColumns } from '../linked/linked.write.ts'
+import type { PostKind } from '../posts/posts.kind.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { shared } from '../posts/posts.query.ts'
+import { uniqueSlugs } from '../posts/posts.slug.ts'
+import { changedPost, newPost, type SentPost, wantedSlug, type Writing } from '../posts/posts.write.ts'
+import type { Planned } from './imports.plan.ts'
+import type { ImportedEvent, ImportedOrganizer, ImportedVenue, SourceKey } from './imports.record.ts'
+
+type PlannedPost = Planned<ImportedEvent | ImportedVenue | ImportedOrganizer>
+
+/** The ids of what records name. */
+export interface RecordIds {
+  /** The id of a record that is in the batch, or was written before. */
+  of(key: SourceKey): number | undefined
+  author(key: string | undefined): number
+  /** undefined: not said; null: none. */
+  image(key: string | null | undefined): number | null | undefined
+}
+
+/** What rows are made by. */
+interface Making {
+  readonly writing: Writing
+  readonly ids: RecordIds
+}
+
+/** Before and after of a post that was written; nothing before a new one. */
+export interface WrittenPost<Row extends PostColumns> {
+  readonly before: Row | undefined
+  readonly after: Row
+}
+
+/** What sets one kind apart when its rows are made. */
+interface RowMaker<Row extends PostColumns> {
+  readonly kind: PostKind
+  /** The columns of its own: those said, and on a new one all others too. */
+  own(planned: PlannedPost, stored: Row | undefined): Partial<Row>
+  /** Columns that follow from others. */
+  derived(row: Row, stored: Row | undefined, planned: PlannedPost): Partial<Row>
+}
+
+/** SQLite takes 32 766 parameters a statement; an event has some forty columns. */
+const rowsAStatement = 400
+
+/** Writes venues or organizers. */
+export async function writeLinked(
+  tx: Writer,
+  kind: LinkedKind,
+  planned: readonly PlannedPost[],
+  by: Making,
+): Promise<void> {
+  const written = await writePosts<LinkedRow>(tx, linkedMaker(kind), planned, by)
+  for (const { before, after } of written) {
+    if (before && kind.place.some((column) => after[column] !== before[column]))
+      await moveEvents(tx, kind, after.id)
+  }
+}
+
+/** Writes the rows of events; their links are written apart. A parent is in the same batch or stored before. */
+export function writeEvents(
+  tx: Writer,
+  planned: readonly Planned<ImportedEvent>[],
+  by: Making,
+): Promise<WrittenPost<EventRow>[]> {
+  return writePosts<EventRow>(tx, eventMaker(by), planned, by)
+}
+
+async function writePosts<Row extends PostColumns>(
+  tx: Writer,
+  maker: RowMaker<Row>,
+  planned: readonly PlannedPost[],
+  by: Making,
+): Promise<WrittenPost<Row>[]> {
+  const { table } = maker.kind
+  const stored = await storedRows<Row>(tx, maker.kind, planned)
+  const created = newRows(
+    maker,
+    planned.filter(({ id }) => id === undefined),
+    by,
+  )
+  const slugs = await uniqueSlugs(
+    tx,
+    maker.kind,
+    created.flatMap(({ row, isUnique }) => (isUnique ? [row.slug] : [])),
+  )
+  for (const { row, isUnique } of created) if (isUnique) row.slug = slugs.shift() ?? row.slug
+  const rows = created.map(({ row }) => row)
+  for (let from = 0; from < rows.length; from += rowsAStatement) {
+    const some = rows.slice(from, from + rowsAStatement)
+    // The columns are those of the table: see `shared`.
+    await tx
+      .insertInto(shared(table))
+      .values(some.map((row) => asColumns(row as PostColumns as LinkedRow)))
+      .execute()
+  }
+  const changed: WrittenPost<Row>[] = []
+  for (const each of planned) {
+    const before = each.id === undefined ? undefined : stored.get(each.id)
+    if (before) changed.push({ before, after: await updateRow(tx, maker, { planned: each, before }, by) })
+  }
+  return [...rows.map((after) => ({ before: undefined, after })), ...changed]
+}
+
+function newRows<Row extends PostColumns>(
+  maker: RowMaker<Row>,
+  planned: readonly PlannedPost[],
+  { writing, ids }: Making,
+): { row: Row; isUnique: boolean }[] {
+  return planned.map((each) => {
+    const { record } = each
+    const id = ids.of(record) ?? 0
+    const sent = { ...sentOf(maker.kind, each), author: ids.author(record.author) }
+    const post = {
+      ...newPost({ ...sent, image_id: ids.image(record.image) ?? null }, writing),
+      ...record.kept,
+    }
+    const { slug, isUnique } = wantedSlug(maker.kind, { ...post, id }, { sent, caller: writing.caller })
+    const row = {
+      ...post,
+      ...maker.own(each, undefined),
+      ...record.kept,
+      id,
+      slug,
+      folded: '',
+    } as PostColumns as Row
+    return { row: { ...row, ...maker.derived(row, undefined, each) }, isUnique }
+  })
+}
+
+async function updateRow<Row extends PostColumns>(
+  tx: Writer,
+  maker: RowMaker<Row>,
+  { planned, before }: { planned: PlannedPost; before: Row },
+  { writing, ids }: Making,
+): Promise<Row> {
+  const { record } = planned
+  const image_id = ids.image(record.image)
+  const author = record.author === undefined ? before.author_id : ids.author(record.author)
+  const sent = { ...sentOf(maker.kind, planned), author, image_id }
+  const post = await changedPost(tx, maker.kind, before, sent, writing)
+  const row = { ...before, ...post, ...maker.own(planned, before), ...record.kept }
+  const after: Row = { ...row, ...maker.derived(row, before, planned) }
+  const { id: _id, ...columns } = after
+  await tx
+    .updateTable(shared(maker.kind.table))
+    .set(columns as Partial<Tables['venues']>)
+    .where('id', '=', before.id)
+    .execute()
+  return after
+}
+
+function sentOf(kind: PostKind, { values }: PlannedPost): SentPost & { title: string } {
+  // The name of an event is its title; what decodes to these values stands in the parameters of the kind.
+  const { [kind.name === 'event' ? 'title' : kind.name]: title, ...rest } = values
+  const { date, date_utc, status, slug, description } = rest as SentPost
+  return { title: String(title), date, date_utc, status, slug, description }
+}
+
+async function storedRows<Row extends PostColumns>(
+  tx: Writer,
+  kind: PostKind,
+  planned: readonly PlannedPost[],
+): Promise<Map<number, Row>> {
+  const ids = planned.flatMap(({ id }) => id ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await tx.selectFrom(shared(kind.table)).selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row as PostColumns as Row]))
+}
+
+function linkedMaker(kind: LinkedKind): RowMaker<LinkedRow> {
+  const said = ({ values }: PlannedPost) =>
+    Object.fromEntries(
+      Object.keys(kind.columns).flatMap((name) => (name in values ? [[name, values[name]]] : [])),
+    )
+  return {
+    kind,
+    own: (planned, stored) => ({
+      ...(stored ? {} : kind.columns),
+      ...storedColumns(kind, said(planned) as Parameters<typeof storedColumns>[1]),
+    }),
+    derived: (row, stored, planned) => {
+      const derived = kind.derive(row, stored, new Set(Object.keys(said(planned))))
+      return { ...derived, folded: foldedLinked(kind, { ...row, ...derived }) }
+    },
+  }
+}
+
+function eventMaker({ writing, ids }: Making): RowMaker<EventRow> {
+  return {
+    kind: kinds.event,
+    own: (planned, stored) => {
+      // Only events are planned for this maker.
+      const { parent } = planned.record as ImportedEvent
+      return {
+        ...(stored ? {} : { ...blankEvent, uid: randomUUID(), password_digest: null, trashed_at: null }),
+        ...ownColumns(planned.values, stored ? '' : null),
+        ...planned.times,
+        ...(parent === undefined ? {} : { post_parent: parentOf(planned.record, parent, ids) }),
+      }
+    },
+    derived: (row, stored) => ({
+      folded: foldedOf(row),
+      trashed_at: row.status === 'trash' ? (row.trashed_at ?? trashedAt(stored, row.status, writing)) : null,
+      ...(stored &&
+      row.sequence === stored.sequence &&
+      decisive.some((column) => row[column] !== stored[column])
+        ? { sequence: stored.sequence + 1 }
+        : {}),
+    }),
+  }
+}
+
+/** An event that belongs to itself belongs to none. */
+function parentOf(record: SourceKey, key: string | null, ids: RecordIds): number | null {
+  return key === null || key === record.key ? null : (ids.of({ kind: 'event', key }) ?? null)
+}

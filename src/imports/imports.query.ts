@@ -1,0 +1,152 @@
+import type { Reader } from '../db/dialect.ts'
+import type { Digest } from './imports.digest.ts'
+import type { ImportKind, SourceKey } from './imports.record.ts'
+import type { ImportReport } from './imports.report.ts'
+
+/** A reading of a source, by the source's id and the how many-th it is. */
+export interface ReadingName {
+  readonly sourceId: number
+  readonly run: number
+}
+
+/** A reading, as far as it has come. */
+export interface Reading extends ReadingName {
+  readonly cursor: string | null
+  readonly report: ImportReport | undefined
+  readonly isFinished: boolean
+}
+
+/** A record of a source that has been imported. */
+export interface KnownKey extends SourceKey {
+  readonly record_id: number
+  readonly digest: Digest
+  readonly run: number
+  readonly gone: number
+}
+
+/** The last reading of the source; undefined when it was never read. */
+export async function findReading(db: Reader, name: string): Promise<Reading | undefined> {
+  const row = await db.selectFrom('import_sources').selectAll().where('name', '=', name).executeTakeFirst()
+  return (
+    row && {
+      sourceId: row.id,
+      run: row.run,
+      cursor: row.cursor,
+      // Written by this program alone.
+      report: row.report === null ? undefined : (JSON.parse(row.report) as ImportReport),
+      isFinished: row.finished_at !== null,
+    }
+  )
+}
+
+/** Those of the keys that have been imported. */
+export async function findKeys(
+  db: Reader,
+  sourceId: number,
+  wanted: readonly SourceKey[],
+): Promise<KnownKey[]> {
+  const byKind = Map.groupBy(wanted, ({ kind }) => kind)
+  const found: KnownKey[] = []
+  for (const [kind, keys] of byKind) {
+    const rows = await db
+      .selectFrom('import_keys')
+      .select(['source_key', 'record_id', 'digest', 'run', 'gone'])
+      .where('source_id', '=', sourceId)
+      .where('kind', '=', kind)
+      .where('source_key', 'in', [...new Set(keys.map(({ key }) => key))])
+      .execute()
+    found.push(...rows.map((row) => known(kind, row)))
+  }
+  return found
+}
+
+/** The keys that the reading has brought so far. */
+export async function keysSeen(db: Reader, { sourceId, run }: ReadingName): Promise<SourceKey[]> {
+  const rows = await db
+    .selectFrom('import_keys')
+    .select(['kind', 'source_key'])
+    .where('source_id', '=', sourceId)
+    .where('run', '=', run)
+    .execute()
+  return rows.map(({ kind, source_key }) => ({ kind: kind as ImportKind, key: source_key }))
+}
+
+/** The keys that came from the source and that the reading did not bring, and how many it did, by kind. */
+export async function keysMissing(
+  db: Reader,
+  { sourceId, run }: ReadingName,
+): Promise<{ missing: KnownKey[]; seen: ReadonlyMap<ImportKind, number> }> {
+  const rows = await db
+    .selectFrom('import_keys')
+    .select(['kind', 'source_key', 'record_id', 'digest', 'run', 'gone'])
+    .where('source_id', '=', sourceId)
+    .where('gone', '=', 0)
+    .execute()
+  const all = rows.map((row) => known(row.kind as ImportKind, row))
+  const seen = Map.groupBy(
+    all.filter((key) => key.run === run),
+    ({ kind }) => kind,
+  )
+  return {
+    missing: all.filter((key) => key.run !== run),
+    seen: new Map([...seen].map(([kind, keys]) => [kind, keys.length])),
+  }
+}
+
+/** Which of the ids are in use. */
+export async function takenIds(
+  db: Reader,
+  table: 'items' | 'terms',
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The table that hands out the ids of a kind (D2). */
+export function idTable(kind: ImportKind): 'items' | 'terms' {
+  return kind === 'category' || kind === 'tag' ? 'terms' : 'items'
+}
+
+/** Where an address leads that a record had elsewhere: path and query, with or without a slash at the end. */
+export async function findRedirect(
+  db: Reader,
+  path: string,
+): Promise<{ kind: ImportKind; id: number } | undefined> {
+  const row = await db
+    .selectFrom('redirects')
+    .select(['kind', 'record_id'])
+    .where('path', '=', redirectPath(path))
+    .executeTakeFirst()
+  return row && { kind: row.kind as ImportKind, id: row.record_id }
+}
+
+/** An address as redirects are found by it: without origin, decoded, without a slash at the end of its path. */
+export function redirectPath(address: string): string {
+  const url = URL.parse(address, 'http://any')
+  if (!url) return ''
+  const path = url.pathname.replace(/\/+$/, '')
+  return `${decoded(path).toLowerCase()}${url.search}`
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function known(
+  kind: ImportKind,
+  row: { source_key: string; record_id: number; digest: string; run: number; gone: number },
+): KnownKey {
+  const { source_key: key, digest, ...rest } = row
+  // Written by this program alone.
+  return { kind, key, ...rest, digest: JSON.parse(digest) as Digest }
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { epochSeconds } from '../calendar/text.ts'
+import type { Database, Writer } from '../db/dialect.ts'
+import type { Flag } from '../db/tables.ts'
+import { nameOf, type Planned } from './imports.plan.ts'
+import { type ReadingName, redirectPath } from './imports.query.ts'
+import { ImportFault, type SourceKey } from './imports.record.ts'
+import type { ImportReport } from './imports.report.ts'
+
+/** Rows to a statement. */
+const rowsAStatement = 500
+
+/** Begins a reading of a source, and makes the source known if it is new. */
+export async function beginReading(db: Database, name: string, now: Temporal.Instant): Promise<ReadingName> {
+  const begun = { started_at: epochSeconds(now), finished_at: null, cursor: null, report: null }
+  const { id, run } = await db.write(
+    (tx) =>
+      tx
+        .insertInto('import_sources')
+        .values({ name, run: 1, ...begun })
+        .onConflict((conflict) =>
+          conflict.column('name').doUpdateSet({ ...begun, run: sql<number>`import_sources.run + 1` }),
+        )
+        .returning(['id', 'run'])
+        .executeTakeFirstOrThrow(),
+    'aside',
+  )
+  return { sourceId: id, run }
+}
+
+/** Notes where a reading is to go on, and what it has done so far. Throws when a later reading has begun meanwhile. */
+export async function noteProgress(
+  tx: Writer,
+  { sourceId, run }: ReadingName,
+  progress: { cursor: string | null; report: ImportReport; finished_at?: number },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('import_sources')
+    .set({ ...progress, report: JSON.stringify(progress.report) })
+    .where('id', '=', sourceId)
+    .where('run', '=', run)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n)
+    throw new ImportFault('Another import of the same source has begun meanwhile; this one has stopped.')
+}
+
+/** Notes that a reading has come to its end. */
+export async function finishReading(
+  db: Database,
+  reading: ReadingName,
+  report: ImportReport,
+  now: Temporal.Instant,
+): Promise<void> {
+  const finished_at = epochSeconds(now)
+  await db.write((tx) => noteProgress(tx, reading, { cursor: null, report, finished_at }), 'aside')
+}
+
+/** Notes that the reading has brought these records, as they were. */
+export async function markSeen(
+  tx: Writer,
+  { sourceId, run }: ReadingName,
+  keys: readonly SourceKey[],
+  gone: Flag = 0,
+): Promise<void> {
+  for (const [kind, ofKind] of Map.groupBy(keys, ({ kind }) => kind)) {
+    for (let from = 0; from < ofKind.length; from += rowsAStatement) {
+      const some = ofKind.slice(from, from + rowsAStatement).map(({ key }) => key)
+      await tx
+        .updateTable('import_keys')
+        .set({ run, gone })
+        .where('source_id', '=', sourceId)
+        .where('kind', '=', kind)
+        .where('source_key', 'in', some)
+        .execute()
+    }
+  }
+}
+
+/** Remembers which records were written from which keys, and what they said. */
+export async function rememberKeys(
+  tx: Writer,
+  { sourceId, run }: ReadingName,
+  written: readonly Planned[],
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
+  const rows = written.flatMap(({ record, digest }) => {
+    const record_id = ids.get(nameOf(record))
+    if (record_id === undefined) return []
+    const { kind, key: source_key } = record
+    return [
+      {
+        source_id: sourceId,
+        run,
+        kind,
+        source_key,
+        record_id,
+        digest: JSON.stringify(digest),
+        gone: 0 as const,
+      },
+    ]
+  })
+  for (let from = 0; from < rows.length; from += rowsAStatement) {
+    await tx
+      .insertInto('import_keys')
+      .values(rows.slice(from, from + rowsAStatement))
+      .onConflict((conflict) =>
+        conflict.columns(['source_id', 'kind', 'source_key']).doUpdateSet((eb) => ({
+          record_id: eb.ref('excluded.record_id'),
+          digest: eb.ref('excluded.digest'),
+          run,
+          gone: 0,
+        })),
+      )
+      .execute()
+  }
+}
+
+/** Lets the addresses that records had lead to them here. */
+export async function rememberPermalinks(
+  tx: Writer,
+  written: readonly Planned[],
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
+  const rows = new Map(
+    written.flatMap(({ record }) => {
+      const record_id = ids.get(nameOf(record))
+      const path = record.permalink === undefined ? '' : redirectPath(record.permalink)
+      // An address that is the home page leads nowhere else.
+      return record_id === undefined || path === '' ? [] : [[path, { path, kind: record.kind, record_id }]]
+    }),
+  )
+  const all = [...rows.values()]
+  for (let from = 0; from < all.length; from += rowsAStatement) {
+    await tx
+      .insertInto('redirects')
+      .values(all.slice(from, from + rowsAStatement))
+      .onConflict((conflict) =>
+        conflict.column('path').doUpdateSet((eb) => ({
+          kind: eb.ref('excluded.kind'),
+          record_id: eb.ref('excluded.record_id'),
+        })),
+      )
+      .execute()
+  }
+}

@@ -1,0 +1,51 @@
+import type { Database, Writer } from '../db/dialect.ts'
+import { trashEventIn } from '../events/events.write.ts'
+import { trashLinkedIn } from '../linked/linked.write.ts'
+import { organizerKind } from '../organizers/organizers.kind.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { findOwned } from '../posts/posts.query.ts'
+import type { Writing } from '../posts/posts.write.ts'
+import { findTerm } from '../terms/terms.query.ts'
+import { deleteTermIn } from '../terms/terms.write.ts'
+import { venueKind } from '../venues/venues.kind.ts'
+import type { KnownKey, ReadingName } from './imports.query.ts'
+import { markSeen, noteProgress } from './imports.reading.write.ts'
+import { count, type ImportReport } from './imports.report.ts'
+import { termKind } from './imports.terms.write.ts'
+
+/**
+ * Lets records go that their source has no longer: posts to the trash, from where they can be had back, terms for good.
+ * Images stay: others may show them. Answers the report with what was done.
+ */
+export async function removeGone(
+  db: Database,
+  gone: readonly KnownKey[],
+  by: { reading: ReadingName; writing: Writing; cursor: string | null },
+  before: ImportReport,
+): Promise<ImportReport> {
+  const report = structuredClone(before)
+  await db.write(async (tx) => {
+    for (const key of gone) {
+      if (await removeOne(tx, key, by.writing)) count(report, key.kind, 'removed')
+    }
+    await markSeen(tx, by.reading, gone, 1)
+    await noteProgress(tx, by.reading, { cursor: by.cursor, report })
+  })
+  return report
+}
+
+/** Answers whether there was anything left to be removed. */
+async function removeOne(tx: Writer, { kind, record_id: id }: KnownKey, writing: Writing): Promise<boolean> {
+  if (kind === 'image') return false
+  if (kind === 'category' || kind === 'tag') {
+    const row = await findTerm(tx, termKind(kind), id)
+    if (row) await deleteTermIn(tx, row)
+    return row !== undefined
+  }
+  const post = await findOwned(tx, kinds[kind], id)
+  if (!post || post.status === 'trash') return false
+  const removal = { ...writing, id, guard: async () => {} }
+  if (kind === 'event') await trashEventIn(tx, removal)
+  else await trashLinkedIn(tx, kind === 'venue' ? venueKind : organizerKind, removal)
+  return true
+}

@@ -1,0 +1,74 @@
+import { type ImportKind, importKinds, type SourceKey } from './imports.record.ts'
+
+/** What became of a record. */
+export type Outcome = 'created' | 'updated' | 'unchanged' | 'skipped' | 'removed'
+
+/** Something that is told of one record. */
+export interface Remark extends SourceKey {
+  readonly at?: string
+  readonly says: string
+}
+
+/** What an import has done, or with a dry run would do. */
+export interface ImportReport {
+  readonly counts: Record<ImportKind, Record<Outcome, number>>
+  /** How many of the updated records changed in a field, by kind and field. */
+  readonly changes: Record<string, number>
+  /** Records that were left out, and why. */
+  readonly skipped: Remark[]
+  /** What could not be kept of a record, each told by field. */
+  readonly lost: Remark[]
+  /** Records that got another id than the one they had. */
+  readonly renumbered: Remark[]
+  readonly notes: string[]
+  /** Remarks beyond the first two hundred of a list are only counted, by its name. */
+  readonly untold: Record<string, number>
+}
+
+/** More of a list nobody reads; a report is kept with each batch. */
+const remarkLimit = 200
+
+const none: Record<Outcome, number> = { created: 0, updated: 0, unchanged: 0, skipped: 0, removed: 0 }
+
+export function newReport(): ImportReport {
+  return {
+    counts: Object.fromEntries(importKinds.map((kind) => [kind, { ...none }])) as ImportReport['counts'],
+    changes: {},
+    skipped: [],
+    lost: [],
+    renumbered: [],
+    notes: [],
+    untold: {},
+  }
+}
+
+/** Counts what became of a record. */
+export function count(report: ImportReport, kind: ImportKind, outcome: Outcome, number = 1): void {
+  report.counts[kind][outcome] += number
+}
+
+/** Adds a remark to one of the lists, or only counts it when the list is long. */
+export function remark(report: ImportReport, list: 'skipped' | 'lost' | 'renumbered', told: Remark): void {
+  if (report[list].length < remarkLimit) report[list].push(told)
+  else report.untold[list] = (report.untold[list] ?? 0) + 1
+}
+
+/** Adds a sentence, once. */
+export function note(report: ImportReport, says: string): void {
+  if (!report.notes.includes(says) && report.notes.length < remarkLimit) report.notes.push(says)
+}
+
+/** Counts the fields in which an updated record changed. */
+export function countChanges(report: ImportReport, kind: ImportKind, fields: readonly string[]): void {
+  for (const field of fields) {
+    const name = `${kind}.${field}`
+    report.changes[name] = (report.changes[name] ?? 0) + 1
+  }
+}
+
+/** How many records have been dealt with. */
+export function doneIn({ counts }: ImportReport): number {
+  return Object.values(counts)
+    .flatMap((each) => Object.values(each))
+    .reduce((sum, number) => sum + number, 0)
+}

@@ -1,0 +1,102 @@
+import type { Caller } from '../auth/rights.ts'
+import type { ImportContext, ImportOptions } from './imports.options.ts'
+import type { Writing } from '../posts/posts.write.ts'
+import { type Applying, writeBatch } from './imports.batch.write.ts'
+import { tryImages } from './imports.images.ts'
+import { keepingIds, planBatch, type Planning, plannedOf } from './imports.plan.ts'
+import { findReading, keysSeen } from './imports.query.ts'
+import { beginReading, finishReading } from './imports.reading.write.ts'
+import {
+  type ImportBatch,
+  ImportFault,
+  importKinds,
+  type ImportSource,
+  type Resumption,
+} from './imports.record.ts'
+import { followRemovals } from './imports.removals.ts'
+import { doneIn, type ImportReport, newReport, note } from './imports.report.ts'
+
+/**
+ * Imports everything that a source has, or goes on where it was broken off. A record that was imported before is changed
+ * when it has changed at its source and else left alone; what the source has no longer goes to the trash, if it is a source
+ * to be followed. Throws an {@link ImportFault} when it cannot go on; what was written until then stays.
+ */
+export async function runImport(
+  context: ImportContext,
+  source: ImportSource,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  return options.isDryRun ? foresee(context, source, options) : carryOut(context, source, options)
+}
+
+async function carryOut(
+  context: ImportContext,
+  source: ImportSource,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const { db } = context
+  const last = await findReading(db.read, source.name)
+  const isResumed = last !== undefined && !last.isFinished && last.cursor !== null
+  const reading = isResumed ? last : await beginReading(db, source.name, options.now())
+  const resume: Resumption | undefined = isResumed
+    ? { cursor: last.cursor ?? '', seen: await keysSeen(db.read, last) }
+    : undefined
+  let report = (isResumed && last.report) || newReport()
+  if (isResumed) note(report, 'This import was broken off and taken up again.')
+  let cursor = resume?.cursor ?? null
+  for await (const batch of source.read(resume)) {
+    assertGoingOn(options)
+    const planning = { sourceId: reading.sourceId, writing: writingOf(context, options), lacking: new Map() }
+    const tried = await tryImages(context, batch, planning)
+    const applying: Applying = { ...planning, ...tried, run: reading.run, authors: options.authors }
+    report = await writeBatch(db, batch, applying, report)
+    cursor = batch.cursor
+    options.onProgress?.({ done: doneIn(report), expected: batch.expected, report })
+  }
+  const removing = { context, source, reading, options, cursor }
+  report = await followRemovals(removing, report).catch(async (error: unknown) => {
+    // Read to its end it was: the next import reads it anew.
+    if (error instanceof ImportFault) await finishReading(db, reading, report, options.now())
+    throw error
+  })
+  await finishReading(db, reading, report, options.now())
+  return report
+}
+
+/** What {@link runImport} would do. Images are not fetched, and nothing is told of what is gone at the source. */
+async function foresee(
+  { db, siteZone }: ImportContext,
+  source: ImportSource,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const report = newReport()
+  const last = await findReading(db.read, source.name)
+  for await (const batch of source.read(undefined)) {
+    assertGoingOn(options)
+    const writing = writingOf({ siteZone }, options)
+    const planning: Planning = { sourceId: last?.sourceId, writing, lacking: new Map() }
+    await foreseeBatch(db, batch, planning, report)
+    options.onProgress?.({ done: doneIn(report), expected: batch.expected, report })
+  }
+  return report
+}
+
+async function foreseeBatch(
+  db: ImportContext['db'],
+  batch: ImportBatch,
+  planning: Planning,
+  report: ImportReport,
+): Promise<void> {
+  for (const says of batch.notes ?? []) note(report, says)
+  const plan = await planBatch(db.read, batch.records, planning, report)
+  for (const kind of importKinds) await keepingIds(db.read, kind, plannedOf(plan, kind), report)
+}
+
+function writingOf({ siteZone }: Pick<ImportContext, 'siteZone'>, { user, now }: ImportOptions): Writing {
+  const caller: Caller = { id: user.id, login: user.login, role: 'administrator' }
+  return { caller, now: now(), siteZone }
+}
+
+function assertGoingOn({ signal }: ImportOptions): void {
+  if (signal?.aborted) throw new ImportFault('The import was stopped. The same import goes on where it was.')
+}

@@ -1,0 +1,47 @@
+import type { Writer } from '../db/dialect.ts'
+import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
+import { findBySlug, findTerm } from '../terms/terms.query.ts'
+import { slugOfName, uniqueSlug } from '../terms/terms.slug.ts'
+import { insertTerm, type SentTerm, updateTermIn } from '../terms/terms.write.ts'
+import { fold } from '../text/fold.ts'
+import { termText } from '../text/render.ts'
+import { slugify } from '../text/slug.ts'
+import type { Planned } from './imports.plan.ts'
+import type { ImportedTerm } from './imports.record.ts'
+
+/** The declaration of a kind of term, by its word in imports. */
+export function termKind(kind: ImportedTerm['kind']): TermKind {
+  return kind === 'category' ? categoryKind : tagKind
+}
+
+/** A term that was written: its id, and whether it was here before, by its slug and name, and was taken as it is. */
+export interface WrittenTerm {
+  readonly id: number
+  readonly isAdopted: boolean
+}
+
+/** Writes a category or tag; `parent` is the id above it, 0 at the top, undefined to leave it; `ownId` the one it keeps. */
+export async function writeTerm(
+  tx: Writer,
+  planned: Planned<ImportedTerm>,
+  { parent, ownId }: { parent: number | undefined; ownId: number | undefined },
+): Promise<WrittenTerm> {
+  const kind = termKind(planned.record.kind)
+  // Read by the parameters of terms, which decode to this.
+  const { name = '', slug, description } = planned.values as SentTerm
+  const row = planned.id === undefined ? undefined : await findTerm(tx, kind, planned.id)
+  if (row) {
+    const other = slug === undefined ? undefined : await findBySlug(tx, kind, slugify(slug), row.id)
+    const sent = { name, ...(description === undefined ? {} : { description }) }
+    const above = parent === undefined ? {} : { parent }
+    await updateTermIn(tx, kind, row, { ...sent, ...above, ...(slug === undefined || other ? {} : { slug }) })
+    return { id: row.id, isAdopted: false }
+  }
+  const wanted = slugify(slug ?? name)
+  const namesake = wanted === '' ? undefined : await findBySlug(tx, kind, wanted)
+  if (namesake && fold(namesake.name) === fold(termText(name))) return { id: namesake.id, isAdopted: true }
+  const term = { name: termText(name), description: description ?? '', parent: parent ?? 0 }
+  const free = slug === undefined ? await slugOfName(tx, kind, term) : await uniqueSlug(tx, kind, wanted)
+  const own = ownId === undefined ? {} : { id: ownId }
+  return { id: await insertTerm(tx, kind, { ...term, ...own, slug: free }), isAdopted: false }
+}

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest'
+import { ImportFault, type ImportRecord, type ImportSource } from '../../src/imports/imports.record.ts'
+import { emptyCalendar, sourceOf } from './importing.ts'
+
+const category: ImportRecord = {
+  kind: 'category',
+  key: '5',
+  id: 5,
+  fields: { name: 'Music &amp; Dance', slug: 'music' },
+}
+const child: ImportRecord = { kind: 'category', key: '6', id: 6, parent: '5', fields: { name: 'Jazz' } }
+const venue: ImportRecord = {
+  kind: 'venue',
+  key: '40',
+  id: 40,
+  fields: { venue: 'Town Hall', city: 'Berlin', date_utc: '2020-01-01 00:00:00', slug: 'the-hall' },
+  kept: { modified_at: 1_600_000_000 },
+}
+const event: ImportRecord = {
+  kind: 'event',
+  key: '41',
+  id: 41,
+  fields: {
+    title: 'Concert',
+    description: '<p>Loud</p><script>x</script>',
+    status: 'publish',
+    slug: 'concert',
+    timezone: 'America/New_York',
+    start_date: '2031-05-01 20:00:00',
+    end_date: '2031-05-01 22:00:00',
+    date_utc: '2030-01-01 00:00:00',
+    cost: '10',
+    website: 'https://example.org/a',
+  },
+  kept: { modified_at: 1_900_000_000 },
+  venues: ['40'],
+  categories: ['6'],
+  permalink: 'https://old.example/veranstaltung/concert/',
+}
+const all = [category, child, venue, event]
+const others = [50, 51, 52].map((id) => Object.assign({}, event, { key: String(id), id }))
+
+test('what a source has is here afterwards: ids, slugs, times, links, counts, and where it came from', async () => {
+  const { db, run } = await emptyCalendar()
+  const report = await run(sourceOf(all))
+  expect(report.counts.event).toMatchObject({ created: 1, skipped: 0 })
+  const row = await db.read.selectFrom('events').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    id: 41,
+    slug: 'concert',
+    title: 'Concert',
+    status: 'publish',
+    start_wall: '2031-05-01 20:00:00',
+    starts_at: Date.UTC(2031, 4, 2) / 1000,
+    modified_at: 1_900_000_000,
+    date_at: Date.UTC(2030, 0, 1) / 1000,
+  })
+  expect(row.description).not.toContain('script')
+  expect(await db.read.selectFrom('event_venues').selectAll().execute()).toEqual([
+    { event_id: 41, venue_id: 40, position: 0 },
+  ])
+  const terms = await db.read.selectFrom('terms').select(['id', 'name', 'slug', 'parent', 'count']).execute()
+  expect(terms).toEqual([
+    { id: 5, name: 'Music & Dance', slug: 'music', parent: 0, count: 0 },
+    { id: 6, name: 'Jazz', slug: 'jazz', parent: 5, count: 1 },
+  ])
+  expect(await db.read.selectFrom('redirects').selectAll().execute()).toEqual([
+    { path: '/veranstaltung/concert', kind: 'event', record_id: 41 },
+  ])
+})
+
+test('read again nothing changes, not even the revision; what has changed at the source changes here', async () => {
+  const { db, run } = await emptyCalendar()
+  await run(sourceOf(all))
+  const before = await db.revision()
+  const again = await run(sourceOf(all))
+  expect(again.counts.event).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
+  expect(await db.revision()).toBe(before)
+  const later = { ...event, fields: { ...event.fields, title: 'Late concert' }, categories: ['5'] }
+  const report = await run(sourceOf([category, child, venue, later]))
+  expect(report.counts.event).toMatchObject({ updated: 1, unchanged: 0 })
+  expect(report.changes).toEqual({ 'event.title': 1, 'event.categories': 1 })
+  expect(await db.read.selectFrom('events').select(['id', 'title', 'slug']).execute()).toEqual([
+    { id: 41, title: 'Late concert', slug: 'concert' },
+  ])
+  expect(await db.read.selectFrom('terms').select(['id', 'count']).orderBy('id').execute()).toEqual([
+    { id: 5, count: 1 },
+    { id: 6, count: 0 },
+  ])
+})
+
+test('an id that is in use here is mapped, and said to be', async () => {
+  const { db, run } = await emptyCalendar()
+  await run(sourceOf(all))
+  const report = await run(sourceOf(all, { name: 'another' }))
+  expect(report.renumbered.map(({ kind, key }) => [kind, key])).toEqual([
+    ['category', '5'],
+    ['category', '6'],
+    ['venue', '40'],
+    ['event', '41'],
+  ])
+  const events = await db.read.selectFrom('events').select(['id', 'slug']).orderBy('id').execute()
+  expect(events).toEqual([
+    { id: 41, slug: 'concert' },
+    { id: 43, slug: 'concert-2' },
+  ])
+  // Terms of the same name and slug are the same.
+  expect(await db.read.selectFrom('terms').select('id').execute()).toHaveLength(2)
+  const links = await db.read.selectFrom('event_venues').selectAll().orderBy('event_id').execute()
+  expect(links[1]).toMatchObject({ event_id: 43, venue_id: 42 })
+})
+
+test('what is wrong with a record is told: a field is left out, a record without a title is skipped', async () => {
+  const { db, run } = await emptyCalendar()
+  const { title: _title, ...untitled } = event.fields
+  const report = await run(
+    sourceOf([
+      venue,
+      { ...event, fields: { ...event.fields, website: 'not one', image: 7 }, at: 'line 3' },
+      { ...event, key: '42', fields: untitled },
+      { kind: 'event', key: '43', fault: 'It is a list.', at: 'line 9' },
+    ]),
+  )
+  expect(report.counts.event).toMatchObject({ created: 1, skipped: 2 })
+  expect(report.skipped).toEqual([
+    { kind: 'event', key: '43', at: 'line 9', says: 'It is a list.' },
+    { kind: 'event', key: '42', says: 'Its title is missing.' },
+  ])
+  expect(report.lost.map(({ says }) => says)).toEqual([
+    expect.stringMatching(/^website must be a whole http/),
+    'category is “6”, which was not imported',
+  ])
+  expect(await db.read.selectFrom('events').select('website').execute()).toEqual([{ website: null }])
+})
+
+test('what is gone at the source goes to the trash, and comes back with it', async () => {
+  const { db, run } = await emptyCalendar()
+  await run(sourceOf([...all, ...others]))
+  const report = await run(sourceOf([category, child, venue, ...others]))
+  expect(report.counts.event).toMatchObject({ removed: 1, unchanged: 3 })
+  const status = () => db.read.selectFrom('events').select(['status', 'slug']).where('id', '=', 41).execute()
+  expect(await status()).toEqual([{ status: 'trash', slug: 'concert__trashed' }])
+  await run(sourceOf([...all, ...others]))
+  expect(await status()).toEqual([{ status: 'publish', slug: 'concert' }])
+})
+
+test('a source with less than half of what it had is not followed', async () => {
+  const { db, run } = await emptyCalendar()
+  await run(sourceOf([...all, ...others]))
+  await expect(run(sourceOf([category, child, venue, event]))).rejects.toThrow(ImportFault)
+  expect(await db.read.selectFrom('events').select('id').where('status', '=', 'trash').execute()).toEqual([])
+  await run(sourceOf([category, child, venue, event]), { allowsRemovals: true })
+  expect(
+    await db.read.selectFrom('events').select('id').where('status', '=', 'trash').execute(),
+  ).toHaveLength(3)
+})
+
+test('a dry run tells what would be done and does nothing', async () => {
+  const { db, run } = await emptyCalendar()
+  const report = await run(sourceOf(all), { isDryRun: true })
+  expect(report.counts.event.created).toBe(1)
+  for (const table of ['events', 'venues', 'terms', 'items', 'import_sources', 'import_keys'] as const)
+    expect(await db.read.selectFrom(table).selectAll().execute()).toEqual([])
+})
+
+test('an import that broke off goes on after the last batch that was written', async () => {
+  const { db, run } = await emptyCalendar()
+  const source = sourceOf(all)
+  const asked: (string | undefined)[] = []
+  const broken: ImportSource = {
+    ...source,
+    async *read(resume) {
+      asked.push(resume?.cursor)
+      for await (const batch of source.read(resume)) {
+        yield batch
+        if (resume === undefined) throw new Error('broken')
+      }
+    },
+  }
+  await expect(run(broken)).rejects.toThrow('broken')
+  expect(await db.read.selectFrom('events').select('id').execute()).toEqual([])
+  const report = await run(broken)
+  expect(asked).toEqual([undefined, '2'])
+  expect(report.counts.category.created).toBe(2)
+  expect(report.counts.event.created).toBe(1)
+})
