@@ -78,7 +78,7 @@ export async function eventsOf({ context, params, reader, nearby, ids }: Listed)
   const filters = await filtersIn(context, params, reader)
   const query = fromThere(context, nearby)
     .where('events.hide_from_listings', '=', sql.lit(0))
-    .where((eb) => eb.and([visibleIn(eb, 'events', reader.caller, params.status), ...filters]))
+    .where((eb) => eb.and([visibleIn('events', reader.caller, params.status), ...filters]))
   return { query }
 }
 

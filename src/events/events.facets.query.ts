@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { expressionBuilder, sql, type SqlBool } from 'kysely'
-import type { Tables, Taxonomy } from '../db/tables.ts'
+import { sql, type SqlBool } from 'kysely'
+import type { Taxonomy } from '../db/tables.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
@@ -143,7 +143,7 @@ async function countLinked(listed: Listed, { table, name, link }: LinkedKind) {
     .selectFrom(tableOf(context, counts))
     .crossJoin(shared(table))
     .where(column('id'), '=', sql.ref('counted.id'))
-    .where(visibleIn(expressionBuilder<Tables, 'venues'>(), table, reader.caller, undefined))
+    .where(visibleIn(table, reader.caller, undefined))
     .select([
       column<number>('id').as('id'),
       column<string>('title').as('title'),

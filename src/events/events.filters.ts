@@ -1,7 +1,6 @@
-import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Caller } from '../auth/rights.ts'
 import { type BoundName, type Bound, bounds } from '../calendar/window.ts'
-import type { Tables } from '../db/tables.ts'
 import type { Context } from '../posts/context.ts'
 import { isAtAny, looksSomewhere, type PlaceFilters } from '../posts/posts.places.ts'
 import { matchesWords, visibleIn } from '../posts/posts.query.ts'
@@ -108,7 +107,7 @@ function hasTerm(ids: readonly number[]): Condition {
 
 /** The venues with coordinates that this caller may read. */
 function placedVenues(caller: Caller) {
-  const visible = visibleIn(expressionBuilder<Tables, 'venues'>(), 'venues', caller, undefined)
+  const visible = visibleIn('venues', caller, undefined)
   return sql`select id from venues where geo_lat is not null and ${visible}`
 }
 

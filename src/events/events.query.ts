@@ -49,7 +49,7 @@ export async function listEvents(
   const filters = await filtersIn(context, params, reader)
   const matching = (from: Events, isFollowing = false) =>
     from.where('hide_from_listings', '=', sql.lit(0)).where((eb) => {
-      const all = eb.and([visibleIn(eb, 'events', reader.caller, params.status), ...filters])
+      const all = eb.and([visibleIn('events', reader.caller, params.status), ...filters])
       // No index is searched for what is said to be true, so that the one of the order is followed.
       return isFollowing ? sql<SqlBool>`(${all}) is true` : all
     })

@@ -82,7 +82,7 @@ export async function* eachEvent(
 /** Whether the reader may see the event in lists, be it as cancelled. */
 function isShown(eb: ExpressionBuilder<Tables, 'events'>, walk: Walk): Expression<SqlBool> {
   const { params, reader, cancelledSince } = walk
-  const shown = [visibleIn(eb, 'events', reader.caller, params.status)]
+  const shown = [visibleIn('events', reader.caller, params.status)]
   if (cancelledSince !== undefined && (params.status?.includes('publish') ?? true)) {
     // Written with constants, as the index has them.
     shown.push(sql<SqlBool>`events.id in (select cancelled.id from events as cancelled

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { LinkedRow } from '../linked/linked.kind.ts'
-import { imageOf, imageRecord } from '../media/media.record.ts'
-import { datesOf } from '../posts/posts.dates.ts'
+import { describedRecord, jsonLdRecord, linkedMembers, text, thingJsonLd } from '../linked/linked.view.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import {
   filledOnly,
@@ -12,25 +11,17 @@ import {
   postUrl,
   type Shown,
 } from '../posts/posts.view.ts'
-import { plainTextOfHtml } from '../text/address.ts'
-import { renderContent, renderTitle } from '../text/render.ts'
-
-const text = (description: string) => Type.Optional(Type.String({ description }))
 
 /** The organizer on the wire (`wire-others.md` 1.2): members without a value are left out. */
 export const organizerRecord = Type.Object({
   id: Type.Integer({ description: 'The ID of the organizer.' }),
   ...postRecord,
   organizer: Type.String({ description: 'The name, rendered.' }),
-  description: text('The description, rendered.'),
-  slug: text('The slug.'),
-  image: Type.Optional(imageRecord),
+  ...describedRecord,
   phone: text('The phone number.'),
   website: text('The website.'),
   email: text('The e-mail address.'),
-  json_ld: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
-  ),
+  ...jsonLdRecord,
   ...globalIdRecord,
 })
 
@@ -41,15 +32,7 @@ export function organizerView(row: LinkedRow, shown: Shown): OrganizerRecord {
   return inOrder<OrganizerRecord>(organizerRecord, {
     ...globalIds(shown.site, row.id),
     ...filledOnly({
-      id: row.id,
-      author: String(row.author_id),
-      status: row.status,
-      ...datesOf(kinds.organizer, row, shown.siteZone),
-      url: postUrl(shown.site, kinds.organizer, row),
-      organizer: renderTitle(row.title),
-      description: renderContent(row.description),
-      slug: row.slug,
-      image: imageOf(shown, row.image_id),
+      ...linkedMembers(kinds.organizer, row, shown),
       phone: row['phone'],
       website: row['website'],
       email: row['email'],
@@ -69,11 +52,7 @@ export function organizerViewSingle(row: LinkedRow, shown: Shown): OrganizerReco
 export function organizerJsonLd(row: LinkedRow, shown: Pick<Shown, 'site' | 'images'>) {
   return {
     '@type': 'Organization',
-    name: plainTextOfHtml(row.title),
-    ...filledOnly({
-      description: plainTextOfHtml(row.description, 30),
-      image: imageOf(shown, row.image_id)?.url,
-    }),
+    ...thingJsonLd(row, shown),
     url: row['website'] || postUrl(shown.site, kinds.organizer, row),
     ...filledOnly({ telephone: row['phone'], email: row['email'], sameAs: row['website'] }),
   }

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql, type SqlBool, type Expression } from 'kysely'
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Caller, trashVisible, type Visible, visibleStatuses } from '../auth/rights.ts'
 import type { Dialect, Reader, SearchableTable } from '../db/dialect.ts'
 import type { ItemKind, PostColumns, Tables } from '../db/tables.ts'
@@ -63,12 +63,12 @@ export function normalSlug(slug: string): string {
  * The posts that a list shows this reader: without wished-for statuses what they may see by themselves, with them what
  * of these they may see; the trash only when it is asked for, and then what they may edit (D30).
  */
-export function visibleIn<Table extends PostTable>(
-  eb: ExpressionBuilder<Tables, Table>,
+export function visibleIn(
   table: PostTable,
   caller: Caller,
   wanted: readonly Status[] | undefined,
 ): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables>()
   const narrowed = (visible: Visible) =>
     statusesOf(visible, (status) => wanted === undefined || wanted.includes(status))
   const shown = [...ownershipIn(table, caller, 'status', narrowed(visibleStatuses(caller)))]

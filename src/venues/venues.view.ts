@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { LinkedRow } from '../linked/linked.kind.ts'
-import { imageOf, imageRecord } from '../media/media.record.ts'
-import { datesOf } from '../posts/posts.dates.ts'
+import { describedRecord, jsonLdRecord, linkedMembers, text, thingJsonLd } from '../linked/linked.view.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import {
   distanceRecord,
@@ -13,10 +12,7 @@ import {
   postUrl,
   type Shown,
 } from '../posts/posts.view.ts'
-import { plainTextOfHtml } from '../text/address.ts'
-import { renderContent, renderTitle } from '../text/render.ts'
 
-const text = (description: string) => Type.Optional(Type.String({ description }))
 const degrees = (description: string, limit: number) =>
   Type.Optional(Type.Number({ minimum: -limit, maximum: limit, description }))
 
@@ -25,9 +21,7 @@ export const venueRecord = Type.Object({
   id: Type.Integer({ description: 'The ID of the venue.' }),
   ...postRecord,
   venue: Type.String({ description: 'The name, rendered.' }),
-  description: text('The description, rendered.'),
-  slug: text('The slug.'),
-  image: Type.Optional(imageRecord),
+  ...describedRecord,
   address: text('Street and number.'),
   city: text('The city.'),
   country: text('The country.'),
@@ -39,9 +33,7 @@ export const venueRecord = Type.Object({
   stateprovince: text('The state or province.'),
   geo_lat: degrees('The latitude, in degrees (WGS 84).', 90),
   geo_lng: degrees('The longitude, in degrees (WGS 84).', 180),
-  json_ld: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
-  ),
+  ...jsonLdRecord,
   show_map: Type.Boolean({ description: 'Whether to show a map.' }),
   show_map_link: Type.Boolean({ description: 'Whether to show a link to a map.' }),
   ...globalIdRecord,
@@ -55,15 +47,7 @@ export function venueView(row: LinkedRow, shown: Shown): VenueRecord {
   return inOrder<VenueRecord>(venueRecord, {
     ...globalIds(shown.site, row.id),
     ...filledOnly({
-      id: row.id,
-      author: String(row.author_id),
-      status: row.status,
-      ...datesOf(kinds.venue, row, shown.siteZone),
-      url: postUrl(shown.site, kinds.venue, row),
-      venue: renderTitle(row.title),
-      description: renderContent(row.description),
-      slug: row.slug,
-      image: imageOf(shown, row.image_id),
+      ...linkedMembers(kinds.venue, row, shown),
       ...Object.fromEntries(texts.map((name) => [name, row[name]])),
     }),
     // Zero is a place like any other.
@@ -92,11 +76,7 @@ export function venueJsonLd(row: LinkedRow, shown: Pick<Shown, 'site' | 'images'
   })
   return {
     '@type': 'Place',
-    name: plainTextOfHtml(row.title),
-    ...filledOnly({
-      description: plainTextOfHtml(row.description, 30),
-      image: imageOf(shown, row.image_id)?.url,
-    }),
+    ...thingJsonLd(row, shown),
     url: postUrl(shown.site, kinds.venue, row),
     ...(Object.keys(postal).length > 0 ? { address: { '@type': 'PostalAddress', ...postal } } : {}),
     ...geoJsonLd(row),

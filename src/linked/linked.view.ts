@@ -1,0 +1,56 @@
+import Type from 'typebox'
+import { imageOf, imageRecord } from '../media/media.record.ts'
+import { datesOf } from '../posts/posts.dates.ts'
+import type { PostKind } from '../posts/posts.kind.ts'
+import { filledOnly, postUrl, type Shown } from '../posts/posts.view.ts'
+import { plainTextOfHtml } from '../text/address.ts'
+import { renderContent, renderTitle } from '../text/render.ts'
+import type { LinkedRow } from './linked.kind.ts'
+
+/** A text that a record has only when there is one. */
+export function text(description: string) {
+  return Type.Optional(Type.String({ description }))
+}
+
+/** The members that follow the name in both records, in order. */
+export const describedRecord = {
+  description: text('The description, rendered.'),
+  slug: text('The slug.'),
+  image: Type.Optional(imageRecord),
+}
+
+/** What single reads have besides (D4). */
+export const jsonLdRecord = {
+  json_ld: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
+  ),
+}
+
+/** The members that the records of venues and organizers have in common, empty or not. */
+export function linkedMembers(kind: PostKind, row: LinkedRow, shown: Shown) {
+  return {
+    id: row.id,
+    author: String(row.author_id),
+    status: row.status,
+    ...datesOf(kind, row, shown.siteZone),
+    url: postUrl(shown.site, kind, row),
+    [kind.name]: renderTitle(row.title),
+    description: renderContent(row.description),
+    slug: row.slug,
+    image: imageOf(shown, row.image_id),
+  }
+}
+
+/** Words of the description that search engines are given. */
+const words = 30
+
+/** What schema.org calls a Thing: its name, and description and image where there are any. */
+export function thingJsonLd(row: LinkedRow, shown: Pick<Shown, 'site' | 'images'>) {
+  return {
+    name: plainTextOfHtml(row.title),
+    ...filledOnly({
+      description: plainTextOfHtml(row.description, words),
+      image: imageOf(shown, row.image_id)?.url,
+    }),
+  }
+}
