@@ -300,7 +300,7 @@ function isSecret(pair: string): boolean {
  */
 async function send(reply: FastifyReply, answered: Reply | StreamedReply): Promise<FastifyReply> {
   void reply.code(answered.status).headers(answered.headers)
-  if (!('chunks' in answered)) return reply.send(answered.status === 304 ? null : answered.body)
+  if (!('chunks' in answered)) return reply.send(answered.status === 304 ? undefined : answered.body)
   const isHead = reply.request.method === 'HEAD'
-  return reply.send(isHead ? null : Readable.from(inPieces(answered.chunks)))
+  return reply.send(isHead ? undefined : Readable.from(inPieces(answered.chunks)))
 }

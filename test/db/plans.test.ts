@@ -43,7 +43,7 @@ const eventFilters: Readonly<Record<keyof ListEvents, string>> = {
   categories: '1,2',
   tags: '41,42',
   venue: '1,2',
-  organizer: '501,502',
+  organizer: '709,710',
   featured: 'true',
   status: 'draft,pending',
   geoloc: 'false',

@@ -7,20 +7,31 @@ export interface Dice {
   pick<Item>(among: readonly Item[]): Item
   /** So many of them, the first ones much more often than the last. */
   few<Item>(count: number, among: readonly Item[]): Item[]
-  /** So many words, of which some are much more frequent than others. */
+  /** So many words, as often as words of a language are: each as often as its rank is low (Zipf). */
   words(count: number): string
 }
 
 export function diceFrom(seed: number): Dice {
   const next = numbersFrom(seed)
-  const few: Dice['few'] = (count, among) => Array.from({ length: count }, () => at(among, next() ** 3))
   return {
     next,
-    few,
     happens: (probability) => next() < probability,
     pick: (among) => at(among, next()),
-    words: (count) => few(count, vocabulary).join(' '),
+    few: (count, among) => Array.from({ length: count }, () => at(among, next() ** 3)),
+    words: (count) =>
+      Array.from({ length: count }, () => wordOf(Math.floor(vocabularySize ** next()))).join(' '),
   }
+}
+
+/** As many as people use who write about what is on. */
+export const vocabularySize = 50_000
+
+/** The word of this rank, from 1, the commonest, to {@link vocabularySize}; the seldom ones are made of two. */
+export function wordOf(rank: number): string {
+  const index = rank - 1
+  const first = vocabulary[index % vocabulary.length] ?? ''
+  // The first of them stands for none, as the words by themselves come first.
+  return index < vocabulary.length ? first : first + (vocabulary[Math.floor(index / vocabulary.length)] ?? '')
 }
 
 function at<Item>(items: readonly Item[], share: number): Item {

@@ -13,13 +13,15 @@ export interface Service {
   /** Without a slash at the end. */
   readonly origin: string
   readonly folder: string
+  /** Of its process. */
+  readonly pid: number
   /** `login:password` of an account for each role. */
   readonly credentials: Readonly<Record<Role, string>>
   /** Everything it has written to standard error. */
   log(): string
   /** Sends the signal; resolves with the exit status once the process has ended. */
   end(signal?: NodeJS.Signals): Promise<number | null>
-  /** Ends it if it runs, and removes its data. */
+  /** Ends it if it runs, and removes its data unless they are to stay. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -27,10 +29,16 @@ export interface ServiceOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Data that is there already, with the accounts in it. */
   readonly at?: Pick<Service, 'folder' | 'credentials'>
+  /** Whether the data stay when the service is disposed of. */
+  readonly keepsData?: boolean
 }
 
 /** Starts the service as `npm start` does, with an account for each role. */
-export async function startService({ environment = {}, at }: ServiceOptions = {}): Promise<Service> {
+export async function startService({
+  environment = {},
+  at,
+  keepsData = false,
+}: ServiceOptions = {}): Promise<Service> {
   const folder = at?.folder ?? (await mkdtemp(join(tmpdir(), 'kalends-')))
   const credentials = at?.credentials ?? (await createAccounts(join(folder, 'kalends.db')))
   const cli = new URL('../../src/cli.ts', import.meta.url).pathname
@@ -58,12 +66,13 @@ export async function startService({ environment = {}, at }: ServiceOptions = {}
   return {
     origin,
     folder,
+    pid: child.pid ?? 0,
     credentials,
     log: () => log,
     end,
     [Symbol.asyncDispose]: async () => {
       await end()
-      await rm(folder, { recursive: true, force: true })
+      if (!keepsData) await rm(folder, { recursive: true, force: true })
     },
   }
 }

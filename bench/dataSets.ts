@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { openDatabase } from '../src/db/open.ts'
+import type { Role } from '../src/db/tables.ts'
+import { fillCalendar } from '../test/support/fill.ts'
+import { createAccounts } from '../test/support/service.ts'
+
+/** A filled calendar on disk, and whose accounts are in it. */
+export interface DataSet {
+  readonly events: number
+  /** With `kalends.db` in it. */
+  readonly folder: string
+  readonly path: string
+  /** When "now" is in it. */
+  readonly now: Temporal.Instant
+  readonly credentials: Readonly<Record<Role, string>>
+}
+
+/** Where data sets are kept from run to run: `BENCH_DIR`, or a folder for temporary files. */
+export const benchFolder = process.env['BENCH_DIR'] ?? join(tmpdir(), 'kalends-bench')
+
+/** What makes the rows: a data set made by others is made anew. */
+const makers = ['fill.ts', 'fill.rows.ts', 'dice.ts'].map(
+  (name) => new URL(`../test/support/${name}`, import.meta.url),
+)
+
+/**
+ * The calendar with so many events: as it was kept, with its schema brought up to date, or made now. It is around the
+ * beginning of the month, so that all runs of a month have the same, and the service, whose clock runs, finds it current.
+ */
+export async function dataSet(events: number): Promise<DataSet> {
+  const now = Temporal.Now.zonedDateTimeISO('UTC').with({ day: 1 }).startOfDay().toInstant()
+  const folder = join(benchFolder, `${events}-${now.toString().slice(0, 7)}-${await fingerprint()}`)
+  const path = join(folder, 'kalends.db')
+  const accounts = join(folder, 'accounts.json')
+  if (!existsSync(folder)) {
+    const making = `${folder}.making`
+    await rm(making, { recursive: true, force: true })
+    await mkdir(making, { recursive: true })
+    await make(making, events, now)
+    await rename(making, folder)
+  }
+  await (await openDatabase(path)).close()
+  const credentials = JSON.parse(await readFile(accounts, 'utf8')) as DataSet['credentials']
+  return { events, folder, path, now, credentials }
+}
+
+/** A copy of the data set for those who write; it is removed with the answer. */
+export async function copyOf(original: DataSet): Promise<DataSet & AsyncDisposable> {
+  const folder = `${original.folder}.copy`
+  await rm(folder, { recursive: true, force: true })
+  await cp(original.folder, folder, { recursive: true })
+  return {
+    ...original,
+    folder,
+    path: join(folder, 'kalends.db'),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+async function make(folder: string, events: number, now: Temporal.Instant): Promise<void> {
+  const path = join(folder, 'kalends.db')
+  const began = performance.now()
+  const credentials = await createAccounts(path)
+  await writeFile(join(folder, 'accounts.json'), JSON.stringify(credentials))
+  const indexes = dropIndexes(path)
+  const db = await openDatabase(path)
+  await fillCalendar(db, { events, now, authors: [2, 3, 3] })
+  await db.close()
+  createIndexes(path, indexes)
+  console.log(`${events} events made in ${Math.round((performance.now() - began) / 1000)} s`)
+}
+
+/** Takes the indexes away, which are quicker made at once when everything is there; answers what makes them. */
+function dropIndexes(path: string): readonly string[] {
+  using connection = new DatabaseSync(path)
+  const indexes = connection
+    .prepare(`select name, sql from sqlite_schema where type = 'index' and sql is not null`)
+    .all()
+  for (const { name } of indexes) connection.exec(`drop index "${String(name)}"`)
+  return indexes.map(({ sql }) => String(sql))
+}
+
+function createIndexes(path: string, indexes: readonly string[]): void {
+  using connection = new DatabaseSync(path)
+  connection.exec('pragma cache_size = -1000000')
+  for (const sql of indexes) connection.exec(sql)
+  connection.exec('pragma wal_checkpoint(truncate)')
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const maker of makers) hash.update(await readFile(maker))
+  return hash.digest('hex').slice(0, 12)
+}

@@ -1,0 +1,153 @@
+import { pino } from 'pino'
+import { createApp } from '../src/app.ts'
+import { anonymous } from '../src/auth/rights.ts'
+import { findZone } from '../src/calendar/zone.ts'
+import { readConfig } from '../src/config.ts'
+import type { Database } from '../src/db/dialect.ts'
+import { openDatabase } from '../src/db/open.ts'
+import { type EventFacetsParams, eventFacetsParams } from '../src/events/events.facets.params.ts'
+import { countFacets } from '../src/events/events.facets.query.ts'
+import { type ListEvents, listEventsParams } from '../src/events/events.params.ts'
+import { listEvents, withLinks } from '../src/events/events.query.ts'
+import { decode } from '../src/http/decode.ts'
+import type { Context } from '../src/posts/context.ts'
+import type { DataSet } from './dataSets.ts'
+import { factsOf, type Question, questionsOf } from './questions.ts'
+import { type Times, timesOf } from './statistics.ts'
+
+/** What was measured, in one data set. */
+export interface Measured {
+  readonly name: string
+  readonly isSelective: boolean
+  readonly times: Times
+}
+
+/**
+ * How long the service takes for the lists of a data set, without HTTP and JSON: total, page, and all that is shown with
+ * its events. Before each the calendar has changed, so that nothing is remembered of the time before.
+ */
+export async function measureLists({ path, now }: DataSet, only?: string): Promise<Measured[]> {
+  const db = await openDatabase(path)
+  try {
+    const context = contextOn(db)
+    const reader = { caller: anonymous, now, digest: undefined }
+    const ask = async (query: string) => {
+      const params = decoded<ListEvents>(listEventsParams, query)
+      const { events, page } = await listEvents(context, params, reader)
+      await withLinks(db.read, events, anonymous)
+      return page
+    }
+    const { total, perPage } = await ask('')
+    const questions = questionsOf(await factsOf(db, now, Math.ceil(total / perPage)))
+    const measured: Measured[] = []
+    for (const { name, query, isSelective = false } of questions.filter(chosenBy(only))) {
+      const times = await timesOf(
+        () => ask(query),
+        () => change(db),
+      )
+      measured.push({ name, isSelective, times })
+    }
+    return measured
+  } finally {
+    await db.close()
+  }
+}
+
+const facetQuestions: readonly Question[] = [
+  { name: 'facets: everything', query: '' },
+  { name: 'facets: categories and tags', query: 'facets=categories,tags' },
+  { name: 'facets: venues', query: 'facets=venues' },
+  { name: 'facets: days', query: 'facets=days' },
+  { name: 'facets: cost', query: 'facets=cost' },
+  { name: 'facets: everything of a category', query: 'categories=30' },
+]
+
+/** How long the facets of a list take to be counted, of all that there are and of a few; not remembered. */
+export async function measureFacets({ path, now }: DataSet, only?: string): Promise<Measured[]> {
+  const db = await openDatabase(path)
+  try {
+    const context = contextOn(db)
+    const reader = { caller: anonymous, now, digest: undefined }
+    const measured: Measured[] = []
+    for (const { name, query } of facetQuestions.filter(chosenBy(only))) {
+      const params = decoded<EventFacetsParams>(eventFacetsParams, query)
+      const times = await timesOf(
+        () => countFacets(context, params, reader),
+        () => change(db),
+      )
+      measured.push({ name, isSelective: false, times })
+    }
+    return measured
+  } finally {
+    await db.close()
+  }
+}
+
+/** How long feeds take, with all that there is around them: to their first part, as a whole, and to be told unchanged. */
+export async function measureFeeds({ folder, path, now }: DataSet, only?: string): Promise<Measured[]> {
+  const db = await openDatabase(path)
+  const app = await createApp({
+    config: readConfig({ DATA_DIR: folder }),
+    db,
+    log: pino({ level: 'silent' }),
+    now: () => now,
+  })
+  try {
+    const get = (url: string, headers: Record<string, string> = {}) =>
+      app.server.inject({ url, headers, payloadAsStream: true })
+    const all = '/vendor/events/v1/events.ics'
+    const known = await get(all)
+    await wholeOf(known.stream())
+    const etag = String(known.headers['etag'])
+    const works: Record<string, () => Promise<unknown>> = {
+      'feed: first bytes': async () => {
+        const stream = (await get(all)).stream()
+        for await (const _ of stream) break
+        stream.destroy()
+      },
+      'feed: whole (as much as one holds)': async () => wholeOf((await get(all)).stream()),
+      'feed: unchanged (304)': async () => {
+        const { statusCode } = await get(all, { 'if-none-match': etag })
+        if (statusCode !== 304) throw new Error(`A known feed was answered with ${statusCode}.`)
+      },
+    }
+    const measured: Measured[] = []
+    for (const [name, work] of Object.entries(works)) {
+      if (chosenBy(only)({ name })) measured.push({ name, isSelective: false, times: await timesOf(work) })
+    }
+    return measured
+  } finally {
+    await app.close()
+    await db.close()
+  }
+}
+
+async function wholeOf(stream: AsyncIterable<Uint8Array>): Promise<number> {
+  let length = 0
+  for await (const part of stream) length += part.length
+  return length
+}
+
+/** Whether a question is among those asked for by a part of their name. */
+export function chosenBy(only: string | undefined) {
+  return ({ name }: Pick<Question, 'name'>) => only === undefined || name.includes(only)
+}
+
+/** A transaction that changes nothing, of which nobody knows that. */
+async function change(db: Database): Promise<void> {
+  await db.write(async () => {})
+}
+
+/** What lists take of the service. */
+export function contextOn(db: Database): Context {
+  const context = { db, siteZone: findZone('UTC'), perPage: 10, perPageMax: 50, geoUnit: 'km' }
+  // They take no more of it than this.
+  return context as Context
+}
+
+/** The parameters as the service reads them; the declaration says what they are. */
+export function decoded<Params>(declared: Parameters<typeof decode>[0], query: string): Params {
+  const { values, faults } = decode(declared, Object.fromEntries(new URLSearchParams(query)))
+  if (faults.size > 0) throw new Error(`${query}: ${JSON.stringify([...faults])}`)
+  return values as Params
+}

@@ -1,0 +1,203 @@
+import type { Database } from '../src/db/dialect.ts'
+import type { ListEvents } from '../src/events/events.params.ts'
+import { vocabularySize, wordOf } from '../test/support/dice.ts'
+
+/** A list that is asked for. */
+export interface Question {
+  readonly name: string
+  /** The query of its address. */
+  readonly query: string
+  /** Whether it keeps so few events that it is to take no longer among a million than among ten thousand. */
+  readonly isSelective?: true
+}
+
+/** What is in a data set, as far as questions name it. */
+export interface Facts {
+  readonly venues: Ranked
+  readonly organizers: Ranked
+  readonly categories: Ranked
+  readonly tags: Ranked
+  readonly parent: number
+  /** Of published events. */
+  readonly ids: readonly number[]
+  /** When "now" is in it. */
+  readonly now: Temporal.Instant
+  /** Pages of the list without parameters. */
+  readonly pages: number
+}
+
+/** Ids: the one with the most events, and one that is neither busy nor forgotten. */
+interface Ranked {
+  readonly busiest: number
+  readonly usual: number
+}
+
+/** List parameters that say how others are read, and are asked together with these. */
+type Companion = 'per_page' | 'strict_dates' | 'password' | 'order' | 'geoloc_lng' | 'geoloc_unit'
+
+/** Every list parameter alone: one that is declared and not here does not compile. */
+type Alone = { readonly [Name in Exclude<keyof ListEvents, Companion>]-?: readonly Question[] }
+
+export function questionsOf(facts: Facts): readonly Question[] {
+  return [{ name: 'no parameters', query: '' }, ...Object.values(alone(facts)).flat(), ...pairs(facts)]
+}
+
+function alone(facts: Facts): Alone {
+  const { venues, organizers, categories, tags, now, pages } = facts
+  const today = now.toZonedDateTimeISO('UTC').toPlainDate()
+  const [soon, later] = [today.add({ months: 2 }), today.add({ months: 3 })]
+  return {
+    page: [
+      { name: 'page in the middle', query: `page=${Math.ceil(pages / 2)}` },
+      { name: 'last page', query: `page=${pages}` },
+      { name: 'page of 50', query: 'per_page=50' },
+    ],
+    start_date: [
+      { name: 'start_date', query: `start_date=${soon}` },
+      { name: 'start_date, end_date: a month', query: `start_date=${soon}&end_date=${later}` },
+    ],
+    end_date: [{ name: 'end_date', query: `end_date=${soon}` }],
+    starts_before: [{ name: 'starts_before', query: `starts_before=${soon}` }],
+    starts_after: [{ name: 'starts_after', query: `starts_after=${soon}` }],
+    ends_before: [{ name: 'ends_before', query: `ends_before=${soon}` }],
+    ends_after: [{ name: 'ends_after', query: `ends_after=${soon}` }],
+    search: [
+      { name: 'search: a common word', query: `search=${wordOf(30)}` },
+      { name: 'search: two common words', query: `search=${wordOf(40)} ${wordOf(50)}` },
+      selective('search: a rare word', `search=${wordOf(vocabularySize - 5)}`),
+      { name: 'search: two letters', query: 'search=wy' },
+      { name: 'search: not a common word', query: `search=${wordOf(2000)} -${wordOf(5)}` },
+    ],
+    categories: [
+      { name: 'categories: the busiest', query: `categories=${categories.busiest}` },
+      { name: 'categories: a usual one', query: `categories=${categories.usual}` },
+    ],
+    tags: [
+      { name: 'tags: the busiest', query: `tags=${tags.busiest}` },
+      selective('tags: a usual one', `tags=${tags.usual}`),
+    ],
+    venue: [
+      { name: 'venue: the busiest', query: `venue=${venues.busiest}` },
+      selective('venue: a usual one', `venue=${venues.usual}`),
+    ],
+    organizer: [
+      { name: 'organizer: the busiest', query: `organizer=${organizers.busiest}` },
+      selective('organizer: a usual one', `organizer=${organizers.usual}`),
+    ],
+    featured: [
+      { name: 'featured=true', query: 'featured=true' },
+      { name: 'featured=false', query: 'featured=false' },
+    ],
+    status: [{ name: 'status=publish', query: 'status=publish' }, selective('status=draft', 'status=draft')],
+    geoloc: [
+      { name: 'geoloc=true', query: 'geoloc=true' },
+      { name: 'geoloc=false', query: 'geoloc=false' },
+    ],
+    geoloc_lat: [{ name: 'geoloc_lat, geoloc_lng: 25 km', query: here }],
+    geoloc_radius: [
+      selective('geoloc_radius: 1 km', `${here}&geoloc_radius=1`),
+      { name: 'geoloc_radius: 300 km', query: `${here}&geoloc_radius=300` },
+      { name: 'geoloc_radius: the whole world', query: `${here}&geoloc_radius=20000` },
+    ],
+    geoloc_bbox: [
+      { name: 'geoloc_bbox: a town', query: 'geoloc_bbox=13.3,52.4,13.5,52.6' },
+      { name: 'geoloc_bbox: across the antimeridian', query: 'geoloc_bbox=170,-50,-170,60' },
+    ],
+    include: [selective('include: ten ids', `include=${facts.ids.join(',')}`)],
+    post_parent: [selective('post_parent', `post_parent=${facts.parent}`)],
+    ticketed: [
+      { name: 'ticketed=true', query: 'ticketed=true' },
+      { name: 'ticketed=false', query: 'ticketed=false' },
+    ],
+    orderby: [
+      ...['start_date', 'end_date', 'title', 'date', 'modified', 'id'].map((by) => ({
+        name: `orderby=${by}`,
+        query: `orderby=${by}`,
+      })),
+      { name: 'orderby=start_date, order=desc', query: 'orderby=start_date&order=desc' },
+      { name: 'orderby=distance: 25 km', query: `${here}&orderby=distance` },
+      {
+        name: 'orderby=distance: the whole world',
+        query: `${here}&geoloc_radius=20000&orderby=distance`,
+      },
+      { name: 'orderby=relevance: a common word', query: `search=${wordOf(30)}&orderby=relevance` },
+      selective('orderby=relevance: a rare word', `search=${wordOf(vocabularySize - 5)}&orderby=relevance`),
+    ],
+  }
+}
+
+/** A list of few events. */
+function selective(name: string, query: string): Question {
+  return { name, query, isSelective: true }
+}
+
+/** What is asked together most. */
+function pairs({ venues, organizers, categories, tags, now }: Facts): readonly Question[] {
+  const today = now.toZonedDateTimeISO('UTC').toPlainDate()
+  const month = `start_date=${today.add({ months: 2 })}&end_date=${today.add({ months: 3 })}`
+  const category = `categories=${categories.usual}`
+  return [
+    { name: 'a month and a category', query: `${month}&${category}` },
+    { name: 'a month and a tag', query: `${month}&tags=${tags.busiest}` },
+    { name: 'a month and a venue', query: `${month}&venue=${venues.busiest}` },
+    { name: 'a month and a common word', query: `${month}&search=${wordOf(30)}` },
+    { name: 'a month and 25 km', query: `${month}&${here}` },
+    { name: 'a month and featured', query: `${month}&featured=true` },
+    { name: 'a category and featured', query: `${category}&featured=true` },
+    { name: 'a category and a common word', query: `${category}&search=${wordOf(30)}` },
+    { name: 'a category and a venue', query: `${category}&venue=${venues.busiest}` },
+    { name: 'a category and an organizer', query: `${category}&organizer=${organizers.busiest}` },
+  ]
+}
+
+const here = 'geoloc_lat=52.5&geoloc_lng=13.4'
+
+/** Looks up what the questions name. */
+export async function factsOf(db: Database, now: Temporal.Instant, pages: number): Promise<Facts> {
+  const ranked = async (table: 'event_venues' | 'event_organizers', column: string) => {
+    const counted = await db.read
+      .selectFrom(table)
+      .select((eb) => eb.ref(column as 'event_id').as('id'))
+      .groupBy('id')
+      .orderBy((eb) => eb.fn.countAll(), 'desc')
+      .execute()
+    return rankedOf(counted.map(({ id }) => id))
+  }
+  const terms = async (taxonomy: 'tribe_events_cat' | 'post_tag') => {
+    const counted = await db.read
+      .selectFrom('terms')
+      .select('id')
+      .where('taxonomy', '=', taxonomy)
+      .orderBy('count', 'desc')
+      .execute()
+    return rankedOf(counted.map(({ id }) => id))
+  }
+  const child = await db.read
+    .selectFrom('events')
+    .select('post_parent')
+    .where('post_parent', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const published = await db.read
+    .selectFrom('events')
+    .select('id')
+    .where('status', '=', 'publish')
+    .orderBy('id')
+    .limit(10)
+    .execute()
+  return {
+    venues: await ranked('event_venues', 'venue_id'),
+    organizers: await ranked('event_organizers', 'organizer_id'),
+    categories: await terms('tribe_events_cat'),
+    tags: await terms('post_tag'),
+    parent: child.post_parent ?? 0,
+    ids: published.map(({ id }) => id),
+    now,
+    pages,
+  }
+}
+
+function rankedOf(ids: readonly number[]): Ranked {
+  const [busiest, usual] = [ids[0], ids[Math.floor(ids.length / 2)]]
+  if (busiest === undefined || usual === undefined) throw new Error('The data set is empty.')
+  return { busiest, usual }
+}

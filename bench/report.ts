@@ -1,0 +1,139 @@
+import type { Measured } from './lists.ts'
+import type { Line } from './chart.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Where and of what figures were taken. */
+export interface Taken {
+  readonly commit: string
+  readonly machine: string
+  readonly at: string
+}
+
+/** Everything that was measured last, by this run or by one before. */
+export interface Results {
+  /** By the number of events. */
+  readonly lists: Readonly<Record<string, Taken & { readonly measured: readonly Measured[] }>>
+  /** By the name of the scenario. */
+  readonly scenarios: Readonly<
+    Record<string, Taken & { readonly events: number; readonly outcomes: readonly Outcome[] }>
+  >
+}
+
+/** How long a list may take among a million events, in milliseconds. */
+const limit_ms = 50
+
+/** How much longer among a million events than among ten thousand, where few are kept. */
+const growth = 2
+
+/** The results as a page of Markdown. */
+export function resultsPage(results: Results): string {
+  return `# Results
+
+Written by \`npm run bench\`; see \`bench/run.ts\`. Times are of the machine they were taken on, and of whatever else ran there: the
+ratios tell more. A core second is a second of processor time of the server's, so that a busy machine counts less.
+
+## Service
+
+${scenarioTable(results)}
+
+## Lists, facets and feeds
+
+In the process, without HTTP and JSON: total, page, and all that is shown with its events, of a reader who is nobody. Before each
+list the calendar has changed, so that nothing is remembered. Milliseconds, median and 99th percentile.
+The aim: p99 below ${limit_ms} ms among a million events; of selective filters (\\*) no more than ${growth} times what they take among ten thousand.
+
+${listTable(results)}
+
+## Taken
+
+${takenList(results)}
+`
+}
+
+function scenarioTable({ scenarios }: Results): string {
+  const rows = Object.values(scenarios).flatMap(({ events, outcomes }) =>
+    outcomes.map(
+      ({ what, target, ours, against, ratio, isMet }) =>
+        `| ${what} | ${events.toLocaleString('en')} | ${target} | ${ours} | ${against} | ${
+          ratio
+            ? `**${ratio.median.toFixed(2)}** (${ratio.least.toFixed(2)} to ${ratio.greatest.toFixed(2)})`
+            : ''
+        } | ${isMet === undefined ? '' : isMet ? 'yes' : 'no'} |`,
+    ),
+  )
+  return [
+    '| what | events | aim | Kalends | held against | ratio | met |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+}
+
+function listTable({ lists }: Results): string {
+  const sizes = sizesOf(lists)
+  const names = [...new Set(sizes.flatMap((size) => (lists[size]?.measured ?? []).map(({ name }) => name)))]
+  const rows = names.map((name) => {
+    const each = sizes.map((size) => lists[size]?.measured.find((one) => one.name === name))
+    const [first, last] = [each[0], each.at(-1)]
+    const grown = first && last ? last.times.median / first.times.median : undefined
+    const isSelective = last?.isSelective ?? false
+    const cells = each.map((one) => (one ? `${short(one.times.median)} / ${short(one.times.p99)}` : ''))
+    const isMet =
+      last && sizes.at(-1) === '1000000' && !name.startsWith('feed')
+        ? last.times.p99 < limit_ms && (!isSelective || (grown ?? 0) <= growth)
+        : undefined
+    return `| ${name}${isSelective ? ' \\*' : ''} | ${cells.join(' | ')} | ${grown?.toFixed(1) ?? ''} | ${isMet === undefined ? '' : isMet ? 'yes' : 'no'} |`
+  })
+  const head = sizes.map((size) => `${Number(size).toLocaleString('en')} events`)
+  return [
+    `| what | ${head.join(' | ')} | last to first | met |`,
+    `|---|${'---|'.repeat(sizes.length + 2)}`,
+    ...rows,
+  ].join('\n')
+}
+
+function takenList({ lists, scenarios }: Results): string {
+  const parts = [
+    ...sizesOf(lists).map(
+      (size) => [`lists of ${Number(size).toLocaleString('en')} events`, lists[size]] as const,
+    ),
+    ...Object.entries(scenarios),
+  ]
+  return parts
+    .map(([name, taken]) => `- ${name}: ${taken?.at}, commit ${taken?.commit}; ${taken?.machine}`)
+    .join('\n')
+}
+
+/** What the picture shows: of all that is asked, what differs most. */
+const drawn = [
+  'no parameters',
+  'page in the middle',
+  'categories: the busiest',
+  'venue: a usual one',
+  'search: a common word',
+  'search: a rare word',
+  'geoloc_lat, geoloc_lng: 25 km',
+  'a month and a category',
+  'facets: everything',
+]
+
+/** The medians by size, of some of what was measured. */
+export function latencyLines({ lists }: Results): Line[] {
+  const sizes = sizesOf(lists)
+  return drawn
+    .map((name) => ({
+      name,
+      points: sizes.flatMap((size) => {
+        const found = lists[size]?.measured.find((one) => one.name === name)
+        return found ? [[Number(size), found.times.median] as const] : []
+      }),
+    }))
+    .filter(({ points }) => points.length > 0)
+}
+
+function sizesOf(lists: Results['lists']): string[] {
+  return Object.keys(lists).toSorted((one, other) => Number(one) - Number(other))
+}
+
+function short(ms: number): string {
+  return ms < 10 ? ms.toFixed(2) : ms < 100 ? ms.toFixed(1) : Math.round(ms).toLocaleString('en')
+}

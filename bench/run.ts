@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../src/config.ts'
+import { latencyChart } from './chart.ts'
+import { benchFolder, type DataSet, dataSet } from './dataSets.ts'
+import { chosenBy, measureFacets, measureFeeds, measureLists } from './lists.ts'
+import type { Outcome, Setting } from './outcome.ts'
+import { latencyLines, type Results, resultsPage, type Taken } from './report.ts'
+import { cold } from './scenarios/cold.ts'
+import { hot } from './scenarios/hot.ts'
+import { peers } from './scenarios/peer.ts'
+import { soak, start } from './scenarios/steady.ts'
+import { workers } from './scenarios/workers.ts'
+import { writes } from './scenarios/writes.ts'
+
+/**
+ * `npm run bench`: measures the service and writes `bench/RESULTS.md` and `bench/latency.svg`. What a run leaves out
+ * stays as it was measured before.
+ *
+ *   --sizes 10k,100k,1m   the data sets, made when they are not there (see `bench/dataSets.ts`)
+ *   --only NAME           only lists with this in their name, or only the scenario of this name
+ *   --rounds 3            how often each side of a comparison is measured
+ *   --seconds 4           how long each time
+ *   --soak 30s            how long memory is watched
+ */
+const { values: options } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10k,100k,1m' },
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '4' },
+    soak: { type: 'string', default: '30s' },
+  },
+})
+const { only } = options
+const setting: Setting = { rounds: Number(options.rounds), seconds: Number(options.seconds) }
+const sizes = options.sizes.split(',').map(eventsIn)
+const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)]
+
+/** Each scenario, and how many events it is for. Writes are for a calendar that is copied soon. */
+const scenarios: Readonly<Record<string, readonly [number, (set: DataSet) => Promise<Outcome[]>]>> = {
+  hot: [largest, (set) => hot(set, setting)],
+  cold: [largest, (set) => cold(set, setting)],
+  writes: [Math.min(largest, 100_000), (set) => writes(set, setting)],
+  // Only once there is such a setting.
+  ...('workers' in readConfig({}) ? { workers: [largest, (set: DataSet) => workers(set, setting)] } : {}),
+  soak: [largest, (set) => soak(set, secondsIn(options.soak))],
+  start: [largest, start],
+  peer: [smallest, (set) => peers(set, setting)],
+}
+
+const kept = join(benchFolder, 'results.json')
+let results: Results = { lists: {}, scenarios: {} }
+await mkdir(benchFolder, { recursive: true })
+results = await readFile(kept, 'utf8').then(
+  (text) => JSON.parse(text) as Results,
+  () => results,
+)
+
+for (const events of sizes) {
+  const set = await dataSet(events)
+  if (only !== undefined && only in scenarios) continue
+  for (const measure of [measureLists, measureFacets, measureFeeds]) {
+    const measured = await measure(set, only)
+    const before = (results.lists[events]?.measured ?? []).filter(
+      ({ name }) => !measured.some((one) => one.name === name),
+    )
+    const all = [...before, ...measured]
+    results = { ...results, lists: { ...results.lists, [events]: { ...taken(), measured: all } } }
+    for (const { name, times } of measured)
+      console.log(`${events} ${name}: ${times.median.toFixed(2)} ms, p99 ${times.p99.toFixed(2)} ms`)
+    await write()
+  }
+}
+for (const [name, [events, measure]] of Object.entries(scenarios)) {
+  if (!chosenBy(only)({ name })) continue
+  const outcomes = await measure(await dataSet(events))
+  results = { ...results, scenarios: { ...results.scenarios, [name]: { ...taken(), events, outcomes } } }
+  for (const { what, ours, against, ratio } of outcomes)
+    console.log(`${what}: ${ours} | ${against} | ${ratio?.median.toFixed(2) ?? ''}`)
+  await write()
+}
+
+async function write(): Promise<void> {
+  await writeFile(kept, JSON.stringify(results))
+  await writeFile(new URL('RESULTS.md', import.meta.url), resultsPage(results))
+  const chart = latencyChart('Milliseconds to answer, by the size of the calendar', latencyLines(results))
+  await writeFile(new URL('latency.svg', import.meta.url), chart)
+}
+
+function taken(): Taken {
+  const isChanged = git('status', '--porcelain', '--untracked-files=no', '--', 'src') !== ''
+  const [cpu] = cpus()
+  return {
+    commit: `${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`,
+    machine: `${cpu?.model.trim()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`,
+    at: Temporal.Now.instant().toString({ smallestUnit: 'minute' }),
+  }
+}
+
+function git(...command: string[]): string {
+  return execFileSync('git', command, { encoding: 'utf8' }).trim()
+}
+
+/** Events: a number, or with `k` and `m` thousands and millions of them. */
+function eventsIn(text: string): number {
+  return measuredBy(text, { '': 1, k: 1_000, m: 1_000_000 })
+}
+
+/** A time in seconds: `30s`, or `10m` of minutes. */
+function secondsIn(text: string): number {
+  return measuredBy(text, { s: 1, m: 60 })
+}
+
+function measuredBy(text: string, units: Readonly<Record<string, number>>): number {
+  const [, digits, unit = ''] = /^(\d+)([a-z]*)$/i.exec(text) ?? []
+  const factor = units[unit.toLowerCase()]
+  if (digits === undefined || factor === undefined)
+    throw new Error(`“${text}” is no number with one of these units: ${Object.keys(units).join(', ')}`)
+  return Number(digits) * factor
+}

@@ -1,0 +1,48 @@
+/** How long something took, in milliseconds, over so many runs. */
+export interface Times {
+  readonly median: number
+  readonly p99: number
+  readonly runs: number
+}
+
+/** A figure of several rounds: the one in the middle, the least and the greatest. */
+export interface Spread {
+  readonly median: number
+  readonly least: number
+  readonly greatest: number
+}
+
+/** Long enough to tell, in milliseconds; what takes longer is asked a few times all the same. */
+const budget_ms = 1500
+const fewest = 5
+const most = 300
+
+/** Times the work until the budget is spent, after a few runs that do not count; `before` each run is not timed. */
+export async function timesOf(
+  work: () => Promise<unknown>,
+  before: () => Promise<unknown> = async () => {},
+): Promise<Times> {
+  const times: number[] = []
+  const began = performance.now()
+  let warmups = 3
+  while (times.length < fewest || (times.length < most && performance.now() - began < budget_ms)) {
+    await before()
+    const from = performance.now()
+    await work()
+    const took = performance.now() - from
+    // What is slow is as slow cold as warm.
+    if (warmups > 0 && took < budget_ms / 10) warmups -= 1
+    else times.push(took)
+  }
+  return { median: quantile(times, 0.5), p99: quantile(times, 0.99), runs: times.length }
+}
+
+/** The value below which this share of the values is. */
+export function quantile(values: readonly number[], share: number): number {
+  const inOrder = values.toSorted((one, other) => one - other)
+  return inOrder[Math.min(inOrder.length - 1, Math.floor(inOrder.length * share))] ?? 0
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  return { median: quantile(values, 0.5), least: Math.min(...values), greatest: Math.max(...values) }
+}
