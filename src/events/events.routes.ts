@@ -1,5 +1,6 @@
 import { can } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
+import { itemMethods, removed } from '../http/item.ts'
 import { assertPage, listAnswer, type ListShape } from '../http/list.ts'
 import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
 import { chooseImage } from '../media/media.choose.ts'
@@ -114,14 +115,14 @@ function createEndpoint(context: Context): Endpoint<object, CreateEvent> {
   }
 }
 
+const item = itemMethods('event', 'Event')
+
 function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<Path, never>[] {
   const check = async ({ path }: { path: Path }) =>
     (await finder.find(path)) === undefined ? finder.unknown(path) : {}
   const read: Endpoint<Path, ReadEvent> = {
-    methods: ['GET'],
-    summary: 'Read an event.',
+    ...item.read,
     params: readEventParams,
-    answer: { status: 200, says: 'The event, with its linked data.', schema: 'Event' },
     check,
     handle: async (ask) => {
       const whole = await readEvent(context, await finder.find(ask.path), ask)
@@ -132,18 +133,14 @@ function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<P
     },
   }
   const remove: Endpoint<Path, { force?: boolean }> = {
-    methods: ['DELETE'],
-    summary: 'Move an event to the trash, or with force remove it for good.',
+    ...item.trash,
     params: deleteEventParams,
-    answer: { status: 200, says: 'The event as it is now, or as it last was.', schema: 'Event' },
     check,
     handle: async (ask) => removal(context, await finder.find(ask.path), ask),
   }
   const update: Endpoint<Path, UpdateEvent> = {
-    methods: ['POST', 'PUT', 'PATCH'],
-    summary: 'Change an event: what is sent changes, what is not stays.',
+    ...item.update,
     params: updateEventParams,
-    answer: { status: 200, says: 'The event as it is now.', schema: 'Event' },
     check: async (ask) => {
       const id = await finder.find(ask.path)
       return writeFaults(context, ask, id === undefined ? undefined : await findEventRow(context.db.read, id))
@@ -167,13 +164,11 @@ async function removal(
 ): Promise<Answer> {
   const event = await existingEvent(context, id ?? 0)
   const change = { ...writingOf(context, ask), id: event.id, guard: guardOf(context, ask) }
-  if (!ask.params.force) {
-    await trashEvent(context, change)
-    return { body: await written(context, event.id, ask) }
-  }
-  const last = await written(context, event.id, ask)
-  await removeEvent(context, change)
-  return { body: last }
+  return removed(ask.params.force, {
+    trash: () => trashEvent(context, change),
+    remove: () => removeEvent(context, change),
+    shown: () => written(context, event.id, ask),
+  })
 }
 
 /** The event as its writer is answered: whole, whatever password protects it (`wire-events.md` 4). */

@@ -1,6 +1,7 @@
 import { can, mayRead } from '../auth/rights.ts'
 import { findEvent } from '../events/events.query.ts'
 import { ApiError } from '../errors.ts'
+import { an, itemMethods, removed } from '../http/item.ts'
 import { assertPage, listAnswer, repeated } from '../http/list.ts'
 import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
@@ -120,12 +121,11 @@ function itemEndpoints<Path>(
       ...(await writeFaults(context, kind, ask, id)),
     }
   }
+  const item = itemMethods(kind.name, kind.schema)
   const idOf = async (path: Path) => (await finder.find(path)) ?? 0
   const read: Endpoint<Path> = {
-    methods: ['GET'],
-    summary: `Read ${an(kind.name)}.`,
+    ...item.read,
     params: noParams,
-    answer: { status: 200, says: `The ${kind.name}, with its linked data.`, schema: kind.schema },
     check,
     handle: async ({ path, caller, site }) => {
       const row = await existing(context, kind, await idOf(path))
@@ -135,18 +135,14 @@ function itemEndpoints<Path>(
     },
   }
   const remove: Endpoint<Path, { force?: boolean }> = {
-    methods: ['DELETE'],
-    summary: `Move ${an(kind.name)} to the trash, or with force remove it for good.`,
+    ...item.trash,
     params: deleteParams,
-    answer: { status: 200, says: `The ${kind.name} as it is now, or as it last was.`, schema: kind.schema },
     check,
     handle: async (ask) => removal(context, kind, await idOf(ask.path), ask),
   }
   const update: Endpoint<Path, LinkedParams> = {
-    methods: ['POST', 'PUT', 'PATCH'],
-    summary: `Change ${an(kind.name)}: what is sent changes, what is not stays.`,
+    ...item.update,
     params: kind.updateParams,
-    answer: { status: 200, says: `The ${kind.name} as it is now.`, schema: kind.schema },
     check,
     handle: async (ask) => {
       const id = await idOf(ask.path)
@@ -173,13 +169,11 @@ async function removal(
 ): Promise<Answer> {
   const { caller, now, site } = ask
   const guard = guardOf(context, kind, ask)
-  if (!ask.params.force) {
-    await trashLinked(context, kind, { id, caller, now, guard })
-    return { body: await written(context, kind, id, site) }
-  }
-  const last = await written(context, kind, id, site)
-  await removeLinked(context, kind, { id, caller, guard })
-  return { body: last }
+  return removed(ask.params.force, {
+    trash: () => trashLinked(context, kind, { id, caller, now, guard }),
+    remove: () => removeLinked(context, kind, { id, caller, guard }),
+    shown: () => written(context, kind, id, site),
+  })
 }
 
 /** Holds the row about to be changed against If-Match, as a single read would show it. */
@@ -225,8 +219,4 @@ function filtersOf(params: ListLinked, perPage: number, writes: boolean): [strin
   const order = new Set([...recorded, ...Object.keys(params)])
   order.delete('page')
   return repeated({ ...params, per_page: perPage, status }, order)
-}
-
-function an(noun: string): string {
-  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`
 }

@@ -1,6 +1,7 @@
 import { can, rightToDelete, rightToEdit } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
+import { itemMethods } from '../http/item.ts'
 import { assertPage, listAnswer, type ListShape, repeated } from '../http/list.ts'
 import type { RootResource } from '../http/discovery.ts'
 import type { Ask, Endpoint, Lacking, Resource } from '../http/resource.ts'
@@ -129,10 +130,8 @@ function uploadEndpoint(context: Context, manner: Manner): Endpoint<object, Sent
 
 function readEndpoint(context: Context, manner: Manner): Endpoint<ById> {
   return {
-    methods: ['GET'],
-    summary: 'Read an image.',
+    ...itemMethods('image', manner.schema).read,
     params: noParams,
-    answer: { status: 200, says: 'The image.', schema: manner.schema },
     check: (ask) => idFaults(context, ask),
     handle: async ({ path, site }) => {
       const row = await existing(context, path.id)
@@ -142,6 +141,7 @@ function readEndpoint(context: Context, manner: Manner): Endpoint<ById> {
 }
 
 function changeEndpoints(context: Context): [Endpoint<ById>, Endpoint<ById, SentMedia>] {
+  const item = itemMethods('image', 'Media')
   const view = (row: MediaRow, site: Site) => mediaView(row, site, context.siteZone)
   const guardOf =
     ({ assertMatch, site }: Pick<Ask, 'assertMatch' | 'site'>) =>
@@ -149,10 +149,9 @@ function changeEndpoints(context: Context): [Endpoint<ById>, Endpoint<ById, Sent
       assertMatch(async () => view(row, site))
   return [
     {
-      methods: ['DELETE'],
+      ...item.remove,
       summary: 'Remove an image for good, from whatever features it too.',
       params: noParams,
-      answer: { status: 200, says: 'The image as it last was.', schema: 'Media' },
       check: (ask) => idFaults(context, ask),
       handle: async (ask) => {
         const last = await existing(context, ask.path.id)
@@ -161,10 +160,9 @@ function changeEndpoints(context: Context): [Endpoint<ById>, Endpoint<ById, Sent
       },
     },
     {
-      methods: ['POST', 'PUT', 'PATCH'],
+      ...item.update,
       summary: 'Change what is said about an image: what is sent changes, what is not stays.',
       params: mediaParams,
-      answer: { status: 200, says: 'The image as it is now.', schema: 'Media' },
       check: (ask) => idFaults(context, ask),
       handle: async (ask) => {
         const { caller, now, path, site } = ask

@@ -3,6 +3,7 @@ import type { Reader } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { findEvent } from '../events/events.query.ts'
 import { invalidParams } from '../http/decode.ts'
+import { itemMethods } from '../http/item.ts'
 import { listAnswer, repeated } from '../http/list.ts'
 import type { Ask, Endpoint, Faults, Method, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
@@ -91,10 +92,8 @@ function createEndpoint(context: Context, kind: TermKind): Endpoint<object, Term
 
 function readEndpoint(context: Context, kind: TermKind): Endpoint<ById> {
   return {
-    methods: ['GET'],
-    summary: `Read a ${kind.name}.`,
+    ...itemMethods(kind.name, kind.schema).read,
     params: noParams,
-    answer: { status: 200, says: `The ${kind.name}.`, schema: kind.schema },
     check: ({ path }) => idFaults(context, kind, path),
     handle: async ({ path, site }) => ({
       body: await viewOf(context.db.read, await existing(context, kind, path.id), site),
@@ -104,10 +103,8 @@ function readEndpoint(context: Context, kind: TermKind): Endpoint<ById> {
 
 function updateEndpoint(context: Context, kind: TermKind): Endpoint<ById, TermParams> {
   return {
-    methods: ['POST', 'PUT', 'PATCH'],
-    summary: `Change a ${kind.name}: what is sent changes, what is not stays.`,
+    ...itemMethods(kind.name, kind.schema).update,
     params: kind.updateParams,
-    answer: { status: 200, says: `The ${kind.name} as it is now.`, schema: kind.schema },
     check: async ({ path, params }) => ({
       ...(await idFaults(context, kind, path)),
       ...(await parentFaults(context, kind, params.parent)),
@@ -122,10 +119,9 @@ function updateEndpoint(context: Context, kind: TermKind): Endpoint<ById, TermPa
 
 function deleteEndpoint(context: Context, kind: TermKind): Endpoint<ById> {
   return {
-    methods: ['DELETE'],
-    summary: `Delete a ${kind.name} for good; events lose it${kind.hierarchical ? ', and its children move up' : ''}.`,
+    ...itemMethods(kind.name, kind.schema).remove,
+    summary: `Remove a ${kind.name} for good; events lose it${kind.hierarchical ? ', and its children move up' : ''}.`,
     params: noParams,
-    answer: { status: 200, says: `The ${kind.name} as it last was.`, schema: kind.schema },
     check: ({ path }) => idFaults(context, kind, path),
     handle: async (ask) => {
       const { row, ancestors } = await deleteTerm(context, kind, { id: ask.path.id, guard: guardOf(ask) })

@@ -3,6 +3,7 @@ import { ApiError } from '../errors.ts'
 import { findEventRow } from '../events/events.query.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { invalidParams } from '../http/decode.ts'
+import { itemMethods, removed } from '../http/item.ts'
 import { assertPage, listAnswer, type ListShape, repeated } from '../http/list.ts'
 import type { Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
@@ -35,6 +36,8 @@ const list: ListShape = {
   order: 'items first',
   pastTheEnd: 'ticket-archive-page-not-found',
 }
+
+const item = itemMethods('ticket', 'Ticket')
 
 /** The addresses of tickets: those of an event, and one by id. Rights are the event’s: who may edit it may change them. */
 export function ticketResources(context: Context): [Resource<ById>, Resource<ById>] {
@@ -102,10 +105,8 @@ function createEndpoint(context: Context): Endpoint<ById, CreateTicket> {
 
 function readEndpoint(context: Context): Endpoint<ById, ReadTicket> {
   return {
-    methods: ['GET'],
-    summary: 'Read a ticket.',
+    ...item.read,
     params: readTicketParams,
-    answer: { status: 200, says: 'The ticket.', schema: 'Ticket' },
     check: ({ path }) => idFaults(context, path),
     handle: async (ask) => {
       const ticket = await existing(context, ask.path.id)
@@ -120,30 +121,24 @@ function readEndpoint(context: Context): Endpoint<ById, ReadTicket> {
 
 function removeEndpoint(context: Context): Endpoint<ById, { force?: boolean }> {
   return {
-    methods: ['DELETE'],
-    summary: 'Move a ticket to the trash, or with force remove it for good.',
+    ...item.trash,
     params: deleteTicketParams,
-    answer: { status: 200, says: 'The ticket as it is now, or as it last was.', schema: 'Ticket' },
     check: ({ path }) => idFaults(context, path),
     handle: async (ask) => {
       const change = changeOf(context, ask)
-      if (!ask.params.force) {
-        await trashTicket(context, change)
-        return { body: await written(context, change.id, ask) }
-      }
-      const last = await written(context, change.id, ask)
-      await removeTicket(context, change)
-      return { body: last }
+      return removed(ask.params.force, {
+        trash: () => trashTicket(context, change),
+        remove: () => removeTicket(context, change),
+        shown: () => written(context, change.id, ask),
+      })
     },
   }
 }
 
 function updateEndpoint(context: Context): Endpoint<ById, UpdateTicket> {
   return {
-    methods: ['POST', 'PUT', 'PATCH'],
-    summary: 'Change a ticket: what is sent changes, what is not stays.',
+    ...item.update,
     params: updateTicketParams,
-    answer: { status: 200, says: 'The ticket as it is now.', schema: 'Ticket' },
     check: async (ask) => {
       const stored = await findTicket(context.db.read, ask.path.id)
       const event = stored && (await findEventRow(context.db.read, stored.event_id))

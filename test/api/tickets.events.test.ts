@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Role } from '../../src/db/tables.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
-import { deskOf, now } from './tickets.ts'
+import { now, openDesk } from './tickets.ts'
 
 const aYear = { start_date: '2031-01-01', end_date: '2031-12-31' }
 
-let app: TestApp
-let desk: ReturnType<typeof deskOf>
-beforeAll(async () => {
-  app = await createTestApp({ SITE_TIMEZONE: 'America/New_York' })
-  desk = deskOf(app)
-})
-afterAll(() => app.close())
-beforeEach(() => app.setNow(now))
+const { app, desk } = await openDesk()
 
 describe('an event with tickets', () => {
   test('shows their prices as its cost where it has none of its own, and is written back as it was', async () => {

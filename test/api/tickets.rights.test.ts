@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Role } from '../../src/db/tables.ts'
-import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
+import type { Answered } from '../support/app.ts'
 import { dump } from './dump.ts'
-import { deskOf, now } from './tickets.ts'
+import { openDesk } from './tickets.ts'
 
-let app: TestApp
-let desk: ReturnType<typeof deskOf>
-beforeAll(async () => {
-  app = await createTestApp({ SITE_TIMEZONE: 'America/New_York' })
-  desk = deskOf(app)
-})
-afterAll(() => app.close())
-beforeEach(() => app.setNow(now))
+const { app, desk } = await openDesk()
 
 describe('the tickets of an event', () => {
   test('are listed by position, a page at a time, with links that work', async () => {

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import { describe, expect, test } from 'vitest'
 import { dump } from './dump.ts'
-import { deskOf, type Fields, now } from './tickets.ts'
+import { type Fields, openDesk } from './tickets.ts'
 
-let app: TestApp
-let desk: ReturnType<typeof deskOf>
-beforeAll(async () => {
-  app = await createTestApp({ SITE_TIMEZONE: 'America/New_York' })
-  desk = deskOf(app)
-})
-afterAll(() => app.close())
-beforeEach(() => app.setNow(now))
+const { app, desk } = await openDesk()
 
 describe('a ticket', () => {
   test('with everything is answered as it is read, and told where it is', async () => {

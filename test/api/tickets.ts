@@ -1,13 +1,21 @@
-import { expect } from 'vitest'
+import { afterAll, beforeEach, expect } from 'vitest'
 import type { Role } from '../../src/db/tables.ts'
-import type { Answered, TestApp } from '../support/app.ts'
+import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The clock of tests about tickets, five weeks before their events. */
+/** When tests about tickets take place: five weeks before their events, in New York. */
 export const now = Temporal.Instant.from('2031-02-01T12:00:00Z')
 
 const times = { start_date: '2031-03-10 10:00', end_date: '2031-03-10 12:00', timezone: 'Europe/Berlin' }
+
+/** An app for the tests of a file at that time and place, and what they do with tickets there. */
+export async function openDesk() {
+  const app = await createTestApp({ SITE_TIMEZONE: 'America/New_York' })
+  beforeEach(() => app.setNow(now))
+  afterAll(() => app.close())
+  return { app, desk: deskOf(app) }
+}
 
 /** What tests do with tickets; an author does it, unless they say who. */
 export function deskOf(app: TestApp) {

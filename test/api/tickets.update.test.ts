@@ -1,18 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import { describe, expect, test } from 'vitest'
 import { dump } from './dump.ts'
 import { html, title } from './generated.ts'
-import { deskOf, type Fields, now } from './tickets.ts'
+import { type Fields, now, openDesk } from './tickets.ts'
 
-let app: TestApp
-let desk: ReturnType<typeof deskOf>
-beforeAll(async () => {
-  app = await createTestApp({ SITE_TIMEZONE: 'America/New_York' })
-  desk = deskOf(app)
-})
-afterAll(() => app.close())
-beforeEach(() => app.setNow(now))
+const { app, desk } = await openDesk()
 
 describe('an update', () => {
   test('changes what is sent and nothing else', async () => {
