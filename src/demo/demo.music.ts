@@ -1,0 +1,263 @@
+import type { Strand } from './demo.strand.ts'
+
+const evening = ['19:00', '19:30', '20:00'] as const
+
+/** Concerts and nights out. */
+export const musicStrands: readonly Strand[] = [
+  {
+    category: ['Music', 'Classical', 'Orchestral'],
+    look: 'strings',
+    places: ['concert hall'],
+    organizers: ['Haverbridge Symphony Orchestra', 'University Concerts Committee'],
+    titles: [
+      '{composer} and {composer}: Haverbridge Symphony Orchestra',
+      '{composer}: Symphony No. {1-9}',
+      '{composer}’s {instrument} Concerto with {first} {last}',
+      'Symphonic Thursdays: {composer}, {composer} and a World Premiere',
+    ],
+    about: [
+      [
+        'An evening of {composer}, played by the city’s own orchestra under {first} {last}.',
+        'The orchestra returns to {composer}, with {first} {last} as soloist.',
+        'Grand tunes and close whispers: a programme built around {composer}.',
+      ],
+      [
+        'The first half opens with a short piece by {composer} that has not been heard here for twenty years.',
+        'Before the interval, {first} {last} plays a new work written for this hall.',
+        'Expect a big sound, and a very quiet ending.',
+      ],
+      [
+        'Free introduction by the conductor in the foyer, 45 minutes before the concert.',
+        'Choir seats behind the orchestra go on sale for £8 on the day.',
+        'Large-print programmes and an induction loop are available.',
+      ],
+    ],
+    starts: evening,
+    lasts: [120, 135],
+    costs: [
+      ['£12', '£38'],
+      ['£15', '£45'],
+      ['£10', '£32'],
+    ],
+    tags: ['live music', 'orchestra', 'seated'],
+    weight: 26,
+    weekdays: [4, 5, 6, 7],
+  },
+  {
+    category: ['Music', 'Classical', 'Chamber Music'],
+    look: 'strings',
+    places: ['concert hall', 'church'],
+    organizers: ['The Lunchtime Series', 'University Concerts Committee', 'Chapel of Echoes Trust'],
+    titles: [
+      'The {last} {ensemble} plays {composer}',
+      'Lunchtime Recital: {first} {last}, {instrument}',
+      '{composer} by Candlelight',
+      '{instrument} and {instrument}: Duos from {composer} to Now',
+    ],
+    about: [
+      [
+        'An hour of {composer} at close range.',
+        'Four friends, one room, and the late music of {composer}.',
+        '{first} {last} brings a programme that walks from {composer} to music of this year.',
+      ],
+      [
+        'The players introduce each piece from the stage.',
+        'There is no interval; tea is served afterwards.',
+        'Bring your lunch if you like: crumbs are forgiven.',
+      ],
+      [
+        'Under-18s come in free.',
+        'Step-free access through the garden.',
+        'Unreserved seats; doors open half an hour before.',
+      ],
+    ],
+    starts: ['12:30', '13:00', '19:30'],
+    lasts: [60, 75, 100],
+    costs: [['£14'], ['£8', '£16'], ['Free'], ['Pay what you can']],
+    tags: ['live music', 'recital', 'lunchtime'],
+    weight: 26,
+  },
+  {
+    category: ['Music', 'Classical', 'Choral'],
+    look: 'arches',
+    places: ['church'],
+    organizers: ['Haverbridge Bach Choir', 'Cathedral Music Department', 'Ropewalk Community Choir'],
+    titles: [
+      'Choral Evensong with the Music of {composer}',
+      '{composer}: Requiem',
+      'Haverbridge Bach Choir sings {composer}',
+      'Come and Sing: {composer} in a Day',
+    ],
+    about: [
+      [
+        'Eighty voices, one organ, and eight hundred years of stone to sing to.',
+        'The choir sings {composer}, conducted by {first} {last}.',
+      ],
+      [
+        'Soloists: {first} {last}, {first} {last} and members of the choir.',
+        'The programme begins in near darkness, with plainsong from the far end of the nave.',
+      ],
+      [
+        'Retiring collection for the organ fund.',
+        'Please wrap up warm: stone keeps the winter.',
+        'All are welcome, of every faith or none.',
+      ],
+    ],
+    starts: ['17:15', '19:00', '19:30'],
+    lasts: [60, 90, 110],
+    costs: [['Free'], ['£10', '£22'], ['£12']],
+    tags: ['choir', 'live music', 'sing along'],
+    weight: 16,
+  },
+  {
+    category: ['Music', 'Jazz & Blues', 'Small Groups'],
+    look: 'waves',
+    places: ['club', 'cafe', 'pub'],
+    organizers: ['Blue Lantern Jazz', 'Haverbridge Jazz Co-operative'],
+    titles: [
+      '{first} {last} {ensemble}',
+      'The {colour} Room: {first} {last} Plays the Blues',
+      'Late Set: {first} {last} & {first} {last}',
+      '{instrument} Summit with {first} {last}',
+    ],
+    about: [
+      [
+        'Two sets of originals and standards from one of the quieter revolutionaries of the scene.',
+        'Warm, sly and swinging: {first} {last} leads a new group.',
+      ],
+      [
+        'With {first} {last} on bass and {first} {last} on drums.',
+        'The second set is whatever the room asks for.',
+        'They recorded their last album in one night; tonight you may hear why.',
+      ],
+      [
+        'Tables can be reserved with dinner.',
+        'Standing at the bar is part of the pleasure.',
+        'Doors 19:30, first set 20:15.',
+      ],
+    ],
+    starts: ['20:00', '20:30', '21:00'],
+    lasts: [150, 180],
+    costs: [['£12'], ['£10', '£15'], ['£8']],
+    tags: ['live music', 'jazz', 'late'],
+    weight: 34,
+    weekdays: [3, 4, 5, 6],
+  },
+  {
+    category: ['Music', 'Jazz & Blues', 'Big Band'],
+    look: 'waves',
+    places: ['club', 'community centre'],
+    organizers: ['Haverbridge Jazz Co-operative'],
+    titles: ['Seventeen Pieces: The {last} Big Band', 'Big Band Tea Dance', 'Swing the {area}'],
+    about: [
+      ['Five saxophones, eight brass, and a floor to dance on.'],
+      ['Beginners’ dance lesson in the first half hour.', 'Charts from the 1930s to last Tuesday.'],
+      ['No partner needed.', 'Bring flat shoes: the floor is fast.'],
+    ],
+    starts: ['14:30', '19:30'],
+    lasts: [150],
+    costs: [['£9'], ['£6', '£12']],
+    tags: ['dancing', 'live music', 'jazz'],
+    weight: 8,
+    weekdays: [5, 6, 7],
+  },
+  {
+    category: ['Music', 'Rock & Pop', 'Indie'],
+    look: 'waves',
+    places: ['club', 'pub'],
+    organizers: ['Gasworks Presents', 'Static Noise'],
+    titles: [
+      'The {colour} {thing}',
+      '{colour} {thing} + The {thing}',
+      '{first} {last} (Solo)',
+      'The {thing}: “{story}” Album Launch',
+      'Static Noise presents The {colour} {one}',
+    ],
+    about: [
+      [
+        'Guitars that sparkle, drums that hurry, and songs about bus routes.',
+        '{genre} from four people who met in a launderette.',
+        'Their second record is out this month, and this is where it gets loud.',
+      ],
+      [
+        'Support from The {thing} and a surprise guest.',
+        'Support: The {colour} {one}.',
+        'No support, no encore, no messing about.',
+      ],
+      ['Over 14s; under 16s with an adult.', 'Doors 19:00. Curfew 22:45.', 'Earplugs are free at the bar.'],
+    ],
+    starts: ['19:00', '19:30', '20:00'],
+    lasts: [165, 200],
+    costs: [['£11'], ['£14', '£16'], ['£18', '£22'], ['£6']],
+    tags: ['live music', 'standing', 'loud'],
+    weight: 46,
+    weekdays: [3, 4, 5, 6],
+  },
+  {
+    category: ['Music', 'Electronic', 'Club Nights'],
+    look: 'waves',
+    places: ['club'],
+    organizers: ['Night Ferry Sound System', 'Gasworks Presents'],
+    titles: [
+      '{genre} All Night Long',
+      '{colour} Noise with DJ {last}',
+      'Deck Two: {genre} × {genre}',
+      'Lights Off: {first} {last} (Live)',
+    ],
+    about: [
+      [
+        'One room, one sound system, until the first tram.',
+        'A night of {genre} for people who came to dance.',
+      ],
+      [
+        'Residents play the first two hours; then it is {first} {last} to the end.',
+        'The upper deck opens at midnight.',
+      ],
+      [
+        'Over 18s, bring ID.',
+        'Phones away on the dance floor, please.',
+        'Free water, quiet room, friendly stewards.',
+      ],
+    ],
+    starts: ['22:00', '22:30', '23:00'],
+    lasts: [300, 360],
+    costs: [['£8', '£14'], ['£10'], ['£12', '£18']],
+    tags: ['dancing', 'late', '18+'],
+    weight: 22,
+    weekdays: [5, 6],
+  },
+  {
+    category: ['Music', 'Folk & World', 'Concerts'],
+    look: 'hills',
+    places: ['pub', 'church', 'concert hall', 'cafe'],
+    organizers: ['Heron Folk Club', 'Crossing Borders'],
+    titles: [
+      '{folk} Nights: {first} {last}',
+      'Songs of the Sea with {first} {last}',
+      'From {country}: {first} {last} and Friends',
+      '{instrument}, Voice and Story: {first} {last}',
+    ],
+    about: [
+      [
+        '{folk} songs of love, weather and revenge, in that order.',
+        'Tunes that have crossed three seas to be here.',
+        'A first visit from {country}, and not to be missed.',
+      ],
+      [
+        'You will be asked to sing in the choruses.',
+        'Between songs, the stories are nearly all true.',
+        'Floor spots in the first half: come early to put your name down.',
+      ],
+      [
+        'Cushions on the front rows for children.',
+        'Soup and bread from the kitchen.',
+        'British Sign Language interpreted.',
+      ],
+    ],
+    starts: ['19:30', '20:00'],
+    lasts: [120, 150],
+    costs: [['£9'], ['£10', '£14'], ['Pay what you can']],
+    tags: ['live music', 'folk', 'world music'],
+    weight: 24,
+  },
+]
