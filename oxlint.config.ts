@@ -87,6 +87,8 @@ const arrow = [
   mayNotImport('src/imports/*.write.ts', theApp, presentation, siblingsOfImports),
   mayNotImport('src/*/*.view.ts', theApp, questions, sql, siblings),
   mayNotImport('src/{web,feeds}/**', theApp, sql, siblings),
+  // The demo calendar is written as people would write it: through every room’s write.
+  mayNotImport('src/demo/**', theApp),
   { files: ['src/cli/**'], rules: { 'no-restricted-imports': 'off' } },
   mayNotImport('src/auth/**', theApp, {
     group: allBut('db', 'params', 'calendar', 'geo', 'text'),

@@ -196,7 +196,8 @@ function docUrlOf({ siteUrl, restRoot, namespaces }: Config): string {
 /** The version of the interface, which is in its path too (specification 9). */
 const serviceVersion = '1.0.0'
 
-async function contextOf({ config, db, now }: Pick<Parts, 'config' | 'db' | 'now'>): Promise<Context> {
+/** What the rooms share, by the settings: also for commands that write as the service would. */
+export async function contextOf({ config, db, now }: Pick<Parts, 'config' | 'db' | 'now'>): Promise<Context> {
   const passwordDigest = createPasswordDigest(await installationSecret(db))
   const guesses = { now, failures: config.loginFailures, window_s: config.loginWindowS }
   return {

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { pino, type Logger } from 'pino'
 import { type App, createApp } from './app.ts'
-import { ensureFirstUser, inGroups } from './auth/passwords.ts'
+import { ensureFirstUser, firstUserNotice } from './auth/passwords.ts'
 import { epochSeconds } from './calendar/text.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
@@ -40,11 +40,7 @@ async function serveFrom(db: Database, config: Config): Promise<boolean> {
   )
   const first = await ensureFirstUser(db, epochSeconds(now()))
   // Said before anything else can go wrong: it cannot be said again.
-  if (first) {
-    process.stderr.write(
-      `\nThe first user is “${first.login}”, with the application password\n\n    ${inGroups(first.password)}\n\nIt is shown only now.\n\n`,
-    )
-  }
+  if (first) process.stderr.write(`${firstUserNotice(first)}\n`)
   const app = await createApp({ config, db, log, now })
   await app.publishDue()
   const address = await listen(app, config)

@@ -69,6 +69,11 @@ export async function ensureFirstUser(
   })
 }
 
+/** What whoever started it has to be told of the first user, the only time that the password can be read. */
+export function firstUserNotice({ login, password }: { login: string; password: string }): string {
+  return `\nThe first user is “${login}”, with the application password\n\n    ${inGroups(password)}\n\nIt is shown only now.\n`
+}
+
 async function anyUser(db: Reader): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }

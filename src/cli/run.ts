@@ -2,6 +2,7 @@ import { BadSettings, settingsTable } from '../config.ts'
 import { backupCommands } from './backup.ts'
 import { BadUsage, type Command, readWords, usage, type World } from './command.ts'
 import { credentialCommands } from './credentials.ts'
+import { demoCommands } from './demo.ts'
 import { mediaCommands } from './media.ts'
 import { serviceCommands } from './service.ts'
 import { userCommands } from './users.ts'
@@ -13,6 +14,7 @@ export const commands: readonly Command[] = [
   ...credentialCommands,
   ...mediaCommands,
   ...backupCommands,
+  ...demoCommands,
 ]
 
 /** What the process answers with. */

@@ -1,5 +1,6 @@
 import { readConfig, settingsPage, settingsTable } from '../config.ts'
 import { command } from './command.ts'
+import { addDemo, demoEnvironment } from './demo.ts'
 import { printList } from './table.ts'
 
 /** The commands about the service itself. */
@@ -10,14 +11,19 @@ export const serviceCommands = [
     options: {
       host: { value: 'HOST', says: 'Listen on this address; overrides the setting HOST.' },
       port: { value: 'PORT', says: 'Listen on this port; overrides the setting PORT.' },
+      demo: {
+        says: 'Fill an empty calendar with an invented city’s year first, and show it as that city’s.',
+      },
     },
     summary: 'Run the service until it is told to stop (SIGTERM or SIGINT)',
-    run: async (world, { host, port }) => {
+    run: async (world, { host, port, demo }) => {
       const overrides = {
         ...(host !== undefined && { HOST: host }),
         ...(port !== undefined && { PORT: port }),
       }
-      await world.serve({ ...world.environment, ...overrides })
+      const environment = { ...(demo && demoEnvironment), ...world.environment, ...overrides }
+      if (demo) await addDemo(world, environment)
+      await world.serve(environment)
     },
   }),
   command({

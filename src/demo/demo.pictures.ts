@@ -83,7 +83,9 @@ function spotlight(palette: Palette, chance: Chance): string {
     return `<path d="M${from - 14} -20H${from + 14}L${to + 210} 790H${to - 210}Z" fill="${colour(palette, 2 + (index % 3))}" opacity="0.34"/>`
   })
   const floor = `<ellipse cx="800" cy="800" rx="1000" ry="150" fill="${palette[0]}" opacity="0.7"/>`
-  const figures = repeat(chance.between(1, 4), (index) => figure(420 + index * 230 + chance.between(-50, 50), palette[4]))
+  const figures = repeat(chance.between(1, 4), (index) =>
+    figure(420 + index * 230 + chance.between(-50, 50), palette[4]),
+  )
   return beams + floor + figures
 }
 
@@ -161,7 +163,10 @@ function bunting(palette: Palette, chance: Chance): string {
 
 function plates(palette: Palette, chance: Chance): string {
   return repeat(12, (index) => {
-    const [x, y] = [(index % 4) * 430 + 150 + (Math.floor(index / 4) % 2) * 120, Math.floor(index / 4) * 400 + 110]
+    const [x, y] = [
+      (index % 4) * 430 + 150 + (Math.floor(index / 4) % 2) * 120,
+      Math.floor(index / 4) * 400 + 110,
+    ]
     const radius = chance.between(130, 190)
     const food = repeat(5, () => {
       const [dx, dy] = [chance.between(-60, 60), chance.between(-60, 60)]

@@ -1,8 +1,9 @@
 import { type Chance, chanceFrom, itemAt } from './demo.chance.ts'
 import { places } from './demo.city.ts'
 import { festivals } from './demo.festivals.ts'
-import { lifeStrands } from './demo.life.ts'
+import { learningStrands } from './demo.learning.ts'
 import { musicStrands } from './demo.music.ts'
+import { outdoorStrands } from './demo.outdoors.ts'
 import { stageStrands } from './demo.stage.ts'
 import type { Festival, Look, Series, Strand, VenueKind } from './demo.strand.ts'
 import { compose } from './demo.texts.ts'
@@ -33,7 +34,7 @@ export const plannedEvents = 2000
 const daysBefore = 60
 const daysOfYear = 365
 
-const strands = [...musicStrands, ...stageStrands, ...lifeStrands]
+const strands = [...musicStrands, ...stageStrands, ...learningStrands, ...outdoorStrands]
 
 /** A city’s year around the day, earliest first; the same for the same day and seed. */
 export function planYear(today: Temporal.PlainDate, seed = 1): PlannedEvent[] {
@@ -66,9 +67,13 @@ function festivalIn(first: Temporal.PlainDate, festival: Festival, chance: Chanc
   const start = (date ?? first).toPlainDateTime('00:00')
   return {
     ...shared(festival, festival.title, chance),
-    ...{ venues, organizer: festival.organizer },
-    ...{ start, end: start.add({ days: days - 1 }), isAllDay: true },
-    ...{ isFeatured: true, isSticky: festival.isSticky === true },
+    venues,
+    organizer: festival.organizer,
+    start,
+    end: start.add({ days: days - 1 }),
+    isAllDay: true,
+    isFeatured: true,
+    isSticky: festival.isSticky === true,
   }
 }
 
@@ -79,9 +84,13 @@ function seriesIn(first: Temporal.PlainDate, series: Series, chance: Chance): Pl
     const starts = begin.add({ weeks: index * every }).toPlainDateTime(start)
     return {
       ...shared(series, title, chance),
-      ...{ venues: [venue], organizer },
-      ...{ start: starts, end: starts.add({ minutes: lasts }), isAllDay: false },
-      ...{ isFeatured: false, isSticky: false },
+      venues: [venue],
+      organizer,
+      start: starts,
+      end: starts.add({ minutes: lasts }),
+      isAllDay: false,
+      isFeatured: false,
+      isSticky: false,
     }
   })
 }
@@ -95,8 +104,11 @@ function runIn(first: Temporal.PlainDate, strand: Strand, chance: Chance): Plann
   const lasts = chance.pick(strand.lasts)
   const event = {
     ...shared(strand, chance.pick(strand.titles), chance),
-    ...{ venues: [place], organizer: chance.pick(strand.organizers) },
-    ...{ isAllDay, isFeatured: chance.happens(0.03), isSticky: false },
+    venues: [place],
+    organizer: chance.pick(strand.organizers),
+    isAllDay,
+    isFeatured: chance.happens(0.03),
+    isSticky: false,
   }
   return Array.from({ length: strand.run ? chance.pick(strand.run) : 1 }, (_, night) => {
     const start = date.add({ days: night }).toPlainDateTime(time)

@@ -257,7 +257,16 @@ function row(
   second: string,
 ): Series {
   return {
-    ...{ title, category, look, venue, organizer, weekday, start, lasts, every, tags },
+    title,
+    category,
+    look,
+    venue,
+    organizer,
+    weekday,
+    start,
+    lasts,
+    every,
+    tags,
     costs: [cost],
     about: [[first], [second]],
   }

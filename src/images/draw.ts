@@ -1,13 +1,16 @@
 /**
- * Draws an SVG of our own making as a JPEG. The reader of SVG, which is shut to everything that comes from elsewhere
- * (`sharp.ts`), is open only meanwhile, and never while the service takes images: the demo calendar draws before it listens.
+ * Draws SVGs of our own making as JPEGs, in their order. The reader of SVG, which is shut to everything that comes from
+ * elsewhere (`sharp.ts`), is open only meanwhile, and never while the service takes images: the demo calendar is drawn
+ * before it is served.
  */
-export async function drawJpeg(svg: string): Promise<Buffer> {
+export async function drawJpegs(svgs: readonly string[]): Promise<Buffer[]> {
   const { default: sharp } = await import('sharp')
   const reader = { operation: ['VipsForeignLoadSvgBuffer'] }
   sharp.unblock(reader)
   try {
-    return await sharp(Buffer.from(svg)).jpeg({ quality: 88, mozjpeg: true }).toBuffer()
+    const drawn: Buffer[] = []
+    for (const svg of svgs) drawn.push(await sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer())
+    return drawn
   } finally {
     sharp.block(reader)
   }

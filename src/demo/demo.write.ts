@@ -1,0 +1,271 @@
+import type { Caller } from '../auth/rights.ts'
+import { parseMoment, type Moment } from '../calendar/moment.ts'
+import { epochSeconds, wallText } from '../calendar/text.ts'
+import { findZone, type Zone } from '../calendar/zone.ts'
+import type { Reader } from '../db/dialect.ts'
+import { createEvent } from '../events/events.write.ts'
+import { drawJpegs } from '../images/draw.ts'
+import { createLinked } from '../linked/linked.write.ts'
+import { imageDigest, keepImage } from '../media/media.keep.ts'
+import { findByDigest } from '../media/media.query.ts'
+import { organizerKind } from '../organizers/organizers.kind.ts'
+import type { Context } from '../posts/context.ts'
+import { categoryKind } from '../terms/terms.kind.ts'
+import { createTerm } from '../terms/terms.write.ts'
+import { slugify } from '../text/slug.ts'
+import { createTicket } from '../tickets/tickets.write.ts'
+import { venueKind } from '../venues/venues.kind.ts'
+import { type Chance, chanceFrom } from './demo.chance.ts'
+import { city, type Place, places } from './demo.city.ts'
+import { type Picture, pictures } from './demo.pictures.ts'
+import { type PlannedEvent, planYear } from './demo.plan.ts'
+import { type Look, looks } from './demo.strand.ts'
+
+/** How the demo calendar is made. */
+export interface DemoOptions {
+  /** Whose everything is; somebody who may publish. */
+  readonly caller: Caller
+  readonly now: Temporal.Instant
+  /** Decides what is in it: the same on the same day is the same calendar. */
+  readonly seed: number
+  readonly withImages: boolean
+  /** Is told how far it is. */
+  readonly remark: (sentence: string) => void
+}
+
+/** How much the demo calendar holds. */
+export interface DemoCounts {
+  readonly events: number
+  readonly venues: number
+  readonly organizers: number
+  readonly categories: number
+  readonly images: number
+}
+
+/** Fills an empty calendar with an invented city’s year, as writers would; throws a sentence for one with events, into which nothing is mixed. */
+export async function fillDemo(context: Context, options: DemoOptions): Promise<DemoCounts> {
+  if (await hasEvents(context.db.read))
+    throw new Error('The calendar has events already: the demo goes into an empty one only.')
+  const { now, seed, remark } = options
+  const zone = zoneOfCity()
+  const planned = planYear(now.toZonedDateTimeISO(zone.id).toPlainDate(), seed)
+  const images = options.withImages ? await keepPictures(context, options) : new Map<Look, number[]>()
+  const names = {
+    zone,
+    images,
+    venues: await createVenues(context, options),
+    organizers: await createOrganizers(context, planned, options),
+    categories: await createCategories(context, planned),
+    chance: chanceFrom(seed),
+  }
+  for (const [index, event] of planned.entries()) {
+    await writeEvent(context, event, names, options)
+    if ((index + 1) % progressEvery === 0) remark(`${index + 1}/${planned.length} events`)
+  }
+  return {
+    events: planned.length,
+    venues: names.venues.size,
+    organizers: names.organizers.size,
+    categories: names.categories.size,
+    images: [...images.values()].flat().length,
+  }
+}
+
+/** Whether there is any event, whatever its status. */
+export async function hasEvents(db: Reader): Promise<boolean> {
+  return (await db.selectFrom('events').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+const progressEvery = 500
+
+/** What events are linked to, by name, and what their small differences come from. */
+interface Names {
+  readonly zone: Zone
+  readonly images: ReadonlyMap<Look, readonly number[]>
+  readonly venues: ReadonlyMap<string, number>
+  readonly organizers: ReadonlyMap<string, number>
+  readonly categories: ReadonlyMap<string, number>
+  readonly chance: Chance
+}
+
+function zoneOfCity(): Zone {
+  return findZone(city.zone) ?? { name: city.zone, id: city.zone }
+}
+
+/** Two at a time: more are not worked on at once anyway. */
+async function keepPictures(context: Context, options: DemoOptions): Promise<Map<Look, number[]>> {
+  const kept = new Map<Look, number[]>(looks.map((look) => [look, []]))
+  const all = await drawnPictures()
+  for (let from = 0; from < all.length; from += 2) {
+    const pair = all.slice(from, from + 2)
+    const ids = await Promise.all(pair.map((picture) => keepPicture(context, picture, options)))
+    for (const [index, { look }] of pair.entries()) kept.get(look)?.push(ids[index] ?? 0)
+  }
+  options.remark(`${all.length} images`)
+  return kept
+}
+
+async function drawnPictures(): Promise<(Picture & { readonly bytes: Buffer })[]> {
+  const all = pictures()
+  const drawn = await drawJpegs(all.map(({ svg }) => svg))
+  return all.flatMap((picture, index) => {
+    const bytes = drawn[index]
+    return bytes ? [{ ...picture, bytes }] : []
+  })
+}
+
+async function keepPicture(
+  { db, media }: Context,
+  { name, alt, bytes }: Picture & { readonly bytes: Buffer },
+  { caller, now }: DemoOptions,
+): Promise<number> {
+  const texts = { title: alt, alt_text: alt, caption: '', credit: 'Drawn for the demo calendar' }
+  const known = await findByDigest(db.read, imageDigest(bytes))
+  if (known) return known.id
+  return keepImage(db, media, { bytes, fileName: `${name}.jpg`, author_id: caller.id, now, ...texts })
+}
+
+async function createVenues(context: Context, { caller, now }: DemoOptions): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const place of places()) {
+    const { name: title, about } = place
+    const sent = {
+      title,
+      description: `<p>${about}</p>`,
+      status: 'publish' as const,
+      columns: venueColumns(place),
+    }
+    ids.set(title, await createLinked(context, venueKind, sent, caller, now))
+  }
+  return ids
+}
+
+function venueColumns({ street, zip, east_m, north_m, name }: Place) {
+  return {
+    address: street,
+    city: city.name,
+    zip,
+    country: city.country,
+    website: `https://${slugify(name)}.example`,
+    geo_lat: rounded(city.centre.lat + north_m / metresOfDegree),
+    geo_lng: rounded(
+      city.centre.lng + east_m / (metresOfDegree * Math.cos((city.centre.lat * Math.PI) / 180)),
+    ),
+    show_map: true,
+    show_map_link: true,
+  }
+}
+
+/** A degree of latitude, near enough for a city. */
+const metresOfDegree = 111_320
+
+/** To about ten centimetres. */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
+}
+
+async function createOrganizers(
+  context: Context,
+  planned: readonly PlannedEvent[],
+  { caller, now }: DemoOptions,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const title of new Set(planned.map(({ organizer }) => organizer).toSorted())) {
+    const host = `${slugify(title)}.example`
+    const columns = { website: `https://${host}`, email: `hello@${host}`, phone: '' }
+    const sent = { title, description: '', status: 'publish' as const, columns }
+    ids.set(title, await createLinked(context, organizerKind, sent, caller, now))
+  }
+  return ids
+}
+
+/** The categories by their paths, those above first. */
+async function createCategories(
+  context: Context,
+  planned: readonly PlannedEvent[],
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  const paths = new Set(
+    planned.flatMap(({ category }) => category.map((_, depth) => pathOf(category.slice(0, depth + 1)))),
+  )
+  for (const path of [...paths].toSorted()) {
+    const [name = '', ...above] = path.split(pathSign).toReversed()
+    const parent = ids.get(pathOf(above.toReversed())) ?? 0
+    ids.set(path, await createTerm(context, categoryKind, { name, parent }))
+  }
+  return ids
+}
+
+const pathSign = ' / '
+
+function pathOf(category: readonly string[]): string {
+  return category.join(pathSign)
+}
+
+async function writeEvent(
+  context: Context,
+  event: PlannedEvent,
+  names: Names,
+  options: DemoOptions,
+): Promise<void> {
+  const { chance, images, zone } = names
+  const { caller, now } = options
+  const announced = event.start.toZonedDateTime(zone.id).subtract({ days: chance.between(20, 120) })
+  const sent = {
+    title: event.title,
+    description: event.description,
+    excerpt: event.excerpt,
+    start_date: momentOf(event.start),
+    end_date: momentOf(event.end),
+    timezone: zone,
+    all_day: event.isAllDay,
+    cost: event.cost,
+    categories: [names.categories.get(pathOf(event.category)) ?? 0],
+    tags: event.tags,
+    venue: event.venues.map((name) => ({ id: names.venues.get(name) ?? 0 })),
+    organizer: [{ id: names.organizers.get(event.organizer) ?? 0 }],
+    featured: event.isFeatured,
+    sticky: event.isSticky,
+    show_map: true,
+    show_map_link: true,
+    status: 'publish' as const,
+    // Announced some weeks before, and by today at the latest.
+    date_utc: instantMoment(Math.min(epochSeconds(announced.toInstant()), epochSeconds(now))),
+    image_id: event.isFeatured || chance.happens(0.85) ? chance.pick(images.get(event.look) ?? [null]) : null,
+  }
+  const id = await createEvent(context, sent, { caller, now, siteZone: context.siteZone })
+  const price = Number(/^£(\d+)/.exec(event.cost.at(-1) ?? '')?.[1] ?? 0)
+  if (price > 0 && chance.happens(0.12)) await sellTickets(context, id, { price, chance }, options)
+}
+
+async function sellTickets(
+  context: Context,
+  eventId: number,
+  { price, chance }: { price: number; chance: Chance },
+  { caller, now }: DemoOptions,
+): Promise<void> {
+  const capacity = chance.between(3, 40) * 10
+  const kinds = [
+    { name: 'Full price', price: String(price) },
+    {
+      name: 'Concession',
+      description: '<p>For students, and for people out of work.</p>',
+      price: String(Math.ceil(price * 0.6)),
+    },
+  ]
+  for (const kind of kinds)
+    await createTicket(
+      context,
+      eventId,
+      { ...kind, kind: 'paid', currency: city.currencyCode, capacity },
+      { caller, now },
+    )
+}
+
+function momentOf(wall: Temporal.PlainDateTime): Moment {
+  return parseMoment(wallText(wall)) ?? instantMoment(0)
+}
+
+function instantMoment(seconds: number): Moment {
+  return { kind: 'instant', seconds }
+}
