@@ -2,14 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../test/cli/sandbox.ts'
-import {
-  BadSettings,
-  type Environment,
-  readConfig,
-  readEnvironment,
-  settingsPage,
-  settingsTable,
-} from './config.ts'
+import { BadSettings, type Environment, readConfig, readEnvironment, settingsTable } from './config.ts'
+import { settingsPage } from './config.page.ts'
 
 test('without any setting the defaults hold', () => {
   expect(readConfig({})).toEqual({

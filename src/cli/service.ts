@@ -1,4 +1,5 @@
-import { readConfig, settingsPage, settingsTable } from '../config.ts'
+import { settingsPage } from '../config.page.ts'
+import { readConfig, settingsTable } from '../config.ts'
 import { command } from './command.ts'
 import { addDemo, demoEnvironment } from './demo.ts'
 import { printList } from './table.ts'
