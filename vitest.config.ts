@@ -1,14 +1,28 @@
 import { defineConfig } from 'vitest/config'
 import { tally } from './test/support/tally.ts'
 
+/** Everything that stores something is tested on both databases. */
+const onBoth = ['src/{auth,terms}/**/*.test.ts', 'test/{api,web}/**/*.test.ts', 'test/house/wire.test.ts']
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // An awkward zone: a half-hour offset with daylight saving, so that code leaning on the host's zone fails.
     env: { TZ: 'Australia/Lord_Howe' },
     // Properties take their time, and machines differ: a test that hangs is what this is to catch.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     reporters: ['default', tally],
+    projects: [
+      { extends: true, test: { name: 'sqlite', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: onBoth,
+          globalSetup: 'test/support/postgres.setup.ts',
+          setupFiles: 'test/support/postgres.worker.ts',
+        },
+      },
+    ],
   },
 })

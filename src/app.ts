@@ -5,8 +5,8 @@ import { createPasswordDigest, installationSecret } from './auth/secret.ts'
 import { userProfile } from './auth/users.ts'
 import { findZone, type Zone } from './calendar/zone.ts'
 import type { Config } from './config.ts'
-import { DatabaseBusy } from './db/busy.ts'
 import type { Database } from './db/dialect.ts'
+import { DatabaseUnavailable, type Unavailability } from './db/unavailable.ts'
 import { eventResources } from './events/events.routes.ts'
 import { eventFacetsRecord } from './events/events.facets.record.ts'
 import { eventFacetsResource } from './events/events.facets.routes.ts'
@@ -22,6 +22,7 @@ import { describeRoute, type RootResource, type Surface } from './http/discovery
 import { serveHealth } from './http/health.ts'
 import type { Resource } from './http/resource.ts'
 import { createServer, serveNothing, type ServerSettings, type Serving } from './http/server.ts'
+import type { RefusalCode } from './errors.ts'
 import { linkedResources } from './linked/linked.routes.ts'
 import { knownFiles } from './media/media.query.ts'
 import { imageRecord, imageSizeRecord, mediaPath } from './media/media.record.ts'
@@ -93,7 +94,7 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
     authenticate: (authorization, from) => authenticator.authenticate(authorization, from),
     resources,
     rootResources: root,
-    isPassing: (error) => error instanceof DatabaseBusy,
+    passing: (error) => (error instanceof DatabaseUnavailable ? passing[error.reason] : undefined),
     describe: describeRoute,
   }
   const server = createServer(serving)
@@ -118,6 +119,13 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
       await authenticator.close()
     },
   }
+}
+
+/** How a database that cannot be used at the moment is told. */
+const passing: Readonly<Record<Unavailability, RefusalCode>> = {
+  busy: 'rest_database_busy',
+  away: 'rest_database_away',
+  unknown: 'rest_outcome_unknown',
 }
 
 /** The records of the service, by the names that its documents have them under. */
@@ -172,13 +180,13 @@ function feedFacts({ siteName, siteDescription, cancelledDays }: Config): FeedFa
 /** What the public pages are made from: the theme, and the files that they need. */
 async function webOptions(config: Config, context: Context, serving: Serving): Promise<WebOptions> {
   const theme = await readTheme(config.themeFile)
-  const { settings, now, authenticate, isPassing } = serving
+  const { settings, now, authenticate, passing } = serving
   return {
     context,
     settings,
     now,
     authenticate,
-    isPassing,
+    isPassing: (error) => passing(error) !== undefined,
     siteName: theme.name ?? config.siteName,
     siteDescription: config.siteDescription,
     assets: await loadAssets(theme),

@@ -76,12 +76,13 @@ export function either<const Word, Value>(
 /** A folder; answered as an absolute path. */
 export const folder: Reader<string> = { takes: 'the path of a folder', read: (text) => resolve(text) }
 
-/** An SQLite file, by path or `file:` address; answered as an absolute path. */
-export const databaseFile: Reader<string> = {
+/** An SQLite file, by path or `file:` address, answered as an absolute path; or the address of a PostgreSQL database. */
+export const database: Reader<string> = {
   takes:
-    'the path of an SQLite file or its file: address; other databases, PostgreSQL among them, are not supported yet',
+    'the path of an SQLite file or its file: address, or the postgres:// address of a PostgreSQL database',
   read: (text) => {
     const [, scheme] = /^([a-z][a-z0-9+.-]+):/i.exec(text) ?? []
+    if (/^postgres(ql)?:\/\//i.test(text)) return URL.canParse(text) ? text : undefined
     const path = scheme?.toLowerCase() === 'file' ? pathOfAddress(text) : text
     if (!path || path === ':memory:') return undefined
     return scheme === undefined || path !== text ? resolve(path) : undefined

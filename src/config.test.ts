@@ -11,6 +11,8 @@ test('without any setting the defaults hold', () => {
     port: 8080,
     dataDir: resolve('data'),
     databaseUrl: resolve('data/kalends.db'),
+    databasePoolSize: 10,
+    databaseTimeoutMs: 10_000,
     siteUrl: '',
     siteName: 'Kalends',
     siteDescription: 'An event calendar',
@@ -78,6 +80,14 @@ test.each<[Environment, object]>([
   [{ DATABASE_URL: 'file:///x/y.db' }, { databaseUrl: '/x/y.db' }],
   [{ DATABASE_URL: 'file://localhost/x/y.db' }, { databaseUrl: '/x/y.db' }],
   [{ DATABASE_URL: 'file:y.db' }, { databaseUrl: resolve('y.db') }],
+  [
+    { DATABASE_URL: 'postgres://u:p@h:5433/d?sslmode=require' },
+    { databaseUrl: 'postgres://u:p@h:5433/d?sslmode=require' },
+  ],
+  [
+    { DATABASE_URL: 'PostgreSQL:///d?host=/run/postgresql' },
+    { databaseUrl: 'PostgreSQL:///d?host=/run/postgresql' },
+  ],
   [{ SITE_URL: 'https://Example.org/' }, { siteUrl: 'https://example.org' }],
   [{ SITE_URL: 'http://example.org:8081/calendar/' }, { siteUrl: 'http://example.org:8081/calendar' }],
   [{ SITE_TIMEZONE: 'america/new_york' }, { siteTimezone: 'america/new_york' }],
@@ -152,12 +162,19 @@ test('everything that is wrong is said at once, a sentence each', () => {
 
 test('a problem never repeats a password', () => {
   const [database, site] = problemsOf({
-    DATABASE_URL: 'postgres://u:hunter2@h/d',
+    DATABASE_URL: 'mysql://u:hunter2@h/d',
     SITE_URL: 'https://u:hunter2@h',
   })
-  expect(database).toMatch(/^DATABASE_URL must be .* PostgreSQL among them, are not supported yet\.$/)
+  expect(database).toMatch(/^DATABASE_URL must be [^\n]* PostgreSQL database\.$/)
   expect(site).toMatch(/^SITE_URL must be .* without user/)
   expect(`${database}${site}`).not.toContain('hunter2')
+})
+
+test('a password in an address is not printed with the settings', () => {
+  const shown = settingsTable({ DATABASE_URL: 'postgres://u:hunter2@h/d' }).find(
+    ({ name }) => name === 'DATABASE_URL',
+  )
+  expect(shown?.value).toBe('postgres://u:…@h/d')
 })
 
 test('the environment goes before .env, and .env before the defaults', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import {
   bytes,
-  databaseFile,
+  database,
   either,
   folder,
   integer,
@@ -23,6 +23,7 @@ import {
   tilesAddress,
   zoneName,
 } from './config.readers.ts'
+import { withoutPassword } from './text/address.ts'
 
 /** One setting: an environment variable. */
 interface Setting<Value> {
@@ -55,9 +56,22 @@ const settings = {
   },
   DATABASE_URL: {
     default: '${DATA_DIR}/kalends.db',
-    value: databaseFile,
-    says: 'The database.',
-    example: 'file:/var/lib/kalends/calendar.db',
+    value: database,
+    says: 'The database. Any number of processes may use one PostgreSQL database (14 to 18) together; it is told more in its address, such as `?sslmode=verify-full`.',
+    example: 'postgres://kalends:secret@db.example.org/kalends',
+  },
+  DATABASE_POOL_SIZE: {
+    default: '10',
+    // A server takes a hundred unless it is told otherwise.
+    value: integer(1, 1000),
+    says: 'With PostgreSQL: the connections on which each process reads at the same time. It writes on two more.',
+    example: '20',
+  },
+  DATABASE_TIMEOUT_MS: {
+    default: '10000',
+    value: integer(100, 600_000),
+    says: 'With PostgreSQL: how long a statement may take, and how long one may wait for a connection, in milliseconds.',
+    example: '5000',
   },
   SITE_URL: {
     default: '',
@@ -354,6 +368,11 @@ export function readConfig(environment: Environment): Config {
   return config
 }
 
+/** How a process uses a database server. */
+export function limitsOf({ databasePoolSize, databaseTimeoutMs }: Config) {
+  return { connections: databasePoolSize, timeout_ms: databaseTimeoutMs }
+}
+
 /** A row for every setting: how it is documented, and the text in effect. */
 export function settingsTable(environment: Environment = {}) {
   return Object.entries(settings).map(([name, { default: standard, value, says, example }]) => ({
@@ -362,7 +381,7 @@ export function settingsTable(environment: Environment = {}) {
     takes: value.takes,
     says,
     example,
-    value: textOf(environment, name),
+    value: withoutPassword(textOf(environment, name)),
   }))
 }
 

@@ -46,7 +46,15 @@ export const refusals = {
   rest_internal_error: { status: 500, says: 'Something went wrong here. It has been logged as {request}.' },
   rest_database_busy: {
     status: 503,
-    says: 'The database is busy: another process has been writing all the while. Try again in {seconds} seconds.',
+    says: 'The database is busy: others have been using it all the while. Try again in {seconds} seconds.',
+  },
+  rest_database_away: {
+    status: 503,
+    says: 'The database cannot be reached at the moment; nothing was changed. Try again in {seconds} seconds.',
+  },
+  rest_outcome_unknown: {
+    status: 503,
+    says: 'The database was lost while it confirmed the change, which may have been made or not. Look before you send it again.',
   },
   rest_timeout: {
     status: 503,

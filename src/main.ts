@@ -3,7 +3,7 @@ import { pino, type Logger } from 'pino'
 import { type App, createApp } from './app.ts'
 import { ensureFirstUser, firstUserNotice } from './auth/passwords.ts'
 import { epochSeconds } from './calendar/text.ts'
-import type { Config } from './config.ts'
+import { type Config, limitsOf } from './config.ts'
 import type { Database } from './db/dialect.ts'
 import { openDatabase } from './db/open.ts'
 
@@ -21,7 +21,7 @@ const now = () => Temporal.Now.instant()
  * it, when the database cannot be opened or the address not be listened on.
  */
 export async function serve(config: Config): Promise<void> {
-  const db = await open(config.databaseUrl)
+  const db = await openDatabase(config.databaseUrl, limitsOf(config))
   let inTime = true
   try {
     inTime = await serveFrom(db, config)
@@ -71,13 +71,6 @@ async function sweepFiles(app: App, log: Logger): Promise<void> {
   } catch (error) {
     log.error({ err: error }, 'files without a record could not be looked for')
   }
-}
-
-async function open(path: string): Promise<Database> {
-  return openDatabase(path).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`The database ${path} could not be opened: ${reason}`, { cause: error })
-  })
 }
 
 /** What an address cannot be listened on for, and what to do about it. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
+import { isPostgres } from '../db/open.ts'
 import { backUpFile, restoreFile } from '../db/sqlite.backup.ts'
 import type { Counts } from '../db/sqlite.inspect.ts'
 import { copyFiles } from '../files/copy.ts'
@@ -22,7 +23,7 @@ export const backupCommands = [
       'calendar in PostgreSQL, pg_dump makes the backup.',
     run: async (world, { FILE: file, media }) => {
       const config = readConfig(world.environment)
-      const counts = await backUpFile(config.databaseUrl, resolve(file), progressOn(world))
+      const counts = await backUpFile(fileOf(config, 'pg_dump'), resolve(file), progressOn(world))
       world.print(told(counts))
       world.remark(`Checked, and kept as ${file}.`)
       // After the calendar: the files are there before the record that names them.
@@ -44,7 +45,7 @@ export const backupCommands = [
       'PostgreSQL, pg_restore or psql bring back what pg_dump made.',
     run: async (world, { FILE: file, media, force }) => {
       const config = readConfig(world.environment)
-      const { counts, aside } = await restoreFile(resolve(file), config.databaseUrl, {
+      const { counts, aside } = await restoreFile(resolve(file), fileOf(config, 'pg_restore'), {
         force,
         now: world.now(),
       })
@@ -55,6 +56,12 @@ export const backupCommands = [
     },
   }),
 ]
+
+/** The file that the calendar is in; throws a sentence when it is in none. */
+function fileOf({ databaseUrl }: Config, tool: string): string {
+  if (isPostgres(databaseUrl)) throw new Error(`The calendar is in PostgreSQL: that is what ${tool} is for.`)
+  return databaseUrl
+}
 
 async function copyMedia(
   world: World,

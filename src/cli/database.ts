@@ -1,6 +1,6 @@
 import type { Database } from '../db/dialect.ts'
 import { openDatabase } from '../db/open.ts'
-import { readConfig } from '../config.ts'
+import { limitsOf, readConfig } from '../config.ts'
 import type { World } from './command.ts'
 
 /** Opens the database that the settings name, works on it, and closes it whatever happens. */
@@ -8,11 +8,8 @@ export async function withDatabase<Result>(
   world: World,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { databaseUrl } = readConfig(world.environment)
-  const db = await openDatabase(databaseUrl).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`The database ${databaseUrl} could not be opened: ${reason}`, { cause: error })
-  })
+  const config = readConfig(world.environment)
+  const db = await openDatabase(config.databaseUrl, limitsOf(config))
   try {
     return await work(db)
   } finally {

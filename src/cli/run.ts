@@ -4,12 +4,14 @@ import { BadUsage, type Command, readWords, usage, type World } from './command.
 import { credentialCommands } from './credentials.ts'
 import { demoCommands } from './demo.ts'
 import { mediaCommands } from './media.ts'
+import { migrateCommands } from './migrate.ts'
 import { serviceCommands } from './service.ts'
 import { userCommands } from './users.ts'
 
 /** Every command there is, in the order of the help. */
 export const commands: readonly Command[] = [
   ...serviceCommands,
+  ...migrateCommands,
   ...userCommands,
   ...credentialCommands,
   ...mediaCommands,

@@ -5,20 +5,38 @@ import type { Tables } from './tables.ts'
 /** Tables with a `folded` column that is searched for substrings. */
 export type SearchableTable = 'events' | 'venues' | 'organizers' | 'terms' | 'media'
 
+/** Tables whose ids the database hands out. */
+export type GeneratedTable =
+  | 'items'
+  | 'terms'
+  | 'tickets'
+  | 'users'
+  | 'app_passwords'
+  | 'tokens'
+  | 'import_sources'
+
 /**
  * What the two databases disagree on; nothing outside `db/` asks which one it is.
  * Everything else is made equal by the choice of representation (see `tables.ts`).
  */
 export interface Dialect {
-  readonly name: 'sqlite'
+  readonly name: 'sqlite' | 'postgres'
+  /** The column type of texts: they are told apart and ordered by their bytes in UTF-8. */
+  readonly text: 'text' | RawBuilder<unknown>
   /** The column type of an id that is given, the primary key of its table. */
-  readonly givenId: 'integer'
+  readonly givenId: 'integer' | 'bigint'
   /** The column type of an id that the database hands out, never reusing one. */
   readonly generatedId: RawBuilder<unknown>
   /** Sees to it that ids handed out from now on are beyond all that there are, after some were given by hand. */
-  passIds(tx: Writer, table: 'items' | 'terms'): Promise<void>
+  passIds(tx: Writer, table: GeneratedTable): Promise<void>
   /** A new UUID (version 4) for every row, as text in lower case. */
   readonly randomUuid: RawBuilder<string>
+  /** What of a text that may be long goes into an index. */
+  textKey(text: RawBuilder<unknown>): RawBuilder<unknown>
+  /** What is compared, one after the other, to order by such a text: the first is its {@link Dialect.textKey}. */
+  textOrder(text: RawBuilder<unknown>): readonly RawBuilder<unknown>[]
+  /** Builds the index by which such texts are found that equal another one, where that of their order does not do it. */
+  createTextIndex(db: Kysely<Tables>, table: SearchableTable, column: string): Promise<void>
   /** Builds the index behind {@link Dialect.contains} and keeps it in step with the table. */
   createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Promise<void>
   /** Whether the row's folded text contains the (folded) word; uses the search index where the word is long enough. */
@@ -45,8 +63,11 @@ export interface Database {
   /** Autocommitted reads; never sees a half-done transaction. */
   readonly read: Reader
   /**
-   * Runs the work as one durable transaction: all of it is on disk when the promise resolves, or none of it. It counts as
-   * a new {@link Database.revision} unless the work is `aside`, of which nothing that anybody is shown depends.
+   * Runs the work as one durable transaction: all of it is on disk when the promise resolves, or none of it. Transactions
+   * happen one after the other, so that what the work reads stays as it is until it is done. It may be run again from its
+   * beginning when the database has undone it. It counts as a new {@link Database.revision} unless the work is `aside`, of
+   * which nothing that anybody is shown depends. Throws a `DatabaseUnavailable` where the database cannot
+   * do it now.
    */
   write<Result>(work: (tx: Writer) => Promise<Result>, scope?: 'aside'): Promise<Result>
   /** A number that has grown whenever anything that may be shown has changed, by whichever process. */

@@ -26,18 +26,27 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
 /** The names under which a database remembers that they were applied, in order. */
 export const migrationNames: readonly string[] = Object.keys(migrations)
 
-/** Brings the schema up to date; throws when a migration fails, so that all of them are rolled back. */
+/**
+ * Brings the schema up to date; throws when a migration fails, so that all of them are rolled back. A database that a later
+ * version has migrated already is left as it is.
+ */
 export async function migrate(tx: Writer, dialect: Dialect): Promise<void> {
+  // Whoever waits for a migration finds it done.
+  if ((await pendingMigrations(tx)).length === 0) return
   const { error } = await migrator(tx, dialect).migrateToLatest()
   if (error) throw new Error('The database could not be brought up to date.', { cause: error })
 }
 
+/** The names of the migrations that have not been applied yet, in order. */
+export async function pendingMigrations(db: Kysely<Tables>): Promise<readonly string[]> {
+  const all = await migrator(db).getMigrations()
+  return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+}
+
 /** Throws unless every migration has been applied. */
 export async function assertMigrated(db: Kysely<Tables>): Promise<void> {
-  const pending = (await migrator(db).getMigrations()).filter(({ executedAt }) => !executedAt)
-  if (pending.length > 0) {
-    throw new Error(`Migrations wait to be applied: ${pending.map(({ name }) => name).join(', ')}.`)
-  }
+  const pending = await pendingMigrations(db)
+  if (pending.length > 0) throw new Error(`Migrations wait to be applied: ${pending.join(', ')}.`)
 }
 
 function migrator(db: Kysely<Tables>, dialect?: Dialect): Migrator {

@@ -1,55 +1,33 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { Kysely, sql } from 'kysely'
-import type { Database, Writer } from './dialect.ts'
-import { assertMigrated, migrate } from './migrate.ts'
-import { openSqlite, sqliteDialect } from './sqlite.driver.ts'
-import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
-import { assumeStatistics } from './sqlite.statistics.ts'
-import type { Tables } from './tables.ts'
+import { withoutPassword } from '../text/address.ts'
+import type { Database } from './dialect.ts'
+import { openPostgresDatabase, pendingInPostgres } from './postgres.open.ts'
+import type { PostgresLimits } from './postgres.pool.ts'
+import { openSqliteDatabase, pendingInSqlite } from './sqlite.open.ts'
+
+/** What holds for a database server unless the settings say otherwise. */
+const usualLimits: PostgresLimits = { connections: 10, timeout_ms: 10_000 }
 
 /**
- * Opens the SQLite file at `path`, making it and its folder when they are not there, and brings its schema up to date.
- * One connection writes; another reads, so that no reader sees a transaction in the making.
+ * Opens the database, a PostgreSQL server by its `postgres:` address, else an SQLite file by its path, and brings its schema
+ * up to date. Throws a sentence when it cannot.
  */
-export async function openDatabase(path: string): Promise<Database> {
-  mkdirSync(dirname(path), { recursive: true })
-  const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, 'write'), 'write') })
-  const write: Database['write'] = (work, scope) =>
-    writer.transaction().execute(async (tx) => {
-      const result = await work(tx)
-      if (scope !== 'aside')
-        await tx
-          .updateTable('revision')
-          .set({ number: sql`number + 1` })
-          .execute()
-      return result
-    })
-  await write(prepare, 'aside').catch(async (error: unknown) => {
-    await writer.destroy()
-    throw error
-  })
-  const reader = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, 'read'), 'read') })
-  return {
-    dialect: sqliteDialectOfOurs,
-    read: reader,
-    write,
-    revision: async () => {
-      const { number } = await reader.selectFrom('revision').select('number').executeTakeFirstOrThrow()
-      return number
-    },
-    assertReady: async () => {
-      await sql`select 1`.execute(reader)
-      await assertMigrated(reader)
-    },
-    close: async () => {
-      await writer.destroy()
-      await reader.destroy()
-    },
-  }
+export async function openDatabase(url: string, limits: PostgresLimits = usualLimits): Promise<Database> {
+  return orSay(url, isPostgres(url) ? openPostgresDatabase(url, limits) : openSqliteDatabase(url))
 }
 
-async function prepare(tx: Writer): Promise<void> {
-  await migrate(tx, sqliteDialectOfOurs)
-  await assumeStatistics(tx)
+/** The names of the migrations that wait to be applied to the database, in order; changes nothing. Throws as {@link openDatabase}. */
+export async function findPendingMigrations(url: string): Promise<readonly string[]> {
+  return orSay(url, isPostgres(url) ? pendingInPostgres(url) : pendingInSqlite(url))
+}
+
+/** Whether the address is that of a PostgreSQL database; else it is the path of an SQLite file. */
+export function isPostgres(url: string): boolean {
+  return /^postgres(ql)?:\/\//i.test(url)
+}
+
+async function orSay<Result>(url: string, opening: Promise<Result>): Promise<Result> {
+  return opening.catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The database ${withoutPassword(url)} could not be opened: ${reason}`, { cause: error })
+  })
 }

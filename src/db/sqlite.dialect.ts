@@ -8,6 +8,7 @@ const trigram = 3
 
 export const sqliteDialectOfOurs: Dialect = {
   name: 'sqlite',
+  text: 'text',
   // Exactly this type makes the id the key of the table itself.
   givenId: 'integer',
   // AUTOINCREMENT: an id is never handed out twice, not even after a delete.
@@ -17,6 +18,10 @@ export const sqliteDialectOfOurs: Dialect = {
   randomUuid: sql`lower(
     hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' ||
     substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,
+  // An index holds texts of any length.
+  textKey: (text) => text,
+  textOrder: (text) => [text],
+  createTextIndex: async () => {},
   createSearchIndex,
   contains,
   holds,

@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { DatabaseBusy } from './busy.ts'
+import { DatabaseBusy } from './unavailable.ts'
 
 /** How long a statement, or the beginning of a transaction, waits for another process before it fails, in milliseconds. */
 const busy_timeout_ms = 10_000

@@ -19,7 +19,10 @@ const orders: Readonly<
 > = {
   start_date: () => orderOf('asc', ...byStart),
   end_date: () => orderOf('asc', column('ends_at'), ...byStart),
-  title: () => ({ ...orderOf('asc', column('title_folded'), ...byStart), isIndexed: true }),
+  title: (dialect) => ({
+    ...orderOf('asc', ...dialect.textOrder(column('title_folded')), ...byStart),
+    isIndexed: true,
+  }),
   date: (_, { include, orderby }) =>
     orderOf(include && !orderby ? 'asc' : 'desc', sorted('events.date_at'), column('id')),
   modified: () => ({ ...orderOf('desc', column('modified_at'), column('id')), isIndexed: true }),

@@ -96,7 +96,7 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
     always,
   ],
   [/^(rest_too_many_requests|rest_uri_too_long)$/, always],
-  [/^rest_forbidden$/, ({ method }) => method !== 'GET'],
+  [/^(rest_forbidden|rest_outcome_unknown)$/, ({ method }) => method !== 'GET'],
   [/^rest_upload_no_data$/, ({ isCreation, noun }) => isCreation && noun === 'media'],
   [/^rest_busy$/, (occasion, code) => takesBody(occasion, code) && takesImage(occasion)],
   [/^rest_precondition_failed$/, ({ method, isItem }) => method !== 'GET' && isItem],

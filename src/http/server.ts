@@ -8,7 +8,7 @@ import fastify, {
 } from 'fastify'
 import type { Caller } from '../auth/rights.ts'
 import { httpDate } from '../calendar/text.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, type RefusalCode } from '../errors.ts'
 import { assertFields } from './fields.ts'
 import { allowedMethods, answer, lackingRights } from './handle.ts'
 import { cacheHeaders, type CorsOrigins, corsHeaders, everyAnswer } from './headers.ts'
@@ -52,13 +52,13 @@ export interface Serving {
   readonly resources: readonly Resource[]
   /** What is there below the REST root itself, whatever the namespaces. */
   readonly rootResources: readonly Resource[]
-  /** What is thrown from below and means that the same request may work later; any other error is a fault of ours. */
-  readonly isPassing: (error: unknown) => boolean
+  /** How to refuse for what is thrown from below and will pass; undefined for any other error, which is a fault of ours. */
+  readonly passing: (error: unknown) => RefusalCode | undefined
   /** The description of a resource that OPTIONS answers with. */
   readonly describe: (resource: Resource, site: Site) => unknown
 }
 
-/** When a request that met a busy database may be tried again, in seconds. */
+/** When a request that met a database which is busy or away may be tried again, in seconds. */
 const retryAfter_s = 2
 
 type RestRequest = FastifyRequest<{ Params: Record<string, string> }>
@@ -232,18 +232,16 @@ function caching(
 
 /** Turns whatever was thrown into a reply: refusals as they say, the framework's own as 4xx, anything else as 500 without a word about it. */
 function refused(
-  { settings, log, isPassing }: Serving,
+  { settings, log, passing }: Serving,
   error: unknown,
   request: FastifyRequest,
   frame: Frame,
 ): Reply {
   if (error instanceof ApiError) return presentError(error, frame)
-  if (isPassing(error)) {
-    const seconds = String(retryAfter_s)
-    return presentError(
-      new ApiError('rest_database_busy', { seconds }, { headers: { 'Retry-After': seconds } }),
-      frame,
-    )
+  const passingCode = passing(error)
+  if (passingCode !== undefined) {
+    log.warn({ err: error, request: request.id }, 'the database could not be used')
+    return presentError(passingRefusal(passingCode), frame)
   }
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -269,6 +267,13 @@ function refused(
   }
   log.error({ err: error, request: request.id }, 'a request failed')
   return presentError(new ApiError('rest_internal_error', { request: request.id }), frame)
+}
+
+/** Whatever may have been done already is not to be sent again by itself. */
+function passingRefusal(code: RefusalCode): ApiError {
+  const seconds = String(retryAfter_s)
+  const headers = code === 'rest_outcome_unknown' ? undefined : { 'Retry-After': seconds }
+  return new ApiError(code, { seconds }, { ...(headers && { headers }) })
 }
 
 function noRoute(request: FastifyRequest, rest: string): ApiError {

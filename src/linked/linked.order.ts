@@ -16,7 +16,8 @@ const orders: Readonly<
     (kind: LinkedKind, params: ListLinked, dialect: Dialect) => Order
   >
 > = {
-  title: (kind) => orderOf('asc', column(kind, 'title_folded'), column(kind, 'id')),
+  title: (kind, _, dialect) =>
+    orderOf('asc', ...dialect.textOrder(column(kind, 'title_folded')), column(kind, 'id')),
   date: (kind) => orderOf('desc', column(kind, 'date_at'), column(kind, 'id')),
   modified: (kind) => orderOf('desc', column(kind, 'modified_at'), column(kind, 'id')),
   distance: (kind) => orderOf('asc', sql.ref('near.number'), column(kind, 'id')),

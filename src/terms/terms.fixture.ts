@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findZone } from '../calendar/zone.ts'
 import { openDatabase } from '../db/open.ts'
+import { createTestDatabase } from '../../test/support/database.ts'
 import { noMedia } from '../../test/support/media.ts'
 import type { Context } from '../posts/context.ts'
 import { adjustTermCounts } from './terms.write.ts'
@@ -18,7 +19,8 @@ export interface Calendar {
 /** Opens an empty calendar in a temporary folder, which goes with `close`. */
 export async function openCalendar(): Promise<Calendar> {
   const folder = mkdtempSync(join(tmpdir(), 'kalends-terms-'))
-  const db = await openDatabase(join(folder, 'calendar.db'))
+  const database = await createTestDatabase(folder)
+  const db = await openDatabase(database.url)
   const siteZone = findZone('UTC')
   if (!siteZone) throw new Error('There is no zone UTC.')
   const user = {
@@ -69,6 +71,7 @@ export async function openCalendar(): Promise<Calendar> {
       }),
     close: async () => {
       await db.close()
+      await database.remove()
       rmSync(folder, { recursive: true })
     },
   }

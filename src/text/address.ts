@@ -32,6 +32,11 @@ export function isEmail(text: string): boolean {
   return isDomain && local.length <= 64 && LOCAL_PART.test(local)
 }
 
+/** The address of a database or another service as it may be shown: without the password in it. */
+export function withoutPassword(address: string): string {
+  return address.replace(/(\/\/[^/@:]*):[^/]*@/, '$1:…@').replaceAll(/([?&]password=)[^&]*/gi, '$1…')
+}
+
 /**
  * What a reader sees of an HTML text, on one line: tags and comments gone, references read. With `words`, at most that
  * many, then `…`. For JSON-LD, feeds and page descriptions; it is not HTML and has to be escaped there.

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { createGeocoder, type Geocoder, type GeocoderParts } from '../../src/geocoding/geocoding.worker.ts'
 import { findDue } from '../../src/geocoding/geocoding.query.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { usesSqlite } from '../support/database.ts'
 
 /** A geocoder on the loopback: it answers as it is told, and remembers what it was asked. */
 let standIn: StandIn
@@ -479,7 +480,7 @@ test('writes go on and are answered while a question has no answer', async () =>
   await pass
 })
 
-test('venues that wait are found by their index', async () => {
+test.runIf(usesSqlite())('venues that wait are found by their index', async () => {
   const { read } = app.db
   let asked: CompiledQuery | undefined
   const watched = read.withPlugin({

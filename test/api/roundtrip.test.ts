@@ -160,9 +160,13 @@ async function read(
 /** The row and, of an event, its links, those that its writer cannot see included. */
 async function storedRow(kind: Kind, id: number): Promise<object> {
   const row = await rowOf(app.db, isTerm(kind) ? 'terms' : (kind as 'events'), id)
-  const links = ['event_venues', 'event_organizers', 'event_terms'] as const
-  const linked = links.map((table) =>
-    app.db.read.selectFrom(table).selectAll().where('event_id', '=', id).execute(),
+  const links = [
+    ['event_venues', 'position'],
+    ['event_organizers', 'position'],
+    ['event_terms', 'term_id'],
+  ] as const
+  const linked = links.map(([table, order]) =>
+    app.db.read.selectFrom(table).selectAll().where('event_id', '=', id).orderBy(order).execute(),
   )
   return { ...row, modified_at: 0, linked: kind === 'events' ? await Promise.all(linked) : [] }
 }

@@ -109,7 +109,7 @@ describe('an update', () => {
         expect(made.status, made.text).toBe(201)
         const list = await app.ask({ path: `events/${id}/tickets` })
         const json = listed ? list.body.tickets.at(-1) : made.body
-        const rows = () => app.db.read.selectFrom('tickets').selectAll().execute()
+        const rows = () => app.db.read.selectFrom('tickets').selectAll().orderBy('id').execute()
         const before = await rows()
         const back = async () => app.ask({ as: 'author', method, path: `tickets/${made.body.id}`, json })
         const [first, second] = [await back(), await back()]

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
+import { createTestDatabase } from '../support/database.ts'
 
 const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
@@ -26,8 +27,12 @@ export function temporaryFolder(): string {
 /** A database of its own, closed and gone when the test ends. */
 export async function temporaryDatabase(): Promise<Database> {
   const folder = temporaryFolder()
-  const db = await openDatabase(join(folder, 'kalends.db'))
-  onTestFinished(() => db.close())
+  const database = await createTestDatabase(folder)
+  const db = await openDatabase(database.url)
+  onTestFinished(async () => {
+    await db.close()
+    await database.remove()
+  })
   return db
 }
 

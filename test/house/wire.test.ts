@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 test('every wire scenario is answered as recorded, but for the decisions', async () => {
   const player = new URL('../wire/run.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [player], {
-    // As anybody runs it: nothing of the test runner's own environment.
-    env: { PATH: process.env['PATH'] },
+    // As anybody runs it: nothing of the test runner's own environment, but for the database that this run is about.
+    env: { PATH: process.env['PATH'], TEST_POSTGRES: process.env['TEST_POSTGRES'] },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [said, complained, [status]] = await Promise.all([

@@ -8,6 +8,7 @@ import { type Environment, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import type { Role } from '../../src/db/tables.ts'
+import { createTestDatabase } from './database.ts'
 import { createAccounts } from './service.ts'
 
 /** What a request was answered, with the body parsed where it is JSON. */
@@ -47,9 +48,9 @@ const namespace = '/vendor/events/v1'
 
 export async function createTestApp(environment: Environment = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'kalends-'))
-  const path = join(folder, 'kalends.db')
-  const credentials = await createAccounts(path)
-  const db = await openDatabase(path)
+  const database = await createTestDatabase(folder)
+  const credentials = await createAccounts(database.url)
+  const db = await openDatabase(database.url)
   const config = readConfig({ DATA_DIR: folder, LOGIN_FAILURES: '1000', ...environment })
   let fixed: Temporal.Instant | undefined
   const now = () => fixed ?? Temporal.Now.instant()
@@ -67,6 +68,7 @@ export async function createTestApp(environment: Environment = {}): Promise<Test
     close: async () => {
       await app.close()
       await db.close()
+      await database.remove()
       await rm(folder, { recursive: true, force: true })
     },
   }

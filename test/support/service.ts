@@ -7,6 +7,7 @@ import { addPassword } from '../../src/auth/passwords.ts'
 import { createUser } from '../../src/auth/users.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { type Role, roles } from '../../src/db/tables.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** A service running in a process of its own, on data that is thrown away with it. */
 export interface Service {
@@ -15,6 +16,7 @@ export interface Service {
   readonly folder: string
   /** Of its process. */
   readonly pid: number
+  readonly database: TestDatabase
   /** `login:password` of an account for each role. */
   readonly credentials: Readonly<Record<Role, string>>
   /** Everything it has written to standard error. */
@@ -28,7 +30,7 @@ export interface Service {
 export interface ServiceOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Data that is there already, with the accounts in it. */
-  readonly at?: Pick<Service, 'folder' | 'credentials'>
+  readonly at?: Pick<Service, 'folder' | 'credentials'> & Partial<Pick<Service, 'database'>>
   /** Whether the data stay when the service is disposed of. */
   readonly keepsData?: boolean
 }
@@ -40,7 +42,8 @@ export async function startService({
   keepsData = false,
 }: ServiceOptions = {}): Promise<Service> {
   const folder = at?.folder ?? (await mkdtemp(join(tmpdir(), 'kalends-')))
-  const credentials = at?.credentials ?? (await createAccounts(join(folder, 'kalends.db')))
+  const database = at?.database ?? (await createTestDatabase(folder))
+  const credentials = at?.credentials ?? (await createAccounts(database.url))
   const cli = new URL('../../src/cli.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [cli, 'serve'], {
     env: {
@@ -48,6 +51,7 @@ export async function startService({
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: folder,
+      DATABASE_URL: database.url,
       LOG_LEVEL: 'warn',
       ...environment,
     },
@@ -67,12 +71,15 @@ export async function startService({
     origin,
     folder,
     pid: child.pid ?? 0,
+    database,
     credentials,
     log: () => log,
     end,
     [Symbol.asyncDispose]: async () => {
       await end()
-      if (!keepsData) await rm(folder, { recursive: true, force: true })
+      if (keepsData) return
+      await database.remove()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }
@@ -98,8 +105,8 @@ async function addressIn(
 }
 
 /** An account for each role, named after it; answers their credentials. */
-export async function createAccounts(path: string): Promise<Record<Role, string>> {
-  const db = await openDatabase(path)
+export async function createAccounts(url: string): Promise<Record<Role, string>> {
+  const db = await openDatabase(url)
   try {
     const entries: [Role, string][] = []
     for (const role of roles) {

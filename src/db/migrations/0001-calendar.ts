@@ -18,18 +18,18 @@ export async function calendar(db: Kysely<Tables>, dialect: Dialect): Promise<vo
 async function createUsers(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   await db.schema
     .createTable('installation')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('value', 'text', (column) => column.notNull())
+    .addColumn('name', dialect.text, (column) => column.primaryKey())
+    .addColumn('value', dialect.text, (column) => column.notNull())
     .execute()
   await db.schema
     .createTable('users')
     .addColumn('id', dialect.generatedId)
-    .addColumn('login', 'text', (column) => column.notNull())
-    .addColumn('login_folded', 'text', (column) => column.notNull().unique())
-    .addColumn('email', 'text', (column) => column.notNull())
-    .addColumn('email_folded', 'text', (column) => column.notNull().unique())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('role', 'text', (column) => column.notNull())
+    .addColumn('login', dialect.text, (column) => column.notNull())
+    .addColumn('login_folded', dialect.text, (column) => column.notNull().unique())
+    .addColumn('email', dialect.text, (column) => column.notNull())
+    .addColumn('email_folded', dialect.text, (column) => column.notNull().unique())
+    .addColumn('name', dialect.text, (column) => column.notNull())
+    .addColumn('role', dialect.text, (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute()
   await credentials(db, dialect, 'app_passwords', 'hash')
@@ -47,8 +47,8 @@ async function credentials(
     .createTable(table)
     .addColumn('id', dialect.generatedId)
     .addColumn('user_id', 'bigint', (column) => column.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn(secret, 'text', (column) => column.notNull())
+    .addColumn('name', dialect.text, (column) => column.notNull())
+    .addColumn(secret, dialect.text, (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('last_used_at', 'bigint')
     .execute()
@@ -59,10 +59,10 @@ async function createPosts(db: Kysely<Tables>, dialect: Dialect): Promise<void> 
   await db.schema
     .createTable('items')
     .addColumn('id', dialect.generatedId)
-    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('kind', dialect.text, (column) => column.notNull())
     .execute()
   await withFlags(
-    withTexts(postTable(db, dialect, 'events'), [
+    withTexts(dialect, postTable(db, dialect, 'events'), [
       'excerpt',
       'timezone',
       'timezone_abbr',
@@ -75,11 +75,11 @@ async function createPosts(db: Kysely<Tables>, dialect: Dialect): Promise<void> 
     .addColumn('starts_at', 'bigint', (column) => column.notNull())
     .addColumn('ends_at', 'bigint', (column) => column.notNull())
     .addColumn('post_parent', 'bigint', (column) => column.references('events.id').onDelete('set null'))
-    .addColumn('website', 'text')
-    .addColumn('password_digest', 'text')
+    .addColumn('website', dialect.text)
+    .addColumn('password_digest', dialect.text)
     .execute()
   await withFlags(
-    withTexts(postTable(db, dialect, 'venues'), [
+    withTexts(dialect, postTable(db, dialect, 'venues'), [
       'address',
       'city',
       'country',
@@ -92,8 +92,8 @@ async function createPosts(db: Kysely<Tables>, dialect: Dialect): Promise<void> 
     ]),
     ['show_map', 'show_map_link'],
   ).execute()
-  await withTexts(postTable(db, dialect, 'organizers'), ['phone', 'website', 'email']).execute()
-  await indexPosts(db)
+  await withTexts(dialect, postTable(db, dialect, 'organizers'), ['phone', 'website', 'email']).execute()
+  await indexPosts(db, dialect)
   await indexEvents(db)
 }
 
@@ -108,18 +108,18 @@ function postTable(
       column.primaryKey().references('items.id').onDelete('cascade'),
     )
     .addColumn('author_id', 'bigint', (column) => column.notNull().references('users.id'))
-    .addColumn('status_before', 'text')
+    .addColumn('status_before', dialect.text)
     .addColumn('date_at', 'bigint', (column) => column.notNull())
     .addColumn('modified_at', 'bigint', (column) => column.notNull())
-  return withFlags(withTexts(builder, ['status', 'slug', 'title', 'description', 'folded', 'title_folded']), [
-    'date_floating',
-    'date_given',
-  ])
+  return withFlags(
+    withTexts(dialect, builder, ['status', 'slug', 'title', 'description', 'folded', 'title_folded']),
+    ['date_floating', 'date_given'],
+  )
 }
 
-function withTexts(builder: CreateTableBuilder<string, string>, names: readonly string[]) {
+function withTexts(dialect: Dialect, builder: CreateTableBuilder<string, string>, names: readonly string[]) {
   return names.reduce(
-    (table, name) => table.addColumn(name, 'text', (column) => column.notNull().defaultTo(none)),
+    (table, name) => table.addColumn(name, dialect.text, (column) => column.notNull().defaultTo(none)),
     builder,
   )
 }
@@ -131,7 +131,7 @@ function withFlags(builder: CreateTableBuilder<string, string>, names: readonly 
   )
 }
 
-async function indexPosts(db: Kysely<Tables>): Promise<void> {
+async function indexPosts(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   for (const table of ['events', 'venues', 'organizers'] as const) {
     // Slugs of one kind are unique, but for drafts and pending posts, which may wait with a taken one.
     await db.schema
@@ -155,7 +155,12 @@ async function indexPosts(db: Kysely<Tables>): Promise<void> {
       .execute()
   }
   for (const table of ['venues', 'organizers'] as const) {
-    await db.schema.createIndex(`${table}_by_title`).on(table).columns(['title_folded', 'id']).execute()
+    await db.schema
+      .createIndex(`${table}_by_title`)
+      .on(table)
+      .columns<string>([dialect.textKey(sql.ref('title_folded')), 'id'])
+      .execute()
+    await dialect.createTextIndex(db, table, 'title_folded')
     await db.schema
       .createIndex(`${table}_by_date_of_all`)
       .on(table)
@@ -232,7 +237,7 @@ async function createLinks(db: Kysely<Tables>): Promise<void> {
 }
 
 async function createTerms(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
-  await withTexts(db.schema.createTable('terms').addColumn('id', dialect.generatedId), [
+  await withTexts(dialect, db.schema.createTable('terms').addColumn('id', dialect.generatedId), [
     'taxonomy',
     'name',
     'name_folded',
@@ -252,8 +257,9 @@ async function createTerms(db: Kysely<Tables>, dialect: Dialect): Promise<void> 
   await db.schema
     .createIndex('terms_listed')
     .on('terms')
-    .columns(['taxonomy', 'name_folded', 'id', 'count', 'parent'])
+    .columns<string>(['taxonomy', dialect.textKey(sql.ref('name_folded')), 'id', 'count', 'parent'])
     .execute()
+  await dialect.createTextIndex(db, 'terms', 'name_folded')
   await db.schema.createIndex('terms_by_parent').on('terms').columns(['parent', 'taxonomy']).execute()
   await db.schema
     .createTable('event_terms')

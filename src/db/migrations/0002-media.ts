@@ -28,10 +28,10 @@ export async function media(db: Kysely<Tables>, dialect: Dialect): Promise<void>
     .addColumn('width', 'integer', (column) => column.notNull())
     .addColumn('height', 'integer', (column) => column.notNull())
     .addColumn('filesize', 'bigint', (column) => column.notNull())
-    .addColumn('digest', 'text', (column) => column.notNull())
+    .addColumn('digest', dialect.text, (column) => column.notNull())
   await texts
     .reduce(
-      (builder, name) => builder.addColumn(name, 'text', (column) => column.notNull().defaultTo(none)),
+      (builder, name) => builder.addColumn(name, dialect.text, (column) => column.notNull().defaultTo(none)),
       table,
     )
     .execute()
@@ -39,7 +39,7 @@ export async function media(db: Kysely<Tables>, dialect: Dialect): Promise<void>
   await db.schema.createIndex('media_by_digest').on('media').column('digest').execute()
   await db.schema
     .createTable('media_sources')
-    .addColumn('url', 'text', (column) => column.primaryKey())
+    .addColumn('url', dialect.text, (column) => column.primaryKey())
     .addColumn('media_id', 'bigint', (column) => column.notNull().references('media.id').onDelete('cascade'))
     .execute()
   await db.schema.createIndex('media_sources_by_media').on('media_sources').column('media_id').execute()

@@ -19,16 +19,17 @@ export async function places(db: Kysely<Tables>, dialect: Dialect): Promise<void
     .on('event_venues')
     .columns(['event_id', 'venue_id'])
     .execute()
-  await indexOrders(db)
+  await indexOrders(db, dialect)
 }
 
 /** Each index holds what a list needs to choose its rows, in the order in which it is asked for them. */
-async function indexOrders(db: Kysely<Tables>): Promise<void> {
+async function indexOrders(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   const chosen = ['ends_at', 'status', 'hide_from_listings', 'author_id', 'featured'] as const
+  const title = dialect.textKey(sql.ref('title_folded'))
   await db.schema
     .createIndex('events_by_title')
     .on('events')
-    .columns(['title_folded', 'starts_at', 'date_at', 'id', ...chosen])
+    .columns<string>([title, 'starts_at', 'date_at', 'id', ...chosen])
     .execute()
   await db.schema
     .createIndex('events_by_modified')
@@ -39,7 +40,7 @@ async function indexOrders(db: Kysely<Tables>): Promise<void> {
     await db.schema
       .createIndex(`${table}_listed_by_title`)
       .on(table)
-      .columns(['title_folded', 'id', 'status', 'author_id'])
+      .columns<string>([title, 'id', 'status', 'author_id'])
       .execute()
     await db.schema
       .createIndex(`${table}_by_modified`)

@@ -9,7 +9,7 @@ export async function feeds(db: Kysely<Tables>, dialect: Dialect): Promise<void>
     .addColumn('sequence', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
   // Without a default: what the previous version still adds has none, and is known by its id.
-  await db.schema.alterTable('events').addColumn('uid', 'text').execute()
+  await db.schema.alterTable('events').addColumn('uid', dialect.text).execute()
   await db.schema.alterTable('events').addColumn('trashed_at', 'bigint').execute()
   await db
     .updateTable('events')

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Dialect } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 
 /** The address of a venue as it stands, a line for each of its columns. */
@@ -10,18 +11,18 @@ const dealtWith = `coalesce(geocoded_address, '${'\n'.repeat(6)}')`
 const dueAt = `(case when ${dealtWith} <> ${lines} then 0 else geocode_at end)`
 
 /** What a geocoder has answered, and how far each venue has got with it. */
-export async function geocoding(db: Kysely<Tables>): Promise<void> {
+export async function geocoding(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   await db.schema
     .createTable('geocoding_cache')
-    .addColumn('address', 'text', (column) => column.primaryKey())
-    .addColumn('outcome', 'text')
+    .addColumn('address', dialect.text, (column) => column.primaryKey())
+    .addColumn('outcome', dialect.text)
     .addColumn('lat', 'double precision')
     .addColumn('lng', 'double precision')
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('tried_at', 'bigint')
     .addColumn('next_try_at', 'bigint', (column) => column.notNull())
     .execute()
-  await db.schema.alterTable('venues').addColumn('geocoded_address', 'text').execute()
+  await db.schema.alterTable('venues').addColumn('geocoded_address', dialect.text).execute()
   for (const column of ['geocoded_lat', 'geocoded_lng'] as const) {
     await db.schema.alterTable('venues').addColumn(column, 'double precision').execute()
   }

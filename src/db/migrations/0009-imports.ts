@@ -7,10 +7,10 @@ export async function imports(db: Kysely<Tables>, dialect: Dialect): Promise<voi
   await db.schema
     .createTable('import_sources')
     .addColumn('id', dialect.generatedId)
-    .addColumn('name', 'text', (column) => column.notNull().unique())
+    .addColumn('name', dialect.text, (column) => column.notNull().unique())
     .addColumn('run', 'bigint', (column) => column.notNull())
-    .addColumn('cursor', 'text')
-    .addColumn('report', 'text')
+    .addColumn('cursor', dialect.text)
+    .addColumn('report', dialect.text)
     .addColumn('started_at', 'bigint', (column) => column.notNull())
     .addColumn('finished_at', 'bigint')
     .execute()
@@ -19,18 +19,18 @@ export async function imports(db: Kysely<Tables>, dialect: Dialect): Promise<voi
     .addColumn('source_id', 'bigint', (column) =>
       column.notNull().references('import_sources.id').onDelete('cascade'),
     )
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('source_key', 'text', (column) => column.notNull())
+    .addColumn('kind', dialect.text, (column) => column.notNull())
+    .addColumn('source_key', dialect.text, (column) => column.notNull())
     .addColumn('record_id', 'bigint', (column) => column.notNull())
-    .addColumn('digest', 'text', (column) => column.notNull())
+    .addColumn('digest', dialect.text, (column) => column.notNull())
     .addColumn('run', 'bigint', (column) => column.notNull())
     .addColumn('gone', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('import_keys_key', ['source_id', 'kind', 'source_key'])
     .execute()
   await db.schema
     .createTable('redirects')
-    .addColumn('path', 'text', (column) => column.primaryKey())
-    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('path', dialect.text, (column) => column.primaryKey())
+    .addColumn('kind', dialect.text, (column) => column.notNull())
     .addColumn('record_id', 'bigint', (column) => column.notNull())
     .execute()
 }

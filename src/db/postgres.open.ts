@@ -1,0 +1,115 @@
+import { setTimeout } from 'node:timers/promises'
+import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from 'kysely'
+import type { Database, Writer } from './dialect.ts'
+import { assertMigrated, migrate, pendingMigrations } from './migrate.ts'
+import { TransactionConflict } from './postgres.conflict.ts'
+import { postgresDialectOfOurs } from './postgres.dialect.ts'
+import { readingDialect, writingDialect } from './postgres.driver.ts'
+import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
+import type { Tables } from './tables.ts'
+import { DatabaseAway } from './unavailable.ts'
+
+/** Connections that write: one at work, and one whose turn in the database is next. */
+const writers = 2
+
+/** How often a transaction is tried that has been undone through no fault of its own. */
+const attempts = 4
+
+/** The longest pause before a transaction is tried again, in milliseconds. */
+const pause_ms = 100
+
+/** What all who migrate hold, one after the other; the number only has to be the same in every version. */
+const migrationLock = 5_253_625_367
+
+/** Opens the PostgreSQL database at the address and brings its schema up to date, one process after the other. */
+export async function openPostgresDatabase(url: string, limits: PostgresLimits): Promise<Database> {
+  await migrateAlone(url)
+  const reader = kyselyOf(readingDialect(new PostgresPool(url, limits)))
+  const writer = kyselyOf(writingDialect(new PostgresPool(url, { ...limits, connections: writers })))
+  return {
+    dialect: postgresDialectOfOurs,
+    read: reader,
+    write: (work, scope) =>
+      persistently(() =>
+        writer.transaction().execute(async (tx) => {
+          await takeTurn(tx, scope)
+          return work(tx)
+        }),
+      ),
+    revision: async () => {
+      const { number } = await reader.selectFrom('revision').select('number').executeTakeFirstOrThrow()
+      return number
+    },
+    assertReady: () => assertMigrated(reader),
+    close: async () => {
+      await writer.destroy()
+      await reader.destroy()
+    },
+  }
+}
+
+/** The migrations that wait to be applied to the database at the address, in order. */
+export async function pendingInPostgres(url: string): Promise<readonly string[]> {
+  const db = alone(url)
+  try {
+    return await pendingMigrations(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Waits until no other transaction of any process is between here and its end: they happen one after the other, as on
+ * SQLite, so that whatever the work finds free, unique or equal still is when it is done, and none is ever undone in
+ * favour of another. The turn is the row of the revision. Whoever raises it commits it with the work, before the next one
+ * can: who reads a number sees everything that was written up to it.
+ */
+async function takeTurn(tx: Writer, scope: 'aside' | undefined): Promise<void> {
+  await (scope === 'aside'
+    ? tx.selectFrom('revision').select('number').forUpdate().execute()
+    : tx
+        .updateTable('revision')
+        .set({ number: sql`number + 1` })
+        .execute())
+}
+
+/**
+ * Does it again when the database has undone it, or when the connection was lost before COMMIT was sent: then nothing of
+ * it is there. When the answer to COMMIT is lost, it may be, and it is not done again.
+ */
+async function persistently<Result>(transact: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transact()
+    } catch (error) {
+      const isUndone = error instanceof TransactionConflict || error instanceof DatabaseAway
+      if (!isUndone || attempt === attempts) throw error
+      await setTimeout(Math.random() * pause_ms)
+    }
+  }
+}
+
+async function migrateAlone(url: string): Promise<void> {
+  const db = alone(url)
+  try {
+    // Nearly always there is nothing to do, and then nobody is kept waiting.
+    if ((await pendingMigrations(db)).length === 0) return
+    await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx)
+      await migrate(tx, postgresDialectOfOurs)
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** One connection without any limit of time: indexes of large tables take long. */
+function alone(url: string): Kysely<Tables> {
+  return kyselyOf(writingDialect(new PostgresPool(url, { connections: 1, timeout_ms: 0 })))
+}
+
+function kyselyOf(dialect: ReturnType<typeof writingDialect>): Kysely<Tables> {
+  // SQLite knows that nothing is in an empty list; PostgreSQL must be told.
+  const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
+  return new Kysely<Tables>({ dialect, plugins })
+}

@@ -1,0 +1,164 @@
+import {
+  DatabaseError,
+  Pool,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult as PostgresResult,
+  types,
+} from 'pg'
+import type { CompiledQuery, QueryResult } from 'kysely'
+import { DatabaseAway, DatabaseBusy } from './unavailable.ts'
+import { HotStatements } from './postgres.statements.ts'
+import { TransactionConflict } from './postgres.conflict.ts'
+
+/** How a process uses a PostgreSQL server. */
+export interface PostgresLimits {
+  /** Connections that read at the same time; those that write come on top. */
+  readonly connections: number
+  /** How long a statement may take, and how long one may wait for a connection, in milliseconds; 0 is for ever. */
+  readonly timeout_ms: number
+}
+
+/** A network that swallows packets is noticed this long after the server itself would have given up, in milliseconds. */
+const silence_ms = 2_000
+
+/** Connections are made anew after this long: servers behind an address may have changed, in seconds. */
+const lifetime_s = 1_800
+
+/** Ids, counts and instants are whole numbers far below 2^53; PostgreSQL's driver has them as text otherwise. */
+const numbers: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC])
+
+/** Connections to a PostgreSQL server. None is made before it is needed, and lost ones are replaced. */
+export class PostgresPool {
+  readonly #pool: Pool
+  readonly #statements = new HotStatements()
+
+  constructor(url: string, { connections, timeout_ms }: PostgresLimits) {
+    this.#pool = new Pool({
+      connectionString: url,
+      application_name: 'kalends',
+      max: connections,
+      connectionTimeoutMillis: timeout_ms,
+      maxLifetimeSeconds: lifetime_s,
+      keepAlive: true,
+      // Compiling a query takes longer than any of ours runs.
+      options: '-c jit=off',
+      types: { getTypeParser },
+      ...(timeout_ms > 0 && { statement_timeout: timeout_ms, query_timeout: timeout_ms + silence_ms }),
+    })
+    // A connection that is lost while nobody uses it is none of anybody's business.
+    this.#pool.on('error', () => {})
+  }
+
+  /** A connection to be used alone until it is released; throws {@link DatabaseAway} or {@link DatabaseBusy}. */
+  async lease(): Promise<PostgresLease> {
+    try {
+      return new PostgresLease(await this.#pool.connect(), this.#statements)
+    } catch (error) {
+      throw isOfServer(error) ? explained(error) : new DatabaseAway({ cause: error })
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+}
+
+/** A connection while one uses it. */
+export class PostgresLease {
+  readonly #client: PoolClient
+  readonly #statements: HotStatements
+  #isBroken = false
+
+  constructor(client: PoolClient, statements: HotStatements) {
+    this.#client = client
+    this.#statements = statements
+    // Lost while in use: whoever uses it is told by the query.
+    client.on('error', this.#breaks)
+  }
+
+  /** Runs one statement; those that come again and again are prepared on the server. */
+  async run<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const name = this.#statements.nameOf(text)
+    const values = parameters.map(storable)
+    const { rows, rowCount, command } = await this.#ask({ text, values, ...(name !== undefined && { name }) })
+    // Kysely types the rows by the query that was built; the driver only carries them.
+    const answered = { rows: rows as Row[] }
+    return changing.has(command) ? { ...answered, numAffectedRows: BigInt(rowCount ?? 0) } : answered
+  }
+
+  /** Begins or ends a transaction; throws when it ends otherwise than it was told to. */
+  async say(statement: 'begin' | 'commit' | 'rollback'): Promise<void> {
+    const { command } = await this.#ask({ text: statement })
+    // A transaction in which a statement has failed is rolled back by its COMMIT, without an error.
+    if (command.toLowerCase() !== statement)
+      throw new Error('The transaction had failed and was rolled back.')
+  }
+
+  async #ask(query: QueryConfig): Promise<PostgresResult> {
+    try {
+      return await this.#client.query(query)
+    } catch (error) {
+      const explanation = explained(error)
+      if (explanation instanceof DatabaseAway) this.#isBroken = true
+      throw explanation
+    }
+  }
+
+  /** Gives it back; a `spoiled` one, like a lost one, is closed. */
+  release(isSpoiled = false): void {
+    this.#client.off('error', this.#breaks)
+    this.#client.release(this.#isBroken || isSpoiled)
+  }
+
+  readonly #breaks = () => {
+    this.#isBroken = true
+  }
+}
+
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+type OfDriver = typeof types.getTypeParser
+
+const getTypeParser: OfDriver = (...of: Parameters<OfDriver>): ((text: string) => unknown) => {
+  // What the driver reads is anything.
+  return numbers.has(of[0]) ? Number : (types.getTypeParser(...of) as (text: string) => unknown)
+}
+
+/** PostgreSQL has no U+0000. Nothing that is stored holds it; in what is looked for, a character that nobody writes does. */
+function storable(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\uffff') : value
+}
+
+/** SQLSTATEs that say that the same may work later (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+const meanings: readonly (readonly [RegExp, new (options: ErrorOptions) => Error])[] = [
+  // Serialization failure, deadlock.
+  [/^(40001|40P01)$/, TransactionConflict],
+  // Statement timeout, lock timeout, too many connections.
+  [/^(57014|55P03|53300)$/, DatabaseBusy],
+  // Connection lost or turned away, server shutting down, crashed or starting; idle in a transaction for too long; a
+  // standby, after a failover.
+  [/^(08...|57P0[1235]|25P03|25006|28...|3D000)$/, DatabaseAway],
+]
+
+/** What the pool says when every connection has been in use all the while. */
+const waitedInVain = 'timeout exceeded when trying to connect'
+
+function isOfServer(error: unknown): boolean {
+  return error instanceof DatabaseError || (error instanceof Error && error.message === waitedInVain)
+}
+
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  if (error instanceof DatabaseError) {
+    const [, Meaning] = meanings.find(([code]) => code.test(error.code ?? '')) ?? []
+    return Meaning ? new Meaning({ cause: error }) : error
+  }
+  if (error.message === waitedInVain) return new DatabaseBusy({ cause: error })
+  return isOfConnection(error) ? new DatabaseAway({ cause: error }) : error
+}
+
+/** Whether the connection, and not the statement, is at fault: the system says so by a code, the driver in words alone. */
+function isOfConnection(error: Error): boolean {
+  return 'syscall' in error || /connection|not queryable|timeout|terminated/i.test(error.message)
+}

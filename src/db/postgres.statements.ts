@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+
+/** A statement that has come so often is prepared when it comes again. */
+const hotAfter = 5
+
+/** Statements prepared on each connection; every one takes some ten kilobytes of the server's memory there. */
+const most = 300
+
+/** Texts counted that are not hot yet; when there are more, all are counted anew. */
+const countedAtMost = 5_000
+
+/**
+ * Tells which statements are worth preparing on the server: the first few hundred that come again and again. Texts with
+ * lists of different lengths are different statements, so that not everything can be prepared.
+ */
+export class HotStatements {
+  readonly #names = new Map<string, string>()
+  readonly #counts = new Map<string, number>()
+
+  /** The name to prepare the statement under, the same for the same text in every process; undefined: as it comes. */
+  nameOf(sql: string): string | undefined {
+    const known = this.#names.get(sql)
+    if (known !== undefined || this.#names.size >= most) return known
+    const count = (this.#counts.get(sql) ?? 0) + 1
+    if (count <= hotAfter) {
+      if (this.#counts.size >= countedAtMost) this.#counts.clear()
+      this.#counts.set(sql, count)
+      return undefined
+    }
+    this.#counts.delete(sql)
+    const name = `kalends_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`
+    this.#names.set(sql, name)
+    return name
+  }
+}

@@ -1,0 +1,46 @@
+/** Why a database cannot be used at this moment. */
+export type Unavailability = 'busy' | 'away' | 'unknown'
+
+/** The database cannot be used at this moment, through no fault of the request: the same may work later. */
+export abstract class DatabaseUnavailable extends Error {
+  abstract readonly reason: Unavailability
+}
+
+/** Others hold on to the database, and went on doing so for as long as one may wait. */
+export class DatabaseBusy extends DatabaseUnavailable {
+  override readonly name = 'DatabaseBusy'
+  readonly reason = 'busy'
+
+  constructor(options?: ErrorOptions) {
+    super('The database is busy: others have been using it all the while.', options)
+  }
+}
+
+/** The database cannot be reached, or the connection was lost before anything was changed. */
+export class DatabaseAway extends DatabaseUnavailable {
+  override readonly name = 'DatabaseAway'
+  readonly reason = 'away'
+
+  constructor(options?: ErrorOptions) {
+    super(`The database cannot be reached${causeOf(options)}`, options)
+  }
+}
+
+/** The connection was lost while a transaction was being confirmed: it may have been made or not, and is not repeated. */
+export class OutcomeUnknown extends DatabaseUnavailable {
+  override readonly name = 'OutcomeUnknown'
+  readonly reason = 'unknown'
+
+  constructor(options?: ErrorOptions) {
+    super('The connection to the database was lost while a change was being confirmed.', options)
+  }
+}
+
+/** What is known about why: of an address that stands for several, why none of them answers. */
+function causeOf({ cause }: ErrorOptions = {}): string {
+  const causes: readonly unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
+  const reasons = causes.flatMap((each) =>
+    each instanceof Error && each.message !== '' ? [each.message] : [],
+  )
+  return reasons.length > 0 ? `: ${reasons.join('; ')}` : ''
+}

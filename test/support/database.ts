@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import process from 'node:process'
+import { createPostgresDatabase, dropPostgresDatabase } from './postgres.ts'
+
+/** A database that is there for one test: empty, and gone with it. */
+export interface TestDatabase {
+  /** As DATABASE_URL takes it. */
+  readonly url: string
+  remove(): Promise<void>
+}
+
+/** Whether this run of the tests is about SQLite; else it is about PostgreSQL. */
+export function usesSqlite(): boolean {
+  return postgresServer() === undefined
+}
+
+/** Makes a database of the kind that this run of the tests is about; an SQLite file is in the folder, and goes with it. */
+export async function createTestDatabase(folder: string): Promise<TestDatabase> {
+  const server = postgresServer()
+  if (server === undefined) return { url: join(folder, 'kalends.db'), remove: async () => {} }
+  const url = await createPostgresDatabase(server)
+  return { url, remove: () => dropPostgresDatabase(server, url) }
+}
+
+/** The address of the PostgreSQL server that tests use; undefined where they use SQLite. */
+function postgresServer(): string | undefined {
+  return process.env['TEST_POSTGRES']
+}

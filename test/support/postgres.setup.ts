@@ -1,0 +1,19 @@
+import process from 'node:process'
+import type { TestProject } from 'vitest/node'
+import { prepareTemplate, startPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly postgres: string
+  }
+}
+
+/** Starts one PostgreSQL for all tests that are run on it; TEST_POSTGRES names one that is there already instead. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const known = process.env['TEST_POSTGRES']
+  const server = known === undefined ? await startPostgres() : undefined
+  const address = known ?? server?.address() ?? ''
+  await prepareTemplate(address)
+  project.provide('postgres', address)
+  return async () => server?.remove()
+}

