@@ -18,6 +18,7 @@ import { discoveryResources, rootResources } from './http/discovery.resources.ts
 import { type Swept, sweep } from './files/sweep.ts'
 import { serveFiles } from './files/serve.ts'
 import { createGeocoder } from './geocoding/geocoding.worker.ts'
+import { AnswerCache } from './http/answers.ts'
 import { describeRoute, type RootResource, type Surface } from './http/discovery.ts'
 import { serveHealth } from './http/health.ts'
 import type { Resource } from './http/resource.ts'
@@ -92,6 +93,8 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
     log,
     now,
     authenticate: (authorization, from) => authenticator.authenticate(authorization, from),
+    answers: new AnswerCache(config.answerCache),
+    revision: () => db.revision(),
     resources,
     rootResources: root,
     passing: (error) => (error instanceof DatabaseUnavailable ? passing[error.reason] : undefined),
@@ -180,13 +183,14 @@ function feedFacts({ siteName, siteDescription, cancelledDays }: Config): FeedFa
 /** What the public pages are made from: the theme, and the files that they need. */
 async function webOptions(config: Config, context: Context, serving: Serving): Promise<WebOptions> {
   const theme = await readTheme(config.themeFile)
-  const { settings, now, authenticate, passing } = serving
+  const { settings, now, authenticate, passing, answers } = serving
   return {
     context,
     settings,
     now,
     authenticate,
     isPassing: (error) => passing(error) !== undefined,
+    answers,
     siteName: theme.name ?? config.siteName,
     siteDescription: config.siteDescription,
     assets: await loadAssets(theme),

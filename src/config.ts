@@ -307,6 +307,13 @@ const settings = {
     says: 'How long caches may answer public reads without asking again, in seconds.',
     example: '60',
   },
+  ANSWER_CACHE: {
+    default: '64mb',
+    // Within what a process may take in all; a list of ten events takes some fifty kilobytes.
+    value: bytes(0, 1024 ** 3),
+    says: 'The memory that answers to public reads are kept in, until anything changes; `0` keeps none.',
+    example: '16mb',
+  },
 } as const satisfies Record<string, Setting<unknown>>
 
 type Settings = typeof settings

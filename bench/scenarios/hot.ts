@@ -38,7 +38,7 @@ async function against(
   target: number,
   { service, setting, path, etag }: Hot,
 ): Promise<Outcome> {
-  const headers = etag === undefined ? {} : { 'if-none-match': etag }
+  const headers = { 'accept-encoding': 'identity', ...(etag === undefined ? {} : { 'if-none-match': etag }) }
   const answer = await fetch(service.origin + path, { headers })
   const body = await answer.text()
   using bare = await startBare({

@@ -4,6 +4,7 @@ import { Kysely, sql } from 'kysely'
 import type { Database, Writer } from './dialect.ts'
 import { assertMigrated, migrate, pendingMigrations } from './migrate.ts'
 import { openSqlite, sqliteDialect } from './sqlite.driver.ts'
+import { watchRevision } from './sqlite.revision.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
 import { assumeStatistics } from './sqlite.statistics.ts'
 import type { Tables } from './tables.ts'
@@ -30,14 +31,12 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
     throw error
   })
   const reader = readerOf(path)
+  const watch = watchRevision(openSqlite(path, 'read'))
   return {
     dialect: sqliteDialectOfOurs,
     read: reader,
     write,
-    revision: async () => {
-      const { number } = await reader.selectFrom('revision').select('number').executeTakeFirstOrThrow()
-      return number
-    },
+    revision: async () => watch.revision(),
     assertReady: async () => {
       await sql`select 1`.execute(reader)
       await assertMigrated(reader)
@@ -45,6 +44,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
     close: async () => {
       await writer.destroy()
       await reader.destroy()
+      watch.close()
     },
   }
 }

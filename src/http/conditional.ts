@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '../errors.ts'
 
 /** A strong ETag: it changes whenever a byte of the body does (RFC 9110, 8.8.3). */
-export function etagOf(body: string): string {
+export function etagOf(body: string | Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
 }
 
@@ -19,9 +19,18 @@ export function assertMatches(ifMatch: string, current: unknown): void {
 }
 
 function names(header: string, etag: string, normal: (tag: string) => string): boolean {
-  return header.split(',').some((tag) => tag.trim() === '*' || normal(tag.trim()) === normal(etag))
+  if (header === etag) return true
+  return header
+    .split(',')
+    .map((tag) => tag.trim())
+    .some((tag) => tag === '*' || normal(withoutCoding(tag)) === normal(etag))
 }
 
 function withoutWeakness(tag: string): string {
   return tag.replace(/^W\//, '')
+}
+
+/** The same answer compressed has an ETag of its own, which says by what (`kept.ts`). */
+function withoutCoding(tag: string): string {
+  return tag.replace(/\.(br|gzip)"$/, '"')
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts'
-import { etagOf, isKnown } from './conditional.ts'
+import { isKnown } from './conditional.ts'
 import { pickFields } from './fields.ts'
 import type { Answer, Streamed } from './resource.ts'
 import type { Sent } from './sources.ts'
@@ -51,15 +51,6 @@ export function present(answer: Answer, frame: Frame): Reply {
 /** The reply to a refusal: whole, whatever `_fields` says. */
 export function presentError(error: ApiError, frame: Frame): Reply {
   return dress({ status: error.status, body: error.body, headers: error.extras.headers ?? {} }, frame)
-}
-
-/** Gives the reply its ETag, and turns it into 304 without body when the reader has it already (D38). */
-export function unlessKnown(reply: Reply, ifNoneMatch: string | undefined): Reply {
-  const etag = etagOf(reply.body)
-  const headers: Record<string, string> = { ...reply.headers, ETag: etag }
-  if (!isKnown(ifNoneMatch, etag)) return { ...reply, headers }
-  const { 'Content-Type': _contentType, ...kept } = headers
-  return { status: 304, headers: kept, body: '' }
 }
 
 /** The reply to a success that is no JSON: 304 before anything of it is made, when the reader has it already. */

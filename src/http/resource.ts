@@ -38,6 +38,11 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string | number>>
   /** When what is shown last changed, in epoch seconds, where that has a meaning (D38). */
   readonly modifiedAt?: number
+  /**
+   * Until when the body is the same as long as nothing is written, in epoch seconds, not included; Infinity: however long.
+   * Without it, only for the second in which it was asked for.
+   */
+  readonly holdsUntil?: number
   /** What is answered instead of the body. */
   readonly stream?: Streamed
 }

@@ -9,6 +9,8 @@ import fastify, {
 import type { Caller } from '../auth/rights.ts'
 import { httpDate } from '../calendar/text.ts'
 import { ApiError, type RefusalCode } from '../errors.ts'
+import type { AnswerCache } from './answers.ts'
+import { holdsFrom, type ReadReply, sendRead } from './deliver.ts'
 import { assertFields } from './fields.ts'
 import { allowedMethods, answer, lackingRights } from './handle.ts'
 import { cacheHeaders, type CorsOrigins, corsHeaders, everyAnswer } from './headers.ts'
@@ -21,10 +23,11 @@ import {
   presentStream,
   type Reply,
   type StreamedReply,
-  unlessKnown,
 } from './present.ts'
+import { logRequest } from './requestLog.ts'
 import { isNegotiated, type Method, type Resource } from './resource.ts'
 import { originOf, pathOf, type Site, siteOf } from './site.ts'
+import { serveKept } from './shortcut.ts'
 import { type Body, readBody, readForm, type Sent } from './sources.ts'
 import { inPieces } from './stream.ts'
 
@@ -38,6 +41,8 @@ export interface ServerSettings {
   readonly bodyLimit: number
   readonly urlLimit: number
   readonly requestTimeout_ms: number
+  /** The most that kept answers take together, in bytes; 0: none are kept. */
+  readonly answerCache: number
   readonly trustProxy: boolean | string[]
 }
 
@@ -48,6 +53,9 @@ export interface Serving {
   readonly now: () => Temporal.Instant
   /** Who asks, by the Authorization header and the client's address; throws 401 or 429. */
   readonly authenticate: (authorization: string | undefined, from: string) => Promise<Caller>
+  readonly answers: AnswerCache
+  /** Grows with every change of what may be shown (`Database.revision`). */
+  readonly revision: () => Promise<number>
   /** What is there below each namespace. */
   readonly resources: readonly Resource[]
   /** What is there below the REST root itself, whatever the namespaces. */
@@ -60,6 +68,9 @@ export interface Serving {
 
 /** When a request that met a database which is busy or away may be tried again, in seconds. */
 const retryAfter_s = 2
+
+/** The reply to a read that succeeded says when it holds. */
+type Replied = Reply | StreamedReply | (Reply & ReadReply)
 
 type RestRequest = FastifyRequest<{ Params: Record<string, string> }>
 
@@ -81,7 +92,7 @@ export function createServer(serving: Serving): FastifyInstance {
     // Wire: `/VENUES/4/` is `/venues/4`, and `//venues` is nothing (`wire-others.md` 5).
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: settings.urlLimit },
     frameworkErrors: (error, request, reply) =>
-      void send(reply, refused(serving, error, request, frameOf(serving, request))),
+      void send(reply, serving, refused(serving, error, request, frameOf(serving, request))),
   })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -90,18 +101,11 @@ export function createServer(serving: Serving): FastifyInstance {
       throw new ApiError('rest_uri_too_long', { limit: settings.urlLimit })
   })
   server.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        url: withoutSecrets(request.url),
-        status: reply.statusCode,
-        ms: reply.elapsedTime,
-      },
-      'request',
-    )
+    const { method, url } = request
+    logRequest(request.log, { method, url, status: reply.statusCode, ms: reply.elapsedTime })
   })
   server.setErrorHandler(async (error, request, reply) =>
-    send(reply, refused(serving, error, request, frameOf(serving, request))),
+    send(reply, serving, refused(serving, error, request, frameOf(serving, request))),
   )
   for (const namespace of settings.namespaces) {
     for (const resource of serving.resources)
@@ -110,6 +114,7 @@ export function createServer(serving: Serving): FastifyInstance {
   const [namespace = ''] = settings.namespaces
   for (const resource of serving.rootResources)
     serveResource(server, serving, resource, { namespace, below: '' })
+  if (settings.answerCache > 0) serveKept(server, { ...serving, ...settings })
   return server
 }
 
@@ -128,10 +133,10 @@ export function serveNothing(
     try {
       await serving.authenticate(request.headers.authorization, request.ip)
       // Wire: OPTIONS knows no wrong address (`wire-others.md` 5).
-      if (request.method === 'OPTIONS') return await send(reply, present({ body: [] }, frame))
+      if (request.method === 'OPTIONS') return await send(reply, serving, present({ body: [] }, frame))
       throw noRoute(request, `${restRoot}/${namespaces[0]}`)
     } catch (error) {
-      return send(reply, refused(serving, error, request, frame))
+      return send(reply, serving, refused(serving, error, request, frame))
     }
   })
 }
@@ -150,7 +155,7 @@ function serveResource(
     exposeHeadRoute: false,
     ...(resource.bodyLimit === undefined ? {} : { bodyLimit: resource.bodyLimit }),
     handler: async (request: RestRequest, reply) =>
-      send(reply, await replyTo(serving, resource, at.namespace, request)),
+      send(reply, serving, await replyTo(serving, resource, at.namespace, request)),
   })
 }
 
@@ -160,7 +165,7 @@ async function replyTo(
   resource: Resource,
   namespace: string,
   request: RestRequest,
-): Promise<Reply | StreamedReply> {
+): Promise<Replied> {
   const { settings } = serving
   const frame = frameOf(serving, request)
   try {
@@ -173,7 +178,9 @@ async function replyTo(
     const endpoint =
       method === 'OPTIONS' ? undefined : resource.endpoints.find(({ methods }) => methods.includes(method))
     if (method !== 'OPTIONS' && !endpoint) throw noRoute(request, site.rest)
-    if (endpoint && isNegotiated(endpoint)) frame.headers['Vary'] += ', Accept'
+    // The public pages share the address `/` with the index, for who would rather have a page.
+    if ((endpoint && isNegotiated(endpoint)) || request.routeOptions.url === '/')
+      frame.headers['Vary'] += ', Accept'
     const asked = {
       method: method as Method,
       path: request.params,
@@ -193,7 +200,7 @@ async function replyTo(
     if (answered.modifiedAt !== undefined) frame.headers['Last-Modified'] = httpDate(answered.modifiedAt)
     if (answered.stream) return await presentStream(answered.stream, frame, request.headers['if-none-match'])
     const reply = present(answered, frame)
-    return method === 'GET' ? unlessKnown(reply, request.headers['if-none-match']) : reply
+    return method === 'GET' ? { ...reply, holds: holdsFrom(asked.now, answered.holdsUntil) } : reply
   } catch (error) {
     return refused(serving, error, request, frame)
   }
@@ -286,24 +293,12 @@ function searchOf({ url }: FastifyRequest): string {
   return mark < 0 ? '' : url.slice(mark)
 }
 
-/** The address as it may be logged: the values of passwords are left out, however their names are written. */
-function withoutSecrets(url: string): string {
-  const mark = url.indexOf('?')
-  if (mark < 0) return url
-  const pairs = url.slice(mark + 1).split('&')
-  return `${url.slice(0, mark)}?${pairs.map((pair) => (isSecret(pair) ? pair.replace(/=.*/s, '=…') : pair)).join('&')}`
-}
-
-function isSecret(pair: string): boolean {
-  const [name = ''] = new URLSearchParams(pair).keys()
-  return name.trim().toLowerCase().startsWith('password')
-}
-
 /**
  * Sends the reply. A stream is read no faster than the client reads, and let go when the client is gone; when it fails
  * after its beginning was sent, the connection is cut, so that nobody takes the part for the whole.
  */
-async function send(reply: FastifyReply, answered: Reply | StreamedReply): Promise<FastifyReply> {
+async function send(reply: FastifyReply, { answers }: Serving, answered: Replied): Promise<FastifyReply> {
+  if ('holds' in answered) return sendRead(reply, answers, answered)
   void reply.code(answered.status).headers(answered.headers)
   if (!('chunks' in answered)) return reply.send(answered.status === 304 ? undefined : answered.body)
   const isHead = reply.request.method === 'HEAD'

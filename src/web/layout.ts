@@ -31,6 +31,8 @@ export interface Page {
   /** Names of scripts and stylesheets among the assets that it needs beside those of all pages. */
   readonly scripts?: readonly string[]
   readonly styles?: readonly string[]
+  /** As {@link Answer.holdsUntil} of the service: without it the page is made anew every second. */
+  readonly holdsUntil?: number
   readonly main: Html
 }
 

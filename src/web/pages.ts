@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { anonymous, type Caller } from '../auth/rights.ts'
 import { challenge } from '../auth/challenge.ts'
 import { ApiError } from '../errors.ts'
-import { etagOf, isKnown } from '../http/conditional.ts'
+import type { AnswerCache } from '../http/answers.ts'
+import { holdsFrom, sendRead } from '../http/deliver.ts'
 import { cacheHeaders } from '../http/headers.ts'
 import type { ServerSettings } from '../http/server.ts'
 import { originOf, pathOf, type Site, siteOf } from '../http/site.ts'
@@ -30,6 +31,8 @@ export interface WebOptions {
   readonly logo: string | undefined
   readonly tiles: Tiles
   readonly now: () => Temporal.Instant
+  /** Where the answers to anonymous reads are kept. */
+  readonly answers: AnswerCache
   /** How pages speak to a reader, by their `Accept-Language`. */
   readonly localeFor: (acceptLanguage: string | undefined) => Locale
   /** Who asks, by the Authorization header and the client’s address; throws 401 or 429. */
@@ -184,22 +187,21 @@ function strangerOf(options: WebOptions, request: FastifyRequest): Visit {
 /** Sends the page, or on to its one address, or 304 to who has it already. */
 async function send(
   reply: FastifyReply,
-  { settings }: WebOptions,
+  { settings, answers }: WebOptions,
   visit: Visit,
   page: Page,
 ): Promise<FastifyReply> {
   const { request } = reply
   const { status = 200, canonical } = page
   const isPublic = visit.caller.id === anonymous.id && request.method !== 'POST'
-  void reply.headers({ ...pageHeaders(visit), ...cacheHeaders(isPublic, settings.cacheMaxAge_s) })
+  const headers = { ...pageHeaders(visit), ...cacheHeaders(isPublic, settings.cacheMaxAge_s) }
+  void reply.headers(headers)
   if (canonical !== undefined && !isAt(request, canonical, visit.site)) {
     return reply.code(301).header('Location', canonical).send('')
   }
   const document = pageDocument(page, visit)
   if (status !== 200) return reply.code(status).send(document)
-  const etag = etagOf(document)
-  void reply.header('ETag', etag)
-  return isKnown(request.headers['if-none-match'], etag) ? reply.code(304).send(null) : reply.send(document)
+  return sendRead(reply, answers, { headers, body: document, holds: holdsFrom(visit.now, page.holdsUntil) })
 }
 
 /** Whether the request came by the page’s own path; the same letter may be percent-encoded in several ways. */

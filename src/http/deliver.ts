@@ -1,0 +1,55 @@
+import type { FastifyReply } from 'fastify'
+import type { AnswerCache } from './answers.ts'
+import { etagOf, isKnown } from './conditional.ts'
+import { type Holds, KeptAnswer } from './kept.ts'
+
+/** The answer to a read that succeeded, as a whole. */
+export interface ReadReply {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** When it is the same as long as nothing is written. */
+  readonly holds: Holds
+}
+
+/** What is counted from `now` holds for its second: the service knows no shorter time. `until` in epoch seconds. */
+export function holdsFrom(now: Temporal.Instant, until?: number): Holds {
+  const from = Math.floor(now.epochMilliseconds / 1000)
+  return { from, until: Math.max(until ?? 0, from + 1) }
+}
+
+/**
+ * Sends the answer to a read: with its ETag, and as 304 without body to who has it already (D38). One that any cache may
+ * keep is kept here as well, for all who ask the same while nothing is written and it holds.
+ */
+export function sendRead(reply: FastifyReply, answers: AnswerCache, read: ReadReply): FastifyReply {
+  const { raw, headers: asked } = reply.request
+  const body = bytesOf(read.body)
+  const etag = etagOf(body)
+  const headers = isPublic(read) ? { ...read.headers, Vary: withCoding(read.headers['Vary']) } : read.headers
+  const revision = isPublic(read) ? answers.revisionOf(raw) : undefined
+  if (revision !== undefined)
+    answers.keep(
+      raw,
+      headers['Vary'] ?? '',
+      new KeptAnswer({ headers, etag, body }, { revision, holds: read.holds }),
+    )
+  void reply.headers({ ...headers, ETag: etag })
+  if (isKnown(asked['if-none-match'], etag)) return reply.code(304).removeHeader('Content-Type').send()
+  return reply.code(200).send(body)
+}
+
+function isPublic({ headers }: ReadReply): boolean {
+  return headers['Cache-Control']?.startsWith('public') === true
+}
+
+/** From the second time on the answer may come compressed. */
+function withCoding(vary: string | undefined): string {
+  return vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`
+}
+
+/** In memory of its own: a part of Node’s common pool would keep all of that. */
+function bytesOf(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
+}

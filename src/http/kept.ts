@@ -1,0 +1,73 @@
+import { type Coding, codingFor, compressed } from './coding.ts'
+
+/** When an answer holds as long as nothing is written, in epoch seconds: from the one on, and before the other. */
+export interface Holds {
+  readonly from: number
+  readonly until: number
+}
+
+/** An answer in one content coding, ready to be sent. */
+export interface Form {
+  readonly body: Buffer
+  /** Names and values in turn, as `writeHead` takes them. */
+  readonly headers: string[]
+  /** The same of the 304 for who has the body already. */
+  readonly unmodified: string[]
+}
+
+/** An answer that everybody is given who asks the same, in the codings that have been asked for. */
+export class KeptAnswer {
+  readonly etag: string
+  readonly revision: number
+  readonly holds: Holds
+  /** The most it takes, in bytes. */
+  readonly size: number
+  readonly #headers: readonly (readonly [string, string])[]
+  readonly #plain: Form
+  readonly #coded = new Map<Coding, Form | undefined>()
+
+  constructor(
+    answer: { headers: Readonly<Record<string, string>>; etag: string; body: Buffer },
+    { revision, holds }: { revision: number; holds: Holds },
+  ) {
+    this.etag = answer.etag
+    this.revision = revision
+    this.holds = holds
+    this.#headers = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value])
+    this.#plain = this.#form(answer.body, answer.etag)
+    // Each of the two codings takes half of the body at most; headers stand in memory six times.
+    this.size = 2 * answer.body.length + 6 * this.#plain.headers.join().length
+  }
+
+  /** The answer as the client takes it: in a coding that it accepts once there is one, and plain until then. */
+  formFor(accepted: string | undefined): Form {
+    const coding = codingFor(accepted)
+    if (coding === 'identity') return this.#plain
+    if (!this.#coded.has(coding)) {
+      this.#coded.set(coding, undefined)
+      void this.#compress(coding)
+    }
+    return this.#coded.get(coding) ?? this.#plain
+  }
+
+  async #compress(coding: Coding): Promise<void> {
+    const smaller = await compressed(this.#plain.body, coding).catch(() => undefined)
+    if (!smaller) return
+    this.#coded.set(coding, this.#form(smaller, codedEtag(this.etag, coding), coding))
+  }
+
+  #form(body: Buffer, etag: string, coding?: Coding): Form {
+    const coded: [string, string][] = coding === undefined ? [] : [['content-encoding', coding]]
+    const headers = [...this.#headers, ['etag', etag] as const]
+    return {
+      body,
+      headers: [...headers, ...coded, ['content-length', String(body.length)]].flat(),
+      unmodified: headers.filter(([name]) => name !== 'content-type').flat(),
+    }
+  }
+}
+
+/** A strong ETag names one coding only (RFC 9110, 8.8.3.3); {@link isKnown} and If-Match see through it. */
+function codedEtag(etag: string, coding: Coding): string {
+  return etag.replace(/"$/, `.${coding}"`)
+}
