@@ -8,7 +8,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/address.ts'
 import { ticketOffers } from '../tickets/tickets.offers.ts'
-import { costRange } from '../text/cost.ts'
+import { costCurrency, costRange } from '../text/cost.ts'
 import { venueJsonLd } from '../venues/venues.view.ts'
 import { costsOf, type EventWithLinks } from './events.row.ts'
 
@@ -46,7 +46,10 @@ export function eventJsonLd(
       : offers(costsOf(event), {
           url,
           from: isoWithOffset(event.date_at, context.siteZone),
-          currency: context.currencyCode,
+          currency: costCurrency(costsOf(event), {
+            symbol: context.costFormat.symbol,
+            code: context.currencyCode,
+          }),
         })),
   }
 }
@@ -71,24 +74,22 @@ function place(
 
 function offers(
   costs: readonly string[],
-  offer: { url: string; from: string; currency: string },
+  offer: { url: string; from: string; currency: string | undefined },
 ): Record<string, unknown> {
   const range = costRange(costs)
   if (!range) return {}
-  const common = {
-    url: offer.url,
-    priceCurrency: offer.currency,
-    availability: 'https://schema.org/InStock',
-    validFrom: offer.from,
-  }
+  const common = { url: offer.url, availability: 'https://schema.org/InStock', validFrom: offer.from }
+  // A number without a currency is no price.
+  if (offer.currency === undefined) return { offers: { '@type': 'Offer', ...common } }
+  const priced = { priceCurrency: offer.currency, ...common }
   return range.low === range.high
-    ? { offers: { '@type': 'Offer', price: String(range.low), ...common } }
+    ? { offers: { '@type': 'Offer', price: String(range.low), ...priced } }
     : {
         offers: {
           '@type': 'AggregateOffer',
           lowPrice: String(range.low),
           highPrice: String(range.high),
-          ...common,
+          ...priced,
         },
       }
 }

@@ -51,7 +51,11 @@ export function mediaResources(context: Context, uploadLimit: number): [Resource
       path: '/media/{id}',
       pathParams: byId,
       isExtension: true,
-      endpoints: [readEndpoint(context, manner), ...changeEndpoints(context)],
+      endpoints: [
+        readEndpoint(context, manner),
+        removeEndpoint(context, manner),
+        updateEndpoint(context, manner),
+      ],
       lacks: async (caller, { id }) => lacksOnImage(context, caller, id),
     },
   ]
@@ -81,8 +85,8 @@ export function wpMediaResources(
       namespace,
       path: '/wp/v2/media/{id}',
       pathParams: byId,
-      endpoints: [readEndpoint(context, manner)],
-      lacks: async () => ({}),
+      endpoints: [readEndpoint(context, manner), updateEndpoint(context, manner)],
+      lacks: async (caller, { id }) => lacksOnImage(context, caller, id),
     },
   ]
 }
@@ -140,37 +144,37 @@ function readEndpoint(context: Context, manner: Manner): Endpoint<ById> {
   }
 }
 
-function changeEndpoints(context: Context): [Endpoint<ById>, Endpoint<ById, SentMedia>] {
-  const item = itemMethods('image', 'Media')
-  const view = (row: MediaRow, site: Site) => mediaView(row, site, context.siteZone)
-  const guardOf =
-    ({ assertMatch, site }: Pick<Ask, 'assertMatch' | 'site'>) =>
-    (row: MediaRow) =>
-      assertMatch(async () => view(row, site))
-  return [
-    {
-      ...item.remove,
-      summary: 'Remove an image for good, from whatever features it too.',
-      params: noParams,
-      check: (ask) => idFaults(context, ask),
-      handle: async (ask) => {
-        const last = await existing(context, ask.path.id)
-        await removeMedia(context, { id: last.id, caller: ask.caller, guard: guardOf(ask) })
-        return { body: view(last, ask.site) }
-      },
+function removeEndpoint(context: Context, manner: Manner): Endpoint<ById> {
+  return {
+    ...itemMethods('image', manner.schema).remove,
+    summary: 'Remove an image for good, from whatever features it too.',
+    params: noParams,
+    check: (ask) => idFaults(context, ask),
+    handle: async (ask) => {
+      const last = await existing(context, ask.path.id)
+      await removeMedia(context, { id: last.id, caller: ask.caller, guard: guardOf(manner, ask) })
+      return { body: manner.view(last, ask.site) }
     },
-    {
-      ...item.update,
-      summary: 'Change what is said about an image: what is sent changes, what is not stays.',
-      params: mediaParams,
-      check: (ask) => idFaults(context, ask),
-      handle: async (ask) => {
-        const { caller, now, path, site } = ask
-        await updateMedia(context, ask.params, { id: path.id, caller, now, guard: guardOf(ask) })
-        return { body: view(await existing(context, path.id), site) }
-      },
+  }
+}
+
+function updateEndpoint(context: Context, manner: Manner): Endpoint<ById, SentMedia> {
+  return {
+    ...itemMethods('image', manner.schema).update,
+    summary: 'Change what is said about an image: what is sent changes, what is not stays.',
+    params: mediaParams,
+    check: (ask) => idFaults(context, ask),
+    handle: async (ask) => {
+      const { caller, now, path, site } = ask
+      await updateMedia(context, ask.params, { id: path.id, caller, now, guard: guardOf(manner, ask) })
+      return { body: manner.view(await existing(context, path.id), site) }
     },
-  ]
+  }
+}
+
+/** Holds the image about to be changed against If-Match, as a read would show it. */
+function guardOf(manner: Manner, { assertMatch, site }: Pick<Ask, 'assertMatch' | 'site'>) {
+  return (row: MediaRow) => assertMatch(async () => manner.view(row, site))
 }
 
 async function idFaults({ db }: Context, { path: { id } }: { path: ById }) {

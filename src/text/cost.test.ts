@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  costCurrency,
   costRange,
   costView,
   isFree,
@@ -207,4 +208,22 @@ test('thousands read the same with commas, points or blanks', () => {
     }),
     { examples: [[1000], [MAX_AMOUNT - 1]] },
   )
+})
+
+test.each([
+  [['10'], 'CAD'],
+  [['$10 - $20'], 'CAD'],
+  [['Free'], 'CAD'],
+  [['Free', '12 €'], 'EUR'],
+  [['€10', '€20'], 'EUR'],
+  [['USD 10'], 'USD'],
+  [['10 £'], 'GBP'],
+  [['100 Kč'], 'CZK'],
+  [['$5 – €10'], undefined],
+  [['5', '€10'], undefined],
+  [['50 kr'], undefined],
+  [['10 XYQ'], undefined],
+  [['5 per person'], 'CAD'],
+])('on a Canadian site, %j is in %j', (texts, code) => {
+  expect(costCurrency(texts, { symbol: '$', code: 'CAD' })).toBe(code)
 })

@@ -1,4 +1,5 @@
 import { isWord, readAmounts, type Amount, type CostText } from './amounts.ts'
+import { codeOfMark } from './currency.ts'
 import { decodeEntities, escapeHtml, plainLine } from './html.ts'
 import { slugify } from './slug.ts'
 
@@ -70,6 +71,17 @@ export function costRange(stored: readonly string[]): { low: number; high: numbe
     isWord({ typed: text }) ? [0] : readAmounts(text).amounts.map(({ number }) => number),
   )
   return numbers.length === 0 ? undefined : { low: Math.min(...numbers), high: Math.max(...numbers) }
+}
+
+/**
+ * The ISO 4217 code of the currency that a stored cost is in: that of its mark, or of the site where it carries none.
+ * undefined when amounts are in several, or in one that the mark does not tell.
+ */
+export function costCurrency(stored: readonly string[], site: { symbol: string; code: string }) {
+  const amounts = stored.flatMap((text) => readAmounts(text).amounts).filter((amount) => !isWord(amount))
+  const [mark = '', ...others] = new Set(amounts.map((amount) => amount.mark || site.symbol))
+  if (others.length > 0) return undefined
+  return mark === '' || mark === site.symbol ? site.code : codeOfMark(mark)
 }
 
 /** Whether nobody pays: the cost names amounts, and all are zero. An event without a cost says nothing about it. */

@@ -1,7 +1,7 @@
 import type { Context } from '../posts/context.ts'
 import { readAmounts } from '../text/amounts.ts'
 import { costView } from '../text/cost.ts'
-import { currencyOf } from './currency.ts'
+import { currencyOf } from '../text/currency.ts'
 import type { TicketRow } from './tickets.record.ts'
 
 /** The currency in which a site shows amounts, and how. */

@@ -1,6 +1,6 @@
 import { readAmounts } from '../text/amounts.ts'
 import { MAX_AMOUNT } from '../text/cost.ts'
-import { currencyOf } from './currency.ts'
+import { currencyOf } from '../text/currency.ts'
 
 /**
  * A price that is sent, as plain decimal digits with as many decimals as were typed; thousands and decimals in either

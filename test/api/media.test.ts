@@ -138,6 +138,14 @@ describe('an upload', () => {
     ])
     const read = await calendar.ask({ path: `/wp/v2/media/${body.id}`, absolute: true })
     expect(read).toMatchObject({ status: 200, body: { id: body.id, source_url: body.source_url } })
+    const said = { method: 'POST', path: `/wp/v2/media/${body.id}`, absolute: true } as const
+    const json = { alt_text: 'What it shows', post: 1 }
+    expect(await calendar.ask({ ...said, as: 'contributor', json })).toMatchObject({ status: 403 })
+    expect(await calendar.ask({ ...said, as: 'author', json })).toMatchObject({
+      status: 200,
+      headers: { allow: 'GET, POST, PUT, PATCH' },
+      body: { id: body.id, alt_text: 'What it shows', title: { rendered: 'Ünï côde' } },
+    })
   })
 
   test('tells nothing of where and with what a photo was taken', async () => {

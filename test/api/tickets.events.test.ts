@@ -39,6 +39,18 @@ describe('an event with tickets', () => {
     expect((await desk.eventOf(id)).cost).toBe('Free – $5')
   })
 
+  test.each([
+    ['12 €', { '@type': 'Offer', price: '12', priceCurrency: 'EUR' }],
+    ['$5 - $7', { '@type': 'AggregateOffer', lowPrice: '5', highPrice: '7', priceCurrency: 'USD' }],
+  ])('offers its own cost of %s in the currency that it names', async (cost, offers) => {
+    expect((await desk.eventOf(await desk.event({ cost }))).json_ld).toMatchObject({ offers })
+  })
+
+  test('has no price in json_ld that is in no currency it could tell', async () => {
+    const { offers } = (await desk.eventOf(await desk.event({ cost: '50 kr' }))).json_ld
+    expect(Object.keys(offers)).toEqual(['@type', 'url', 'availability', 'validFrom'])
+  })
+
   test('offers them in json_ld', async () => {
     const id = await desk.event()
     await desk.ticket(id, {
