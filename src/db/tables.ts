@@ -288,6 +288,36 @@ export interface ImportKeysTable {
   gone: Flag
 }
 
+/** A page of a source as it was last read: asked for again, it is only sent if it has changed. */
+export interface ImportPagesTable {
+  source_id: number
+  address: string
+  validator: string
+  /** JSON of the keys of its records. */
+  records: string
+}
+
+export const importStatuses = ['running', 'done', 'failed'] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+/** An import that was asked for by the API. */
+export interface ImportsTable {
+  id: Generated<number>
+  user_id: number
+  /** What is imported: an address, or the name of a file. */
+  source: string
+  status: ImportStatus
+  done: number
+  expected: number | null
+  /** JSON of what it has done so far. */
+  report: string
+  /** Why it failed, as a sentence. */
+  fault: string | null
+  created_at: EpochSeconds
+  /** When it last told how far it is. */
+  updated_at: EpochSeconds
+}
+
 /** Addresses that records had elsewhere, and which record each leads to. */
 export interface RedirectsTable {
   /** Path and query, decoded, without a slash at the end. */
@@ -319,6 +349,8 @@ export interface Tables {
   tokens: TokensTable
   import_sources: ImportSourcesTable
   import_keys: ImportKeysTable
+  import_pages: ImportPagesTable
+  imports: ImportsTable
   redirects: RedirectsTable
   installation: InstallationTable
   revision: RevisionTable

@@ -17,9 +17,15 @@ export function redirectOf(answer: IncomingMessage): string | undefined {
  * not ask for, are refused rather than unpacked. Throws an {@link ImageFault}, or what the connection failed with.
  */
 export async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const { statusCode, headers } = answer
+  const { statusCode } = answer
   if (statusCode !== 200)
     throw fetchFault('unreachable', `the host answered with status ${statusCode ?? 0}, not 200`)
+  return readBytes(answer, maxBytes)
+}
+
+/** As {@link readBody}, whatever the status. */
+export async function readBytes(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const { headers } = answer
   const encoding = headers['content-encoding'] ?? 'identity'
   if (!/^\s*(?:identity)?\s*$/i.test(encoding))
     throw fetchFault('unreachable', 'the host compressed it, although asked not to')

@@ -11,6 +11,8 @@ export interface Manner {
   readonly idle_ms: number
   /** Ends the request; its reason is the fault to be told. */
   readonly ended: AbortController
+  /** Further headers; an `Accept` among them takes the place of the one for images. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
@@ -20,7 +22,7 @@ export interface Manner {
  */
 export function ask(target: Target, addresses: readonly string[], manner: Manner): Promise<IncomingMessage> {
   const { url, host } = target
-  const { userAgent, idle_ms, ended } = manner
+  const { userAgent, idle_ms, ended, headers } = manner
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const asked = request({
@@ -42,6 +44,7 @@ export function ask(target: Target, addresses: readonly string[], manner: Manner
         Accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
         // What is not compressed cannot be a bomb.
         'Accept-Encoding': 'identity',
+        ...headers,
       },
     })
     asked.on('timeout', () => ended.abort(fetchFault('unreachable', `the host was silent for ${idle_ms} ms`)))

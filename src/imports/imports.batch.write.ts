@@ -13,7 +13,13 @@ import {
 } from './imports.plan.ts'
 import { type RecordIds, writeEvents, writeLinked } from './imports.posts.write.ts'
 import { findKeys, type ReadingName } from './imports.query.ts'
-import { markSeen, noteProgress, rememberKeys, rememberPermalinks } from './imports.reading.write.ts'
+import {
+  markSeen,
+  noteProgress,
+  rememberKeys,
+  rememberPages,
+  rememberPermalinks,
+} from './imports.reading.write.ts'
 import type { Authors, ImportBatch, ImportKind, ImportRecord, SourceKey } from './imports.record.ts'
 import { count, type ImportReport, note, remark } from './imports.report.ts'
 import { writeTerm } from './imports.terms.write.ts'
@@ -58,6 +64,8 @@ export async function writeBatch(
         await writePlan({ tx, dialect: db.dialect, plan, ids, report }, applying)
       }
       await markSeen(tx, applying, seen)
+      // A page with an image that could not be had is read anew.
+      if (applying.lacking.size === 0) await rememberPages(tx, applying, batch.pages ?? [])
       await noteProgress(tx, applying, { cursor: batch.cursor, report })
     },
     plan.write.length === 0 ? 'aside' : undefined,

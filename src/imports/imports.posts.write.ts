@@ -199,7 +199,8 @@ function eventMaker({ writing, ids }: Making): RowMaker<EventRow> {
       const { parent } = planned.record as ImportedEvent
       return {
         ...(stored ? {} : { ...blankEvent, uid: randomUUID(), password_digest: null, trashed_at: null }),
-        ...ownColumns(planned.values, stored ? '' : null),
+        // Without a website an event shows its page; a cleared one is kept as such.
+        ...ownColumns(planned.values, null),
         ...planned.times,
         ...(parent === undefined ? {} : { post_parent: parentOf(planned.record, parent, ids) }),
       }

@@ -1,6 +1,6 @@
 import type { Reader } from '../db/dialect.ts'
 import type { Digest } from './imports.digest.ts'
-import type { ImportKind, SourceKey } from './imports.record.ts'
+import type { ImportKind, RememberedPage, SourceKey } from './imports.record.ts'
 import type { ImportReport } from './imports.report.ts'
 
 /** A reading of a source, by the source's id and the how many-th it is. */
@@ -91,6 +91,22 @@ export async function keysMissing(
     missing: all.filter((key) => key.run !== run),
     seen: new Map([...seen].map(([kind, keys]) => [kind, keys.length])),
   }
+}
+
+/** The pages of a source as they were last read, by address. */
+export async function rememberedPages(db: Reader, sourceId: number): Promise<Map<string, RememberedPage>> {
+  const rows = await db
+    .selectFrom('import_pages')
+    .select(['address', 'validator', 'records'])
+    .where('source_id', '=', sourceId)
+    .execute()
+  return new Map(
+    rows.map(({ address, validator, records }) => [
+      address,
+      // Written by this program alone.
+      { address, validator, records: JSON.parse(records) as SourceKey[] },
+    ]),
+  )
 }
 
 /** Which of the ids are in use. */

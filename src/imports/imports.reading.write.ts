@@ -4,7 +4,7 @@ import type { Database, Writer } from '../db/dialect.ts'
 import type { Flag } from '../db/tables.ts'
 import { nameOf, type Planned } from './imports.plan.ts'
 import { type ReadingName, redirectPath } from './imports.query.ts'
-import { ImportFault, type SourceKey } from './imports.record.ts'
+import { ImportFault, type RememberedPage, type SourceKey } from './imports.record.ts'
 import type { ImportReport } from './imports.report.ts'
 
 /** Rows to a statement. */
@@ -113,6 +113,31 @@ export async function rememberKeys(
       )
       .execute()
   }
+}
+
+/** Remembers pages of a source as they were read. */
+export async function rememberPages(
+  tx: Writer,
+  { sourceId }: ReadingName,
+  pages: readonly RememberedPage[],
+): Promise<void> {
+  if (pages.length === 0) return
+  const rows = pages.map(({ address, validator, records }) => ({
+    source_id: sourceId,
+    address,
+    validator,
+    records: JSON.stringify(records),
+  }))
+  await tx
+    .insertInto('import_pages')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['source_id', 'address']).doUpdateSet((eb) => ({
+        validator: eb.ref('excluded.validator'),
+        records: eb.ref('excluded.records'),
+      })),
+    )
+    .execute()
 }
 
 /** Lets the addresses that records had lead to them here. */

@@ -105,6 +105,16 @@ export interface ImportBatch {
   readonly expected?: number
   /** Sentences for the report. */
   readonly notes?: readonly string[]
+  /** Pages that were read whole, to be asked for next time with what tells whether they are still the same. */
+  readonly pages?: readonly RememberedPage[]
+}
+
+/** A page of a source as it was last read. */
+export interface RememberedPage {
+  readonly address: string
+  /** What tells whether it is still the same, as the source's reader understands it. */
+  readonly validator: string
+  readonly records: readonly SourceKey[]
 }
 
 /** Where a reading that was broken off is to go on. */
@@ -123,8 +133,8 @@ export interface ImportSource {
    * published, as when nothing else was shown; nothing for a source that shows a part of itself, such as a file.
    */
   readonly follows: 'everything' | 'published' | 'nothing'
-  /** Reads in batches. Throws an {@link ImportFault} when it cannot go on. */
-  read(resume: Resumption | undefined): AsyncIterable<ImportBatch>
+  /** Reads in batches, with the pages that were remembered at hand. Throws an {@link ImportFault} when it cannot go on. */
+  read(resume: Resumption | undefined, pages: ReadonlyMap<string, RememberedPage>): AsyncIterable<ImportBatch>
   /** Asks once more for a record that a whole reading did not bring: `gone`, or what there is of it. */
   confirm?(missing: SourceKey): Promise<'gone' | readonly (ImportRecord | Unreadable)[]>
 }

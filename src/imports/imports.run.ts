@@ -4,7 +4,7 @@ import type { Writing } from '../posts/posts.write.ts'
 import { type Applying, writeBatch } from './imports.batch.write.ts'
 import { tryImages } from './imports.images.ts'
 import { keepingIds, planBatch, type Planning, plannedOf } from './imports.plan.ts'
-import { findReading, keysSeen } from './imports.query.ts'
+import { findReading, keysSeen, rememberedPages } from './imports.query.ts'
 import { beginReading, finishReading } from './imports.reading.write.ts'
 import {
   type ImportBatch,
@@ -44,7 +44,8 @@ async function carryOut(
   let report = (isResumed && last.report) || newReport()
   if (isResumed) note(report, 'This import was broken off and taken up again.')
   let cursor = resume?.cursor ?? null
-  for await (const batch of source.read(resume)) {
+  const pages = await rememberedPages(db.read, reading.sourceId)
+  for await (const batch of source.read(resume, pages)) {
     assertGoingOn(options)
     const planning = { sourceId: reading.sourceId, writing: writingOf(context, options), lacking: new Map() }
     const tried = await tryImages(context, batch, planning)
@@ -71,7 +72,7 @@ async function foresee(
 ): Promise<ImportReport> {
   const report = newReport()
   const last = await findReading(db.read, source.name)
-  for await (const batch of source.read(undefined)) {
+  for await (const batch of source.read(undefined, new Map())) {
     assertGoingOn(options)
     const writing = writingOf({ siteZone }, options)
     const planning: Planning = { sourceId: last?.sourceId, writing, lacking: new Map() }

@@ -169,9 +169,9 @@ test('an import that broke off goes on after the last batch that was written', a
   const asked: (string | undefined)[] = []
   const broken: ImportSource = {
     ...source,
-    async *read(resume) {
+    async *read(resume, pages) {
       asked.push(resume?.cursor)
-      for await (const batch of source.read(resume)) {
+      for await (const batch of source.read(resume, pages)) {
         yield batch
         if (resume === undefined) throw new Error('broken')
       }

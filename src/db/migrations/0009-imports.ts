@@ -28,6 +28,29 @@ export async function imports(db: Kysely<Tables>, dialect: Dialect): Promise<voi
     .addPrimaryKeyConstraint('import_keys_key', ['source_id', 'kind', 'source_key'])
     .execute()
   await db.schema
+    .createTable('import_pages')
+    .addColumn('source_id', 'bigint', (column) =>
+      column.notNull().references('import_sources.id').onDelete('cascade'),
+    )
+    .addColumn('address', 'text', (column) => column.notNull())
+    .addColumn('validator', 'text', (column) => column.notNull())
+    .addColumn('records', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('import_pages_key', ['source_id', 'address'])
+    .execute()
+  await db.schema
+    .createTable('imports')
+    .addColumn('id', dialect.generatedId)
+    .addColumn('user_id', 'bigint', (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('done', 'bigint', (column) => column.notNull())
+    .addColumn('expected', 'bigint')
+    .addColumn('report', 'text', (column) => column.notNull())
+    .addColumn('fault', 'text')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema
     .createTable('redirects')
     .addColumn('path', dialect.text, (column) => column.primaryKey())
     .addColumn('kind', dialect.text, (column) => column.notNull())

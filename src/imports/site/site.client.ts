@@ -1,0 +1,149 @@
+import { setTimeout as sleepFor } from 'node:timers/promises'
+import { ImportFault } from '../imports.record.ts'
+import { type Web, type WebAnswer, WebFault } from '../imports.web.ts'
+
+/** What asking a site takes. */
+export interface SiteClientOptions {
+  readonly web: Web
+  /** The address of the namespace, such as `https://old.example/wp-json/tribe/events/v1`, without a slash at the end. */
+  readonly root: string
+  readonly credentials?: { readonly user: string; readonly password: string }
+  readonly now: () => Temporal.Instant
+  readonly sleep?: (time_ms: number) => Promise<unknown>
+}
+
+/** An answer of the site in JSON. */
+export interface SiteAnswer {
+  readonly status: number
+  /** What was answered; undefined with 304, and where a refusal is no JSON. */
+  readonly body: unknown
+  /** What tells next time whether the answer is still the same; empty for nothing. */
+  readonly validator: string
+}
+
+/** Asks a site, and asks again for as long as there is hope. */
+export interface SiteClient {
+  readonly root: string
+  readonly isAuthenticated: boolean
+  /**
+   * Gets an address below the root, or a whole one. Throws an {@link ImportFault} when the site cannot be reached, goes on
+   * failing, or does not answer in JSON; refusals are answers.
+   */
+  get(path: string, how?: Asking): Promise<SiteAnswer>
+}
+
+/** How an address is asked for. */
+export interface Asking {
+  /** What an earlier answer brought along: if it is still the same, the answer is 304. */
+  readonly validator?: string
+  /** How often it is tried; six times unless said. */
+  readonly attempts?: number
+}
+
+/** How often one address is tried. */
+const usualAttempts = 6
+
+/** Pauses after failures in a row, each twice as long as the one before, in milliseconds. */
+const pauses_ms = { first: 1_000, most: 60_000 }
+
+/** A site that wants to be left alone for longer is better asked by another import. */
+const longestRetryAfter_ms = 3_600_000
+
+/** Makes a client that backs off: while the site is busy or broken, all requests wait (RFC 9110, 10.2.3). */
+export function createSiteClient(options: SiteClientOptions): SiteClient {
+  const { web, root, credentials, now, sleep = sleepFor } = options
+  let pausedUntil_ms = -Infinity
+  const authorization = credentials && basic(credentials)
+
+  async function pause(attempt: number, retryAfter: string | undefined): Promise<void> {
+    const asked_ms = retryAfter === undefined ? undefined : readRetryAfter(retryAfter, now())
+    if (asked_ms !== undefined && asked_ms > longestRetryAfter_ms)
+      throw new ImportFault(`The source wants to be left alone for ${Math.ceil(asked_ms / 60_000)} minutes.`)
+    const own_ms = Math.min(pauses_ms.first * 2 ** (attempt - 1), pauses_ms.most)
+    pausedUntil_ms = Math.max(pausedUntil_ms, now().epochMilliseconds + (asked_ms ?? own_ms))
+  }
+
+  async function turn(): Promise<void> {
+    const wait_ms = pausedUntil_ms - now().epochMilliseconds
+    if (wait_ms > 0) await sleep(wait_ms)
+  }
+
+  async function attempt(url: string, headers: Record<string, string>): Promise<WebAnswer | WebFault> {
+    await turn()
+    try {
+      return await web.get(url, headers)
+    } catch (error) {
+      if (!(error instanceof WebFault)) throw error
+      if (error.isFinal) throw new ImportFault(`The source ${error.message}.`, { cause: error })
+      return error
+    }
+  }
+
+  return {
+    root,
+    isAuthenticated: credentials !== undefined,
+    get: async (path, { validator, attempts = usualAttempts } = {}) => {
+      const url = /^https?:/.test(path) ? path : `${root}${path}`
+      const headers = {
+        Accept: 'application/json',
+        ...(authorization === undefined ? {} : { Authorization: authorization }),
+        ...conditions(validator),
+      }
+      let says = ''
+      for (let tried = 1; tried <= attempts; tried += 1) {
+        const answer = await attempt(url, headers)
+        const read = answer instanceof WebFault ? answer.message : judge(answer)
+        if (typeof read !== 'string') return read
+        says = read
+        if (tried < attempts)
+          await pause(tried, answer instanceof WebFault ? undefined : retryAfterOf(answer))
+      }
+      throw new ImportFault(`The source ${says} (${url}). The same import goes on where it was.`)
+    },
+  }
+}
+
+/** The answer, or what is wrong with it: the end of the sentence “The source …”. */
+function judge({ status, headers, text }: WebAnswer): SiteAnswer | string {
+  if (status === 304) return { status, body: undefined, validator: '' }
+  if (status === 429 || status >= 500) return `answers with status ${status}`
+  try {
+    return { status, body: JSON.parse(withoutMark(text)), validator: validatorOf(headers) }
+  } catch {
+    // A refusal is one in any form; a page in the place of a list may be a passing failure.
+    if (status >= 400) return { status, body: undefined, validator: '' }
+    return `answers with status ${status} and something that is not JSON, but begins “${text.trimStart().slice(0, 60)}”`
+  }
+}
+
+/** Some sites send a byte order mark first. */
+function withoutMark(text: string): string {
+  return text.codePointAt(0) === 0xfeff ? text.slice(1) : text
+}
+
+function validatorOf({ etag, 'last-modified': modified }: WebAnswer['headers']): string {
+  if (typeof etag === 'string') return `etag ${etag}`
+  return typeof modified === 'string' ? `date ${modified}` : ''
+}
+
+function conditions(validator: string | undefined): Record<string, string> {
+  if (validator?.startsWith('etag ')) return { 'If-None-Match': validator.slice(5) }
+  if (validator?.startsWith('date ')) return { 'If-Modified-Since': validator.slice(5) }
+  return {}
+}
+
+function retryAfterOf({ headers }: WebAnswer): string | undefined {
+  const value = headers['retry-after']
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Seconds, or a date (RFC 9110, 10.2.3); undefined for neither. */
+function readRetryAfter(text: string, now: Temporal.Instant): number | undefined {
+  if (/^\d{1,9}$/.test(text.trim())) return Number(text) * 1000
+  const at_ms = Date.parse(text)
+  return Number.isNaN(at_ms) ? undefined : Math.max(at_ms - now.epochMilliseconds, 0)
+}
+
+function basic({ user, password }: { user: string; password: string }): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+}

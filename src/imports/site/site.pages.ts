@@ -1,0 +1,119 @@
+import { ImportFault, type RememberedPage } from '../imports.record.ts'
+import type { SiteAnswer, SiteClient } from './site.client.ts'
+import { asWire, textIn, type Wire } from './site.wire.ts'
+
+/** A page of a list, or, if it has not changed since it was read, what was remembered of it. */
+export interface SitePage {
+  readonly page: number
+  readonly address: string
+  readonly validator: string
+  /** The records; none where `remembered` says what they were. */
+  readonly items: readonly unknown[]
+  readonly remembered?: RememberedPage
+  /** How many records and pages the site says there are: no more than a hint. */
+  readonly total: number | undefined
+  readonly totalPages: number | undefined
+}
+
+/** What is listed, and from where. */
+export interface Listing {
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  /** The member of the answers that holds the records. */
+  readonly key: string
+}
+
+/** The most that the original gives on a page. */
+const perPage = 50
+
+/** No list goes on for longer: whatever answers so many pages will never end. */
+const mostPages = 100_000
+
+/** So many pages in a row without anything new, and the site repeats itself. */
+const mostRepeated = 3
+
+/**
+ * The pages of a list, in order, a few of them asked for at a time. It ends where the site has no further page, whatever
+ * it says of their number. Throws an {@link ImportFault} when the site refuses, repeats itself or answers something else.
+ */
+export async function* pagesOf(
+  client: SiteClient,
+  listing: Listing,
+  by: { from: number; concurrency: number; remembered: ReadonlyMap<string, RememberedPage> },
+): AsyncGenerator<SitePage> {
+  const underWay: Promise<SitePage | undefined>[] = []
+  let next = by.from
+  let lastPage: number | undefined = by.from
+  let repeated = 0
+  let before = ''
+  for (;;) {
+    while (underWay.length === 0 || (underWay.length < by.concurrency && next <= (lastPage ?? 0) + 1)) {
+      const asked = pageOf(client, listing, next, by.remembered)
+      // Whoever waits for it hears of it; those that nobody waits for any more may fail.
+      asked.catch(() => {})
+      underWay.push(asked)
+      next += 1
+    }
+    const page = await underWay.shift()
+    if (!page || page.page > mostPages) return
+    lastPage = page.totalPages
+    const content = JSON.stringify(page.items)
+    repeated = page.items.length > 0 && content === before ? repeated + 1 : 0
+    before = content
+    if (repeated === mostRepeated)
+      throw new ImportFault(
+        `The source answers page ${page.page} of ${listing.path} like the ones before it.`,
+      )
+    yield page
+  }
+}
+
+/** The page; undefined past the end. */
+async function pageOf(
+  client: SiteClient,
+  { path, query, key }: Listing,
+  page: number,
+  remembered: ReadonlyMap<string, RememberedPage>,
+): Promise<SitePage | undefined> {
+  const parameters = new URLSearchParams({ page: String(page), per_page: String(perPage), ...query })
+  const address = `${path}?${parameters.toString()}`
+  const known = remembered.get(address)
+  const answer = await client.get(address, known ? { validator: known.validator } : {})
+  if (answer.status === 304 && known) {
+    const { validator } = known
+    return { page, address, validator, items: [], remembered: known, total: undefined, totalPages: page + 1 }
+  }
+  const body = asWire(answer.body)
+  const items = body?.[key]
+  if (answer.status === 200 && body && Array.isArray(items)) {
+    if (items.length === 0) return undefined
+    return { page, address, validator: answer.validator, items, ...totalsIn(body) }
+  }
+  if (page > 1 && isPastTheEnd(answer)) return undefined
+  throw new ImportFault(refusal(client, path, answer))
+}
+
+function totalsIn(body: Wire): Pick<SitePage, 'total' | 'totalPages'> {
+  return { total: countIn(body['total']), totalPages: countIn(body['total_pages']) }
+}
+
+function countIn(value: unknown): number | undefined {
+  const count = Number(value ?? Number.NaN)
+  return Number.isSafeInteger(count) && count >= 0 ? count : undefined
+}
+
+/** Wire: 404 with a code of its own for posts; some versions say 400. */
+function isPastTheEnd({ status, body }: SiteAnswer): boolean {
+  const code = textIn(asWire(body) ?? {}, 'code')
+  return (status === 404 || status === 400) && code.endsWith('-page-not-found')
+}
+
+function refusal({ root, isAuthenticated }: SiteClient, path: string, { status, body }: SiteAnswer): string {
+  const message = textIn(asWire(body) ?? {}, 'message').replaceAll(/<[^>]*>|\s+/g, ' ')
+  const told = message === '' ? '' : ` It says: ${message.trim().slice(0, 200)}`
+  if (status === 401 || (status === 403 && isAuthenticated))
+    return `The source does not accept the login (status ${status}).${told}`
+  if (status === 404)
+    return `There is no calendar of this kind at ${root}: ${path} is answered with status 404.${told}`
+  return `The source answers ${path} with status ${status} and not with a list.${told}`
+}

@@ -1,0 +1,246 @@
+import { type CostFormat, costView, readCost } from '../../text/cost.ts'
+import type { Zone } from '../../calendar/zone.ts'
+import { decodeEntities } from '../../text/html.ts'
+import { renderContent, renderExcerpt, renderTitle } from '../../text/render.ts'
+import type {
+  ImportedEvent,
+  ImportedImage,
+  ImportedOrganizer,
+  ImportedTerm,
+  ImportedVenue,
+  ImportRecord,
+  Unreadable,
+} from '../imports.record.ts'
+import { keptDates, timesOf } from './site.dates.ts'
+import { typedText } from './site.text.ts'
+import { asWire, textIn, type Wire, wireId, wiresIn } from './site.wire.ts'
+
+/** What reading the records of a site goes by. */
+export interface SiteFacts {
+  /** The zone of the site that is read, for dates that say no other. */
+  readonly siteZone: Zone
+  /** How costs are shown here. */
+  readonly costFormat: CostFormat
+}
+
+type Read = ImportRecord | Unreadable
+
+/** An event as a site answers it, after everything that is nested in it. */
+export function readEvent(value: unknown, facts: SiteFacts): Read[] {
+  const wire = asWire(value)
+  const id = wire && wireId(wire)
+  if (!wire || id === undefined) return [unreadable('event', value)]
+  const [venues, organizers] = [wiresIn(wire['venue']), wiresIn(wire['organizer'])]
+  const [categories, tags] = [wiresIn(wire['categories']), wiresIn(wire['tags'])]
+  const { times, lost } = timesOf(wire)
+  const url = textIn(wire, 'url')
+  const event: ImportedEvent = {
+    kind: 'event',
+    key: String(id),
+    id,
+    ...postOf(wire),
+    fields: {
+      ...postFields(wire),
+      ...times,
+      title: typedText(textIn(wire, 'title'), renderTitle),
+      description: orNull(typedText(textIn(wire, 'description'), renderContent)),
+      excerpt: orNull(typedText(textIn(wire, 'excerpt'), renderExcerpt)),
+      all_day: wire['all_day'] === true,
+      cost: costIn(wire, facts.costFormat),
+      // An event without a website shows its page.
+      website: textIn(wire, 'website') === url ? null : orNull(textIn(wire, 'website')),
+      ...flagsIn(wire, ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured']),
+    },
+    kept: {
+      ...keptDates(wire, facts.siteZone),
+      ...(textIn(wire, 'website') === '' && url !== '' ? { website: '' } : {}),
+    },
+    lost: [...lost, ...customFields(wire)],
+    venues: keysOf(venues),
+    organizers: keysOf(organizers),
+    categories: keysOf(categories),
+    tags: keysOf(tags),
+  }
+  return [
+    ...venues.flatMap((venue) => readVenue(venue, facts, true)),
+    ...organizers.flatMap((organizer) => readOrganizer(organizer, facts, true)),
+    ...categories.map((term) => readTerm('category', term, true)),
+    ...tags.map((term) => readTerm('tag', term, true)),
+    ...imageOf(wire),
+    event,
+  ]
+}
+
+/** A venue, after its image; `isPartial`: as it is shown within an event. */
+export function readVenue(value: unknown, facts: SiteFacts, isPartial = false): Read[] {
+  const wire = asWire(value)
+  const id = wire && wireId(wire)
+  if (!wire || id === undefined) return [unreadable('venue', value)]
+  const { geo_lat, geo_lng } = wire
+  const venue: ImportedVenue = {
+    kind: 'venue',
+    key: String(id),
+    id,
+    ...postOf(wire),
+    fields: {
+      ...postFields(wire),
+      venue: typedText(textIn(wire, 'venue'), renderTitle),
+      description: orNull(typedText(textIn(wire, 'description'), renderContent)),
+      // What has no value is left out of the record.
+      ...textsIn(wire, ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince']),
+      website: orNull(textIn(wire, 'website')),
+      ...flagsIn(wire, ['show_map', 'show_map_link']),
+      ...(typeof geo_lat === 'number' && typeof geo_lng === 'number' ? { geo_lat, geo_lng } : {}),
+    },
+    kept: keptDates(wire, facts.siteZone),
+    ...(isPartial ? { isPartial } : {}),
+  }
+  return [...imageOf(wire), venue]
+}
+
+/** An organizer, after its image; `isPartial`: as it is shown within an event. */
+export function readOrganizer(value: unknown, facts: SiteFacts, isPartial = false): Read[] {
+  const wire = asWire(value)
+  const id = wire && wireId(wire)
+  if (!wire || id === undefined) return [unreadable('organizer', value)]
+  const organizer: ImportedOrganizer = {
+    kind: 'organizer',
+    key: String(id),
+    id,
+    ...postOf(wire),
+    fields: {
+      ...postFields(wire),
+      organizer: typedText(textIn(wire, 'organizer'), renderTitle),
+      description: orNull(typedText(textIn(wire, 'description'), renderContent)),
+      ...textsIn(wire, ['phone', 'website', 'email']),
+    },
+    kept: keptDates(wire, facts.siteZone),
+    ...(isPartial ? { isPartial } : {}),
+  }
+  return [...imageOf(wire), organizer]
+}
+
+/** A category or tag, from its own list or as it is shown within an event. */
+export function readTerm(kind: 'category' | 'tag', value: unknown, isPartial = false): Read {
+  const wire = asWire(value)
+  const id = wire && wireId(wire)
+  if (!wire || id === undefined) return unreadable(kind, value)
+  const parent = Number(wire['parent'] ?? 0)
+  const slug = textIn(wire, 'slug')
+  const term = {
+    key: String(id),
+    id,
+    ...permalinkOf(wire),
+    fields: {
+      name: textIn(wire, 'name'),
+      description: orNull(decodeAmpersands(textIn(wire, 'description'))),
+      ...(slug === '' ? {} : { slug }),
+    },
+    ...(isPartial ? { isPartial } : {}),
+  }
+  if (kind === 'tag') return { ...term, kind } satisfies ImportedTerm<'tag'>
+  return { ...term, kind, parent: parent > 0 ? String(parent) : null } satisfies ImportedTerm<'category'>
+}
+
+function unreadable(kind: Unreadable['kind'], value: unknown): Unreadable {
+  const shown = (JSON.stringify(value) ?? '').slice(0, 60)
+  return { kind, key: '', fault: `It is no record with an ID, but begins “${shown}”.` }
+}
+
+/** What every post says beside its fields. */
+function postOf(wire: Wire) {
+  const image = asWire(wire['image'])
+  const author = textIn(wire, 'author')
+  return {
+    ...(author === '' ? {} : { author }),
+    image: image ? imageKey(image) : null,
+    ...permalinkOf(wire),
+  }
+}
+
+function permalinkOf(wire: Wire): { permalink?: string } {
+  const permalink = textIn(wire, 'url')
+  return permalink === '' ? {} : { permalink }
+}
+
+function postFields(wire: Wire) {
+  const [status, slug] = [textIn(wire, 'status'), textIn(wire, 'slug')]
+  return {
+    ...(status === '' ? {} : { status }),
+    ...(slug === '' ? {} : { slug }),
+    date_utc: textIn(wire, 'date_utc') || undefined,
+  }
+}
+
+/** The image of a post: fetched as it was uploaded, or, where that is not to be had, as it is shown. */
+function imageOf(wire: Wire): ImportedImage[] {
+  const image = asWire(wire['image'])
+  const url = image && textIn(image, 'url')
+  if (!image || !url) return []
+  const original = textIn(image, 'original_image')
+  const upload =
+    original === '' ? [] : [new URL(encodeURIComponent(original), URL.parse(url) ?? 'http://none')]
+  const id = wireId(image)
+  return [
+    {
+      kind: 'image',
+      key: imageKey(image),
+      ...(id === undefined ? {} : { id }),
+      urls: [...upload.map(String), url],
+      fields: {},
+    },
+  ]
+}
+
+function imageKey(image: Wire): string {
+  return String(wireId(image) ?? textIn(image, 'url'))
+}
+
+/** The amounts with their currency, or the text as it is shown: whichever is shown alike here. */
+function costIn(wire: Wire, format: CostFormat): readonly string[] {
+  const shown = textIn(wire, 'cost')
+  if (shown === '') return []
+  const details = asWire(wire['cost_details']) ?? {}
+  const [symbol, position] = [textIn(details, 'currency_symbol'), textIn(details, 'currency_position')]
+  const values = [details['values'] ?? []].flat().filter((value) => typeof value === 'string')
+  const marked = values.map((value) => (position === 'postfix' ? `${value}${symbol}` : `${symbol}${value}`))
+  const texts = [decodeEntities(shown)]
+  const alike = [marked, texts].filter((cost) => isShownAs(cost, shown, format))
+  const whole = alike.find(
+    (cost) => JSON.stringify(costView(cost, format).details.values) === JSON.stringify(values),
+  )
+  return whole ?? alike[0] ?? texts
+}
+
+function isShownAs(cost: readonly string[], shown: string, format: CostFormat): boolean {
+  const read = readCost(cost)
+  return read.ok && decodeEntities(costView(read.values, format).cost) === decodeEntities(shown)
+}
+
+function flagsIn(wire: Wire, names: readonly string[]): Record<string, boolean> {
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof wire[name] === 'boolean' ? [[name, wire[name]]] : [])),
+  )
+}
+
+function textsIn(wire: Wire, names: readonly string[]): Record<string, string | null> {
+  return Object.fromEntries(names.map((name) => [name, orNull(textIn(wire, name))]))
+}
+
+/** Descriptions of terms are shown as they are stored, but for `&`. */
+function decodeAmpersands(text: string): string {
+  return text.replaceAll(/&(?:amp|#0*38);/g, '&')
+}
+
+function keysOf(wires: readonly Wire[]): string[] {
+  return wires.flatMap((wire) => wireId(wire) ?? []).map(String)
+}
+
+function customFields(wire: Wire): string[] {
+  const names = Object.keys(asWire(wire['custom_fields']) ?? {})
+  return names.length === 0 ? [] : [`custom_fields are not kept: ${names.join(', ')}`]
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text
+}

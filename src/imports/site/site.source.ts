@@ -1,0 +1,285 @@
+import { findZone, type Zone } from '../../calendar/zone.ts'
+import type { CostFormat } from '../../text/cost.ts'
+import { nameOf } from '../imports.plan.ts'
+import {
+  type ImportBatch,
+  ImportFault,
+  type ImportRecord,
+  type ImportSource,
+  type RememberedPage,
+  type Resumption,
+  type SourceKey,
+  type Unreadable,
+} from '../imports.record.ts'
+import type { SiteClient } from './site.client.ts'
+import { type Listing, pagesOf, type SitePage } from './site.pages.ts'
+import { readEvent, readOrganizer, readTerm, readVenue, type SiteFacts } from './site.record.ts'
+import { asWire, textIn, type Wire, wireId } from './site.wire.ts'
+
+/** What reading a site takes. */
+export interface SiteSourceOptions {
+  readonly client: SiteClient
+  /** Pages asked for at the same time. */
+  readonly concurrency: number
+  /** How costs are shown here. */
+  readonly costFormat: CostFormat
+}
+
+type Read = ImportRecord | Unreadable
+
+/** A list of the site, and how its records are read. */
+interface Phase extends Listing {
+  readonly kind: 'category' | 'tag' | 'venue' | 'organizer' | 'event'
+  readonly read: (value: unknown, facts: SiteFacts) => Read[]
+}
+
+/** Events of all times: a list without dates has only those of the next two years (`wire-events.md` 5.2). */
+const allTimes = { start_date: '1000-01-01 00:00:00', end_date: '9000-12-31 23:59:59' }
+
+/** In this order everything comes before what links to it. Terms that no event has are listed only when asked for. */
+const phases: readonly Phase[] = [
+  {
+    kind: 'category',
+    path: '/categories',
+    key: 'categories',
+    query: { hide_empty: '0' },
+    read: (value) => [readTerm('category', value)],
+  },
+  {
+    kind: 'tag',
+    path: '/tags',
+    key: 'tags',
+    query: { hide_empty: '0' },
+    read: (value) => [readTerm('tag', value)],
+  },
+  { kind: 'venue', path: '/venues', key: 'venues', query: {}, read: readVenue },
+  { kind: 'organizer', path: '/organizers', key: 'organizers', query: {}, read: readOrganizer },
+  { kind: 'event', path: '/events', key: 'events', query: allTimes, read: readEvent },
+]
+
+/** The records that a reading has brought, by name. */
+class Seen {
+  readonly #names = new Set<string>()
+  readonly #counts = new Map<string, number>()
+
+  has(key: SourceKey): boolean {
+    return this.#names.has(nameOf(key))
+  }
+
+  /** What only stands in for a record does not count as brought; what could not be read does. */
+  add(record: Read | SourceKey): void {
+    if (('isPartial' in record && record.isPartial) || record.key === '' || this.has(record)) return
+    this.#names.add(nameOf(record))
+    this.#counts.set(record.kind, this.count(record.kind) + 1)
+  }
+
+  count(kind: string): number {
+    return this.#counts.get(kind) ?? 0
+  }
+
+  get size(): number {
+    return this.#names.size
+  }
+}
+
+/** Where a reading is: the list, the next page, and whether it goes through the list once more. */
+interface Position {
+  readonly phase: number
+  readonly page: number
+  readonly isAgain: boolean
+}
+
+/** A running site with this API, as an anonymous reader or the given user sees it. */
+export function siteSource(options: SiteSourceOptions): ImportSource {
+  const { client } = options
+  const zoneKnown = siteZoneOf(client)
+  const facts = async (): Promise<SiteFacts> => ({
+    siteZone: await zoneKnown(),
+    costFormat: options.costFormat,
+  })
+  return {
+    name: client.root,
+    follows: client.isAuthenticated ? 'everything' : 'published',
+    read: (resume, remembered) => readAll(options, facts, { resume, remembered }),
+    confirm: async (missing) => confirm(client, missing, await facts()),
+  }
+}
+
+async function* readAll(
+  options: SiteSourceOptions,
+  facts: () => Promise<SiteFacts>,
+  begin: { resume: Resumption | undefined; remembered: ReadonlyMap<string, RememberedPage> },
+): AsyncGenerator<ImportBatch> {
+  const { resume, remembered } = begin
+  const seen = new Seen()
+  for (const key of resume?.seen ?? []) seen.add(key)
+  const from = positionIn(resume)
+  const known = await facts()
+  for (const [index, phase] of phases.entries()) {
+    if (index < from.phase) continue
+    const start = index === from.phase ? from : { phase: index, page: 1, isAgain: false }
+    const reading = { ...options, facts: known, remembered, seen, isResumed: resume !== undefined }
+    yield* phase.kind === 'category' ? readTree(phase, index, reading) : readList(phase, start, reading)
+  }
+}
+
+/** What reading one list goes by. */
+interface PhaseReading extends SiteSourceOptions {
+  readonly facts: SiteFacts
+  readonly remembered: ReadonlyMap<string, RememberedPage>
+  readonly seen: Seen
+  readonly isResumed: boolean
+}
+
+/** Categories all at once, parents before their children. */
+async function* readTree(phase: Phase, index: number, reading: PhaseReading): AsyncGenerator<ImportBatch> {
+  const { client, concurrency, facts } = reading
+  const all: Read[] = []
+  for await (const { items } of pagesOf(client, phase, { from: 1, concurrency, remembered: new Map() }))
+    all.push(...items.flatMap((item) => phase.read(item, facts)))
+  const records = parentsFirst(all)
+  for (const record of records) reading.seen.add(record)
+  yield { records, cursor: cursorOf({ phase: index + 1, page: 1, isAgain: false }) }
+}
+
+/**
+ * A list page by page. What changes meanwhile moves records from page to page, so that some are met twice and some not at
+ * all: when the list does not have as many as it says, it is gone through once more for those not met yet.
+ */
+async function* readList(phase: Phase, start: Position, reading: PhaseReading): AsyncGenerator<ImportBatch> {
+  let last: SitePage | undefined
+  let isAgain = start.isAgain
+  let page = start.page
+  for (;;) {
+    for await (const found of pagesOf(reading.client, phase, { ...reading, from: page })) {
+      last = found
+      yield await batchOf(phase, found, {
+        ...reading,
+        position: { phase: start.phase, page: found.page + 1, isAgain },
+      })
+    }
+    const met = reading.seen.count(phase.kind)
+    const isShort = last?.total !== undefined && met < last.total
+    if (isAgain || !(isShort || (reading.isResumed && start.page > 1))) {
+      const says = `The source says it has ${last?.total} ${phase.key}, and shows ${met}.`
+      yield endOf(start, isShort ? [says] : [])
+      return
+    }
+    isAgain = true
+    page = 1
+  }
+}
+
+function endOf(start: Position, notes: readonly string[]): ImportBatch {
+  return { records: [], notes, cursor: cursorOf({ phase: start.phase + 1, page: 1, isAgain: false }) }
+}
+
+async function batchOf(
+  phase: Phase,
+  found: SitePage,
+  { client, seen, position, facts }: PhaseReading & { position: Position },
+): Promise<ImportBatch> {
+  const cursor = cursorOf(position)
+  if (found.remembered) {
+    const unchanged = found.remembered.records.filter((key) => !seen.has(key))
+    for (const key of unchanged) seen.add(key)
+    return { records: [], unchanged, cursor }
+  }
+  const read: Read[] = []
+  for (const item of found.items) read.push(...(await unlocked(client, phase, item, facts)))
+  // What could not be read is told of once.
+  const records = read.filter((record) => ('fault' in record ? !position.isAgain : !seen.has(record)))
+  for (const record of records) seen.add(record)
+  const { address, validator, total } = found
+  const keys = read.filter((record) => !('fault' in record || record.isPartial))
+  const remembered = keys.map(({ kind, key }) => ({ kind, key }))
+  return {
+    records,
+    cursor,
+    ...(total === undefined ? {} : { expected: total + seen.size - seen.count(phase.kind) }),
+    // What could not be read is tried again.
+    ...(validator === '' || read.some((record) => 'fault' in record)
+      ? {}
+      : { pages: [{ address, validator, records: remembered }] }),
+  }
+}
+
+/**
+ * The records of an item of a list. Of an event with a password, lists show next to nothing: who may edit it reads it
+ * whole. As nobody is told the password, it is private here.
+ */
+async function unlocked(client: SiteClient, phase: Phase, item: unknown, facts: SiteFacts): Promise<Read[]> {
+  const wire = asWire(item)
+  const id = wire && wireId(wire)
+  if (phase.kind !== 'event' || !wire || id === undefined || wire['all_day'] !== null)
+    return phase.read(item, facts)
+  const { body } = client.isAuthenticated
+    ? await client.get(`/events/${id}?context=edit`)
+    : { body: undefined }
+  const whole = asWire(body)
+  if (!whole || typeof whole['all_day'] !== 'boolean')
+    return [{ kind: 'event', key: String(id), fault: 'It needs a password to be read.' }]
+  const lost = ['password is not told by the source: the event is private here']
+  return phase
+    .read({ ...whole, status: 'private' }, facts)
+    .map((record) =>
+      record.kind === 'event' && !('fault' in record) ? Object.assign({}, record, { lost }) : record,
+    )
+}
+
+function parentsFirst(all: readonly Read[]): Read[] {
+  const byKey = new Map(all.map((record) => [record.key, record]))
+  const placed = new Set<Read>()
+  const place = (record: Read, depth: number): void => {
+    const parent =
+      'parent' in record && typeof record.parent === 'string' ? byKey.get(record.parent) : undefined
+    // A loop of categories ends somewhere.
+    if (parent && !placed.has(parent) && depth < all.length) place(parent, depth + 1)
+    placed.add(record)
+  }
+  for (const record of all) place(record, 0)
+  return [...placed]
+}
+
+function positionIn(resume: Resumption | undefined): Position {
+  // Written by `cursorOf`.
+  return resume ? (JSON.parse(resume.cursor) as Position) : { phase: 0, page: 1, isAgain: false }
+}
+
+function cursorOf(position: Position): string {
+  return JSON.stringify(position)
+}
+
+/** Asks for a record by itself: it may have been overlooked, or hidden from lists. */
+async function confirm(
+  client: SiteClient,
+  { kind, key }: SourceKey,
+  facts: SiteFacts,
+): Promise<'gone' | Read[]> {
+  const phase = phases.find((phase) => phase.kind === kind)
+  if (!phase) return 'gone'
+  const { status, body } = await client.get(`${phase.path}/${key}`)
+  if (status === 401) throw new ImportFault('The source does not accept the login any longer (status 401).')
+  const wire = asWire(body)
+  const isThere = status === 200 && wire && String(wireId(wire)) === key && textIn(wire, 'status') !== 'trash'
+  return isThere ? phase.read(wire, facts) : 'gone'
+}
+
+/** The zone of the site, as its index tells; asked for once, and UTC where it does not say. */
+function siteZoneOf(client: SiteClient): () => Promise<Zone> {
+  let known: Promise<Zone> | undefined
+  const index = client.root.split('/').slice(0, -3).join('/')
+  const ask = async (): Promise<Zone> => {
+    // Not every site has one that everybody may read.
+    const answer = await client.get(`${index}/`, { attempts: 1 }).catch(() => undefined)
+    return zoneIn(asWire(answer?.body) ?? {}) ?? { name: 'UTC', id: 'UTC' }
+  }
+  return () => (known ??= ask())
+}
+
+function zoneIn(index: Wire): Zone | undefined {
+  const hours = Number(index['gmt_offset'] ?? 0)
+  return (
+    findZone(textIn(index, 'timezone_string')) ?? findZone(`UTC${hours < 0 ? '-' : '+'}${Math.abs(hours)}`)
+  )
+}

@@ -1,0 +1,25 @@
+/** A record as a site answers it: any member may be missing, or something else than it should be. */
+export type Wire = Readonly<Record<string, unknown>>
+
+/** The record, if that is what it is. */
+export function asWire(value: unknown): Wire | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Wire) : undefined
+}
+
+/** The records in a member that holds one, a list of them, or nothing (`[]`, false, null, an empty text). */
+export function wiresIn(value: unknown): Wire[] {
+  const members: unknown[] = Array.isArray(value) ? value : [value]
+  return members.map(asWire).filter((wire) => wire !== undefined)
+}
+
+/** The id of a record: a positive number, or one in digits. */
+export function wireId(wire: Wire): number | undefined {
+  const id = typeof wire['id'] === 'string' && /^\d{1,15}$/.test(wire['id']) ? Number(wire['id']) : wire['id']
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+/** The text of a member; numbers in digits; empty for anything else. */
+export function textIn(wire: Wire, name: string): string {
+  const value = wire[name]
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}

@@ -1,0 +1,308 @@
+import { expect, test } from 'vitest'
+import { ImportFault } from '../../src/imports/imports.record.ts'
+import { createWeb } from '../../src/imports/imports.web.ts'
+import { createSiteClient } from '../../src/imports/site/site.client.ts'
+import { siteSource } from '../../src/imports/site/site.source.ts'
+import { type FakeSite, fakeSite, send, wireCategory, wireEvent, wireVenue } from './fakeSite.ts'
+import { emptyCalendar } from './importing.ts'
+
+/** A client without patience, whose pauses are only noted. */
+function sourceAt(
+  site: FakeSite,
+  options: { concurrency?: number; user?: string; timeout_ms?: number } = {},
+) {
+  const pauses: number[] = []
+  const web = createWeb({
+    allowedHosts: ['127.0.0.1'],
+    timeout_ms: options.timeout_ms ?? 5000,
+    maxBytes: 1e7,
+  })
+  const client = createSiteClient({
+    web,
+    root: site.root,
+    now: () => Temporal.Now.instant(),
+    sleep: async (time_ms) => pauses.push(time_ms),
+    ...(options.user === undefined ? {} : { credentials: { user: options.user, password: 'secret' } }),
+  })
+  const costFormat = { symbol: '$', position: 'prefix' as const }
+  return { pauses, source: siteSource({ client, concurrency: options.concurrency ?? 3, costFormat }) }
+}
+
+const many = (count: number, from = 1000) =>
+  Array.from({ length: count }, (_, index) => wireEvent(from + index))
+
+const child = wireCategory(6, 'Jazz &amp; Blues', 5)
+const parent = wireCategory(5, 'Music')
+const nested = { ...child, term_group: 0, term_taxonomy_id: 6, filter: 'raw' }
+
+test('a site is taken over as it is: ids, slugs, texts as they were typed, times, hierarchy, links, old addresses', async () => {
+  const site = await fakeSite({
+    // By name, as the original lists them: the child before its parent.
+    categories: [child, parent],
+    venues: [wireVenue(40)],
+    events: [wireEvent(41, { venue: wireVenue(40), categories: [nested] }), wireEvent(42, { venue: [] })],
+  })
+  const { db, run } = await emptyCalendar()
+  const report = await run(sourceAt(site).source)
+  expect(report.counts.event).toMatchObject({ created: 2, skipped: 0 })
+  expect([report.lost, report.skipped, report.renumbered, report.notes]).toEqual([[], [], [], []])
+  const event = await db.read.selectFrom('events').selectAll().where('id', '=', 41).executeTakeFirstOrThrow()
+  expect(event).toMatchObject({
+    title: 'Rock ’n’ Roll & more, part 41',
+    description: '<p>He said "yes".</p>\n<p>10x20</p>',
+    slug: 'event-41',
+    status: 'publish',
+    timezone: 'America/New_York',
+    starts_at: Date.UTC(2031, 4, 2) / 1000,
+    modified_at: Date.UTC(2030, 5, 1, 10) / 1000,
+    date_at: Date.UTC(2030, 0, 1, 10) / 1000,
+    cost: '["10","20"]',
+    website: null,
+    featured: 1,
+    show_map_link: 0,
+  })
+  expect(await db.read.selectFrom('venues').select(['id', 'title', 'city', 'phone']).execute()).toEqual([
+    { id: 40, title: 'Venue 40 & Bar', city: 'München', phone: '' },
+  ])
+  expect(
+    await db.read.selectFrom('terms').select(['id', 'name', 'parent', 'count']).orderBy('id').execute(),
+  ).toEqual([
+    { id: 5, name: 'Music', parent: 0, count: 0 },
+    { id: 6, name: 'Jazz & Blues', parent: 5, count: 1 },
+  ])
+  const paths = await db.read.selectFrom('redirects').select('path').orderBy('path').execute()
+  expect(paths.map(({ path }) => path)).toEqual([
+    '/events/category/jazz-amp-blues',
+    '/events/category/music',
+    '/venue/venue-40',
+    '/veranstaltung/event-41',
+    '/veranstaltung/event-42',
+  ])
+  // Once more: nothing is written.
+  const before = await db.revision()
+  const again = await run(sourceAt(site).source)
+  expect(again.counts.event).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
+  expect(await db.revision()).toBe(before)
+})
+
+test('records come in all the forms that sites give them', async () => {
+  const site = await fakeSite({
+    events: [
+      wireEvent(1, {
+        venue: [wireVenue(90), wireVenue(91)],
+        organizer: { id: 92, organizer: 'Ann &#038; Co', status: 'publish' },
+      }),
+      {
+        id: '2',
+        title: 'Bare',
+        start_date: '2031-05-01 20:00:00',
+        end_date: '2031-05-01 19:00:00',
+        timezone: 'UTC',
+        status: 'publish',
+      },
+      { title: 'No id' },
+      wireEvent(3, { start_date: null, end_date: null }),
+      wireEvent(4, { timezone: 'Mars/Phobos' }),
+      wireEvent(5, { status: 'inherit' }),
+      wireEvent(6, {
+        status: 'draft',
+        slug: '',
+        date_utc: '0000-00-00 00:00:00',
+        modified_utc: '0000-00-00 00:00:00',
+      }),
+      wireEvent(7, { all_day: null, description: '' }),
+      {},
+    ],
+  })
+  const { db, run } = await emptyCalendar()
+  const report = await run(sourceAt(site).source)
+  const rows = await db.read.selectFrom('events').selectAll().orderBy('id').execute()
+  expect(rows.map(({ id, status, slug }) => [id, status, slug])).toEqual([
+    [1, 'publish', 'event-1'],
+    [2, 'publish', 'bare'],
+    [4, 'publish', 'event-4'],
+    [6, 'draft', ''],
+  ])
+  // What only stands within an event is taken from there.
+  expect(await db.read.selectFrom('venues').select('id').execute()).toEqual([{ id: 90 }, { id: 91 }])
+  expect(await db.read.selectFrom('organizers').select(['id', 'title']).execute()).toEqual([
+    { id: 92, title: 'Ann & Co' },
+  ])
+  expect(rows[1]).toMatchObject({ start_wall: '2031-05-01 20:00:00', end_wall: '2031-05-01 20:00:00' })
+  expect(rows[2]).toMatchObject({ timezone: 'UTC', starts_at: Date.UTC(2031, 4, 2) / 1000 })
+  expect(rows[3]).toMatchObject({ date_floating: 1, date_at: Date.UTC(2030, 0, 1, 10) / 1000 })
+  expect(report.skipped.map(({ key, says }) => `${key} ${says}`)).toEqual([
+    ' It is no record with an ID, but begins “{"title":"No id"}”.',
+    '7 It needs a password to be read.',
+    ' It is no record with an ID, but begins “{}”.',
+    '3 Its start_date is missing.',
+    expect.stringMatching(/^5 Its status must be one of publish/),
+  ])
+  expect(report.lost.map(({ key, says }) => [key, says.split(' ', 1)[0]])).toEqual([
+    ['2', 'end_date'],
+    ['4', 'timezone'],
+  ])
+})
+
+test('all pages are read, whatever the site says of their number, and none is asked for in vain', async () => {
+  for (const total of [0, 60, 130, 9999]) {
+    const site = await fakeSite({ events: many(130) })
+    site.total = () => total
+    const { run } = await emptyCalendar()
+    const report = await run(sourceAt(site).source)
+    expect([total, report.counts.event.created]).toEqual([total, 130])
+    const pages = site.asked.filter(({ path }) => path === '/events').map(({ query }) => query.get('page'))
+    expect(new Set(pages).size).toBeLessThanOrEqual(total === 9999 ? 6 : 4)
+    expect(report.notes).toEqual(total === 9999 ? ['The source says it has 9999 events, and shows 130.'] : [])
+  }
+})
+
+test('an event that slips to another page while pages are read is still brought', async () => {
+  const site = await fakeSite({ events: many(120) })
+  site.interfere = (request) => {
+    // After the first page, its first event goes: what was the first of page 2 is now the last of page 1.
+    if (request.url?.includes('/events?page=2')) site.events = site.events.filter(({ id }) => id !== 1000)
+    return false
+  }
+  const { db, run } = await emptyCalendar()
+  site.total = (key) => (key === 'events' ? 120 : 0)
+  await run(sourceAt(site, { concurrency: 1 }).source)
+  const { length } = await db.read.selectFrom('events').select('id').where('id', '>', 1000).execute()
+  expect(length).toBe(119)
+})
+
+test('a busy or broken site is asked again after the pause that it asks for, or longer and longer ones', async () => {
+  const site = await fakeSite({ events: many(60) })
+  const trouble = [
+    { status: 429, headers: { 'retry-after': '7' }, text: '{}' },
+    { status: 503, headers: {}, text: '<html>Down</html>' },
+    { status: 200, headers: {}, text: '<!doctype html><title>Checking your browser</title>' },
+  ]
+  site.interfere = (request, response) => {
+    const next = request.url?.includes('/events?page=2') ? trouble.shift() : undefined
+    if (!next) return false
+    response.writeHead(next.status, next.headers).end(next.text)
+    return true
+  }
+  const { run } = await emptyCalendar()
+  const { source, pauses } = sourceAt(site, { concurrency: 1 })
+  const report = await run(source)
+  expect(report.counts.event.created).toBe(60)
+  expect(Math.max(...pauses)).toBeGreaterThan(6_000)
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(7_000)
+})
+
+test('a site that fails half-way is taken up again where it was, with nothing imported twice', async () => {
+  const site = await fakeSite({ events: many(160) })
+  site.interfere = (request, response) => {
+    if (!request.url?.includes('/events?page=3')) return false
+    response.writeHead(500).end('boom')
+    return true
+  }
+  const { db, run } = await emptyCalendar()
+  await expect(run(sourceAt(site, { concurrency: 1 }).source)).rejects.toThrow(/answers with status 500/)
+  expect(await db.read.selectFrom('events').select('id').execute()).toHaveLength(100)
+  site.interfere = () => false
+  site.asked.length = 0
+  const report = await run(sourceAt(site, { concurrency: 1 }).source)
+  expect(
+    site.asked.filter(({ path }) => path !== '').map(({ path, query }) => `${path} ${query.get('page')}`)[0],
+  ).toBe('/events 3')
+  expect(report.counts.event).toMatchObject({ created: 160, updated: 0 })
+  expect(await db.read.selectFrom('events').select('id').execute()).toHaveLength(160)
+})
+
+test('a site that does not answer in time is given up, with a sentence', async () => {
+  const site = await fakeSite({ events: many(3) })
+  site.interfere = (request) => request.url?.includes('/events?') === true
+  const { run } = await emptyCalendar()
+  await expect(run(sourceAt(site, { timeout_ms: 60 }).source)).rejects.toThrow(
+    /The source cannot be fetched: .*60 ms/,
+  )
+})
+
+test.each([
+  ['an address without such a calendar', 404, '<html>Not found</html>', /no calendar of this kind at http/],
+  [
+    'a wrong password',
+    401,
+    JSON.stringify({ code: 'incorrect_password', message: '<b>Error</b>: no.' }),
+    /does not accept the login.*Error : no/,
+  ],
+  ['something else in JSON', 200, '[]', /not with a list/],
+])('%s is told', async (_, status, text, says) => {
+  const site = await fakeSite()
+  site.interfere = (_request, response) => {
+    response.writeHead(status).end(text)
+    return true
+  }
+  const { db, run } = await emptyCalendar()
+  await expect(run(sourceAt(site).source)).rejects.toThrow(says)
+  await expect(run(sourceAt(site).source)).rejects.toThrow(ImportFault)
+  expect(await db.read.selectFrom('items').selectAll().execute()).toEqual([])
+})
+
+test('a site that answers every page alike is not read for ever', async () => {
+  const site = await fakeSite({ events: many(10) })
+  site.interfere = (request, response) => {
+    if (!request.url?.includes('/events?')) return false
+    send(response, 200, { events: site.events, total: 10, total_pages: 1 })
+    return true
+  }
+  const { run } = await emptyCalendar()
+  await expect(run(sourceAt(site).source)).rejects.toThrow(/like the ones before it/)
+})
+
+test('what changes at the site changes here, what goes there goes to the trash, what is only hidden stays', async () => {
+  const site = await fakeSite({ events: many(8) })
+  const { db, run } = await emptyCalendar()
+  await run(sourceAt(site).source)
+  const [first, second, third, ...rest] = site.events
+  site.events = [{ ...first, title: 'New title' }, ...rest]
+  site.interfere = (request, response) => {
+    if (!request.url?.endsWith('/events/1002')) return false
+    send(response, 200, { ...third, hide_from_listings: true })
+    return true
+  }
+  const report = await run(sourceAt(site).source)
+  expect(second).toMatchObject({ id: 1001 })
+  expect(report.counts.event).toMatchObject({ updated: 2, removed: 1, unchanged: 5 })
+  const rows = await db.read
+    .selectFrom('events')
+    .select(['id', 'title', 'status', 'hide_from_listings'])
+    .where('id', 'in', [1000, 1001, 1002])
+    .orderBy('id')
+    .execute()
+  expect(rows).toMatchObject([
+    { title: 'New title', status: 'publish', hide_from_listings: 0 },
+    { status: 'trash' },
+    { status: 'publish', hide_from_listings: 1 },
+  ])
+})
+
+test('drafts that an anonymous reading does not show are not taken for gone', async () => {
+  const site = await fakeSite({ events: [wireEvent(1), wireEvent(2, { status: 'draft' })] })
+  const { db, run } = await emptyCalendar()
+  await run(sourceAt(site, { user: 'ann' }).source)
+  expect(site.asked.every(({ headers }) => headers.authorization?.startsWith('Basic '))).toBe(true)
+  site.events = [wireEvent(1)]
+  const report = await run(sourceAt(site).source)
+  expect(report.counts.event).toMatchObject({ unchanged: 1, removed: 0 })
+  expect(await db.read.selectFrom('events').select('status').orderBy('id').execute()).toEqual([
+    { status: 'publish' },
+    { status: 'draft' },
+  ])
+})
+
+test('pages that have not changed are not sent again', async () => {
+  const site = await fakeSite({ events: many(120) })
+  site.hasEtags = true
+  const { run } = await emptyCalendar()
+  await run(sourceAt(site).source)
+  site.events = site.events.map((event) => (event['id'] === 1060 ? { ...event, title: 'Changed' } : event))
+  site.asked.length = 0
+  const report = await run(sourceAt(site).source)
+  expect(report.counts.event).toMatchObject({ updated: 1, unchanged: 119, removed: 0 })
+  const conditional = site.asked.filter(({ headers }) => headers['if-none-match'] !== undefined)
+  expect(conditional.map(({ query }) => query.get('page'))).toEqual(['1', '2', '3'])
+})
