@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config'
 import { tally } from './test/support/tally.ts'
 
 /** Everything that stores something is tested on both databases. */
-const onBoth = ['src/{auth,terms}/**/*.test.ts', 'test/{api,web}/**/*.test.ts', 'test/house/wire.test.ts']
+const onBoth = [
+  'src/{auth,terms}/**/*.test.ts',
+  'test/{api,imports,web}/**/*.test.ts',
+  'test/house/wire.test.ts',
+]
 
 export default defineConfig({
   test: {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createUser } from '../../src/auth/users.ts'
 import { findZone } from '../../src/calendar/zone.ts'
@@ -9,6 +8,7 @@ import type { ImportBatch, ImportRecord, ImportSource, Unreadable } from '../../
 import { runImport } from '../../src/imports/imports.run.ts'
 import { createMediaTools } from '../../src/media/media.tools.ts'
 import { temporaryFolder } from '../cli/sandbox.ts'
+import { createTestDatabase } from '../support/database.ts'
 
 /** When tests import. */
 const now = Temporal.Instant.from('2031-03-10T10:00:00Z')
@@ -16,8 +16,12 @@ const now = Temporal.Instant.from('2031-03-10T10:00:00Z')
 /** A calendar of its own that tests import into, closed and gone when the test ends. */
 export async function emptyCalendar(environment: Record<string, string> = {}) {
   const folder = temporaryFolder()
-  const db = await openDatabase(join(folder, 'kalends.db'))
-  onTestFinished(() => db.close())
+  const database = await createTestDatabase(folder)
+  const db = await openDatabase(database.url)
+  onTestFinished(async () => {
+    await db.close()
+    await database.remove()
+  })
   const user = await createUser(db, { login: 'ann', email: 'ann@example.org', role: 'administrator' }, 0)
   const siteZone = findZone('Europe/Berlin') ?? { name: 'UTC', id: 'UTC' }
   const media = createMediaTools(readConfig({ DATA_DIR: folder, ...environment }))
