@@ -14,6 +14,10 @@ function world(): World {
     now: () => Temporal.Now.instant(),
     isTerminal: process.stdout.isTTY,
     print: (text) => process.stdout.write(`${text}\n`),
+    write: (text) =>
+      new Promise((resolve, reject) => {
+        process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
+      }),
     remark: (text) => process.stderr.write(`${text}\n`),
     serve: async (environment) => {
       const config = readConfig(environment)

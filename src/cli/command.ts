@@ -9,6 +9,8 @@ export interface World {
   readonly isTerminal: boolean
   /** Results, on stdout. */
   readonly print: (text: string) => void
+  /** Results of any length, piece by piece, on stdout: resolves when there is room for more. */
+  readonly write: (text: string) => Promise<void>
   /** Progress and remarks, on stderr. */
   readonly remark: (text: string) => void
   readonly version: () => string

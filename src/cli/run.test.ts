@@ -13,6 +13,9 @@ function terminal() {
     now: () => Temporal.Instant.from('2031-03-10T10:00:00.5Z'),
     isTerminal: true,
     print: (text) => printed.push(text),
+    write: async (text) => {
+      printed.push(text)
+    },
     remark: () => {},
     version: () => '1.2.3',
     serve: async (environment) => {

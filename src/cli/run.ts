@@ -3,6 +3,7 @@ import { backupCommands } from './backup.ts'
 import { BadUsage, type Command, readWords, usage, type World } from './command.ts'
 import { credentialCommands } from './credentials.ts'
 import { demoCommands } from './demo.ts'
+import { exportCommands } from './export.ts'
 import { mediaCommands } from './media.ts'
 import { migrateCommands } from './migrate.ts'
 import { serviceCommands } from './service.ts'
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   ...mediaCommands,
   ...backupCommands,
   ...demoCommands,
+  ...exportCommands,
 ]
 
 /** What the process answers with. */

@@ -1,0 +1,66 @@
+import type { Caller } from '../auth/rights.ts'
+import type { Reader } from '../db/dialect.ts'
+import { withLinks } from '../events/events.query.ts'
+import type { EventRow } from '../events/events.row.ts'
+import type { Feed } from '../feeds/feed.ts'
+import { type FeedEvent, feedEvent } from '../feeds/feed.event.ts'
+import type { Format } from '../feeds/formats.ts'
+import type { Site } from '../http/site.ts'
+import type { Context } from '../posts/context.ts'
+
+/** Events read at a time: some hundred kilobytes. */
+const batch = 200
+
+/** What feeds are told of the site. */
+export type FeedSettings = Pick<Context, 'siteZone' | 'costFormat' | 'currencyCode'> & {
+  readonly name: string
+  readonly description: string
+  readonly site: Site
+}
+
+/** Whoever exports sees everything. */
+const everybody: Caller = { id: 0, role: 'administrator', login: '' }
+
+/** Readers of a file do not come back; the format asks for a pause. */
+const refresh_s = 3600
+
+/** Every event but those in the trash, by start, in a format of feeds; hidden, private and unpublished ones too. */
+export function feedOfEverything(
+  db: Reader,
+  format: Format,
+  settings: FeedSettings,
+): AsyncGenerator<string, void, undefined> {
+  const { name, description, site, siteZone } = settings
+  const feed: Feed = {
+    title: name,
+    description,
+    url: `${site.rest}/events.${format.extension}`,
+    pageUrl: `${site.home}/`,
+    language: 'en',
+    siteZone,
+    refresh_s,
+  }
+  return format.write(feed, everyEvent(db, settings))
+}
+
+async function* everyEvent(db: Reader, settings: FeedSettings): AsyncGenerator<FeedEvent, void, undefined> {
+  for (let last: EventRow | undefined; ;) {
+    const rows = await eventsAfter(db, last)
+    for (const whole of await withLinks(db, rows, everybody)) yield feedEvent(whole, settings.site, settings)
+    last = rows.at(-1)
+    if (!last) return
+  }
+}
+
+async function eventsAfter(db: Reader, last: EventRow | undefined): Promise<EventRow[]> {
+  const query = db.selectFrom('events').selectAll().where('status', '<>', 'trash')
+  const rest = last
+    ? query.where((eb) =>
+        eb.or([
+          eb('starts_at', '>', last.starts_at),
+          eb.and([eb('starts_at', '=', last.starts_at), eb('id', '>', last.id)]),
+        ]),
+      )
+    : query
+  return rest.orderBy('starts_at').orderBy('id').limit(batch).execute()
+}

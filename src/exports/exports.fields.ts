@@ -1,0 +1,95 @@
+import Type, { type TSchema } from 'typebox'
+import { epochSeconds, instantOf } from '../calendar/text.ts'
+
+/** How a column is written into an export and read back: the inverse of each other. */
+export interface Field {
+  /** What stands in the export, documented. */
+  readonly schema: TSchema
+  readonly write: (stored: unknown) => unknown
+  readonly read: (written: unknown) => unknown
+}
+
+/** The columns of a table that an export has, by name, in the order in which they are written. */
+export type Fields = Readonly<Record<string, Field>>
+
+const same = (value: unknown): unknown => value
+
+export const text = (description: string): Field => {
+  return { schema: Type.String({ description }), write: same, read: same }
+}
+
+export const oneOf = (values: readonly string[], description: string): Field => {
+  return { schema: Type.Enum([...values], { description }), write: same, read: same }
+}
+
+export const integer = (description: string, minimum = 0): Field => {
+  return { schema: Type.Integer({ minimum, description }), write: same, read: same }
+}
+
+export const id = (description: string): Field => integer(description, 1)
+
+export const degrees = (limit: number, description: string): Field => {
+  return { schema: Type.Number({ minimum: -limit, maximum: limit, description }), write: same, read: same }
+}
+
+/** Stored as 0 or 1. */
+export const flag = (description: string): Field => {
+  return { schema: Type.Boolean({ description }), write: (stored) => stored === 1, read: Number }
+}
+
+/** Stored as seconds since 1970: an instant in UTC, to the second (RFC 3339). */
+export const instant = (description: string): Field => {
+  return {
+    schema: Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$`, description }),
+    // The columns are numbers; the schema has been checked before anything is read.
+    write: (stored) => instantOf(stored as number).toString(),
+    read: (written) => epochSeconds(Temporal.Instant.from(written as string)),
+  }
+}
+
+/** Stored as it is shown: the clock on a wall. */
+export const wall = (description: string): Field => {
+  const schema = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`, description })
+  return { schema, write: same, read: (written) => Temporal.PlainDateTime.from(written as string) && written }
+}
+
+/** Stored as JSON text, empty for an empty list. */
+export const list = (member: TSchema, description: string): Field => {
+  return {
+    schema: Type.Array(member, { description }),
+    // Written by this program alone.
+    write: (stored) => (stored === '' ? [] : (JSON.parse(stored as string) as unknown)),
+    read: (written) => JSON.stringify(written),
+  }
+}
+
+/** The same, or null for none. */
+export const orNull = ({ schema, write, read }: Field): Field => {
+  return {
+    schema: Type.Union([schema, Type.Null()]),
+    write: (stored) => (stored === null ? null : write(stored)),
+    read: (written) => (written === null ? null : read(written)),
+  }
+}
+
+/** The members of a record, in order. */
+export function schemasOf(fields: Fields): Record<string, TSchema> {
+  return Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]))
+}
+
+/** The members of a record as an export has them. */
+export function writeFields(fields: Fields, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const written: Record<string, unknown> = {}
+  for (const name in fields) written[name] = fields[name]?.write(row[name])
+  return written
+}
+
+/** The columns of a row as they are stored. Throws a RangeError on a day that there is not. */
+export function readFields(
+  fields: Fields,
+  record: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const columns: Record<string, unknown> = {}
+  for (const name in fields) columns[name] = fields[name]?.read(record[name])
+  return columns
+}

@@ -1,0 +1,264 @@
+import Type, { type TObject } from 'typebox'
+import {
+  type EventsTable,
+  type MediaTable,
+  type OrganizersTable,
+  type PostColumns,
+  roles,
+  type TermsTable,
+  ticketKinds,
+  type TicketsTable,
+  ticketStatuses,
+  type UsersTable,
+  type VenuesTable,
+} from '../db/tables.ts'
+import { statuses } from '../params/statuses.ts'
+import {
+  degrees,
+  type Field,
+  type Fields,
+  flag,
+  id,
+  instant,
+  integer,
+  list,
+  oneOf,
+  orNull,
+  schemasOf,
+  text,
+  wall,
+} from './exports.fields.ts'
+
+/** The version of the format: it grows when what was written before could no longer be read. */
+export const formatVersion = 1
+
+/** What the first line of an export is known by. */
+export const headerKind = 'kalends-export'
+
+/** Columns that are made from others, and so are not written. */
+type Folded = 'folded' | 'title_folded'
+
+/** Every column of a table but these: one that is missing, or that there is not, does not compile. */
+type FieldsOf<Table, Derived extends keyof Table = never> = Readonly<
+  Record<Exclude<keyof Table, Derived>, Field>
+>
+
+const user = {
+  id: id('The ID.'),
+  login: text('What the user logs in with.'),
+  email: text('The e-mail address.'),
+  name: text('The name shown.'),
+  role: oneOf(roles, 'What the user may do.'),
+  created_at: instant('When the user was made.'),
+} satisfies FieldsOf<UsersTable, 'login_folded' | 'email_folded'>
+
+const term = {
+  id: id('The ID, of the sequence that categories and tags share.'),
+  name: text('The name, plain.'),
+  slug: text('The slug.'),
+  description: text('The description.'),
+  parent: integer('The ID of the category above it; 0 at the top.'),
+} satisfies FieldsOf<TermsTable, 'taxonomy' | 'count' | 'name_folded' | 'folded'>
+
+const storedSize = Type.Object(
+  {
+    name: Type.String(),
+    file: Type.String(),
+    width: Type.Integer(),
+    height: Type.Integer(),
+    filesize: Type.Integer(),
+  },
+  { additionalProperties: false },
+)
+
+const image = {
+  id: id('The ID, of the sequence that events, venues, organizers and images share.'),
+  author_id: id('The ID of the user who brought it.'),
+  date_at: instant('When it was brought.'),
+  modified_at: instant('The last change.'),
+  title: text('The title.'),
+  alt_text: text('What it shows.'),
+  caption: text('The caption.'),
+  credit: text('Whose it is.'),
+  file: text('The file that is shown, below the folder of files.'),
+  mime_type: text('The media type of the file.'),
+  width: integer('In pixels.'),
+  height: integer('In pixels.'),
+  filesize: integer('In bytes.'),
+  original_file: text('The upload, when it was too large to be shown as it is; else empty.'),
+  sizes: list(storedSize, 'The smaller sizes, in order.'),
+  digest: text('SHA-256 of what was uploaded or fetched, hexadecimal.'),
+} satisfies FieldsOf<MediaTable, 'folded'>
+
+const post = {
+  id: id('The ID, of the sequence that events, venues, organizers and images share.'),
+  author_id: id('The ID of the user whose it is.'),
+  status: oneOf(statuses, 'The status.'),
+  status_before: orNull(oneOf(statuses, 'The status before it came into the trash.')),
+  slug: text('The slug; empty while there is none yet.'),
+  title: text('The title, HTML.'),
+  description: text('The description, HTML.'),
+  date_at: instant('When it is or was published.'),
+  date_floating: flag('Whether it never left draft and pending.'),
+  date_given: flag('Whether its date was given.'),
+  modified_at: instant('The last change.'),
+  image_id: orNull(id('The ID of its image.')),
+} satisfies FieldsOf<PostColumns, Folded>
+
+const event = {
+  ...post,
+  uid: orNull(text('Its name in feeds, the same forever.')),
+  sequence: integer('Grows with each change of time, place or status (RFC 5545, 3.8.7.4).'),
+  start_wall: wall('The start by the clock of its zone.'),
+  end_wall: wall('The end by the clock of its zone.'),
+  starts_at: instant('The start.'),
+  ends_at: instant('The end.'),
+  all_day: flag('Whether it takes whole days.'),
+  timezone: text('The zone as it was given.'),
+  timezone_abbr: text('The letters of the zone’s clock at the start.'),
+  excerpt: text('The excerpt, HTML.'),
+  cost: list(Type.String(), 'Its costs as they were given.'),
+  website: orNull(text('Its own site; empty when it was cleared, null when there never was one.')),
+  post_parent: orNull(id('The ID of the event it belongs to.')),
+  show_map: flag('Whether a map is shown.'),
+  show_map_link: flag('Whether a link to a map is shown.'),
+  hide_from_listings: flag('Whether lists leave it out.'),
+  sticky: flag('Whether it comes first in lists of a day.'),
+  featured: flag('Whether it is featured.'),
+  trashed_at: orNull(instant('When it came into the trash.')),
+} satisfies FieldsOf<EventsTable, Folded | 'cost_kind' | 'password_digest'>
+
+const venue = {
+  ...post,
+  address: text('The street.'),
+  city: text('The city.'),
+  country: text('The country.'),
+  province: text('The province.'),
+  state: text('The state.'),
+  stateprovince: text('The state or the province.'),
+  zip: text('The postal code.'),
+  phone: text('The telephone number.'),
+  website: text('Its own site.'),
+  show_map: flag('Whether a map is shown.'),
+  show_map_link: flag('Whether a link to a map is shown.'),
+  geo_lat: orNull(degrees(90, 'The latitude, WGS 84.')),
+  geo_lng: orNull(degrees(180, 'The longitude, WGS 84.')),
+  geocoded_address: orNull(text('The address that a geocoder last dealt with, a line for each part.')),
+  geocoded_lat: orNull(degrees(90, 'The latitude that a geocoder set.')),
+  geocoded_lng: orNull(degrees(180, 'The longitude that a geocoder set.')),
+  geocode_at: orNull(instant('When the geocoder is asked again.')),
+} satisfies FieldsOf<VenuesTable, Folded>
+
+const organizer = {
+  ...post,
+  phone: text('The telephone number.'),
+  website: text('Its own site.'),
+  email: text('The e-mail address.'),
+} satisfies FieldsOf<OrganizersTable, Folded>
+
+const ticket = {
+  id: id('The ID, of a sequence of its own.'),
+  status: oneOf(ticketStatuses, 'Whether it is in the trash.'),
+  kind: oneOf(ticketKinds, 'How one gets it.'),
+  name: text('The name.'),
+  description: text('The description, HTML.'),
+  price: orNull(text('Plain decimal digits; null for none.')),
+  currency: text('ISO 4217.'),
+  capacity: orNull(integer('How many there are; null for no limit.')),
+  sale_start_at: orNull(instant('The start of the sale; null: at once.')),
+  sale_end_at: orNull(instant('The end of the sale; null: when the event is over.')),
+  url: text('Where it is had elsewhere; empty for none.'),
+  position: integer('Its place among the tickets of the event.'),
+  created_at: instant('When it was made.'),
+  modified_at: instant('The last change.'),
+} satisfies FieldsOf<TicketsTable, 'event_id'>
+
+/** The columns of each kind of record; categories and tags are terms, images are media. */
+export const columns = {
+  user,
+  category: term,
+  tag: term,
+  image,
+  venue,
+  organizer,
+  event,
+  ticket,
+} as const satisfies Record<string, Fields>
+
+/** The kinds of records, in the order of an export: what is named comes before what names it. */
+export const recordKinds = ['user', 'category', 'tag', 'image', 'venue', 'organizer', 'event'] as const
+export type RecordKind = (typeof recordKinds)[number]
+
+const ids = (description: string) => Type.Array(Type.Integer({ minimum: 1 }), { description })
+
+/** What records have beside their columns. */
+const besides: Readonly<Partial<Record<RecordKind, Parameters<typeof Type.Object>[0]>>> = {
+  image: {
+    sources: Type.Array(Type.String(), { description: 'The addresses that it was fetched from.' }),
+  },
+  event: {
+    is_protected: Type.Boolean({
+      description:
+        'Whether it has a password. The password is not in the export: read back, nobody knows it.',
+    }),
+    categories: ids('The IDs of its categories.'),
+    tags: ids('The IDs of its tags.'),
+    venues: ids('The IDs of its venues, in order.'),
+    organizers: ids('The IDs of its organizers, in order.'),
+    tickets: Type.Array(Type.Object(schemasOf(ticket), { additionalProperties: false }), {
+      description: 'Its tickets, those in the trash too.',
+    }),
+  },
+}
+
+/** The first line. */
+export const header = Type.Object(
+  {
+    kind: Type.Literal(headerKind),
+    version: Type.Integer({ minimum: 1, description: 'The version of the format.' }),
+    calendar: Type.String({
+      description: 'Which calendar it is of: a name that it has for itself, the same in all of its exports.',
+    }),
+    program: Type.String({ description: 'The version of Kalends that wrote it.' }),
+    exported_at: instant('The moment that it shows.').schema,
+  },
+  { description: 'The first line.' },
+)
+
+/** The last line: without it the export is not whole. */
+export const trailer = Type.Object(
+  {
+    kind: Type.Literal('end'),
+    counts: Type.Object(Object.fromEntries(recordKinds.map((kind) => [kind, Type.Integer({ minimum: 0 })])), {
+      description: 'How many records of each kind there are.',
+    }),
+  },
+  { description: 'The last line: without it the export is not whole.' },
+)
+
+/** The records between, by kind: a member that is missing or unknown is a fault. */
+export const recordSchemas: Readonly<Record<RecordKind, TObject>> = {
+  user: schemaOf('user'),
+  category: schemaOf('category'),
+  tag: schemaOf('tag'),
+  image: schemaOf('image'),
+  venue: schemaOf('venue'),
+  organizer: schemaOf('organizer'),
+  event: schemaOf('event'),
+}
+
+function schemaOf(kind: RecordKind): TObject {
+  return Type.Object(
+    { kind: Type.Literal(kind), ...schemasOf(columns[kind]), ...besides[kind] },
+    { additionalProperties: false },
+  )
+}
+
+/** The JSON Schema of a line of an export (docs/export.schema.json). */
+export function lineSchema(): object {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: `A line of an export of Kalends, version ${formatVersion}`,
+    ...Type.Union([header, ...recordKinds.map((kind) => recordSchemas[kind]), trailer]),
+  }
+}
