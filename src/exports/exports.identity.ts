@@ -32,3 +32,16 @@ export async function findIdentity(db: Reader): Promise<string | undefined> {
     .executeTakeFirst()
   return row?.value
 }
+
+/** Makes this the calendar of that name, whatever it was before. */
+export async function setIdentity(db: Database, value: string): Promise<void> {
+  await db.write(
+    (tx) =>
+      tx
+        .insertInto('installation')
+        .values({ name: identityName, value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute(),
+    'aside',
+  )
+}

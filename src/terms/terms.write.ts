@@ -236,7 +236,8 @@ export async function insertTerm(
   return id
 }
 
-function nameColumns(name: string, slug: string) {
+/** The columns that follow from the name and the slug of a term, and these. */
+export function nameColumns(name: string, slug: string) {
   return { name, slug, name_folded: fold(name), folded: `${fold(name)}\n${slug}` }
 }
 

@@ -1,0 +1,127 @@
+import type { Database } from '../../db/dialect.ts'
+import type { ExportRecord } from '../../exports/exports.lines.ts'
+import { findIdentity, setIdentity } from '../../exports/exports.identity.ts'
+import { ImportFault } from '../imports.record.ts'
+import { count, type ImportReport, note, remark } from '../imports.report.ts'
+import { type Fate, type Lined, planRecords } from './kalends.plan.ts'
+import type { OpenedExport, ReadLine } from './kalends.read.ts'
+import type { KeptKind } from './kalends.rows.ts'
+import { reserveIds } from './kalends.stored.ts'
+import { meetUser } from './kalends.users.ts'
+import { writeParents, writeRecords } from './kalends.write.ts'
+
+/** How an export is read back. */
+export interface Loading {
+  /** Who has what belonged to users that the export does not have. */
+  readonly owner: number
+  /** Told of everything. */
+  readonly report: ImportReport
+  /** Only tell what would be done. */
+  readonly isDryRun: boolean
+  /** After every batch. */
+  readonly onProgress?: () => void
+}
+
+/** Records to a transaction: it takes about a second, and a crash loses no more. Larger ones cost less a record. */
+const batchSize = 4000
+
+/**
+ * Reads an export back into the calendar it is of, or into one that is still empty: every record under its own id, written
+ * only where it differs. Broken off, it may be read again from its beginning. Throws an {@link ImportFault} when the
+ * calendar is another one, and at the end of an export that is not whole.
+ */
+export async function loadExport(db: Database, opened: OpenedExport, loading: Loading): Promise<void> {
+  await claim(db, opened.calendar, loading.isDryRun)
+  const users = new Map<number, number>()
+  const parents = new Map<number, number>()
+  for await (const { kind, lined } of batches(opened.lines, loading.report)) {
+    if (kind === 'user') await loadUsers(db, lined, users, loading)
+    else {
+      const fates = loading.isDryRun
+        ? (await planRecords(db.read, kind, lined)).fates
+        : await writeRecords(db, kind, lined, { byId: users, otherwise: loading.owner })
+      for (const fate of fates) {
+        tell(loading.report, kind, fate)
+        if (fate.parent !== undefined) parents.set(fate.id, fate.parent)
+      }
+    }
+    loading.onProgress?.()
+  }
+  if (loading.isDryRun) return
+  const orphans = await writeParents(db, parents)
+  if (orphans > 0) note(loading.report, `${orphans} events belong to an event that is not in the export.`)
+  await db.write((tx) => reserveIds(tx), 'aside')
+}
+
+/** Throws unless the calendar is the one that the export is of, or has nothing in it; then it becomes that one. */
+async function claim(db: Database, calendar: string, isDryRun: boolean): Promise<void> {
+  if ((await findIdentity(db.read)) === calendar) return
+  for (const table of ['items', 'terms'] as const) {
+    if (await db.read.selectFrom(table).select('id').limit(1).executeTakeFirst())
+      throw new ImportFault(
+        'The export is of another calendar, and this one is not empty: its IDs would be mixed up. Read it into an empty ' +
+          'one, or take over the events alone with “kalends export --format ics”.',
+      )
+  }
+  if (!isDryRun) await setIdentity(db, calendar)
+}
+
+interface Batch {
+  readonly kind: KeptKind | 'user'
+  readonly lined: readonly Lined[]
+}
+
+/** Lines of one kind that follow each other, some at a time; lines that could not be read are told of. */
+async function* batches(
+  lines: AsyncIterable<ReadLine>,
+  report: ImportReport,
+): AsyncGenerator<Batch, void, undefined> {
+  let kind: Batch['kind'] | undefined
+  let lined: Lined[] = []
+  for await (const line of lines) {
+    if ('fault' in line) {
+      remark(report, 'skipped', { kind: 'event', key: '', at: `line ${line.line}`, says: line.fault })
+      continue
+    }
+    if (kind !== undefined && (kind !== line.kind || lined.length >= batchSize)) {
+      yield { kind, lined }
+      lined = []
+    }
+    kind = line.kind
+    lined.push({ line: line.line, record: line.record })
+  }
+  if (kind !== undefined && lined.length > 0) yield { kind, lined }
+}
+
+async function loadUsers(
+  db: Database,
+  lined: readonly Lined[],
+  users: Map<number, number>,
+  { report, isDryRun }: Loading,
+): Promise<void> {
+  if (isDryRun) return
+  for (const { line, record } of lined) {
+    try {
+      const met = await db.write((tx) => meetUser(tx, record), 'aside')
+      users.set(record.id, met.id)
+      if (met.isNew) note(report, `${named(record)} was made; they have no password here yet.`)
+    } catch (error) {
+      note(report, `line ${line}: ${named(record)} was left out: ${messageOf(error)}`)
+    }
+  }
+}
+
+function named(record: ExportRecord): string {
+  return `The user “${String(record['login'])}”`
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function tell(report: ImportReport, kind: KeptKind, { line, id, outcome, fault, lost }: Fate): void {
+  count(report, kind, outcome)
+  const told = { kind, key: String(id), at: `line ${line}` }
+  if (fault !== undefined) remark(report, 'skipped', { ...told, says: fault })
+  for (const says of lost) remark(report, 'lost', { ...told, says })
+}

@@ -1,0 +1,130 @@
+import { Compile } from 'typebox/compile'
+import {
+  formatVersion,
+  header as headerSchema,
+  headerKind,
+  type RecordKind,
+  recordKinds,
+  recordSchemas,
+  trailer as trailerSchema,
+} from '../../exports/exports.records.ts'
+import type { ExportRecord } from '../../exports/exports.lines.ts'
+import { ImportFault } from '../imports.record.ts'
+
+/** A line of an export: a record, or why there is none. Lines count from 1. */
+export type ReadLine =
+  | { readonly line: number; readonly kind: RecordKind; readonly record: ExportRecord }
+  | { readonly line: number; readonly fault: string }
+
+/** An export whose first line has been read. */
+export interface OpenedExport {
+  /** Which calendar it is of. */
+  readonly calendar: string
+  /** The records; throws an {@link ImportFault} at its end when it is not whole. */
+  readonly lines: AsyncGenerator<ReadLine, void, undefined>
+}
+
+/** Whether a text begins as an export does, whatever follows. */
+export function isExport(beginning: string): boolean {
+  return /^\s*\{\s*"kind"\s*:\s*"kalends-export"/.test(beginning)
+}
+
+/** Reads the first line of an export; throws an {@link ImportFault} when it is none, or of a later format. */
+export async function openExport(lines: AsyncIterable<string>): Promise<OpenedExport> {
+  const rest = lines[Symbol.asyncIterator]()
+  const first = await rest.next()
+  const header = first.done ? undefined : parse(first.value)
+  if (!isObject(header) || header['kind'] !== headerKind)
+    throw new ImportFault('line 1: an export of Kalends begins with a record of the kind “kalends-export”.')
+  if (!headers.Check(header)) throw new ImportFault(`line 1: ${faultOf(headers, header)}.`)
+  const { version, calendar } = header as { version: number; calendar: string }
+  if (version > formatVersion)
+    throw new ImportFault(
+      `line 1: the export is of version ${version} of the format; this program reads up to version ${formatVersion}. Update it.`,
+    )
+  return { calendar, lines: readLines(rest) }
+}
+
+async function* readLines(lines: AsyncIterator<string>): AsyncGenerator<ReadLine, void, undefined> {
+  let records = 0
+  for (let line = 2; ; line += 1) {
+    const next = await lines.next()
+    if (next.done)
+      throw new ImportFault(`line ${line}: the export ends without its last line: it was cut off.`)
+    if (next.value === '') continue
+    const found = readLine(next.value)
+    if ('record' in found && found.kind === 'end') return assertWhole(found.record, records, line)
+    records += 1
+    if ('fault' in found) yield { line, ...found }
+    // Checked against the schema of its kind.
+    else if (found.kind !== 'end') yield { line, kind: found.kind, record: found.record as ExportRecord }
+  }
+}
+
+type Found =
+  | { readonly fault: string }
+  | { readonly kind: RecordKind | 'end'; readonly record: Readonly<Record<string, unknown>> }
+
+function readLine(text: string): Found {
+  const value = parse(text)
+  if (value === undefined) return { fault: 'is not JSON' }
+  if (!isObject(value)) return { fault: 'is not a JSON object' }
+  const { kind, ...record } = value
+  const known = [...recordKinds, 'end' as const].find((name) => name === kind)
+  if (known === undefined) return { fault: `its “kind” must be one of ${recordKinds.join(', ')}, end` }
+  const schema = schemas[known]
+  return schema.Check(value) ? { kind: known, record } : { fault: faultOf(schema, value) }
+}
+
+/** Lines that could not be read are among them: these have been told of. */
+function assertWhole(record: Readonly<Record<string, unknown>>, records: number, line: number): void {
+  // Checked against the schema of the last line.
+  const told = Object.values(record['counts'] as Record<string, number>).reduce((sum, one) => sum + one, 0)
+  if (records !== told)
+    throw new ImportFault(
+      `line ${line}: the export should hold ${told} records, not ${records}: some went astray.`,
+    )
+}
+
+const headers = Compile(headerSchema)
+
+const schemas = {
+  user: Compile(recordSchemas.user),
+  category: Compile(recordSchemas.category),
+  tag: Compile(recordSchemas.tag),
+  image: Compile(recordSchemas.image),
+  venue: Compile(recordSchemas.venue),
+  organizer: Compile(recordSchemas.organizer),
+  event: Compile(recordSchemas.event),
+  end: Compile(trailerSchema),
+}
+
+type Compiled = (typeof schemas)[keyof typeof schemas] | typeof headers
+
+/** What is wrong, about the deepest member that is: what is above it is wrong only because of it. */
+function faultOf(schema: Compiled, value: unknown): string {
+  const errors = schema.Errors(value).filter(({ keyword }) => keyword !== 'boolean')
+  const depth = (path: string) => path.split('/').length
+  const [first] = errors.toSorted((one, other) => depth(other.instancePath) - depth(one.instancePath))
+  if (!first) return 'is not as it must be'
+  const { keyword, params, message, instancePath } = first
+  const where = instancePath === '' ? '' : `“${instancePath.slice(1).replaceAll('/', '.')}” `
+  const named = keyword === 'required' || keyword === 'additionalProperties' ? `: ${namesIn(params)}` : ''
+  return `${where}${message}${named}`
+}
+
+function namesIn(params: object): string {
+  return Object.values(params).flat().map(String).join(', ')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

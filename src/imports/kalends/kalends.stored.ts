@@ -1,0 +1,86 @@
+import type { Reader, Writer } from '../../db/dialect.ts'
+import { eventRecords, type ExportRecord, imageRecords, recordOf } from '../../exports/exports.lines.ts'
+import type { KeptKind, Row } from './kalends.rows.ts'
+
+/** The table of each kind, and who hands out its ids. */
+export const tables = {
+  category: { table: 'terms', ids: 'terms' },
+  tag: { table: 'terms', ids: 'terms' },
+  image: { table: 'media', ids: 'items' },
+  venue: { table: 'venues', ids: 'items' },
+  organizer: { table: 'organizers', ids: 'items' },
+  event: { table: 'events', ids: 'items' },
+} as const satisfies Record<KeptKind, { table: string; ids: 'items' | 'terms' }>
+
+/** What `items` and `terms` call each kind. */
+export const kindNames = {
+  category: 'tribe_events_cat',
+  tag: 'post_tag',
+  image: 'media',
+  venue: 'venue',
+  organizer: 'organizer',
+  event: 'event',
+} as const satisfies Record<KeptKind, string>
+
+/** What is there under these ids, as an export has it, by id. */
+export async function storedRecords(
+  db: Reader,
+  kind: KeptKind,
+  ids: readonly number[],
+): Promise<Map<number, ExportRecord>> {
+  const found = await db
+    .selectFrom(tables[kind].table)
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
+  const rows = found as Row[]
+  const records =
+    kind === 'event'
+      ? await eventRecords(db, rows)
+      : kind === 'image'
+        ? await imageRecords(db, rows)
+        : rows.map((row) => recordOf(kind, row))
+  return new Map(records.map((record) => [record.id, record]))
+}
+
+/** Which of these ids belong to something of another kind, and of which. */
+export async function foreignIds(
+  db: Reader,
+  kind: KeptKind,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const { ids: from } = tables[kind]
+  const rows =
+    from === 'items'
+      ? await db
+          .selectFrom('items')
+          .select(['id', 'kind'])
+          .where('id', 'in', [...ids])
+          .execute()
+      : await db
+          .selectFrom('terms')
+          .select(['id', 'taxonomy as kind'])
+          .where('id', 'in', [...ids])
+          .execute()
+  const named = new Map(Object.entries(kindNames).map(([name, stored]) => [stored as string, name]))
+  return new Map(
+    rows
+      .filter((row) => row.kind !== kindNames[kind])
+      .map((row) => [row.id, named.get(row.kind) ?? row.kind]),
+  )
+}
+
+/** Which of these ids there are in a table. */
+export async function idsThere(
+  db: Reader,
+  table: 'users' | 'media' | 'venues' | 'organizers' | 'events' | 'terms',
+  ids: Iterable<number>,
+): Promise<Set<number>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Set()
+  const rows = await db.selectFrom(table).select('id').where('id', 'in', wanted).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Until the dialect has it: see import's. */
+export async function reserveIds(_tx: Writer): Promise<void> {}

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { isConstraintFailure } from '../../db/constraint.ts'
+import type { Database, Writer } from '../../db/dialect.ts'
+import type { Tables } from '../../db/tables.ts'
+import { readFields } from '../../exports/exports.fields.ts'
+import type { ExportRecord } from '../../exports/exports.lines.ts'
+import { columns } from '../../exports/exports.records.ts'
+import { adjustTermCounts } from '../../terms/terms.write.ts'
+import { type Fate, type Lined, type Plan, planRecords, type Planned, skipped } from './kalends.plan.ts'
+import type { Owners } from './kalends.references.ts'
+import type { KeptKind, Row } from './kalends.rows.ts'
+import { kindNames, tables } from './kalends.stored.ts'
+
+/**
+ * Writes records of one kind as one transaction, those that are there already only where they differ; answers what became
+ * of each. One that cannot be stored is left out, and the others are written without it.
+ */
+export async function writeRecords(
+  db: Database,
+  kind: KeptKind,
+  lined: readonly Lined[],
+  owners: Owners,
+): Promise<readonly Fate[]> {
+  try {
+    return await db.write((tx) => writeIn(tx, kind, lined, owners))
+  } catch (error) {
+    if (!isConstraintFailure(error)) throw error
+    const [only, ...others] = lined
+    if (only && others.length === 0) return [skipped(only, `cannot be stored: ${error.message}`)]
+    const half = Math.ceil(lined.length / 2)
+    const first = await writeRecords(db, kind, lined.slice(0, half), owners)
+    return [...first, ...(await writeRecords(db, kind, lined.slice(half), owners))]
+  }
+}
+
+/** Events that belong to others that came after them; answers of how many the other one never came. */
+export async function writeParents(db: Database, parents: ReadonlyMap<number, number>): Promise<number> {
+  if (parents.size === 0) return 0
+  return db.write(async (tx) => {
+    let lost = 0
+    for (const [id, post_parent] of parents) {
+      const there = await tx
+        .selectFrom('events')
+        .select('id')
+        .where('id', '=', post_parent)
+        .executeTakeFirst()
+      if (there) await tx.updateTable('events').set({ post_parent }).where('id', '=', id).execute()
+      else lost += 1
+    }
+    return lost
+  })
+}
+
+async function writeIn(
+  tx: Writer,
+  kind: KeptKind,
+  lined: readonly Lined[],
+  owners: Owners,
+): Promise<readonly Fate[]> {
+  const plan = await planRecords(tx, kind, lined, owners)
+  await insertRows(tx, kind, plan.fresh)
+  for (const { row } of plan.changed) await updateRow(tx, kind, row)
+  const written = [...plan.fresh, ...plan.changed]
+  if (kind === 'image') await writeSources(tx, written)
+  if (kind === 'event') await writeBelongings(tx, plan)
+  return plan.fates
+}
+
+async function insertRows(tx: Writer, kind: KeptKind, planned: readonly Planned[]): Promise<void> {
+  const { table, ids } = tables[kind]
+  if (ids === 'items') {
+    await insertAll(
+      tx,
+      'items',
+      planned.map(({ row }) => ({ id: row.id, kind: kindNames[kind] })),
+    )
+  }
+  const closed = kind === 'event' ? (each: Planned) => ({ password_digest: digestOf(each) }) : () => ({})
+  // By id, so that an event comes after the one that it belongs to.
+  const inOrder = planned.toSorted((one, other) => one.row.id - other.row.id)
+  await insertAll(
+    tx,
+    table,
+    inOrder.map((each) => ({ ...each.row, ...closed(each) })),
+  )
+}
+
+async function updateRow(tx: Writer, kind: KeptKind, { id, ...columns }: Row): Promise<void> {
+  await tx
+    .updateTable(tables[kind].table as 'events')
+    .set(columns)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The addresses that images were fetched from; one that is known for another image stays with it. */
+async function writeSources(tx: Writer, planned: readonly Planned[]): Promise<void> {
+  const sources = planned.flatMap(({ record }) =>
+    // A list of texts by its schema.
+    (record['sources'] as string[]).map((url) => ({ url, media_id: record.id })),
+  )
+  if (sources.length === 0) return
+  await tx
+    .insertInto('media_sources')
+    .values(sources)
+    .onConflict((conflict) => conflict.column('url').doNothing())
+    .execute()
+}
+
+/** What stands in other tables: links, terms with their counts, tickets, and whether there is a password. */
+async function writeBelongings(tx: Writer, { fresh, changed }: Plan): Promise<void> {
+  const written = [...fresh, ...changed]
+  if (written.length === 0) return
+  const ids = changed.map(({ row }) => row.id)
+  if (ids.length > 0) {
+    for (const table of ['event_venues', 'event_organizers', 'event_terms', 'tickets'] as const) {
+      await tx.deleteFrom(table).where('event_id', 'in', ids).execute()
+    }
+    for (const each of changed) await settlePassword(tx, each)
+  }
+  const links = (name: 'venues' | 'organizers', column: string) =>
+    written.flatMap(({ record }) =>
+      idsIn(record, name).map((id, position) => ({ event_id: record.id, [column]: id, position })),
+    )
+  await insertAll(tx, 'event_venues', links('venues', 'venue_id'))
+  await insertAll(tx, 'event_organizers', links('organizers', 'organizer_id'))
+  await insertAll(
+    tx,
+    'event_terms',
+    written.flatMap(({ record }) => termsOf(record).map((term_id) => ({ event_id: record.id, term_id }))),
+  )
+  await insertAll(
+    tx,
+    'tickets',
+    written.flatMap(({ record }) => ticketRows(record)),
+  )
+  await adjustTermCounts(tx, {
+    added: written.flatMap(({ record }) => countedTerms(record)),
+    removed: changed.flatMap(({ before }) => (before ? countedTerms(before) : [])),
+  })
+}
+
+/** A password that is here stays, unless the export says that there is none. */
+async function settlePassword(tx: Writer, planned: Planned): Promise<void> {
+  const wasProtected = planned.before?.['is_protected'] === true
+  const isProtected = planned.record['is_protected'] === true
+  if (wasProtected === isProtected) return
+  await tx
+    .updateTable('events')
+    .set({ password_digest: digestOf(planned) })
+    .where('id', '=', planned.row.id)
+    .execute()
+}
+
+/** The password is not in the export: of what was protected, nobody knows it until there is a new one. */
+function digestOf({ record }: Planned): string | null {
+  return record['is_protected'] === true ? randomBytes(digestBytes).toString('hex') : null
+}
+
+const digestBytes = 32
+
+/** Rows to a statement: SQLite takes 32 766 parameters, and an event has some forty columns. */
+const rowsAStatement = 500
+
+/** Inserts rows that have the columns of the table. */
+async function insertAll(tx: Writer, table: keyof Tables, rows: readonly object[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAStatement) {
+    const some = rows.slice(from, from + rowsAStatement) as Insertable<Tables['event_terms']>[]
+    await tx
+      .insertInto(table as 'event_terms')
+      .values(some)
+      .execute()
+  }
+}
+
+function ticketRows(record: ExportRecord): Record<string, unknown>[] {
+  // A list of tickets by its schema.
+  const tickets = record['tickets'] as Record<string, unknown>[]
+  return tickets.map((ticket) => ({ ...readFields(columns.ticket, ticket), event_id: record.id }))
+}
+
+function idsIn(record: ExportRecord, name: string): number[] {
+  // A list of ids by its schema.
+  return record[name] as number[]
+}
+
+function termsOf(record: ExportRecord): number[] {
+  return [...idsIn(record, 'categories'), ...idsIn(record, 'tags')]
+}
+
+/** Terms count published events. */
+function countedTerms(record: ExportRecord): number[] {
+  return record['status'] === 'publish' ? termsOf(record) : []
+}
