@@ -84,7 +84,7 @@ const arrow = [
   mayNotImport('src/*/*.query.ts', theApp, presentation, changes, siblings),
   mayNotImport('src/*/*.write.ts', theApp, presentation, siblings),
   mayNotImport('src/events/events.write.ts', theApp, presentation, siblingsOfEventsWrite),
-  mayNotImport('src/imports/*.write.ts', theApp, presentation, siblingsOfImports),
+  mayNotImport('src/imports/**/*.write.ts', theApp, presentation, siblingsOfImports),
   mayNotImport('src/*/*.view.ts', theApp, questions, sql, siblings),
   mayNotImport('src/{web,feeds}/**', theApp, sql, siblings),
   // The demo calendar is written as people would write it: through every room’s write.

@@ -4,6 +4,7 @@ import { BadUsage, type Command, readWords, usage, type World } from './command.
 import { credentialCommands } from './credentials.ts'
 import { demoCommands } from './demo.ts'
 import { exportCommands } from './export.ts'
+import { importCommands } from './import.ts'
 import { mediaCommands } from './media.ts'
 import { migrateCommands } from './migrate.ts'
 import { serviceCommands } from './service.ts'
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   ...backupCommands,
   ...demoCommands,
   ...exportCommands,
+  ...importCommands,
 ]
 
 /** What the process answers with. */

@@ -84,12 +84,20 @@ export function writeFields(fields: Fields, row: Readonly<Record<string, unknown
   return written
 }
 
-/** The columns of a row as they are stored. Throws a RangeError on a day that there is not. */
+/** The columns of a row as they are stored. Throws a RangeError, as a sentence, on a day or time that there is not. */
 export function readFields(
   fields: Fields,
   record: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const columns: Record<string, unknown> = {}
-  for (const name in fields) columns[name] = fields[name]?.read(record[name])
+  for (const name in fields) {
+    try {
+      columns[name] = fields[name]?.read(record[name])
+    } catch (error) {
+      throw new RangeError(`“${name}” is no day or time that there is: ${String(record[name])}`, {
+        cause: error,
+      })
+    }
+  }
   return columns
 }

@@ -1,5 +1,6 @@
 import type { Reader, Writer } from '../db/dialect.ts'
 import { freeSlug } from '../posts/posts.slug.ts'
+import { fold } from '../text/fold.ts'
 import { slugify } from '../text/slug.ts'
 import type { TermKind } from './terms.kind.ts'
 import { findBySlug, findTerm } from './terms.query.ts'
@@ -33,4 +34,9 @@ export async function slugOfName(
 /** Whether another term of this kind has the slug. */
 export async function isTaken(db: Reader, kind: TermKind, slug: string, exceptId?: number): Promise<boolean> {
   return (await findBySlug(db, kind, slug, exceptId)) !== undefined
+}
+
+/** The columns that follow from the name and the slug of a term, and these. */
+export function nameColumns(name: string, slug: string) {
+  return { name, slug, name_folded: fold(name), folded: `${fold(name)}\n${slug}` }
 }

@@ -4,7 +4,6 @@ import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
 import { quote } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
-import { fold } from '../text/fold.ts'
 import { renderTermDescription, renderTermName, termText } from '../text/render.ts'
 import { sameRendered } from '../text/sameText.ts'
 import { slugify } from '../text/slug.ts'
@@ -21,7 +20,7 @@ import {
   type TermName,
   type TermRow,
 } from './terms.query.ts'
-import { isTaken, slugOfName, uniqueSlug } from './terms.slug.ts'
+import { isTaken, nameColumns, slugOfName, uniqueSlug } from './terms.slug.ts'
 
 /** What a term is written with; what is absent stays as it is, null clears. */
 export interface SentTerm {
@@ -234,11 +233,6 @@ export async function insertTerm(
   const slug = await uniqueSlug(tx, kind, String(id), id)
   await tx.updateTable('terms').set(nameColumns(term.name, slug)).where('id', '=', id).execute()
   return id
-}
-
-/** The columns that follow from the name and the slug of a term, and these. */
-export function nameColumns(name: string, slug: string) {
-  return { name, slug, name_folded: fold(name), folded: `${fold(name)}\n${slug}` }
 }
 
 function termExists({ id, name }: TermRow): ApiError {

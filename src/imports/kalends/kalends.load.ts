@@ -1,3 +1,4 @@
+import { listUsers } from '../../auth/users.ts'
 import type { Database } from '../../db/dialect.ts'
 import type { ExportRecord } from '../../exports/exports.lines.ts'
 import { findIdentity, setIdentity } from '../../exports/exports.identity.ts'
@@ -6,14 +7,13 @@ import { count, type ImportReport, note, remark } from '../imports.report.ts'
 import { type Fate, type Lined, planRecords } from './kalends.plan.ts'
 import type { OpenedExport, ReadLine } from './kalends.read.ts'
 import type { KeptKind } from './kalends.rows.ts'
-import { reserveIds } from './kalends.stored.ts'
 import { meetUser } from './kalends.users.ts'
 import { writeParents, writeRecords } from './kalends.write.ts'
 
 /** How an export is read back. */
 export interface Loading {
-  /** Who has what belonged to users that the export does not have. */
-  readonly owner: number
+  /** Who has what belonged to users that the export does not have; the first administrator if nobody is named. */
+  readonly owner?: number | undefined
   /** Told of everything. */
   readonly report: ImportReport
   /** Only tell what would be done. */
@@ -34,12 +34,15 @@ export async function loadExport(db: Database, opened: OpenedExport, loading: Lo
   await claim(db, opened.calendar, loading.isDryRun)
   const users = new Map<number, number>()
   const parents = new Map<number, number>()
+  let otherwise = loading.owner
   for await (const { kind, lined } of batches(opened.lines, loading.report)) {
     if (kind === 'user') await loadUsers(db, lined, users, loading)
     else {
-      const fates = loading.isDryRun
-        ? (await planRecords(db.read, kind, lined)).fates
-        : await writeRecords(db, kind, lined, { byId: users, otherwise: loading.owner })
+      if (!loading.isDryRun) otherwise ??= await firstUser(db)
+      const fates =
+        otherwise === undefined
+          ? (await planRecords(db.read, kind, lined)).fates
+          : await writeRecords(db, kind, lined, { byId: users, otherwise })
       for (const fate of fates) {
         tell(loading.report, kind, fate)
         if (fate.parent !== undefined) parents.set(fate.id, fate.parent)
@@ -50,7 +53,22 @@ export async function loadExport(db: Database, opened: OpenedExport, loading: Lo
   if (loading.isDryRun) return
   const orphans = await writeParents(db, parents)
   if (orphans > 0) note(loading.report, `${orphans} events belong to an event that is not in the export.`)
-  await db.write((tx) => reserveIds(tx), 'aside')
+  await passIds(db)
+}
+
+async function firstUser(db: Database): Promise<number> {
+  const users = await listUsers(db.read)
+  const first = users.find(({ role }) => role === 'administrator') ?? users[0]
+  if (!first)
+    throw new ImportFault('There is no user here and none in the export: make one with “kalends user add”.')
+  return first.id
+}
+
+/** What is made from now on has ids of its own. */
+async function passIds(db: Database): Promise<void> {
+  await db.write(async (tx) => {
+    for (const table of ['items', 'terms', 'tickets', 'users'] as const) await db.dialect.passIds(tx, table)
+  }, 'aside')
 }
 
 /** Throws unless the calendar is the one that the export is of, or has nothing in it; then it becomes that one. */

@@ -104,13 +104,16 @@ type Compiled = (typeof schemas)[keyof typeof schemas] | typeof headers
 /** What is wrong, about the deepest member that is: what is above it is wrong only because of it. */
 function faultOf(schema: Compiled, value: unknown): string {
   const errors = schema.Errors(value).filter(({ keyword }) => keyword !== 'boolean')
-  const depth = (path: string) => path.split('/').length
-  const [first] = errors.toSorted((one, other) => depth(other.instancePath) - depth(one.instancePath))
+  const [first] = errors.toSorted((one, other) => depthOf(other) - depthOf(one))
   if (!first) return 'is not as it must be'
   const { keyword, params, message, instancePath } = first
   const where = instancePath === '' ? '' : `“${instancePath.slice(1).replaceAll('/', '.')}” `
-  const named = keyword === 'required' || keyword === 'additionalProperties' ? `: ${namesIn(params)}` : ''
+  const named = keyword === 'additionalProperties' ? `: ${namesIn(params)}` : ''
   return `${where}${message}${named}`
+}
+
+function depthOf({ instancePath }: { readonly instancePath: string }): number {
+  return instancePath.split('/').length
 }
 
 function namesIn(params: object): string {

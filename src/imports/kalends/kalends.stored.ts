@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '../../db/dialect.ts'
+import type { Reader } from '../../db/dialect.ts'
 import { eventRecords, type ExportRecord, imageRecords, recordOf } from '../../exports/exports.lines.ts'
 import type { KeptKind, Row } from './kalends.rows.ts'
 
@@ -81,6 +81,3 @@ export async function idsThere(
   const rows = await db.selectFrom(table).select('id').where('id', 'in', wanted).execute()
   return new Set(rows.map(({ id }) => id))
 }
-
-/** Until the dialect has it: see import's. */
-export async function reserveIds(_tx: Writer): Promise<void> {}

@@ -10,7 +10,7 @@ import { adjustTermCounts } from '../../terms/terms.write.ts'
 import { type Fate, type Lined, type Plan, planRecords, type Planned, skipped } from './kalends.plan.ts'
 import type { Owners } from './kalends.references.ts'
 import type { KeptKind, Row } from './kalends.rows.ts'
-import { kindNames, tables } from './kalends.stored.ts'
+import { idsThere, kindNames, tables } from './kalends.stored.ts'
 
 /**
  * Writes records of one kind as one transaction, those that are there already only where they differ; answers what became
@@ -22,6 +22,9 @@ export async function writeRecords(
   lined: readonly Lined[],
   owners: Owners,
 ): Promise<readonly Fate[]> {
+  // A transaction counts as a change of the calendar, even one that changes nothing.
+  const foreseen = await whereAllAreThere(db, kind, lined, owners)
+  if (foreseen?.every(({ outcome }) => outcome === 'unchanged')) return foreseen
   try {
     return await db.write((tx) => writeIn(tx, kind, lined, owners))
   } catch (error) {
@@ -52,6 +55,18 @@ export async function writeParents(db: Database, parents: ReadonlyMap<number, nu
   })
 }
 
+/** What is to become of records all of which are here already. */
+async function whereAllAreThere(
+  db: Database,
+  kind: KeptKind,
+  lined: readonly Lined[],
+  owners: Owners,
+): Promise<readonly Fate[] | undefined> {
+  const ids = lined.map(({ record }) => record.id)
+  const there = await idsThere(db.read, tables[kind].table, ids)
+  return there.size < ids.length ? undefined : (await planRecords(db.read, kind, lined, owners)).fates
+}
+
 async function writeIn(
   tx: Writer,
   kind: KeptKind,
@@ -76,13 +91,14 @@ async function insertRows(tx: Writer, kind: KeptKind, planned: readonly Planned[
       planned.map(({ row }) => ({ id: row.id, kind: kindNames[kind] })),
     )
   }
-  const closed = kind === 'event' ? (each: Planned) => ({ password_digest: digestOf(each) }) : () => ({})
   // By id, so that an event comes after the one that it belongs to.
   const inOrder = planned.toSorted((one, other) => one.row.id - other.row.id)
   await insertAll(
     tx,
     table,
-    inOrder.map((each) => ({ ...each.row, ...closed(each) })),
+    inOrder.map((each) =>
+      kind === 'event' ? Object.assign({ password_digest: digestOf(each) }, each.row) : each.row,
+    ),
   )
 }
 
@@ -177,7 +193,7 @@ async function insertAll(tx: Writer, table: keyof Tables, rows: readonly object[
 function ticketRows(record: ExportRecord): Record<string, unknown>[] {
   // A list of tickets by its schema.
   const tickets = record['tickets'] as Record<string, unknown>[]
-  return tickets.map((ticket) => ({ ...readFields(columns.ticket, ticket), event_id: record.id }))
+  return tickets.map((ticket) => Object.assign(readFields(columns.ticket, ticket), { event_id: record.id }))
 }
 
 function idsIn(record: ExportRecord, name: string): number[] {

@@ -1,0 +1,24 @@
+import { importKinds } from '../imports/imports.record.ts'
+import type { ImportReport, Remark } from '../imports/imports.report.ts'
+import type { World } from './command.ts'
+
+/** Tells what an import has done: counts on stdout, everything else on stderr. */
+export function printReport(world: World, report: ImportReport, isDryRun: boolean): void {
+  for (const says of report.notes) world.remark(says)
+  for (const remark of report.skipped) world.remark(`Left out: ${told(remark)}`)
+  for (const remark of report.lost) world.remark(`Lost: ${told(remark)}`)
+  for (const remark of report.renumbered) world.remark(`Renumbered: ${told(remark)}`)
+  for (const [list, count] of Object.entries(report.untold)) world.remark(`${count} more: ${list}.`)
+  if (isDryRun) world.remark('Nothing was written.')
+  const lines = importKinds.flatMap((kind) =>
+    Object.entries(report.counts[kind])
+      .filter(([, count]) => count > 0)
+      .map(([outcome, count]) => `${kind}\t${outcome}\t${count}`),
+  )
+  if (lines.length > 0) world.print(lines.join('\n'))
+}
+
+function told({ kind, key, at, says }: Remark): string {
+  const name = key === '' ? '' : `${kind} ${key}: `
+  return `${at === undefined ? '' : `${at}: `}${name}${says}`
+}

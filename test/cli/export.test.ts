@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import ICAL from 'ical.js'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../src/db/open.ts'
+import { fillCalendar } from '../support/fill.ts'
+import { startService } from '../support/service.ts'
+import { kalends, temporaryFolder } from './sandbox.ts'
+
+const events = 200
+
+test('every line of an export is as its schema says', async () => {
+  const folder = await filled()
+  const { status, stdout, stderr } = await kalends(folder, ['export'])
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  const schema: unknown = JSON.parse((await kalends(folder, ['export', '--schema'])).stdout)
+  const validate = new Ajv2020({ strict: false }).compile(schema as object)
+  const lines = stdout.trimEnd().split('\n')
+  for (const line of lines)
+    expect(validate(JSON.parse(line)), `${line}\n${JSON.stringify(validate.errors)}`).toBe(true)
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ kind: 'end', counts: { event: events, user: 1 } })
+  expect(validate({ kind: 'event', id: 1 })).toBe(false)
+})
+
+test('an export goes to a file that only its owner reads, and over nothing', async () => {
+  const folder = await filled()
+  const file = join(folder, 'all.json')
+  expect(await kalends(folder, ['export', file])).toEqual({
+    status: 0,
+    stdout: '',
+    stderr: `Written to ${file}.\n`,
+  })
+  expect(statSync(file).mode % 0o1000).toBe(0o600)
+  const before = readFileSync(file)
+  const again = await kalends(folder, ['export', file])
+  expect(again).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `kalends: ${file} exists already; nothing is overwritten.\n`,
+  })
+  expect(readFileSync(file)).toEqual(before)
+  expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([])
+})
+
+test('ics and csv hold every event but those in the trash', async () => {
+  const folder = await filled()
+  const db = await openDatabase(join(folder, 'kalends.db'))
+  const rows = await db.read
+    .selectFrom('events')
+    .select('starts_at')
+    .where('status', '<>', 'trash')
+    .orderBy('starts_at')
+    .execute()
+  await db.close()
+  const ics = await kalends(folder, ['export', '--format', 'ics'])
+  const calendar = new ICAL.Component(ICAL.parse(ics.stdout) as unknown[])
+  const starts = calendar
+    .getAllSubcomponents('vevent')
+    .map((each) => new ICAL.Event(each).startDate.toUnixTime())
+  expect(starts).toEqual(rows.map(({ starts_at }) => starts_at))
+  const csv = await kalends(folder, ['export', '--format', 'csv'])
+  expect(csv.stdout.match(/^\d+,/gm)).toHaveLength(rows.length)
+  const { status, stderr } = await kalends(folder, ['export', '--format', 'xlsx'])
+  expect(status).toBe(2)
+  expect(stderr).toContain('--format takes one of json, ics, csv, not “xlsx”.')
+})
+
+test('a calendar moves with its images, and moving it again changes nothing', async () => {
+  const service = await startService()
+  onTestFinished(() => service[Symbol.asyncDispose]())
+  const picture = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#456' } })
+    .png()
+    .toBuffer()
+  const login = `Basic ${Buffer.from(service.credentials.editor).toString('base64')}`
+  const upload = await fetch(`${service.origin}/wp/v2/media`, {
+    method: 'POST',
+    headers: {
+      authorization: login,
+      'content-type': 'image/png',
+      'content-disposition': 'attachment; filename="square.png"',
+    },
+    body: new Uint8Array(picture),
+  })
+  const { id } = (await upload.json()) as { id: number }
+  await fetch(`${service.origin}/vendor/events/v1/events`, {
+    method: 'POST',
+    headers: { authorization: login, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Fair', start_date: '2031-03-11', end_date: '2031-03-11', image: id }),
+  })
+  const [safe, fresh] = [temporaryFolder(), temporaryFolder()]
+  const moved = ['--media', join(safe, 'media'), join(safe, 'all.json')]
+  expect(await kalends(service.folder, ['export', ...moved])).toMatchObject({ status: 0 })
+  const first = await kalends(fresh, ['import', ...moved])
+  expect(first).toMatchObject({ status: 0, stdout: 'image\tcreated\t1\nevent\tcreated\t1\n' })
+  const second = await kalends(fresh, ['import', ...moved])
+  expect(second).toMatchObject({ status: 0, stdout: 'image\tunchanged\t1\nevent\tunchanged\t1\n' })
+  const files = readdirSync(join(service.folder, 'media'), { recursive: true }).map(String)
+  const pictures = files.filter((name) => name.endsWith('.png'))
+  expect(pictures.length).toBeGreaterThan(2)
+  for (const name of pictures)
+    expect(readFileSync(join(fresh, 'media', name))).toEqual(
+      readFileSync(join(service.folder, 'media', name)),
+    )
+})
+
+test('what is no export is refused, and what of one is not right is said with the exit status', async () => {
+  const folder = await filled()
+  const file = join(folder, 'all.json')
+  await kalends(folder, ['export', file])
+  const fresh = temporaryFolder()
+  writeFileSync(join(fresh, 'notes.json'), '{"notes": []}')
+  const refused = await kalends(fresh, ['import', join(fresh, 'notes.json')])
+  expect(refused.status).toBe(1)
+  expect(refused.stderr).toMatch(/^kalends: \S+notes\.json/)
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const at = lines.findIndex((line) => line.includes('"kind":"event"'))
+  writeFileSync(file, lines.with(at, '{"kind":"event"}').join('\n'))
+  const { status, stdout, stderr } = await kalends(fresh, ['import', file])
+  expect(status).toBe(1)
+  expect(stdout).toContain(`event\tcreated\t${events - 1}\n`)
+  expect(stderr).toContain(`Left out: line ${at + 1}: must have required properties`)
+})
+
+/** A calendar in a folder that is gone when the test ends. */
+async function filled(): Promise<string> {
+  const folder = temporaryFolder()
+  rmSync(join(folder, 'kalends.db'), { force: true })
+  await kalends(folder, ['user', 'add', 'ann', '--role', 'administrator', '--email', 'ann@example.org'])
+  const db = await openDatabase(join(folder, 'kalends.db'))
+  await fillCalendar(db, { events, now: Temporal.Instant.from('2031-03-10T10:00:00Z'), authors: [1] })
+  await db.close()
+  return folder
+}
