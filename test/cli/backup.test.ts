@@ -141,6 +141,20 @@ test('nothing is overwritten, and of no calendar there is no backup', async () =
   expect(readdirSync(empty)).toEqual([])
 })
 
+test.each([
+  ['backup', 'pg_dump'],
+  ['restore', 'pg_restore'],
+])('%s leaves a calendar in PostgreSQL to %s', async (word, instead) => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'file'), '')
+  const { status, stderr } = await kalends(folder, [word, join(folder, word === 'backup' ? 'new' : 'file')], {
+    DATABASE_URL: 'postgres://nobody:secret@localhost/none',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toContain(`kalends: The calendar is in PostgreSQL: there ${instead} is the way`)
+  expect(stderr).not.toContain('secret')
+})
+
 test('the files of images are copied and brought back', async () => {
   const service = await serve()
   const picture = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#456' } })

@@ -94,7 +94,8 @@ function coordinates(id: number): Pick<Tables['venues'], 'geo_lat' | 'geo_lng'> 
   const town = towns[(id * 7) % towns.length]
   if (id % 10 === 9 || !town) return { geo_lat: null, geo_lng: null }
   const away = (step: number) => (((id * step) % 1000) - 500) / 2000
-  return { geo_lat: town[0] + away(7919), geo_lng: town[1] + away(104_729) }
+  const geo_lng = town[1] + away(104_729)
+  return { geo_lat: town[0] + away(7919), geo_lng: geo_lng > 180 ? geo_lng - 360 : geo_lng }
 }
 
 /** Latitudes and longitudes; the last are on either side of the antimeridian. */
