@@ -63,14 +63,6 @@ function fileOf({ databaseUrl }: Config, tool: string): string {
   return databaseUrl
 }
 
-/** The file of the calendar; throws where there is none, and says what does it there. */
-function databaseFile({ databaseUrl }: Config, instead: string): string {
-  if (!isPostgres(databaseUrl)) return databaseUrl
-  throw new Error(
-    `The calendar is in PostgreSQL: there ${instead} is the way; see the manual of PostgreSQL, “Backup and Restore”.`,
-  )
-}
-
 async function copyMedia(
   world: World,
   ...[from, to, name]: [...Parameters<typeof copyFiles>, string]

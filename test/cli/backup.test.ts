@@ -151,7 +151,7 @@ test.each([
     DATABASE_URL: 'postgres://nobody:secret@localhost/none',
   })
   expect(status).toBe(1)
-  expect(stderr).toContain(`kalends: The calendar is in PostgreSQL: there ${instead} is the way`)
+  expect(stderr).toContain(`kalends: The calendar is in PostgreSQL: that is what ${instead} is for.\n`)
   expect(stderr).not.toContain('secret')
 })
 
