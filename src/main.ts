@@ -4,6 +4,7 @@ import { type App, createApp } from './app.ts'
 import { ensureFirstUser, firstUserNotice } from './auth/passwords.ts'
 import { epochSeconds } from './calendar/text.ts'
 import { type Config, limitsOf } from './config.ts'
+import { isBeingCopiedInto } from './db/copy.ts'
 import type { Database } from './db/dialect.ts'
 import { openDatabase } from './db/open.ts'
 
@@ -34,6 +35,8 @@ export async function serve(config: Config): Promise<void> {
 
 /** Answers whether all that was running ended within its time. */
 async function serveFrom(db: Database, config: Config): Promise<boolean> {
+  if (await isBeingCopiedInto(db))
+    throw new Error('A copy into this database is not finished: the same “kalends copy” goes on with it.')
   const log = pino(
     { level: config.logLevel, base: null },
     pino.destination({ dest: process.stderr.fd, sync: true }),

@@ -1,6 +1,7 @@
 import { BadSettings, settingsTable } from '../config.ts'
 import { backupCommands } from './backup.ts'
 import { BadUsage, type Command, readWords, usage, type World } from './command.ts'
+import { copyCommands } from './copy.ts'
 import { credentialCommands } from './credentials.ts'
 import { demoCommands } from './demo.ts'
 import { exportCommands } from './export.ts'
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   ...credentialCommands,
   ...mediaCommands,
   ...backupCommands,
+  ...copyCommands,
   ...demoCommands,
   ...exportCommands,
   ...importCommands,

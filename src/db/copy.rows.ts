@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { type CopiedTable, keyOf } from './copy.tables.ts'
+import type { Reader, Writer } from './dialect.ts'
+
+/** A row as the drivers read and store it: numbers, texts and nulls, by column. */
+export type Row = Readonly<Record<string, string | number | null>>
+
+/** Rows read at a time: an event has few dozen columns, and databases take some ten thousand values at once. */
+const rowsAtOnce = 500
+
+/** The rows of a table in the order of its key, a piece at a time, from behind `last` on. */
+export async function* readRows(db: Reader, table: CopiedTable, last?: Row): AsyncGenerator<readonly Row[]> {
+  for (let from = last; ;) {
+    const rows = await readPiece(db, table, from)
+    if (rows.length > 0) yield rows
+    if (rows.length < rowsAtOnce) return
+    from = rows.at(-1)
+  }
+}
+
+async function readPiece(db: Reader, table: CopiedTable, last: Row | undefined): Promise<readonly Row[]> {
+  const columns = sql.join(keyOf(table).map((column) => sql.ref(column)))
+  const behind = last
+    ? sql`where (${columns}) > (${sql.join(keyOf(table).map((column) => last[column]))})`
+    : sql``
+  const piece = sql<Row>`select * from ${sql.table(table)} ${behind} order by ${columns} limit ${rowsAtOnce}`
+  return (await piece.execute(db)).rows
+}
+
+/** The last row of the table in the order of its key. */
+export async function findLastRow(db: Reader, table: CopiedTable): Promise<Row | undefined> {
+  const order = sql.join(keyOf(table).map((column) => sql`${sql.ref(column)} desc`))
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} order by ${order} limit 1`.execute(db)
+  return rows[0]
+}
+
+export async function countRows(db: Reader, table: CopiedTable): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select count(*) as number from ${sql.table(table)}`.execute(
+    db,
+  )
+  return rows[0]?.number ?? 0
+}
+
+/** Adds rows of one table, which all have the same columns. */
+export async function insertRows(tx: Writer, table: CopiedTable, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
+  await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(values)}`.execute(
+    tx,
+  )
+}
+
+/** What a table holds: how many rows, and a SHA-256 over all of them that is the same in both databases. */
+export interface Contents {
+  readonly rows: number
+  readonly sha256: string
+}
+
+/** Reads the whole table. */
+export async function inspectTable(db: Reader, table: CopiedTable): Promise<Contents> {
+  const hash = createHash('sha256')
+  let rows = 0
+  for await (const piece of readRows(db, table)) {
+    rows += piece.length
+    for (const row of piece) hash.update(canonical(row))
+  }
+  return { rows, sha256: hash.digest('hex') }
+}
+
+/** Columns may stand in another order in another database. */
+function canonical(row: Row): string {
+  const columns = Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return `${JSON.stringify(columns)}\n`
+}

@@ -1,0 +1,54 @@
+import type { GeneratedTable } from './dialect.ts'
+import type { Tables } from './tables.ts'
+
+/** A table whose rows are taken over; the revision counts the transactions of one database alone. */
+export type CopiedTable = Exclude<keyof Tables, 'revision'>
+
+type Keys = { readonly [Table in CopiedTable]: readonly (keyof Tables[Table] & string)[] }
+
+/**
+ * Every table, by what its rows are told apart and read in order by. They stand in the order in which they are copied: rows
+ * come after those that they name.
+ */
+const keys: Keys = {
+  users: ['id'],
+  app_passwords: ['id'],
+  tokens: ['id'],
+  items: ['id'],
+  media: ['id'],
+  media_sources: ['url'],
+  venues: ['id'],
+  organizers: ['id'],
+  terms: ['id'],
+  events: ['id'],
+  event_venues: ['event_id', 'position'],
+  event_organizers: ['event_id', 'position'],
+  event_terms: ['event_id', 'term_id'],
+  tickets: ['id'],
+  geocoding_cache: ['address'],
+  import_sources: ['id'],
+  import_keys: ['source_id', 'kind', 'source_key'],
+  redirects: ['path'],
+  installation: ['name'],
+}
+
+/** The columns of a table's key. */
+export function keyOf(table: CopiedTable): readonly string[] {
+  return keys[table]
+}
+
+/** Every table that is copied, in that order. */
+export const copiedTables = Object.keys(keys) as readonly CopiedTable[]
+
+const generated: Readonly<Record<GeneratedTable, true>> = {
+  items: true,
+  terms: true,
+  tickets: true,
+  users: true,
+  app_passwords: true,
+  tokens: true,
+  import_sources: true,
+}
+
+/** The tables whose ids are handed out by the database. */
+export const generatedTables = Object.keys(generated) as readonly GeneratedTable[]

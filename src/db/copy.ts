@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import {
+  type Contents,
+  countRows,
+  findLastRow,
+  inspectTable,
+  insertRows,
+  readRows,
+  type Row,
+} from './copy.rows.ts'
+import { type CopiedTable, copiedTables, generatedTables } from './copy.tables.ts'
+import type { Database } from './dialect.ts'
+
+/** What is told while a table is copied: how many of its rows the target has. */
+export type CopyProgress = (table: CopiedTable, done: number, total: number) => void
+
+/** A table that source and target hold alike. */
+export interface CopiedContents extends Contents {
+  readonly table: CopiedTable
+}
+
+/** Under this name the installation of a target says which calendar is on its way into it. */
+const markName = 'copy'
+
+/**
+ * Copies a calendar, with every id, into an empty database, or goes on with a copy of it that was broken off. Each
+ * transaction adds a few hundred rows, in the order of their keys: what is there already is never written again. At the end
+ * both are read as a whole; answers what each table holds. Throws a sentence when the target is not empty, when the
+ * calendar has changed since the copy began, and when the two differ.
+ */
+export async function copyDatabase(
+  from: Database,
+  to: Database,
+  progress: CopyProgress,
+): Promise<readonly CopiedContents[]> {
+  const mark = await fingerprint(from)
+  await begin(to, mark)
+  for (const table of copiedTables) await copyTable(from, to, { table, progress })
+  await linkParents(from, to)
+  const contents = await compare(from, to)
+  if ((await fingerprint(from)) !== mark) throw new Error(`${changed} Stop the service, and start anew.`)
+  await finish(to, await from.revision())
+  return contents
+}
+
+/** Whether a copy into the database has begun and is not done yet. */
+export async function isBeingCopiedInto(db: Database): Promise<boolean> {
+  return (await findMark(db)) !== undefined
+}
+
+const changed = 'The calendar has been changed since this copy of it began.'
+
+/** Which calendar it is, and in which state. */
+async function fingerprint(db: Database): Promise<string> {
+  const installation = await db.read.selectFrom('installation').selectAll().orderBy('name').execute()
+  const told = JSON.stringify([installation, await db.revision()])
+  return createHash('sha256').update(told).digest('hex')
+}
+
+async function findMark(db: Database): Promise<string | undefined> {
+  const found = await db.read
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', markName)
+    .executeTakeFirst()
+  return found?.value
+}
+
+async function begin(to: Database, mark: string): Promise<void> {
+  const known = await findMark(to)
+  if (known === mark) return
+  if (known !== undefined)
+    throw new Error(
+      `${changed} Empty the target, or start anew with another one; stop the service meanwhile.`,
+    )
+  for (const table of copiedTables) {
+    if ((await countRows(to.read, table)) > 0)
+      throw new Error('The target holds a calendar already. Name an empty database.')
+  }
+  await to.write((tx) => tx.insertInto('installation').values({ name: markName, value: mark }).execute())
+}
+
+async function copyTable(
+  from: Database,
+  to: Database,
+  { table, progress }: { table: CopiedTable; progress: CopyProgress },
+): Promise<void> {
+  const total = await countRows(from.read, table)
+  // The mark is of the target alone.
+  const isOwn = table === 'installation'
+  const last = isOwn ? undefined : await findLastRow(to.read, table)
+  let done = last ? await countRows(to.read, table) : 0
+  for await (const rows of readRows(from.read, table, last)) {
+    if (isOwn) await replaceInstallation(to, rows)
+    else await to.write((tx) => insertRows(tx, table, table === 'events' ? rows.map(orphaned) : rows))
+    done += rows.length
+    progress(table, done, total)
+  }
+}
+
+/** A few rows: those of a copy that was broken off here are written again. */
+async function replaceInstallation(to: Database, rows: readonly Row[]): Promise<void> {
+  await to.write(async (tx) => {
+    await tx.deleteFrom('installation').where('name', '<>', markName).execute()
+    await insertRows(tx, 'installation', rows)
+  })
+}
+
+/** A parent may have a higher id than its children, and then is not there yet. */
+function orphaned(event: Row): Row {
+  return { ...event, post_parent: null }
+}
+
+/** Events that are given their parents in one transaction. */
+const parentsAtOnce = 500
+
+async function linkParents(from: Database, to: Database): Promise<void> {
+  for (let children = await readChildren(from, 0); children.length > 0;) {
+    await to.write(async (tx) => {
+      for (const { id, post_parent } of children)
+        await tx.updateTable('events').set({ post_parent }).where('id', '=', id).execute()
+    })
+    children = await readChildren(from, children.at(-1)?.id ?? 0)
+  }
+}
+
+async function readChildren({ read }: Database, last: number) {
+  return read
+    .selectFrom('events')
+    .select(['id', 'post_parent'])
+    .where('post_parent', 'is not', null)
+    .where('id', '>', last)
+    .orderBy('id')
+    .limit(parentsAtOnce)
+    .execute()
+}
+
+/** Throws a sentence that names the first table in which the two differ. */
+async function compare(from: Database, to: Database): Promise<readonly CopiedContents[]> {
+  const compared: CopiedContents[] = []
+  for (const table of copiedTables.filter((each) => each !== 'installation')) {
+    const [source, target] = await Promise.all([inspectTable(from.read, table), inspectTable(to.read, table)])
+    if (source.sha256 !== target.sha256)
+      throw new Error(
+        `The copy is not equal: ${table} has ${source.rows} rows in the source and ${target.rows} in the target, or others. ` +
+          'Stop the service, empty the target, and start anew.',
+      )
+    compared.push({ table, ...source })
+  }
+  return compared
+}
+
+/** Only now is it a calendar: its revision is beyond all that anybody has seen of the source. */
+async function finish(to: Database, seen: number): Promise<void> {
+  await to.write(async (tx) => {
+    for (const table of generatedTables) await to.dialect.passIds(tx, table)
+    await tx
+      .updateTable('revision')
+      .set({ number: sql`number + ${seen}` })
+      .execute()
+    await tx.deleteFrom('installation').where('name', '=', markName).execute()
+  })
+}
