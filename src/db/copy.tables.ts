@@ -28,6 +28,8 @@ const keys: Keys = {
   geocoding_cache: ['address'],
   import_sources: ['id'],
   import_keys: ['source_id', 'kind', 'source_key'],
+  import_pages: ['source_id', 'address'],
+  imports: ['id'],
   redirects: ['path'],
   installation: ['name'],
 }
@@ -48,6 +50,7 @@ const generated: Readonly<Record<GeneratedTable, true>> = {
   app_passwords: true,
   tokens: true,
   import_sources: true,
+  imports: true,
 }
 
 /** The tables whose ids are handed out by the database. */

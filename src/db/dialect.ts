@@ -14,6 +14,7 @@ export type GeneratedTable =
   | 'app_passwords'
   | 'tokens'
   | 'import_sources'
+  | 'imports'
 
 /**
  * What the two databases disagree on; nothing outside `db/` asks which one it is.
