@@ -56,6 +56,11 @@ export function resolveMoment(moment: Moment, zone: Zone, now: Temporal.Instant)
   return instant && resolveInstant(instant, dateOnly, zone)
 }
 
+/** Whether the moment is another one as time goes by. */
+export function countsFromNow(moment: Moment): boolean {
+  return moment.kind === 'notation' && !(moment.day instanceof Temporal.PlainDate)
+}
+
 /** A wall clock in a zone, by the rules of `resolveMoment`. */
 export function resolveWall(wall: Temporal.PlainDateTime, zone: Zone): Resolved | undefined {
   return resolveInstant(wall.toZonedDateTime(zone.id).toInstant(), false, zone)

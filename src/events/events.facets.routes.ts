@@ -8,6 +8,7 @@ import { type EventFacetsParams, eventFacetsParams } from './events.facets.param
 import { type EventFacetsRecord, eventFacetsRecord } from './events.facets.record.ts'
 import { listFaults } from './events.faults.ts'
 import { listFilters } from './events.links.ts'
+import { endOfToday, windowHoldsUntil } from './events.window.ts'
 import { presentedDigest } from './events.read.ts'
 
 /** What the events of a list are counted by: takes every filter of the list. */
@@ -44,7 +45,18 @@ function facetsEndpoint(context: Context): Endpoint<object, EventFacetsParams> {
         .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
         .join('&')
       const rest_url = `${site.rest}/events/facets?${query}`
-      return { body: inOrder<EventFacetsRecord>(eventFacetsRecord, { ...counts, rest_url }) }
+      const body = inOrder<EventFacetsRecord>(eventFacetsRecord, { ...counts, rest_url })
+      return { body, holdsUntil: facetsHoldUntil(params, context, now) }
     },
   }
+}
+
+/** As their list, and no longer than today, which the periods are counted from. */
+function facetsHoldUntil(
+  params: EventFacetsParams,
+  context: Context,
+  now: Temporal.Instant,
+): number | undefined {
+  const until = windowHoldsUntil(params, context, now)
+  return until === undefined ? undefined : Math.min(until, endOfToday(context.siteZone, now))
 }

@@ -1,4 +1,4 @@
-import { isoWithOffset } from '../calendar/text.ts'
+import { epochSeconds, isoWithOffset } from '../calendar/text.ts'
 import { findZone } from '../calendar/zone.ts'
 import type { Site } from '../http/site.ts'
 import { imageOf } from '../media/media.record.ts'
@@ -8,6 +8,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/address.ts'
 import { ticketOffers } from '../tickets/tickets.offers.ts'
+import { saleHoldsUntil } from '../tickets/tickets.sale.ts'
 import { costCurrency, costRange } from '../text/cost.ts'
 import { venueJsonLd } from '../venues/venues.view.ts'
 import { costsOf, type EventWithLinks } from './events.row.ts'
@@ -52,6 +53,15 @@ export function eventJsonLd(
           }),
         })),
   }
+}
+
+/** Until when its offers say the same, in epoch seconds, not included. */
+export function offersHoldUntil(
+  { event, tickets }: Pick<EventWithLinks, 'event' | 'tickets'>,
+  now: Temporal.Instant,
+): number {
+  const now_s = epochSeconds(now)
+  return Math.min(...tickets.map((ticket) => saleHoldsUntil(ticket, event, now_s)), Infinity)
 }
 
 /** An event with a venue is attended there; one with a website and no venue, online. */

@@ -26,6 +26,8 @@ import {
 } from './events.params.ts'
 import { findEventRow, listEvents, withLinks } from './events.query.ts'
 import { existingEvent, isOpen, lastChange, presentedDigest, readEvent } from './events.read.ts'
+import { offersHoldUntil } from './events.jsonld.ts'
+import { windowHoldsUntil } from './events.window.ts'
 import { blankedView, eventView, eventViewSingle } from './events.view.ts'
 import { createEvent, type Guard, removeEvent, trashEvent, updateEvent } from './events.write.ts'
 
@@ -91,11 +93,9 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
         const view = isOpen(whole.event, digest) ? eventView : blankedView
         return withDistance(view(whole, site, context), nearby, whole.venues)
       })
-      return listAnswer(list, site, {
-        items,
-        page,
-        filters: listFilters(context, { params, page, now, writes: can(caller, 'edit_own') }),
-      })
+      const filters = listFilters(context, { params, page, now, writes: can(caller, 'edit_own') })
+      const holdsUntil = windowHoldsUntil(params, context, now)
+      return { ...listAnswer(list, site, { items, page, filters }), holdsUntil }
     },
   }
 }
@@ -129,6 +129,7 @@ function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<P
       return {
         body: eventViewSingle(whole, ask.site, { ...context, now: ask.now }),
         modifiedAt: lastChange(whole),
+        holdsUntil: offersHoldUntil(whole, ask.now),
       }
     },
   }

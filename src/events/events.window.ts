@@ -1,4 +1,7 @@
+import { startOfDate } from '../calendar/day.ts'
+import { countsFromNow } from '../calendar/moment.ts'
 import { type BoundName, type Bound, boundAt, bounds, defaultWindow, listBound } from '../calendar/window.ts'
+import type { Zone } from '../calendar/zone.ts'
 import type { Faults } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import type { ListEvents } from './events.params.ts'
@@ -7,6 +10,9 @@ import type { ListEvents } from './events.params.ts'
 export type Window = Partial<Record<BoundName, Bound>>
 
 const names = Object.keys(bounds) as BoundName[]
+
+/** Any of these, and no default date is in force. */
+const openEnded = names.filter((name) => name !== 'start_date' && name !== 'end_date')
 
 /**
  * The window of a list: the bounds that were given, and for `start_date` and `end_date` that were not, the default ones,
@@ -24,7 +30,7 @@ export function windowOf(
     const bound = moment && listBound(moment, name, strict, siteZone, now)
     return bound ? [[name, bound] as const] : []
   })
-  const isOpen = given.some(([name]) => name !== 'start_date' && name !== 'end_date')
+  const isOpen = given.some(([name]) => openEnded.some((open) => open === name))
   if (isOpen) return Object.fromEntries(given)
   const { start, end } = defaultWindow(siteZone, now)
   return {
@@ -32,6 +38,27 @@ export function windowOf(
     end_date: boundAt(end, siteZone),
     ...Object.fromEntries(given),
   }
+}
+
+/**
+ * Until when the same parameters make the same list as long as nothing is written, in epoch seconds, not included: until
+ * midnight where a default date is in force. Undefined where a date is counted from the second it is.
+ */
+export function windowHoldsUntil(
+  params: Partial<ListEvents>,
+  { siteZone }: Pick<Context, 'siteZone'>,
+  now: Temporal.Instant,
+): number | undefined {
+  const given = names.flatMap((name) => params[name] ?? [])
+  if (given.some(countsFromNow)) return undefined
+  const isFixed = params.include !== undefined || openEnded.some((name) => params[name])
+  const isWhole = params.start_date !== undefined && params.end_date !== undefined
+  return isFixed || isWhole ? Infinity : endOfToday(siteZone, now)
+}
+
+/** The first second of tomorrow by the clock of the site, in epoch seconds. */
+export function endOfToday(siteZone: Zone, now: Temporal.Instant): number {
+  return startOfDate(now.toZonedDateTimeISO(siteZone.id).toPlainDate().add({ days: 1 }), siteZone)
 }
 
 /** Faults of bounds that lead nowhere, such as beyond the year 9999. */

@@ -83,7 +83,10 @@ export function discoveryResources(surface: Surface, facts: Omit<DocumentFacts, 
     params: noParams,
     answer: { status: 200, says: 'The service as an OpenAPI 3.0 document.', schema: 'Document' },
     // Where the service is differs by request; all else is made once.
-    handle: async ({ site }) => ({ body: { ...documentOf(site.namespace), servers: [{ url: site.rest }] } }),
+    handle: async ({ site }) => ({
+      body: { ...documentOf(site.namespace), servers: [{ url: site.rest }] },
+      holdsUntil: Infinity,
+    }),
   }
   return [
     { path: '', pathParams: noParams, endpoints: [index], lacks: open },

@@ -42,7 +42,7 @@ export interface Answer {
    * Until when the body is the same as long as nothing is written, in epoch seconds, not included; Infinity: however long.
    * Without it, only for the second in which it was asked for.
    */
-  readonly holdsUntil?: number
+  readonly holdsUntil?: number | undefined
   /** What is answered instead of the body. */
   readonly stream?: Streamed
 }

@@ -84,11 +84,12 @@ function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, List
       assertPage(kind.list, page)
       const shown = await showing(context, site, rows)
       const items = rows.map((row) => withDistance(kind.view(row, shown), nearby, [row]))
-      return listAnswer(kind.list, site, {
-        items,
-        page,
-        filters: filtersOf(params, page.perPage, can(caller, 'edit_own')),
-      })
+      const filters = filtersOf(params, page.perPage, can(caller, 'edit_own'))
+      return {
+        ...listAnswer(kind.list, site, { items, page, filters }),
+        // What is upcoming is counted from this very second.
+        holdsUntil: params.only_with_upcoming === true ? undefined : Infinity,
+      }
     },
   }
 }
@@ -131,7 +132,7 @@ function itemEndpoints<Path>(
       const row = await existing(context, kind, await idOf(path))
       if (!mayRead(caller, row)) throw new ApiError(kind.refusals.hidden)
       const shown = await showing(context, site, [row])
-      return { body: kind.viewSingle(row, shown), modifiedAt: row.modified_at }
+      return { body: kind.viewSingle(row, shown), modifiedAt: row.modified_at, holdsUntil: Infinity }
     },
   }
   const remove: Endpoint<Path, { force?: boolean }> = {

@@ -70,7 +70,8 @@ function listEndpoint(context: Context, kind: TermKind): Endpoint<object, ListTe
       const { rows, page } = await listTerms(context, kind, params)
       const ancestors = await findAncestors(context.db.read, rows)
       const items = rows.map((row) => termView(row, site, ancestors))
-      return listAnswer(kind.list, site, { items, page, filters: filtersOf(kind, params, page.perPage) })
+      const filters = filtersOf(kind, params, page.perPage)
+      return { ...listAnswer(kind.list, site, { items, page, filters }), holdsUntil: Infinity }
     },
   }
 }
@@ -97,6 +98,7 @@ function readEndpoint(context: Context, kind: TermKind): Endpoint<ById> {
     check: ({ path }) => idFaults(context, kind, path),
     handle: async ({ path, site }) => ({
       body: await viewOf(context.db.read, await existing(context, kind, path.id), site),
+      holdsUntil: Infinity,
     }),
   }
 }

@@ -4,14 +4,30 @@ import type { TicketRow } from './tickets.record.ts'
 /** Where the sale of a ticket stands: not begun, open, nothing left, or over. */
 export type Sale = 'upcoming' | 'open' | 'sold out' | 'over'
 
+/** When the sale next stands elsewhere, in epoch seconds; Infinity when it stays where it is. */
+export function saleHoldsUntil(
+  ticket: Pick<TicketRow, 'capacity' | 'sale_start_at' | 'sale_end_at'>,
+  event: { readonly ends_at: EpochSeconds },
+  now_s: EpochSeconds,
+): EpochSeconds {
+  const turns = [ticket.sale_start_at ?? -Infinity, endOf(ticket, event) + 1]
+  return Math.min(...turns.filter((turn) => turn > now_s), Infinity)
+}
+
 /** Where the sale stands at a moment; it is over at the latest when the event is. */
 export function saleOf(
   ticket: Pick<TicketRow, 'capacity' | 'sale_start_at' | 'sale_end_at'>,
   event: { readonly ends_at: EpochSeconds },
   now_s: EpochSeconds,
 ): Sale {
-  const ends_at = Math.min(ticket.sale_end_at ?? event.ends_at, event.ends_at)
-  if (now_s > ends_at) return 'over'
+  if (now_s > endOf(ticket, event)) return 'over'
   if (ticket.capacity === 0) return 'sold out'
   return ticket.sale_start_at !== null && now_s < ticket.sale_start_at ? 'upcoming' : 'open'
+}
+
+function endOf(
+  { sale_end_at }: Pick<TicketRow, 'sale_end_at'>,
+  { ends_at }: { readonly ends_at: EpochSeconds },
+): EpochSeconds {
+  return Math.min(sale_end_at ?? ends_at, ends_at)
 }

@@ -32,7 +32,7 @@ export interface Page {
   readonly scripts?: readonly string[]
   readonly styles?: readonly string[]
   /** As {@link Answer.holdsUntil} of the service: without it the page is made anew every second. */
-  readonly holdsUntil?: number
+  readonly holdsUntil?: number | undefined
   readonly main: Html
 }
 

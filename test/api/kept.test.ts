@@ -1,0 +1,213 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import type { Role } from '../../src/db/tables.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { createAccounts } from '../support/service.ts'
+
+/** One service among several on the same database, each with connections of its own, as processes have them. */
+interface Peer {
+  readonly origin: string
+  close(): Promise<void>
+}
+
+const home = 'https://calendar.example'
+const root = '/vendor/events/v1'
+const secret = 'Open Sesame'
+
+let folder: string
+let credentials: Readonly<Record<Role, string>>
+let now = Temporal.Instant.from('2031-03-09T03:00:00Z')
+let closeAll: () => Promise<void>
+/** Two that keep answers, and one that does not. */
+let peers: readonly [Peer, Peer, Peer]
+let ids: readonly number[]
+
+async function startPeer(url: string, answerCache: string): Promise<Peer> {
+  const db = await openDatabase(url)
+  const environment = { DATA_DIR: folder, SITE_URL: home, ANSWER_CACHE: answerCache, SITE_TIMEZONE: 'UTC' }
+  const app = await createApp({
+    config: readConfig({ ...environment, LOGIN_FAILURES: '1000' }),
+    db,
+    now: () => now,
+    log: pino({ level: 'silent' }),
+  })
+  await app.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: async () => {
+      await app.close()
+      await db.close()
+    },
+  }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kalends-'))
+  const database = await createTestDatabase(folder)
+  credentials = await createAccounts(database.url)
+  peers = [
+    await startPeer(database.url, '1mb'),
+    await startPeer(database.url, '60kb'),
+    await startPeer(database.url, '0'),
+  ]
+  closeAll = async () => {
+    for (const peer of peers) await peer.close()
+    await database.remove()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const made: number[] = []
+  for (const [index, more] of [{}, { password: secret }, { venue: { venue: 'Town Hall' } }].entries()) {
+    const day = `2031-03-${10 + index}`
+    const event = { title: `Event ${index}`, start_date: `${day} 10:00`, end_date: `${day} 12:00`, ...more }
+    made.push(((await (await write(peers[0], 'POST', 'events', event)).json()) as { id: number }).id)
+  }
+  const ticket = { name: 'Stalls', price: 10, start_date: '2031-03-09 04:00', end_date: '2031-03-09 06:00' }
+  await write(peers[0], 'POST', `events/${made[2]}/tickets`, ticket)
+  ids = made
+})
+afterAll(() => closeAll())
+
+async function write(peer: Peer, method: string, path: string, json: unknown): Promise<Response> {
+  const authorization = `Basic ${Buffer.from(credentials.editor).toString('base64')}`
+  const headers = { authorization, 'content-type': 'application/json' }
+  const answer = await fetch(`${peer.origin}${root}/${path}`, { method, headers, body: JSON.stringify(json) })
+  expect(answer.status).toBeLessThan(300)
+  return answer
+}
+
+interface Read {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly method: string
+}
+
+/** What a reader is told; which coding it came in is between the two, and the ETag says it. */
+async function told(peer: Peer, { path, headers, method }: Read) {
+  const answer = await fetch(peer.origin + path, { method, headers })
+  const { date: _date, connection: _c, 'keep-alive': _k, ...kept } = Object.fromEntries(answer.headers)
+  const { 'content-encoding': coding, 'transfer-encoding': _t, 'content-length': _l, ...shown } = kept
+  const etag = shown['etag']?.replace(/\.(br|gzip)"$/, '"')
+  return { coding, told: { status: answer.status, ...shown, etag, body: await answer.text() } }
+}
+
+const paths = () => [
+  ...['events', 'events?starts_after=now', 'events?start_date=tomorrow', 'events?start_date=2031-01-01'],
+  ...['events?per_page=1&_pretty', 'events?_jsonp=call', 'events/facets', 'venues', 'tags', 'doc', ''],
+  ...['venues?only_with_upcoming=true', 'events?search=changed', 'events.ics', 'events?page=99'],
+  ...ids.flatMap((id) => [`events/${id}`, `events/${id}?password=${encodeURIComponent(secret)}`]),
+  ...[`events/${ids[1]}?password=wrong`, `events?password=${encodeURIComponent(secret)}`],
+]
+
+const headersOf = fc.record(
+  {
+    accept: fc.constantFrom('text/calendar', 'application/json', 'text/html'),
+    'accept-encoding': fc.constantFrom('gzip', 'br', 'identity', 'br;q=0, gzip'),
+    'accept-language': fc.constantFrom('de', 'en'),
+    origin: fc.constantFrom('https://a.example', 'https://b.example'),
+    authorization: fc.constantFrom('contributor', 'wrong'),
+  },
+  { requiredKeys: [] },
+)
+
+const step = fc.oneof(
+  { arbitrary: fc.record({ kind: fc.constant('write' as const), what: fc.nat(6) }), weight: 1 },
+  {
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      seconds: fc.constantFrom(1, 600, 3600, 40_000),
+    }),
+    weight: 1,
+  },
+  {
+    arbitrary: fc.record({
+      kind: fc.constant('read' as const),
+      where: fc.nat(1000),
+      headers: headersOf,
+      method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD'),
+      isPage: fc.integer({ min: 0, max: 5 }).map((die) => die === 0),
+      repeated: fc.boolean(),
+    }),
+    weight: 8,
+  },
+)
+
+function authorized({ authorization, ...headers }: { authorization?: string }): Record<string, string> {
+  if (authorization === undefined) return headers
+  const pair = authorization === 'wrong' ? 'contributor:wrong' : credentials.contributor
+  return { ...headers, authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
+}
+
+describe('answers that are kept', () => {
+  test('are those that would be made, whoever writes and whatever time it is', async () => {
+    let count = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+        for (const step of steps) {
+          count += 1
+          if (step.kind === 'wait') now = now.add({ seconds: step.seconds })
+          else if (step.kind === 'write') {
+            const writer = peers[count % peers.length] ?? peers[0]
+            await write(writer, 'PATCH', `events/${ids[step.what % ids.length]}`, {
+              excerpt: `changed ${count}`,
+            })
+          } else {
+            const all = paths()
+            const path = step.isPage ? '/' : `${root}/${all[step.where % all.length]}`
+            const read = { path, method: step.method, headers: authorized(step.headers) }
+            const made = await told(peers[2], read)
+            const known = {
+              ...read,
+              headers: { ...read.headers, 'if-none-match': made.told.etag ?? '"none"' },
+            }
+            const rounds = step.repeated ? [read, read, read, known] : [read]
+            for (const round of rounds) {
+              const expected = round === read ? made.told : (await told(peers[2], known)).told
+              for (const peer of peers.slice(0, 2)) {
+                const answer = await told(peer, round)
+                expect(answer.told, `${step.method} ${path}`).toEqual(expected)
+              }
+            }
+          }
+        }
+      }),
+      { numRuns: 6 },
+    )
+  }, 120_000)
+
+  test.each(['br', 'gzip'])('come as %s once they are', async (coding) => {
+    const read = { path: `${root}/events`, method: 'GET', headers: { 'accept-encoding': coding } }
+    const plain = await told(peers[2], read)
+    // Only what is kept comes compressed.
+    await expect.poll(() => told(peers[0], read), { timeout: 10_000 }).toEqual({ coding, told: plain.told })
+    const { headers } = await fetch(peers[0].origin + read.path, { headers: read.headers })
+    expect(headers.get('etag')).toBe(plain.told.etag?.replace(/"$/, `.${coding}"`))
+    for (const peer of peers) {
+      const known = { ...read.headers, 'if-none-match': headers.get('etag') ?? '' }
+      expect((await told(peer, { ...read, headers: known })).told).toMatchObject({ status: 304, body: '' })
+    }
+    expect(plain.coding).toBeUndefined()
+  })
+
+  test('are never those to a password', async () => {
+    const [keeping] = peers
+    const open = `${root}/events/${ids[1]}?password=${encodeURIComponent(secret)}`
+    for (const path of [open, open, `${root}/events/${ids[1]}`]) {
+      const { told: answer, coding } = await told(keeping, {
+        path,
+        method: 'GET',
+        headers: { 'accept-encoding': 'br' },
+      })
+      expect(answer.status).toBe(path === open ? 200 : 403)
+      expect(coding).toBeUndefined()
+    }
+  })
+})
