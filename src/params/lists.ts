@@ -37,10 +37,10 @@ export function termFilter(description: string) {
   return parameter(listSchema(Type.String(), description), (sent) => atLeastOne(members(sent), sent))
 }
 
-/** The terms of an event: ids, slugs or names; an object with an `id` stands for it (D49). Empty: none. */
+/** The terms of an event: ids, slugs or names; an object with an `id` stands for it (D49). Empty or 0: none (D7). */
 export function termList(description: string) {
   return parameter(listSchema(Type.String(), description), (sent): readonly (string | number)[] => {
-    if (isEmpty(sent)) return []
+    if (isNone(sent)) return []
     const list = Array.isArray(sent) ? sent.map(idOfObject) : isObject(sent) ? [idOfObject(sent)] : sent
     return members(list)
   })
@@ -63,7 +63,7 @@ export function linkedList(description: string) {
   })
 }
 
-/** What says that there is no id: clients send their empty value, whichever it is. */
+/** What says that there is none: clients send their empty value, whichever it is. */
 function isNone(sent: unknown): boolean {
   return isEmpty(sent) || sent === 0 || sent === '0' || sent === false
 }

@@ -11,7 +11,7 @@ export function readPrice(sent: unknown): { readonly value: string } | { readonl
   if (typeof text !== 'string') return { says: wanted }
   const { amounts, isPlain, isNegative } = readAmounts(text.trim())
   const [amount, ...others] = amounts
-  if (isNegative) return { says: `must not be negative: ${wanted}` }
+  if (isNegative) return { says: `${wanted}, not a negative one` }
   if (!amount || others.length > 0 || !isPlain) return { says: wanted }
   if (amount.mark !== '') return { says: `${wanted} without a currency, which is the parameter “currency”` }
   if (amount.number > MAX_AMOUNT) return { says: `must be at most ${MAX_AMOUNT}` }

@@ -36,3 +36,12 @@ describe.each([
     },
   )
 })
+
+test.each([[0], ['0'], [null], [''], [[]]])('%j clears what an event is linked to (D7)', async (nothing) => {
+  const links = { venue: { venue: 'V' }, organizer: [{ organizer: 'O' }], categories: ['C'], tags: ['T'] }
+  const { body } = await create(links)
+  expect(body).toMatchObject({ venue: { venue: 'V' }, categories: [{ name: 'C' }], tags: [{ name: 'T' }] })
+  const json = Object.fromEntries(Object.keys(links).map((name) => [name, nothing]))
+  const cleared = await app.ask({ as: 'editor', method: 'PATCH', path: `events/${body.id}`, json })
+  expect(cleared.body).toMatchObject({ venue: [], organizer: [], categories: [], tags: [] })
+})

@@ -113,8 +113,8 @@ function eventChanges(): Change[] {
     ...['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'].map((flag) =>
       change(flag, [true, false], [], same),
     ),
-    change('categories', [[], '', null, [linkable.categories[0]], 'Music']),
-    change('tags', [[], '', null, [linkable.tags[1]], 'late']),
+    change('categories', [[], '', null, 0, [linkable.categories[0]], 'Music']),
+    change('tags', [[], '', null, '0', [linkable.tags[1]], 'late']),
     change('venue', [[], '', null, 0, linkable.venues[0], [...linkable.venues]], ['json_ld']),
     change('organizer', [[], '', null, 0, linkable.organizers[0], [...linkable.organizers]], ['json_ld']),
     change('password', ['open', '', null], ['json_ld']),
