@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { readWebUrl } from '../text/address.ts'
 import { isObject } from './lists.ts'
 import { wholeNumber } from './numbers.ts'
-import { Fault, isEmpty, parameter, quote } from './parameter.ts'
+import { Fault, isNone, parameter, quote } from './parameter.ts'
 
 /** A featured image: one that is stored, or one to be fetched. */
 export type ImageChoice = { readonly id: number } | { readonly url: string }
@@ -14,7 +14,7 @@ export const image = parameter(
   }),
   (sent): ImageChoice | null => {
     const given = isObject(sent) ? sent['id'] : sent
-    if (isEmpty(given) || given === false || given === 0 || given === '0') return null
+    if (isNone(given)) return null
     const id = wholeNumber(given)
     if (id !== undefined && id > 0) return { id }
     const url = typeof given === 'string' ? readWebUrl(given) : undefined

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { wholeNumber } from './numbers.ts'
-import { Fault, isEmpty, parameter, quote } from './parameter.ts'
+import { Fault, isEmpty, isNone, parameter, quote } from './parameter.ts'
 
 /** The most members a list may have: more than any page or event needs, few enough for one SQL statement. */
 const listLimit = 500
@@ -61,11 +61,6 @@ export function linkedList(description: string) {
       throw new Fault(`must have at most ${listLimit} members; it has ${list.length}`)
     return list.filter((member) => !isEmpty(member)).map(readLinked)
   })
-}
-
-/** What says that there is none: clients send their empty value, whichever it is. */
-function isNone(sent: unknown): boolean {
-  return isEmpty(sent) || sent === 0 || sent === '0' || sent === false
 }
 
 function readLinked(sent: unknown): Linked {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Fault, isEmpty, parameter, quote } from './parameter.ts'
+import { Fault, isNone, parameter, quote } from './parameter.ts'
 
 /** The largest page asked for: beyond it no list can reach, and the offset must stay an exact integer. */
 const lastPage = 1_000_000_000
@@ -30,7 +30,7 @@ export function idOf(description: string) {
 /** The id of a parent; empty values and 0 mean none. */
 export function parentId(description: string) {
   return parameter(Type.Integer({ minimum: 0, description }), (sent) =>
-    isEmpty(sent) || sent === 0 || sent === '0' ? null : positive(sent),
+    isNone(sent) ? null : positive(sent),
   )
 }
 

@@ -48,6 +48,11 @@ export function isEmpty(sent: unknown): boolean {
   return sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0)
 }
 
+/** What says that there is none, where ids are wanted: an empty value, 0 or false (D7). */
+export function isNone(sent: unknown): boolean {
+  return isEmpty(sent) || sent === 0 || sent === '0' || sent === false
+}
+
 /** A member of a record that cannot be written: whatever is sent is taken and changes nothing (D49). */
 export function asRead(description: string): Parameter<true> {
   return parameter(Type.Unsafe({ description }), () => true)

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { cleanContent, cleanHtml, plainLine } from '../text/html.ts'
+import { cleanContent, cleanHtml, plainLine, stripTags } from '../text/html.ts'
 import { isEmail, readWebUrl } from '../text/address.ts'
 import { Fault, isEmpty, parameter, quote } from './parameter.ts'
 
@@ -23,7 +23,7 @@ export function title(description: string) {
   return parameter(Type.String({ minLength: 1, description }), (sent) => {
     if (sent === null) throw new Fault('cannot be cleared; leave it out to keep it', 'type')
     const clean = cleanHtml(filledText(sent, lineLimit))
-    if (clean.trim() === '') throw new Fault('must hold more than blanks')
+    if (stripTags(clean).trim() === '') throw new Fault('must hold more than blanks')
     return clean
   })
 }
