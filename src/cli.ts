@@ -19,6 +19,12 @@ function world(): World {
         process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
       }),
     remark: (text) => process.stderr.write(`${text}\n`),
+    ...(process.stderr.isTTY
+      ? {
+          overwrite: (line: string) =>
+            process.stderr.write(`\r\u001b[K${line.slice(0, process.stderr.columns - 1)}`),
+        }
+      : {}),
     serve: async (environment) => {
       const config = readConfig(environment)
       // Loaded only here: the other commands do without the whole server.

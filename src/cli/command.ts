@@ -13,6 +13,8 @@ export interface World {
   readonly write: (text: string) => Promise<void>
   /** Progress and remarks, on stderr. */
   readonly remark: (text: string) => void
+  /** Progress that writes over itself, on stderr; only where that is a terminal. */
+  readonly overwrite?: (line: string) => void
   readonly version: () => string
   /** Runs the service until it is stopped. */
   readonly serve: (environment: Environment) => Promise<void>

@@ -10,12 +10,13 @@ export function printReport(world: World, report: ImportReport, isDryRun: boolea
   for (const remark of report.renumbered) world.remark(`Renumbered: ${told(remark)}`)
   for (const [list, count] of Object.entries(report.untold)) world.remark(`${count} more: ${list}.`)
   if (isDryRun) world.remark('Nothing was written.')
-  const lines = importKinds.flatMap((kind) =>
+  const counts = importKinds.flatMap((kind) =>
     Object.entries(report.counts[kind])
       .filter(([, count]) => count > 0)
       .map(([outcome, count]) => `${kind}\t${outcome}\t${count}`),
   )
-  if (lines.length > 0) world.print(lines.join('\n'))
+  const changes = Object.entries(report.changes).map(([field, count]) => `${field}\tchanged\t${count}`)
+  if (counts.length > 0) world.print([...counts, ...changes].join('\n'))
 }
 
 function told({ kind, key, at, says }: Remark): string {

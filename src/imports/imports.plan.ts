@@ -86,7 +86,11 @@ export async function planBatch(
   for (const kind of importKinds) {
     for (const record of readable.filter((record) => record.kind === kind)) {
       const before = known.get(nameOf(record))
-      if (before && record.isPartial) continue
+      if (before && record.isPartial) {
+        // It is there still, which is all that it says.
+        unchanged.push({ kind, key: record.key })
+        continue
+      }
       const planned = planRecord(record, before, { planning, report })
       if (planned === 'unchanged') unchanged.push({ kind, key: record.key })
       else if (planned) write.push(planned)

@@ -16,6 +16,8 @@ export interface FakeSite extends Lists {
   interfere: (request: IncomingMessage, response: ServerResponse) => boolean
   /** What lists say their total is. */
   total: (key: string, real: number) => number
+  /** How long each answer takes. */
+  delay_ms: number
   /** Whether lists carry an ETag. */
   hasEtags: boolean
 }
@@ -25,7 +27,9 @@ const mostPerPage = 50
 
 /** Starts a site on the loopback interface that answers as the original does (`docs/spec/wire-*.md`); stopped when the test ends. */
 export async function fakeSite(lists: Partial<Lists> = {}): Promise<FakeSite> {
-  const server = createServer((request, response) => answer(site, request, response))
+  const server = createServer((request, response) => {
+    setTimeout(() => answer(site, request, response), site.delay_ms)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -45,6 +49,7 @@ export async function fakeSite(lists: Partial<Lists> = {}): Promise<FakeSite> {
     asked: [],
     interfere: () => false,
     total: (_, real) => real,
+    delay_ms: 0,
     hasEtags: false,
   }
   return site
@@ -118,10 +123,10 @@ export function wireEvent(id: number, more: Wire = {}): Wire {
     global_id_lineage: [`old.example?id=${id}`],
     author: '7',
     status: 'publish',
-    date: '2030-01-01 10:00:00',
-    date_utc: '2030-01-01 10:00:00',
-    modified: '2030-06-01 10:00:00',
-    modified_utc: '2030-06-01 10:00:00',
+    date: '2020-01-01 10:00:00',
+    date_utc: '2020-01-01 10:00:00',
+    modified: '2020-06-01 10:00:00',
+    modified_utc: '2020-06-01 10:00:00',
     url: `https://old.example/veranstaltung/event-${id}/`,
     rest_url: `https://old.example${namespace}/events/${id}`,
     title: `Rock &#8217;n&#8217; Roll &#038; more, part ${id}`,
@@ -163,10 +168,10 @@ export function wireVenue(id: number, more: Wire = {}): Wire {
     id,
     author: '7',
     status: 'publish',
-    date: '2029-01-01 10:00:00',
-    date_utc: '2029-01-01 10:00:00',
-    modified: '2029-01-01 10:00:00',
-    modified_utc: '2029-01-01 10:00:00',
+    date: '2019-01-01 10:00:00',
+    date_utc: '2019-01-01 10:00:00',
+    modified: '2019-01-01 10:00:00',
+    modified_utc: '2019-01-01 10:00:00',
     url: `https://old.example/venue/venue-${id}/`,
     venue: `Venue ${id} &#038; Bar`,
     slug: `venue-${id}`,

@@ -196,25 +196,30 @@ function imageKey(image: Wire): string {
   return String(wireId(image) ?? textIn(image, 'url'))
 }
 
-/** The amounts with their currency, or the text as it is shown: whichever is shown alike here. */
+/** The amounts with their currency, without one, or the text as it is shown: whichever reads alike here in cost and details. */
 function costIn(wire: Wire, format: CostFormat): readonly string[] {
-  const shown = textIn(wire, 'cost')
+  const shown = decodeEntities(textIn(wire, 'cost'))
   if (shown === '') return []
   const details = asWire(wire['cost_details']) ?? {}
   const [symbol, position] = [textIn(details, 'currency_symbol'), textIn(details, 'currency_position')]
   const values = [details['values'] ?? []].flat().filter((value) => typeof value === 'string')
   const marked = values.map((value) => (position === 'postfix' ? `${value}${symbol}` : `${symbol}${value}`))
-  const texts = [decodeEntities(shown)]
-  const alike = [marked, texts].filter((cost) => isShownAs(cost, shown, format))
-  const whole = alike.find(
-    (cost) => JSON.stringify(costView(cost, format).details.values) === JSON.stringify(values),
-  )
-  return whole ?? alike[0] ?? texts
+  const bare = shown.split(' – ').map((text) => text.replace(format.symbol, ''))
+  const alike = [marked, bare, [shown]].filter((cost) => viewOf(cost, format)?.cost === shown)
+  const told = JSON.stringify([symbol, position, values])
+  return alike.find((cost) => viewOf(cost, format)?.details === told) ?? alike.at(-1) ?? [shown]
 }
 
-function isShownAs(cost: readonly string[], shown: string, format: CostFormat): boolean {
+/** How a cost is shown here; undefined when it is none. */
+function viewOf(cost: readonly string[], format: CostFormat): { cost: string; details: string } | undefined {
   const read = readCost(cost)
-  return read.ok && decodeEntities(costView(read.values, format).cost) === decodeEntities(shown)
+  if (!read.ok) return undefined
+  const view = costView(read.values, format)
+  const { currency_symbol, currency_position, values } = view.details
+  return {
+    cost: decodeEntities(view.cost),
+    details: JSON.stringify([currency_symbol, currency_position, values]),
+  }
 }
 
 function flagsIn(wire: Wire, names: readonly string[]): Record<string, boolean> {

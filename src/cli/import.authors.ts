@@ -1,0 +1,24 @@
+import { listUsers, requireUser, type User } from '../auth/users.ts'
+import type { Reader } from '../db/dialect.ts'
+import type { Authors } from '../imports/imports.record.ts'
+import { BadUsage } from './command.ts'
+
+/** Who imports: the user named, or else the first administrator. Throws a sentence when there is none. */
+export async function importingUser(db: Reader, login: string | undefined): Promise<User> {
+  if (login !== undefined) return requireUser(db, login)
+  const first = (await listUsers(db)).find(({ role }) => role === 'administrator')
+  if (!first) throw new Error('There is no administrator whose the records could be. Say with --as LOGIN.')
+  return first
+}
+
+/** Whose the records are: `7=ann,9=bob` names users by what the source calls them; what it leaves out is the importing user's. */
+export async function authorsIn(db: Reader, map: string | undefined, otherwise: User): Promise<Authors> {
+  const byKey = new Map<string, number>()
+  for (const pair of map?.split(',') ?? []) {
+    const [, key, login] = /^\s*([^=\s]+)\s*=\s*(\S.*?)\s*$/.exec(pair) ?? []
+    if (key === undefined || login === undefined)
+      throw new BadUsage(`“${pair}” in --author-map is not a pair such as 7=ann.`)
+    byKey.set(key, (await requireUser(db, login)).id)
+  }
+  return { byKey, otherwise: otherwise.id }
+}

@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { requireUser } from '../auth/users.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/dialect.ts'
+import { copyFiles } from '../files/copy.ts'
+import { createDiskStore } from '../files/disk.ts'
+import { type ImportReport, newReport } from '../imports/imports.report.ts'
+import { loadExport } from '../imports/kalends/kalends.load.ts'
+import { isExport, openExport } from '../imports/kalends/kalends.read.ts'
+import { createMediaTools } from '../media/media.tools.ts'
+import type { World } from './command.ts'
+import { printReport } from './import.report.ts'
+
+/** The options of the command that concern a file that “kalends export” wrote. */
+export interface ExportWords {
+  readonly source: string
+  readonly as: string | undefined
+  /** The folder with the files of images. */
+  readonly media: string | undefined
+  readonly isDryRun: boolean
+}
+
+/** How much of a file tells what it is, in bytes. */
+const beginning_bytes = 4096
+
+/** Reads an export back. Throws a sentence when something was left out, or when it is none. */
+export async function importExport(
+  world: World,
+  db: Database,
+  config: Config,
+  { source, as, media, isDryRun }: ExportWords,
+): Promise<void> {
+  const report = newReport()
+  await assertReadable(source)
+  const owner = as === undefined ? undefined : (await requireUser(db.read, as)).id
+  if (media !== undefined && !isDryRun) await bringFiles(world, config, media)
+  await readBack(db, source, { owner, isDryRun, report }).finally(() => printReport(world, report, isDryRun))
+  if (report.skipped.length > 0) throw new Error('Not everything was imported.')
+}
+
+async function assertReadable(source: string): Promise<void> {
+  const beginning = await text(createReadStream(resolve(source), { end: beginning_bytes - 1 }))
+  if (!isExport(beginning))
+    throw new Error(`${source} is not an export of Kalends: its first line does not say so.`)
+}
+
+async function readBack(
+  db: Database,
+  source: string,
+  loading: { owner: number | undefined; isDryRun: boolean; report: ImportReport },
+): Promise<void> {
+  await using file = await open(resolve(source))
+  await loadExport(db, await openExport(file.readLines()), loading)
+}
+
+/** Before the records: a file is there before the record that names it. */
+async function bringFiles(world: World, config: Config, folder: string): Promise<void> {
+  const { written, kept } = await copyFiles(createDiskStore(folder), createMediaTools(config).store)
+  world.remark(`${written} files of images copied from ${folder}, ${kept} were there already.`)
+}

@@ -1,0 +1,46 @@
+import type { Progress } from '../imports/imports.options.ts'
+import type { World } from './command.ts'
+
+/** Without a terminal a line is printed at most this often, in milliseconds; on one the line is written over. */
+const pace_ms = { lines: 5_000, terminal: 100 }
+
+const barWidth = 24
+
+/** Tells on stderr how far an import is: a bar that moves on a terminal, lines elsewhere. */
+export function createProgress(world: World): { told: (progress: Progress) => void; end: () => void } {
+  const started_ms = world.now().epochMilliseconds
+  const tell = world.overwrite ?? world.remark
+  const pace = world.overwrite ? pace_ms.terminal : pace_ms.lines
+  let last_ms = started_ms
+  return {
+    told: (progress) => {
+      const now_ms = world.now().epochMilliseconds
+      if (now_ms - last_ms < pace) return
+      last_ms = now_ms
+      const text = progressText(progress, (now_ms - started_ms) / 1000)
+      tell(world.overwrite ? `${bar(progress)}${text}` : text)
+    },
+    end: () => world.overwrite?.(''),
+  }
+}
+
+/** How far it is, how fast it goes and how long it will take: `1200 of 10000 records, 340 a second, about 26 s left`. */
+export function progressText({ done, expected }: Progress, elapsed_s: number): string {
+  const rate = elapsed_s > 0 ? done / elapsed_s : 0
+  const known =
+    expected === undefined || expected < done ? `${done} records` : `${done} of ${expected} records`
+  const left = expected === undefined || rate === 0 ? 0 : Math.max(expected - done, 0) / rate
+  const told = left > 0 ? `, about ${duration(left)} left` : ''
+  return `${known}, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)} a second${told}`
+}
+
+function bar({ done, expected }: Progress): string {
+  if (!expected) return ''
+  const filled = Math.min(Math.round((done / expected) * barWidth), barWidth)
+  return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} `
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`
+  return seconds < 5400 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleepFor } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import { findZone } from '../calendar/zone.ts'
+import type { Database } from '../db/dialect.ts'
+import type { ImportContext, ImportOptions } from '../imports/imports.options.ts'
+import { ImportFault, type ImportSource } from '../imports/imports.record.ts'
+import type { ImportReport } from '../imports/imports.report.ts'
+import { runImport } from '../imports/imports.run.ts'
+import { openSite } from '../imports/site/site.open.ts'
+import { createMediaTools } from '../media/media.tools.ts'
+import { BadUsage, type World } from './command.ts'
+import { authorsIn, importingUser } from './import.authors.ts'
+import { createProgress } from './import.progress.ts'
+import { printReport } from './import.report.ts'
+
+/** The options of the command that concern a running site. */
+export interface SiteWords {
+  readonly source: string
+  readonly user: string | undefined
+  readonly password: string | undefined
+  readonly as: string | undefined
+  readonly authorMap: string | undefined
+  readonly concurrency: string | undefined
+  readonly watch: string | undefined
+  readonly isDryRun: boolean
+  readonly allowsRemovals: boolean
+}
+
+/** More at a time would be a burden to most sites. */
+const mostAtOnce = 20
+const usuallyAtOnce = 2
+
+/** Imports a running site, once or again and again. Throws a sentence when something was left out or it cannot go on. */
+export async function importSite(
+  world: World,
+  db: Database,
+  config: Config,
+  words: SiteWords,
+): Promise<void> {
+  const every_ms = words.watch === undefined ? undefined : readDuration(words.watch)
+  const source = sourceIn(world, config, words)
+  const context = contextOf(db, config, words.source)
+  const user = await importingUser(db.read, words.as)
+  const authors = await authorsIn(db.read, words.authorMap, user)
+  const { isDryRun, allowsRemovals } = words
+  const options = { user, authors, now: world.now, isDryRun, allowsRemovals }
+  if (every_ms === undefined) {
+    const report = await importOnce(world, { context, source, options })
+    if (report.skipped.length > 0) throw new Error('Not everything was imported.')
+    return
+  }
+  for (;;) {
+    await importOnce(world, { context, source, options }).catch((error: unknown) => {
+      // The site may be there again next time.
+      if (!(error instanceof ImportFault)) throw error
+      world.remark(error.message)
+    })
+    await sleepFor(every_ms)
+  }
+}
+
+async function importOnce(
+  world: World,
+  { context, source, options }: { context: ImportContext; source: ImportSource; options: ImportOptions },
+): Promise<ImportReport> {
+  const progress = createProgress(world)
+  const report = await runImport(context, source, { ...options, onProgress: progress.told }).finally(
+    progress.end,
+  )
+  printReport(world, report, options.isDryRun ?? false)
+  return report
+}
+
+function sourceIn(world: World, config: Config, words: SiteWords): ImportSource {
+  const { user, password } = words
+  if ((user === undefined) !== (password === undefined))
+    throw new BadUsage('--user and --password belong together.')
+  const concurrency = Number(words.concurrency ?? usuallyAtOnce)
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > mostAtOnce)
+    throw new BadUsage(`--concurrency takes a number from 1 to ${mostAtOnce}, not “${words.concurrency}”.`)
+  return openSite({
+    url: words.source,
+    ...(user !== undefined && password !== undefined ? { credentials: { user, password } } : {}),
+    concurrency,
+    allowedHosts: hostsOf(config, words.source),
+    costFormat: { symbol: config.currencySymbol, position: config.currencyPosition },
+    now: world.now,
+  })
+}
+
+/** The site that is named here may be anywhere: who may run this command may reach it anyway. */
+function hostsOf({ imageHosts }: Config, source: string): string[] {
+  const host = URL.parse(source)?.host
+  return host === undefined ? [...imageHosts] : [...imageHosts, host]
+}
+
+function contextOf(db: Database, config: Config, source: string): ImportContext {
+  // The setting has been checked to name a zone.
+  const siteZone = findZone(config.siteTimezone) ?? { name: config.siteTimezone, id: config.siteTimezone }
+  return { db, siteZone, media: createMediaTools({ ...config, imageHosts: hostsOf(config, source) }) }
+}
+
+const units = { s: 1_000, m: 60_000, h: 3_600_000 } as const
+
+/** A time such as `30s`, `10m` or `2h`, in milliseconds. */
+function readDuration(text: string): number {
+  const [, digits, unit] = /^(\d{1,4})([smh])$/.exec(text) ?? []
+  const time_ms = Number(digits) * (units[unit as keyof typeof units] ?? Number.NaN)
+  if (time_ms > 0) return time_ms
+  throw new BadUsage(`--watch takes a time such as 30s, 10m or 2h, not “${text}”.`)
+}
