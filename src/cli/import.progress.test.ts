@@ -28,6 +28,7 @@ function worldAt(isTerminal: boolean) {
     now: () => Temporal.Instant.fromEpochMilliseconds(clock.now_ms),
     isTerminal: false,
     print: () => {},
+    write: async () => {},
     remark: tell,
     ...(isTerminal ? { overwrite: tell } : {}),
     version: () => '1',
