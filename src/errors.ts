@@ -38,6 +38,12 @@ export const refusals = {
     status: 414,
     says: 'The address is longer than the {limit} characters accepted here.',
   },
+  rest_headers_too_large: {
+    status: 431,
+    says: 'The address and the headers are larger than the {limit} bytes accepted here.',
+  },
+  rest_malformed_request: { status: 400, says: 'This is no request of HTTP/1.1.' },
+  rest_request_too_slow: { status: 408, says: 'The request had not arrived whole after {limit} ms.' },
   rest_forbidden: { status: 403, says: 'You may not do this: it needs the right to {right}.' },
   rest_precondition_failed: {
     status: 412,

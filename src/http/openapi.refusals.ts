@@ -95,7 +95,7 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
     /^(invalid_username|invalid_email|incorrect_password|rest_invalid_token|rest_invalid_authorization)$/,
     always,
   ],
-  [/^(rest_too_many_requests|rest_uri_too_long)$/, always],
+  [/^(rest_too_many_requests|rest_uri_too_long|rest_headers_too_large)$/, always],
   [/^(rest_forbidden|rest_outcome_unknown)$/, ({ method }) => method !== 'GET'],
   [/^rest_upload_no_data$/, ({ isCreation, noun }) => isCreation && noun === 'media'],
   [/^rest_busy$/, (occasion, code) => takesBody(occasion, code) && takesImage(occasion)],

@@ -30,6 +30,7 @@ import { originOf, pathOf, type Site, siteOf } from './site.ts'
 import { serveKept } from './shortcut.ts'
 import { type Body, readBody, readForm, type Sent } from './sources.ts'
 import { inPieces } from './stream.ts'
+import { headLimit, refuseUnreadable } from './unreadable.ts'
 
 /** What the server needs of the settings; each is described in `config.ts`. */
 export interface ServerSettings {
@@ -82,6 +83,8 @@ export function createServer(serving: Serving): FastifyInstance {
     // One line a request is written below, by what was answered and without secrets.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: settings.bodyLimit,
+    http: { maxHeaderSize: headLimit },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, settings.requestTimeout_ms),
     requestTimeout: settings.requestTimeout_ms,
     handlerTimeout: settings.requestTimeout_ms,
     // A request that comes on an open connection while the service stops is still answered.

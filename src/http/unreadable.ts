@@ -1,0 +1,31 @@
+import type { Socket } from 'node:net'
+import { STATUS_CODES } from 'node:http'
+import { ApiError } from '../errors.ts'
+import { everyAnswer } from './headers.ts'
+
+/** The most bytes that the address and the headers of a request may have together: Node's own limit, which no browser nears. */
+export const headLimit = 16 * 1024
+
+/** Answers a request that Node could not read as HTTP, in the form of all refusals, and ends the connection. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, timeout_ms: number): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { status, body } = refusalOf(error.code, timeout_ms)
+  const text = JSON.stringify(body)
+  const headers = {
+    ...everyAnswer,
+    'Content-Type': 'application/json; charset=UTF-8',
+    'Content-Length': Buffer.byteLength(text),
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  if (socket.writable)
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`)
+  // What the client still sends is not waited for.
+  socket.destroySoon()
+}
+
+function refusalOf(code: string | undefined, timeout_ms: number): ApiError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new ApiError('rest_headers_too_large', { limit: headLimit })
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError('rest_request_too_slow', { limit: timeout_ms })
+  return new ApiError('rest_malformed_request')
+}
