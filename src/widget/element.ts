@@ -1,0 +1,357 @@
+import { addMonths, type Day, formatted, todayIn } from './dates.ts'
+import { button, h } from './dom.ts'
+import { dayGroups, eventItem } from './items.ts'
+import { isOn } from './lanes.ts'
+import { focusDay, gridOf, monthGrid } from './month.ts'
+import {
+  type Calendar,
+  type CalendarEvent,
+  filters,
+  findCalendar,
+  listBetween,
+  listEvents,
+  type Query,
+} from './source.ts'
+import { styles } from './styles.ts'
+import { countText, languageOf, type Language } from './text.ts'
+
+const views = ['list', 'month'] as const
+type View = (typeof views)[number]
+
+/** How many events a list begins with, and gets more by. */
+const listLength = 10
+
+/** Where this program came from: the site of an element that names none. */
+const ownSite =
+  document.currentScript instanceof HTMLScriptElement ? new URL('.', document.currentScript.src).href : ''
+
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(styles)
+
+/**
+ * `<kalends-calendar src="https://…">`: the events of a Kalends site, as a list or as a month. Attributes: `view` (list or
+ * month), `month` (YYYY-MM), `limit`, `fixed` (no way to change the view), `theme` (light, dark, auto), `lang`, `heading`,
+ * and the filters `categories`, `tags`, `venue`, `organizer`, `featured` and `search`, as the service has them. It needs
+ * no style or script that stands in the page, so that a strict Content-Security-Policy lets it in.
+ */
+export class KalendsCalendar extends HTMLElement {
+  static readonly observedAttributes = [
+    'src',
+    'view',
+    'month',
+    'limit',
+    'lang',
+    'heading',
+    'fixed',
+    ...filters,
+  ]
+
+  readonly #body = h('div', { class: 'body', part: 'body' })
+  readonly #status = h('p', { class: 'hidden', role: 'status' })
+  #view: View = 'list'
+  #month: Day | undefined
+  #calendar: Calendar | undefined
+  #asking = new AbortController()
+  #isWaiting = false
+
+  /** Starts over whenever the element, or what it is to show, changes; several changes at once are one. */
+  connectedCallback(): void {
+    this.#view = views.find((view) => view === this.getAttribute('view')) ?? 'list'
+    const month = this.getAttribute('month') ?? ''
+    this.#month = /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? `${month}-01` : undefined
+    this.#calendar = undefined
+    if (this.#isWaiting) return
+    this.#isWaiting = true
+    queueMicrotask(() => {
+      this.#isWaiting = false
+      if (this.isConnected) this.#begin()
+    })
+  }
+
+  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
+    if (this.isConnected && before !== after) this.connectedCallback()
+  }
+
+  disconnectedCallback(): void {
+    this.#asking.abort()
+  }
+
+  #begin(): void {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = [sheet]
+    const skeleton = Array.from({ length: 6 }, () => h('span'))
+    this.#body.replaceChildren(
+      h('div', { class: 'skeleton', 'aria-hidden': 'true', part: 'loading' }, ...skeleton),
+    )
+    this.#show()
+  }
+
+  /** Asks for what the view needs and draws it. `then` is done when it stands. */
+  #show(then?: () => void): void {
+    this.#asking.abort()
+    this.#asking = new AbortController()
+    const { signal } = this.#asking
+    const language = languageOf(this)
+    this.#frame(language)
+    this.#body.setAttribute('aria-busy', 'true')
+    this.#status.textContent = language.messages.loadingEvents
+    void this.#draw(language, signal, then)
+  }
+
+  async #draw(language: Language, signal: AbortSignal, then?: () => void): Promise<void> {
+    try {
+      const draw = await this.#load(language, signal)
+      if (signal.aborted) return
+      this.#body.removeAttribute('aria-busy')
+      draw()
+      then?.()
+    } catch (error) {
+      if (signal.aborted) return
+      this.#body.removeAttribute('aria-busy')
+      this.#fail(language)
+      console.error('kalends-calendar:', error)
+    }
+  }
+
+  async #load(language: Language, signal: AbortSignal): Promise<() => void> {
+    const known = this.#calendar !== undefined
+    const calendar = (this.#calendar ??= await findCalendar(this.getAttribute('src') || ownSite, signal))
+    const today = todayIn(calendar.zone)
+    const draw =
+      this.#view === 'list'
+        ? await this.#loadList(calendar, today, { language, signal })
+        : await this.#loadMonth(calendar, today, { language, signal })
+    return () => {
+      if (!known) this.#frame(language)
+      draw()
+    }
+  }
+
+  async #loadList(calendar: Calendar, today: Day, { language, signal }: Loading): Promise<() => void> {
+    const query = { ...this.#query(), start_date: today, per_page: String(this.#limit()) }
+    const { events, total, pages } = await listEvents(calendar, query, signal)
+    return () => {
+      this.#status.textContent = countText(language, total)
+      if (events.length === 0)
+        return this.#note(language.messages.nothingPlanned, language.messages.nothingPlannedHint)
+      const list = h('div', { part: 'list' }, ...dayGroups(events, language, today))
+      this.#body.replaceChildren(list)
+      if (pages > 1) this.#offerMore(list, events, { calendar, query, language, today, pages, page: 1 })
+    }
+  }
+
+  /** A button that brings the next page of the list, and goes when there is none. */
+  #offerMore(list: HTMLElement, events: readonly CalendarEvent[], at: ListPage): void {
+    const box = h('div', { class: 'more-events' })
+    const more = button({}, () => void bring(), at.language.messages.showMore)
+    const bring = async () => {
+      more.disabled = true
+      try {
+        const page = at.page + 1
+        const next = await listEvents(at.calendar, { ...at.query, page: String(page) }, this.#asking.signal)
+        const all = [...events, ...next.events]
+        list.replaceChildren(...dayGroups(all, at.language, at.today))
+        box.remove()
+        list.querySelectorAll<HTMLElement>('a.title')[events.length]?.focus()
+        if (page < at.pages) this.#offerMore(list, all, { ...at, page })
+      } catch {
+        more.disabled = false
+        this.#status.textContent = at.language.messages.calendarUnreachable
+      }
+    }
+    box.append(more)
+    this.#body.append(box)
+  }
+
+  async #loadMonth(calendar: Calendar, today: Day, { language, signal }: Loading): Promise<() => void> {
+    const month = (this.#month ??= `${today.slice(0, 8)}01`)
+    const asked = { query: this.#query(), signal }
+    const events = await listBetween(calendar, gridOf(month, language.tag), asked)
+    const active = today.slice(0, 7) === month.slice(0, 7) ? today : month
+    return () => {
+      this.#status.textContent = `${monthName(month, language)}: ${countText(language, events.length)}`
+      const open = (day: Day) => this.#openDay(day, events, language)
+      const go = (day: Day) => this.#goTo(day)
+      this.#body.replaceChildren(monthGrid({ month, today, active, events, language, open, go }))
+    }
+  }
+
+  /** Moves the focus to a day, and to its month first when another one is drawn. */
+  #goTo(day: Day): void {
+    const isDrawn = day.slice(0, 7) === this.#month?.slice(0, 7)
+    if (isDrawn && focusDay(this.#body, day)) return
+    this.#month = `${day.slice(0, 8)}01`
+    this.#show(() => focusDay(this.#body, day))
+  }
+
+  #openDay(day: Day, events: readonly CalendarEvent[], language: Language): void {
+    const { messages, tag } = language
+    const ofDay = events.filter((event) => isOn(event, day))
+    const close = button({ 'aria-label': messages.close }, () => dialog.close(), icon('M5 5l10 10M15 5L5 15'))
+    const heading = h(
+      'h3',
+      { id: 'day-title' },
+      formatted(tag, day, { weekday: 'long', day: 'numeric', month: 'long' }),
+    )
+    const dialog = h(
+      'dialog',
+      { part: 'dialog', 'aria-labelledby': 'day-title' },
+      h('div', { class: 'dialog-head' }, heading, close),
+      h('ul', {}, ...ofDay.map((event) => eventItem(event, language))),
+    )
+    // A click beside it is one on itself: whatever is in it covers it wholly.
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog) dialog.close()
+    })
+    dialog.addEventListener('close', () => {
+      dialog.remove()
+      focusDay(this.#body, day)
+    })
+    this.#body.parentElement?.append(dialog)
+    dialog.showModal()
+  }
+
+  /** What stands around the events: the heading, what changes the view, and where the calendar is. */
+  #frame(language: Language): void {
+    const { messages, tag, direction } = language
+    const isMonth = this.#view === 'month'
+    const heading =
+      isMonth && this.#month
+        ? monthName(this.#month, language)
+        : (this.getAttribute('heading') ?? messages.upcoming)
+    const focused = this.shadowRoot?.activeElement?.getAttribute('data-name')
+    const steps = isMonth
+      ? [
+          this.#step(-1, messages.previousMonth, 'M12 4l-6 6 6 6'),
+          button({ 'data-name': 'today' }, () => this.#toToday(), messages.today),
+          this.#step(1, messages.nextMonth, 'M8 4l6 6-6 6'),
+        ]
+      : []
+    const toolbar = h(
+      'div',
+      { class: 'toolbar', part: 'toolbar' },
+      h('h2', { id: 'heading', part: 'heading', dir: 'auto' }, heading),
+      ...steps,
+      this.hasAttribute('fixed') ? undefined : this.#switch(language),
+    )
+    const root = h(
+      'div',
+      { class: 'root', part: 'root', lang: tag, dir: direction },
+      toolbar,
+      this.#status,
+      this.#body,
+      this.#foot(language),
+    )
+    this.shadowRoot?.replaceChildren(root)
+    if (focused) this.shadowRoot?.querySelector<HTMLElement>(`[data-name="${focused}"]`)?.focus()
+  }
+
+  #step(count: number, name: string, path: string): HTMLButtonElement {
+    const attributes = { class: 'arrow', 'aria-label': name, title: name, 'data-name': `step${count}` }
+    return button(attributes, () => this.#move(count), icon(path))
+  }
+
+  #move(count: number): void {
+    if (this.#month === undefined) return
+    this.#month = addMonths(this.#month, count)
+    this.#show()
+  }
+
+  #toToday(): void {
+    this.#month = undefined
+    this.#show()
+  }
+
+  #switch({ messages }: Language): HTMLElement {
+    const choices = views.map((view) =>
+      button(
+        { 'aria-pressed': String(view === this.#view), 'data-name': view },
+        () => this.#change(view),
+        messages[view],
+      ),
+    )
+    return h(
+      'div',
+      { class: 'views', role: 'group', 'aria-label': messages.views, part: 'views' },
+      ...choices,
+    )
+  }
+
+  #change(view: View): void {
+    if (view === this.#view) return
+    this.#view = view
+    this.#show()
+  }
+
+  #foot({ messages }: Language): HTMLElement | undefined {
+    if (!this.#calendar) return undefined
+    const { name, home } = this.#calendar
+    return h(
+      'div',
+      { class: 'foot', part: 'footer' },
+      h('span', { dir: 'auto' }, name),
+      h('a', { href: `${home}/`, part: 'link' }, messages.wholeCalendar),
+    )
+  }
+
+  #note(first: string, second: string, then?: HTMLElement): void {
+    this.#body.replaceChildren(
+      h('div', { class: 'note', part: 'note' }, h('p', {}, first), h('p', {}, second), then),
+    )
+  }
+
+  #fail({ messages }: Language): void {
+    const again = button({}, () => this.#begin(), messages.tryAgain)
+    this.#note(messages.calendarUnreachable, messages.calendarUnreachableHint, again)
+    this.#status.textContent = messages.calendarUnreachable
+  }
+
+  #query(): Query {
+    return Object.fromEntries(
+      filters.flatMap((name) => {
+        const value = this.getAttribute(name)
+        return value === null || value.trim() === '' ? [] : [[name, value]]
+      }),
+    )
+  }
+
+  #limit(): number {
+    const limit = Number(this.getAttribute('limit') ?? listLength)
+    return Number.isInteger(limit) && limit >= 1 && limit <= 50 ? limit : listLength
+  }
+}
+
+interface Loading {
+  readonly language: Language
+  readonly signal: AbortSignal
+}
+
+interface ListPage {
+  readonly calendar: Calendar
+  readonly query: Query
+  readonly language: Language
+  readonly today: Day
+  readonly page: number
+  readonly pages: number
+}
+
+function monthName(month: Day, { tag }: Language): string {
+  return formatted(tag, month, { month: 'long', year: 'numeric' })
+}
+
+function icon(path: string): SVGSVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  const line = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  for (const [name, value] of Object.entries({ viewBox: '0 0 20 20', 'aria-hidden': 'true' }))
+    svg.setAttribute(name, value)
+  for (const [name, value] of Object.entries({
+    d: path,
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': '2',
+    'stroke-linecap': 'round',
+  }))
+    line.setAttribute(name, value)
+  svg.append(line)
+  return svg
+}

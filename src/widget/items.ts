@@ -1,0 +1,92 @@
+import { type Day, formatted, formattedRange } from './dates.ts'
+import { h } from './dom.ts'
+import type { CalendarEvent } from './source.ts'
+import type { Language } from './text.ts'
+
+/** An event in a list: its picture, title, time, place and cost. */
+export function eventItem(event: CalendarEvent, language: Language): HTMLLIElement {
+  const { title, url, venue, cost, image } = event
+  const details = [timeText(event, language), venue, cost].filter((text) => text !== '')
+  return h(
+    'li',
+    {
+      part: event.isFeatured ? 'event featured' : 'event',
+      class: event.isFeatured ? 'event featured' : 'event',
+    },
+    picture(image),
+    h(
+      'div',
+      { class: 'facts' },
+      url === undefined
+        ? h('span', { part: 'event-title', class: 'title', dir: 'auto' }, title)
+        : h('a', { part: 'event-title', class: 'title', dir: 'auto', href: url }, title),
+      event.isFeatured ? h('span', { class: 'badge', part: 'badge' }, language.messages.featured) : undefined,
+      h(
+        'ul',
+        { class: 'details', part: 'event-details' },
+        ...details.map((text) => h('li', { dir: 'auto' }, text)),
+      ),
+    ),
+  )
+}
+
+/** The days of a list, each with its events under a heading. */
+export function dayGroups(events: readonly CalendarEvent[], language: Language, today: Day): HTMLElement[] {
+  const days = Map.groupBy(events, ({ start }) => start.slice(0, 10))
+  return [...days].map(([day, ofDay]) => {
+    const date = formatted(language.tag, day, dateOptions(day, today))
+    const heading = h('h3', { part: 'day-heading' }, dayName(day, today, language), date)
+    return h(
+      'section',
+      { part: 'day', class: 'day' },
+      heading,
+      h('ul', { class: 'events' }, ...ofDay.map((event) => eventItem(event, language))),
+    )
+  })
+}
+
+/** When an event is, beyond its first day. */
+export function timeText({ isAllDay, start, end }: CalendarEvent, { tag, messages }: Language): string {
+  const isLong = start.slice(0, 10) !== end.slice(0, 10)
+  if (isAllDay && !isLong) return messages.allDay
+  if (isAllDay)
+    return formattedRange(tag, [start.slice(0, 10), end.slice(0, 10)], { day: 'numeric', month: 'short' })
+  // What ends in the small hours is still that evening’s.
+  const isOvernight =
+    Date.parse(`${end.replace(' ', 'T')}Z`) - Date.parse(`${start.replace(' ', 'T')}Z`) < 12 * 3_600_000
+  if (isLong && !isOvernight)
+    return formattedRange(tag, [start, end], {
+      day: 'numeric',
+      month: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+    })
+  return `${formatted(tag, start, clock)} – ${formatted(tag, end, clock)}`
+}
+
+const clock = { hour: 'numeric', minute: '2-digit' } as const
+
+function dateOptions(day: Day, today: Day): Intl.DateTimeFormatOptions {
+  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' as const }
+  return { weekday: 'long', day: 'numeric', month: 'long', ...year }
+}
+
+function dayName(day: Day, today: Day, { messages }: Language): HTMLElement | undefined {
+  return day === today ? h('span', { class: 'badge today', part: 'badge' }, messages.today) : undefined
+}
+
+/** The picture, which says nothing that the title does not; it goes when the page does not let it in. */
+function picture(src: string | undefined): HTMLElement | undefined {
+  if (src === undefined) return undefined
+  const image = h('img', {
+    src,
+    alt: '',
+    loading: 'lazy',
+    decoding: 'async',
+    width: '96',
+    height: '72',
+    part: 'image',
+  })
+  image.addEventListener('error', () => image.remove())
+  return image
+}

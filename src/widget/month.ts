@@ -1,0 +1,160 @@
+import { addDays, addMonths, type Day, firstWeekdayOf, formatted, weeksOf } from './dates.ts'
+import { h } from './dom.ts'
+import { lanesOf, type Placed } from './lanes.ts'
+import type { CalendarEvent } from './source.ts'
+import { countText, type Language, say } from './text.ts'
+
+/** A month to be drawn. */
+export interface MonthView {
+  /** Its first day. */
+  readonly month: Day
+  readonly today: Day
+  /** The day that has the focus when the grid is entered. */
+  readonly active: Day
+  readonly events: readonly CalendarEvent[]
+  readonly language: Language
+  /** Shows what is on that day. */
+  readonly open: (day: Day) => void
+  /** Moves the focus to a day, which may be of another month. */
+  readonly go: (day: Day) => void
+}
+
+/** The most events that a day shows before it says how many more there are. */
+const mostLanes = 3
+
+/** The first and last day of a month’s grid. */
+export function gridOf(month: Day, tag: string): readonly [Day, Day] {
+  const days = weeksOf(month, firstWeekdayOf(tag)).flat()
+  return [days[0] ?? month, days.at(-1) ?? month]
+}
+
+/** The month as a grid (ARIA Authoring Practices, grid pattern): one day of it is in the tab order, arrows move. */
+export function monthGrid(view: MonthView): HTMLTableElement {
+  const { month, language } = view
+  const weeks = weeksOf(month, firstWeekdayOf(language.tag))
+  const names = (weeks[0] ?? []).map((day) =>
+    h(
+      'th',
+      { scope: 'col', part: 'weekday' },
+      h('span', { class: 'hidden' }, formatted(language.tag, day, { weekday: 'long' })),
+      h('span', { 'aria-hidden': 'true' }, formatted(language.tag, day, { weekday: 'short' })),
+    ),
+  )
+  const grid = h(
+    'table',
+    { role: 'grid', part: 'grid', 'aria-labelledby': 'heading' },
+    h('thead', {}, h('tr', {}, ...names)),
+    h('tbody', {}, ...weeks.map((week) => weekRow(week, view))),
+  )
+  grid.addEventListener('keydown', (event) => move(event, view))
+  return grid
+}
+
+/** Puts the focus on a day of the grid; answers whether it is there. */
+export function focusDay(grid: ParentNode, day: Day): boolean {
+  const wanted = grid.querySelector<HTMLElement>(`[data-day="${day}"]`)
+  for (const cell of grid.querySelectorAll<HTMLElement>('[data-day]'))
+    cell.tabIndex = cell === wanted ? 0 : -1
+  wanted?.focus()
+  return wanted !== null
+}
+
+function weekRow(week: readonly Day[], view: MonthView): HTMLTableRowElement {
+  const lanes = lanesOf(week, view.events)
+  return h('tr', {}, ...week.map((day, index) => dayCell(day, lanes[index] ?? [], view)))
+}
+
+function dayCell(day: Day, placed: readonly (Placed | undefined)[], view: MonthView): HTMLTableCellElement {
+  const { month, today, active, language, open } = view
+  const count = placed.filter((one) => one !== undefined).length
+  const isOutside = day.slice(0, 7) !== month.slice(0, 7)
+  const names = ['day', isOutside && 'outside', day === today && 'today'].filter(Boolean).join(' ')
+  const date = formatted(language.tag, day, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+  const cell = h(
+    'button',
+    {
+      type: 'button',
+      class: names,
+      part: names,
+      'data-day': day,
+      tabindex: day === active ? '0' : '-1',
+      'aria-current': day === today ? 'date' : undefined,
+      'aria-disabled': count === 0 ? 'true' : undefined,
+    },
+    h(
+      'span',
+      { class: 'hidden' },
+      `${date}, ${count === 0 ? language.messages.nothingThen : countText(language, count)}`,
+    ),
+    h(
+      'span',
+      { class: 'number', 'aria-hidden': 'true' },
+      formatted(language.tag, day, { day: 'numeric' }).replace(/日$/, ''),
+    ),
+    h('span', { class: 'chips' }, ...placed.slice(0, mostLanes).map(chip), moreChip(placed, language)),
+  )
+  cell.addEventListener('click', () => {
+    if (count > 0) open(day)
+  })
+  return h('td', { role: 'gridcell', part: 'cell' }, cell)
+}
+
+function chip(placed: Placed | undefined): HTMLElement {
+  if (!placed) return h('span', { class: 'chip gap', 'aria-hidden': 'true' })
+  const { event, isContinued, goesOn, isNamed } = placed
+  const names = ['chip', isContinued && 'continued', goesOn && 'goes-on', event.isFeatured && 'featured']
+    .filter(Boolean)
+    .join(' ')
+  // The name of what goes on for days stands once a week; readers of the screen hear it each day.
+  const title = h('span', isNamed ? { dir: 'auto' } : { class: 'unnamed', dir: 'auto' }, event.title)
+  return h('span', { class: names, part: 'chip' }, title)
+}
+
+function moreChip(
+  placed: readonly (Placed | undefined)[],
+  { tag, messages }: Language,
+): HTMLElement | undefined {
+  const more = placed.slice(mostLanes).filter((one) => one !== undefined).length
+  if (more === 0) return undefined
+  const text = messages.moreThatDay[new Intl.PluralRules(tag).select(more)] ?? messages.moreThatDay.other
+  return h(
+    'span',
+    { class: 'more', part: 'more' },
+    say(text, { count: new Intl.NumberFormat(tag).format(more) }),
+  )
+}
+
+/** The keys of the grid pattern: arrows by day and week, Home and End in the week, Page Up and Page Down by month. */
+function move(event: KeyboardEvent, { language, go }: MonthView): void {
+  const day = event.target instanceof HTMLElement ? event.target.dataset['day'] : undefined
+  if (day === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+  const forward = language.direction === 'rtl' ? -1 : 1
+  const weekStart = () =>
+    weeksOf(day, firstWeekdayOf(language.tag)).find((week) => week.includes(day))?.[0] ?? day
+  const keys: Readonly<Record<string, () => Day>> = {
+    ArrowRight: () => addDays(day, forward),
+    ArrowLeft: () => addDays(day, -forward),
+    ArrowDown: () => addDays(day, 7),
+    ArrowUp: () => addDays(day, -7),
+    Home: weekStart,
+    End: () => addDays(weekStart(), 6),
+    PageDown: () => sameDay(day, addMonths(day, 1)),
+    PageUp: () => sameDay(day, addMonths(day, -1)),
+  }
+  const target = keys[event.key]?.()
+  if (target === undefined) return
+  event.preventDefault()
+  go(target)
+}
+
+/** The same day of another month, or its last when it is shorter. */
+function sameDay(day: Day, month: Day): Day {
+  const last = addDays(addMonths(month, 1), -1)
+  const same = `${month.slice(0, 8)}${day.slice(8)}`
+  return same < last ? same : last
+}

@@ -1,0 +1,120 @@
+import type { Day } from './dates.ts'
+import { plainText } from './text.ts'
+
+/** The calendar that a widget shows, as it describes itself. */
+export interface Calendar {
+  readonly name: string
+  readonly home: string
+  /** The root of its service. */
+  readonly rest: string
+  readonly zone: string
+}
+
+/** An event as the widget shows it: everything is plain text. */
+export interface CalendarEvent {
+  readonly title: string
+  /** Of its page. */
+  readonly url: string | undefined
+  readonly isAllDay: boolean
+  /** By the clock of its zone, `YYYY-MM-DD HH:MM:SS`. */
+  readonly start: string
+  readonly end: string
+  readonly venue: string
+  readonly cost: string
+  readonly image: string | undefined
+  readonly isFeatured: boolean
+}
+
+/** One page of events, and how many there are. */
+export interface EventPage {
+  readonly events: readonly CalendarEvent[]
+  readonly total: number
+  readonly pages: number
+}
+
+/** What a list of events is asked with. */
+export type Query = Readonly<Record<string, string>>
+
+/** The filters that an element hands on: its attributes are called as the parameters are. */
+export const filters = ['categories', 'tags', 'venue', 'organizer', 'featured', 'search'] as const
+
+/** Asks the site how its calendar is reached. Throws when it does not answer. */
+export async function findCalendar(src: string, signal: AbortSignal): Promise<Calendar> {
+  const answer = await ask(new URL('widget.json', src.endsWith('/') ? src : `${src}/`), signal)
+  const { name, home, rest, timezone } = (await answer.json()) as Record<string, unknown>
+  return { name: text(name), home: text(home), rest: text(rest), zone: text(timezone) }
+}
+
+/** One page of events. Throws when the service does not answer. */
+export async function listEvents({ rest }: Calendar, query: Query, signal: AbortSignal): Promise<EventPage> {
+  const url = new URL(`${rest}/events`)
+  for (const [name, value] of Object.entries({ ...query, _fields: wanted })) url.searchParams.set(name, value)
+  const answer = await ask(url, signal)
+  const body = (await answer.json()) as { events?: readonly Record<string, unknown>[] }
+  return {
+    events: (body.events ?? []).map(readEvent),
+    total: Number(answer.headers.get('X-TEC-Total')),
+    pages: Number(answer.headers.get('X-TEC-TotalPages')),
+  }
+}
+
+/** All events that take place between two days, both included; no more than a month could show. */
+export async function listBetween(
+  calendar: Calendar,
+  [first, last]: readonly [Day, Day],
+  { query, signal }: { query: Query; signal: AbortSignal },
+): Promise<CalendarEvent[]> {
+  const asked = {
+    ...query,
+    ends_after: `${first} 00:00:00`,
+    starts_before: `${last} 23:59:59`,
+    strict_dates: 'true',
+    per_page: '50',
+  }
+  const one = await listEvents(calendar, asked, signal)
+  const rest = Array.from({ length: Math.min(one.pages, mostPages) - 1 }, (_, index) => index + 2)
+  const others = await Promise.all(
+    rest.map((page) => listEvents(calendar, { ...asked, page: String(page) }, signal)),
+  )
+  return [one, ...others].flatMap(({ events }) => events)
+}
+
+/** Some hundreds of events: nobody could find any among more in one month. */
+const mostPages = 12
+
+const wanted = 'title,url,all_day,start_date,end_date,venue,cost,image,featured'
+
+async function ask(url: URL, signal: AbortSignal): Promise<Response> {
+  const answer = await fetch(url, { signal, credentials: 'omit', headers: { Accept: 'application/json' } })
+  if (!answer.ok) throw new Error(`${url.pathname} answered ${answer.status}`)
+  return answer
+}
+
+function readEvent(record: Record<string, unknown>): CalendarEvent {
+  const [venue] = [record['venue']].flat() as ({ venue?: unknown } | undefined)[]
+  const image = record['image'] as
+    | { url?: unknown; sizes?: { medium?: { url?: unknown } } }
+    | false
+    | undefined
+  return {
+    title: plainText(text(record['title'])),
+    url: webUrl(record['url']),
+    isAllDay: record['all_day'] === true,
+    start: text(record['start_date']),
+    end: text(record['end_date']),
+    venue: plainText(text(venue?.venue)),
+    cost: plainText(text(record['cost'])),
+    image: image ? webUrl(image.sizes?.medium?.url ?? image.url) : undefined,
+    isFeatured: record['featured'] === true,
+  }
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** Nothing but a web address: what is not one is no link. */
+function webUrl(value: unknown): string | undefined {
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined
+}

@@ -1,0 +1,148 @@
+/**
+ * How the widget looks. It follows the `color-scheme` of the page around it. A page changes it by the custom properties
+ * that begin with `--kalends-`, and by `::part()`.
+ */
+export const styles = `
+:host {
+  --_accent: var(--kalends-accent, light-dark(#a3123f, #ff9db4));
+  --_paper: var(--kalends-background, light-dark(#ffffff, #1e1c1b));
+  --_ink: var(--kalends-text, light-dark(#1c1b1a, #efecea));
+  --_dim: color-mix(in oklab, var(--_ink) 72%, var(--_paper));
+  --_line: var(--kalends-border, color-mix(in oklab, var(--_ink) 16%, var(--_paper)));
+  --_edge: color-mix(in oklab, var(--_ink) 55%, var(--_paper));
+  --_tint: color-mix(in oklab, var(--_accent) 12%, var(--_paper));
+  --_radius: var(--kalends-radius, 0.75rem);
+  display: block;
+  container-type: inline-size;
+  color: var(--_ink);
+  font: 1rem/1.5 var(--kalends-font, system-ui, sans-serif);
+  text-align: start;
+}
+:host([hidden]) { display: none }
+:host([theme='light']) { color-scheme: light }
+:host([theme='dark']) { color-scheme: dark }
+:host([theme='auto']) { color-scheme: light dark }
+*, ::before, ::after { box-sizing: border-box }
+.root {
+  background: var(--_paper);
+  border: 1px solid var(--_line);
+  border-radius: var(--_radius);
+  overflow: hidden;
+  overflow-wrap: anywhere;
+}
+.hidden, .unnamed {
+  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
+}
+h2, h3, p, ul, dialog { margin: 0; padding: 0 }
+ul { list-style: none }
+a { color: inherit; text-underline-offset: 0.18em }
+:focus-visible { outline: 3px solid var(--_accent); outline-offset: 2px }
+button {
+  font: inherit; color: inherit; background: none; border: 1px solid transparent; border-radius: 0.5rem;
+  min-width: 2.25rem; min-height: 2.25rem; padding: 0.25rem 0.6rem; cursor: pointer;
+}
+button:hover { background: var(--_tint) }
+.toolbar {
+  display: flex; flex-wrap: wrap; align-items: center; gap: 0.35rem; padding: 0.75rem 1rem;
+  border-bottom: 1px solid var(--_line);
+}
+.toolbar h2 { flex: 1 1 auto; min-width: 0; font-size: 1.15rem; line-height: 1.3; text-wrap: balance }
+.toolbar button { border-color: var(--_line) }
+.arrow svg { display: block; width: 1.1rem; height: 1.1rem; margin: auto }
+:dir(rtl) .arrow svg { transform: scaleX(-1) }
+.views { display: flex; border: 1px solid var(--_line); border-radius: 0.5rem; overflow: hidden }
+.views button { border: 0; border-radius: 0 }
+.views button:focus-visible { outline-offset: -3px }
+.views button[aria-pressed='true'] { background: var(--_ink); color: var(--_paper) }
+.body { position: relative; min-height: 6rem }
+.body[aria-busy='true'] > :not(.skeleton) { opacity: 0.45; transition: opacity 0.2s 0.15s }
+.day > h3 {
+  display: flex; gap: 0.5rem; align-items: center; padding: 0.9rem 1rem 0.25rem;
+  font-size: 0.95rem; color: var(--_dim); font-weight: 600;
+}
+.event { display: flex; gap: 0.9rem; padding: 0.65rem 1rem; align-items: flex-start }
+.event + .event { border-top: 1px solid var(--_line) }
+.event img {
+  flex: none; width: 6rem; height: 4.5rem; object-fit: cover; border-radius: calc(var(--_radius) * 0.6);
+  background: var(--_tint);
+}
+.facts { flex: 1; min-width: 0; line-height: 1.4 }
+.title { font-weight: 650; text-decoration: none; margin-inline-end: 0.4rem }
+a.title { display: inline-block; min-height: 1.5rem }
+a.title:hover { text-decoration: underline; color: var(--_accent) }
+.details { display: flex; flex-wrap: wrap; color: var(--_dim); font-size: 0.9rem; margin-top: 0.1rem }
+.details li + li::before { content: '·'; margin-inline: 0.45rem }
+.badge {
+  display: inline-block; padding: 0 0.5rem; border-radius: 1rem; font-size: 0.75rem; line-height: 1.4rem; font-weight: 600;
+  background: var(--_tint); color: color-mix(in oklab, var(--_accent) 60%, var(--_ink));
+}
+.note { padding: 2.5rem 1.25rem; text-align: center }
+.note p { font-weight: 650 }
+.note p + p { font-weight: 400; color: var(--_dim); margin-top: 0.25rem }
+.note button, .more-events button { border-color: var(--_edge); padding-inline: 1rem; margin-top: 0.9rem }
+.more-events { padding: 0 1rem 1rem; text-align: center }
+.foot {
+  display: flex; justify-content: space-between; gap: 1rem; flex-wrap: wrap; padding: 0.6rem 1rem;
+  border-top: 1px solid var(--_line); font-size: 0.9rem; color: var(--_dim);
+}
+.foot a { display: inline-block; min-height: 1.5rem }
+table { width: 100%; border-collapse: collapse; table-layout: fixed }
+th { padding: 0.4rem 0; font-size: 0.8rem; font-weight: 600; color: var(--_dim) }
+td { padding: 0; border-top: 1px solid var(--_line); vertical-align: top; height: 1px }
+td + td { border-inline-start: 1px solid var(--_line) }
+.day:is(button) {
+  display: flex; flex-direction: column; width: 100%; height: 100%; min-height: 6.6rem; min-width: 0;
+  padding: 0.25rem 0; border: 0; border-radius: 0; text-align: start; overflow: hidden;
+}
+.day:is(button):focus-visible { outline-offset: -3px; border-radius: 0.3rem }
+.day[aria-disabled='true'] { cursor: default }
+.outside { background: color-mix(in oklab, var(--_ink) 4%, var(--_paper)) }
+.number { align-self: flex-start; min-width: 1.7rem; margin-inline: 0.25rem; text-align: center; font-size: 0.85rem; line-height: 1.7rem }
+.outside .number { color: var(--_dim) }
+.today .number { background: var(--_ink); color: var(--_paper); border-radius: 1rem; font-weight: 700 }
+.chips { display: grid; gap: 2px; width: 100%; font-size: 0.75rem; line-height: 1.3rem }
+.chip {
+  margin-inline: 0.25rem; padding-inline: 0.35rem; height: 1.3rem; border-radius: 0.3rem; background: var(--_tint);
+  overflow: hidden; white-space: nowrap; text-overflow: ellipsis; position: relative;
+}
+.chip.featured { background: color-mix(in oklab, var(--_accent) 28%, var(--_paper)) }
+.chip.gap { background: none }
+.chip.continued { margin-inline-start: 0; border-start-start-radius: 0; border-end-start-radius: 0 }
+.chip.goes-on { margin-inline-end: 0; border-start-end-radius: 0; border-end-end-radius: 0 }
+.more { padding-inline: 0.6rem; color: var(--_dim) }
+dialog {
+  width: min(32rem, calc(100vw - 2rem)); max-height: min(40rem, calc(100vh - 2rem)); overflow: auto;
+  color: inherit; background: var(--_paper); border: 1px solid var(--_line); border-radius: var(--_radius);
+  box-shadow: 0 1rem 3rem rgb(0 0 0 / 30%);
+}
+dialog::backdrop { background: rgb(0 0 0 / 45%) }
+.dialog-head {
+  position: sticky; top: 0; z-index: 1; display: flex; align-items: center; justify-content: space-between; gap: 1rem;
+  padding: 0.75rem 1rem; background: var(--_paper); border-bottom: 1px solid var(--_line);
+}
+.dialog-head h3 { font-size: 1.05rem }
+.dialog-head svg { display: block; width: 1.1rem; height: 1.1rem; margin: auto }
+.skeleton { padding: 1rem }
+.skeleton span {
+  display: block; height: 1rem; margin-bottom: 0.9rem; border-radius: 0.4rem; background: var(--_line);
+  animation: breathe 1.4s ease-in-out infinite alternate;
+}
+.skeleton span:nth-child(3n + 1) { width: 40% }
+.skeleton span:nth-child(3n + 2) { width: 85% }
+.skeleton span:nth-child(3n) { width: 65% }
+@keyframes breathe { from { opacity: 0.9 } to { opacity: 0.35 } }
+@media (prefers-reduced-motion: reduce) { * { animation: none !important; transition: none !important } }
+@media (forced-colors: active) {
+  .today .number, .views button[aria-pressed='true'] { outline: 2px solid; outline-offset: -2px }
+  .chip:not(.gap) { border: 1px solid }
+}
+@container (max-width: 36rem) {
+  .day:is(button) { min-height: 3.4rem; align-items: center }
+  .number { align-self: center; margin: 0 }
+  .chips { display: flex; justify-content: center; gap: 3px; flex-wrap: wrap; min-height: 0.5rem; padding-top: 0.15rem }
+  .chip { width: 0.45rem; height: 0.45rem; padding: 0; margin: 0; border-radius: 50% !important; background: var(--_accent) !important }
+  .chip.gap { display: none }
+  .chip > span, .more { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+  .event img { width: 4.5rem; height: 3.4rem }
+}
+`

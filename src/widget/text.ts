@@ -1,0 +1,68 @@
+import type { WidgetMessages } from '../web/widget.texts.ts'
+
+/** The texts that the widget says, in one language. */
+export interface Language {
+  /** A BCP 47 tag, for formats. */
+  readonly tag: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly messages: WidgetMessages
+}
+
+/** Put before this program where it is served: what it says, by language. */
+declare const kalendsMessages: Readonly<Record<string, WidgetMessages>> & { readonly en: WidgetMessages }
+
+/** The language of an element: its own or an ancestor’s `lang`, else the reader’s; English where that is not spoken. */
+export function languageOf(element: Element): Language {
+  const wanted = [langAround(element), ...navigator.languages]
+  for (const tag of wanted) {
+    const messages = kalendsMessages[primary(tag)]
+    if (messages) return { tag, messages, direction: primary(tag) === 'ar' ? 'rtl' : 'ltr' }
+  }
+  return { tag: 'en', messages: kalendsMessages.en, direction: 'ltr' }
+}
+
+/** The text with its `{words}` filled in. */
+export function say(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)
+}
+
+/** How many events there are, in words. */
+export function countText({ tag, messages }: Language, count: number): string {
+  const text = messages.results[new Intl.PluralRules(tag).select(count)] ?? messages.results.other
+  return say(text, { count: new Intl.NumberFormat(tag).format(count) })
+}
+
+/**
+ * The plain text of what a record shows, which is HTML: tags are left out, references are characters. Done without the
+ * browser’s HTML parser, which pages with Trusted Types keep from everybody.
+ */
+export function plainText(markup: string): string {
+  const bare = markup.replaceAll(/<[^>]*>/g, '')
+  return bare
+    .replaceAll(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name: string) => named[name] ?? numbered(name) ?? whole)
+    .trim()
+}
+
+/** The named references that records are written with; all others are numbers. */
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+function numbered(name: string): string | undefined {
+  if (!name.startsWith('#')) return undefined
+  const point = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  return point > 0 && point <= 0x10_ff_ff ? String.fromCodePoint(point) : undefined
+}
+
+function langAround(element: Element): string {
+  return element.closest('[lang]')?.getAttribute('lang') ?? ''
+}
+
+function primary(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? ''
+}
