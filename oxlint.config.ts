@@ -87,6 +87,11 @@ const arrow = [
   mayNotImport('src/imports/**/*.write.ts', theApp, presentation, siblingsOfImports),
   mayNotImport('src/*/*.view.ts', theApp, questions, sql, siblings),
   mayNotImport('src/{web,feeds}/**', theApp, sql, siblings),
+  mayNotImport('src/widget/**', {
+    group: ['../**'],
+    message: 'widget/ runs in browsers: of the rest of the program it knows types only.',
+    allowTypeImports: true,
+  }),
   // The demo calendar is written as people would write it: through every room’s write.
   mayNotImport('src/demo/**', theApp),
   { files: ['src/cli/**'], rules: { 'no-restricted-imports': 'off' } },

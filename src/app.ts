@@ -43,6 +43,7 @@ import { venueRecord } from './venues/venues.view.ts'
 import { packageVersion } from './version.ts'
 import { loadAssets, serveAssets } from './web/assets.ts'
 import { createLocales } from './web/locale.ts'
+import { registerEmbedding } from './web/embed.routes.ts'
 import { notFoundPage, registerPages, type WebOptions } from './web/pages.ts'
 import { referencePath, registerReference } from './web/reference.ts'
 import { readTheme } from './web/theme.ts'
@@ -106,6 +107,7 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
   serveFiles(server, { path: mediaPath, store: context.media.store })
   serveAssets(server, web.assets)
   registerPages(server, web)
+  registerEmbedding(server, web, config.embedOrigins)
   registerReference(server, { docUrl: docUrlOf(config), title: config.siteName })
   serveNothing(server, serving, notFoundPage(web))
   return {

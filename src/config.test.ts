@@ -34,6 +34,7 @@ test('without any setting the defaults hold', () => {
     geocoderIntervalMs: 1000,
     cancelledDays: 30,
     corsOrigins: '*',
+    embedOrigins: '*',
     bodyLimit: 1_048_576,
     urlLimit: 8192,
     uploadLimit: 20_971_520,

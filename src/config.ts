@@ -188,6 +188,12 @@ const settings = {
     says: 'Whose pages may call the service from a browser: `*` is anybody’s, `none` nobody’s.',
     example: 'https://example.org,https://app.example.org',
   },
+  EMBED_ORIGINS: {
+    default: '*',
+    value: either({ '*': '*', none: [] }, list(origin, 100, 'origins such as https://example.org')),
+    says: 'Whose pages may show the calendar in a frame (`/embed`): `*` is anybody’s, `none` nobody’s.',
+    example: 'https://example.org,https://app.example.org',
+  },
   BODY_LIMIT: {
     default: '1mb',
     // Below, no description fits; above, a few requests at a time would fill the memory that bodies are read into.

@@ -161,6 +161,11 @@ export const refusals = {
   empty_term_name: { status: 400, says: 'A term needs a name that is more than blanks and tags.' },
   duplicate_term_slug: { status: 400, says: 'The slug “{slug}” belongs to another term, with the ID {id}.' },
   rest_taxonomy_not_hierarchical: { status: 400, says: 'Tags have no parents; only categories have.' },
+  'oembed-not-found': {
+    status: 404,
+    says: 'No page of this calendar that everybody may see and embed is at {url}.',
+  },
+  'oembed-format-not-known': { status: 501, says: 'The format must be json or xml, not {format}.' },
 } as const satisfies Record<string, Refusal>
 
 export type RefusalCode = keyof typeof refusals

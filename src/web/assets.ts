@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '../http/site.ts'
 import type { Theme } from './theme.ts'
 import { isKnown } from '../http/conditional.ts'
+import { widgetScript } from './widget.script.ts'
 
 /** A file that pages need, before it has an address. */
 interface AssetSource {
@@ -52,6 +53,8 @@ const files: Readonly<Record<string, string>> = {
   'style.css': './assets/style.css',
   'page.js': './assets/page.js',
   'icon.svg': './assets/icon.svg',
+  'embed.css': './assets/embed.css',
+  'embed.js': './assets/embed.js',
 }
 
 /** Reads all files that pages need, those of the theme among them. */
@@ -60,8 +63,9 @@ export async function loadAssets(theme: Pick<Theme, 'css' | 'logo'>): Promise<As
     name,
     body: await readFile(fileURLToPath(import.meta.resolve(path))),
   }))
+  const widget = { name: 'widget.js', body: await widgetScript() }
   const themed = [{ name: 'theme.css', body: Buffer.from(theme.css) }, ...(theme.logo ? [theme.logo] : [])]
-  return createAssets([...(await Promise.all(own)), ...themed])
+  return createAssets([...(await Promise.all(own)), widget, ...themed])
 }
 
 /** Gives each file its address, and compresses it once for all readers. */
@@ -95,7 +99,7 @@ export function serveAssets(server: FastifyInstance, assets: Assets): void {
 }
 
 /** Sends the file in the smallest form that its reader takes. `isForever`: its address names what is in it. */
-function sendAsset(reply: FastifyReply, asset: Asset, isForever: boolean): FastifyReply {
+export function sendAsset(reply: FastifyReply, asset: Asset, isForever: boolean): FastifyReply {
   const { request } = reply
   const accepted = request.headers['accept-encoding'] ?? ''
   const encoding = ['br', 'gzip'].find((name) => new RegExp(`\\b${name}\\b`).test(accepted)) ?? 'identity'

@@ -1,3 +1,4 @@
+import { embeddableAt, oembedUrl } from './embed.address.ts'
 import { type Html, html, sanitised } from './html.ts'
 import { say } from './locale.ts'
 import type { Tiles, Visit } from './visit.ts'
@@ -33,6 +34,8 @@ export interface Page {
   readonly styles?: readonly string[]
   /** As {@link Answer.holdsUntil} of the service: without it the page is made anew every second. */
   readonly holdsUntil?: number | undefined
+  /** Whose pages may show it in a frame, as a policy says it; such a page has nothing around it. By default nobody’s. */
+  readonly framedBy?: string
   readonly main: Html
 }
 
@@ -56,13 +59,23 @@ export function pageDocument(page: Page, visit: Visit): string {
       <head>
         ${head(page, visit)}
       </head>
-      <body>
-        <a class="skip" href="#main">${locale.messages.skip}</a>
-        ${masthead(page, visit)}
-        <main id="main" tabindex="-1">${page.main}</main>
-        ${footer(page, visit)}
-      </body>
+      ${page.framedBy === undefined ? wholeBody(page, visit) : framedBody(page)}
     </html> `.source
+}
+
+function wholeBody(page: Page, visit: Visit): Html {
+  return html`<body>
+    <a class="skip" href="#main">${visit.locale.messages.skip}</a>
+    ${masthead(page, visit)}
+    <main id="main" tabindex="-1">${page.main}</main>
+    ${footer(page, visit)}
+  </body>`
+}
+
+function framedBody({ main }: Page): Html {
+  return html`<body class="framed">
+    <main>${main}</main>
+  </body>`
 }
 
 function head(page: Page, visit: Visit): Html {
@@ -71,6 +84,7 @@ function head(page: Page, visit: Visit): Html {
   const asset = (name: string) => assets.url(site, name)
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
+    ${page.framedBy === undefined ? undefined : sanitised('<base target="_top" />')}
     <title>${title === siteName ? siteName : `${title} – ${siteName}`}</title>
     ${summary ? html`<meta name="description" content="${summary}" />` : undefined}
     ${canonical ? html`<link rel="canonical" href="${canonical}" />` : undefined}
@@ -86,11 +100,18 @@ function head(page: Page, visit: Visit): Html {
     <script type="module" src="${asset('page.js')}"></script>
     <link rel="https://api.w.org/" href="${site.root}/" />
     ${json ? html`<link rel="alternate" type="application/json" href="${json}" />` : undefined}
+    ${canonical && embeddableAt(site, canonical) ? oembedLinks(canonical, visit) : undefined}
     ${feeds.map(
       ({ mediaType, name, url }) =>
         html`<link rel="alternate" type="${mediaType}" title="${title} (${name})" href="${url}" />`,
     )}
     ${openGraph(page, visit)}${page.jsonLd ? dataBlock(page.jsonLd) : undefined}`
+}
+
+/** Where other sites learn how to show the page (oEmbed, 4). */
+function oembedLinks(url: string, { site }: Visit): Html {
+  return html`<link rel="alternate" type="application/json+oembed" href="${oembedUrl(site, url, 'json')}" />
+    <link rel="alternate" type="text/xml+oembed" href="${oembedUrl(site, url, 'xml')}" />`
 }
 
 /** The Open Graph protocol: how the page is previewed elsewhere. */
@@ -198,10 +219,13 @@ function footer(
 }
 
 /** The headers of every page. Nothing of others may run in it or be loaded into it, whatever has been written into it. */
-export function pageHeaders({ site, tiles }: Pick<Visit, 'site' | 'tiles'>): Record<string, string> {
+export function pageHeaders(
+  { site, tiles }: Pick<Visit, 'site' | 'tiles'>,
+  { framedBy = `'none'` }: Pick<Page, 'framedBy'>,
+): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': policy(tiles),
+    'Content-Security-Policy': policy(tiles, framedBy),
     'X-Content-Type-Options': 'nosniff',
     // Who would rather have JSON is answered otherwise at `/`, and where there is no page.
     Vary: 'Accept, Accept-Language, Authorization',
@@ -215,7 +239,7 @@ export function pageHeaders({ site, tiles }: Pick<Visit, 'site' | 'tiles'>): Rec
 }
 
 /** Only what comes from here, and no script or style that stands in a page; of others the tiles of maps, where they are set. */
-function policy({ url }: Tiles): string {
+function policy({ url }: Tiles, framedBy: string): string {
   return [
     `default-src 'none'`,
     `script-src 'self'`,
@@ -225,7 +249,7 @@ function policy({ url }: Tiles): string {
     `connect-src 'self'`,
     `base-uri 'none'`,
     `form-action 'self'`,
-    `frame-ancestors 'none'`,
+    `frame-ancestors ${framedBy}`,
   ].join('; ')
 }
 

@@ -60,7 +60,7 @@ export function registerPages(server: FastifyInstance, options: WebOptions): voi
 }
 
 /** Serves one page, at an address of the router. */
-function servePage(
+export function servePage(
   server: FastifyInstance,
   options: WebOptions,
   { url, find, constraints = {} }: { url: string; find: Find; constraints?: Record<string, string> },
@@ -86,7 +86,7 @@ async function answer(
   find: (visit: Visit) => Promise<Page | undefined>,
 ): Promise<FastifyReply> {
   const { headers, ip } = reply.request
-  let visit = strangerOf(options, reply.request)
+  let visit = visitOf(options, reply.request)
   try {
     visit = { ...visit, caller: await options.authenticate(headers.authorization, ip) }
     const page = await find(visit)
@@ -166,7 +166,7 @@ function findBySlug(name: keyof typeof kinds): Find {
 }
 
 /** The visit of somebody who is not known yet. */
-function strangerOf(options: WebOptions, request: FastifyRequest): Visit {
+export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
   const { context, settings, siteName, siteDescription, assets, logo, tiles } = options
   return {
     context,
@@ -194,7 +194,7 @@ async function send(
   const { request } = reply
   const { status = 200, canonical } = page
   const isPublic = visit.caller.id === anonymous.id && request.method !== 'POST'
-  const headers = { ...pageHeaders(visit), ...cacheHeaders(isPublic, settings.cacheMaxAge_s) }
+  const headers = { ...pageHeaders(visit, page), ...cacheHeaders(isPublic, settings.cacheMaxAge_s) }
   void reply.headers(headers)
   if (canonical !== undefined && !isAt(request, canonical, visit.site)) {
     return reply.code(301).header('Location', canonical).send('')

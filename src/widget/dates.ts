@@ -21,7 +21,7 @@ export function todayIn(zone: string): Day {
 }
 
 /** From 1 for Monday to 7 for Sunday. */
-export function weekday(day: Day): number {
+function weekday(day: Day): number {
   return new Date(day).getUTCDay() || 7
 }
 

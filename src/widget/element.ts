@@ -1,7 +1,7 @@
 import { addMonths, type Day, formatted, todayIn } from './dates.ts'
 import { button, h } from './dom.ts'
 import { dayGroups, eventItem } from './items.ts'
-import { isOn } from './lanes.ts'
+import { inOrder, isOn } from './lanes.ts'
 import { focusDay, gridOf, monthGrid } from './month.ts'
 import {
   type Calendar,
@@ -186,7 +186,7 @@ export class KalendsCalendar extends HTMLElement {
 
   #openDay(day: Day, events: readonly CalendarEvent[], language: Language): void {
     const { messages, tag } = language
-    const ofDay = events.filter((event) => isOn(event, day))
+    const ofDay = inOrder(events.filter((event) => isOn(event, day)))
     const close = button({ 'aria-label': messages.close }, () => dialog.close(), icon('M5 5l10 10M15 5L5 15'))
     const heading = h(
       'h3',

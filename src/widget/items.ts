@@ -24,7 +24,7 @@ export function eventItem(event: CalendarEvent, language: Language): HTMLLIEleme
       h(
         'ul',
         { class: 'details', part: 'event-details' },
-        ...details.map((text) => h('li', { dir: 'auto' }, text)),
+        ...details.map((text) => h('li', {}, h('bdi', {}, text))),
       ),
     ),
   )
@@ -46,7 +46,7 @@ export function dayGroups(events: readonly CalendarEvent[], language: Language, 
 }
 
 /** When an event is, beyond its first day. */
-export function timeText({ isAllDay, start, end }: CalendarEvent, { tag, messages }: Language): string {
+function timeText({ isAllDay, start, end }: CalendarEvent, { tag, messages }: Language): string {
   const isLong = start.slice(0, 10) !== end.slice(0, 10)
   if (isAllDay && !isLong) return messages.allDay
   if (isAllDay)

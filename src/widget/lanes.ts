@@ -13,7 +13,7 @@ export interface Placed {
 }
 
 /** The last day on which an event is to be seen: what ends by six in the morning belongs to the evening before. */
-export function lastDayOf({ start, end, isAllDay }: CalendarEvent): Day {
+function lastDayOf({ start, end, isAllDay }: CalendarEvent): Day {
   const [first, last] = [start.slice(0, 10), end.slice(0, 10)]
   const isNight = !isAllDay && last > first && end.slice(11) <= '06:00:00'
   return isNight ? addDays(last, -1) : last
@@ -24,6 +24,14 @@ export function isOn(event: CalendarEvent, day: Day): boolean {
   return event.start.slice(0, 10) <= day && day <= lastDayOf(event)
 }
 
+/** What lasts for some days first, what lasts for weeks last, as nearly every day would show nothing else; then as they begin. */
+export function inOrder(events: readonly CalendarEvent[]): CalendarEvent[] {
+  return events.toSorted(
+    (one, other) =>
+      rank(one) - rank(other) || (one.start < other.start ? -1 : Number(one.start > other.start)),
+  )
+}
+
 /**
  * What each day of a week shows from top to bottom. An event keeps its place through the week, so that one of several
  * days is drawn in one line.
@@ -31,7 +39,7 @@ export function isOn(event: CalendarEvent, day: Day): boolean {
 export function lanesOf(week: readonly Day[], events: readonly CalendarEvent[]): (Placed | undefined)[][] {
   const days: (Placed | undefined)[][] = week.map(() => [])
   const among = events.filter((event) => week.some((day) => isOn(event, day)))
-  for (const event of among.toSorted(byLength)) {
+  for (const event of inOrder(among)) {
     const on = week.flatMap((day, index) => (isOn(event, day) ? [index] : []))
     const lane = freeLane(days, on)
     for (const index of on) {
@@ -46,11 +54,6 @@ export function lanesOf(week: readonly Day[], events: readonly CalendarEvent[]):
     }
   }
   return days
-}
-
-/** What lasts for some days first, what lasts for weeks last, as nearly every day would show nothing else; then as they begin. */
-function byLength(one: CalendarEvent, other: CalendarEvent): number {
-  return rank(one) - rank(other) || (one.start < other.start ? -1 : Number(one.start > other.start))
 }
 
 function rank(event: CalendarEvent): number {

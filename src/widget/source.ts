@@ -82,7 +82,21 @@ export async function listBetween(
 /** Some hundreds of events: nobody could find any among more in one month. */
 const mostPages = 12
 
-const wanted = 'title,url,all_day,start_date,end_date,venue,cost,image,featured'
+/** What is needed of the records, of which that is a tenth. */
+const wanted = [
+  'title',
+  'url',
+  'all_day',
+  'start_date',
+  'end_date',
+  'cost',
+  'featured',
+  'venue.venue',
+  'image.url',
+  'image.sizes.medium.url',
+]
+  .map((name) => `events.${name}`)
+  .join(',')
 
 async function ask(url: URL, signal: AbortSignal): Promise<Response> {
   const answer = await fetch(url, { signal, credentials: 'omit', headers: { Accept: 'application/json' } })

@@ -71,9 +71,9 @@ button:hover { background: var(--_tint) }
 a.title { display: inline-block; min-height: 1.5rem }
 a.title:hover { text-decoration: underline; color: var(--_accent) }
 .details { display: flex; flex-wrap: wrap; color: var(--_dim); font-size: 0.9rem; margin-top: 0.1rem }
-.details li + li::before { content: '·'; margin-inline: 0.45rem }
+.details li:not(:last-child)::after { content: '·'; margin-inline: 0.45rem }
 .badge {
-  display: inline-block; padding: 0 0.5rem; border-radius: 1rem; font-size: 0.75rem; line-height: 1.4rem; font-weight: 600;
+  flex: none; display: inline-block; white-space: nowrap; padding: 0 0.5rem; border-radius: 1rem; font-size: 0.75rem; line-height: 1.4rem; font-weight: 600;
   background: var(--_tint); color: color-mix(in oklab, var(--_accent) 60%, var(--_ink));
 }
 .note { padding: 2.5rem 1.25rem; text-align: center }
@@ -103,7 +103,10 @@ td + td { border-inline-start: 1px solid var(--_line) }
 .chips { display: grid; gap: 2px; width: 100%; font-size: 0.75rem; line-height: 1.3rem }
 .chip {
   margin-inline: 0.25rem; padding-inline: 0.35rem; height: 1.3rem; border-radius: 0.3rem; background: var(--_tint);
-  overflow: hidden; white-space: nowrap; text-overflow: ellipsis; position: relative;
+  position: relative;
+}
+.chip > span:not(.unnamed) {
+  display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; text-align: match-parent;
 }
 .chip.featured { background: color-mix(in oklab, var(--_accent) 28%, var(--_paper)) }
 .chip.gap { background: none }
@@ -111,6 +114,7 @@ td + td { border-inline-start: 1px solid var(--_line) }
 .chip.goes-on { margin-inline-end: 0; border-start-end-radius: 0; border-end-end-radius: 0 }
 .more { padding-inline: 0.6rem; color: var(--_dim) }
 dialog {
+  margin: auto;
   width: min(32rem, calc(100vw - 2rem)); max-height: min(40rem, calc(100vh - 2rem)); overflow: auto;
   color: inherit; background: var(--_paper); border: 1px solid var(--_line); border-radius: var(--_radius);
   box-shadow: 0 1rem 3rem rgb(0 0 0 / 30%);

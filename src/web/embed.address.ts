@@ -1,0 +1,34 @@
+import type { Site } from '../http/site.ts'
+import { kinds, type PostKind } from '../posts/posts.kind.ts'
+import { categoryKind, tagKind } from '../terms/terms.kind.ts'
+
+/** A page of ours that pages of others may show: the whole calendar, or what is on about one thing, by its slug. */
+export type Embeddable =
+  | { readonly of: 'calendar' }
+  | { readonly of: PostKind['name'] | 'categories' | 'tags'; readonly slug: string }
+
+/** The page at an address, whatever its query; undefined for an address elsewhere, or of a page that is not to be embedded. */
+export function embeddableAt({ home }: Site, url: string): Embeddable | undefined {
+  const bare = url.split(/[?#]/, 1)[0] ?? ''
+  if (bare === home || bare === `${home}/`) return { of: 'calendar' }
+  if (!bare.startsWith(`${home}/`)) return undefined
+  const path = bare.slice(home.length + 1).replace(/\/$/, '')
+  for (const { pages, of } of below) {
+    if (!path.startsWith(`${pages}/`)) continue
+    const slugs = path.slice(pages.length + 1).split('/')
+    const slug = slugs.at(-1) ?? ''
+    // Only categories have those above them in their addresses.
+    if (slug !== '' && (slugs.length === 1 || of === 'categories')) return { of, slug }
+  }
+  return undefined
+}
+
+/** Where the page with the address is described for oEmbed. */
+export function oembedUrl({ home }: Site, url: string, format: 'json' | 'xml'): string {
+  return `${home}/oembed?${new URLSearchParams({ url, format }).toString()}`
+}
+
+const below = [
+  ...Object.values(kinds).map(({ name }) => ({ pages: name, of: name })),
+  ...[categoryKind, tagKind].map(({ pages, key }) => ({ pages, of: key })),
+]

@@ -1,0 +1,100 @@
+import { anonymous, mayRead } from '../auth/rights.ts'
+import { ApiError } from '../errors.ts'
+import { element } from '../feeds/xml.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { findIdBySlug, findOwned, normalSlug } from '../posts/posts.query.ts'
+import { categoryKind, tagKind } from '../terms/terms.kind.ts'
+import { findBySlug } from '../terms/terms.query.ts'
+import { plainTextOfHtml } from '../text/address.ts'
+import { type Embeddable, embeddableAt } from './embed.address.ts'
+import { findPublicEvent } from './embed.pages.ts'
+import { cardSize, frameSize, frameSnippet, frameUrl } from './embed.snippets.ts'
+import type { Visit } from './visit.ts'
+
+/** An answer of oEmbed (oembed.com, 2.3.4): rich content, which is a frame. */
+type Oembed = Readonly<Record<string, string | number>>
+
+/** How a page of ours is shown in pages of others. Throws 404 for what is none, or not everybody’s, and 501 for other formats. */
+export async function answerOembed(visit: Visit): Promise<{ readonly type: string; readonly body: string }> {
+  const { query } = visit
+  const format = query.get('format') ?? 'json'
+  if (format !== 'json' && format !== 'xml') throw new ApiError('oembed-format-not-known', { format })
+  const url = query.get('url') ?? ''
+  if (url === '') throw new ApiError('rest_missing_callback_param', { names: 'url' })
+  const answer = await oembedOf(visit, url)
+  if (!answer) throw new ApiError('oembed-not-found', { url })
+  if (format === 'json') return { type: 'application/json; charset=utf-8', body: JSON.stringify(answer) }
+  const members = Object.entries(answer).map(([name, value]) => element(name, String(value)))
+  return {
+    type: 'text/xml; charset=utf-8',
+    body: `<?xml version="1.0" encoding="utf-8"?>\n${element('oembed', members).source}`,
+  }
+}
+
+async function oembedOf(visit: Visit, url: string): Promise<Oembed | undefined> {
+  const page = embeddableAt(visit.site, url)
+  if (!page) return undefined
+  if (page.of === 'event') return oembedOfEvent(visit, page.slug)
+  const filters = await filtersOf(visit, page)
+  return filters && shared(visit, visit.siteName, frameUrl(visit.site, { view: 'list', filters }), frameSize)
+}
+
+async function oembedOfEvent(visit: Visit, slug: string): Promise<Oembed | undefined> {
+  const record = await findPublicEvent(visit, slug)
+  if (!record) return undefined
+  const { image, title } = record
+  const medium = image === false ? undefined : (image.sizes?.['medium'] ?? image)
+  const src = `${visit.site.home}/embed/event/${slug}`
+  return {
+    ...shared(visit, plainTextOfHtml(title), src, cardSize),
+    ...(medium && {
+      thumbnail_url: medium.url,
+      thumbnail_width: medium.width,
+      thumbnail_height: medium.height,
+    }),
+  }
+}
+
+/** What the lists of a page are narrowed to; undefined when there is no such thing, or none that everybody may see. */
+async function filtersOf(
+  { context: { db } }: Visit,
+  page: Embeddable,
+): Promise<Record<string, string> | undefined> {
+  if (page.of === 'calendar') return {}
+  if (page.of === 'categories' || page.of === 'tags') {
+    const kind = page.of === 'tags' ? tagKind : categoryKind
+    const term = await findBySlug(db.read, kind, normalSlug(page.slug))
+    return term && { [page.of]: term.slug }
+  }
+  const id = await findIdBySlug(db.read, kinds[page.of], page.slug)
+  const owned = id === undefined ? undefined : await findOwned(db.read, kinds[page.of], id)
+  return owned && mayRead(anonymous, owned) ? { [page.of]: String(owned.id) } : undefined
+}
+
+function shared(
+  { site, siteName, query }: Visit,
+  title: string,
+  src: string,
+  size: { width: number; height: number },
+): Oembed {
+  const width = Math.min(size.width, limitOf(query.get('maxwidth')))
+  const height = Math.min(size.height, limitOf(query.get('maxheight')))
+  return {
+    version: '1.0',
+    type: 'rich',
+    title,
+    provider_name: siteName,
+    provider_url: `${site.home}/`,
+    cache_age: cacheAge_s,
+    html: frameSnippet(src, title, { width, height }),
+    width,
+    height,
+  }
+}
+
+const cacheAge_s = 3600
+
+function limitOf(sent: string | null): number {
+  const limit = Number(sent ?? '')
+  return Number.isInteger(limit) && limit > 0 ? limit : Infinity
+}

@@ -1,0 +1,202 @@
+import { anonymous, mayRead } from '../auth/rights.ts'
+import { findEventRow, listEvents, withLinks } from '../events/events.query.ts'
+import type { EventRecord } from '../events/events.record.ts'
+import { blankedView, eventView } from '../events/events.view.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { findIdBySlug } from '../posts/posts.query.ts'
+import { plainTextOfHtml } from '../text/address.ts'
+import {
+  type Embedded,
+  embedFilters,
+  frameSize,
+  frameSnippet,
+  frameUrl,
+  readEmbedded,
+  themes,
+  widgetAttributes,
+  widgetSnippet,
+} from './embed.snippets.ts'
+import { type Content, type Html, html } from './html.ts'
+import type { Page } from './layout.ts'
+import type { Visit } from './visit.ts'
+import { whenOf } from './when.ts'
+
+/** The calendar for a frame: the widget, and, until it runs, what is on next as a plain list. */
+export async function framedCalendar(visit: Visit, framedBy: string): Promise<Page> {
+  const { context, site, siteName, now } = visit
+  const embedded = readEmbedded(visit.query)
+  const { events } = await listEvents(context, {}, { caller: anonymous, now })
+  const wholes = await withLinks(context.db.read, events, anonymous)
+  const records = wholes.map((whole) =>
+    whole.event.password_digest === null
+      ? eventView(whole, site, context)
+      : blankedView(whole, site, context),
+  )
+  return {
+    title: siteName,
+    isUnlisted: true,
+    framedBy,
+    scripts: ['widget.js'],
+    styles: ['embed.css'],
+    main: html`<h1 class="hidden">${siteName}</h1>
+      ${widget(
+        visit,
+        embedded,
+        html`<ul>
+          ${records.map((record) => html`<li><a href="${record.url}" dir="auto">${plainTextOfHtml(record.title)}</a> <span>${whenOf(record)}</span></li>`)}
+        </ul>`,
+      )}`,
+  }
+}
+
+/** An event for a frame; undefined unless there is one that everybody may read. */
+export async function framedEvent(visit: Visit, slug: string, framedBy: string): Promise<Page | undefined> {
+  const record = await findPublicEvent(visit, slug)
+  if (!record) return undefined
+  const title = plainTextOfHtml(record.title)
+  const summary = plainTextOfHtml(record.excerpt || record.description, summaryWords)
+  return {
+    title,
+    summary,
+    isUnlisted: true,
+    framedBy,
+    styles: ['embed.css'],
+    main: html`<article class="embedded-event">
+      ${picture(record)}
+      <div>
+        <h1><a href="${record.url}" dir="auto">${title}</a></h1>
+        <p class="when">${whenOf(record)}</p>
+        ${placesOf(record).map((place) => html`<p dir="auto">${place}</p>`)}
+        <p class="summary" dir="auto">${summary}</p>
+        <p class="from"><a href="${visit.site.home}/" dir="auto">${visit.siteName}</a></p>
+      </div>
+    </article>`,
+  }
+}
+
+/** The record of the event with the slug; undefined unless everybody may read it without a password. */
+export async function findPublicEvent(
+  { context, site }: Visit,
+  slug: string,
+): Promise<EventRecord | undefined> {
+  const id = await findIdBySlug(context.db.read, kinds.event, slug)
+  const event = id === undefined ? undefined : await findEventRow(context.db.read, id)
+  if (!event || !mayRead(anonymous, event) || event.password_digest !== null) return undefined
+  const [whole] = await withLinks(context.db.read, [event], anonymous)
+  return whole && eventView(whole, site, context)
+}
+
+/** Where the code for other people’s pages is made, beside what it will show. */
+export async function widgetPage(visit: Visit): Promise<Page> {
+  const { site, siteName, locale, query } = visit
+  const { messages } = locale
+  const embedded = readEmbedded(query)
+  return {
+    title: messages.embedTitle,
+    summary: messages.embedIntro,
+    canonical: `${site.home}/widget`,
+    scripts: ['widget.js', 'embed.js'],
+    styles: ['embed.css'],
+    main: html`<div class="embedding">
+      <h1>${messages.embedTitle}</h1>
+      <p>${messages.embedIntro}</p>
+      <form method="get" action="${site.home}/widget" class="embed-form" data-embed-form>
+        ${choice(
+          'view',
+          messages.view,
+          [
+            ['list', messages.list],
+            ['month', messages.month],
+          ],
+          embedded.view,
+        )}
+        ${choice(
+          'theme',
+          messages.appearance,
+          [
+            ['', messages.appearanceOfPage],
+            ...themes
+              .slice(0, 2)
+              .map((theme): [string, string] => [theme, messages[theme === 'dark' ? 'dark' : 'light']]),
+          ],
+          embedded.theme ?? '',
+        )}
+        <label
+          >${messages.howMany}<input
+            name="limit"
+            type="number"
+            min="1"
+            max="50"
+            value="${embedded.limit ?? 10}"
+        /></label>
+        ${embedFilters
+          .filter((name) => name !== 'featured')
+          .map(
+            (name) =>
+              html`<label
+                >${filterName(name, visit)}<input
+                  name="${name}"
+                  value="${embedded.filters[name] ?? ''}"
+                  dir="auto"
+              /></label>`,
+          )}
+        <button>${messages.updatePreview}</button>
+      </form>
+      <div data-embed-result>
+        <h2 id="code">${messages.embedCode}</h2>
+        ${code(widgetSnippet(site, embedded), 'code', visit)}
+        <h2 id="frame">${messages.embedFrame}</h2>
+        ${code(frameSnippet(frameUrl(site, embedded), siteName, frameSize), 'frame', visit)}
+        <h2>${messages.preview}</h2>
+        ${widget(visit, embedded, undefined)}
+      </div>
+    </div>`,
+  }
+}
+
+/** Search engines show some 160 characters; a card shows as much. */
+const summaryWords = 30
+
+function widget(visit: Visit, embedded: Embedded, inside: Content): Html {
+  const attributes = widgetAttributes(visit.site, embedded).map(([name, value]) => html` ${name}="${value}"`)
+  return html`<kalends-calendar lang="${visit.locale.tag}" ${attributes}>${inside}</kalends-calendar>`
+}
+
+function choice(
+  name: string,
+  label: string,
+  options: readonly (readonly [string, string])[],
+  chosen: string,
+): Html {
+  const list = options.map(([value, text]) =>
+    value === chosen
+      ? html`<option value="${value}" selected>${text}</option>`
+      : html`<option value="${value}">${text}</option>`,
+  )
+  return html`<label
+    >${label}<select name="${name}">
+      ${list}
+    </select></label
+  >`
+}
+
+function code(snippet: string, labelledBy: string, { locale: { messages } }: Visit): Html {
+  return html`<div class="code" data-copied="${messages.codeCopied}">
+    <textarea readonly rows="3" spellcheck="false" dir="ltr" aria-labelledby="${labelledBy}">
+${snippet}</textarea>
+    <button type="button" data-copy hidden>${messages.copyCode}</button>
+  </div>`
+}
+
+function filterName(name: (typeof embedFilters)[number], { locale: { messages } }: Visit): string {
+  return name === 'featured' ? messages.featured : messages[name]
+}
+
+function picture({ image }: EventRecord): Content {
+  if (image === false) return undefined
+  return html`<img src="${image.url}" alt="" width="${image.width}" height="${image.height}" />`
+}
+
+function placesOf({ venue }: EventRecord): string[] {
+  return [venue].flat().map((one) => plainTextOfHtml([one.venue, one.city].filter(Boolean).join(', ')))
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { anonymous } from '../auth/rights.ts'
+import { ApiError } from '../errors.ts'
+import { type CorsOrigins, cacheHeaders, corsHeaders } from '../http/headers.ts'
+import { sendAsset } from './assets.ts'
+import { answerOembed } from './embed.oembed.ts'
+import { framedCalendar, framedEvent, widgetPage } from './embed.pages.ts'
+import { frameAncestors } from './embed.snippets.ts'
+import { servePage, visitOf, type WebOptions } from './pages.ts'
+
+/** Serves what puts the calendar into other people’s pages: the widget, frames, oEmbed, and the page that makes the code. */
+export function registerEmbedding(
+  server: FastifyInstance,
+  options: WebOptions,
+  embedOrigins: CorsOrigins,
+): void {
+  const framedBy = frameAncestors(embedOrigins)
+  servePage(server, options, { url: '/widget', find: widgetPage })
+  servePage(server, options, { url: '/embed', find: (visit) => framedCalendar(visit, framedBy) })
+  servePage(server, options, {
+    url: '/embed/event/:slug',
+    find: (visit, { params }) => framedEvent(visit, params['slug'] ?? '', framedBy),
+  })
+  serveWidget(server, options)
+  serveOpen(server, options, '/widget.json', async ({ site, siteName, context }) => ({
+    type: 'application/json; charset=utf-8',
+    body: JSON.stringify({ name: siteName, home: site.home, rest: site.rest, timezone: context.siteZone.id }),
+  }))
+  serveOpen(server, options, '/oembed', answerOembed)
+}
+
+/** The one script, at an address that stays: whoever has it asks whether it is still the same. */
+function serveWidget(server: FastifyInstance, { assets }: WebOptions): void {
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: '/widget.js',
+    exposeHeadRoute: false,
+    handler: (_request, reply) => {
+      const asset = assets.find('widget.js')
+      void reply.header('Access-Control-Allow-Origin', '*')
+      return asset ? sendAsset(reply, asset, false) : reply.callNotFound()
+    },
+  })
+}
+
+type Answering = (
+  visit: ReturnType<typeof visitOf>,
+) => Promise<{ readonly type: string; readonly body: string }>
+
+/** Serves what scripts of other sites read, the same for everybody. Refusals are as those of the service. */
+function serveOpen(server: FastifyInstance, options: WebOptions, url: string, answering: Answering): void {
+  server.route({
+    method: ['GET', 'HEAD'],
+    url,
+    exposeHeadRoute: false,
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { settings } = options
+      void reply.headers({
+        ...corsHeaders(settings.corsOrigins, request.headers.origin),
+        ...cacheHeaders(true, settings.cacheMaxAge_s),
+        Vary: 'Origin',
+        'X-Content-Type-Options': 'nosniff',
+      })
+      try {
+        const { type, body } = await answering({ ...visitOf(options, request), caller: anonymous })
+        return await reply.type(type).send(body)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        return reply.code(error.status).send(error.body)
+      }
+    },
+  })
+}

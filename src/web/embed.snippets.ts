@@ -1,0 +1,81 @@
+import type { CorsOrigins } from '../http/headers.ts'
+import type { Site } from '../http/site.ts'
+import { escapeHtml } from '../text/html.ts'
+
+/** What an embedded calendar shows, by the attributes of the widget and the parameters of the frame, which are the same. */
+export interface Embedded {
+  readonly view: 'list' | 'month'
+  readonly theme?: 'light' | 'dark' | 'auto' | undefined
+  readonly limit?: string | undefined
+  /** Filters, as lists of events take them. */
+  readonly filters: Readonly<Record<string, string>>
+}
+
+/** The filters that the widget takes; its own `source.ts` hands these on. */
+export const embedFilters = ['categories', 'tags', 'venue', 'organizer', 'featured', 'search'] as const
+
+/** In pixels: what a frame is given where nobody says how large it may be. */
+export const frameSize = { width: 600, height: 620 }
+export const cardSize = { width: 600, height: 200 }
+
+/** Reads what is to be shown from the query of an address; what it does not know it leaves out. */
+export function readEmbedded(query: URLSearchParams): Embedded {
+  const theme = themes.find((one) => one === query.get('theme'))
+  const limit = Number(query.get('limit'))
+  return {
+    view: query.get('view') === 'month' ? 'month' : 'list',
+    theme,
+    limit: Number.isInteger(limit) && limit >= 1 && limit <= 50 ? String(limit) : undefined,
+    filters: Object.fromEntries(
+      embedFilters.flatMap((name) => {
+        const value = query.get(name)?.trim() ?? ''
+        return value === '' ? [] : [[name, value]]
+      }),
+    ),
+  }
+}
+
+export const themes = ['light', 'dark', 'auto'] as const
+
+/** The attributes of the widget, with the site that it is of. */
+export function widgetAttributes(
+  { home }: Site,
+  { view, theme, limit, filters }: Embedded,
+): [string, string][] {
+  const given = { src: `${home}/`, view, theme, limit, ...filters }
+  return Object.entries(given).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, value]],
+  )
+}
+
+/** The code that puts the widget into a page. */
+export function widgetSnippet(site: Site, embedded: Embedded): string {
+  const script = `<script async${attributesText([['src', `${site.home}/widget.js`]])}></script>`
+  return `${script}\n<kalends-calendar${attributesText(widgetAttributes(site, embedded))}></kalends-calendar>`
+}
+
+/** The address of the calendar as a frame shows it. */
+export function frameUrl(site: Site, { view, theme, limit, filters }: Embedded): string {
+  const url = new URL(`${site.home}/embed`)
+  const given = { view, theme, limit, ...filters }
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** The code of a frame. */
+export function frameSnippet(src: string, title: string, size: { width: number; height: number }): string {
+  const { width, height } = size
+  const attributes = { src, title, width, height, style: 'border:0;max-width:100%', loading: 'lazy' }
+  return `<iframe${attributesText(Object.entries(attributes))}></iframe>`
+}
+
+function attributesText(attributes: readonly (readonly [name: string, value: string | number])[]): string {
+  return attributes.map(([name, value]) => ` ${name}="${escapeHtml(String(value))}"`).join('')
+}
+
+/** Whose pages may show a frame, as a Content-Security-Policy says it. */
+export function frameAncestors(origins: CorsOrigins): string {
+  if (origins === '*') return '*'
+  return origins.length === 0 ? `'none'` : origins.join(' ')
+}
