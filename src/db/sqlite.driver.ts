@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { type Transactions, type Turn, Turns } from './sqlite.turns.ts'
 import { DatabaseBusy } from './unavailable.ts'
 
 /** How long a statement, or the beginning of a transaction, waits for another process before it fails, in milliseconds. */
@@ -73,76 +74,96 @@ class Adapter extends SqliteAdapter {
   }
 }
 
+/** Reads need no turn: they are over when they have begun. */
 class SqliteDriver implements Driver {
   readonly #connection: SqliteConnection
   readonly #turns: Turns | undefined
-  readonly #patience_ms: number
 
   constructor(connection: SqliteConnection, use: Use, patience_ms: number) {
     this.#connection = connection
-    this.#turns = use === 'write' ? new Turns() : undefined
-    this.#patience_ms = patience_ms
+    this.#turns = use === 'write' ? new Turns(transactionsOn(connection, patience_ms)) : undefined
   }
 
   async init(): Promise<void> {}
 
-  /** For writing, waits for its turn: the connection is shared, so only one transaction may be open on it. */
-  async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns?.next()
-    return this.#connection
+  async acquireConnection(): Promise<Lease> {
+    return new Lease(this.#connection, await this.#turns?.next())
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#turns?.end()
+  async releaseConnection({ turn }: Lease): Promise<void> {
+    if (turn) this.#turns?.end(turn)
   }
 
   async beginTransaction(): Promise<void> {
-    const giveUpAt = performance.now() + this.#patience_ms
-    while (!this.#connection.begin()) {
-      if (performance.now() >= giveUpAt) throw new DatabaseBusy()
-      // Not in step with whoever else waits.
-      await setTimeout(1 + Math.random() * longestPause_ms)
-    }
+    await this.#turns?.begin()
   }
 
-  async commitTransaction(): Promise<void> {
-    this.#connection.commit()
+  async commitTransaction({ turn }: Lease): Promise<void> {
+    if (turn) await this.#turns?.commit(turn)
   }
 
-  async rollbackTransaction(): Promise<void> {
-    this.#connection.rollback()
+  async rollbackTransaction({ turn }: Lease): Promise<void> {
+    if (turn) await this.#turns?.rollback(turn)
   }
 
   /** Lets the transactions that wait have their turns first. */
   async destroy(): Promise<void> {
     await this.#turns?.next()
+    this.#turns?.settle()
     this.#connection.close()
   }
 }
 
-/** One at a time, in the order of asking. */
-class Turns {
-  readonly #waiting: (() => void)[] = []
-  #isTaken = false
-
-  async next(): Promise<void> {
-    if (this.#isTaken) return new Promise((resolve) => this.#waiting.push(resolve))
-    this.#isTaken = true
-  }
-
-  end(): void {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#isTaken = false
+function transactionsOn(connection: SqliteConnection, patience_ms: number): Transactions {
+  return {
+    begin: async () => {
+      const giveUpAt = performance.now() + patience_ms
+      while (!connection.begin()) {
+        if (performance.now() >= giveUpAt) throw new DatabaseBusy()
+        // Not in step with whoever else waits.
+        await setTimeout(1 + Math.random() * longestPause_ms)
+      }
+    },
+    commit: () => connection.commit(),
+    rollback: () => connection.rollback(),
+    isOpen: () => connection.isTransaction,
+    savepoint: (does) => connection.savepoint(does),
   }
 }
+
+/** The connection in the hands of whoever uses it now. */
+class Lease implements DatabaseConnection {
+  readonly turn: Turn | undefined
+  readonly #connection: SqliteConnection
+
+  constructor(connection: SqliteConnection, turn: Turn | undefined) {
+    this.#connection = connection
+    this.turn = turn
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    // Otherwise what comes after its end would be part of another transaction.
+    if (this.turn?.isOver) throw new Error('The transaction has ended.')
+    return this.#connection.executeQuery(query)
+  }
+
+  streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#connection.streamQuery(query)
+  }
+}
+
+const savepoints = {
+  begin: ['SAVEPOINT one'],
+  keep: ['RELEASE one'],
+  undo: ['ROLLBACK TO one', 'RELEASE one'],
+} as const
 
 interface Prepared {
   readonly statement: StatementSync
   readonly hasRows: boolean
 }
 
-class SqliteConnection implements DatabaseConnection {
+class SqliteConnection {
   readonly #connection: DatabaseSync
   readonly #use: Use
   readonly #statements = new Map<string, Prepared>()
@@ -166,6 +187,15 @@ class SqliteConnection implements DatabaseConnection {
 
   commit(): void {
     this.#prepare('COMMIT').statement.run()
+  }
+
+  get isTransaction(): boolean {
+    return this.#connection.isTransaction
+  }
+
+  /** Begins what may be undone by itself, keeps it, or undoes it. */
+  savepoint(does: 'begin' | 'keep' | 'undo'): void {
+    for (const statement of savepoints[does]) this.#prepare(statement).statement.run()
   }
 
   /** Some failures, such as a full disk, have ended the transaction already. */

@@ -83,17 +83,57 @@ test('a transaction whose statement fails leaves nothing behind, and the next on
   expect(await names(db)).toEqual(['kept'])
 })
 
-test('a transaction whose commit fails leaves nothing behind, and those that wait run', async () => {
+test('a commit that fails leaves nothing behind of all that it was for, and those that come later run', async () => {
   const db = await temporaryDatabase()
   const failing = db.write(async (tx) => {
     await sql`PRAGMA defer_foreign_keys = ON`.execute(tx)
     await insert(tx, 'lost')
     await sql`insert into event_terms values (1, 1)`.execute(tx)
   })
-  const waiting = ['b', 'c'].map((name) => db.write((tx) => insert(tx, name)))
+  const others = ['b', 'c'].map((name) => db.write((tx) => insert(tx, name)))
   await expect(failing).rejects.toThrow('FOREIGN KEY constraint failed')
-  await Promise.all(waiting)
-  expect(await names(db)).toEqual(['b', 'c'])
+  const told = await Promise.allSettled(others)
+  // Whether they were to be committed with it is a matter of milliseconds; what they are told is true.
+  const there = ['b', 'c'].filter((_, index) => told[index]?.status === 'fulfilled')
+  expect(await names(db)).toEqual(there)
+  await db.write((tx) => insert(tx, 'kept'))
+  expect(await names(db)).toEqual([...there, 'kept'])
+})
+
+test('of transactions that are committed together those that fail leave nothing behind, and the others are on disk', async () => {
+  const path = temporaryPath()
+  const db = await openDatabase(path)
+  const other = new DatabaseSync(path)
+  onTestFinished(async () => {
+    other.close()
+    await db.close()
+  })
+  const isThere = other.prepare('select count(*) as count from installation where name = ?')
+  const wanted = Array.from({ length: 30 }, (_, index) => String(index + 100))
+  const outcomes = await Promise.allSettled(
+    wanted.map(async (name, index) => {
+      await db.write(async (tx) => {
+        await insert(tx, name)
+        if (index % 3 === 0) throw new Error('on purpose')
+      })
+      return isThere.get(name)?.['count']
+    }),
+  )
+  expect(outcomes.map((outcome) => ('value' in outcome ? outcome.value : outcome.reason.message))).toEqual(
+    wanted.map((_, index) => (index % 3 === 0 ? 'on purpose' : 1)),
+  )
+  expect(await names(db)).toEqual(wanted.filter((_, index) => index % 3 !== 0))
+})
+
+test('when the database itself ends a transaction, nobody is told that what it would have committed is there', async () => {
+  const db = await temporaryDatabase()
+  const before = db.write((tx) => insert(tx, 'before'))
+  const ending = db.write((tx) => sql`ROLLBACK`.execute(tx))
+  const after = db.write((tx) => insert(tx, 'after'))
+  const outcomes = await Promise.allSettled([before, ending, after])
+  const there = ['before', '', 'after'].filter((_, index) => outcomes[index]?.status === 'fulfilled')
+  expect(outcomes[1]?.status).toBe('rejected')
+  expect(await names(db)).toEqual(there)
 })
 
 test('what goes on after the database itself has ended a transaction is not written by itself', async () => {

@@ -1,0 +1,58 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { type Transactions, Turns } from './sqlite.turns.ts'
+
+/** Transactions that only note what becomes of them. */
+function noted(): { notes: string[]; turns: Turns } {
+  const notes: string[] = []
+  const transactions: Transactions = {
+    begin: async () => void notes.push('begin'),
+    commit: () => void notes.push('commit'),
+    rollback: () => void notes.push('rollback'),
+    isOpen: () => true,
+    savepoint: (does) => void notes.push(does === 'begin' ? 'one' : does),
+  }
+  return { notes, turns: new Turns(transactions) }
+}
+
+async function transact(turns: Turns, work: () => unknown = () => {}): Promise<void> {
+  const turn = await turns.next()
+  await turns.begin()
+  await work()
+  await turns.commit(turn)
+}
+
+test('what is asked for in one round of the event loop is committed once', async () => {
+  const { notes, turns } = noted()
+  await Promise.all([transact(turns), transact(turns), transact(turns)])
+  expect(notes).toEqual(['begin', 'one', 'keep', 'one', 'keep', 'one', 'keep', 'commit'])
+})
+
+test('what comes later is committed by itself', async () => {
+  const { notes, turns } = noted()
+  await transact(turns)
+  await transact(turns)
+  expect(notes).toEqual(['begin', 'one', 'keep', 'commit', 'begin', 'one', 'keep', 'commit'])
+})
+
+test('nothing is committed while a transaction is at work', async () => {
+  const { notes, turns } = noted()
+  const slow = async () => {
+    for (let round = 0; round < 5; round += 1) await setImmediate()
+    notes.push('worked')
+  }
+  await Promise.all([transact(turns), transact(turns, slow)])
+  expect(notes).toEqual(['begin', 'one', 'keep', 'one', 'worked', 'keep', 'commit'])
+})
+
+test('one that fails is undone, and ends no sooner than what it has seen is on disk', async () => {
+  const { notes, turns } = noted()
+  const failing = async () => {
+    const turn = await turns.next()
+    await turns.begin()
+    await turns.rollback(turn)
+    notes.push('told')
+  }
+  await Promise.all([transact(turns), failing()])
+  expect(notes).toEqual(['begin', 'one', 'keep', 'one', 'undo', 'commit', 'told'])
+})
