@@ -8,6 +8,9 @@ const onBoth = [
   'test/house/wire.test.ts',
 ]
 
+/** What is about PostgreSQL alone, or about both at once. */
+const onPostgres = ['test/postgres/**/*.test.ts']
+
 export default defineConfig({
   test: {
     // An awkward zone: a half-hour offset with daylight saving, so that code leaning on the host's zone fails.
@@ -17,12 +20,19 @@ export default defineConfig({
     hookTimeout: 180_000,
     reporters: ['default', tally],
     projects: [
-      { extends: true, test: { name: 'sqlite', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'sqlite',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...onPostgres],
+        },
+      },
       {
         extends: true,
         test: {
           name: 'postgres',
-          include: onBoth,
+          include: [...onBoth, ...onPostgres],
           globalSetup: 'test/support/postgres.setup.ts',
           setupFiles: 'test/support/postgres.worker.ts',
         },

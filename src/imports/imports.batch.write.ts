@@ -57,20 +57,22 @@ export async function writeBatch(
   // Nobody else writes what is planned from: a later reading of the same source would stop this one.
   const plan = await planBatch(db.read, batch.records, applying, report)
   const seen = [...plan.unchanged, ...(batch.unchanged ?? [])]
-  await db.write(
+  return db.write(
     async (tx) => {
+      // From here on it tells of this attempt: a transaction may be repeated.
+      const written = structuredClone(report)
       if (plan.write.length > 0) {
         const ids = await linkedIds(tx, plan, applying)
-        await writePlan({ tx, dialect: db.dialect, plan, ids, report }, applying)
+        await writePlan({ tx, dialect: db.dialect, plan, ids, report: written }, applying)
       }
       await markSeen(tx, applying, seen)
       // A page with an image that could not be had is read anew.
       if (applying.lacking.size === 0) await rememberPages(tx, applying, batch.pages ?? [])
-      await noteProgress(tx, applying, { cursor: batch.cursor, report })
+      await noteProgress(tx, applying, { cursor: batch.cursor, report: written })
+      return written
     },
     plan.write.length === 0 ? 'aside' : undefined,
   )
-  return report
 }
 
 async function writePlan(unit: Unit, applying: Applying): Promise<void> {

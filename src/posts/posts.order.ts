@@ -45,7 +45,8 @@ export function orderFaults({ orderby, search, geoloc_lat, geoloc_lng }: Ordered
 export function missesIn(dialect: Dialect, table: PostTable, words: readonly string[]): Expression<number> {
   const title = sql.ref(`${table}.title_folded`)
   const missed = words.map((word) => sql`case when ${dialect.holds(title, word)} then 0 else 1 end`)
-  return sql<number>`(${sql.join([sql.lit(0), ...missed], sql` + `)})`
+  // A sum even where only unwanted words are given: a number alone would be taken for that of a column.
+  return sql<number>`(${sql.join([sql`0 + 0`, ...missed], sql` + `)})`
 }
 
 /**

@@ -181,6 +181,12 @@ test('relevance puts titles first, also for words of two letters', async () => {
   }
 })
 
+test('with unwanted words alone all are equally relevant', async () => {
+  const own = idsIn(await ask('events', { search: '-nothing' }), 'events')
+  expect(own).not.toEqual([])
+  expect(idsIn(await ask('events', { search: '-nothing', orderby: 'relevance' }), 'events')).toEqual(own)
+})
+
 test.each<[Kind, Fields, string, string]>([
   [
     'events',

@@ -8,7 +8,7 @@ import { type Environment, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import type { Role } from '../../src/db/tables.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createAccounts } from './service.ts'
 
 /** What a request was answered, with the body parsed where it is JSON. */
@@ -38,6 +38,8 @@ export interface TestApp {
   readonly app: App
   readonly db: Database
   readonly ids: Readonly<Record<Role, number>>
+  /** `login:password` of each account. */
+  readonly credentials: Readonly<Record<Role, string>>
   ask(asked: Asked): Promise<Answered>
   /** Sets the clock; undefined lets it run again. */
   setNow(now: Temporal.Instant | undefined): void
@@ -46,10 +48,14 @@ export interface TestApp {
 
 const namespace = '/vendor/events/v1'
 
-export async function createTestApp(environment: Environment = {}): Promise<TestApp> {
+/** Makes an app; with `at`, on a database that is there already, with the accounts in it. */
+export async function createTestApp(
+  environment: Environment = {},
+  at?: { readonly database: TestDatabase; readonly credentials: TestApp['credentials'] },
+): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'kalends-'))
-  const database = await createTestDatabase(folder)
-  const credentials = await createAccounts(database.url)
+  const database = at?.database ?? (await createTestDatabase(folder))
+  const credentials = at?.credentials ?? (await createAccounts(database.url))
   const db = await openDatabase(database.url)
   const config = readConfig({ DATA_DIR: folder, LOGIN_FAILURES: '1000', ...environment })
   let fixed: Temporal.Instant | undefined
@@ -60,6 +66,7 @@ export async function createTestApp(environment: Environment = {}): Promise<Test
   return {
     app,
     db,
+    credentials,
     ids: Object.fromEntries(users.map(({ id, role }) => [role, id])) as Record<Role, number>,
     ask: async (asked) => answered(await app.server.inject(toInject(asked, root, credentials))),
     setNow: (moment) => {

@@ -14,10 +14,15 @@ export function usesSqlite(): boolean {
   return postgresServer() === undefined
 }
 
+/** An SQLite file in the folder, which goes with it. */
+export function sqliteDatabase(folder: string): TestDatabase {
+  return { url: join(folder, 'kalends.db'), remove: async () => {} }
+}
+
 /** Makes a database of the kind that this run of the tests is about; an SQLite file is in the folder, and goes with it. */
 export async function createTestDatabase(folder: string): Promise<TestDatabase> {
   const server = postgresServer()
-  if (server === undefined) return { url: join(folder, 'kalends.db'), remove: async () => {} }
+  if (server === undefined) return sqliteDatabase(folder)
   const url = await createPostgresDatabase(server)
   return { url, remove: () => dropPostgresDatabase(server, url) }
 }
