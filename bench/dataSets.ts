@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { openDatabase } from '../src/db/open.ts'
 import type { Role } from '../src/db/tables.ts'
+import { diceFrom } from '../test/support/dice.ts'
 import { fillCalendar } from '../test/support/fill.ts'
+import { eventRow, termRows, termsOf, ticketRows, venueRow } from '../test/support/fill.rows.ts'
 import { createAccounts } from '../test/support/service.ts'
 
 /** A filled calendar on disk, and whose accounts are in it. */
@@ -24,18 +26,13 @@ export interface DataSet {
 /** Where data sets are kept from run to run: `BENCH_DIR`, or a folder for temporary files. */
 export const benchFolder = process.env['BENCH_DIR'] ?? join(tmpdir(), 'kalends-bench')
 
-/** What makes the rows: a data set made by others is made anew. */
-const makers = ['fill.ts', 'fill.rows.ts', 'dice.ts'].map(
-  (name) => new URL(`../test/support/${name}`, import.meta.url),
-)
-
 /**
  * The calendar with so many events: as it was kept, with its schema brought up to date, or made now. It is around the
  * beginning of the month, so that all runs of a month have the same, and the service, whose clock runs, finds it current.
  */
 export async function dataSet(events: number): Promise<DataSet> {
   const now = Temporal.Now.zonedDateTimeISO('UTC').with({ day: 1 }).startOfDay().toInstant()
-  const folder = join(benchFolder, `${events}-${now.toString().slice(0, 7)}-${await fingerprint()}`)
+  const folder = join(benchFolder, `${events}-${now.toString().slice(0, 7)}-${fingerprint()}`)
   const path = join(folder, 'kalends.db')
   const accounts = join(folder, 'accounts.json')
   if (!existsSync(folder)) {
@@ -93,8 +90,13 @@ function createIndexes(path: string, indexes: readonly string[]): void {
   connection.exec('pragma wal_checkpoint(truncate)')
 }
 
-async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const maker of makers) hash.update(await readFile(maker))
-  return hash.digest('hex').slice(0, 12)
+/** Of the rows that are made: a data set with others is made anew. */
+function fingerprint(): string {
+  const maker = { dice: diceFrom(1), now_s: 0, authors: [1] }
+  const terms = termRows(maker)
+  const samples = Array.from({ length: 50 }, (_, index) => {
+    const event = eventRow(maker, index, null)
+    return [event, venueRow(maker, index), termsOf(maker, event, terms), ticketRows(maker, index)]
+  })
+  return hash('sha256', JSON.stringify([terms, samples])).slice(0, 12)
 }

@@ -4,6 +4,7 @@ import { anonymous } from '../src/auth/rights.ts'
 import { findZone } from '../src/calendar/zone.ts'
 import { readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/dialect.ts'
+import { Memory } from '../src/db/memory.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { type EventFacetsParams, eventFacetsParams } from '../src/events/events.facets.params.ts'
 import { countFacets } from '../src/events/events.facets.query.ts'
@@ -140,7 +141,14 @@ async function change(db: Database): Promise<void> {
 
 /** What lists take of the service. */
 export function contextOn(db: Database): Context {
-  const context = { db, siteZone: findZone('UTC'), perPage: 10, perPageMax: 50, geoUnit: 'km' }
+  const context = {
+    db,
+    totals: new Memory<number>(db, 10_000),
+    siteZone: findZone('UTC'),
+    perPage: 10,
+    perPageMax: 50,
+    geoUnit: 'km',
+  }
   // They take no more of it than this.
   return context as Context
 }

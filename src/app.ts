@@ -6,6 +6,7 @@ import { userProfile } from './auth/users.ts'
 import { findZone, type Zone } from './calendar/zone.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
+import { Memory } from './db/memory.ts'
 import { DatabaseUnavailable, type Unavailability } from './db/unavailable.ts'
 import { eventResources } from './events/events.routes.ts'
 import { eventFacetsRecord } from './events/events.facets.record.ts'
@@ -50,6 +51,9 @@ import { readTheme } from './web/theme.ts'
 
 /** Longer than any upload takes: younger files may still be waiting for their record, in milliseconds. */
 const uploadTime_ms = 60 * 60_000
+
+/** Numbers of events that lists have, remembered: some hundred bytes each. */
+const totalsRemembered = 20_000
 
 /** What an app is made of. */
 export interface Parts {
@@ -216,6 +220,7 @@ export async function contextOf({ config, db, now }: Pick<Parts, 'config' | 'db'
   const guesses = { now, failures: config.loginFailures, window_s: config.loginWindowS }
   return {
     db,
+    totals: new Memory(db, totalsRemembered),
     siteZone: zoneNamed(config.siteTimezone),
     perPage: config.perPage,
     perPageMax: config.perPageMax,

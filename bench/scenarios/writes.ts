@@ -6,7 +6,7 @@ import { startService } from '../../test/support/service.ts'
 import { copyOf, type DataSet } from '../dataSets.ts'
 import type { Request } from '../load.process.ts'
 import { count, inTurns, type Outcome, ratioOf, served, type Setting } from '../outcome.ts'
-import { load, type Served } from '../processes.ts'
+import { load, type Served, type Server } from '../processes.ts'
 import { quantile } from '../statistics.ts'
 
 const connections = 32
@@ -22,10 +22,11 @@ export async function writes(original: DataSet, setting: Setting): Promise<Outco
   await using service = await startService({ at: set, keepsData: true })
   using connection = openSqlite(set.path, 'write')
   connection.exec('PRAGMA busy_timeout = 10000')
+  const venues = publishedIn(connection, 'venues')
   const wanted = { connections, seconds: setting.seconds, headers: authorizationOf(set) }
   const creating = await inTurns(
     setting.rounds,
-    (round) => load(service, { ...wanted, requests: createsOf(set, round) }),
+    (round) => load(service, { ...wanted, requests: createsOf(set, venues, round) }),
     () => rateOf(connection, setting.seconds, bareCreate(connection)),
   )
   const updating = await inTurns(
@@ -36,7 +37,7 @@ export async function writes(original: DataSet, setting: Setting): Promise<Outco
   return [
     outcome('durable creates, 32 clients', creating),
     outcome('durable updates, 32 clients', updating),
-    await mixed(set, service, setting),
+    await mixed(set, { service, venues }, setting),
   ]
 }
 
@@ -58,7 +59,7 @@ function outcome(what: string, { ours, theirs }: { ours: Served[]; theirs: numbe
 /** One write to nineteen reads. */
 async function mixed(
   set: DataSet,
-  service: { readonly origin: string; readonly pid: number },
+  { service, venues }: { service: Server; venues: readonly number[] },
   setting: Setting,
 ): Promise<Outcome> {
   const list: Request = { method: 'GET', path: `${root}/events` }
@@ -68,7 +69,7 @@ async function mixed(
     (round) =>
       load(service, {
         ...wanted,
-        requests: createsOf(set, 500 + round).flatMap((create) =>
+        requests: createsOf(set, venues, 500 + round).flatMap((create) =>
           Array.from({ length: 20 }, (_, index) => (index === 0 ? create : list)),
         ),
       }),
@@ -92,7 +93,7 @@ function authorizationOf({ credentials }: DataSet): { authorization: string } {
   return { authorization: `Basic ${Buffer.from(credentials.administrator).toString('base64')}` }
 }
 
-function createsOf({ now }: DataSet, seed: number): Request[] {
+function createsOf({ now }: DataSet, venues: readonly number[], seed: number): Request[] {
   const dice = diceFrom(seed)
   const today = now.toZonedDateTimeISO('UTC').toPlainDate()
   return Array.from({ length: manyWrites }, () => {
@@ -105,7 +106,7 @@ function createsOf({ now }: DataSet, seed: number): Request[] {
       timezone: 'Europe/Berlin',
       categories: [1 + Math.floor(dice.next() * 40)],
       tags: [41 + Math.floor(dice.next() * 2000)],
-      venue: 1 + Math.floor(dice.next() * 400),
+      venue: dice.pick(venues),
     }
     return { method: 'POST', path: `${root}/events`, body: JSON.stringify(event) }
   })
@@ -113,7 +114,7 @@ function createsOf({ now }: DataSet, seed: number): Request[] {
 
 function updatesOf(connection: DatabaseSync, seed: number): Request[] {
   const dice = diceFrom(seed)
-  const ids = publishedIn(connection)
+  const ids = publishedIn(connection, 'events')
   return Array.from({ length: manyWrites }, () => ({
     method: 'PUT',
     path: `${root}/events/${dice.pick(ids)}`,
@@ -121,9 +122,9 @@ function updatesOf(connection: DatabaseSync, seed: number): Request[] {
   }))
 }
 
-function publishedIn(connection: DatabaseSync): number[] {
+function publishedIn(connection: DatabaseSync, table: 'events' | 'venues'): number[] {
   return connection
-    .prepare(`select id from events where status = 'publish' limit 20000`)
+    .prepare(`select id from ${table} where status = 'publish' limit 20000`)
     .all()
     .map(({ id }) => Number(id))
 }
@@ -170,7 +171,7 @@ function bareCreate(connection: DatabaseSync): () => void {
 }
 
 function bareUpdate(connection: DatabaseSync): () => void {
-  const ids = publishedIn(connection)
+  const ids = publishedIn(connection, 'events')
   const update = connection.prepare(
     'update events set title = ?, title_folded = ?, description = ?, folded = ?, modified_at = modified_at + 1 where id = ?',
   )

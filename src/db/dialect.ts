@@ -38,10 +38,15 @@ export interface Dialect {
   textOrder(text: RawBuilder<unknown>): readonly RawBuilder<unknown>[]
   /** Builds the index by which such texts are found that equal another one, where that of their order does not do it. */
   createTextIndex(db: Kysely<Tables>, table: SearchableTable, column: string): Promise<void>
+  /** Makes `listings`, a table or a view with what lists choose events by, which is always in step with these. */
+  createListings(db: Kysely<Tables>): Promise<void>
   /** Builds the index behind {@link Dialect.contains} and keeps it in step with the table. */
   createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Promise<void>
-  /** Whether the row's folded text contains the (folded) word; uses the search index where the word is long enough. */
-  contains(table: SearchableTable, word: string): RawBuilder<SqlBool>
+  /**
+   * Whether the row's folded text contains the (folded) word; uses the search index where the word is long enough.
+   * `isEach`: asked of one row after the other, until there are enough.
+   */
+  contains(table: SearchableTable, word: string, isEach?: boolean): RawBuilder<SqlBool>
   /** Whether a (folded) text contains the (folded) word. */
   holds(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool>
   /** Builds the index behind {@link Dialect.inBoxes} and keeps it in step with the coordinates of venues. */

@@ -9,6 +9,7 @@ import { feeds } from './migrations/0005-feeds.ts'
 import { geocoding } from './migrations/0007-geocoding.ts'
 import { facets } from './migrations/0008-facets.ts'
 import { imports } from './migrations/0009-imports.ts'
+import { listings } from './migrations/0011-listings.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
@@ -21,6 +22,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0007-geocoding': geocoding,
   '0008-facets': facets,
   '0009-imports': imports,
+  '0011-listings': listings,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Box } from '../geo/area.ts'
+import { listingColumns } from './listings.ts'
 import type { Dialect, GeneratedTable, SearchableTable } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -17,6 +18,7 @@ export const postgresDialectOfOurs: Dialect = {
   textKey,
   textOrder: (text) => [textKey(text), text],
   createTextIndex,
+  createListings,
   createSearchIndex,
   contains,
   holds,
@@ -34,6 +36,18 @@ function textKey(text: RawBuilder<unknown>) {
 
 async function createTextIndex(db: Kysely<Tables>, table: SearchableTable, column: string): Promise<void> {
   await db.schema.createIndex(`${table}_by_${column}`).on(table).using('hash').column(column).execute()
+}
+
+/** A view: rows here are short, as long texts are kept apart from them. It has the folded text, for searches. */
+async function createListings(db: Kysely<Tables>): Promise<void> {
+  const columns = sql.join(['id', ...listingColumns, 'folded'].map((name) => sql.ref(name)))
+  await sql`create view listings as select ${columns} from events`.execute(db)
+  const chosen = ['starts_at', 'ends_at', 'status', 'hide_from_listings', 'author_id', 'featured'] as const
+  await db.schema
+    .createIndex('events_in_date_order')
+    .on('events')
+    .columns(['date_at', 'id', ...chosen])
+    .execute()
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Box } from '../geo/area.ts'
 import type { Dialect, SearchableTable } from './dialect.ts'
+import { createListings } from './sqlite.listings.ts'
 import type { Tables } from './tables.ts'
 
 /** A trigram index answers only for three characters and more. */
@@ -22,6 +23,7 @@ export const sqliteDialectOfOurs: Dialect = {
   textKey: (text) => text,
   textOrder: (text) => [text],
   createTextIndex: async () => {},
+  createListings,
   createSearchIndex,
   contains,
   holds,
@@ -49,11 +51,14 @@ async function createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Pr
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-function contains(table: SearchableTable, word: string) {
-  if ([...word].length < trigram) return holds(sql.ref(`${table}.folded`), word)
+function contains(table: SearchableTable, word: string, isEach = false) {
+  if (isEach || [...word].length < trigram)
+    // Lists of events are chosen from `listings`, which has no texts.
+    return sql<SqlBool>`exists (select 1 from ${sql.table(table)} as texts
+      where texts.id = ${sql.ref(`${table}.id`)} and ${holds(sql.ref('texts.folded'), word)})`
   const index = sql.table(`${table}_search`)
   const phrase = `"${word.replaceAll('"', '""')}"`
-  return sql<boolean>`${sql.ref(`${table}.id`)} in (select rowid from ${index} where ${index} match ${phrase})`
+  return sql<SqlBool>`${sql.ref(`${table}.id`)} in (select rowid from ${index} where ${index} match ${phrase})`
 }
 
 function holds(text: RawBuilder<unknown>, word: string) {

@@ -14,18 +14,25 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     events_by_author: '100000 2000 500 1 1',
     // Half are said to share a status, though it is nine of ten: few are asked for by another.
     events_by_date: '100000 50000 1 1 1',
-    events_by_start: '100000 2 1 1 1 1 1 1 1 1',
-    events_listed: '86000 2 1 1 1 1 1',
-    // No larger than the other; said so that of two that serve alike the other is taken, which is in the order of lists.
-    events_by_end: '120000 2 2 1 1 1 1 1 1 1',
     events_by_password: '500 2',
-    events_featured: '4000 2 1 1 1 1 1 1 1',
-    events_by_parent: '1000 2 1 1 1 1 1 1 1 1',
     events_by_image: '50000 10',
     events_uid_unique: '100000 1',
     events_cancelled: '500 2 1',
-    events_by_title: '120000 4 2 1 1 1 1 1 1 1',
-    events_by_modified: '120000 2 1 1 1 1 1 1 1',
+  },
+  listings: {
+    listings_by_start: '100000 2 1 1 1 1 1 1 1 1',
+    listings_listed: '86000 2 1 1 1 1 1',
+    // No larger than the others; said so that of two that serve alike the other is taken, which is in the order of lists.
+    listings_by_end: '120000 2 2 1 1 1 1 1 1 1',
+    listings_listed_by_end: '110000 2 2 1 1 1 1',
+    listings_featured: '4000 2 1 1 1 1 1 1 1 1',
+    listings_by_parent: '1000 2 1 1 1 1 1 1 1 1 1',
+    listings_by_title: '120000 4 2 1 1 1 1 1 1 1 1',
+    listings_by_modified: '120000 2 1 1 1 1 1 1 1 1',
+    listings_by_date: '120000 2 1 1 1 1 1 1 1 1',
+    // Half are said to share a status, though it is nine of ten: few are asked for by another.
+    listings_by_status: '100000 50000 1 1 1',
+    listings_by_author: '100000 2000 500 1 1',
   },
   venues: {
     venues_slug_unique: '2400 1',

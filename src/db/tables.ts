@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Status } from '../params/statuses.ts'
+import type { ListingsTable } from './listings.ts'
 
 /** 0 or 1: both databases store flags as integers, so that they compare and index alike. */
 export type Flag = 0 | 1
@@ -336,6 +337,7 @@ export interface Tables {
   media: MediaTable
   media_sources: MediaSourcesTable
   events: EventsTable
+  listings: ListingsTable
   venues: VenuesTable
   organizers: OrganizersTable
   geocoding_cache: GeocodingCacheTable

@@ -72,7 +72,7 @@ export async function listedWithout(
 /** A query for the events; in an object, as it is not to be awaited. */
 export async function eventsOf({ context, params, reader, nearby, ids }: Listed) {
   if (ids) {
-    const all = context.db.read.selectFrom('events')
+    const all = context.db.read.selectFrom('listings as events')
     return { query: all.where('events.id', 'in', sql<number>`(select id from ${ids} as found)`) }
   }
   const filters = await filtersIn(context, params, reader)

@@ -33,7 +33,7 @@ type Part = { readonly from: number; readonly until: number } | undefined
 async function partsOf({ context, params, total, ids }: Listed): Promise<Part[]> {
   if (total <= batch || (!ids && isCostly(params))) return [undefined]
   const { last } = await context.db.read
-    .selectFrom('events')
+    .selectFrom('listings')
     .select(sql<number>`max(id)`.as('last'))
     .executeTakeFirstOrThrow()
   const parts = Math.ceil(total / batch)

@@ -22,6 +22,8 @@ export interface ListReader {
 interface Narrowing {
   readonly context: Context
   readonly reader: ListReader
+  /** Whether one event after the other is asked, until there are enough. */
+  readonly isEach: boolean
 }
 
 type Condition = Expression<SqlBool>
@@ -42,8 +44,8 @@ type Filterable = Omit<ListEvents, Elsewhere>
 
 /** Each list parameter and how it narrows the list: one that is declared and stands neither here nor elsewhere does not compile. */
 const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
-  search: (text, { context, reader }) => [
-    ...matchesWords(context.db.dialect, 'events', eventWords(text)),
+  search: (text, { context, reader, isEach }) => [
+    ...matchesWords(context.db.dialect, 'events', eventWords(text), isEach),
     withoutPassword(reader.digest),
   ],
   categories: async (named, { context }) => {
@@ -74,13 +76,16 @@ export async function filtersIn(
   context: Context,
   params: ListEvents,
   reader: ListReader,
+  isEach = false,
 ): Promise<readonly Condition[]> {
   const names = Object.keys(narrow) as (keyof Filterable)[]
   const conditions = await Promise.all(
     names.map(async (name) => {
       const value = params[name]
       // The table is typed by name, so that name and value belong together.
-      return value === undefined ? [] : (narrow[name] as Narrow<typeof value>)(value, { context, reader })
+      return value === undefined
+        ? []
+        : (narrow[name] as Narrow<typeof value>)(value, { context, reader, isEach })
     }),
   )
   const window = windowOf(params, context, reader.now)
@@ -89,6 +94,19 @@ export async function filtersIn(
     ...conditions.flat(),
     ...(looksSomewhere(params) ? [withoutPassword(reader.digest)] : []),
   ]
+}
+
+/** What the events of a list follow from beside what is stored, as a text. */
+export function keyOf(
+  context: Context,
+  params: Partial<ListEvents>,
+  { caller, now, digest }: ListReader,
+): string {
+  // What “tomorrow” and the like mean now is in the window.
+  const window = windowOf(params, context, now)
+  // The digest stands for the password, which is kept nowhere.
+  const asked = { ...params, password: undefined }
+  return JSON.stringify([caller.id, caller.role, digest, window, asked])
 }
 
 function within(name: BoundName, { at }: Bound): readonly Condition[] {

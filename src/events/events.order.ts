@@ -1,13 +1,16 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Dialect } from '../db/dialect.ts'
 import { missesIn, type Order, orderOf, sorted } from '../posts/posts.order.ts'
 import { eventWords } from '../text/search.ts'
 import type { ListEvents } from './events.params.ts'
 
-/** How the list is ordered: by start, publication and id (D27); with `include` by publication and id (`wire-events.md` 5.3). */
-export function orderOfEvents(dialect: Dialect, params: ListEvents): Order {
+/**
+ * How the list is ordered: by start, publication and id (D27); with `include` by publication and id (`wire-events.md` 5.3).
+ * `hasMany`: it is a long one, of which a part is wanted.
+ */
+export function orderOfEvents(dialect: Dialect, params: ListEvents, hasMany = false): Order {
   const name = params.orderby ?? (params.include ? 'date' : 'start_date')
-  return orders[name](dialect, params)
+  return orders[name](dialect, params, hasMany)
 }
 
 const column = (name: string) => sql.ref(`events.${name}`)
@@ -15,21 +18,31 @@ const byStart = ['starts_at', 'date_at', 'id'].map(column)
 
 /** Each order that can be asked for; one that is declared and not here does not compile. */
 const orders: Readonly<
-  Record<NonNullable<ListEvents['orderby']>, (dialect: Dialect, params: ListEvents) => Order>
+  Record<
+    NonNullable<ListEvents['orderby']>,
+    (dialect: Dialect, params: ListEvents, hasMany: boolean) => Order
+  >
 > = {
   start_date: () => orderOf('asc', ...byStart),
-  end_date: () => orderOf('asc', column('ends_at'), ...byStart),
+  end_date: () => ({ ...orderOf('asc', column('ends_at'), ...byStart), isIndexed: true }),
   title: (dialect) => ({
     ...orderOf('asc', ...dialect.textOrder(column('title_folded')), ...byStart),
     isIndexed: true,
   }),
-  date: (_, { include, orderby }) =>
-    orderOf(include && !orderby ? 'asc' : 'desc', sorted('events.date_at'), column('id')),
+  date: (_, { include, orderby }, hasMany) => ({
+    ...orderOf(include && !orderby ? 'asc' : 'desc', followed('date_at', hasMany), column('id')),
+    isIndexed: true,
+  }),
   modified: () => ({ ...orderOf('desc', column('modified_at'), column('id')), isIndexed: true }),
   distance: () => orderOf('asc', sql.ref('near.distance'), ...byStart),
   relevance: (dialect, { search = '' }) => ({
     by: 'desc',
     terms: orderOf('asc', missesIn(dialect, 'events', eventWords(search).all), ...byStart).terms,
   }),
-  id: () => orderOf('asc', sorted('events.id')),
+  id: (_dialect, _params, hasMany) => ({ ...orderOf('asc', followed('id', hasMany)), isIndexed: true }),
+}
+
+/** The column as the first of an order: of a long list its index is followed, the few events of a short one are sorted. */
+function followed(name: 'date_at' | 'id', hasMany: boolean): Expression<unknown> {
+  return hasMany ? column(name) : sorted(`events.${name}`)
 }

@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Caller, mayEdit, mayRead } from '../auth/rights.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { Page } from '../http/list.ts'
@@ -13,13 +13,16 @@ import { visibleIn } from '../posts/posts.query.ts'
 import { findTermsOfEvents } from '../terms/terms.query.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import { filtersIn, type ListReader } from './events.filters.ts'
+import { filtersIn, keyOf, type ListReader } from './events.filters.ts'
 import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
 import type { EventRow, EventWithLinks } from './events.row.ts'
 
 /** With more events than this in a list, its page is met soon by going through events in order; with fewer they are sorted. */
 const many = 2000
+
+/** Events before a page, at most, for it to be among the first. */
+const near = 100
 
 /** The event with the id, whoever asks. */
 export async function findEventRow(db: Reader, id: number): Promise<EventRow | undefined> {
@@ -46,49 +49,77 @@ export async function listEvents(
   const page = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const nearby = await findNearby(context, params, reader.caller)
-  const filters = await filtersIn(context, params, reader)
-  const matching = (from: Events, isFollowing = false) =>
-    from.where('hide_from_listings', '=', sql.lit(0)).where((eb) => {
-      const all = eb.and([visibleIn('events', reader.caller, params.status), ...filters])
-      // No index is searched for what is said to be true, so that the one of the order is followed.
-      return isFollowing ? sql<SqlBool>`(${all}) is true` : all
-    })
-  const { total } = await matching(fromThere(context, nearby))
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
+  const asked = { context, params, reader, nearby }
+  const total = await totalOf(asked)
   const offset = (page - 1) * perPage
   if (offset >= total) return { events: [], page: { page, perPage, total }, nearby }
-  const isByDistance = params.orderby === 'distance' && nearby !== undefined
-  const inOrder = isByDistance ? fromNearest(context, nearby) : fromThere(context, nearby, total > many)
-  const order = orderOfEvents(context.db.dialect, params)
-  const isFollowing = order.isIndexed === true && total > many
   // The ids of the page come from an index alone; only its events are then read.
-  const ids = await termsOf(order, params.order)
+  const ids = await idsOf(asked, { offset, limit: perPage, hasMany: total > many })
+  const events = await findEventRows(context.db.read, ids)
+  return { events, page: { page, perPage, total }, nearby }
+}
+
+/** A list, and who asks for it. */
+interface Asked {
+  readonly context: Context
+  readonly params: ListEvents
+  readonly reader: ListReader
+  readonly nearby: Nearby | undefined
+}
+
+/** How many events the list has, on all of its pages and in whatever order. */
+async function totalOf({ context, params, reader, nearby }: Asked): Promise<number> {
+  const { page: _page, per_page: _perPage, orderby: _orderBy, order: _order, ...filters } = params
+  return context.totals.find(keyOf(context, filters, reader), async () => {
+    const conditions = await filtersIn(context, params, reader)
+    const { total } = await fromThere(context, nearby)
+      .where('hide_from_listings', '=', sql.lit(0))
+      .where((eb) => eb.and([visibleIn('events', reader.caller, params.status), ...conditions]))
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow()
+    return total
+  })
+}
+
+/** A part of the list: the ids of its events, in order. `hasMany`: the whole list is long. */
+async function idsOf(
+  { context, params, reader, nearby }: Asked,
+  { offset, limit, hasMany }: { offset: number; limit: number; hasMany: boolean },
+): Promise<number[]> {
+  // Of a long list, the first events are soonest found by trying one after the other.
+  const isEach = hasMany && offset < near
+  const conditions = await filtersIn(context, params, reader, isEach)
+  const all = sql<SqlBool>`${expressionBuilder().and([visibleIn('events', reader.caller, params.status), ...conditions])}`
+  const order = orderOfEvents(context.db.dialect, params, hasMany)
+  const isFollowing = hasMany && order.isIndexed === true
+  const isByDistance = params.orderby === 'distance' && nearby !== undefined
+  const from = isByDistance ? fromNearest(context, nearby) : fromThere(context, nearby, hasMany)
+  const rows = await termsOf(order, params.order)
     .reduce(
       (query, [term, way]) => query.orderBy(term, way),
-      matching(inOrder, isFollowing).select('events.id'),
+      from
+        .where('hide_from_listings', '=', sql.lit(0))
+        // No index is searched for what is said to be true, so that the one of the order is followed.
+        .where(isFollowing ? sql<SqlBool>`(${all}) is true` : all)
+        .select('events.id'),
     )
-    .limit(perPage)
+    .limit(limit)
     .offset(offset)
     .execute()
-  const events = await findEventRows(
-    context.db.read,
-    ids.map(({ id }) => id),
-  )
-  return { events, page: { page, perPage, total }, nearby }
+  return rows.map(({ id }) => id)
 }
 
 type Events = ReturnType<typeof fromThere>
 
 /** The events where the list looks. With many of them, a few are soonest found by trying one after the other. */
 export function fromThere({ db }: Context, nearby: Nearby | undefined, hasMany = false) {
-  const all = db.read.selectFrom('events')
+  const all = db.read.selectFrom('listings as events')
   return nearby ? all.where(isAtNearby(db.dialect, nearby, hasMany)) : all
 }
 
 /** The same, each with the `distance` of the nearest of its venues beside it. */
 export function fromNearest({ db }: Context, nearby: Nearby): Events {
-  const all = db.read.selectFrom('events')
+  const all = db.read.selectFrom('listings as events')
   const near = sql<{ event_id: number; distance: number }>`(
     select event_id, min(number) as distance
     from ${nearbyTable(db.dialect, nearby)} as nearby cross join event_venues

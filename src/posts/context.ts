@@ -1,5 +1,6 @@
 import type { Zone } from '../calendar/zone.ts'
 import type { Database } from '../db/dialect.ts'
+import type { Memory } from '../db/memory.ts'
 import type { MediaTools } from '../media/media.keep.ts'
 import type { LengthUnit } from '../geo/sphere.ts'
 import type { CostFormat } from '../text/cost.ts'
@@ -7,6 +8,8 @@ import type { CostFormat } from '../text/cost.ts'
 /** What the rooms share: the database, and the settings that decide how records read. */
 export interface Context {
   readonly db: Database
+  /** How many events lists have in all. */
+  readonly totals: Memory<number>
   readonly siteZone: Zone
   readonly perPage: number
   readonly perPageMax: number

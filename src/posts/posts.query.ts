@@ -113,9 +113,10 @@ export function matchesWords(
   dialect: Dialect,
   table: SearchableTable,
   words: SearchWords,
+  isEach = false,
 ): Expression<SqlBool>[] {
   return [
-    ...words.all.map((word) => dialect.contains(table, word)),
-    ...words.none.map((word) => sql<SqlBool>`not ${dialect.contains(table, word)}`),
+    ...words.all.map((word) => dialect.contains(table, word, isEach)),
+    ...words.none.map((word) => sql<SqlBool>`not ${dialect.contains(table, word, isEach)}`),
   ]
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findZone } from '../calendar/zone.ts'
+import { Memory } from '../db/memory.ts'
 import { openDatabase } from '../db/open.ts'
 import { createTestDatabase } from '../../test/support/database.ts'
 import { noMedia } from '../../test/support/media.ts'
@@ -37,6 +38,7 @@ export async function openCalendar(): Promise<Calendar> {
   )
   const context: Context = {
     db,
+    totals: new Memory(db, 1),
     siteZone,
     perPage: 10,
     perPageMax: 50,

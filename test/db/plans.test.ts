@@ -9,6 +9,7 @@ import { anonymous, type Caller } from '../../src/auth/rights.ts'
 import { createUser } from '../../src/auth/users.ts'
 import { findZone } from '../../src/calendar/zone.ts'
 import type { Database } from '../../src/db/dialect.ts'
+import { Memory } from '../../src/db/memory.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { openSqlite, sqliteDialect } from '../../src/db/sqlite.driver.ts'
 import type { Role, Tables } from '../../src/db/tables.ts'
@@ -158,6 +159,8 @@ beforeAll(async () => {
   // Lists take no more of it than this.
   context = {
     db: { ...db, read },
+    // Everything is asked anew.
+    totals: new Memory(db, 0),
     siteZone: findZone('Europe/Berlin'),
     perPage: 10,
     perPageMax: 50,
@@ -200,6 +203,7 @@ test.each([categoryKind, tagKind])('no list of $key reads a whole table', async 
 test('SQLite has been told what to expect of every index of the calendar', async () => {
   const tables = [
     'events',
+    'listings',
     'venues',
     'organizers',
     'terms',

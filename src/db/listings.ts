@@ -1,0 +1,20 @@
+import type { EventsTable } from './tables.ts'
+
+/** What lists choose events by and put them in order by, beside the id. */
+export const listingColumns = [
+  'starts_at',
+  'date_at',
+  'ends_at',
+  'modified_at',
+  'status',
+  'status_before',
+  'hide_from_listings',
+  'author_id',
+  'featured',
+  'cost_kind',
+  'post_parent',
+  'title_folded',
+] as const satisfies readonly (keyof EventsTable)[]
+
+/** Of each event what lists choose it by. The database itself keeps it in step: nobody writes here. */
+export type ListingsTable = Readonly<Pick<EventsTable, 'id' | (typeof listingColumns)[number]>>

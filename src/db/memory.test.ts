@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Memory } from './memory.ts'
+
+/** A store that counts how often it is asked, and whose revision a test can raise. */
+function storeOf(limit: number) {
+  const store = { revision: 1, asked: 0 }
+  const memory = new Memory<string>({ revision: async () => store.revision }, limit)
+  const find = (key: string) =>
+    memory.find(key, async () => {
+      store.asked += 1
+      return `${key} at ${store.revision}`
+    })
+  return { store, memory, find }
+}
+
+test('an answer is found once, and anew after every change', async () => {
+  const { store, find } = storeOf(10)
+  expect([await find('a'), await find('a'), await find('b')]).toEqual(['a at 1', 'a at 1', 'b at 1'])
+  expect(store.asked).toBe(2)
+  store.revision += 1
+  expect([await find('a'), await find('b')]).toEqual(['a at 2', 'b at 2'])
+  expect(store.asked).toBe(4)
+})
+
+test('those who ask meanwhile share the answer', async () => {
+  const { store, find } = storeOf(10)
+  expect(await Promise.all([find('a'), find('a'), find('a')])).toEqual(['a at 1', 'a at 1', 'a at 1'])
+  expect(store.asked).toBe(1)
+})
+
+test('what fails is told to those who asked, and not remembered', async () => {
+  const { memory, find } = storeOf(10)
+  const fail = () => memory.find('a', async () => Promise.reject(new Error('Not now.')))
+  await expect(fail()).rejects.toThrow('Not now.')
+  expect(await find('a')).toBe('a at 1')
+})
+
+test('no answer is older than the last change before it was asked for', async () => {
+  const step = fc.oneof(fc.constant('change'), fc.constantFrom('a', 'b', 'c', 'd'))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 40 }),
+      fc.integer({ min: 0, max: 3 }),
+      async (steps, limit) => {
+        const { store, find } = storeOf(limit)
+        for (const step of steps) {
+          if (step === 'change') store.revision += 1
+          else expect(await find(step)).toBe(`${step} at ${store.revision}`)
+        }
+      },
+    ),
+  )
+})

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely'
+import { listingColumns } from './listings.ts'
+import type { Tables } from './tables.ts'
+
+/** What lists go by, in the order of most: an index with these answers all but for its own columns in front. */
+const order = 'starts_at, date_at, id'
+const chosen = 'status, hide_from_listings, author_id, featured, cost_kind'
+
+/** Indexes: their columns, and which events are in them. Each holds what a list needs to choose and order its events. */
+const indexes: Readonly<Record<string, readonly [columns: string, where?: string]>> = {
+  listings_by_start: [`${order}, ends_at, ${chosen}`],
+  listings_by_end: [`ends_at, ${order}, ${chosen}`],
+  listings_listed: [
+    `${order}, ends_at, featured, cost_kind`,
+    `status = 'publish' and hide_from_listings = 0`,
+  ],
+  listings_listed_by_end: [
+    `ends_at, ${order}, featured, cost_kind`,
+    `status = 'publish' and hide_from_listings = 0`,
+  ],
+  listings_featured: [`${order}, ends_at, ${chosen}`, 'featured = 1'],
+  listings_by_parent: [`post_parent, ${order}, ends_at, ${chosen}`, 'post_parent is not null'],
+  listings_by_title: [`title_folded, ${order}, ends_at, ${chosen}`],
+  listings_by_modified: [`modified_at, id, starts_at, ends_at, ${chosen}`],
+  listings_by_date: [`date_at, id, starts_at, ends_at, ${chosen}`],
+  listings_by_status: ['status, date_at, id, author_id'],
+  listings_by_author: ['author_id, status, date_at, id'],
+}
+
+/** Indexes of events that only lists had a use for. */
+const replaced = ['by_start', 'by_end', 'listed', 'featured', 'by_parent', 'by_title', 'by_modified']
+
+/**
+ * A table beside the events, as their rows are long: with their texts, one or two fill a page of the file, of these a
+ * hundred do. Triggers keep it in step.
+ */
+export async function createListings(db: Kysely<Tables>): Promise<void> {
+  const columns = ['id', ...listingColumns].join(', ')
+  const statements = [
+    `create table listings (
+       id integer primary key references events (id) on delete cascade,
+       starts_at integer not null, date_at integer not null, ends_at integer not null, modified_at integer not null,
+       status text not null, status_before text, hide_from_listings integer not null, author_id integer not null,
+       featured integer not null, cost_kind integer not null, post_parent integer, title_folded text not null)`,
+    `insert into listings (${columns}) select ${columns} from events`,
+    `create trigger listings_insert after insert on events begin
+       insert into listings (${columns}) values (${['id', ...listingColumns].map((name) => `new.${name}`).join(', ')});
+     end`,
+    `create trigger listings_update after update of ${listingColumns.join(', ')} on events begin
+       update listings set ${listingColumns.map((name) => `${name} = new.${name}`).join(', ')} where id = new.id;
+     end`,
+    ...replaced.map((name) => `drop index events_${name}`),
+    ...Object.entries(indexes).map(
+      ([name, [of, where]]) =>
+        `create index ${name} on listings (${of})${where === undefined ? '' : ` where ${where}`}`,
+    ),
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
