@@ -1,8 +1,8 @@
 import type { GeneratedTable } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
-/** A table whose rows are taken over; the revision counts the transactions of one database alone. */
-export type CopiedTable = Exclude<keyof Tables, 'revision'>
+/** A table whose rows are taken over; the revision counts the transactions of one database alone, and listings follow from events. */
+export type CopiedTable = Exclude<keyof Tables, 'revision' | 'listings'>
 
 type Keys = { readonly [Table in CopiedTable]: readonly (keyof Tables[Table] & string)[] }
 
