@@ -1,4 +1,4 @@
-import { can } from '../auth/rights.ts'
+import { can, mayEdit } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
 import { itemMethods, removed } from '../http/item.ts'
 import { assertPage, listAnswer, type ListShape } from '../http/list.ts'
@@ -144,7 +144,9 @@ function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<P
     params: updateEventParams,
     check: async (ask) => {
       const id = await finder.find(ask.path)
-      return writeFaults(context, ask, id === undefined ? undefined : await findEventRow(context.db.read, id))
+      const stored = id === undefined ? undefined : await findEventRow(context.db.read, id)
+      // What is wrong beside the stored values would tell them to who may not have them.
+      return writeFaults(context, ask, stored && mayEdit(ask.caller, stored) ? stored : undefined)
     },
     handle: async (ask) => {
       const { id } = await existingEvent(context, (await finder.find(ask.path)) ?? 0)

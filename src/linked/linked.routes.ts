@@ -1,4 +1,4 @@
-import { can, mayRead } from '../auth/rights.ts'
+import { can, mayEdit, mayRead } from '../auth/rights.ts'
 import { findEvent } from '../events/events.query.ts'
 import { ApiError } from '../errors.ts'
 import { an, itemMethods, removed } from '../http/item.ts'
@@ -202,11 +202,12 @@ async function writeFaults(
   ask: Ask<unknown, LinkedParams>,
   id?: number,
 ): Promise<Faults> {
-  const { params, now } = ask
+  const { params, caller, now } = ask
   const changesOwn = id !== undefined && Object.keys(kind.columns).some((name) => name in params)
   const row = changesOwn ? await findLinked(context.db.read, kind, id) : undefined
   return {
-    ...kind.faults({ ...row, ...params }),
+    // What is wrong beside the stored values would tell them to who may not have them.
+    ...(row && !mayEdit(caller, row) ? {} : kind.faults({ ...row, ...params })),
     ...(await authorFaults(context.db.read, params.author)),
     ...dateFaults(params, context.siteZone, now),
     ...(await imageFaults(context, params.image, ask)),

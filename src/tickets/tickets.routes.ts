@@ -185,13 +185,13 @@ async function idFaults({ db }: Context, { id }: ById): Promise<Faults> {
     : { id: `must be the ID of a ticket, and none has the ID ${id}` }
 }
 
-/** What does not go together; without an event there is nothing to judge it by. */
+/** What does not go together; without an event there is nothing to judge it by, and who may not edit it is told nothing of it. */
 function writeFaults(
   { siteZone, currencyCode }: Context,
-  { params, now }: Ask<unknown, UpdateTicket>,
+  { params, caller, now }: Ask<unknown, UpdateTicket>,
   { event, stored }: { event: EventRow | undefined; stored?: TicketRow | undefined },
 ): Faults {
-  if (!event) return {}
+  if (!event || !mayEdit(caller, event)) return {}
   const settled = settleTicket(params, { event, now, siteZone, currencyCode }, stored)
   return 'faults' in settled ? settled.faults : {}
 }
