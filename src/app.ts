@@ -45,6 +45,7 @@ import { packageVersion } from './version.ts'
 import { loadAssets, serveAssets } from './web/assets.ts'
 import { createLocales } from './web/locale.ts'
 import { registerEmbedding } from './web/embed.routes.ts'
+import { registerSiteFiles } from './web/site.routes.ts'
 import { notFoundPage, registerPages, type WebOptions } from './web/pages.ts'
 import { referencePath, registerReference } from './web/reference.ts'
 import { readTheme } from './web/theme.ts'
@@ -112,6 +113,7 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
   serveAssets(server, web.assets)
   registerPages(server, web)
   registerEmbedding(server, web, config.embedOrigins)
+  registerSiteFiles(server, web)
   registerReference(server, { docUrl: docUrlOf(config), title: config.siteName })
   serveNothing(server, serving, notFoundPage(web))
   return {

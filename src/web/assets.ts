@@ -44,6 +44,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.ico': 'image/x-icon',
   '.webp': 'image/webp',
   '.jpg': 'image/jpeg',
 }
@@ -53,6 +54,9 @@ const files: Readonly<Record<string, string>> = {
   'style.css': './assets/style.css',
   'page.js': './assets/page.js',
   'icon.svg': './assets/icon.svg',
+  'icon-192.png': './assets/icon-192.png',
+  'icon-512.png': './assets/icon-512.png',
+  'favicon.ico': './assets/favicon.ico',
   'embed.css': './assets/embed.css',
   'embed.js': './assets/embed.js',
 }

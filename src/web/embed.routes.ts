@@ -1,12 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { anonymous } from '../auth/rights.ts'
-import { ApiError } from '../errors.ts'
-import { type CorsOrigins, cacheHeaders, corsHeaders } from '../http/headers.ts'
+import type { FastifyInstance } from 'fastify'
+import type { CorsOrigins } from '../http/headers.ts'
 import { sendAsset } from './assets.ts'
 import { answerOembed } from './embed.oembed.ts'
 import { framedCalendar, framedEvent, widgetPage } from './embed.pages.ts'
 import { frameAncestors } from './embed.snippets.ts'
-import { servePage, visitOf, type WebOptions } from './pages.ts'
+import { serveOpen } from './open.ts'
+import { servePage, type WebOptions } from './pages.ts'
 
 /** Serves what puts the calendar into other people’s pages: the widget, frames, oEmbed, and the page that makes the code. */
 export function registerEmbedding(
@@ -39,35 +38,6 @@ function serveWidget(server: FastifyInstance, { assets }: WebOptions): void {
       const asset = assets.find('widget.js')
       void reply.header('Access-Control-Allow-Origin', '*')
       return asset ? sendAsset(reply, asset, false) : reply.callNotFound()
-    },
-  })
-}
-
-type Answering = (
-  visit: ReturnType<typeof visitOf>,
-) => Promise<{ readonly type: string; readonly body: string }>
-
-/** Serves what scripts of other sites read, the same for everybody. Refusals are as those of the service. */
-function serveOpen(server: FastifyInstance, options: WebOptions, url: string, answering: Answering): void {
-  server.route({
-    method: ['GET', 'HEAD'],
-    url,
-    exposeHeadRoute: false,
-    handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { settings } = options
-      void reply.headers({
-        ...corsHeaders(settings.corsOrigins, request.headers.origin),
-        ...cacheHeaders(true, settings.cacheMaxAge_s),
-        Vary: 'Origin',
-        'X-Content-Type-Options': 'nosniff',
-      })
-      try {
-        const { type, body } = await answering({ ...visitOf(options, request), caller: anonymous })
-        return await reply.type(type).send(body)
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        return reply.code(error.status).send(error.body)
-      }
     },
   })
 }

@@ -98,6 +98,8 @@ function head(page: Page, visit: Visit): Html {
       .filter((name) => !name.startsWith('page'))
       .map((name) => html`<script defer src="${asset(name)}"></script>`)}
     <script type="module" src="${asset('page.js')}"></script>
+    <link rel="apple-touch-icon" href="${asset('icon-192.png')}" />
+    <link rel="manifest" href="${site.home}/site.webmanifest" />
     <link rel="https://api.w.org/" href="${site.root}/" />
     ${json ? html`<link rel="alternate" type="application/json" href="${json}" />` : undefined}
     ${canonical && embeddableAt(site, canonical) ? oembedLinks(canonical, visit) : undefined}
@@ -247,6 +249,7 @@ function policy({ url }: Tiles, framedBy: string): string {
     `img-src 'self' data:${tileOrigin(url)}`,
     `media-src 'self'`,
     `connect-src 'self'`,
+    `manifest-src 'self'`,
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors ${framedBy}`,

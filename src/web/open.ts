@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { anonymous } from '../auth/rights.ts'
+import { ApiError } from '../errors.ts'
+import { holdsFrom, sendRead } from '../http/deliver.ts'
+import { cacheHeaders, corsHeaders } from '../http/headers.ts'
+import { visitOf, type WebOptions } from './pages.ts'
+import type { Visit } from './visit.ts'
+
+/** What is read by programs rather than people. */
+export interface OpenAnswer {
+  readonly type: string
+  readonly body: string
+}
+
+type Answering = (visit: Visit, params: Readonly<Record<string, string>>) => Promise<OpenAnswer | undefined>
+
+/**
+ * Serves what programs and pages of other sites read, the same for everybody as long as nothing is written. Refusals are
+ * as those of the service; undefined is nothing.
+ */
+export function serveOpen(
+  server: FastifyInstance,
+  options: WebOptions,
+  url: string,
+  answering: Answering,
+): void {
+  const { settings, answers } = options
+  server.route({
+    method: ['GET', 'HEAD'],
+    url,
+    exposeHeadRoute: false,
+    handler: async (request: FastifyRequest<{ Params: Record<string, string> }>, reply: FastifyReply) => {
+      const visit: Visit = { ...visitOf(options, request), caller: anonymous }
+      const headers = {
+        ...corsHeaders(settings.corsOrigins, request.headers.origin),
+        ...cacheHeaders(true, settings.cacheMaxAge_s),
+        Vary: 'Origin, Accept-Language',
+        'X-Content-Type-Options': 'nosniff',
+      }
+      try {
+        const answer = await answering(visit, request.params)
+        if (!answer) return reply.callNotFound()
+        const { type, body } = answer
+        const holds = holdsFrom(visit.now, Infinity)
+        return await sendRead(reply, answers, { headers: { ...headers, 'Content-Type': type }, body, holds })
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        return reply.code(error.status).headers(headers).send(error.body)
+      }
+    },
+  })
+}

@@ -1,0 +1,65 @@
+import { instantOf } from '../calendar/text.ts'
+import { element, openTag, type Xml } from '../feeds/xml.ts'
+import { kinds, type PostKind } from '../posts/posts.kind.ts'
+import { listSitemapPart, listSitemapParts } from '../posts/posts.sitemap.query.ts'
+import { postUrl } from '../posts/posts.view.ts'
+import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
+import { findAncestors } from '../terms/terms.query.ts'
+import { listUsedTerms } from '../terms/terms.sitemap.query.ts'
+import { termView } from '../terms/terms.view.ts'
+import type { Visit } from './visit.ts'
+
+/** The index of what search engines may find (sitemaps.org): its parts, and when each was changed last. */
+export async function sitemapIndex({ context, site }: Visit): Promise<string> {
+  const parts = await Promise.all(
+    Object.values(kinds).map(async (kind) => {
+      const found = await listSitemapParts(context.db.read, kind)
+      return found.map(({ number, modified_at }) =>
+        entry('sitemap', `${site.home}/sitemaps/${kind.table}-${number}.xml`, modified_at),
+      )
+    }),
+  )
+  const others = ['pages', ...termKinds.map(({ key }) => key)].map((name) =>
+    entry('sitemap', `${site.home}/sitemaps/${name}.xml`),
+  )
+  return document('sitemapindex', [...others, ...parts.flat()])
+}
+
+/** One part of it, by its name without `.xml`; undefined when there is none of the name. */
+export async function sitemapPart(visit: Visit, name: string): Promise<string | undefined> {
+  if (name === 'pages') return document('urlset', [entry('url', `${visit.site.home}/`)])
+  const termKind = termKinds.find(({ key }) => key === name)
+  if (termKind) return document('urlset', await termEntries(visit, termKind))
+  const [, table, number] = /^([a-z]+)-(\d{1,9})$/.exec(name) ?? []
+  const kind = Object.values(kinds).find((one) => one.table === table)
+  return kind && document('urlset', await postEntries(visit, kind, Number(number)))
+}
+
+/** What robots are told: where the pages are, and that answers of the service are none. */
+export function robots({ site }: Visit): string {
+  const { pathname } = new URL(site.rest)
+  return `User-agent: *\nDisallow: ${pathname}/\nDisallow: /signin\n\nSitemap: ${site.home}/sitemap.xml\n`
+}
+
+const termKinds = [categoryKind, tagKind]
+
+async function postEntries({ context, site }: Visit, kind: PostKind, number: number): Promise<Xml[]> {
+  const posts = await listSitemapPart(context.db.read, kind, number)
+  return posts.map((post) => entry('url', postUrl(site, kind, post), post.modified_at))
+}
+
+async function termEntries({ context, site }: Visit, kind: TermKind): Promise<Xml[]> {
+  const terms = await listUsedTerms(context.db.read, kind)
+  const ancestors = await findAncestors(context.db.read, terms)
+  return terms.map((term) => entry('url', termView(term, site, ancestors).url))
+}
+
+function entry(name: string, url: string, modified_at?: number): Xml {
+  const lastmod = modified_at === undefined ? [] : [element('lastmod', instantOf(modified_at).toString())]
+  return element(name, [element('loc', url), ...lastmod])
+}
+
+function document(name: string, entries: readonly Xml[]): string {
+  const lines = entries.map(({ source }) => source).join('\n')
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${openTag(name, { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' })}\n${lines}\n</${name}>\n`
+}

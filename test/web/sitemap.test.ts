@@ -1,0 +1,111 @@
+import { XMLParser } from 'fast-xml-parser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
+import { create, createTown, origin, visit, when } from './town.ts'
+
+let app: TestApp
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  isArray: (name) => name === 'url' || name === 'sitemap',
+})
+
+beforeAll(async () => {
+  app = await createTown()
+  const parent = await create(app, 'categories', { name: 'Music' })
+  const child = await create(app, 'categories', { name: 'Jazz', parent: parent.id })
+  await create(app, 'tags', { name: 'Unused' })
+  await create(app, 'events', {
+    ...when,
+    title: 'Grüße & <Co>',
+    slug: 'open',
+    categories: [child.id],
+    tags: ['air'],
+    venue: { venue: 'Hall' },
+  })
+  await create(app, 'events', { ...when, title: 'Hidden', hide_from_listings: true })
+  await create(app, 'events', { ...when, title: 'Locked', password: 'sesame' })
+  for (const status of ['draft', 'private', 'pending', 'trash'])
+    await create(app, 'events', { ...when, title: `Not yet ${status}`, slug: status, status })
+  await create(app, 'venues', { venue: 'Plan', status: 'draft' })
+  await create(app, 'organizers', { organizer: 'Jo' })
+})
+afterAll(() => app.close())
+
+async function locations(path: string): Promise<string[]> {
+  const { status, headers, text } = await visit(app, path)
+  expect(status, path).toBe(200)
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+  const { urlset, sitemapindex } = parser.parse(text)
+  return (urlset?.url ?? sitemapindex?.sitemap ?? []).map(({ loc }: { loc: string }) => loc)
+}
+
+test('the index names parts that are there, and these name every public page and nothing else', async () => {
+  const parts = await locations('/sitemap.xml')
+  const pages = (await Promise.all(parts.map((part) => locations(part.slice(origin.length))))).flat()
+  expect(pages.toSorted()).toEqual(
+    ['/', '/event/open/', '/events/category/music/jazz/', '/organizer/jo/', '/tag/air/', '/venue/hall/'].map(
+      (path) => `${origin}${path}`,
+    ),
+  )
+  for (const page of pages) expect((await visit(app, page.slice(origin.length))).status, page).toBe(200)
+})
+
+test('what is far apart by its id is in parts of its own, each with the time of its last change', async () => {
+  await app.db.write(async (tx) => {
+    const row = await tx
+      .selectFrom('organizers')
+      .selectAll()
+      .where('slug', '=', 'jo')
+      .executeTakeFirstOrThrow()
+    await tx.insertInto('items').values({ id: 25_000, kind: 'organizer' }).execute()
+    await tx
+      .insertInto('organizers')
+      .values({ ...row, id: 25_000, slug: 'far', modified_at: 86_400 })
+      .execute()
+  })
+  const { text } = await visit(app, '/sitemap.xml')
+  const found = parser
+    .parse(text)
+    .sitemapindex.sitemap.filter(({ loc }: { loc: string }) => loc.includes('organizers'))
+  expect(found.map(({ loc }: { loc: string }) => loc.slice(origin.length))).toEqual([
+    '/sitemaps/organizers-0.xml',
+    '/sitemaps/organizers-2.xml',
+  ])
+  expect(found[1].lastmod).toBe('1970-01-02T00:00:00Z')
+  expect(await locations('/sitemaps/organizers-2.xml')).toEqual([`${origin}/organizer/far/`])
+  expect(await locations('/sitemaps/organizers-1.xml')).toEqual([])
+})
+
+test.each(['/sitemaps/users.xml', '/sitemaps/users-0.xml', '/sitemaps/events-x.xml', '/sitemaps/events-0'])(
+  '%s is nothing',
+  async (path) => {
+    expect((await visit(app, path)).status).toBe(404)
+  },
+)
+
+test('robots are told where the sitemap is, and that answers of the service are no pages', async () => {
+  const { text, headers } = await visit(app, '/robots.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(text).toBe(
+    `User-agent: *\nDisallow: /vendor/events/v1/\nDisallow: /signin\n\nSitemap: ${origin}/sitemap.xml\n`,
+  )
+})
+
+test('the icon and the manifest are there, and every icon that the manifest names', async () => {
+  expect((await visit(app, '/favicon.ico')).headers['content-type']).toBe('image/x-icon')
+  const { body, headers } = await visit(app, '/site.webmanifest')
+  expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  expect(body).toMatchObject({ name: `Town <hall> & "more"`, start_url: `${origin}/` })
+  for (const { src } of body.icons) expect((await visit(app, src.slice(origin.length))).status, src).toBe(200)
+  const home = await visit(app, '/')
+  expect(home.text).toContain(`<link rel="manifest" href="${origin}/site.webmanifest" />`)
+  expect(home.headers['content-security-policy']).toContain("manifest-src 'self'")
+})
+
+test('a sitemap that has not changed is known by its ETag, and is another one once something is published', async () => {
+  const before = await visit(app, '/sitemaps/events-2.xml')
+  const etag = before.headers['etag'] ?? ''
+  expect((await visit(app, '/sitemaps/events-2.xml', { 'if-none-match': etag })).status).toBe(304)
+  await create(app, 'events', { ...when, title: 'Another' })
+  expect(await locations('/sitemaps/events-2.xml')).toContain(`${origin}/event/another/`)
+})
