@@ -25,6 +25,9 @@ import { serveHealth } from './http/health.ts'
 import type { Resource } from './http/resource.ts'
 import { createServer, serveNothing, type ServerSettings, type Serving } from './http/server.ts'
 import type { RefusalCode } from './errors.ts'
+import { importRecord } from './imports/imports.job.ts'
+import { createImporter, type Importer } from './imports/imports.jobs.ts'
+import { importResources } from './imports/imports.routes.ts'
 import { linkedResources } from './linked/linked.routes.ts'
 import { knownFiles } from './media/media.query.ts'
 import { imageRecord, imageSizeRecord, mediaPath } from './media/media.record.ts'
@@ -93,7 +96,12 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
     siteUrl: config.siteUrl,
     interval_ms: config.geocoderIntervalMs,
   })
-  const { resources, root } = surfaceOf(config, context)
+  const importer = createImporter({
+    context,
+    now,
+    log: (message, error) => log.warn({ err: error }, message),
+  })
+  const { resources, root } = surfaceOf(config, context, { importer, now })
   const serving: Serving = {
     settings: serverSettings(config),
     log,
@@ -126,7 +134,7 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
       }),
     geocodeDue: () => geocoder.geocodeDue(),
     close: async () => {
-      await Promise.all([server.close(), geocoder.close()])
+      await Promise.all([server.close(), geocoder.close(), importer.close()])
       await authenticator.close()
     },
   }
@@ -155,10 +163,15 @@ const schemas = {
   Ticket: ticketRecord,
   Media: mediaRecord,
   WpMedia: wpMediaRecord,
+  Import: importRecord,
 }
 
 /** Everything below a namespace, in the order in which discovery names it, and what is at the REST root itself. */
-function surfaceOf(config: Config, context: Context): { resources: Resource[]; root: RootResource[] } {
+function surfaceOf(
+  config: Config,
+  context: Context,
+  imports: { importer: Importer; now: () => Temporal.Instant },
+): { resources: Resource[]; root: RootResource[] } {
   const { siteName: title, siteDescription: description } = config
   const surface: Surface = {
     namespaces: config.namespaces,
@@ -176,6 +189,7 @@ function surfaceOf(config: Config, context: Context): { resources: Resource[]; r
     ...termResources(context, tagKind),
     ...ticketResources(context),
     ...mediaResources(context, config.uploadLimit),
+    ...importResources(context, { ...imports, allowedHosts: config.imageHosts }),
   ]
   const root = [
     ...rootResources(surface, facts, ({ id }) => userProfile(context.db.read, id)),

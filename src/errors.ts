@@ -140,6 +140,15 @@ export const refusals = {
     says: 'There is no page {page} of images; the last one is {last}.',
   },
 
+  rest_import_is_running: {
+    status: 409,
+    says: 'The import {id} of the same source is running. See how far it is, and import again when it is done.',
+  },
+  rest_too_many_imports: {
+    status: 503,
+    says: '{limit} imports are running already. Try again when one of them is done.',
+  },
+
   'ticket-no-longer-available': { status: 403, says: 'This ticket has been moved to the trash.' },
   'ticket-is-in-trash': {
     status: 410,

@@ -103,6 +103,7 @@ const rightsByRole: Record<Right, string> = {
   manage_tags: 'n n n n y y',
   read_others_unpublished: 'n n n n y y',
   edit_others: 'n n n n y y',
+  import: 'n n n n y y',
   delete_others: 'n n n n y y',
 }
 

@@ -29,6 +29,7 @@ export const rights = {
   manage_tags: { says: 'manage tags', from: 'editor' },
   read_others_unpublished: { says: 'read what others have not published', from: 'editor' },
   edit_others: { says: 'edit what others wrote', from: 'editor' },
+  import: { says: 'import calendars', from: 'editor' },
   delete_others: { says: 'delete what others wrote', from: 'editor' },
 } as const satisfies Record<string, { says: string; from: Role }>
 

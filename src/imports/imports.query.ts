@@ -1,5 +1,6 @@
 import type { Reader } from '../db/dialect.ts'
 import type { Digest } from './imports.digest.ts'
+import type { ImportRow } from './imports.job.ts'
 import type { ImportKind, RememberedPage, SourceKey } from './imports.record.ts'
 import type { ImportReport } from './imports.report.ts'
 
@@ -107,6 +108,11 @@ export async function rememberedPages(db: Reader, sourceId: number): Promise<Map
       { address, validator, records: JSON.parse(records) as SourceKey[] },
     ]),
   )
+}
+
+/** The import with the id that was asked for by the API. */
+export async function findJob(db: Reader, id: number): Promise<ImportRow | undefined> {
+  return db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Which of the ids are in use. */

@@ -1,7 +1,8 @@
 import { type ImportKind, importKinds, type SourceKey } from './imports.record.ts'
 
-/** What became of a record. */
-export type Outcome = 'created' | 'updated' | 'unchanged' | 'skipped' | 'removed'
+/** What becomes of records. */
+export const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'removed'] as const
+export type Outcome = (typeof outcomes)[number]
 
 /** Something that is told of one record. */
 export interface Remark extends SourceKey {

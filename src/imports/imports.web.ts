@@ -36,6 +36,8 @@ export interface WebOptions {
   /** For one answer with all redirects, to its last byte. */
   readonly timeout_ms: number
   readonly maxBytes: number
+  /** Gives up whatever is under way. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** A moved site, with and without www and https. */
@@ -48,7 +50,7 @@ const userAgent = 'Kalends'
  * each address of each hop is checked, and exactly that address is connected to. Credentials stay with the origin they
  * were given for.
  */
-export function createWeb({ allowedHosts, timeout_ms, maxBytes }: WebOptions): Web {
+export function createWeb({ allowedHosts, timeout_ms, maxBytes, signal }: WebOptions): Web {
   const allowed = readAllowedHosts(allowedHosts)
 
   async function follow(first: Target, manner: Manner): Promise<WebAnswer> {
@@ -76,12 +78,15 @@ export function createWeb({ allowedHosts, timeout_ms, maxBytes }: WebOptions): W
       const ended = new AbortController()
       const late = fetchFault('unreachable', `it took longer than ${timeout_ms} ms`)
       const deadline = setTimeout(() => ended.abort(late), timeout_ms)
+      const stop = () => ended.abort(signal?.reason)
+      signal?.addEventListener('abort', stop)
       try {
         return await follow(readTarget(url, allowed), { userAgent, idle_ms: timeout_ms, ended, headers })
       } catch (error) {
         throw faultOf(ended.signal.aborted ? ended.signal.reason : error)
       } finally {
         clearTimeout(deadline)
+        signal?.removeEventListener('abort', stop)
       }
     },
   }

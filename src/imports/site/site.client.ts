@@ -10,6 +10,8 @@ export interface SiteClientOptions {
   readonly credentials?: { readonly user: string; readonly password: string }
   readonly now: () => Temporal.Instant
   readonly sleep?: (time_ms: number) => Promise<unknown>
+  /** Ends pauses. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** An answer of the site in JSON. */
@@ -51,7 +53,8 @@ const longestRetryAfter_ms = 3_600_000
 
 /** Makes a client that backs off: while the site is busy or broken, all requests wait (RFC 9110, 10.2.3). */
 export function createSiteClient(options: SiteClientOptions): SiteClient {
-  const { web, root, credentials, now, sleep = sleepFor } = options
+  const { web, root, credentials, now, signal } = options
+  const { sleep = (time_ms: number) => sleepFor(time_ms, undefined, { signal }) } = options
   let pausedUntil_ms = -Infinity
   const authorization = credentials && basic(credentials)
 
@@ -70,6 +73,7 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
 
   async function attempt(url: string, headers: Record<string, string>): Promise<WebAnswer | WebFault> {
     await turn()
+    signal?.throwIfAborted()
     try {
       return await web.get(url, headers)
     } catch (error) {

@@ -15,6 +15,8 @@ export interface SiteOptions {
   readonly allowedHosts: readonly string[]
   readonly costFormat: CostFormat
   readonly now: () => Temporal.Instant
+  /** Gives up whatever is under way. */
+  readonly signal?: AbortSignal
 }
 
 /** For one page with its fifty events; sites that are slower than this answer in the next attempt. */
@@ -39,8 +41,8 @@ export function openSite(options: SiteOptions): ImportSource {
   if (url.username !== '' || url.password !== '')
     throw new ImportFault('The address holds a user name or password: give these apart from it.')
   const root = `${url.origin}${url.pathname.replace(/\/+$/, '')}`
-  const { allowedHosts, credentials, now, concurrency, costFormat } = options
-  const web = createWeb({ allowedHosts, timeout_ms, maxBytes })
-  const client = createSiteClient({ web, root, now, ...(credentials ? { credentials } : {}) })
+  const { allowedHosts, credentials, now, concurrency, costFormat, signal } = options
+  const web = createWeb({ allowedHosts, timeout_ms, maxBytes, signal })
+  const client = createSiteClient({ web, root, now, signal, ...(credentials ? { credentials } : {}) })
   return siteSource({ client, concurrency, costFormat })
 }

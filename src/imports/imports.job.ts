@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+import Type, { type Static, type TSchema } from 'typebox'
+import { utcText } from '../calendar/text.ts'
+import { type ImportsTable, importStatuses } from '../db/tables.ts'
+import type { Site } from '../http/site.ts'
+import { importKinds } from './imports.record.ts'
+import { type ImportReport, outcomes } from './imports.report.ts'
+
+/** An import that was asked for by the API, as stored. */
+export type ImportRow = Selectable<ImportsTable>
+
+const number = (description: string) => Type.Integer({ minimum: 0, description })
+const utc = (description: string) => Type.String({ description, examples: ['2031-03-11 18:00:00'] })
+const each = <Name extends string, Value extends TSchema>(names: readonly Name[], value: Value) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>)
+
+const remarks = (description: string) =>
+  Type.Array(
+    Type.Object({
+      kind: Type.Enum([...importKinds]),
+      key: Type.String({ description: 'What the source calls the record.' }),
+      at: Type.Optional(Type.String({ description: 'Where in the source it stands.' })),
+      says: Type.String(),
+    }),
+    { description },
+  )
+
+/** An import on the wire, its members in order. */
+export const importRecord = Type.Object({
+  id: Type.Integer({ description: 'The ID of the import, in a sequence of its own.' }),
+  user: Type.Integer({ description: 'The ID of the user who asked for it.' }),
+  source: Type.String({ description: 'What is imported.' }),
+  status: Type.Enum([...importStatuses, 'interrupted'], {
+    description:
+      'How it is; “interrupted” when the process that did it is gone: the same import goes on where it was.',
+  }),
+  message: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed.' }),
+  created_utc: utc('When it was asked for, in UTC.'),
+  updated_utc: utc('When it last told how far it is, in UTC.'),
+  done: number('Records dealt with.'),
+  expected: Type.Union([number('How many records there are, as far as the source can tell.'), Type.Null()]),
+  report: Type.Object({
+    counts: each(importKinds, each(outcomes, Type.Integer({ minimum: 0 }))),
+    changes: Type.Record(Type.String(), Type.Integer(), {
+      description: 'How many of the updated records changed in a field, by kind and field.',
+    }),
+    skipped: remarks('Records that were left out, and why.'),
+    lost: remarks('What could not be kept of records.'),
+    renumbered: remarks('Records that got another ID than the one they had.'),
+    notes: Type.Array(Type.String()),
+    untold: Type.Record(Type.String(), Type.Integer(), {
+      description: 'How many more remarks there are than a list tells, by its name.',
+    }),
+  }),
+  rest_url: Type.String({ format: 'uri', description: 'The import in this service.' }),
+})
+
+/** A process tells every few seconds how far it is; after so long without a word it is gone, in seconds. */
+const silence_s = 60
+
+/** The import as it is shown. */
+export function importView(row: ImportRow, site: Site, now_s: number): Static<typeof importRecord> {
+  const isGone = row.status === 'running' && row.updated_at + silence_s < now_s
+  return {
+    id: row.id,
+    user: row.user_id,
+    source: row.source,
+    status: isGone ? 'interrupted' : row.status,
+    message: row.fault,
+    created_utc: utcText(row.created_at),
+    updated_utc: utcText(row.updated_at),
+    done: row.done,
+    expected: row.expected,
+    // Written by this program alone.
+    report: JSON.parse(row.report) as ImportReport,
+    rest_url: `${site.rest}/imports/${row.id}`,
+  }
+}

@@ -1,0 +1,51 @@
+import { epochSeconds } from '../calendar/text.ts'
+import type { Database } from '../db/dialect.ts'
+import type { ImportStatus } from '../db/tables.ts'
+import type { Progress } from './imports.options.ts'
+import { newReport } from './imports.report.ts'
+
+/** Notes that an import was asked for; answers its id. */
+export async function createJob(
+  db: Database,
+  { user_id, source, now }: { user_id: number; source: string; now: Temporal.Instant },
+): Promise<number> {
+  const at = epochSeconds(now)
+  const row = { user_id, source, status: 'running' as const, done: 0, expected: null, fault: null }
+  const report = JSON.stringify(newReport())
+  const { id } = await db.write(
+    (tx) =>
+      tx
+        .insertInto('imports')
+        .values({ ...row, report, created_at: at, updated_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    'aside',
+  )
+  return id
+}
+
+/** Notes how far an import is, or that it has come to its end. */
+export async function tellJob(
+  db: Database,
+  id: number,
+  told: { status: ImportStatus; fault?: string; progress: Progress; now: Temporal.Instant },
+): Promise<void> {
+  const { status, fault = null, progress } = told
+  const { done, expected = null } = progress
+  await db.write(
+    (tx) =>
+      tx
+        .updateTable('imports')
+        .set({
+          status,
+          fault,
+          done,
+          expected,
+          report: JSON.stringify(progress.report),
+          updated_at: epochSeconds(told.now),
+        })
+        .where('id', '=', id)
+        .execute(),
+    'aside',
+  )
+}

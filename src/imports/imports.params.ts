@@ -1,0 +1,19 @@
+import Type, { type StaticDecode } from 'typebox'
+import { flag } from '../params/flags.ts'
+import { word } from '../params/texts.ts'
+
+/** What an import is asked for with. */
+export const createImportParams = Type.Object({
+  url: Type.Optional(
+    word(
+      'The address of a running site with this interface, such as https://old.example/wp-json/tribe/events/v1.',
+    ),
+  ),
+  user: Type.Optional(word('Read the site as this user of it, with drafts and private records.')),
+  password: Type.Optional(word('The application password of that user. It is not stored.')),
+  dry_run: Type.Optional(flag('Only tell what would be done.', false)),
+  allow_removals: Type.Optional(
+    flag('Follow removals even when most of what the source had is gone.', false),
+  ),
+})
+export type CreateImport = StaticDecode<typeof createImportParams>
