@@ -98,7 +98,8 @@ function times(text: string, at: number): string {
 }
 
 function doubleQuote(text: string, at: number, context: Context): string {
-  if (opensAfter(context.before) && !/\s/.test(text[at + 1] ?? '')) {
+  // Nothing is quoted between two double quotes.
+  if (opensAfter(context.before) && context.before !== '“' && !/\s/.test(text[at + 1] ?? '')) {
     context.doubleOpen = true
     return '&#8220;'
   }
