@@ -51,7 +51,7 @@ export async function writeFaults(
 /** What only the database can tell about the parameters of a list. */
 export async function listFaults(
   context: Context,
-  { params, caller, now }: Ask<unknown, Partial<ListEvents>>,
+  { params, caller, now }: Pick<Ask<unknown, Partial<ListEvents>>, 'params' | 'caller' | 'now'>,
 ): Promise<Faults> {
   const db = context.db.read
   const isUnknownParent =

@@ -1,9 +1,7 @@
-import { isoWithOffset, utcText } from '../calendar/text.ts'
-import { plainTextOfHtml } from '../text/address.ts'
+import { isoWithOffset } from '../calendar/text.ts'
 import { blockFlow } from '../text/blocks.ts'
 import { decodeEntities, stripTags } from '../text/html.ts'
 import { splitMarkup } from '../text/markup.ts'
-import { whenOf } from '../web/when.ts'
 import type { FeedEvent, FeedMoment } from './feed.event.ts'
 
 // Control characters, which no shown text holds: they mark the breaks while the tags are taken out.
@@ -39,20 +37,6 @@ export function isoText(
   { at, wall }: FeedMoment,
 ): string {
   return isAllDay ? wall.slice(0, 10) : isoWithOffset(at, zone)
-}
-
-/** When an event is, in the words of the pages. */
-export function whenText({ start, end, isAllDay, zone, zoneLetters }: FeedEvent): string {
-  const when = whenOf({
-    start_date: start.wall,
-    end_date: end.wall,
-    utc_start_date: utcText(start.at),
-    utc_end_date: utcText(end.at),
-    all_day: isAllDay,
-    timezone: zone.name,
-    timezone_abbr: zoneLetters,
-  })
-  return plainTextOfHtml(when.source)
 }
 
 function breakBefore(name: string, closing: boolean): string {

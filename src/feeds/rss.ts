@@ -2,7 +2,8 @@ import { httpDate } from '../calendar/text.ts'
 import { escapeHtml } from '../text/html.ts'
 import type { Feed, FeedEvents } from './feed.ts'
 import type { FeedEvent, FeedImage } from './feed.event.ts'
-import { isoText, titleText, whenText, whereText } from './feed.text.ts'
+import { isoText, titleText, whereText } from './feed.text.ts'
+import { whenText } from './feed.when.ts'
 import { element, openTag, type Xml } from './xml.ts'
 
 const namespaces = {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '../http/site.ts'
+import { weekStyle } from './week.style.ts'
 import type { Theme } from './theme.ts'
 import { isKnown } from '../http/conditional.ts'
 import { widgetScript } from './widget.script.ts'
@@ -51,25 +52,37 @@ const types: Readonly<Record<string, string>> = {
 
 /** Each file by its name, and where it is: as a module would be imported. */
 const files: Readonly<Record<string, string>> = {
-  'style.css': './assets/style.css',
   'page.js': './assets/page.js',
+  'map.js': './assets/map.js',
   'icon.svg': './assets/icon.svg',
   'icon-192.png': './assets/icon-192.png',
   'icon-512.png': './assets/icon-512.png',
   'favicon.ico': './assets/favicon.ico',
   'embed.css': './assets/embed.css',
   'embed.js': './assets/embed.js',
+  'leaflet.js': 'leaflet/dist/leaflet.js',
+  'leaflet.css': 'leaflet/dist/leaflet.css',
+  'leaflet.markercluster.js': 'leaflet.markercluster/dist/leaflet.markercluster.js',
 }
+
+/** The parts of the stylesheet of all pages, in the order in which they apply. */
+const styles = ['base', 'frame', 'forms', 'lists', 'month', 'week', 'event', 'map', 'small', 'media']
 
 /** Reads all files that pages need, those of the theme among them. */
 export async function loadAssets(theme: Pick<Theme, 'css' | 'logo'>): Promise<Assets> {
-  const own = Object.entries(files).map(async ([name, path]) => ({
-    name,
-    body: await readFile(fileURLToPath(import.meta.resolve(path))),
-  }))
-  const widget = { name: 'widget.js', body: await widgetScript() }
-  const themed = [{ name: 'theme.css', body: Buffer.from(theme.css) }, ...(theme.logo ? [theme.logo] : [])]
-  return createAssets([...(await Promise.all(own)), widget, ...themed])
+  const own = Object.entries(files).map(async ([name, path]) => ({ name, body: await read(path) }))
+  const parts = await Promise.all(styles.map((name) => read(`./assets/style/${name}.css`)))
+  const made = [
+    { name: 'style.css', body: Buffer.concat(parts) },
+    { name: 'theme.css', body: Buffer.from(theme.css) },
+    { name: 'week.css', body: Buffer.from(weekStyle()) },
+    { name: 'widget.js', body: await widgetScript() },
+  ]
+  return createAssets([...(await Promise.all(own)), ...made, ...(theme.logo ? [theme.logo] : [])])
+}
+
+function read(path: string): Promise<Buffer> {
+  return readFile(fileURLToPath(import.meta.resolve(path)))
 }
 
 /** Gives each file its address, and compresses it once for all readers. */

@@ -1,6 +1,7 @@
 import { embeddableAt, oembedUrl } from './embed.address.ts'
 import { type Html, html, sanitised } from './html.ts'
 import { say } from './locale.ts'
+import { todayOf } from './today.ts'
 import type { Tiles, Visit } from './visit.ts'
 import type { Messages } from './messages/catalogue.ts'
 
@@ -93,7 +94,7 @@ function head(page: Page, visit: Visit): Html {
     ${page.next ? html`<link rel="next" href="${page.next}" />` : undefined}
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="${asset(visit.logo ?? 'icon.svg')}" />
-    ${['style.css', ...styles, 'theme.css'].map((name) => html`<link rel="stylesheet" href="${asset(name)}" />`)}
+    ${[...styles, 'style.css', 'theme.css'].map((name) => html`<link rel="stylesheet" href="${asset(name)}" />`)}
     ${scripts
       .filter((name) => !name.startsWith('page'))
       .map((name) => html`<script defer src="${asset(name)}"></script>`)}
@@ -162,8 +163,8 @@ function masthead({ view }: Page, visit: Visit): Html {
 }
 
 /** Where a view of the calendar begins: now. */
-function viewUrl({ site, context, now }: Pick<Visit, 'site' | 'context' | 'now'>, view: View): string {
-  const today = now.toZonedDateTimeISO(context.siteZone.id).toPlainDate()
+export function viewUrl(visit: Pick<Visit, 'site' | 'context' | 'now'>, view: View): string {
+  const today = todayOf(visit)
   const paths: Readonly<Record<View, string>> = {
     list: '/',
     month: `/month/${today.toString().slice(0, 7)}`,
@@ -171,7 +172,7 @@ function viewUrl({ site, context, now }: Pick<Visit, 'site' | 'context' | 'now'>
     day: `/day/${today}`,
     map: '/map',
   }
-  return `${site.home}${paths[view]}`
+  return `${visit.site.home}${paths[view]}`
 }
 
 function footer(

@@ -1,54 +1,126 @@
+import { normalSlug } from '../posts/posts.query.ts'
 import type { TermKind } from '../terms/terms.kind.ts'
 import { findAncestors, findBySlug } from '../terms/terms.query.ts'
 import { termView } from '../terms/terms.view.ts'
-import { normalSlug } from '../posts/posts.query.ts'
 import { renderContent } from '../text/render.ts'
+import { formats } from '../feeds/formats.ts'
+import type { Site } from '../http/site.ts'
+import { activeFilters, finder } from './finder.ts'
 import { html } from './html.ts'
-import type { Page } from './layout.ts'
-import { common, heading, prose } from './records.ts'
-import { listFeeds, listUrl, upcomingSection } from './upcoming.ts'
+import type { FeedLink, Page } from './layout.ts'
+import { listing, listUrl, type ListPlace, totalText } from './listing.ts'
+import { type Narrowing, narrowingOf } from './narrowing.ts'
+import { heading, pageFacts, prose } from './prose.ts'
+import { endOfToday } from './today.ts'
 import type { Visit } from './visit.ts'
 
-/** What this place is, what is on, and where programs find the same. */
+/** All that is to come, and the form to find what one is looking for. */
 export async function homePage(visit: Visit): Promise<Page> {
-  const { site, siteName, siteDescription } = visit
+  const { site, siteName, siteDescription, locale } = visit
+  const { messages } = locale
+  const narrowing = await narrowingOf(visit)
+  const url = `${site.home}/`
+  const isNarrowed = narrowing.pairs.length > 0
+  const place: ListPlace = {
+    url,
+    params: {},
+    empty: isNarrowed
+      ? { title: messages.nothingFound, hint: messages.nothingFoundHint }
+      : { title: messages.nothingPlanned, hint: messages.nothingPlannedHint },
+  }
+  const list = await listing(visit, narrowing, place)
+  const isFirst = narrowing.page === 1 && !isNarrowed
   return {
-    title: siteName,
+    title: isNarrowed ? messages.findEvents : siteName,
     summary: siteDescription,
-    canonical: `${site.home}/`,
-    json: listUrl(site, undefined),
-    feeds: listFeeds(site, undefined),
-    main: html`<h1 dir="auto">${siteName}</h1>
-      <p dir="auto">${siteDescription}</p>
-      ${await upcomingSection(visit, { params: {}, query: undefined })}
-      <h2>For programs</h2>
-      <p>Everything here can be read, and with an account changed, through a REST service:</p>
-      <ul>
-        <li><a href="${site.home}/docs">How to use it</a>: every address and parameter, to try out.</li>
-        <li><a href="${site.rest}/doc">Its description as an OpenAPI document</a>, for tools.</li>
-        <li><a href="${indexUrl(visit)}">The index of its addresses</a>.</li>
-      </ul>`,
+    canonical: isNarrowed ? url : listUrl(url, narrowing, narrowing.page),
+    isUnlisted: isNarrowed,
+    json: serviceListUrl(site, []),
+    feeds: listFeeds(site, []),
+    view: 'list',
+    holdsUntil: endOfToday(visit),
+    previous: list.previous,
+    next: list.next,
+    main: html`${
+      isFirst
+        ? html`<p class="eyebrow" dir="auto">${siteDescription}</p>
+            <h1>${messages.upcoming}</h1>`
+        : undefined
+    }
+    ${await finder(visit, narrowing, url)}
+    ${
+      isFirst
+        ? undefined
+        : html`<div class="active">
+            <h1>${isNarrowed ? totalText(visit, list.total) : messages.upcoming}</h1>
+            ${activeFilters(visit, narrowing, url)}
+          </div>`
+    }
+    ${list.html}`,
   }
 }
 
 /** The page of the term at the end of the slugs; undefined when there is none. */
 export async function termPage(visit: Visit, kind: TermKind, slugs: string): Promise<Page | undefined> {
-  const { context, site } = visit
+  const { context, site, locale } = visit
   const last = slugs.replace(/\/$/, '').split('/').at(-1) ?? ''
   const term = await findBySlug(context.db.read, kind, normalSlug(last))
   if (!term) return undefined
   const record = termView(term, site, await findAncestors(context.db.read, [term]))
   const description = renderContent(term.description)
-  const narrowed = { params: { [kind.key]: [term.id] }, query: [kind.key, term.slug] as const }
+  const query = [[kind.key, term.slug] as const]
+  const list = await placeListing(visit, { url: record.url, params: { [kind.key]: [term.id] } })
+  const { messages } = locale
   return {
-    ...common({ url: record.url, title: record.name, text: description }),
+    ...pageFacts({ url: record.url, title: record.name, text: description }),
+    ...list.links,
     json: record.urls.self,
-    feeds: listFeeds(site, narrowed.query),
-    main: html`${heading(record.name)}${prose(description)}${await upcomingSection(visit, narrowed)}`,
+    feeds: listFeeds(site, query),
+    main: html`<p class="eyebrow">${kind.hierarchical ? messages.category : messages.tag}</p>
+      ${heading(record.name)}
+      <div class="lead">${prose(description)}</div>
+      <p class="note">${totalText(visit, list.total)}</p>
+      ${list.html}`,
   }
 }
 
-/** The REST root, unless this page has its address. */
-function indexUrl({ site }: Visit): string {
-  return site.root === site.home ? site.rest : `${site.root}/`
+/** The list of events on a page about something else: its place, category or the like. */
+export async function placeListing(visit: Visit, at: Pick<ListPlace, 'url' | 'params'>) {
+  const { messages } = visit.locale
+  // Whatever the service sends its readers here with, only the page counts.
+  const narrowing: Narrowing = { ...(await narrowingOf(onlyPage(visit))), pairs: [] }
+  const empty = { title: messages.nothingPlanned, hint: messages.nothingComing }
+  const list = await listing(visit, narrowing, { ...at, empty })
+  return {
+    ...list,
+    links: {
+      canonical: listUrl(at.url, narrowing, narrowing.page),
+      holdsUntil: endOfToday(visit),
+      previous: list.previous,
+      next: list.next,
+    },
+  }
+}
+
+function onlyPage(visit: Visit): Visit {
+  const page = visit.query.get('page')
+  return { ...visit, query: new URLSearchParams(page === null ? [] : [['page', page]]) }
+}
+
+/** The address of the list of events in the service. */
+function serviceListUrl(site: Site, query: readonly (readonly [string, string])[]): string {
+  return `${site.rest}/events/${queryText(query)}`
+}
+
+/** The feeds of the same list. */
+export function listFeeds(site: Site, query: readonly (readonly [string, string])[]): FeedLink[] {
+  return formats.map(({ mediaType, name, extension }) => ({
+    mediaType,
+    name,
+    url: `${site.rest}/events.${extension}${queryText(query)}`,
+  }))
+}
+
+function queryText(query: readonly (readonly [string, string])[]): string {
+  return query.length > 0 ? `?${query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}` : ''
 }

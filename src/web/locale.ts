@@ -22,6 +22,8 @@ export interface Locale {
   readonly messages: Messages
   /** The first day of the week, from 1 for Monday to 7 for Sunday. */
   readonly firstDay: number
+  /** The days of the weekend, likewise. */
+  readonly weekend: readonly number[]
 }
 
 /** Headers of readers that are remembered: there are far fewer in use. */
@@ -52,12 +54,14 @@ export function localeOf(tag: string): Locale | undefined {
   try {
     const locale = new Intl.Locale(tag)
     if (!isSpoken(locale.language)) return undefined
+    const { firstDay, weekend } = locale.getWeekInfo()
     return {
       // Extensions of a reader's tag, such as other calendars, would make addresses and headings disagree.
       tag: locale.baseName,
       direction: locale.language === 'ar' ? 'rtl' : 'ltr',
       messages: catalogues[locale.language],
-      firstDay: locale.getWeekInfo().firstDay,
+      firstDay,
+      weekend,
     }
   } catch {
     return undefined
@@ -81,4 +85,4 @@ function isSpoken(language: string): language is keyof typeof catalogues {
   return Object.hasOwn(catalogues, language)
 }
 
-const english: Locale = { tag: 'en-GB', direction: 'ltr', messages: en, firstDay: 1 }
+const english: Locale = { tag: 'en-GB', direction: 'ltr', messages: en, firstDay: 1, weekend: [6, 7] }

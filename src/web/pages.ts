@@ -4,6 +4,7 @@ import { challenge } from '../auth/challenge.ts'
 import { ApiError } from '../errors.ts'
 import type { AnswerCache } from '../http/answers.ts'
 import { holdsFrom, sendRead } from '../http/deliver.ts'
+import { readBody } from '../http/sources.ts'
 import { cacheHeaders } from '../http/headers.ts'
 import type { ServerSettings } from '../http/server.ts'
 import { originOf, pathOf, type Site, siteOf } from '../http/site.ts'
@@ -16,6 +17,10 @@ import type { Assets } from './assets.ts'
 import { homePage, termPage } from './lists.ts'
 import { type Page, pageDocument, pageHeaders } from './layout.ts'
 import type { Locale } from './locale.ts'
+import { dayPage } from './day.ts'
+import { mapPage } from './map.ts'
+import { monthPage } from './month.ts'
+import { weekPage } from './week.ts'
 import { recordPage } from './records.ts'
 import { failedPage, missingPage, refusedPage, waitPage } from './refusals.ts'
 import { addressNow } from './redirects.ts'
@@ -50,23 +55,37 @@ export type Find = (visit: Visit, request: PageRequest) => Promise<Page | undefi
 
 /** Serves the public pages, the ones that the `url` of records names among them (D6), each as its reader may see it. */
 export function registerPages(server: FastifyInstance, options: WebOptions): void {
-  const serve = (url: string, find: Find, constraints: Record<string, string> = {}) =>
-    servePage(server, options, { url, find, constraints })
-  serve('/', homeOrRecord, sharingTheRoot(server))
-  for (const { name } of Object.values(kinds)) serve(`/${name}/:slug`, findBySlug(name))
+  const serve = (url: string, find: Find, more: Omit<Place, 'url' | 'find'> = {}) =>
+    servePage(server, options, { url, find, ...more })
+  serve('/', homeOrRecord, { constraints: sharingTheRoot(server) })
+  serve('/event/:slug', findBySlug('event'), { methods: ['POST'] })
+  serve('/venue/:slug', findBySlug('venue'))
+  serve('/organizer/:slug', findBySlug('organizer'))
+  serve('/month/:month', (visit, { params }) => monthPage(visit, params['month'] ?? ''))
+  serve('/week/:day', (visit, { params }) => weekPage(visit, params['day'] ?? ''))
+  serve('/day/:day', (visit, { params }) => dayPage(visit, params['day'] ?? ''))
+  serve('/map', (visit) => mapPage(visit))
   serve(`/${categoryKind.pages}/*`, (visit, { params }) => termPage(visit, categoryKind, params['*'] ?? ''))
   serve(`/${tagKind.pages}/:slug`, (visit, { params }) => termPage(visit, tagKind, params['slug'] ?? ''))
   serveSignIn(server, options)
+}
+
+/** Where the router finds a page. */
+interface Place {
+  readonly url: string
+  readonly find: Find
+  readonly methods?: readonly 'POST'[]
+  readonly constraints?: Record<string, string>
 }
 
 /** Serves one page, at an address of the router. */
 export function servePage(
   server: FastifyInstance,
   options: WebOptions,
-  { url, find, constraints = {} }: { url: string; find: Find; constraints?: Record<string, string> },
+  { url, find, methods = [], constraints = {} }: Place,
 ): void {
   server.route({
-    method: ['GET', 'HEAD'],
+    method: ['GET', 'HEAD', ...methods],
     url,
     constraints,
     exposeHeadRoute: false,
@@ -159,10 +178,20 @@ const homeOrRecord: Find = async (visit) => {
 }
 
 function findBySlug(name: keyof typeof kinds): Find {
-  return async (visit, { params }) => {
+  return async (visit, { params, method, headers, body }) => {
     const id = await findIdBySlug(visit.context.db.read, kinds[name], params['slug'] ?? '')
-    return id === undefined ? undefined : recordPage(visit, name, id)
+    if (id === undefined) return undefined
+    const password = method === 'POST' ? await passwordIn({ method, headers, body }) : undefined
+    return recordPage(visit, name, id, password)
   }
+}
+
+/** The password that the form of a locked page sends; in a body, so that no history and no log has it. */
+async function passwordIn(request: Pick<PageRequest, 'method' | 'headers' | 'body'>): Promise<string> {
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const { params } = await readBody(request.method, request.headers, bytes)
+  const { password } = params
+  return typeof password === 'string' ? password : ''
 }
 
 /** The visit of somebody who is not known yet. */

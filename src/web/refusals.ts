@@ -1,5 +1,5 @@
 import type { ApiError } from '../errors.ts'
-import { type Content, type Html, html } from './html.ts'
+import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
 import type { Visit } from './visit.ts'
 
@@ -34,10 +34,30 @@ export function failedPage(visit: Visit): Page {
   return { status: 500, title: failedTitle, main: told(visit, failedTitle, failedHint) }
 }
 
-/** What is answered in place of an event behind a password: nothing of the event. */
-export function lockedPage(visit: Visit, canonical: string): Page {
-  const { passwordTitle, passwordHint } = visit.locale.messages
-  return { status: 403, title: passwordTitle, canonical, main: told(visit, passwordTitle, passwordHint) }
+/** What is answered in place of an event behind a password: nothing of the event, and a form for the password. */
+export function lockedPage(visit: Visit, canonical: string, isWrong: boolean): Page {
+  const { messages } = visit.locale
+  const form = html`<form class="unlock" method="post" action="${canonical}">
+    ${isWrong ? html`<p class="wrong" id="wrong" role="alert">${messages.passwordWrong}</p>` : undefined}
+    <label for="password">${messages.password}</label>
+    <input
+      id="password"
+      name="password"
+      type="password"
+      autocomplete="off"
+      required
+      maxlength="255"
+      ${isWrong ? sanitised('aria-invalid="true" aria-describedby="wrong" autofocus') : undefined}
+    />
+    <button type="submit">${messages.open}</button>
+  </form>`
+  return {
+    status: 403,
+    title: messages.passwordTitle,
+    canonical,
+    isUnlisted: true,
+    main: told(visit, messages.passwordTitle, messages.passwordHint, form),
+  }
 }
 
 function told({ site, locale }: Visit, title: string, hint: string, more?: Content): Html {

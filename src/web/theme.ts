@@ -72,7 +72,7 @@ export async function readTheme(path: string): Promise<Theme> {
   return { name: read.name, logo: await logoOf(path, read.logo, refuse), css: stylesheetOf(read) }
 }
 
-/** The variables of the stylesheet that a scheme has, and what they are when nothing is said; as in `assets/style.css`. */
+/** The variables of the stylesheet that a scheme has, and what they are when nothing is said; as in `assets/style/base.css`. */
 const standard = {
   light: { accent: '#a3123f', paper: '#fbfaf7', surface: '#ffffff', ink: '#1c1b1a' },
   dark: { accent: '#ff9db4', paper: '#141312', surface: '#1e1c1b', ink: '#efecea' },

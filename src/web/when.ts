@@ -1,63 +1,90 @@
-import { parseWall } from '../calendar/text.ts'
-import type { EventRecord } from '../events/events.record.ts'
+import { instantOf, parseWall } from '../calendar/text.ts'
+import type { EventRow } from '../events/events.row.ts'
+import { dateText, rangeText } from './dates.ts'
 import { type Html, html } from './html.ts'
+import type { Visit } from './visit.ts'
 
-/** The members of an event record that say when it is. */
+/** What says when an event is. */
 export type Times = Pick<
-  EventRecord,
-  'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'all_day' | 'timezone' | 'timezone_abbr'
+  EventRow,
+  'all_day' | 'start_wall' | 'end_wall' | 'starts_at' | 'ends_at' | 'timezone' | 'timezone_abbr'
 >
 
-const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
+/** Whose clocks count, and in which language. */
+export type Clock = Pick<Visit, 'locale' | 'context'>
+
+/** An event that lasts less than a day and ends by this hour belongs to the day on which it began: it is a night. */
+const endOfNight_h = 6
+
+const day_s = 86_400
+
+/** The first and the last day of an event in the calendar of the site; a night is one day. */
+export function daysOf(
+  event: Pick<Times, 'all_day' | 'start_wall' | 'end_wall' | 'starts_at' | 'ends_at'>,
+  { context }: Pick<Clock, 'context'>,
+): { first: Temporal.PlainDate; last: Temporal.PlainDate } {
+  // Whole days are the same days everywhere.
+  if (event.all_day === 1) {
+    return { first: parseWall(event.start_wall).toPlainDate(), last: parseWall(event.end_wall).toPlainDate() }
+  }
+  const here = (seconds: number) => instantOf(seconds).toZonedDateTimeISO(context.siteZone.id)
+  const start = here(event.starts_at)
+  // Midnight ends a day and begins none.
+  const end = here(Math.max(event.starts_at, event.ends_at - 1))
+  const isNight = event.ends_at - event.starts_at < day_s && end.hour < endOfNight_h
+  const first = start.toPlainDate()
+  return { first, last: isNight ? first : end.toPlainDate() }
+}
 
 /** From when to when the event lasts, on the clocks of its own zone, which is named. */
-export function whenOf(times: Times): Html {
-  const { start_date: start, end_date: end } = times
-  const isOneDay = dayPart(start) === dayPart(end)
-  if (times.all_day) {
-    const first = timeOf(dayPart(start), dayText(start))
-    return isOneDay
-      ? html`${first}, all day`
-      : html`${first} – ${timeOf(dayPart(end), dayText(end))}, all day`
-  }
-  const from = timeOf(instantText(times.utc_start_date), `${dayText(start)}, ${clock(start)}`)
-  if (start === end) return html`${from} ${zoneText(times)}`
-  const until = (text: string) => timeOf(instantText(times.utc_end_date), text)
-  return isOneDay
-    ? html`${from}<span class="nowrap">–${until(clock(end))}</span> ${zoneText(times)}`
-    : html`${from} – ${until(`${dayText(end)}, ${clock(end)}`)} ${zoneText(times)}`
+export function whenText(event: Times, { locale }: Clock): Html {
+  const [start, end] = [parseWall(event.start_wall), parseWall(event.end_wall)]
+  const isOneDay = start.toPlainDate().equals(end.toPlainDate())
+  const form = event.all_day === 1 || isOneDay ? 'day' : 'dayAndTime'
+  const days = isOneDay ? [start] : [start, end]
+  const times = start.equals(end) ? dateText(locale, start, 'time') : rangeText(locale, [start, end], 'time')
+  const datetime = event.all_day === 1 ? event.start_wall.slice(0, 10) : isoText(event.starts_at)
+  return html`<time datetime="${datetime}">${days.map((day) => dateText(locale, day, form)).join(' – ')}</time
+    >${
+      event.all_day === 1
+        ? html`<span class="clock">${locale.messages.allDay}</span>`
+        : html`${isOneDay ? html`<span class="clock">${times}</span>` : undefined}
+            <span class="zone">${zoneText(event)}</span>`
+    }`
 }
 
-/** The month in which the event starts, as a heading. */
-export function monthOf({ start_date }: Pick<Times, 'start_date'>): string {
-  return months.format(parseWall(start_date))
+/** The time of day at which an event begins and, on the same day, ends; “all day” where it has none. */
+export function clockText(event: Times, clock: Clock): string {
+  const { locale, context } = clock
+  if (event.all_day === 1) return locale.messages.allDay
+  const [start, end] = [parseWall(event.start_wall), parseWall(event.end_wall)]
+  const text = clockRange(locale, [start, end], daysOf(event, clock))
+  return isOfSite(event, context) ? text : `${text} ${event.timezone_abbr}`
 }
 
-function timeOf(datetime: string, text: string): Html {
-  return html`<time datetime="${datetime}">${text}</time>`
-}
-
-function zoneText({ timezone, timezone_abbr }: Times): string {
-  return timezone_abbr === timezone ? `(${timezone})` : `(${timezone_abbr}, ${timezone})`
-}
-
-/** `Tuesday, 11 March 2031` */
-function dayText(wall: string): string {
-  const day = parseWall(wall)
-  return `${weekdays.format(day)}, ${days.format(day)}`
-}
-
-function dayPart(wall: string): string {
-  return wall.slice(0, 10)
-}
-
-function clock(wall: string): string {
-  return wall.slice(11, 16)
+/** Only the start where another day has the end, unless it is that of a night. */
+function clockRange(
+  locale: Clock['locale'],
+  [start, end]: readonly [Temporal.PlainDateTime, Temporal.PlainDateTime],
+  { first, last }: ReturnType<typeof daysOf>,
+): string {
+  const from = dateText(locale, start, 'time')
+  if (!first.equals(last) || start.equals(end)) return from
+  return start.toPlainDate().equals(end.toPlainDate())
+    ? rangeText(locale, [start, end], 'time')
+    : `${from} – ${dateText(locale, end, 'time')}`
 }
 
 /** `2031-03-11T17:00:00Z` */
-function instantText(utc: string): string {
-  return `${utc.replace(' ', 'T')}Z`
+export function isoText(seconds: number): string {
+  return instantOf(seconds).toString({ smallestUnit: 'second' })
+}
+
+/** Whether the event’s clocks show what those of the site show. */
+function isOfSite({ starts_at, start_wall }: Times, { siteZone }: Clock['context']): boolean {
+  return instantOf(starts_at).toZonedDateTimeISO(siteZone.id).toPlainDateTime().equals(parseWall(start_wall))
+}
+
+function zoneText({ timezone, timezone_abbr }: Times): string {
+  return timezone_abbr === timezone ? timezone : `${timezone_abbr} (${timezone})`
 }

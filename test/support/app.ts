@@ -66,8 +66,8 @@ export async function createTestApp(
   return {
     app,
     db,
-    credentials,
     ids: Object.fromEntries(users.map(({ id, role }) => [role, id])) as Record<Role, number>,
+    credentials,
     ask: async (asked) => answered(await app.server.inject(toInject(asked, root, credentials))),
     setNow: (moment) => {
       fixed = moment

@@ -37,10 +37,9 @@ describe('the page of an event', () => {
   })
 
   test('says when, in the zone of the event, and shows the rendered description', () => {
-    expect(page.text).toContain('<time datetime="2031-03-11T17:00:00Z">Tuesday, 11 March 2031, 18:00</time>')
-    expect(page.text).toContain(
-      '<time datetime="2031-03-11T20:00:00Z">21:00</time></span> (CET, Europe/Berlin)',
-    )
+    expect(page.text).toContain('<time datetime="2031-03-11T17:00:00Z">Tuesday, 11 March 2031</time>')
+    expect(page.text).toContain('<span class="clock">18:00–21:00</span>')
+    expect(page.text).toContain('<span class="zone">CET (Europe/Berlin)</span>')
     expect(page.text).toContain('<p>First.</p>\n<p>Second <em>one</em>.</p>')
     expect(page.text).toContain('>$12<')
     expect(page.text).toContain('href="https://example.org/?a=1&amp;b=2"')
@@ -128,27 +127,33 @@ describe('times', () => {
     [
       'several days',
       { end_date: '2031-03-12 02:00:00' },
-      '18:00</time> – <time datetime="2031-03-12T01:00:00Z">Wednesday, 12 March 2031, 02:00</time> (CET, Europe/Berlin)',
+      'Tuesday, 11 March 2031 at 18:00 – Wednesday, 12 March 2031 at 02:00CET (Europe/Berlin)',
     ],
-    [
-      'a moment',
-      { end_date: when.start_date },
-      '<dd><time datetime="2031-03-11T17:00:00Z">Tuesday, 11 March 2031, 18:00</time> (CET, Europe/Berlin)</dd>',
-    ],
-    ['a zone that is its own abbreviation', { timezone: 'UTC' }, '21:00</time></span> (UTC)'],
-    [
-      'one whole day',
-      { all_day: true },
-      '<dd><time datetime="2031-03-11">Tuesday, 11 March 2031</time>, all day</dd>',
-    ],
+    ['a moment', { end_date: when.start_date }, 'Tuesday, 11 March 203118:00CET (Europe/Berlin)'],
+    ['a zone that is its own abbreviation', { timezone: 'UTC' }, 'Tuesday, 11 March 203118:00–21:00UTC'],
+    ['one whole day', { all_day: true }, 'Tuesday, 11 March 2031All day'],
     [
       'whole days',
       { all_day: true, end_date: '2031-03-13' },
-      '<time datetime="2031-03-11">Tuesday, 11 March 2031</time> – <time datetime="2031-03-13">Thursday, 13 March 2031</time>, all day',
+      'Tuesday, 11 March 2031 – Thursday, 13 March 2031All day',
     ],
   ])('%s', async (_, fields, shown) => {
     const { url } = await create(app, 'events', { title: 'Timed', ...when, ...fields })
-    expect((await visit(app, pathOf(url))).text).toContain(shown)
+    const { text } = await visit(app, pathOf(url))
+    const said = /<dt>When<\/dt>\s*<dd>(.*?)<span\s+class="local"|<dt>When<\/dt>\s*<dd>(.*?)<\/dd>/s.exec(
+      text,
+    )
+    expect((said?.[1] ?? said?.[2] ?? '').replaceAll(/<[^>]*>/g, '').replaceAll('\n', '')).toBe(shown)
+  })
+
+  test.each([
+    ['de', 'Dienstag, 11. März 2031'],
+    ['ja', '2031年3月11日火曜日'],
+    ['ar', '11 مارس 2031'],
+  ])('in %s', async (language, shown) => {
+    const { text } = await visit(app, '/event/spring-concert/', { 'accept-language': language })
+    expect(text).toContain(`<html lang="${language}"`)
+    expect(text).toContain(shown)
   })
 })
 
@@ -168,12 +173,14 @@ describe('the page of a venue or organizer', () => {
     const page = await visit(app, '/venue/the-barn/')
     expect(titleOf(page)).toBe('The Barn')
     expect(page.text).toContain('Mill Lane 2, Exampleton, TX, US')
-    expect(page.text).toContain('<a href="https://barn.example" rel="external">https://barn.example</a>')
+    expect(page.text).toMatch(
+      /<a href="https:\/\/barn.example" rel="external noopener" dir="ltr"\s*>barn.example</,
+    )
     expect(page.text).toContain('<div class="text" dir="auto"><p>Old.</p></div>')
     expect(page.text).toContain(`<a href="${origin}/event/barn-dance/" dir="auto">Barn dance</a>`)
     expect(page.text).not.toContain('Spring')
     expect((await visit(app, `${ns}/events/?venue=${venue.id}`)).body.total).toBe(1)
-    expect(page.text).toContain(`href="${origin}${ns}/events/?venue=${venue.id}"`)
+    expect(page.text).toContain(`href="${origin}${ns}/events.ics?venue=${venue.id}"`)
     expect(dataOf(page)).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'Place',
@@ -190,14 +197,14 @@ describe('the page of a venue or organizer', () => {
     const page = await visit(app, '/organizer/ann-co/')
     expect(titleOf(page)).toBe('Ann &amp; Co')
     expect(page.text).toContain(
-      `<a href="mailto:o'hara%2Bx@example.org">o&#039;hara+x@example.org</a>`.replace(
+      `<a href="mailto:o'hara%2Bx@example.org" dir="ltr">o&#039;hara+x@example.org</a>`.replace(
         "o'hara%",
         'o&#039;hara%',
       ),
     )
     expect(page.text).toContain(`href="${origin}${ns}/organizers/${id}"`)
     expect(dataOf(page)).toMatchObject({ '@type': 'Organization', name: 'Ann & Co' })
-    expect(page.text).toContain('<p>There are none.</p>')
+    expect(page.text).toContain('No events are planned here at the moment.')
   })
 })
 
@@ -208,11 +215,11 @@ describe('the page of a category or tag', () => {
     await create(app, 'events', { title: 'Matinee', ...when, categories: [film.id] })
     const page = await visit(app, pathOf(arts.url))
     expect(page.text).toContain('<p>All <b>arts</b>.</p>')
-    expect(page.text).toContain('<h3>March 2031</h3>')
+    expect(page.text).toContain('<span class="rest">March 2031</span>')
     expect(page.text).toContain(`href="${origin}/event/matinee/"`)
     expect(page.text).not.toContain('Spring')
     expect(page.text).toContain(`href="${arts.urls.self}"`)
-    expect(page.text).toContain(`href="${origin}${ns}/events/?categories=arts"`)
+    expect(page.text).toContain(`href="${origin}${ns}/events.ics?categories=arts"`)
   })
 
   test.each(['/events/category/film/', '/events/category/nothing/film', '/Events/Category/ARTS/Film'])(
@@ -236,20 +243,27 @@ describe('the first page', () => {
   test('says what this is, what is on, and where the service is', async () => {
     const page = await visit(app, '/')
     expect(page.status).toBe(200)
-    expect(titleOf(page)).toBe('Town &lt;hall&gt; &amp; &quot;more&quot;')
-    expect(page.text).toContain('<p dir="auto">What&#039;s &lt;on&gt;</p>')
+    expect(titleOf(page)).toBe('Upcoming events')
+    expect(page.text).toContain('<title>Town &lt;hall&gt; &amp; &quot;more&quot;</title>')
+    expect(page.text).toContain('What&#039;s &lt;on&gt;</p>')
     expect(page.text).toContain(`href="${origin}/event/spring-concert/"`)
-    for (const path of ['/docs', `${ns}/doc`]) expect(page.text).toContain(`href="${origin}${path}"`)
+    expect(page.text).toContain(`href="${origin}/docs"`)
     expect((await visit(app, `${ns}/events/`)).status).toBe(200)
     expect(page.text).toContain(`href="${origin}${ns}/events/"`)
   })
 
-  test('says how many more there are', async () => {
+  test('has pages, each at an address of its own, and none past the last', async () => {
     const { body } = await visit(app, `${ns}/events/`)
-    for (let more = body.total; more <= 10; more++)
+    for (let more = body.total; more <= 20; more++)
       await create(app, 'events', { title: `More ${more}`, ...when })
-    const { total } = (await visit(app, `${ns}/events/`)).body
-    expect((await visit(app, '/')).text).toContain(`The first 10 of ${total}. `)
+    const first = await visit(app, '/')
+    expect(first.text).toContain(`<link rel="next" href="${origin}/?page=2" />`)
+    const second = await visit(app, '/?page=2')
+    expect(second.text).toContain(`<link rel="canonical" href="${origin}/?page=2" />`)
+    const links = (page: Answered) => new Set(page.text.match(/(?<=<h3><a href=")[^"]*/g))
+    expect([links(first).size, links(second).size]).toEqual([20, 1])
+    expect(links(first).intersection(links(second)).size).toBe(0)
+    expect((await visit(app, '/?page=3')).status).toBe(404)
   })
 
   test('begins every link with SITE_URL, also below a path', async () => {

@@ -70,7 +70,7 @@ describe('what is not public', () => {
     expect(page.text).not.toMatch(/Locked up|Contents|Vault|2031-03-11|11 March|ld\+json/)
     expect((await visit(app, `/?post_type=tribe_events&p=${id}`)).status).toBe(301)
     const venue = await visit(app, '/venue/vault/')
-    expect(venue.text).toContain('<div>Needs a password.</div>')
+    expect(venue.text).toContain('>Needs a password</span>')
     expect(venue.text).not.toContain('Contents')
   })
 })

@@ -14,7 +14,11 @@ export const when = {
 
 /** A site whose name has to be escaped, in March 2031. */
 export async function createTown(): Promise<TestApp> {
-  const app = await createTestApp({ SITE_NAME: `Town <hall> & "more"`, SITE_DESCRIPTION: `What's <on>` })
+  const app = await createTestApp({
+    SITE_NAME: `Town <hall> & "more"`,
+    SITE_DESCRIPTION: `What's <on>`,
+    SITE_LOCALE: 'en-GB',
+  })
   app.setNow(Temporal.Instant.from('2031-03-01T12:00:00Z'))
   return app
 }

@@ -1,4 +1,182 @@
 // @ts-check
-// What pages do beyond being read. Without it they are complete.
+// What pages do beyond being read. Without it they are complete: every part here begins with what the page has already.
 
-document.documentElement.classList.add('enhanced')
+/** Pages that are loaded by themselves; the next ones when somebody asks, so that the end of the page can be reached. */
+const untilAsked = 3
+
+/** Far enough for a town and what is around it. */
+const nearby = 25
+
+/** Says something to readers who do not see it. */
+const voice = document.createElement('p')
+voice.className = 'hidden'
+voice.setAttribute('role', 'status')
+document.body.append(voice)
+
+for (const form of document.querySelectorAll('form[data-finder]'))
+  findNear(/** @type {HTMLFormElement} */ (form))
+for (const element of document.querySelectorAll('[data-local]'))
+  showLocalTime(/** @type {HTMLElement} */ (element))
+for (const button of document.querySelectorAll('[data-copy]'))
+  copyOnClick(/** @type {HTMLElement} */ (button))
+for (const pager of document.querySelectorAll('[data-pager]')) loadMore(/** @type {HTMLElement} */ (pager), 0)
+closeMenus()
+
+/**
+ * Looks near the reader, with whatever else the form says. They are asked for their position when they ask for this.
+ * @param {HTMLFormElement} form
+ */
+function findNear(form) {
+  /** @type {HTMLButtonElement | null} */
+  const button = form.querySelector('[data-near]')
+  if (!button || !navigator.geolocation) return
+  // Fields that say nothing need not be in the address.
+  form.addEventListener('formdata', ({ formData }) => {
+    const empty = [...formData].filter(([, value]) => value === '')
+    for (const [name] of empty) formData.delete(name)
+  })
+  button.hidden = false
+  button.addEventListener('click', () => {
+    button.disabled = true
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setField(form, 'geoloc_lat', coords.latitude.toFixed(3))
+        setField(form, 'geoloc_lng', coords.longitude.toFixed(3))
+        setField(form, 'geoloc_radius', String(nearby))
+        form.requestSubmit()
+      },
+      () => {
+        button.disabled = false
+        button.textContent = button.dataset.failed ?? ''
+        voice.textContent = button.textContent
+      },
+      { maximumAge: 600_000, timeout: 15_000 },
+    )
+  })
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ * @param {string} value
+ */
+function setField(form, name, value) {
+  /** @type {HTMLInputElement | null} */
+  const known = form.querySelector(`[name="${name}"]`)
+  const field = known ?? document.createElement('input')
+  Object.assign(field, { type: 'hidden', name, value })
+  if (!known) form.append(field)
+}
+
+/**
+ * Says when an event is on the reader’s clocks, where these show something else.
+ * @param {HTMLElement} element
+ */
+function showLocalTime(element) {
+  const { local = '', from = '', until = '', wall = '' } = element.dataset
+  const [start, end] = [new Date(from), new Date(until)]
+  const parts = [start.getMonth() + 1, start.getDate(), start.getHours(), start.getMinutes()]
+  const [month, day, hour, minute] = parts.map((part) => String(part).padStart(2, '0'))
+  const here = `${start.getFullYear()}-${month}-${day} ${hour}:${minute}`
+  if (wall.startsWith(here)) return
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+  element.textContent = local.replace('{time}', format.formatRange(start, end))
+  element.hidden = false
+}
+
+/** @param {HTMLElement} button */
+function copyOnClick(button) {
+  if (!navigator.clipboard) return
+  button.hidden = false
+  const copy = async () => {
+    await navigator.clipboard.writeText(button.dataset.copy ?? '')
+    button.textContent = button.dataset.done ?? ''
+    voice.textContent = button.textContent
+  }
+  button.addEventListener('click', () => void copy())
+}
+
+/**
+ * Goes on where a page of a list ends: by itself when its end comes into view, then by a button. Its links stay.
+ * @param {HTMLElement} pager
+ * @param {number} loaded
+ */
+function loadMore(pager, loaded) {
+  /** @type {HTMLAnchorElement | null} */
+  const next = pager.querySelector('a[rel="next"]')
+  const list = document.querySelector('[data-list]')
+  if (!next || !list) return
+  const load = async () => {
+    observer.disconnect()
+    const answer = await fetch(next.href, { headers: { accept: 'text/html' } }).catch(() => undefined)
+    // The link is still there for whoever wants to try.
+    if (!answer?.ok) return
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const focused = button.matches(':focus')
+    const added = appendDays(list, page)
+    /** @type {HTMLElement | null} */
+    const more = page.querySelector('[data-pager]')
+    const last = more && document.importNode(more, true)
+    if (last) pager.replaceWith(last)
+    if (focused) added?.focus()
+    if (last) loadMore(last, loaded + 1)
+  }
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) void load()
+    },
+    { rootMargin: '400px' },
+  )
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'plain'
+  button.textContent = pager.dataset.more ?? ''
+  button.addEventListener('click', () => void load())
+  const line = document.createElement('p')
+  line.className = 'more'
+  line.append(button)
+  pager.prepend(line)
+  if (loaded < untilAsked) observer.observe(pager)
+}
+
+/**
+ * Adds the days of another page; a day that goes on there goes on here. Answers the first event that came.
+ * @param {Element} list
+ * @param {Document} page
+ * @returns {HTMLElement | null | undefined}
+ */
+function appendDays(list, page) {
+  const days = /** @type {HTMLElement[]} */ ([...page.querySelectorAll('[data-list] > [data-day]')])
+  let first
+  for (const day of days) {
+    /** @type {HTMLElement | null} */
+    const last = list.querySelector(':scope > [data-day]:last-of-type')
+    const own = document.importNode(day, true)
+    first ??= own.querySelector('li')
+    if (last && last.dataset.day === day.dataset.day)
+      last.querySelector('ol')?.append(...own.querySelectorAll('ol > li'))
+    else list.append(own)
+  }
+  return first?.querySelector('a')
+}
+
+/** An open menu closes when the reader goes on, or wants it gone. */
+function closeMenus() {
+  document.addEventListener('click', ({ target }) => {
+    for (const menu of openMenus()) if (!menu.contains(/** @type {Node} */ (target))) menu.open = false
+  })
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    for (const menu of openMenus()) {
+      menu.open = false
+      menu.querySelector('summary')?.focus()
+    }
+  })
+}
+
+function openMenus() {
+  return /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll('.menu[open]')])
+}

@@ -1,0 +1,35 @@
+import { parseWall } from '../calendar/text.ts'
+import type { FeedEvent } from './feed.event.ts'
+
+const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** From when to when the event lasts, on the clocks of its own zone, which is named; on one line, in English. */
+export function whenText(event: FeedEvent): string {
+  const [start, end] = [event.start.wall, event.end.wall]
+  const isOneDay = dayPart(start) === dayPart(end)
+  if (event.isAllDay) return `${dayText(start)}${isOneDay ? '' : ` – ${dayText(end)}`}, all day`
+  const from = `${dayText(start)}, ${clock(start)}`
+  if (start === end) return `${from} ${zoneText(event)}`
+  return isOneDay
+    ? `${from}–${clock(end)} ${zoneText(event)}`
+    : `${from} – ${dayText(end)}, ${clock(end)} ${zoneText(event)}`
+}
+
+function zoneText({ zone, zoneLetters }: FeedEvent): string {
+  return zoneLetters === zone.name ? `(${zone.name})` : `(${zoneLetters}, ${zone.name})`
+}
+
+/** `Tuesday, 11 March 2031` */
+function dayText(wall: string): string {
+  const day = parseWall(wall)
+  return `${weekdays.format(day)}, ${days.format(day)}`
+}
+
+function dayPart(wall: string): string {
+  return wall.slice(0, 10)
+}
+
+function clock(wall: string): string {
+  return wall.slice(11, 16)
+}

@@ -1,0 +1,113 @@
+import { type AgendaEntry, listAgenda } from '../events/events.agenda.query.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { postUrl } from '../posts/posts.view.ts'
+import { dateText } from './dates.ts'
+import { titleText } from './card.ts'
+import type { Cell, Lasting, Slot } from './grid.ts'
+import { type Content, type Html, html } from './html.ts'
+import { countText } from './locale.ts'
+import { overlapping } from './narrowing.ts'
+import { todayOf } from './today.ts'
+import type { Visit } from './visit.ts'
+import { daysOf } from './when.ts'
+import { instantOf } from '../calendar/text.ts'
+
+/** The events of some days, each with the days on which the calendar of the site has it. */
+export async function eventsOn(
+  visit: Visit,
+  days: readonly Temporal.PlainDate[],
+): Promise<Lasting<AgendaEntry>[]> {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return []
+  // Whole days of other zones begin and end at other times: those around are looked at too.
+  const around = { from: first.subtract({ days: 1 }), until: last.add({ days: 1 }) }
+  const { context, caller, now } = visit
+  const entries = await listAgenda(context, overlapping(around, visit), { caller, now })
+  return entries
+    .map((item) => {
+      const own = daysOf(item, visit)
+      return { item, first: own.first.toString(), last: own.last.toString() }
+    })
+    .filter((lasting) => lasting.first <= last.toString() && lasting.last >= first.toString())
+}
+
+/** A week from the first day that weeks have in the reader’s country. */
+export function weekOf(day: Temporal.PlainDate, firstDay: number): Temporal.PlainDate[] {
+  const start = day.subtract({ days: (day.dayOfWeek - firstDay + 7) % 7 })
+  return Array.from({ length: 7 }, (_, at) => start.add({ days: at }))
+}
+
+/** What a day shows, and how much more there is. */
+export function cellList(visit: Visit, cell: Cell<AgendaEntry>): Content {
+  if (cell.slots.length === 0 && cell.hidden === 0) return undefined
+  const { locale, site } = visit
+  const more =
+    cell.hidden === 0
+      ? undefined
+      : html`<li class="more">
+          <a href="${site.home}/day/${cell.date}"
+            >${countText(locale, locale.messages.moreThatDay, cell.hidden)}<span class="hidden">
+              ${dateText(locale, Temporal.PlainDate.from(cell.date), 'dayOfMonth')}</span
+            ></a
+          >
+        </li>`
+  return html`<ol>
+    ${cell.slots.map((slot) => slotItem(visit, slot))}${more}
+  </ol>`
+}
+
+/** The day as a link to its page: its number among others, in full where it stands alone. */
+export function dayLink({ locale, site }: Visit, date: Temporal.PlainDate, short: Content): Html {
+  return html`<a href="${site.home}/day/${date.toString()}"
+    ><time datetime="${date.toString()}"
+      ><span class="hidden full">${dateText(locale, date, 'day')}</span
+      ><span class="number" aria-hidden="true">${short}</span></time
+    ></a
+  >`
+}
+
+/** The classes of a day among others. */
+export function dayClasses(visit: Visit, date: Temporal.PlainDate, more = ''): string {
+  return `cell ${date.equals(todayOf(visit)) ? 'today ' : ''}${more}`.trim()
+}
+
+function slotItem(visit: Visit, slot: Slot<AgendaEntry>): Html {
+  switch (slot.kind) {
+    case 'gap':
+      return html`<li class="gap" aria-hidden="true"></li>`
+    case 'continued':
+      return html`<li class="on">
+        <span class="hidden" dir="auto"
+          >${titleText(slot.item.title)} (${visit.locale.messages.continued})</span
+        >
+      </li>`
+    default:
+      return html`<li>${entryLink(visit, slot)}</li>`
+  }
+}
+
+function entryLink(visit: Visit, slot: Slot<AgendaEntry> & { kind: 'item' }): Html {
+  const { item, days, isFromBefore, isGoingOn } = slot
+  const isLong = days > 1 || isFromBefore || isGoingOn || item.all_day === 1
+  const classes = [
+    isLong ? `bar s${days}` : '',
+    isFromBefore ? 'before' : '',
+    isGoingOn ? 'after' : '',
+    item.featured === 1 && item.password_digest === null ? 'featured' : '',
+    item.status === 'publish' ? '' : 'unlisted',
+  ]
+  const title = titleText(item.title)
+  return html`<a
+    href="${postUrl(visit.site, kinds.event, item)}"
+    class="${classes.filter(Boolean).join(' ')}"
+    dir="auto"
+    title="${title}"
+    >${isLong ? undefined : html`<time>${clockOf(visit, item)}</time> `}${title}</a
+  >`
+}
+
+/** The time of day of the site at which an event begins. */
+export function clockOf({ locale, context }: Visit, { starts_at }: Pick<AgendaEntry, 'starts_at'>): string {
+  const start = instantOf(starts_at).toZonedDateTimeISO(context.siteZone.id).toPlainDateTime()
+  return dateText(locale, start, 'time')
+}

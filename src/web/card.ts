@@ -1,0 +1,123 @@
+import { type EventWithLinks, costsShown } from '../events/events.row.ts'
+import { imageOf, type ImageRecord } from '../media/media.record.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { postUrl } from '../posts/posts.view.ts'
+import { plainTextOfHtml } from '../text/address.ts'
+import { costView } from '../text/cost.ts'
+import { renderTermName, renderTitle } from '../text/render.ts'
+import { dateText } from './dates.ts'
+import { type Content, type Html, html } from './html.ts'
+import { say } from './locale.ts'
+import type { Visit } from './visit.ts'
+import { clockText, daysOf, isoText } from './when.ts'
+
+/** Words of the description in a list: two lines. */
+const words = 32
+
+/** The width of pictures in lists, in CSS pixels. */
+const thumbnail_px = 160
+
+/** An event in a list. Of one behind a password its readers see when it is and what it is called, as in the service. */
+export function eventCard(
+  whole: EventWithLinks,
+  visit: Visit,
+  { isEager = false, withDate = false } = {},
+): Html {
+  const { event } = whole
+  const isLocked = event.password_digest !== null
+  return html`<article class="card">
+    <div>
+      <p class="time">
+        <time datetime="${isoText(event.starts_at)}"
+          >${withDate ? dayText(whole, visit) : undefined}${cardTime(whole, visit)}</time
+        >
+      </p>
+      <h3><a href="${postUrl(visit.site, kinds.event, event)}" dir="auto">${titleText(event.title)}</a></h3>
+      ${isLocked ? undefined : details(whole)}${chips(whole, visit)}
+    </div>
+    ${isLocked ? undefined : picture(whole, visit, isEager)}
+  </article>`
+}
+
+/** A title or name as one line of text: its typography, without its markup. */
+export function titleText(stored: string): string {
+  return plainTextOfHtml(renderTitle(stored))
+}
+
+/** What an event costs, as its records say it; empty when nothing is known. */
+export function costText(whole: EventWithLinks, { context }: Pick<Visit, 'context'>): string {
+  return plainTextOfHtml(costView(costsShown(whole, context), context.costFormat).cost)
+}
+
+/** The addresses of an image in its sizes, for `srcset`; no wider than `most` pixels, unless it is there in no other. */
+export function sourceSet({ sizes = {}, url, width, height }: ImageRecord, most = Infinity): string {
+  // Other proportions are other pictures.
+  const alike = Object.values(sizes).filter((size) => isAlike(size.width / size.height, width / height))
+  const all = [...alike, { url, width }].toSorted((one, other) => one.width - other.width)
+  const fitting = all.filter((size, at) => at === 0 || size.width <= most)
+  return fitting.map((size) => `${size.url} ${size.width}w`).join(', ')
+}
+
+function isAlike(one: number, other: number): boolean {
+  return Math.abs(one / other - 1) < 0.05
+}
+
+function dayText({ event }: EventWithLinks, visit: Visit): string {
+  return `${dateText(visit.locale, daysOf(event, visit).first, 'shortDay')} · `
+}
+
+function cardTime({ event }: EventWithLinks, visit: Visit): string {
+  const { first, last } = daysOf(event, visit)
+  const clock = clockText(event, visit)
+  if (first.equals(last)) return clock
+  const until = say(visit.locale.messages.untilDate, { date: dateText(visit.locale, last, 'shortDay') })
+  return `${clock} · ${until}`
+}
+
+function details({ event, venues }: EventWithLinks): Content {
+  const place = venues
+    .map((venue) =>
+      [titleText(venue.title), plainTextOfHtml(String(venue['city'] ?? ''))].filter(Boolean).join(', '),
+    )
+    .join(' · ')
+  const says = plainTextOfHtml(event.excerpt, words) || plainTextOfHtml(event.description, words)
+  return [
+    place ? html`<p class="place" dir="auto">${place}</p>` : undefined,
+    says ? html`<p class="says" dir="auto">${says}</p>` : undefined,
+  ]
+}
+
+function chips(whole: EventWithLinks, visit: Visit): Content {
+  const { event, categories } = whole
+  const { messages } = visit.locale
+  const isLocked = event.password_digest !== null
+  const cost = isLocked ? '' : costText(whole, visit)
+  const all = [
+    event.status === 'publish' ? undefined : chip(messages[event.status], 'status'),
+    isLocked ? chip(messages.needsPassword) : undefined,
+    event.featured === 1 && !isLocked ? chip(messages.featured, 'strong') : undefined,
+    ...(isLocked ? [] : categories.map(({ name }) => chip(plainTextOfHtml(renderTermName(name))))),
+    cost ? chip(cost) : undefined,
+  ].filter((known) => known !== undefined)
+  return all.length > 0 ? html`<p class="facts-line">${all}</p>` : undefined
+}
+
+function chip(text: string, kind = ''): Html {
+  return html`<span class="${`chip ${kind}`.trim()}" dir="auto">${text}</span>`
+}
+
+function picture({ event, images }: EventWithLinks, { site }: Visit, isEager: boolean): Content {
+  const image = imageOf({ images, site }, event.image_id)
+  if (!image) return undefined
+  // What it shows is said beside it: the title names it.
+  return html`<img
+    src="${image.sizes?.['medium']?.url ?? image.url}"
+    srcset="${sourceSet(image, 5 * thumbnail_px)}"
+    sizes="${thumbnail_px}px"
+    width="${image.width}"
+    height="${image.height}"
+    alt=""
+    loading="${isEager ? 'eager' : 'lazy'}"
+    decoding="async"
+  />`
+}

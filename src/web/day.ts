@@ -1,0 +1,44 @@
+import { dateText } from './dates.ts'
+import { html } from './html.ts'
+import { type Page, viewUrl } from './layout.ts'
+import { listing, totalText } from './listing.ts'
+import { overlapping } from './narrowing.ts'
+import { steps, stretchPage } from './steps.ts'
+import type { Visit } from './visit.ts'
+
+/** The page of a day, `YYYY-MM-DD`: all that is on, whenever it began; undefined when there is no such day. */
+export async function dayPage(visit: Visit, text: string): Promise<Page | undefined> {
+  const day = readDay(text)
+  if (!day) return undefined
+  const { locale, site, query } = visit
+  const { messages } = locale
+  const url = (other: Temporal.PlainDate) => `${site.home}/day/${other.toString()}`
+  const page = Number(/^[1-9]\d{0,3}$/.exec(query.get('page') ?? '')?.[0] ?? 1)
+  const list = await listing(
+    visit,
+    { params: overlapping({ from: day, until: day }, visit), pairs: [], from: day, page, radius: undefined },
+    { url: url(day), params: {}, empty: { title: messages.nothingThen, hint: messages.nothingThenHint } },
+  )
+  const around = {
+    title: dateText(locale, day, 'day'),
+    url: url(day),
+    previous: { url: url(day.subtract({ days: 1 })), text: messages.previousDay },
+    next: { url: url(day.add({ days: 1 })), text: messages.nextDay },
+    now: viewUrl(visit, 'day'),
+  }
+  const main = html`${steps(visit, around)}
+    <p class="note">${totalText(visit, list.total)}</p>
+    ${list.html}`
+  return { ...stretchPage(visit, { ...around, view: 'day', main }) }
+}
+
+/** A day that there is, within the years of calendars here and with days before and after. */
+export function readDay(text: string): Temporal.PlainDate | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
+  try {
+    const day = Temporal.PlainDate.from(text, { overflow: 'reject' })
+    return day.year > 1 && day.year < 9999 ? day : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,113 @@
+import { parseWall } from '../calendar/text.ts'
+import { findZone } from '../calendar/zone.ts'
+import { plainTextOfHtml } from '../text/address.ts'
+import { titleText } from './card.ts'
+import type { ShownEvent } from './event.ts'
+import { addressText } from './event.venue.ts'
+import { type Html, html } from './html.ts'
+import type { Visit } from './visit.ts'
+import { isoText } from './when.ts'
+
+/** Words of the description that go into the calendar of a reader; the page has the others. */
+const words = 60
+
+/** What a reader can do with an event: keep it in a calendar, and tell others. */
+export function actions({ locale }: Visit, shown: ShownEvent): Html {
+  const { messages } = locale
+  const { record, whole } = shown
+  const title = titleText(whole.event.title)
+  const mail = `mailto:?${queryText({ subject: title, body: record.url })}`
+  // A program could not know the password.
+  const isPublic = whole.event.password_digest === null
+  return html`<details class="menu">
+      <summary class="button">${messages.addToCalendar}</summary>
+      <ul>
+        ${isPublic ? html`<li><a href="${record.rest_url}.ics">${messages.calendarFile}</a></li>` : undefined}
+        <li><a href="${googleUrl(shown)}" rel="external noopener">${messages.googleCalendar}</a></li>
+        <li><a href="${outlookUrl(shown)}" rel="external noopener">${messages.outlook}</a></li>
+      </ul>
+    </details>
+    <details class="menu">
+      <summary class="button plain">${messages.share}</summary>
+      <ul>
+        <li><a href="${mail}">${messages.byEmail}</a></li>
+        <li>
+          <button
+            type="button"
+            class="plain"
+            hidden
+            data-copy="${record.url}"
+            data-done="${messages.linkCopied}"
+          >
+            ${messages.copyLink}
+          </button>
+        </li>
+      </ul>
+    </details>`
+}
+
+/** The form of Google Calendar, filled in: whole days end where the next one begins. */
+function googleUrl(shown: ShownEvent): string {
+  const { event } = shown.whole
+  const zone = findZone(event.timezone)?.id
+  const [from, until] =
+    event.all_day === 1
+      ? daysOf(shown).map((day) => compact(day.toString()))
+      : [event.starts_at, event.ends_at].map((at) => compact(isoText(at)))
+  return `https://calendar.google.com/calendar/render?${queryText({
+    action: 'TEMPLATE',
+    text: titleText(event.title),
+    dates: `${from}/${until}`,
+    details: details(shown),
+    location: location(shown),
+    // It knows cities, and no offsets.
+    ...(zone && !/^[+-]/.test(zone) ? { ctz: zone } : {}),
+  })}`
+}
+
+/** The form of Outlook on the web, filled in. */
+function outlookUrl(shown: ShownEvent): string {
+  const { event } = shown.whole
+  const isAllDay = event.all_day === 1
+  const [from, until] = isAllDay
+    ? daysOf(shown).map((day) => day.toString())
+    : [event.starts_at, event.ends_at].map(isoText)
+  return `https://outlook.live.com/calendar/0/deeplink/compose?${queryText({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: titleText(event.title),
+    startdt: from ?? '',
+    enddt: until ?? '',
+    body: details(shown),
+    location: location(shown),
+    ...(isAllDay ? { allday: 'true' } : {}),
+  })}`
+}
+
+/** The first day, and the one after the last. */
+function daysOf({ whole: { event } }: ShownEvent): [Temporal.PlainDate, Temporal.PlainDate] {
+  return [parseWall(event.start_wall).toPlainDate(), parseWall(event.end_wall).toPlainDate().add({ days: 1 })]
+}
+
+/** Without the signs that part the parts of a date. */
+function compact(text: string): string {
+  return text.replaceAll(/[-:]/g, '')
+}
+
+function details({ record, whole }: ShownEvent): string {
+  const says = plainTextOfHtml(whole.event.excerpt, words) || plainTextOfHtml(whole.event.description, words)
+  return [says, record.url].filter(Boolean).join('\n\n')
+}
+
+function location({ whole }: ShownEvent): string {
+  return whole.venues
+    .map((venue) => [titleText(venue.title), addressText(venue)].filter(Boolean).join(', '))
+    .join('; ')
+}
+
+/** Percent-encoded all through: some programs take a plus sign for one. */
+function queryText(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .join('&')
+}

@@ -1,0 +1,60 @@
+import { epochSeconds, instantOf } from '../calendar/text.ts'
+import { findZone } from '../calendar/zone.ts'
+import type { EventRow, EventWithLinks } from '../events/events.row.ts'
+import { plainTextOfHtml, readWebUrl } from '../text/address.ts'
+import { costView } from '../text/cost.ts'
+import { ticketCosts } from '../tickets/tickets.cost.ts'
+import type { TicketRow } from '../tickets/tickets.record.ts'
+import { type Sale, saleOf } from '../tickets/tickets.sale.ts'
+import { titleText } from './card.ts'
+import { dateText } from './dates.ts'
+import { type Content, type Html, html } from './html.ts'
+import { say } from './locale.ts'
+import type { Visit } from './visit.ts'
+
+/** The tickets of an event: what each costs, and where one has it or why not. */
+export function ticketList(visit: Visit, { event, tickets }: EventWithLinks): Content {
+  if (tickets.length === 0) return undefined
+  return html`<section class="tickets">
+    <h2>${visit.locale.messages.tickets}</h2>
+    <ul>
+      ${tickets.map((ticket) => ticketItem(visit, event, ticket))}
+    </ul>
+  </section>`
+}
+
+function ticketItem(visit: Visit, event: EventRow, ticket: TicketRow): Html {
+  const cost = costView(ticketCosts([ticket], visit.context), visit.context.costFormat).cost
+  const says = plainTextOfHtml(ticket.description)
+  return html`<li>
+    <div>
+      <h3 dir="auto">${titleText(ticket.name)}</h3>
+      ${says ? html`<p dir="auto">${says}</p>` : undefined}
+    </div>
+    <p class="price">${plainTextOfHtml(cost)}</p>
+    ${sale(visit, event, ticket)}
+  </li>`
+}
+
+/** Where one has the ticket; why not, when one does not. */
+function sale(visit: Visit, event: EventRow, ticket: TicketRow): Content {
+  const { messages } = visit.locale
+  const state = saleOf(ticket, event, epochSeconds(visit.now))
+  if (state !== 'open') return html`<p class="note">${notOnSale[state](visit, event, ticket)}</p>`
+  const url = readWebUrl(ticket.url)
+  return url
+    ? html`<a class="button" href="${url}" rel="external noopener">${messages.getTickets}</a>`
+    : undefined
+}
+
+const notOnSale: Readonly<
+  Record<Exclude<Sale, 'open'>, (visit: Visit, event: EventRow, ticket: TicketRow) => string>
+> = {
+  upcoming: ({ locale, context }, event, ticket) => {
+    const zone = findZone(event.timezone) ?? context.siteZone
+    const at = instantOf(ticket.sale_start_at ?? event.starts_at).toZonedDateTimeISO(zone.id)
+    return say(locale.messages.onSaleFrom, { date: dateText(locale, at.toPlainDateTime(), 'dayAndTime') })
+  },
+  'sold out': ({ locale }) => locale.messages.soldOut,
+  over: ({ locale }) => locale.messages.saleOver,
+}

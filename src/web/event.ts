@@ -1,0 +1,203 @@
+import { mayRead } from '../auth/rights.ts'
+import { findEventRow, listEvents, withLinks } from '../events/events.query.ts'
+import { offersHoldUntil } from '../events/events.jsonld.ts'
+import { isOpen, presentedDigest } from '../events/events.read.ts'
+import type { EventRow, EventWithLinks } from '../events/events.row.ts'
+import { eventViewSingle } from '../events/events.view.ts'
+import type { EventRecord } from '../events/events.record.ts'
+import { imageOf, type ImageRecord } from '../media/media.record.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { postUrl } from '../posts/posts.view.ts'
+import { plainTextOfHtml } from '../text/address.ts'
+import { renderTermName } from '../text/render.ts'
+import { findAncestors, type TermRow } from '../terms/terms.query.ts'
+import { termView } from '../terms/terms.view.ts'
+import { costText, eventCard, sourceSet } from './card.ts'
+import { actions } from './event.actions.ts'
+import { ticketList } from './event.tickets.ts'
+import { venueBlock } from './event.venue.ts'
+import { type Content, type Html, html } from './html.ts'
+import type { FeedLink, Page } from './layout.ts'
+import { overlapping } from './narrowing.ts'
+import { facts, heading, link, listed, pageFacts, prose, website } from './prose.ts'
+import { lockedPage } from './refusals.ts'
+import { endOfToday, todayOf } from './today.ts'
+import type { Visit } from './visit.ts'
+import { isoText, whenText } from './when.ts'
+
+/** Events that are suggested beside one. */
+const relatedLimit = 3
+
+/** The picture of an event in its page, in CSS pixels: as wide as the text. */
+const pictureSizes = '(min-width: 64rem) 44rem, 100vw'
+
+/** The page of the event with the id; undefined unless there is one that this reader may see. `password`: what they presented. */
+export async function eventPage(visit: Visit, id: number, password?: string): Promise<Page | undefined> {
+  const { context, site, now, caller } = visit
+  const event = await findEventRow(context.db.read, id)
+  if (!event || event.status === 'trash' || !mayRead(caller, event)) return undefined
+  const digest = await presentedDigest(context, password, visit.from)
+  if (!isOpen(event, digest))
+    return lockedPage(visit, postUrl(site, kinds.event, event), password !== undefined)
+  const [whole] = await withLinks(context.db.read, [event], caller)
+  if (!whole) return undefined
+  const record = eventViewSingle(whole, site, { ...context, now })
+  const image = imageOf({ images: whole.images, site }, event.image_id)
+  const isPublic = event.password_digest === null
+  return {
+    ...pageFacts({ url: record.url, title: record.title, text: record.excerpt || record.description }),
+    json: record.rest_url,
+    // Behind a password there is nothing for programs that do not know it.
+    ...(isPublic ? { jsonLd: record.json_ld ?? {}, feeds: feedsOf(record) } : {}),
+    ...(isPublic && image ? { image } : {}),
+    isUnlisted: !isPublic || event.hide_from_listings === 1,
+    holdsUntil: holdsUntil(visit, whole),
+    main: await article(visit, { whole, record, image }),
+  }
+}
+
+/** Until the event is over, a sale begins or ends, or another day has other events to suggest. */
+function holdsUntil(visit: Visit, whole: EventWithLinks): number {
+  const { now } = visit
+  const isToEnd = whole.event.ends_at * 1000 >= now.epochMilliseconds
+  return Math.min(
+    endOfToday(visit),
+    offersHoldUntil(whole, now) ?? Infinity,
+    isToEnd ? whole.event.ends_at + 1 : Infinity,
+  )
+}
+
+/** What the parts of the page are made of. */
+export interface ShownEvent {
+  readonly whole: EventWithLinks
+  readonly record: EventRecord
+  readonly image: ImageRecord | undefined
+}
+
+function feedsOf({ rest_url }: EventRecord): FeedLink[] {
+  return [{ mediaType: 'text/calendar', name: 'iCalendar', url: `${rest_url}.ics` }]
+}
+
+async function article(visit: Visit, shown: ShownEvent): Promise<Html> {
+  const { whole, record } = shown
+  const { messages } = visit.locale
+  const { event } = whole
+  return html`<article class="event">
+      <header>${await categoryChips(visit, whole)}${heading(record.title)}${marks(visit, event)}</header>
+      <div class="columns">
+        <aside class="panel" aria-label="${messages.details}">
+          ${facts([
+            [messages.when, when(visit, event)],
+            ...whole.venues.map((row): [string, Content] => [messages.where, venueBlock(visit, row)]),
+            [messages.organizer, organizers(record)],
+            [messages.cost, costText(whole, visit) || undefined],
+            [messages.website, website(event.website)],
+            [messages.tags, await tags(visit, whole)],
+          ])}
+          ${actions(visit, shown)}
+        </aside>
+        <div class="body">
+          ${picture(shown)}${prose(record.excerpt)}${prose(record.description)}${ticketList(visit, whole)}
+        </div>
+      </div>
+    </article>
+    ${await related(visit, whole)}`
+}
+
+/** When it is on its own clocks, and, once a script has looked, on those of the reader. */
+function when({ locale, context, now }: Visit, event: EventRow): Html {
+  const { messages } = locale
+  const isOver = event.ends_at * 1000 < now.epochMilliseconds
+  const local =
+    event.all_day === 1
+      ? undefined
+      : html`<span
+          class="local"
+          hidden
+          data-local="${messages.yourTime}"
+          data-from="${isoText(event.starts_at)}"
+          data-until="${isoText(event.ends_at)}"
+          data-wall="${event.start_wall}"
+        ></span>`
+  return html`${whenText(event, { locale, context })}${local}${
+    isOver ? html`<strong class="over">${messages.isOver}</strong>` : undefined
+  }`
+}
+
+/** What editors see of an event that not everybody does, and that it is featured. */
+function marks({ locale }: Visit, event: EventRow): Content {
+  const { messages } = locale
+  const all = [
+    event.status === 'publish' ? undefined : html`<span class="chip status">${messages[event.status]}</span>`,
+    event.featured === 1 ? html`<span class="chip strong">${messages.featured}</span>` : undefined,
+  ].filter((mark) => mark !== undefined)
+  return all.length > 0 ? html`<p class="facts-line">${all}</p>` : undefined
+}
+
+async function categoryChips(visit: Visit, { categories }: EventWithLinks): Promise<Content> {
+  if (categories.length === 0) return undefined
+  const links = await termLinks(visit, categories, 'chip')
+  return html`<p class="facts-line">${links}</p>`
+}
+
+async function tags(visit: Visit, { tags }: EventWithLinks): Promise<Content> {
+  return listed(await termLinks(visit, tags))
+}
+
+async function termLinks(
+  { context, site }: Visit,
+  terms: readonly TermRow[],
+  kind?: string,
+): Promise<Html[]> {
+  const ancestors = await findAncestors(context.db.read, terms)
+  return terms.map((term) => {
+    const text = plainTextOfHtml(renderTermName(term.name))
+    return html`<a href="${termView(term, site, ancestors).url}" class="${kind ?? 'tag'}" dir="auto"
+      >${text}</a
+    >`
+  })
+}
+
+function organizers({ organizer }: EventRecord): Content {
+  return listed(organizer.map(({ url, organizer }) => link(url, organizer)))
+}
+
+function picture({ image, whole }: ShownEvent): Content {
+  if (!image) return undefined
+  const row = whole.event.image_id === null ? undefined : whole.images.get(whole.event.image_id)
+  return html`<figure>
+    <img
+      src="${image.sizes?.['large']?.url ?? image.url}"
+      srcset="${sourceSet(image)}"
+      sizes="${pictureSizes}"
+      width="${image.width}"
+      height="${image.height}"
+      alt="${row?.alt_text ?? ''}"
+      fetchpriority="high"
+    />
+    ${row?.credit ? html`<figcaption dir="auto">${plainTextOfHtml(row.credit)}</figcaption>` : undefined}
+  </figure>`
+}
+
+/** What else is on of the same kind, or at the same place where the event is of no kind. */
+async function related(visit: Visit, { event, categories, venues }: EventWithLinks): Promise<Content> {
+  const { context, caller, now } = visit
+  const alike =
+    categories.length > 0
+      ? { categories: categories.map(({ id }) => id) }
+      : venues.length > 0
+        ? { venue: venues.map(({ id }) => id) }
+        : undefined
+  if (!alike) return undefined
+  const params = { ...alike, ...overlapping({ from: todayOf(visit) }, visit), per_page: relatedLimit + 1 }
+  const { events } = await listEvents(context, params, { caller, now })
+  const others = events.filter(({ id }) => id !== event.id).slice(0, relatedLimit)
+  if (others.length === 0) return undefined
+  const wholes = await withLinks(context.db.read, others, caller)
+  return html`<section class="related">
+    <h2>${visit.locale.messages.related}</h2>
+    <ul>
+      ${wholes.map((whole) => html`<li>${eventCard(whole, visit, { withDate: true })}</li>`)}
+    </ul>
+  </section>`
+}

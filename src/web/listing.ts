@@ -1,0 +1,127 @@
+import { listEvents, withLinks } from '../events/events.query.ts'
+import type { EventWithLinks } from '../events/events.row.ts'
+import type { ListEvents } from '../events/events.params.ts'
+import { assertPage, pagesOf } from '../http/list.ts'
+import { eventCard } from './card.ts'
+import { dateText } from './dates.ts'
+import { emptyState } from './empty.ts'
+import { type Content, type Html, html } from './html.ts'
+import { countText, say } from './locale.ts'
+import type { Narrowing } from './narrowing.ts'
+import { todayOf } from './today.ts'
+import type { Visit } from './visit.ts'
+import { daysOf } from './when.ts'
+
+/** Events on a page: enough to look through, and small enough to be there at once. */
+const perPage = 20
+
+/** Pictures of the first events are seen at once, those of others when their readers get there. */
+const eager = 3
+
+/** A page of a list of events, as part of a page. */
+export interface Listing {
+  readonly html: Html
+  readonly total: number
+  readonly previous: string | undefined
+  readonly next: string | undefined
+}
+
+/** Where a list is, and what it is called. */
+export interface ListPlace {
+  /** Its address, without the query. */
+  readonly url: string
+  /** What it is narrowed to by being there. */
+  readonly params: ListEvents
+  /** What it says when it has nothing. */
+  readonly empty: { readonly title: string; readonly hint: string }
+}
+
+/** The events of the page that is asked for, by day, with links to the pages before and after; throws 404 past the last one. */
+export async function listing(visit: Visit, narrowing: Narrowing, place: ListPlace): Promise<Listing> {
+  const { context, caller, now } = visit
+  const params = { ...narrowing.params, ...place.params, page: narrowing.page, per_page: perPage }
+  const { events, page } = await listEvents(context, params, { caller, now })
+  assertPage({ key: 'events', order: 'items first', pastTheEnd: 'event-archive-page-not-found' }, page)
+  const wholes = await withLinks(context.db.read, events, caller)
+  const pages = pagesOf(page)
+  const to = (number: number) => listUrl(place.url, narrowing, number)
+  const previous = page.page > 1 ? to(page.page - 1) : undefined
+  const next = page.page < pages ? to(page.page + 1) : undefined
+  const days =
+    wholes.length > 0 ? byDay(visit, narrowing, wholes) : emptyState(place.empty.title, place.empty.hint)
+  return {
+    html: html`<div data-list>${days}</div>
+      ${pager(visit, { previous, next, page: page.page, pages })}`,
+    total: page.total,
+    previous,
+    next,
+  }
+}
+
+/** The address of a page of a list. */
+export function listUrl(url: string, { pairs }: Pick<Narrowing, 'pairs'>, page = 1): string {
+  const query = new URLSearchParams(pairs.map(([name, value]) => [name, value]))
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `${url}?${query.toString()}` : url
+}
+
+/** Days in order, each with the events that begin on it; what began before the list does comes first. */
+function byDay(visit: Visit, { from }: Narrowing, wholes: readonly EventWithLinks[]): Html[] {
+  const days = Map.groupBy(wholes, ({ event }) => {
+    const { first } = daysOf(event, visit)
+    return Temporal.PlainDate.compare(first, from) < 0 ? '' : first.toString()
+  })
+  const soon = new Set(wholes.slice(0, eager))
+  return [...days]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([day, own]) => {
+      const cards = own.map(
+        (whole) => html`<li>${eventCard(whole, visit, { isEager: soon.has(whole) })}</li>`,
+      )
+      return html`<section class="${isToday(visit, day) ? 'day today' : 'day'}" data-day="${day}">
+        ${dayHeading(visit, day)}
+        <ol>
+          ${cards}
+        </ol>
+      </section>`
+    })
+}
+
+function isToday(visit: Visit, day: string): boolean {
+  return day === todayOf(visit).toString()
+}
+
+function dayHeading(visit: Visit, day: string): Html {
+  const { locale } = visit
+  if (day === '') return html`<h2>${locale.messages.alreadyRunning}</h2>`
+  const date = Temporal.PlainDate.from(day)
+  const rest = isToday(visit, day)
+    ? html`<strong>${locale.messages.today}</strong>`
+    : html`${dateText(locale, date, 'weekday')}`
+  return html`<h2>
+    <time datetime="${day}"
+      ><span class="number">${dateText(locale, date, 'number')}</span> <span>${rest}</span>
+      <span class="rest">${dateText(locale, date, 'month')}</span></time
+    >
+  </h2>`
+}
+
+/** The pages before and after, as links; the next one can also be asked for in place. */
+function pager(
+  { locale }: Visit,
+  at: { previous: string | undefined; next: string | undefined; page: number; pages: number },
+): Content {
+  const { previous, next, page, pages } = at
+  const { messages } = locale
+  if (pages < 2) return undefined
+  return html`<nav class="pager" aria-label="${messages.pages}" data-pager data-more="${messages.showMore}">
+    ${previous ? html`<a class="button plain" rel="prev" href="${previous}">${messages.previousPage}</a>` : html`<span></span>`}
+    <span>${say(messages.page, { page, pages })}</span>
+    ${next ? html`<a class="button plain" rel="next" href="${next}">${messages.nextPage}</a>` : html`<span></span>`}
+  </nav>`
+}
+
+/** How many events there are, as text. */
+export function totalText({ locale }: Visit, total: number): string {
+  return countText(locale, locale.messages.results, total)
+}

@@ -1,0 +1,98 @@
+import type { AgendaEntry } from '../events/events.agenda.query.ts'
+import { cellList, dayClasses, dayLink, eventsOn, weekOf } from './agenda.ts'
+import { dateText } from './dates.ts'
+import { emptyState } from './empty.ts'
+import { type Cell, type Lasting, layRow } from './grid.ts'
+import { type Html, html } from './html.ts'
+import type { Page } from './layout.ts'
+import { viewUrl } from './layout.ts'
+import { steps, stretchPage } from './steps.ts'
+import type { Visit } from './visit.ts'
+
+/** Events that a day of a month has room for. */
+const room = 4
+
+/** The page of a month, `YYYY-MM`, in weeks; undefined when there is no such month. */
+export async function monthPage(visit: Visit, text: string): Promise<Page | undefined> {
+  const month = readMonth(text)
+  if (!month) return undefined
+  const { locale, site } = visit
+  const { messages } = locale
+  const weeks = weeksOf(month, locale.firstDay)
+  const events = await eventsOn(visit, weeks.flat())
+  const title = dateText(locale, month.toPlainDate({ day: 1 }), 'month')
+  const url = (other: Temporal.PlainYearMonth) => `${site.home}/month/${other.toString()}`
+  const around = {
+    title,
+    url: url(month),
+    previous: { url: url(month.subtract({ months: 1 })), text: messages.previousMonth },
+    next: { url: url(month.add({ months: 1 })), text: messages.nextMonth },
+    now: viewUrl(visit, 'month'),
+  }
+  return stretchPage(visit, {
+    ...around,
+    view: 'month',
+    main: html`${steps(visit, around)}
+      <div class="weekdays" aria-hidden="true">
+        ${weeks[0]?.map((day) => html`<span>${dateText(locale, day, 'shortWeekday')}</span>`)}
+      </div>
+      <div class="weeks">${weeks.map((week) => weekRow(visit, month, { week, events }))}</div>
+      ${isEmpty(month, events) ? nothing(visit) : undefined}`,
+  })
+}
+
+function nothing(visit: Visit): Html {
+  const { messages } = visit.locale
+  const link = { url: viewUrl(visit, 'list'), text: messages.upcoming }
+  return html`<div class="below">${emptyState(messages.nothingThen, messages.nothingThenHint, link)}</div>`
+}
+
+function isEmpty(month: Temporal.PlainYearMonth, events: readonly Lasting<AgendaEntry>[]): boolean {
+  const [first, last] = [month.toPlainDate({ day: 1 }), month.toPlainDate({ day: month.daysInMonth })]
+  return !events.some((event) => event.first <= last.toString() && event.last >= first.toString())
+}
+
+function weekRow(
+  visit: Visit,
+  month: Temporal.PlainYearMonth,
+  { week, events }: { week: readonly Temporal.PlainDate[]; events: readonly Lasting<AgendaEntry>[] },
+): Html {
+  const cells = layRow(
+    week.map((day) => day.toString()),
+    events,
+    room,
+  )
+  return html`<div class="row">${cells.map((cell) => dayCell(visit, month, cell))}</div>`
+}
+
+function dayCell(visit: Visit, month: Temporal.PlainYearMonth, cell: Cell<AgendaEntry>): Html {
+  const date = Temporal.PlainDate.from(cell.date)
+  const isOther = !date.toPlainYearMonth().equals(month)
+  const isBare = cell.slots.every(({ kind }) => kind !== 'item')
+  const number = dateText(visit.locale, date, 'number')
+  return html`<section
+    class="${dayClasses(visit, date, `${isOther ? 'other ' : ''}${isBare ? 'bare' : ''}`)}"
+  >
+    <h2>${dayLink(visit, date, number)}</h2>
+    ${cellList(visit, cell)}
+  </section>`
+}
+
+/** The weeks that have any days of the month. */
+function weeksOf(month: Temporal.PlainYearMonth, firstDay: number): Temporal.PlainDate[][] {
+  const weeks: Temporal.PlainDate[][] = []
+  const last = month.toPlainDate({ day: month.daysInMonth })
+  let week = weekOf(month.toPlainDate({ day: 1 }), firstDay)
+  while (week[0] && Temporal.PlainDate.compare(week[0], last) <= 0) {
+    weeks.push(week)
+    week = week.map((day) => day.add({ days: 7 }))
+  }
+  return weeks
+}
+
+/** A month of the years that calendars here have, of which there are a few more before and after. */
+function readMonth(text: string): Temporal.PlainYearMonth | undefined {
+  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) return undefined
+  const month = Temporal.PlainYearMonth.from(text)
+  return month.year > 1 && month.year < 9999 ? month : undefined
+}

@@ -1,0 +1,112 @@
+import Type, { type StaticDecode } from 'typebox'
+import { startOfDate } from '../calendar/day.ts'
+import { resolveMoment } from '../calendar/moment.ts'
+import { assertAccepted, decode } from '../http/decode.ts'
+import type { Faults } from '../http/resource.ts'
+import { listFaults } from '../events/events.faults.ts'
+import { type ListEvents, listEventsParams } from '../events/events.params.ts'
+import { moment } from '../params/moments.ts'
+import { usualRadius } from '../params/places.ts'
+import { choice } from '../params/texts.ts'
+import { periodOf, periods } from './period.ts'
+import { todayOf } from './today.ts'
+import type { Visit } from './visit.ts'
+
+const { page, search, categories, tags, venue, organizer, featured, geoloc_lat, geoloc_lng, geoloc_radius } =
+  listEventsParams.properties
+
+/** What the address of a list can ask for: filters of the service under their names there, and days. */
+const pageParams = Type.Object({
+  page,
+  search,
+  categories,
+  tags,
+  venue,
+  organizer,
+  featured,
+  geoloc_lat,
+  geoloc_lng,
+  geoloc_radius,
+  when: Type.Optional(choice([...periods], 'Events in the stretch of time with this name.')),
+  from: Type.Optional(moment('Events that are still on on this day.')),
+  until: Type.Optional(moment('Events that have begun by this day.')),
+})
+type PageParams = StaticDecode<typeof pageParams>
+
+/** What a list is narrowed to. */
+export interface Narrowing {
+  /** As the service reads it. */
+  readonly params: ListEvents
+  /** As addresses say it, without the page. */
+  readonly pairs: readonly (readonly [name: string, value: string])[]
+  /** The first day of the list. */
+  readonly from: Temporal.PlainDate
+  readonly page: number
+  /** How near, where the list says from where. */
+  readonly radius: number | undefined
+}
+
+/** Reads what an address asks for; throws 400 with everything that is wrong with it. Fields left empty ask for nothing. */
+export async function narrowingOf(visit: Visit): Promise<Narrowing> {
+  const pairs = [...visit.query].filter(
+    ([name, value]) => value.trim() !== '' && Object.hasOwn(pageParams.properties, name),
+  )
+  const sent = Object.fromEntries(pairs)
+  const decoded = decode(pageParams, sent)
+  // As declared: what does not read well is told below.
+  const asked = decoded.values as PageParams
+  const { when: _when, from: _from, until: _until, ...filters } = asked
+  const { days, faults } = daysAsked(asked, visit)
+  const { caller, now } = visit
+  const params: ListEvents = { ...filters, ...overlapping(days, visit) }
+  const found = { ...faults, ...(await listFaults(visit.context, { params, caller, now })) }
+  assertAccepted([pageParams], [decoded], found, sent)
+  return {
+    params,
+    pairs: Object.entries(sent).filter(([name]) => name !== 'page'),
+    from: days.from,
+    page: asked.page ?? 1,
+    radius: asked.geoloc_lat === undefined ? undefined : (asked.geoloc_radius ?? usualRadius),
+  }
+}
+
+/** The parameters that keep the events of these days: whatever is still on on the first and has begun by the last. */
+export function overlapping({ from, until }: Stretch, { context }: Pick<Visit, 'context'>): ListEvents {
+  const startOf = (day: Temporal.PlainDate) => ({
+    kind: 'instant' as const,
+    seconds: startOfDate(day, context.siteZone),
+  })
+  return {
+    strict_dates: true,
+    // What ends at midnight ends the day before.
+    ends_after: startOf(from),
+    ...(until ? { starts_before: startOf(until.add({ days: 1 })) } : {}),
+  }
+}
+
+/** Days from one on, up to another if that is said. */
+interface Stretch {
+  readonly from: Temporal.PlainDate
+  readonly until?: Temporal.PlainDate | undefined
+}
+
+/** Today and all that is to come, unless days or a stretch of time are asked for. */
+function daysAsked(asked: PageParams, visit: Visit): { days: Stretch; faults: Faults } {
+  const today = todayOf(visit)
+  const named = asked.when && periodOf(asked.when, today, visit.locale.weekend)
+  const day = (name: 'from' | 'until') => {
+    const moment = asked[name]
+    return moment && resolveMoment(moment, visit.context.siteZone, visit.now)?.wall.toPlainDate()
+  }
+  const [from, until] = [day('from'), day('until')]
+  const missing = (['from', 'until'] as const).filter((name) => asked[name] && !day(name))
+  const isBackwards = from && until && Temporal.PlainDate.compare(from, until) > 0
+  return {
+    // A named stretch is chosen last, and days are there to say it more exactly.
+    days: { from: from ?? named?.from ?? today, until: until ?? (from ? undefined : named?.until) },
+    faults: {
+      ...Object.fromEntries(missing.map((name) => [name, 'must be a day that there is'])),
+      ...(isBackwards ? { until: `must not be before from, and ${until} is before ${from}` } : {}),
+    },
+  }
+}

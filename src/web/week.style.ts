@@ -1,0 +1,27 @@
+/** Columns that a day is parted into: as many events can be side by side. */
+export const columnsOfDay = 12
+
+/** A day in quarters of an hour, which are the rows of a week. */
+export const quartersOfDay = 24 * 4
+
+/**
+ * The places of a week as a stylesheet: no page may carry styles of its own, so each place has a class. `t`: the row it
+ * begins in, `d`: its length in rows, `x`: its column, `w`: its width in columns, `rows`: how many there are.
+ */
+export function weekStyle(): string {
+  return [
+    '@media (min-width: 44.01rem) {',
+    ...each(quartersOfDay, (at) => `.column .t${at} { grid-row-start: ${at + 1} }`),
+    ...each(quartersOfDay, (at) => `.column .d${at} { grid-row-end: span ${Math.max(1, at)} }`),
+    ...each(columnsOfDay, (at) => `.column .x${at} { grid-column-start: ${at + 1} }`),
+    ...each(columnsOfDay, (at) => `.column .w${at} { grid-column-end: span ${Math.max(1, at)} }`),
+    ...each(24, (at) => `.column.rows${at * 4} { grid-template-rows: repeat(${at * 4}, 0.75rem) }`),
+    '.column ol { display: contents }',
+    '}',
+  ].join('\n')
+}
+
+/** A rule for each number up to the count. */
+function each(count: number, rule: (at: number) => string): string[] {
+  return Array.from({ length: count + 1 }, (_, at) => rule(at))
+}

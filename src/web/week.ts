@@ -1,0 +1,178 @@
+import { instantOf } from '../calendar/text.ts'
+import type { AgendaEntry } from '../events/events.agenda.query.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { postUrl } from '../posts/posts.view.ts'
+import { cellList, clockOf, dayClasses, dayLink, eventsOn, weekOf } from './agenda.ts'
+import { titleText } from './card.ts'
+import { type Placed, sideBySide, type Timed } from './columns.ts'
+import { dateText } from './dates.ts'
+import { emptyState } from './empty.ts'
+import { type Lasting, layRow } from './grid.ts'
+import { type Content, type Html, html } from './html.ts'
+import { type Page, viewUrl } from './layout.ts'
+import { say } from './locale.ts'
+import { readDay } from './day.ts'
+import { steps, stretchPage } from './steps.ts'
+import { columnsOfDay, quartersOfDay } from './week.style.ts'
+import type { Visit } from './visit.ts'
+
+/** All of a week that lasts whole days or several of them has room above its hours. */
+const room = 12
+
+/** The hours that are shown even if nothing is on. */
+const usual = { from: 9, until: 20 }
+
+const quarter_min = 15
+const day_min = 24 * 60
+
+/** What is shorter is drawn as long as this, so that it can be read. */
+const shortest_min = 45
+
+type Event = Lasting<AgendaEntry>
+
+/** The page of the week that the day, `YYYY-MM-DD`, is in, by hours; undefined when there is no such day. */
+export async function weekPage(visit: Visit, text: string): Promise<Page | undefined> {
+  const day = readDay(text)
+  if (!day) return undefined
+  const { locale, site } = visit
+  const { messages } = locale
+  const week = weekOf(day, locale.firstDay)
+  const first = week[0] ?? day
+  const events = await eventsOn(visit, week)
+  const url = (other: Temporal.PlainDate) => `${site.home}/week/${other.toString()}`
+  const title = say(messages.weekOf, { date: dateText(locale, first, 'longDay') })
+  const around = {
+    title,
+    // Weeks begin on other days elsewhere: the address is the one that was asked for.
+    url: url(day),
+    previous: { url: url(first.subtract({ days: 7 })), text: messages.previousWeek },
+    next: { url: url(first.add({ days: 7 })), text: messages.nextWeek },
+    now: viewUrl(visit, 'week'),
+  }
+  const link = { url: viewUrl(visit, 'list'), text: messages.upcoming }
+  const main =
+    events.length > 0
+      ? weekGrid(visit, week, events)
+      : emptyState(messages.nothingThen, messages.nothingThenHint, link)
+  return {
+    ...stretchPage(visit, { ...around, view: 'week', main: html`${steps(visit, around)}${main}` }),
+    styles: ['week.css'],
+  }
+}
+
+function weekGrid(visit: Visit, week: readonly Temporal.PlainDate[], events: readonly Event[]): Html {
+  const long = events.filter(isLong)
+  const days = week.map((date) => ({ date, timed: events.flatMap((event) => timesOn(visit, date, event)) }))
+  const hours = hoursOf(days.flatMap(({ timed }) => timed))
+  return html`<div class="week">
+    <div class="row names">
+      <span class="gutter"></span>
+      ${week.map((date) => html`<div class="${dayClasses(visit, date)}"><h2>${dayLink(visit, date, name(visit, date))}</h2></div>`)}
+    </div>
+    ${long.length > 0 ? longRow(visit, week, long) : undefined}
+    <div class="row">
+      <div class="gutter hours" aria-hidden="true">${hourNames(visit, hours)}</div>
+      ${days.map(({ date, timed }) => dayColumn(visit, { date, timed, hours }))}
+    </div>
+  </div>`
+}
+
+function name({ locale }: Visit, date: Temporal.PlainDate): Html {
+  return html`<span class="weekday">${dateText(locale, date, 'shortWeekday')}</span
+    >${dateText(locale, date, 'number')}`
+}
+
+function longRow(visit: Visit, week: readonly Temporal.PlainDate[], long: readonly Event[]): Html {
+  const cells = layRow(
+    week.map((date) => date.toString()),
+    long,
+    room,
+  )
+  return html`<div class="row">
+    <div class="gutter">${visit.locale.messages.allDay}</div>
+    ${cells.map((cell) => {
+      const date = Temporal.PlainDate.from(cell.date)
+      const isBare = cell.slots.every(({ kind }) => kind !== 'item')
+      return html`<section
+        class="${dayClasses(visit, date, isBare ? 'bare' : '')}"
+        aria-label="${dateText(visit.locale, date, 'day')}"
+      >
+        ${cellList(visit, cell)}
+      </section>`
+    })}
+  </div>`
+}
+
+interface Hours {
+  readonly from: number
+  readonly until: number
+}
+
+function hourNames({ locale }: Visit, { from, until }: Hours): Content {
+  return Array.from({ length: until - from }, (_, at) => {
+    const hour = Temporal.PlainDateTime.from({ year: 2000, month: 1, day: 1, hour: from + at })
+    return html`<span>${dateText(locale, hour, 'time')}</span>`
+  })
+}
+
+function dayColumn(
+  visit: Visit,
+  { date, timed, hours }: { date: Temporal.PlainDate; timed: readonly Timed<AgendaEntry>[]; hours: Hours },
+): Html {
+  const rows = `rows${(hours.until - hours.from) * (60 / quarter_min)}`
+  return html`<section
+    class="${dayClasses(visit, date, `column ${rows} ${timed.length === 0 ? 'bare' : ''}`)}"
+  >
+    <h2 class="full">${dateText(visit.locale, date, 'day')}</h2>
+    <ol>
+      ${sideBySide(timed).map((placed) => timedItem(visit, placed, hours))}
+    </ol>
+  </section>`
+}
+
+function timedItem(
+  visit: Visit,
+  { item, from, until, column, columns }: Placed<AgendaEntry>,
+  hours: Hours,
+): Html {
+  const start = Math.floor(from / quarter_min) - hours.from * (60 / quarter_min)
+  const length = Math.max(1, Math.ceil((until - from) / quarter_min))
+  const width = Math.max(1, Math.floor(columnsOfDay / columns))
+  const isFeatured = item.featured === 1 && item.password_digest === null
+  return html`<li
+    class="t${start} d${Math.min(length, quartersOfDay)} x${Math.min(column * width, columnsOfDay - 1)} w${width}"
+  >
+    <a
+      href="${postUrl(visit.site, kinds.event, item)}"
+      ${isFeatured ? html`class="featured"` : undefined}
+      dir="auto"
+      ><time>${clockOf(visit, item)}</time> ${titleText(item.title)}</a
+    >
+  </li>`
+}
+
+/** What lasts whole days, or longer than a day and a night. */
+function isLong({ item, first, last }: Event): boolean {
+  return item.all_day === 1 || first !== last
+}
+
+/** When an event is on, in minutes of the day on which it begins; a night ends with its day. None where it is elsewhere. */
+function timesOn({ context }: Visit, date: Temporal.PlainDate, event: Event): Timed<AgendaEntry>[] {
+  if (isLong(event) || event.first !== date.toString()) return []
+  const { item } = event
+  const here = (seconds: number) => instantOf(seconds).toZonedDateTimeISO(context.siteZone.id)
+  const [start, end] = [here(item.starts_at), here(item.ends_at)]
+  const from = start.hour * 60 + start.minute
+  const until = end.toPlainDate().equals(date) ? end.hour * 60 + end.minute : day_min
+  // What is over at once, or begins just before midnight, is drawn so that it can be read.
+  const begin = Math.min(from, day_min - shortest_min)
+  return [{ item, from: begin, until: Math.max(until, begin + shortest_min) }]
+}
+
+/** From the first hour in which anything is on to the last. */
+function hoursOf(timed: readonly Timed<AgendaEntry>[]): Hours {
+  return {
+    from: Math.min(usual.from, ...timed.map(({ from }) => Math.floor(from / 60))),
+    until: Math.max(usual.until, ...timed.map(({ until }) => Math.ceil(until / 60))),
+  }
+}

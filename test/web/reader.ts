@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
+import type { TestApp } from '../support/app.ts'
+
+/** Where Chromium is on the systems we know; the first one that is there is taken. */
+const places = [
+  process.env['CHROMIUM'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** A real browser without a window, which reads the pages of an app. */
+export interface Reader {
+  /** Where the app listens, without a slash at the end. */
+  readonly origin: string
+  /** A fresh profile: nothing is remembered of another one. */
+  open(options?: BrowserContextOptions): Promise<BrowserContext>
+  close(): Promise<void>
+}
+
+/** Starts the browser, and lets the app listen on a port of this machine. Throws with what to install where there is none. */
+export async function createReader(app: TestApp): Promise<Reader> {
+  const executablePath = places.find((path) => path !== undefined && existsSync(path))
+  if (executablePath === undefined) {
+    throw new Error(
+      'These tests need Chromium, and none was found. Install it (on Debian: apt-get install chromium), or set CHROMIUM to where it is.',
+    )
+  }
+  const browser = await chromium.launch({
+    executablePath,
+    // Nothing is asked of anybody but the app.
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  await app.app.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.app.server.server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  return {
+    origin,
+    open: (options = {}) => browser.newContext({ baseURL: origin, ...options }),
+    close: () => browser.close(),
+  }
+}
