@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { tally } from './test/support/tally.ts'
 
 /** Everything that stores something is tested on both databases. */
@@ -33,6 +33,8 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [...onBoth, ...onPostgres],
+          // How pages look does not depend on what they are stored in.
+          exclude: [...configDefaults.exclude, 'test/web/quality.test.ts'],
           globalSetup: 'test/support/postgres.setup.ts',
           setupFiles: 'test/support/postgres.worker.ts',
         },

@@ -62,7 +62,7 @@ function holdsUntil(visit: Visit, whole: EventWithLinks): number {
   const isToEnd = whole.event.ends_at * 1000 >= now.epochMilliseconds
   return Math.min(
     endOfToday(visit),
-    offersHoldUntil(whole, now) ?? Infinity,
+    offersHoldUntil(whole, now),
     isToEnd ? whole.event.ends_at + 1 : Infinity,
   )
 }

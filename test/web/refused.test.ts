@@ -156,3 +156,16 @@ describe('what is not there', () => {
     expect((await visit(app, `${ns}/nothing`)).body.code).toBe('rest_no_route')
   })
 })
+
+describe('where the REST root is at / too', () => {
+  test.each([
+    ['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html; charset=utf-8'],
+    ['application/json', 'application/json; charset=UTF-8'],
+    ['*/*', 'application/json; charset=UTF-8'],
+  ])('Accept: %s is answered %s', async (accept, type) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { status, headers } = await app.ask({ method, path: '/', absolute: true, headers: { accept } })
+      expect([status, headers['content-type']]).toEqual([200, type])
+    }
+  })
+})
