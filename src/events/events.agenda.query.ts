@@ -11,22 +11,24 @@ import type { EventRow } from './events.row.ts'
 const agendaLimit = 5000
 
 const columns = [
-  'id',
-  'slug',
-  'title',
-  'status',
-  'all_day',
-  'start_wall',
-  'end_wall',
-  'starts_at',
-  'ends_at',
-  'timezone',
-  'featured',
-  'password_digest',
-] as const satisfies readonly (keyof EventRow)[]
+  'shown.id',
+  'shown.slug',
+  'shown.title',
+  'shown.status',
+  'shown.all_day',
+  'shown.start_wall',
+  'shown.end_wall',
+  'shown.starts_at',
+  'shown.ends_at',
+  'shown.timezone',
+  'shown.featured',
+  'shown.password_digest',
+] as const
 
 /** What a calendar shows of an event among many. */
-export type AgendaEntry = Pick<EventRow, (typeof columns)[number]>
+export type AgendaEntry = Pick<EventRow, Unprefixed<(typeof columns)[number]>>
+
+type Unprefixed<Column> = Column extends `shown.${infer Name}` ? Name : never
 
 /** All events of a list, by start, with just what a calendar of days shows of them; in one piece, not in pages. */
 export async function listAgenda(
@@ -37,12 +39,13 @@ export async function listAgenda(
   const nearby = await findNearby(context, params, reader.caller)
   const filters = await filtersIn(context, params, reader)
   return fromThere(context, nearby)
+    .innerJoin('events as shown', 'shown.id', 'events.id')
     .select(columns)
-    .where('hide_from_listings', '=', sql.lit(0))
+    .where('events.hide_from_listings', '=', sql.lit(0))
     .where((eb) => eb.and([visibleIn('events', reader.caller, params.status), ...filters]))
-    .orderBy('starts_at')
-    .orderBy('date_at')
-    .orderBy('id')
+    .orderBy('events.starts_at')
+    .orderBy('events.date_at')
+    .orderBy('events.id')
     .limit(agendaLimit)
     .execute()
 }

@@ -40,9 +40,9 @@ async function oembedOf(visit: Visit, url: string): Promise<Oembed | undefined> 
 }
 
 async function oembedOfEvent(visit: Visit, slug: string): Promise<Oembed | undefined> {
-  const record = await findPublicEvent(visit, slug)
-  if (!record) return undefined
-  const { image, title } = record
+  const found = await findPublicEvent(visit, slug)
+  if (!found) return undefined
+  const { image, title } = found.record
   const medium = image === false ? undefined : (image.sizes?.['medium'] ?? image)
   const src = `${visit.site.home}/embed/event/${slug}`
   return {

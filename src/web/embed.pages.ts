@@ -1,8 +1,10 @@
 import { anonymous, mayRead } from '../auth/rights.ts'
 import { findEventRow, listEvents, withLinks } from '../events/events.query.ts'
 import type { EventRecord } from '../events/events.record.ts'
-import { blankedView, eventView } from '../events/events.view.ts'
+import type { EventRow } from '../events/events.row.ts'
+import { eventView } from '../events/events.view.ts'
 import { kinds } from '../posts/posts.kind.ts'
+import { postUrl } from '../posts/posts.view.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { plainTextOfHtml } from '../text/address.ts'
 import {
@@ -16,10 +18,11 @@ import {
   widgetAttributes,
   widgetSnippet,
 } from './embed.snippets.ts'
+import { titleText } from './card.ts'
 import { type Content, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
 import type { Visit } from './visit.ts'
-import { whenOf } from './when.ts'
+import { whenText } from './when.ts'
 
 /** The calendar for a frame: the widget, and, until it runs, what is on next as a plain list. */
 export async function framedCalendar(visit: Visit, framedBy: string): Promise<Page> {
@@ -27,11 +30,6 @@ export async function framedCalendar(visit: Visit, framedBy: string): Promise<Pa
   const embedded = readEmbedded(visit.query)
   const { events } = await listEvents(context, {}, { caller: anonymous, now })
   const wholes = await withLinks(context.db.read, events, anonymous)
-  const records = wholes.map((whole) =>
-    whole.event.password_digest === null
-      ? eventView(whole, site, context)
-      : blankedView(whole, site, context),
-  )
   return {
     title: siteName,
     isUnlisted: true,
@@ -43,7 +41,13 @@ export async function framedCalendar(visit: Visit, framedBy: string): Promise<Pa
         visit,
         embedded,
         html`<ul>
-          ${records.map((record) => html`<li><a href="${record.url}" dir="auto">${plainTextOfHtml(record.title)}</a> <span>${whenOf(record)}</span></li>`)}
+          ${wholes.map(
+            ({ event }) =>
+              html`<li>
+                <a href="${postUrl(site, kinds.event, event)}" dir="auto">${titleText(event.title)}</a>
+                <span>${whenText(event, visit)}</span>
+              </li>`,
+          )}
         </ul>`,
       )}`,
   }
@@ -51,8 +55,9 @@ export async function framedCalendar(visit: Visit, framedBy: string): Promise<Pa
 
 /** An event for a frame; undefined unless there is one that everybody may read. */
 export async function framedEvent(visit: Visit, slug: string, framedBy: string): Promise<Page | undefined> {
-  const record = await findPublicEvent(visit, slug)
-  if (!record) return undefined
+  const found = await findPublicEvent(visit, slug)
+  if (!found) return undefined
+  const { record, event } = found
   const title = plainTextOfHtml(record.title)
   const summary = plainTextOfHtml(record.excerpt || record.description, summaryWords)
   return {
@@ -65,7 +70,7 @@ export async function framedEvent(visit: Visit, slug: string, framedBy: string):
       ${picture(record)}
       <div>
         <h1><a href="${record.url}" dir="auto">${title}</a></h1>
-        <p class="when">${whenOf(record)}</p>
+        <p class="when">${whenText(event, visit)}</p>
         ${placesOf(record).map((place) => html`<p dir="auto">${place}</p>`)}
         <p class="summary" dir="auto">${summary}</p>
         <p class="from"><a href="${visit.site.home}/" dir="auto">${visit.siteName}</a></p>
@@ -74,16 +79,16 @@ export async function framedEvent(visit: Visit, slug: string, framedBy: string):
   }
 }
 
-/** The record of the event with the slug; undefined unless everybody may read it without a password. */
+/** The event with the slug, and its record; undefined unless everybody may read it without a password. */
 export async function findPublicEvent(
   { context, site }: Visit,
   slug: string,
-): Promise<EventRecord | undefined> {
+): Promise<{ event: EventRow; record: EventRecord } | undefined> {
   const id = await findIdBySlug(context.db.read, kinds.event, slug)
   const event = id === undefined ? undefined : await findEventRow(context.db.read, id)
   if (!event || !mayRead(anonymous, event) || event.password_digest !== null) return undefined
   const [whole] = await withLinks(context.db.read, [event], anonymous)
-  return whole && eventView(whole, site, context)
+  return whole && { event, record: eventView(whole, site, context) }
 }
 
 /** Where the code for other people’s pages is made, beside what it will show. */

@@ -44,13 +44,11 @@ export function whenText(event: Times, { locale }: Clock): Html {
   const days = isOneDay ? [start] : [start, end]
   const times = start.equals(end) ? dateText(locale, start, 'time') : rangeText(locale, [start, end], 'time')
   const datetime = event.all_day === 1 ? event.start_wall.slice(0, 10) : isoText(event.starts_at)
-  return html`<time datetime="${datetime}">${days.map((day) => dateText(locale, day, form)).join(' – ')}</time
-    >${
-      event.all_day === 1
-        ? html`<span class="clock">${locale.messages.allDay}</span>`
-        : html`${isOneDay ? html`<span class="clock">${times}</span>` : undefined}
-            <span class="zone">${zoneText(event)}</span>`
-    }`
+  const said = days.map((day) => dateText(locale, day, form)).join(' – ')
+  const clock = event.all_day === 1 ? locale.messages.allDay : isOneDay ? times : undefined
+  return html`<time datetime="${datetime}">${said}</time>
+    ${clock === undefined ? undefined : html`<span class="clock">${clock}</span>`}
+    ${event.all_day === 1 ? undefined : html`<span class="zone">${zoneText(event)}</span>`}`
 }
 
 /** The time of day at which an event begins and, on the same day, ends; “all day” where it has none. */
