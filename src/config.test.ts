@@ -44,6 +44,7 @@ test('without any setting the defaults hold', () => {
     imageTimeoutMs: 15_000,
     mediaStore: { folder: resolve('data/media') },
     requestTimeoutMs: 30_000,
+    workers: 1,
     shutdownTimeoutMs: 10_000,
     trustProxy: false,
     logLevel: 'info',

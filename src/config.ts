@@ -273,6 +273,12 @@ const settings = {
     says: 'How long a request may take, in milliseconds.',
     example: '10000',
   },
+  WORKERS: {
+    default: '1',
+    value: integer(1, 64),
+    says: 'How many processes answer requests, on one database and at one address; as many as there are processors is sensible. With more than one, another process starts them and sees to everything that is no request. Failed logins are counted and answers kept by each for itself.',
+    example: '4',
+  },
   SHUTDOWN_TIMEOUT_MS: {
     default: '10000',
     value: integer(0, 600_000),

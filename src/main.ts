@@ -7,6 +7,7 @@ import { type Config, limitsOf } from './config.ts'
 import { isBeingCopiedInto } from './db/copy.ts'
 import type { Database } from './db/dialect.ts'
 import { openDatabase } from './db/open.ts'
+import { announce, leave, startWorkers, workerNumber } from './workers.ts'
 
 /** How often what is scheduled is looked at, in milliseconds: so late, at most, it is published (D21). */
 const publishEvery_ms = 1_000
@@ -28,6 +29,7 @@ export async function serve(config: Config): Promise<void> {
     inTime = await serveFrom(db, config)
   } finally {
     await db.close()
+    leave()
   }
   // What still holds on, such as an upload that never ends, does not hold on to the process.
   if (!inTime) process.exit()
@@ -37,33 +39,65 @@ export async function serve(config: Config): Promise<void> {
 async function serveFrom(db: Database, config: Config): Promise<boolean> {
   if (await isBeingCopiedInto(db))
     throw new Error('A copy into this database is not finished: the same “kalends copy” goes on with it.')
+  const number = workerNumber()
   const log = pino(
-    { level: config.logLevel, base: null },
+    { level: config.logLevel, base: number === undefined ? null : { worker: number } },
     pino.destination({ dest: process.stderr.fd, sync: true }),
   )
+  return number === undefined ? serveAlone(db, config, log) : serveAsWorker(db, config, log)
+}
+
+/** Answers requests, by itself or by workers, and sees to everything else. */
+async function serveAlone(db: Database, config: Config, log: Logger): Promise<boolean> {
   const first = await ensureFirstUser(db, epochSeconds(now()))
   // Said before anything else can go wrong: it cannot be said again.
   if (first) process.stderr.write(`${firstUserNotice(first)}\n`)
   const app = await createApp({ config, db, log, now })
   await app.publishDue()
+  const workers = config.workers > 1 ? await startWorkers(config.workers, log) : undefined
+  if (config.workers > 1 && workers === undefined) {
+    process.exitCode = 1
+    return stop(app, config.shutdownTimeoutMs, log)
+  }
+  const address = workers?.address ?? (await listen(app, config))
+  const stopped = untilStopped()
+  const endChores = beginChores(app, log)
+  process.stdout.write(`Kalends listens on ${address}${config.restRoot}/${config.namespaces[0]}\n`)
+  await stopped
+  endChores()
+  await workers?.stop(config.shutdownTimeoutMs)
+  return stop(app, config.shutdownTimeoutMs, log)
+}
+
+/** Answers requests, together with other workers; whoever started them sees to everything else. */
+async function serveAsWorker(db: Database, config: Config, log: Logger): Promise<boolean> {
+  const app = await createApp({ config, db, log, now })
   const address = await listen(app, config)
   const stopped = untilStopped()
-  const publishing = setInterval(() => {
+  announce(address)
+  log.info({ pid: process.pid }, 'a worker listens')
+  await stopped
+  return stop(app, config.shutdownTimeoutMs, log)
+}
+
+/** Begins what happens beside the requests; answers what ends it. */
+function beginChores(app: App, log: Logger): () => void {
+  const publish = () => {
     app.publishDue().catch((error: unknown) => log.error({ err: error }, 'scheduled publication failed'))
-  }, publishEvery_ms)
+  }
   const geocode = () => {
     app
       .geocodeDue()
       .catch((error: unknown) => log.error({ err: error }, 'coordinates could not be looked up'))
   }
+  const publishing = setInterval(publish, publishEvery_ms)
   const geocoding = setInterval(geocode, geocodeEvery_ms)
   geocode()
   void sweepFiles(app, log)
-  process.stdout.write(`Kalends listens on ${address}${config.restRoot}/${config.namespaces[0]}\n`)
-  await stopped
-  clearInterval(publishing)
-  clearInterval(geocoding)
-  return stop(app, config.shutdownTimeoutMs, log)
+  return () => {
+    clearInterval(publishing)
+    clearInterval(geocoding)
+  }
 }
 
 /** Looks, beside everything else, for files that a crash has left without a record. */

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import process from 'node:process'
+import { expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../cli/sandbox.ts'
+import { type Service, startService } from '../support/service.ts'
+
+const environment = { WORKERS: '3', LOG_LEVEL: 'info' }
+const root = '/vendor/events/v1'
+const writes = 40
+
+type Line = Readonly<Record<string, unknown>>
+
+/** The lines of the log that hold these values. */
+function lines(service: Service, wanted: Line): Line[] {
+  return service
+    .log()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line)
+    .filter((line) => Object.entries(wanted).every(([name, value]) => line[name] === value))
+}
+
+/** Each time on a connection of its own, so that the workers take turns. */
+async function ask(service: Service, path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(`${service.origin}${root}/${path}`, {
+    ...init,
+    headers: { ...init.headers, connection: 'close' },
+  })
+}
+
+async function write(service: Service, method: string, path: string, json: unknown): Promise<{ id: number }> {
+  const authorization = `Basic ${Buffer.from(service.credentials.editor).toString('base64')}`
+  const headers = { authorization, 'content-type': 'application/json' }
+  const answer = await ask(service, path, { method, headers, body: JSON.stringify(json) })
+  expect(answer.status).toBeLessThan(300)
+  return (await answer.json()) as { id: number }
+}
+
+async function titles(service: Service, id: number): Promise<unknown[]> {
+  const one = async () => ((await (await ask(service, `events/${id}`)).json()) as Line)['title']
+  const many = async () =>
+    ((await (await ask(service, `events?include=${id}`)).json()) as { events: Line[] }).events[0]?.['title']
+  return Promise.all([one(), many(), one(), many(), one(), many()])
+}
+
+test('what one worker has acknowledged all of them answer with', async () => {
+  await using service = await startService({ environment })
+  const times = { start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00' }
+  const { id } = await write(service, 'POST', 'events', { title: 'Title 0', ...times })
+  for (let number = 1; number <= writes; number += 1) {
+    await write(service, 'PATCH', `events/${id}`, { title: `Title ${number}` })
+    expect(await titles(service, id)).toEqual(Array(6).fill(`Title ${number}`))
+  }
+  const answering = lines(service, { msg: 'request', status: 200 }).map(({ worker }) => worker)
+  expect(new Set(answering)).toEqual(new Set([1, 2, 3]))
+}, 60_000)
+
+test('another worker takes the place of one that dies, and all end with the service', async () => {
+  await using service = await startService({ environment })
+  const [first] = lines(service, { worker: 1, msg: 'a worker listens' })
+  process.kill(Number(first?.['pid']), 'SIGKILL')
+  await vi.waitFor(() => expect(lines(service, { worker: 4, msg: 'a worker listens' })).toHaveLength(1), {
+    timeout: 20_000,
+  })
+  expect(lines(service, { worker: 1, signal: 'SIGKILL' })).toHaveLength(1)
+  for (let round = 0; round < 6; round += 1) expect((await ask(service, 'events')).status).toBe(200)
+  const pids = lines(service, { msg: 'a worker listens' }).map(({ pid }) => Number(pid))
+  expect(await service.end()).toBe(0)
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+}, 60_000)
+
+test('the first user is told once, and an event that is due is published once', async () => {
+  const folder = temporaryFolder()
+  const credentials = {} as Service['credentials']
+  await using service = await startService({ environment, at: { folder, credentials } })
+  const password = /application password\n\n +([\w ]+)\n/.exec(service.log())?.[1] ?? ''
+  expect(service.log().match(/The first user is/g)).toHaveLength(1)
+  const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
+  const event = { title: 'Soon', start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00' }
+  const date = new Date(Date.now() + 1_500).toISOString()
+  const made = await ask(service, 'events', {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...event, date_utc: date, status: 'publish' }),
+  })
+  expect(made.status).toBe(201)
+  await vi.waitFor(
+    async () => {
+      const list = 'events?starts_after=2031-01-01'
+      const found = await Promise.all([1, 2, 3].map(async () => (await ask(service, list)).json()))
+      expect(found).toEqual(Array(3).fill(expect.objectContaining({ total: 1 })))
+    },
+    { timeout: 20_000 },
+  )
+}, 60_000)
+
+test('when the address cannot be listened on, it is said once and nothing is left running', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const started = startService({ environment: { ...environment, PORT: String(port) } })
+  await expect(started).rejects.toThrow(/^The service ended with status 1[^]*in use already/)
+  taken.close()
+}, 60_000)
