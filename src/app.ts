@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
 import { Memory } from './db/memory.ts'
 import { DatabaseUnavailable, type Unavailability } from './db/unavailable.ts'
+import { attempt, hasWritten } from './db/written.ts'
 import { eventResources } from './events/events.routes.ts'
 import { eventFacetsRecord } from './events/events.facets.record.ts'
 import { eventFacetsResource } from './events/events.facets.routes.ts'
@@ -111,7 +112,8 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
     revision: () => db.revision(),
     resources,
     rootResources: root,
-    passing: (error) => (error instanceof DatabaseUnavailable ? passing[error.reason] : undefined),
+    passing: (error) => (error instanceof DatabaseUnavailable ? passingCode(error) : undefined),
+    attempt,
     describe: describeRoute,
   }
   const server = createServer(serving)
@@ -138,6 +140,11 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
       await authenticator.close()
     },
   }
+}
+
+/** What was written and then could not be read for the answer is there. */
+function passingCode({ reason }: DatabaseUnavailable): RefusalCode {
+  return passing[hasWritten() ? 'unknown' : reason]
 }
 
 /** How a database that cannot be used at the moment is told. */

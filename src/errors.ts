@@ -60,7 +60,7 @@ export const refusals = {
   },
   rest_outcome_unknown: {
     status: 503,
-    says: 'The database was lost while it confirmed the change, which may have been made or not. Look before you send it again.',
+    says: 'The database was lost before the change could be confirmed: it may have been made. Look before you send it again.',
   },
   rest_timeout: {
     status: 503,

