@@ -114,7 +114,8 @@ export class KalendsCalendar extends HTMLElement {
   }
 
   async #load(language: Language, signal: AbortSignal): Promise<() => void> {
-    const known = this.#calendar !== undefined
+    // What stands around the events names the calendar and the month, once these are known.
+    const isFramed = this.#calendar !== undefined && (this.#view === 'list' || this.#month !== undefined)
     const calendar = (this.#calendar ??= await findCalendar(this.getAttribute('src') || ownSite, signal))
     const today = todayIn(calendar.zone)
     const draw =
@@ -122,7 +123,7 @@ export class KalendsCalendar extends HTMLElement {
         ? await this.#loadList(calendar, today, { language, signal })
         : await this.#loadMonth(calendar, today, { language, signal })
     return () => {
-      if (!known) this.#frame(language)
+      if (!isFramed) this.#frame(language)
       draw()
     }
   }

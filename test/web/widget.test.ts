@@ -1,0 +1,271 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
+import { createTestApp } from '../support/app.ts'
+import { faultsOf } from './axe.ts'
+import { createHost, type Host } from './host.ts'
+import { createReader, type Reader } from './reader.ts'
+import { create } from './town.ts'
+
+let app: TestApp
+let reader: Reader
+let host: Host
+
+/** Noon of the day on which the calendar is looked at. */
+const now = Temporal.Instant.from('2031-03-10T12:00:00Z')
+
+const hostile = '&lt;img src=x onerror="document.title=1"&gt; Fair & <em>Square</em>'
+
+beforeAll(async () => {
+  app = await createTestApp({ SITE_NAME: 'Our <i>Town</i>', SITE_TIMEZONE: 'Europe/Berlin' })
+  app.setNow(now)
+  const at = (day: string, hour = '18:00') => `2031-${day} ${hour}`
+  const add = (title: string, start: string, end: string, more: object = {}) =>
+    create(app, 'events', { title, start_date: start, end_date: end, ...more })
+  await add(hostile, at('03-12'), at('03-12', '20:00'), { venue: { venue: 'Hall & "Yard"' }, cost: '€5' })
+  await add('Festival', at('03-14'), at('03-16'), { all_day: true, featured: true })
+  await add('Late Dance', at('03-14', '22:00'), at('03-15', '03:00'), { categories: ['Music'] })
+  await add('Next Month', at('04-02'), at('04-02', '19:00'))
+  for (let index = 0; index < 12; index += 1) await add(`Talk ${index}`, at('03-20'), at('03-20', '19:00'))
+  reader = await createReader(app)
+  host = await createHost(reader.origin)
+})
+
+afterAll(async () => {
+  await reader.close()
+  await host.close()
+  await app.close()
+})
+
+const script = () => `<script async src="${reader.origin}/widget.js"></script>`
+const element = (attributes = '') =>
+  `<kalends-calendar src="${reader.origin}/" ${attributes}></kalends-calendar>`
+
+/** Opens a page of the host with this inside, at that noon, and waits until no widget is loading. */
+async function look(body: string, options: BrowserContextOptions = {}, language?: string): Promise<Page> {
+  const context = await reader.open({ locale: 'en-GB', viewport: { width: 900, height: 800 }, ...options })
+  const page = await context.newPage()
+  await page.clock.setFixedTime(now.epochMilliseconds)
+  await page.goto(host.page(body, language))
+  await settled(page)
+  return page
+}
+
+async function settled(page: Page): Promise<void> {
+  const isSettled = () =>
+    page.evaluate(`[...document.querySelectorAll('kalends-calendar')].every(({ shadowRoot }) =>
+      shadowRoot?.querySelector('[part=body]:not([aria-busy]) > :not(.skeleton)'))`)
+  await expect.poll(isSettled).toBe(true)
+}
+
+const titles = (page: Page) => page.locator('kalends-calendar .title').allTextContents()
+const focusedDay = (page: Page) =>
+  page.evaluate<string | undefined>(
+    `document.querySelector('kalends-calendar').shadowRoot.activeElement?.dataset.day`,
+  )
+
+test('on a strict page of another origin it lists what is on by day, and nothing of it is read as HTML', async () => {
+  const page = await look(script() + element())
+  expect((await titles(page)).slice(0, 3)).toEqual([
+    '<img src=x onerror=”document.title=1″> Fair & Square',
+    'Festival',
+    'Late Dance',
+  ])
+  expect(await page.locator('kalends-calendar h3').allTextContents()).toEqual([
+    'Wednesday 12 March',
+    'Friday 14 March',
+    'Thursday 20 March',
+  ])
+  expect(await page.locator('kalends-calendar .details').first().innerText()).toMatch(
+    /18:00 – 20:00[^]*Hall & “Yard”[^]*€5/,
+  )
+  expect(await page.title()).toBe('Host')
+  expect(await page.locator('kalends-calendar .foot').innerText()).toContain('Our <i>Town</i>')
+  await page.context().close()
+  expect(host.reports).toEqual([])
+})
+
+test('more events come by a button that takes the focus to the first of them, until there are no more', async () => {
+  const page = await look(script() + element('limit="10"'))
+  expect(await titles(page)).toHaveLength(10)
+  await page.getByRole('button', { name: 'Show more events' }).click()
+  await expect.poll(() => titles(page)).toHaveLength(16)
+  expect(
+    await page.evaluate(`document.querySelector('kalends-calendar').shadowRoot.activeElement.textContent`),
+  ).toBe('Talk 7')
+  await expect.poll(() => page.getByRole('button', { name: 'Show more events' }).count()).toBe(0)
+  await page.context().close()
+})
+
+test('two on one page keep apart: another view, another language, another filter', async () => {
+  const page = await look(
+    script() + script() + element('view="month" lang="de"') + element('categories="music"'),
+  )
+  const [first, second] = [page.locator('kalends-calendar').first(), page.locator('kalends-calendar').last()]
+  expect(await first.locator('h2').innerText()).toBe('März 2031')
+  expect(await second.locator('.title').allTextContents()).toEqual(['Late Dance'])
+  await second.getByRole('button', { name: 'Month' }).click()
+  await settled(page)
+  expect(await second.locator('h2').innerText()).toBe('March 2031')
+  await first.getByRole('button', { name: 'Nächster Monat' }).click()
+  await settled(page)
+  expect(await first.locator('h2').innerText()).toBe('April 2031')
+  expect(await second.locator('h2').innerText()).toBe('March 2031')
+  await page.context().close()
+})
+
+test('attributes that change are shown at once', async () => {
+  const page = await look(script() + element('heading="Soon"'))
+  expect(await page.locator('kalends-calendar h2').innerText()).toBe('Soon')
+  await page.evaluate(`document.querySelector('kalends-calendar').setAttribute('categories', 'music')`)
+  await expect.poll(() => titles(page)).toEqual(['Late Dance'])
+  await page.context().close()
+})
+
+test('by the keyboard alone: into the month, across days and months, into a day, to an event, and back', async () => {
+  const page = await look(`${script()}<button>Before</button>${element('view="month" fixed')}`)
+  await page.getByRole('button', { name: 'Before' }).focus()
+  for (let index = 0; index < 4; index += 1) await page.keyboard.press('Tab')
+  expect(await focusedDay(page)).toBe('2031-03-10')
+  const keys: [string, string][] = [
+    ['ArrowRight', '2031-03-11'],
+    ['ArrowDown', '2031-03-18'],
+    ['Home', '2031-03-17'],
+    ['End', '2031-03-23'],
+    ['ArrowUp', '2031-03-16'],
+    ['PageDown', '2031-04-16'],
+    ['PageUp', '2031-03-16'],
+    ['ArrowLeft', '2031-03-15'],
+  ]
+  for (const [key, day] of keys) {
+    await page.keyboard.press(key)
+    await expect.poll(() => focusedDay(page), { message: key }).toBe(day)
+  }
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Saturday 15 March' })
+  await expect.poll(() => dialog.locator('.title').allTextContents()).toEqual(['Festival'])
+  await page.keyboard.press('Tab')
+  expect(
+    await page.evaluate(`document.querySelector('kalends-calendar').shadowRoot.activeElement.textContent`),
+  ).toBe('Festival')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.count()).toBe(0)
+  expect(await focusedDay(page)).toBe('2031-03-15')
+  await page.context().close()
+})
+
+test('a month draws what lasts for days on each of them, and what ends in the night on its evening', async () => {
+  const page = await look(script() + element('view="month"'))
+  const cell = (day: string) => page.locator(`kalends-calendar [data-day="2031-03-${day}"]`)
+  for (const day of ['14', '15', '16']) expect(await cell(day).textContent()).toContain('Festival')
+  expect(await cell('14').textContent()).toContain('Friday 14 March 2031, 2 events')
+  expect(await cell('15').textContent()).not.toContain('Late Dance')
+  expect(await cell('20').textContent()).toContain('9 more')
+  expect(await cell('17').getAttribute('aria-disabled')).toBe('true')
+  await page.context().close()
+})
+
+test('from right to left the arrows go the other way, and the texts are Arabic', async () => {
+  const page = await look(script() + element('view="month"'), {}, 'ar')
+  expect(await page.getByRole('button', { name: 'الشهر التالي' }).count()).toBe(1)
+  await page.locator('kalends-calendar [data-day="2031-03-10"]').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => focusedDay(page)).toBe('2031-03-11')
+  await page.context().close()
+})
+
+test('nothing to show, and a calendar that cannot be reached, are said; trying again works', async () => {
+  const page = await look(script() + element('search="nothing-of-the-kind"'))
+  expect(await page.locator('kalends-calendar [part=note]').innerText()).toContain('Nothing is planned yet')
+  let isDown = true
+  await page.route(`${reader.origin}/widget.json`, (route) => (isDown ? route.abort() : route.continue()))
+  await page.evaluate(`document.querySelector('kalends-calendar').removeAttribute('search')`)
+  const note = page.locator('kalends-calendar [part=note]')
+  await expect.poll(() => note.innerText()).toContain('The calendar cannot be reached')
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(async () => (await titles(page)).length).toBe(10)
+  await page.context().close()
+})
+
+test('a page gives it other colours and fonts by custom properties and parts', async () => {
+  const page = await look(script() + element())
+  const colour = await page.evaluate<[string, string]>(`(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('kalends-calendar { --kalends-background: rgb(1, 2, 3) } kalends-calendar::part(event-title) { color: rgb(4, 5, 6) }')
+    document.adoptedStyleSheets = [sheet]
+    const root = document.querySelector('kalends-calendar').shadowRoot
+    return ['.root', '.title'].map((name, index) => getComputedStyle(root.querySelector(name))[['backgroundColor', 'color'][index]])
+  })()`)
+  expect(colour).toEqual(['rgb(1, 2, 3)', 'rgb(4, 5, 6)'])
+  await page.context().close()
+})
+
+describe.each([
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['on a phone', { viewport: { width: 320, height: 640 } }],
+] as const)('%s', (_, options) => {
+  test.each(['view="list"', 'view="month"', 'search="nothing-of-the-kind"'])(
+    '%s is accessible and fits',
+    async (attributes) => {
+      // Without the host’s policy axe may run.
+      const page = await look(script() + element(attributes), { ...options, bypassCSP: true })
+      expect(await faultsOf(page)).toEqual([])
+      const [width, content] = await page.evaluate<[number, number]>(
+        `[innerWidth, document.documentElement.scrollWidth]`,
+      )
+      expect(content).toBeLessThanOrEqual(width)
+      await page.context().close()
+    },
+  )
+
+  test('a day that is open is accessible', async () => {
+    const page = await look(script() + element('view="month"'), { ...options, bypassCSP: true })
+    await page.locator('kalends-calendar [data-day="2031-03-14"]').click()
+    await page.getByRole('dialog').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.context().close()
+  })
+
+  test.each(['/widget', '/embed', '/embed/event/late-dance'])('%s is accessible and fits', async (path) => {
+    const context = await reader.open({ locale: 'en-GB', ...options })
+    const page = await context.newPage()
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    // A frame is named where it is shown, and has no navigation around it.
+    expect(await faultsOf(page)).toEqual([])
+    const [width, content] = await page.evaluate<[number, number]>(
+      `[innerWidth, document.documentElement.scrollWidth]`,
+    )
+    expect(content).toBeLessThanOrEqual(width)
+    await context.close()
+  })
+})
+
+test('a frame shows the calendar in a page of another origin, and without scripts what is on as a list', async () => {
+  const page = await look(
+    `<iframe title="Calendar" src="${reader.origin}/embed?view=month" width="600" height="600"></iframe>`,
+  )
+  const frame = page.frameLocator('iframe')
+  await expect.poll(() => frame.locator('kalends-calendar [role=grid]').count()).toBe(1)
+  await page.context().close()
+  const plain = await reader.open({ javaScriptEnabled: false })
+  const still = await plain.newPage()
+  await still.goto(host.page(`<iframe title="Calendar" src="${reader.origin}/embed"></iframe>`))
+  await expect
+    .poll(() => still.frameLocator('iframe').getByRole('link').first().textContent())
+    .toMatch(/^<img src=x .*> Fair & Square$/)
+  await plain.close()
+})
+
+test('where the code is made, a choice shows at once in code and preview', async () => {
+  const context = await reader.open({ locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.goto('/widget')
+  await page.locator('select[name=view]').selectOption('month')
+  await expect.poll(() => page.locator('textarea').first().inputValue()).toContain('view="month"')
+  await expect.poll(() => page.locator('kalends-calendar [role=grid]').count()).toBe(1)
+  expect(new URL(page.url()).search).toContain('view=month')
+  await context.close()
+})
