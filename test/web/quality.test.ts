@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../support/app.ts'
+import { faultsOf } from './axe.ts'
 import { createCity } from './city.ts'
 import { createReader, type Reader } from './reader.ts'
 
@@ -38,8 +37,6 @@ const types = [
   ['/?page=nonsense', 'a page that cannot be'],
 ] as const
 
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-
 /** Readers by what they read with: a profile each, for all that they read. */
 const readers = new Map<string, Promise<BrowserContext>>()
 
@@ -58,16 +55,6 @@ async function reading<Answer>(
   } finally {
     await page.close()
   }
-}
-
-/** What axe finds against WCAG 2.2 AA and its own best practices, a line each. */
-async function faultsOf(page: Page): Promise<string[]> {
-  // Menus are read open too.
-  await page.locator('details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
-  await page.evaluate(axe)
-  return page.evaluate<string[]>(`
-    axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-      violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target + ' ' + failureSummary)))`)
 }
 
 describe.each([

@@ -142,7 +142,7 @@ test('by the keyboard alone: into the month, across days and months, into a day,
     await expect.poll(() => focusedDay(page), { message: key }).toBe(day)
   }
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Saturday 15 March' })
+  const dialog = page.getByRole('dialog', { name: /Saturday,? 15 March/ })
   await expect.poll(() => dialog.locator('.title').allTextContents()).toEqual(['Festival'])
   await page.keyboard.press('Tab')
   expect(
@@ -158,7 +158,7 @@ test('a month draws what lasts for days on each of them, and what ends in the ni
   const page = await look(script() + element('view="month"'))
   const cell = (day: string) => page.locator(`kalends-calendar [data-day="2031-03-${day}"]`)
   for (const day of ['14', '15', '16']) expect(await cell(day).textContent()).toContain('Festival')
-  expect(await cell('14').textContent()).toContain('Friday 14 March 2031, 2 events')
+  expect(await cell('14').textContent()).toMatch(/Friday,? 14 March 2031, 2 events/)
   expect(await cell('15').textContent()).not.toContain('Late Dance')
   expect(await cell('20').textContent()).toContain('9 more')
   expect(await cell('17').getAttribute('aria-disabled')).toBe('true')
