@@ -19,7 +19,7 @@ import { venueBlock } from './event.venue.ts'
 import { type Content, type Html, html } from './html.ts'
 import type { FeedLink, Page } from './layout.ts'
 import { overlapping } from './narrowing.ts'
-import { facts, heading, link, listed, pageFacts, prose, website } from './prose.ts'
+import { facts, heading, link, listed, pageFacts, plain, prose, website } from './prose.ts'
 import { lockedPage } from './refusals.ts'
 import { endOfToday, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
@@ -90,14 +90,14 @@ async function article(visit: Visit, shown: ShownEvent): Promise<Html> {
             [messages.when, when(visit, event)],
             ...whole.venues.map((row): [string, Content] => [messages.where, venueBlock(visit, row)]),
             [messages.organizer, organizers(record)],
-            [messages.cost, costText(whole, visit) || undefined],
+            [messages.cost, plain(costText(whole, visit))],
             [messages.website, website(event.website)],
             [messages.tags, await tags(visit, whole)],
           ])}
           ${actions(visit, shown)}
         </aside>
         <div class="body">
-          ${picture(shown)}${prose(record.excerpt)}${prose(record.description)}${ticketList(visit, whole)}
+          ${picture(shown)}${prose(visit, record.excerpt)}${prose(visit, record.description)}${ticketList(visit, whole)}
         </div>
       </div>
     </article>

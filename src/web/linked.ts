@@ -86,7 +86,7 @@ async function linkedPage(visit: Visit, { kind, record, rows }: Shown): Promise<
     main: html`<header class="about">
         <div>
           <p class="eyebrow">${what}</p>
-          ${heading(name)}${facts(rows)}${prose(description)}
+          ${heading(name)}${facts(rows)}${prose(visit, description)}
         </div>
         ${
           image

@@ -78,7 +78,7 @@ export async function termPage(visit: Visit, kind: TermKind, slugs: string): Pro
     feeds: listFeeds(site, query),
     main: html`<p class="eyebrow">${kind.hierarchical ? messages.category : messages.tag}</p>
       ${heading(record.name)}
-      <div class="lead">${prose(description)}</div>
+      <div class="lead">${prose(visit, description)}</div>
       <p class="note">${totalText(visit, list.total)}</p>
       ${list.html}`,
   }

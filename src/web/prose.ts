@@ -1,15 +1,36 @@
+import type { Site } from '../http/site.ts'
 import { plainTextOfHtml, readWebUrl } from '../text/address.ts'
 import { type Content, type Html, html, joined, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
+import type { Visit } from './visit.ts'
 
 /** A title in a heading. Its own markup is left out: links and blocks have no place there. */
 export function heading(title: string): Html {
   return html`<h1 dir="auto">${plainTextOfHtml(title)}</h1>`
 }
 
-/** A text as records show it, which is clean. */
-export function prose(rendered: string | undefined): Content {
-  return rendered ? html`<div class="text" dir="auto">${sanitised(rendered)}</div>` : undefined
+/** A text as records show it, which is clean. Pictures of other sites, which no page loads, become links to them. */
+export function prose({ site }: Pick<Visit, 'site'>, rendered: string | undefined): Content {
+  if (!rendered) return undefined
+  const own = rendered.replaceAll(/<img\b[^>]*>/g, (tag) => (isOwn(tag, site) ? tag : linkInstead(tag)))
+  return html`<div class="text" dir="auto">${sanitised(own)}</div>`
+}
+
+/** Whether a picture comes from here, by an address that begins with ours or with none. */
+function isOwn(tag: string, { home }: Site): boolean {
+  const src = attribute(tag, 'src')
+  return src !== undefined && (src.startsWith(`${home}/`) || /^\/(?!\/)/.test(src))
+}
+
+/** Attributes are as they were cleaned, so that what stands in one may stand in another, and as text. */
+function linkInstead(tag: string): string {
+  const src = attribute(tag, 'src')
+  if (src === undefined) return ''
+  return `<a href="${src}" rel="external noopener">${attribute(tag, 'alt') || src}</a>`
+}
+
+function attribute(tag: string, name: 'src' | 'alt'): string | undefined {
+  return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
 }
 
 /** What every page about one thing says of it, from texts as records show them. */

@@ -61,11 +61,10 @@ export async function readTheme(path: string): Promise<Theme> {
     throw refuse('cannot be read.', error)
   })
   const read = parsed(text)
+  if (read === undefined) throw refuse('is not acceptable: it is no JSON.')
   if (!Value.Check(themeFile, read)) {
     const [first] = Value.Errors(themeFile, read)
-    throw refuse(
-      `is not acceptable: ${first ? `${first.instancePath || 'it'} ${first.message}` : 'it is no JSON'}.`,
-    )
+    throw refuse(`is not acceptable: ${first?.instancePath || 'it'} ${first?.message ?? ''}.`)
   }
   const faint = [faintness('light', read.light), faintness('dark', read.dark)].filter(Boolean).join(' ')
   if (faint !== '') throw refuse(`is hard to read: ${faint}`)

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Cell, type Lasting, layRow } from './grid.ts'
+
+const week = ['10', '11', '12', '13', '14', '15', '16'].map((day) => `2031-03-${day}`)
+const lasting = (item: string, first: number, last = first): Lasting<string> => ({
+  item,
+  first: `2031-03-${first}`,
+  last: `2031-03-${last}`,
+})
+/** A row as it is seen: each day from top to bottom; `>`: seen from here on, `-`: goes on. */
+const drawn = (cells: readonly Cell<string>[]) =>
+  cells.map(({ slots, hidden }) => {
+    const signs = slots.map((slot) =>
+      slot.kind === 'gap' ? '.' : slot.kind === 'continued' ? `-${slot.item}` : `>${slot.item}${slot.days}`,
+    )
+    return `${signs.join(' ')}${hidden > 0 ? ` +${hidden}` : ''}`
+  })
+
+test('what lasts several days keeps its height, and what lasts one fills the gaps above it', () => {
+  const items = [
+    lasting('a', 10),
+    lasting('b', 11, 13),
+    lasting('c', 12, 14),
+    lasting('d', 14),
+    lasting('e', 14),
+  ]
+  expect(drawn(layRow(week, items, 4))).toEqual(['>a1', '>b3', '-b >c3', '-b -c', '>d1 -c >e1', '', ''])
+})
+
+test('what has begun before the row or ends after it says so', () => {
+  const [cell] = layRow(week, [lasting('a', 1, 31)], 4)
+  expect(cell?.slots).toEqual([{ kind: 'item', item: 'a', days: 7, isFromBefore: true, isGoingOn: true }])
+})
+
+test('what has no room is counted, and what is elsewhere is not', () => {
+  const items = [
+    lasting('a', 10, 11),
+    lasting('b', 10),
+    lasting('c', 10),
+    lasting('d', 11),
+    lasting('z', 17, 20),
+  ]
+  expect(drawn(layRow(week, items, 2))).toEqual(['>a2 >b1 +1', '-a >d1', '', '', '', '', ''])
+})
+
+test('whatever there is: nothing is upon anything else, everything is seen on each of its days or counted', () => {
+  const items = fc.array(
+    fc
+      .tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 0, max: 12 }))
+      .map(([first, length]) => ({ first: two(first), last: two(first + length) })),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(items, fc.integer({ min: 0, max: 8 }), (spans, room) => {
+      const all = spans.map((span, item) => ({ item, ...span }))
+      const cells = layRow(week, all, room)
+      for (const { date, slots, hidden } of cells) {
+        const shown = slots.flatMap((slot) => (slot.kind === 'gap' ? [] : [slot.item]))
+        expect(new Set(shown).size).toBe(shown.length)
+        expect(slots.length).toBeLessThanOrEqual(room)
+        expect(shown.length + hidden).toBe(
+          all.filter(({ first, last }) => first <= date && last >= date).length,
+        )
+      }
+      for (const { item } of all) {
+        const heights = cells.flatMap(({ slots }) => {
+          const height = slots.findIndex((slot) => slot.kind !== 'gap' && slot.item === item)
+          return height < 0 ? [] : [height]
+        })
+        expect(new Set(heights).size).toBeLessThanOrEqual(1)
+        const begun = cells
+          .flatMap(({ slots }) => slots)
+          .filter((slot) => slot.kind === 'item' && slot.item === item)
+        expect(begun.map((slot) => slot.kind === 'item' && slot.days)).toEqual(
+          heights.length > 0 ? [heights.length] : [],
+        )
+      }
+    }),
+  )
+})
+
+function two(day: number): string {
+  return Temporal.PlainDate.from('2031-03-01')
+    .add({ days: day - 1 })
+    .toString()
+}
