@@ -1,0 +1,128 @@
+import { ImportFault } from '../imports.record.ts'
+
+/** What a column may be, and the headers that say so, without blanks and signs and in small letters. */
+const synonyms = {
+  uid: ['uid', 'guid'],
+  id: ['id', 'eventid'],
+  title: ['title', 'name', 'summary', 'subject', 'event', 'eventname', 'eventtitle', 'titel', 'titre'],
+  start_date: [
+    'startdate',
+    'start',
+    'starts',
+    'startsat',
+    'begin',
+    'begins',
+    'date',
+    'dtstart',
+    'eventstartdate',
+    'startdatetime',
+    'beginn',
+    'datum',
+  ],
+  start_time: ['starttime', 'eventstarttime', 'time', 'uhrzeit'],
+  end_date: ['enddate', 'end', 'ends', 'endsat', 'dtend', 'eventenddate', 'enddatetime', 'ende'],
+  end_time: ['endtime', 'eventendtime'],
+  utc_start_date: ['utcstartdate'],
+  utc_end_date: ['utcenddate'],
+  all_day: ['allday', 'alldayevent', 'eventalldayevent', 'ganztagig'],
+  timezone: ['timezone', 'tz', 'eventtimezone', 'zone'],
+  description: ['description', 'eventdescription', 'details', 'notes', 'body', 'beschreibung'],
+  excerpt: ['excerpt', 'eventexcerpt', 'shortdescription'],
+  venue: ['venue', 'venuename', 'eventvenuename', 'location', 'place', 'where', 'ort'],
+  address: ['address', 'street', 'venueaddress', 'strasse'],
+  city: ['city', 'town', 'venuecity', 'stadt'],
+  zip: ['zip', 'zipcode', 'postcode', 'postalcode', 'venuezip', 'plz'],
+  country: ['country', 'venuecountry', 'land'],
+  latitude: ['latitude', 'lat', 'geolat'],
+  longitude: ['longitude', 'lng', 'lon', 'geolng'],
+  organizers: [
+    'organizer',
+    'organizers',
+    'organiser',
+    'organisers',
+    'eventorganizername',
+    'host',
+    'veranstalter',
+  ],
+  organizer_email: ['organizeremail', 'organiseremail', 'contactemail', 'email'],
+  categories: ['category', 'categories', 'eventcategory', 'eventcategories', 'kategorie', 'kategorien'],
+  tags: ['tag', 'tags', 'eventtags', 'keywords'],
+  cost: ['cost', 'price', 'eventcost', 'admission', 'preis', 'eintritt'],
+  website: ['website', 'eventwebsite', 'link', 'homepage'],
+  url: ['url', 'eventurl'],
+  image: ['image', 'imageurl', 'eventfeaturedimage', 'featuredimage', 'picture', 'bild'],
+  status: ['status', 'eventstatus'],
+  featured: ['featured', 'isfeatured'],
+} as const satisfies Record<string, readonly string[]>
+
+export type Field = keyof typeof synonyms
+
+/** Where each field stands in a row. */
+export type Columns = ReadonlyMap<Field, number>
+
+/** The fields a column may be mapped to. */
+export const fieldNames = Object.keys(synonyms) as Field[]
+
+/** Headers are shown in a sentence, in characters. */
+const mostShown = 500
+
+/** Columns that files of ours have and that follow from others. */
+const derived = new Set(['publishedutc', 'modifiedutc'])
+
+/**
+ * Which columns hold what, by their headers; `map` names fields for headers, such as `Wann=start_date`, and wins. Throws an
+ * {@link ImportFault} when a title or a start is missing, or the map names what there is not.
+ */
+export function columnsOf(
+  headers: readonly string[],
+  map: ReadonlyMap<string, string>,
+): { columns: Columns; unused: readonly string[] } {
+  assertMap(headers, map)
+  const columns = new Map<Field, number>()
+  for (const [index, header] of headers.entries()) {
+    const field = map.get(header.trim())
+    if (isField(field)) columns.set(field, index)
+  }
+  const unused: string[] = []
+  for (const [index, header] of headers.entries()) {
+    if (map.has(header.trim())) continue
+    const plain = plainHeader(header)
+    const field = fieldNames.find((name) => (synonyms[name] as readonly string[]).includes(plain))
+    if (field && !columns.has(field)) columns.set(field, index)
+    else if (header.trim() !== '' && !derived.has(plain)) unused.push(header.trim())
+  }
+  const missing = (['title', 'start_date'] as const).filter((name) => !columns.has(name))
+  if (missing.length > 0) {
+    const seen = headers
+      .map((header) => `“${header}”`)
+      .join(', ')
+      .slice(0, mostShown)
+    throw new ImportFault(
+      `line 1: no column is the ${missing.join(' or the ')} of events; the headers are ${seen}. Say which one is with ` +
+        `--map, such as --map "${headers[0] ?? 'Header'}=${missing[0]}".`,
+    )
+  }
+  return { columns, unused }
+}
+
+function assertMap(headers: readonly string[], map: ReadonlyMap<string, string>): void {
+  const there = new Set(headers.map((header) => header.trim()))
+  for (const [header, field] of map) {
+    if (!there.has(header)) throw new ImportFault(`--map names the column “${header}”, which is not there.`)
+    if (!isField(field))
+      throw new ImportFault(
+        `--map gives “${header}” the field “${field}”; there are ${fieldNames.join(', ')}.`,
+      )
+  }
+}
+
+function isField(name: string | undefined): name is Field {
+  return name !== undefined && Object.hasOwn(synonyms, name)
+}
+
+function plainHeader(header: string): string {
+  return header
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+}

@@ -1,0 +1,42 @@
+import { batchesOf } from '../imports.batches.ts'
+import { linkedFirst } from '../imports.links.ts'
+import type { ImportRecord, ImportSource, Unreadable } from '../imports.record.ts'
+import { columnsOf } from './csv.columns.ts'
+import { readRow } from './csv.event.ts'
+import { readTable, type Row } from './csv.read.ts'
+
+/**
+ * A table of events (RFC 4180) as a source; `name` is what its rows are remembered under, `map` which columns mean what.
+ * Throws an `ImportFault` when it is no table, or none of events.
+ */
+export function csvSource(
+  text: string,
+  { name, map }: { name: string; map: ReadonlyMap<string, string> },
+): ImportSource {
+  const { headers, rows } = readTable(text)
+  const { columns, unused } = columnsOf(headers, map)
+  const meaning = [...columns].map(([field, index]) => `${headers[index] ?? ''} → ${field}`)
+  const notes = [
+    `Columns: ${meaning.join(', ')}.`,
+    ...(unused.length > 0 ? [`Columns left out: ${unused.join(', ')}.`] : []),
+  ]
+  return {
+    name: `CSV ${name}`,
+    follows: 'nothing',
+    // Read from its beginning each time: what is known already is left alone.
+    async *read() {
+      const read = rows.flatMap((row) => readOrTell(row, headers.length, (row) => readRow(row, columns)))
+      yield* batchesOf(linkedFirst(read), notes)
+    },
+  }
+}
+
+function readOrTell(
+  row: Row,
+  width: number,
+  read: (row: Row) => ImportRecord[],
+): (ImportRecord | Unreadable)[] {
+  if (row.cells.length <= width) return read(row)
+  const fault = `The row has ${row.cells.length} cells, and there are ${width} columns.`
+  return [{ kind: 'event', key: '', at: `line ${row.line}`, fault }]
+}

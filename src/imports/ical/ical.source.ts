@@ -1,0 +1,96 @@
+import type { Zone } from '../../calendar/zone.ts'
+import { batchesOf } from '../imports.batches.ts'
+import { linkedFirst } from '../imports.links.ts'
+import type { ImportBatch, ImportSource, Unreadable } from '../imports.record.ts'
+import { type Component, propertiesOf, readComponents } from './ical.components.ts'
+import { type IcalEvent, readEvent, type Reading } from './ical.event.ts'
+import { BadMoment } from './ical.moments.ts'
+import { textIn } from './ical.links.ts'
+import { eventsOf, type Series } from './ical.series.ts'
+import { createZones } from './ical.zones.ts'
+
+/** Properties of events that have no place here; how many events have them is told. */
+const homeless = ['attendee', 'contact', 'comment', 'resources', 'related-to', 'x-google-conference']
+
+/**
+ * A calendar in a file (RFC 5545), as a source. Its events are remembered by their UID, which is the same in every calendar:
+ * wherever an event is read from again, it is the same event. Throws an `ImportFault` when the text is no calendar.
+ */
+export function icalSource(text: string, about: { siteZone: Zone; now: Temporal.Instant }): ImportSource {
+  const components = readComponents(text)
+  const tzid = /^X-WR-TIMEZONE[^:\n]*:(.+)$/im.exec(text)?.[1]?.trim() ?? ''
+  return {
+    name: 'iCalendar',
+    follows: 'nothing',
+    // Read from its beginning each time: what is known already is left alone.
+    read: () => readCalendar(components, tzid, about),
+  }
+}
+
+async function* readCalendar(
+  components: readonly Component[],
+  tzid: string,
+  { siteZone, now }: { siteZone: Zone; now: Temporal.Instant },
+): AsyncGenerator<ImportBatch> {
+  const zones = createZones(
+    components.filter(({ name }) => name === 'VTIMEZONE'),
+    { siteZone, now },
+  )
+  const ownZone = zones.find(tzid)
+  const reading = { zones, siteZone: ownZone ?? siteZone, ownZone }
+  const { events, unreadable } = readEvents(components, reading)
+  const records = [
+    ...events.flatMap(({ links }) => links.records),
+    ...seriesOf(events).flatMap((series) => eventsOf(series, reading, now)),
+  ]
+  const notes = notesOn(components, events)
+  yield* batchesOf(linkedFirst([...unreadable, ...records]), notes)
+}
+
+function readEvents(components: readonly Component[], reading: Reading) {
+  const events: IcalEvent[] = []
+  const unreadable: Unreadable[] = []
+  for (const component of components) {
+    if (component.name !== 'VEVENT') continue
+    try {
+      if (component.text === '') throw new BadMoment('never ends: END:VEVENT is missing')
+      events.push(readEvent(propertiesOf(component), component.line, reading))
+    } catch (error) {
+      const says = error instanceof Error ? error.message : String(error)
+      unreadable.push({ kind: 'event', key: '', at: `line ${component.line}`, fault: `The event ${says}.` })
+    }
+  }
+  return { events, unreadable }
+}
+
+/** Events by UID, in the order of the file; of several versions of one the latest counts (RFC 5545, 3.8.7.4). */
+function seriesOf(events: readonly IcalEvent[]): Series[] {
+  return [...Map.groupBy(events, ({ uid }) => uid).values()].map((own) => {
+    const versions = Map.groupBy(own, ({ properties }) => textIn(properties, 'recurrence-id'))
+    const latest = [...versions.values()].map((each) =>
+      each.reduce((one, other) => (sequenceOf(other) >= sequenceOf(one) ? other : one)),
+    )
+    return {
+      master: latest.find(({ properties }) => !properties.has('recurrence-id')),
+      exceptions: latest.filter(({ properties }) => properties.has('recurrence-id')),
+    }
+  })
+}
+
+function sequenceOf({ properties }: IcalEvent): number {
+  return Number(properties.get('sequence')?.[0]?.values[0] ?? 0)
+}
+
+function notesOn(components: readonly Component[], events: readonly IcalEvent[]): string[] {
+  const others = components.filter(({ name }) => name !== 'VEVENT' && name !== 'VTIMEZONE')
+  const kinds = Map.groupBy(others, ({ name }) => name)
+  return [
+    ...[...kinds].map(([name, each]) => `${each.length} × ${name} left out: only events are imported.`),
+    ...homeless.flatMap((name) => {
+      const count = events.filter(({ properties }) => properties.has(name)).length
+      return count === 0
+        ? []
+        : [`${name.toUpperCase()} of ${count} events has no place here and was left out.`]
+    }),
+  ]
+}

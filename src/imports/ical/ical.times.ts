@@ -1,0 +1,88 @@
+import type { Zone } from '../../calendar/zone.ts'
+import type { Properties } from './ical.components.ts'
+import { BadMoment, type Moment, momentsOf, readDuration, wallIn } from './ical.moments.ts'
+import type { Zones } from './ical.zones.ts'
+
+/** When an event takes place: its start, and how long it goes on, by days or by the clock. */
+export interface Times {
+  readonly start: Moment
+  /** Where its clock hangs: what is floating hangs in the zone of the site. */
+  readonly zone: Zone
+  readonly length: Temporal.Duration
+  /** What could not be read and was done without. */
+  readonly lost: readonly string[]
+}
+
+const none = new Temporal.Duration()
+
+/** When a component takes place (RFC 5545, 3.6.1). Throws a {@link BadMoment} without a start. */
+export function timesOf(properties: Properties, zones: Zones, siteZone: Zone): Times {
+  const property = properties.get('dtstart')?.[0]
+  const start = property && momentsOf(property, zones)[0]
+  if (!property || !start) throw new BadMoment('is missing')
+  const tzid = property.params['tzid']
+  const isUnknown = typeof tzid === 'string' && !start.zone && !start.isDate
+  const lost = isUnknown
+    ? [`DTSTART: nobody knows the zone “${tzid}”; it was read in the zone of the site`]
+    : []
+  const zone = start.zone ?? siteZone
+  try {
+    const length = lengthOf(properties, zones, { start, zone })
+    if (length.sign >= 0) return { start, zone, length, lost }
+    return { start, zone, length: none, lost: [...lost, 'DTEND: it is before DTSTART'] }
+  } catch (error) {
+    if (!(error instanceof BadMoment)) throw error
+    return { start, zone, length: none, lost: [...lost, `DTEND: it ${error.message}`] }
+  }
+}
+
+function lengthOf(
+  properties: Properties,
+  zones: Zones,
+  { start, zone }: { start: Moment; zone: Zone },
+): Temporal.Duration {
+  const property = properties.get('dtend')?.[0]
+  const end = property && momentsOf(property, zones)[0]
+  const duration = properties.get('duration')?.[0]?.values[0]
+  if (end && start.isDate) return start.wall.until(end.wall, { largestUnit: 'days' })
+  // As long as it takes, also where clocks change meanwhile (RFC 5545, 3.8.5.3).
+  if (end)
+    return start.wall
+      .toZonedDateTime(zone.id)
+      .until(wallIn(end, zone).toZonedDateTime(zone.id), { largestUnit: 'hours' })
+  if (duration !== undefined) return readDuration(duration)
+  // A day is a whole one; a moment takes no time.
+  return start.isDate ? Temporal.Duration.from({ days: 1 }) : none
+}
+
+/** The fields of an event that takes place at a wall clock, as the API reads them. */
+export function timeFields(
+  wall: Temporal.PlainDateTime,
+  { start, zone, length }: Times,
+  { siteZone, ownZone }: { siteZone: Zone; ownZone: Zone | undefined },
+) {
+  if (start.isDate) {
+    const last = wall.add(length).subtract({ days: 1 })
+    const end = Temporal.PlainDateTime.compare(last, wall) < 0 ? wall : last
+    return {
+      start_date: wall.toPlainDate().toString(),
+      end_date: end.toPlainDate().toString(),
+      all_day: true,
+      timezone: siteZone.name,
+    }
+  }
+  const begins = wall.toZonedDateTime(zone.id)
+  // Days by the calendar, hours by the clock (RFC 5545, 3.3.6).
+  const ends = begins.add(length)
+  const shown = zone.id === 'UTC' ? (ownZone ?? zone) : zone
+  return {
+    start_date: instantText(begins),
+    end_date: instantText(ends),
+    all_day: false,
+    timezone: shown.name,
+  }
+}
+
+function instantText(moment: Temporal.ZonedDateTime): string {
+  return moment.toInstant().toString({ smallestUnit: 'second' })
+}

@@ -1,0 +1,122 @@
+import ICAL from 'ical.js'
+import { findIana } from 'windows-iana'
+import { findZone, type Zone } from '../../calendar/zone.ts'
+import { type Component, propertiesOf, type Property } from './ical.components.ts'
+
+/** The zones that a calendar speaks of. */
+export interface Zones {
+  /** The zone that a TZID means; undefined when nobody knows it. */
+  find(tzid: string): Zone | undefined
+}
+
+/** Offsets are compared at noon of the first and the fifteenth of each month of these years around now. */
+const comparedYears = [-2, -1, 0, 1, 2]
+
+/**
+ * Finds zones by their TZID: an IANA name, also at the end of a longer one; a name of Windows; and else the IANA zone that
+ * has the offsets of the VTIMEZONE in the file, the site's own first, then one that the TZID names a city of.
+ */
+export function createZones(
+  definitions: readonly Component[],
+  { siteZone, now }: { siteZone: Zone; now: Temporal.Instant },
+): Zones {
+  const defined = new Map(definitions.map((component) => [tzidOf(component), component]))
+  const known = new Map<string, Zone | undefined>()
+  return {
+    find(tzid) {
+      if (!known.has(tzid)) {
+        const definition = defined.get(tzid)
+        known.set(tzid, byName(tzid) ?? (definition && byDefinition(definition, tzid, { siteZone, now })))
+      }
+      return known.get(tzid)
+    },
+  }
+}
+
+function tzidOf(component: Component): string {
+  return textOf(propertiesIn(component).get('tzid')?.[0])
+}
+
+/** `Europe/Berlin`, `/mozilla.org/20050126_1/Europe/Berlin`, `W. Europe Standard Time`. */
+function byName(tzid: string): Zone | undefined {
+  const parts = tzid.split('/').filter((part) => part !== '')
+  const endings = parts.map((_, index) => parts.slice(index).join('/'))
+  const [windows] = findIana(tzid)
+  return [tzid, ...endings, ...(windows === undefined ? [] : [windows])]
+    .map((name) => findZone(name))
+    .find((zone) => zone !== undefined)
+}
+
+function byDefinition(
+  component: Component,
+  tzid: string,
+  { siteZone, now }: { siteZone: Zone; now: Temporal.Instant },
+): Zone | undefined {
+  const location = textOf(propertiesIn(component).get('x-lic-location')?.[0])
+  const named = location === '' ? undefined : byName(location)
+  if (named) return named
+  const offsets = offsetsOf(component, now)
+  if (!offsets) return undefined
+  const isLike = ({ id }: Zone) => offsets.every(([wall, offset]) => offsetAt(wall, id) === offset)
+  if (isLike(siteZone)) return siteZone
+  const like = Intl.supportedValuesOf('timeZone')
+    .flatMap((name) => findZone(name) ?? [])
+    .filter(isLike)
+  return like.find(({ id }) => namesCity(tzid, id)) ?? like[0] ?? fixed(offsets)
+}
+
+/** Walls and the offset that the definition gives them, in seconds. */
+type Offsets = readonly (readonly [wall: Temporal.PlainDateTime, offset_s: number])[]
+
+function offsetsOf(component: Component, now: Temporal.Instant): Offsets | undefined {
+  try {
+    const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(component.text) as string))
+    const { year } = now.toZonedDateTimeISO('UTC')
+    return comparedYears.flatMap((distance) =>
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].flatMap((month) =>
+        [1, 15].map((day) => {
+          const wall = new Temporal.PlainDateTime(year + distance, month, day, 12)
+          const time = ICAL.Time.fromData({ year: wall.year, month, day, hour: 12, minute: 0, second: 0 })
+          return [wall, zone.utcOffset(time)] as const
+        }),
+      ),
+    )
+  } catch {
+    // It is no definition that can be followed.
+    return undefined
+  }
+}
+
+function offsetAt(wall: Temporal.PlainDateTime, id: string): number {
+  return wall.toZonedDateTime(id).offsetNanoseconds / 1e9
+}
+
+/** `(UTC+01:00) Amsterdam, Berlin, Bern` names the city of Europe/Berlin. */
+function namesCity(tzid: string, id: string): boolean {
+  const city = id.slice(id.lastIndexOf('/') + 1).replaceAll('_', ' ')
+  return tzid.toLowerCase().includes(city.toLowerCase())
+}
+
+/** A definition that never changes its offset is that offset. */
+function fixed(offsets: Offsets): Zone | undefined {
+  const [first] = offsets
+  if (!first || offsets.some(([, offset]) => offset !== first[1])) return undefined
+  const minutes = Math.abs(first[1]) / 60
+  return findZone(`${first[1] < 0 ? '-' : '+'}${twoDigits(minutes / 60)}:${twoDigits(minutes % 60)}`)
+}
+
+function propertiesIn(component: Component) {
+  try {
+    return propertiesOf(component)
+  } catch {
+    return new Map<string, readonly Property[]>()
+  }
+}
+
+function textOf(property: Property | undefined): string {
+  return typeof property?.values[0] === 'string' ? property.values[0] : ''
+}
+
+function twoDigits(value: number): string {
+  return String(Math.floor(value)).padStart(2, '0')
+}

@@ -1,0 +1,41 @@
+import type { ImportRecord, Unreadable } from './imports.record.ts'
+
+/** Categories or tags by their names: each once, known by its name in small letters. */
+export function termRecords(kind: 'category' | 'tag', names: readonly string[]): ImportRecord[] {
+  const named = names.map((name) => name.trim()).filter((name) => name !== '')
+  return [...new Map(named.map((name) => [name.toLowerCase(), name]))].map(([key, name]) => ({
+    kind,
+    key,
+    fields: { name },
+  }))
+}
+
+/** An image by its address, where that is one of the web. */
+export function imageRecords(url: string): ImportRecord[] {
+  return /^https?:\/\//i.test(url) ? [{ kind: 'image', key: url, urls: [url], fields: {} }] : []
+}
+
+/** The keys of the records of one kind. */
+export function keysOf(kind: ImportRecord['kind'], records: readonly ImportRecord[]): string[] {
+  return records.filter((record) => record.kind === kind).map(({ key }) => key)
+}
+
+/** What events are linked to before the events, each once: of several with the same key the one that says most. */
+export function linkedFirst(records: readonly (ImportRecord | Unreadable)[]): (ImportRecord | Unreadable)[] {
+  const found = new Map<string, ImportRecord>()
+  const rest: (ImportRecord | Unreadable)[] = []
+  for (const record of records) {
+    if ('fault' in record || record.kind === 'event') {
+      rest.push(record)
+      continue
+    }
+    const name = `${record.kind} ${record.key}`
+    const known = found.get(name)
+    if (!known || sizeOf(record) > sizeOf(known)) found.set(name, record)
+  }
+  return [...found.values(), ...rest]
+}
+
+function sizeOf({ fields }: ImportRecord): number {
+  return Object.keys(fields).length
+}

@@ -1,0 +1,16 @@
+/** What a file may hold at most, in bytes: it is read as a whole. */
+export const largestFile_bytes = 64 * 1024 ** 2
+
+/**
+ * The text of a file: UTF-16 with a byte order mark, UTF-8, or, where it is not that, what Windows wrote before it knew
+ * UTF-8. A byte order mark is no part of it.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
