@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { requireUser } from '../auth/users.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
@@ -9,7 +7,7 @@ import { copyFiles } from '../files/copy.ts'
 import { createDiskStore } from '../files/disk.ts'
 import { type ImportReport, newReport } from '../imports/imports.report.ts'
 import { loadExport } from '../imports/kalends/kalends.load.ts'
-import { isExport, openExport } from '../imports/kalends/kalends.read.ts'
+import { openExport } from '../imports/kalends/kalends.read.ts'
 import { createMediaTools } from '../media/media.tools.ts'
 import type { World } from './command.ts'
 import { printReport } from './import.report.ts'
@@ -23,9 +21,6 @@ export interface ExportWords {
   readonly isDryRun: boolean
 }
 
-/** How much of a file tells what it is, in bytes. */
-const beginning_bytes = 4096
-
 /** Reads an export back. Throws a sentence when something was left out, or when it is none. */
 export async function importExport(
   world: World,
@@ -34,17 +29,10 @@ export async function importExport(
   { source, as, media, isDryRun }: ExportWords,
 ): Promise<void> {
   const report = newReport()
-  await assertReadable(source)
   const owner = as === undefined ? undefined : (await requireUser(db.read, as)).id
   if (media !== undefined && !isDryRun) await bringFiles(world, config, media)
   await readBack(db, source, { owner, isDryRun, report }).finally(() => printReport(world, report, isDryRun))
   if (report.skipped.length > 0) throw new Error('Not everything was imported.')
-}
-
-async function assertReadable(source: string): Promise<void> {
-  const beginning = await text(createReadStream(resolve(source), { end: beginning_bytes - 1 }))
-  if (!isExport(beginning))
-    throw new Error(`${source} is not an export of Kalends: its first line does not say so.`)
 }
 
 async function readBack(

@@ -59,7 +59,8 @@ export async function importSite(
   }
 }
 
-async function importOnce(
+/** Imports a source once, telling how far it is and then what it has done. */
+export async function importOnce(
   world: World,
   { context, source, options }: { context: ImportContext; source: ImportSource; options: ImportOptions },
 ): Promise<ImportReport> {
@@ -89,12 +90,13 @@ function sourceIn(world: World, config: Config, words: SiteWords): ImportSource 
 }
 
 /** The site that is named here may be anywhere: who may run this command may reach it anyway. */
-function hostsOf({ imageHosts }: Config, source: string): string[] {
+export function hostsOf({ imageHosts }: Config, source: string): string[] {
   const host = URL.parse(source)?.host
   return host === undefined ? [...imageHosts] : [...imageHosts, host]
 }
 
-function contextOf(db: Database, config: Config, source: string): ImportContext {
+/** What an import writes with; images are fetched from where the source is, too. */
+export function contextOf(db: Database, config: Config, source: string): ImportContext {
   // The setting has been checked to name a zone.
   const siteZone = findZone(config.siteTimezone) ?? { name: config.siteTimezone, id: config.siteTimezone }
   return { db, siteZone, media: createMediaTools({ ...config, imageHosts: hostsOf(config, source) }) }

@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts'
 import { isSiteAddress } from '../imports/site/site.open.ts'
 import { command } from './command.ts'
 import { withDatabase } from './database.ts'
-import { importExport } from './import.export.ts'
+import { importFile } from './import.file.ts'
 import { importSite } from './import.site.ts'
 
 /** The commands that bring other calendars here. */
@@ -17,6 +17,10 @@ export const importCommands = [
         says: 'Who has what belongs to nobody known here; the first administrator if not given.',
       },
       media: { value: 'DIR', says: 'The folder into which “export --media” copied the files of images.' },
+      map: {
+        value: 'Wann=start_date,Was=title',
+        says: 'Which columns of a table are which fields, where their headers do not say so.',
+      },
       user: { value: 'LOGIN', says: 'Read the site as this user of it, with drafts and private records.' },
       password: { value: 'PASSWORD', says: 'The application password of that user.' },
       'author-map': {
@@ -32,15 +36,26 @@ export const importCommands = [
     },
     summary: 'Bring records from elsewhere into the calendar',
     details:
-      'SOURCE is the address of a running site with this interface, such as https://old.example/wp-json/tribe/events/v1, or ' +
-      'a file that “kalends export” wrote, which is read into an empty calendar, or once more into the one that it is of. ' +
+      'SOURCE is the address of a running site with this interface, such as https://old.example/wp-json/tribe/events/v1; a ' +
+      'file or an address that holds iCalendar, a table (CSV), or a page with events in JSON-LD; or a file that “kalends ' +
+      'export” wrote, which is read into an empty calendar, or once more into the one that it is of. ' +
       'Nothing is imported twice: a site that is imported again brings what has changed, and goes on where an import was ' +
       'broken off. A record that cannot be read is told of and left out; the exit status is then 1.',
     run: async (world, given) => {
-      const { SOURCE: source, as, media, user, password, concurrency, watch, 'dry-run': isDryRun } = given
+      const {
+        SOURCE: source,
+        as,
+        media,
+        map,
+        user,
+        password,
+        concurrency,
+        watch,
+        'dry-run': isDryRun,
+      } = given
       const config = readConfig(world.environment)
       await withDatabase(world, async (db) => {
-        if (!isSiteAddress(source)) return importExport(world, db, config, { source, as, media, isDryRun })
+        if (!isSiteAddress(source)) return importFile(world, db, config, { source, as, media, map, isDryRun })
         const words = { source, as, user, password, concurrency, watch, authorMap: given['author-map'] }
         return importSite(world, db, config, {
           ...words,

@@ -46,8 +46,10 @@ export function readFields(record: ImportRecord, writing: Writing): ReadFields |
     const says = faults.get(name)?.message ?? (isBlank(values[name]) ? 'is missing' : undefined)
     if (says !== undefined) return { fault: `Its ${name} ${says}.` }
   }
-  const status = faults.get('status')
-  if (status) return { fault: `Its status ${status.message}.` }
+  for (const decisive of ['status', 'start_date'] as const) {
+    const fault = faults.get(decisive)
+    if (fault) return { fault: `Its ${decisive} ${fault.message}.` }
+  }
   const lost = [...faults].map(([field, { message }]) => `${field} ${message}`)
   if (record.kind === 'event') return withTimes(values, lost, writing)
   if (record.kind !== 'venue' || Object.keys(venueKind.faults(values)).length === 0) return { values, lost }

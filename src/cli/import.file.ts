@@ -1,0 +1,119 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/dialect.ts'
+import { openText } from '../imports/imports.open.ts'
+import { ImportFault, type ImportSource, type ImportedEvent } from '../imports/imports.record.ts'
+import { decodeText, largestFile_bytes } from '../imports/imports.text.ts'
+import { createWeb } from '../imports/imports.web.ts'
+import { isExport } from '../imports/kalends/kalends.read.ts'
+import { BadUsage, type World } from './command.ts'
+import { authorsIn, importingUser } from './import.authors.ts'
+import { importExport } from './import.export.ts'
+import { contextOf, hostsOf, importOnce } from './import.site.ts'
+import { type Columns, printList } from './table.ts'
+
+/** The options of the command that concern a file, here or at an address. */
+export interface FileWords {
+  readonly source: string
+  readonly as: string | undefined
+  readonly media: string | undefined
+  readonly map: string | undefined
+  readonly isDryRun: boolean
+}
+
+/** How much of a file tells what it is, in bytes. */
+const beginning_bytes = 4096
+
+/** For a whole file. */
+const timeout_ms = 60_000
+
+/** Events shown of a dry run. */
+const mostShown = 20
+
+/** Imports a file, whatever it holds. Throws a sentence when something was left out or it cannot go on. */
+export async function importFile(
+  world: World,
+  db: Database,
+  config: Config,
+  words: FileWords,
+): Promise<void> {
+  const { source, as, media, isDryRun } = words
+  const map = readMap(words.map)
+  if (!isAddress(source) && isExport(await beginningOf(source)))
+    return importExport(world, db, config, { source, as, media, isDryRun })
+  if (media !== undefined) throw new BadUsage('--media goes with a file that “kalends export” wrote.')
+  const context = contextOf(db, config, source)
+  const user = await importingUser(db.read, as)
+  const name = basename(isAddress(source) ? new URL(source).pathname : source)
+  const contents = isAddress(source) ? await fetched(config, source) : await fileText(source)
+  const opened = openText(contents, { name, siteZone: context.siteZone, now: world.now(), map })
+  if (isDryRun) await preview(world, opened)
+  const options = { user, authors: await authorsIn(db.read, undefined, user), now: world.now, isDryRun }
+  const report = await importOnce(world, { context, source: opened, options })
+  if (report.skipped.length > 0) throw new Error('Not everything was imported.')
+}
+
+function isAddress(source: string): boolean {
+  return /^(?:https?|webcal):\/\//i.test(source)
+}
+
+function beginningOf(source: string): Promise<string> {
+  return text(createReadStream(resolve(source), { end: beginning_bytes - 1 }))
+}
+
+async function fileText(source: string): Promise<string> {
+  const { size } = await stat(resolve(source))
+  if (size > largestFile_bytes)
+    throw new ImportFault(`${source} has ${size} bytes; ${largestFile_bytes} are read at most.`)
+  return decodeText(await readFile(resolve(source)))
+}
+
+/** The host that is named here may be anywhere: who may run this command may reach it anyway. It leads nowhere private. */
+async function fetched(config: Config, source: string): Promise<string> {
+  const url = source.replace(/^webcal:/i, 'https:')
+  const web = createWeb({ allowedHosts: hostsOf(config, url), timeout_ms, maxBytes: largestFile_bytes })
+  const answer = await web.get(url)
+  if (answer.status !== 200)
+    throw new ImportFault(`${url} was answered with status ${answer.status}, not 200.`)
+  return answer.text
+}
+
+/** `Wann=start_date,Was=title`. */
+function readMap(text: string | undefined): ReadonlyMap<string, string> {
+  const pairs = (text ?? '').split(',').filter((pair) => pair.trim() !== '')
+  return new Map(
+    pairs.map((pair) => {
+      const [, header, field] = /^\s*(.+?)\s*=\s*(\w+)\s*$/.exec(pair) ?? []
+      if (header === undefined || field === undefined)
+        throw new BadUsage(`“${pair}” in --map is not a pair such as Wann=start_date.`)
+      return [header, field] as const
+    }),
+  )
+}
+
+const columns: Columns<ImportedEvent> = {
+  at: ({ at }) => at ?? null,
+  title: ({ fields }) => shown(fields['title']),
+  start: ({ fields }) => shown(fields['start_date']),
+  end: ({ fields }) => shown(fields['end_date']),
+  timezone: ({ fields }) => shown(fields['timezone']),
+  venue: ({ venues }) => venues?.join('; ').replaceAll('\n', ', ') || null,
+  status: ({ fields }) => shown(fields['status']),
+}
+
+/** The first events as they were understood, in columns. */
+async function preview(world: World, source: ImportSource): Promise<void> {
+  const events: ImportedEvent[] = []
+  for await (const { records } of source.read(undefined, new Map())) {
+    for (const record of records) if (!('fault' in record) && record.kind === 'event') events.push(record)
+    if (events.length >= mostShown) break
+  }
+  printList(world, events.slice(0, mostShown), columns, false)
+}
+
+function shown(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value.replaceAll(/\s+/g, ' ') : null
+}

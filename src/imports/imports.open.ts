@@ -1,0 +1,31 @@
+import type { Zone } from '../calendar/zone.ts'
+import { csvSource } from './csv/csv.source.ts'
+import { icalSource } from './ical/ical.source.ts'
+import { ImportFault, type ImportSource } from './imports.record.ts'
+import { jsonldSource } from './jsonld/jsonld.source.ts'
+
+/** What texts are read with. */
+export interface OpenOptions {
+  /** What the file is called: rows of a table are remembered under it, and its ending tells a table. */
+  readonly name: string
+  readonly siteZone: Zone
+  readonly now: Temporal.Instant
+  /** Which columns of a table are which fields, by header. */
+  readonly map: ReadonlyMap<string, string>
+}
+
+/** The source that a text is, by how it begins: iCalendar, a page or JSON with JSON-LD, else a table. Throws an {@link ImportFault}. */
+export function openText(text: string, options: OpenOptions): ImportSource {
+  const beginning = text.trimStart()
+  if (beginning === '') throw new ImportFault('line 1: it is empty.')
+  if (/^BEGIN:/i.test(beginning) || /\.ics$/i.test(options.name)) return icalSource(text, options)
+  if (/^[<[{]/.test(beginning)) return jsonldSource(text, options)
+  if (isTable(beginning, options.name)) return csvSource(text, options)
+  throw new ImportFault(
+    `line 1: it begins “${beginning.slice(0, 40).replaceAll(/\s+/g, ' ')}” and is none of iCalendar, a table (CSV), a page with JSON-LD, or an export of Kalends.`,
+  )
+}
+
+function isTable(beginning: string, name: string): boolean {
+  return /\.(?:csv|tsv|txt)$/i.test(name) || /^[^\n]*[,;\t|]/.test(beginning)
+}

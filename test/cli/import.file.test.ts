@@ -1,0 +1,81 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { kalends, temporaryFolder } from './sandbox.ts'
+
+const calendar =
+  'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY:Fair\nDTSTART:20310311T180000Z\nEND:VEVENT\nEND:VCALENDAR\n'
+
+test('a calendar in a file, and the same at an address, are the same calendar', async () => {
+  const folder = await withUser()
+  const file = join(folder, 'town.ics')
+  writeFileSync(file, calendar)
+  expect(await kalends(folder, ['import', file])).toEqual({
+    status: 0,
+    stdout: 'event\tcreated\t1\n',
+    stderr: '',
+  })
+  const origin = await serve((path) => (path === '/town.ics' ? [200, calendar] : [404, 'none']))
+  expect(await kalends(folder, ['import', `${origin}/town.ics`])).toMatchObject({
+    status: 0,
+    stdout: 'event\tunchanged\t1\n',
+  })
+  const missing = await kalends(folder, ['import', `${origin}/other.ics`])
+  expect(missing).toMatchObject({ status: 1, stdout: '' })
+  expect(missing.stderr).toContain('was answered with status 404, not 200')
+})
+
+test('a file whose name is all that is wrong with it is read; one that is something else is refused with its line', async () => {
+  const folder = await withUser()
+  writeFileSync(join(folder, 'notes'), calendar)
+  expect(await kalends(folder, ['import', join(folder, 'notes')])).toMatchObject({ status: 0 })
+  writeFileSync(join(folder, 'town.ics'), '<html>Not found</html>')
+  const { status, stderr } = await kalends(folder, ['import', join(folder, 'town.ics')])
+  expect(status).toBe(1)
+  expect(stderr).toBe(
+    'kalends: line 1: an iCalendar file begins with BEGIN:VCALENDAR, not “<html>Not found</html>”.\n',
+  )
+  const none = await kalends(folder, ['import', join(folder, 'none.ics')])
+  expect(none.status).toBe(1)
+  expect(none.stderr).toContain('none.ics')
+})
+
+test('a dry run shows a table as it is understood, and writes nothing', async () => {
+  const folder = await withUser()
+  const file = join(folder, 'town.csv')
+  writeFileSync(file, 'Was,Wann,Ort\nFair,2031-03-11 18:00,Hall\nMarkt,2031-03-12,\n')
+  const refused = await kalends(folder, ['import', file])
+  expect(refused.stderr).toContain('no column is the title or the start_date of events')
+  const words = ['import', file, '--map', 'Was=title,Wann=start_date']
+  const { status, stdout, stderr } = await kalends(folder, [...words, '--dry-run'])
+  expect(status).toBe(0)
+  expect(stdout.split('\n')).toEqual([
+    'line 2\tFair\t2031-03-11 18:00\t2031-03-11 18:00\t-\thall\tpublish',
+    'line 3\tMarkt\t2031-03-12\t2031-03-12\t-\t-\tpublish',
+    'venue\tcreated\t1',
+    'event\tcreated\t2',
+    '',
+  ])
+  expect(stderr).toBe('Columns: Was → title, Wann → start_date, Ort → venue.\nNothing was written.\n')
+  expect((await kalends(folder, words)).stdout).toContain('event\tcreated\t2')
+})
+
+async function withUser(): Promise<string> {
+  const folder = temporaryFolder()
+  await kalends(folder, ['user', 'add', 'ann', '--role', 'administrator', '--email', 'ann@example.org'])
+  return folder
+}
+
+/** A web server on this machine; answers its origin. */
+async function serve(answer: (path: string) => [number, string]): Promise<string> {
+  const server = createServer((request, response) => {
+    const [status, text] = answer(request.url ?? '')
+    response.writeHead(status).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  // A server on a port has such an address.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
