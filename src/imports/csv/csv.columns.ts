@@ -61,7 +61,7 @@ export type Field = keyof typeof synonyms
 export type Columns = ReadonlyMap<Field, number>
 
 /** The fields a column may be mapped to. */
-export const fieldNames = Object.keys(synonyms) as Field[]
+const fieldNames = Object.keys(synonyms) as Field[]
 
 /** Headers are shown in a sentence, in characters. */
 const mostShown = 500
