@@ -51,25 +51,25 @@ export async function writeBatch(
   applying: Applying,
   before: ImportReport,
 ): Promise<ImportReport> {
-  const report = structuredClone(before)
-  for (const says of batch.notes ?? []) note(report, says)
-  for (const { kind } of batch.unchanged ?? []) count(report, kind, 'unchanged')
+  const told = structuredClone(before)
+  for (const says of batch.notes ?? []) note(told, says)
+  for (const { kind } of batch.unchanged ?? []) count(told, kind, 'unchanged')
   // Nobody else writes what is planned from: a later reading of the same source would stop this one.
-  const plan = await planBatch(db.read, batch.records, applying, report)
+  const plan = await planBatch(db.read, batch.records, applying, told)
   const seen = [...plan.unchanged, ...(batch.unchanged ?? [])]
   return db.write(
     async (tx) => {
-      // From here on it tells of this attempt: a transaction may be repeated.
-      const written = structuredClone(report)
+      // A transaction may be done again.
+      const report = structuredClone(told)
       if (plan.write.length > 0) {
         const ids = await linkedIds(tx, plan, applying)
-        await writePlan({ tx, dialect: db.dialect, plan, ids, report: written }, applying)
+        await writePlan({ tx, dialect: db.dialect, plan, ids, report }, applying)
       }
       await markSeen(tx, applying, seen)
       // A page with an image that could not be had is read anew.
       if (applying.lacking.size === 0) await rememberPages(tx, applying, batch.pages ?? [])
-      await noteProgress(tx, applying, { cursor: batch.cursor, report: written })
-      return written
+      await noteProgress(tx, applying, { cursor: batch.cursor, report })
+      return report
     },
     plan.write.length === 0 ? 'aside' : undefined,
   )

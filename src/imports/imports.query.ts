@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
 import type { Digest } from './imports.digest.ts'
 import type { ImportRow } from './imports.job.ts'
@@ -77,20 +78,21 @@ export async function keysMissing(
   db: Reader,
   { sourceId, run }: ReadingName,
 ): Promise<{ missing: KnownKey[]; seen: ReadonlyMap<ImportKind, number> }> {
-  const rows = await db
-    .selectFrom('import_keys')
+  const there = db.selectFrom('import_keys').where('source_id', '=', sourceId).where('gone', '=', 0)
+  const rows = await there
     .select(['kind', 'source_key', 'record_id', 'digest', 'run', 'gone'])
-    .where('source_id', '=', sourceId)
-    .where('gone', '=', 0)
+    .where('run', '<>', run)
+    .orderBy('kind')
+    .orderBy('source_key')
     .execute()
-  const all = rows.map((row) => known(row.kind as ImportKind, row))
-  const seen = Map.groupBy(
-    all.filter((key) => key.run === run),
-    ({ kind }) => kind,
-  )
+  const counts = await there
+    .select(['kind', sql<number>`count(*)`.as('number')])
+    .where('run', '=', run)
+    .groupBy('kind')
+    .execute()
   return {
-    missing: all.filter((key) => key.run !== run),
-    seen: new Map([...seen].map(([kind, keys]) => [kind, keys.length])),
+    missing: rows.map((row) => known(row.kind as ImportKind, row)),
+    seen: new Map(counts.map(({ kind, number }) => [kind as ImportKind, number])),
   }
 }
 

@@ -28,6 +28,30 @@ export async function beginReading(db: Database, name: string, now: Temporal.Ins
   return { sourceId: id, run }
 }
 
+/** Takes up a reading that was broken off, under a new number: whoever may still be at it gives way. */
+export async function resumeReading(db: Database, { sourceId, run }: ReadingName): Promise<ReadingName> {
+  await db.write(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('import_sources')
+      .set({ run: run + 1 })
+      .where('id', '=', sourceId)
+      .where('run', '=', run)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw givingWay()
+    await tx
+      .updateTable('import_keys')
+      .set({ run: run + 1 })
+      .where('source_id', '=', sourceId)
+      .where('run', '=', run)
+      .execute()
+  }, 'aside')
+  return { sourceId, run: run + 1 }
+}
+
+function givingWay(): ImportFault {
+  return new ImportFault('Another import of the same source has begun meanwhile; this one has stopped.')
+}
+
 /** Notes where a reading is to go on, and what it has done so far. Throws when a later reading has begun meanwhile. */
 export async function noteProgress(
   tx: Writer,
@@ -40,8 +64,7 @@ export async function noteProgress(
     .where('id', '=', sourceId)
     .where('run', '=', run)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n)
-    throw new ImportFault('Another import of the same source has begun meanwhile; this one has stopped.')
+  if (numUpdatedRows === 0n) throw givingWay()
 }
 
 /** Notes that a reading has come to its end. */

@@ -23,15 +23,16 @@ export async function removeGone(
   by: { reading: ReadingName; writing: Writing; cursor: string | null },
   before: ImportReport,
 ): Promise<ImportReport> {
-  const report = structuredClone(before)
-  await db.write(async (tx) => {
+  return db.write(async (tx) => {
+    // A transaction may be done again.
+    const report = structuredClone(before)
     for (const key of gone) {
       if (await removeOne(tx, key, by.writing)) count(report, key.kind, 'removed')
     }
     await markSeen(tx, by.reading, gone, 1)
     await noteProgress(tx, by.reading, { cursor: by.cursor, report })
+    return report
   })
-  return report
 }
 
 /** Answers whether there was anything left to be removed. */

@@ -5,7 +5,7 @@ import { type Applying, writeBatch } from './imports.batch.write.ts'
 import { tryImages } from './imports.images.ts'
 import { keepingIds, planBatch, type Planning, plannedOf } from './imports.plan.ts'
 import { findReading, keysSeen, rememberedPages } from './imports.query.ts'
-import { beginReading, finishReading } from './imports.reading.write.ts'
+import { beginReading, finishReading, resumeReading } from './imports.reading.write.ts'
 import {
   type ImportBatch,
   ImportFault,
@@ -37,9 +37,11 @@ async function carryOut(
   const { db } = context
   const last = await findReading(db.read, source.name)
   const isResumed = last !== undefined && !last.isFinished && last.cursor !== null
-  const reading = isResumed ? last : await beginReading(db, source.name, options.now())
+  const reading = isResumed
+    ? await resumeReading(db, last)
+    : await beginReading(db, source.name, options.now())
   const resume: Resumption | undefined = isResumed
-    ? { cursor: last.cursor ?? '', seen: await keysSeen(db.read, last) }
+    ? { cursor: last.cursor ?? '', seen: await keysSeen(db.read, reading) }
     : undefined
   let report = (isResumed && last.report) || newReport()
   if (isResumed) note(report, 'This import was broken off and taken up again.')

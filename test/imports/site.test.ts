@@ -4,6 +4,7 @@ import { createWeb } from '../../src/imports/imports.web.ts'
 import { createSiteClient } from '../../src/imports/site/site.client.ts'
 import { siteSource } from '../../src/imports/site/site.source.ts'
 import { type FakeSite, fakeSite, send, wireCategory, wireEvent, wireVenue } from './fakeSite.ts'
+import { plain, write } from '../images/pictures.ts'
 import { emptyCalendar } from './importing.ts'
 
 /** A client without patience, whose pauses are only noted. */
@@ -306,4 +307,119 @@ test('pages that have not changed are not sent again', async () => {
   expect(report.counts.event).toMatchObject({ updated: 1, unchanged: 119, removed: 0 })
   const conditional = site.asked.filter(({ headers }) => headers['if-none-match'] !== undefined)
   expect(conditional.map(({ query }) => query.get('page'))).toEqual(['1', '2', '3'])
+})
+
+test('images come along with their ids; one that cannot be had is told of, and had by a later import', async () => {
+  const picture = await write(plain(400, 300), 'png')
+  const site = await fakeSite()
+  const image = {
+    id: 77,
+    url: `${site.origin}/uploads/big-scaled.png`,
+    original_image: 'big.png',
+    width: 400,
+    height: 300,
+  }
+  site.events = [
+    wireEvent(1, { image }),
+    wireEvent(2, { image: { ...image, id: 78, url: `${site.origin}/uploads/lost.png`, original_image: '' } }),
+  ]
+  let isLost = true
+  const fetched: string[] = []
+  site.interfere = (request, response) => {
+    if (!request.url?.startsWith('/uploads/')) return false
+    fetched.push(request.url)
+    const isThere = request.url.endsWith('/big.png') || (request.url.endsWith('/lost.png') && !isLost)
+    response.writeHead(isThere ? 200 : 404).end(isThere ? picture : 'no')
+    return true
+  }
+  site.hasEtags = true
+  const { db, run } = await emptyCalendar({ IMAGE_HOSTS: new URL(site.origin).host })
+  const images = () => db.read.selectFrom('events').select(['id', 'image_id']).orderBy('id').execute()
+  const report = await run(sourceAt(site).source)
+  expect(report.counts.image).toMatchObject({ created: 1, skipped: 1 })
+  expect(report.skipped).toEqual([
+    { kind: 'image', key: '78', says: 'It cannot be fetched: the host answered with status 404, not 200.' },
+  ])
+  expect(await images()).toEqual([
+    { id: 1, image_id: 77 },
+    { id: 2, image_id: null },
+  ])
+  expect(fetched).toContain('/uploads/big.png')
+  expect(fetched).not.toContain('/uploads/big-scaled.png')
+  isLost = false
+  fetched.length = 0
+  const again = await run(sourceAt(site).source)
+  expect(again.counts.event).toMatchObject({ updated: 1, unchanged: 1 })
+  expect(fetched).toEqual(['/uploads/lost.png'])
+  // The same bytes are one image.
+  expect(await images()).toEqual([
+    { id: 1, image_id: 77 },
+    { id: 2, image_id: 77 },
+  ])
+  fetched.length = 0
+  expect((await run(sourceAt(site).source)).counts.event).toMatchObject({ updated: 0, unchanged: 2 })
+  expect(fetched).toEqual([])
+})
+
+test('an event with a password is read whole by who may edit it, and is private here', async () => {
+  const locked = wireEvent(1, { all_day: null, description: '', cost: '', featured: null })
+  const site = await fakeSite({ events: [locked] })
+  site.interfere = (request, response) => {
+    if (!request.url?.endsWith('/events/1?context=edit')) return false
+    send(response, 200, wireEvent(1, { description: '<p>Secret</p>' }))
+    return true
+  }
+  const { db, run } = await emptyCalendar()
+  const report = await run(sourceAt(site, { user: 'ann' }).source)
+  expect(await db.read.selectFrom('events').select(['id', 'status', 'description']).execute()).toEqual([
+    { id: 1, status: 'private', description: '<p>Secret</p>' },
+  ])
+  expect(report.lost).toEqual([
+    { kind: 'event', key: '1', says: 'password is not told by the source: the event is private here' },
+  ])
+})
+
+test('a site that wants to be left alone for hours is left alone', async () => {
+  const site = await fakeSite()
+  site.interfere = (_request, response) => {
+    response.writeHead(429, { 'retry-after': '7200' }).end('{}')
+    return true
+  }
+  const { run } = await emptyCalendar()
+  await expect(run(sourceAt(site).source)).rejects.toThrow('wants to be left alone for 120 minutes')
+})
+
+test('a login is sent to the site alone, not to where it redirects', async () => {
+  const elsewhere = await fakeSite({ events: many(1) })
+  const site = await fakeSite()
+  site.interfere = (request, response) => {
+    response.writeHead(301, { location: `${elsewhere.origin}${request.url ?? ''}` }).end()
+    return true
+  }
+  const { run } = await emptyCalendar()
+  const report = await run(sourceAt(site, { user: 'ann' }).source)
+  expect(report.counts.event.created).toBe(1)
+  expect(site.asked.every(({ headers }) => headers.authorization !== undefined)).toBe(true)
+  expect(elsewhere.asked.some(({ headers }) => headers.authorization !== undefined)).toBe(false)
+})
+
+test('of two imports of one source the first gives way, and nothing is imported twice', async () => {
+  const site = await fakeSite({ events: many(150) })
+  const { db, run } = await emptyCalendar()
+  let second: Promise<unknown> | undefined
+  site.interfere = (request, response) => {
+    if (second || !request.url?.includes('/events?page=2')) return false
+    // While the first waits for its second page, another one goes on with it.
+    second = run(sourceAt(site).source)
+    void second.finally(() =>
+      send(response, 200, { events: site.events.slice(50, 100), total: 150, total_pages: 3 }),
+    )
+    return true
+  }
+  await expect(run(sourceAt(site, { concurrency: 1 }).source)).rejects.toThrow(
+    'Another import of the same source',
+  )
+  expect(await second).toMatchObject({ counts: { event: { created: 150 } } })
+  expect(await db.read.selectFrom('events').select('id').execute()).toHaveLength(150)
+  expect((await run(sourceAt(site).source)).counts.event).toMatchObject({ created: 0, unchanged: 150 })
 })

@@ -10,7 +10,8 @@ export function typedText(rendered: string, render: (typed: string) => string): 
   const shown = rendered.trim()
   if (!shown.includes('&')) return shown
   const typed = mapText(shown, withoutTypography)
-  return render(cleanHtml(typed)) === shown ? typed : mapText(shown, withCharacters)
+  // Cleaned as it will be when it is stored, and so is what it is held against.
+  return render(cleanHtml(typed)) === render(cleanHtml(shown)) ? typed : mapText(shown, withCharacters)
 }
 
 /** What is typed for each reference that typography makes, wherever it stands. */
