@@ -35,7 +35,9 @@ test('a backup is brought back: what came later is gone from the calendar and ke
   const { stdout } = await kalends(folder, ['backup', file])
   expect(countsIn(stdout)).toMatchObject({ users: 1, events })
   const before = rowsOf(join(folder, 'kalends.db'))
-  await change(folder, (db) => db.exec(`update events set title = 'Later'; delete from events where id > (select min(id) from events)`))
+  await change(folder, (db) =>
+    db.exec(`update events set title = 'Later'; delete from events where id > (select min(id) from events)`),
+  )
 
   const refused = await kalends(folder, ['restore', file])
   expect(refused).toMatchObject({ status: 1, stdout: '' })
