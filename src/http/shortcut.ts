@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { AnswerCache, Asked } from './answers.ts'
 import { isKnown } from './conditional.ts'
 import type { KeptAnswer } from './kept.ts'
+import { inRounds } from './rounds.ts'
 import { logRequest } from './requestLog.ts'
 
 export interface ShortcutOptions {
@@ -24,6 +25,7 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
   // The only listener is the framework’s own.
   const [goOn] = server.server.listeners('request') as RequestListener[]
   if (!goOn) return
+  const revisionFor = inRounds(server.server, options.revision)
   let isClosing = false
   server.addHook('preClose', async () => {
     isClosing = true
@@ -31,7 +33,7 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
   const serve = async (message: IncomingMessage, response: ServerResponse) => {
     const since = performance.now()
     const asked = isClosing ? undefined : askedOf(message, options)
-    const revision = asked && (await options.revision().catch(() => undefined))
+    const revision = asked && (await revisionFor(message.socket).catch(() => undefined))
     if (asked === undefined || revision === undefined) return goOn(message, response)
     const kept = answers.find(asked, revision, Math.floor(options.now().epochMilliseconds / 1000))
     if (kept === undefined) {
