@@ -42,7 +42,8 @@ async function serveFrom(db: Database, config: Config): Promise<boolean> {
   const number = workerNumber()
   const log = pino(
     { level: config.logLevel, base: number === undefined ? null : { worker: number } },
-    pino.destination({ dest: process.stderr.fd, sync: true }),
+    // Written beside the requests, many lines at a time when there are many; what still waits when the process ends, then.
+    pino.destination({ dest: process.stderr.fd, sync: false }),
   )
   return number === undefined ? serveAlone(db, config, log) : serveAsWorker(db, config, log)
 }
