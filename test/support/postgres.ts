@@ -137,12 +137,16 @@ async function freePort(): Promise<number> {
 
 /**
  * Loads what ends the process by itself, with status 0, as soon as nothing is left to do, whatever status it was to have:
- * a run of tests of which some have failed would be taken for a good one.
+ * a run of tests of which some have failed would be taken for a good one. When the process has ended, it fails besides.
  */
 async function withoutLeaving<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  const before = new Set(process.listeners('beforeExit'))
+  const ends = ['beforeExit', 'exit'] as const
+  const before = new Set(ends.flatMap((end) => process.rawListeners(end)))
   const loaded = await load()
-  for (const listener of process.listeners('beforeExit'))
-    if (!before.has(listener)) process.removeListener('beforeExit', listener)
+  for (const end of ends) {
+    for (const listener of process.rawListeners(end)) {
+      if (!before.has(listener)) process.removeListener(end, listener)
+    }
+  }
   return loaded
 }
