@@ -60,6 +60,9 @@ const uploadTime_ms = 60 * 60_000
 /** Numbers of events that lists have, remembered: some hundred bytes each. */
 const totalsRemembered = 20_000
 
+/** Menus of pages that are remembered, of a few kilobytes each: four for each reader who signs in. */
+const menusRemembered = 400
+
 /** What an app is made of. */
 export interface Parts {
   readonly config: Config
@@ -225,6 +228,7 @@ async function webOptions(config: Config, context: Context, serving: Serving): P
     assets: await loadAssets(theme),
     logo: theme.logo?.name,
     tiles: { url: config.mapTiles, attribution: config.mapAttribution },
+    menus: new Memory(context.db, menusRemembered),
     localeFor: createLocales(config.siteLocale),
   }
 }

@@ -90,7 +90,7 @@ function entryLink(visit: Visit, slot: Slot<AgendaEntry> & { kind: 'item' }): Ht
   const { item, days, isFromBefore, isGoingOn } = slot
   const isLong = days > 1 || isFromBefore || isGoingOn || item.all_day === 1
   const classes = [
-    isLong ? `bar s${days}` : '',
+    isLong ? `long s${days}` : '',
     isFromBefore ? 'before' : '',
     isGoingOn ? 'after' : '',
     item.featured === 1 && item.password_digest === null ? 'featured' : '',

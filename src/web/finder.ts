@@ -1,23 +1,15 @@
-import type { LinkedKind } from '../linked/linked.kind.ts'
-import { findManyLinked, listLinked } from '../linked/linked.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
-import { renderTermName } from '../text/render.ts'
-import { plainTextOfHtml } from '../text/address.ts'
-import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
-import { listTerms } from '../terms/terms.list.ts'
+import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import { titleText } from './card.ts'
 import { lengthText } from './dates.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
+import { type Choice, linkedChoices, termChoices } from './finder.choices.ts'
 import { listUrl } from './listing.ts'
 import { say } from './locale.ts'
 import type { Messages } from './messages/catalogue.ts'
 import type { Narrowing } from './narrowing.ts'
 import { type PeriodName, periods } from './period.ts'
 import type { Visit } from './visit.ts'
-
-/** As many of each as somebody looks through in a menu. */
-const longestMenu = 200
 
 /** The texts of the stretches of time. */
 const periodTexts = {
@@ -28,9 +20,6 @@ const periodTexts = {
   week: 'nextSevenDays',
   month: 'thisMonth',
 } as const satisfies Record<PeriodName, keyof Messages>
-
-/** One choice in a menu. */
-type Choice = readonly [value: string, text: string]
 
 /** The form by which a list is narrowed: what, when and near whom at once, all else when it is wanted. */
 export async function finder(visit: Visit, narrowing: Narrowing, url: string): Promise<Html> {
@@ -51,7 +40,7 @@ export async function finder(visit: Visit, narrowing: Narrowing, url: string): P
         none: messages.anyTime,
         given,
       })}
-      ${await termMenu(visit, categoryKind, messages.category, given)}
+      ${menu(categoryKind.key, messages.category, { choices: await termChoices(visit, categoryKind), none: messages.all, given })}
       <div class="actions">
         <button type="submit">${messages.search}</button>
         <button type="button" class="plain" data-near hidden data-failed="${messages.noPosition}">
@@ -65,9 +54,9 @@ export async function finder(visit: Visit, narrowing: Narrowing, url: string): P
       <div class="fields">
         ${field('from', messages.from, input('from', given, 'type="date"'))}
         ${field('until', messages.until, input('until', given, 'type="date"'))}
-        ${await linkedMenu(visit, venueKind, messages.venue, given)}
-        ${await linkedMenu(visit, organizerKind, messages.organizer, given)}
-        ${await termMenu(visit, tagKind, messages.tag, given)}
+        ${menu(venueKind.name, messages.venue, { choices: await linkedChoices(visit, venueKind, given.get(venueKind.name)), none: messages.all, given })}
+        ${menu(organizerKind.name, messages.organizer, { choices: await linkedChoices(visit, organizerKind, given.get(organizerKind.name)), none: messages.all, given })}
+        ${menu(tagKind.key, messages.tag, { choices: await termChoices(visit, tagKind), none: messages.all, given })}
         <label class="check"
           ><input
             type="checkbox"
@@ -155,36 +144,4 @@ function menu(
       )}
     </select>`,
   )
-}
-
-async function termMenu(
-  visit: Visit,
-  kind: TermKind,
-  label: string,
-  given: Map<string, string>,
-): Promise<Content> {
-  const { rows } = await listTerms(unclamped(visit), kind, { per_page: longestMenu })
-  const choices = rows.map(({ slug, name }) => [slug, plainTextOfHtml(renderTermName(name))] as const)
-  return menu(kind.key, label, { choices, none: visit.locale.messages.all, given })
-}
-
-async function linkedMenu(
-  visit: Visit,
-  kind: LinkedKind,
-  label: string,
-  given: Map<string, string>,
-): Promise<Content> {
-  const { caller, now, context } = visit
-  const params = { per_page: longestMenu, only_with_upcoming: true, orderby: 'title' as const }
-  const { rows } = await listLinked(unclamped(visit), kind, { params, caller, now })
-  const chosen = Number(given.get(kind.name) ?? Number.NaN)
-  const isThere = Number.isNaN(chosen) || rows.some(({ id }) => id === chosen)
-  const all = isThere ? rows : [...rows, ...(await findManyLinked(context.db.read, kind, [chosen]))]
-  const choices = all.map(({ id, title }) => [String(id), titleText(title)] as const)
-  return menu(kind.name, label, { choices, none: visit.locale.messages.all, given })
-}
-
-/** Menus have a limit of their own, whatever lists of the service have. */
-function unclamped({ context }: Visit): Visit['context'] {
-  return { ...context, perPageMax: longestMenu }
 }

@@ -68,7 +68,7 @@ function weekRow(
 function dayCell(visit: Visit, month: Temporal.PlainYearMonth, cell: Cell<AgendaEntry>): Html {
   const date = Temporal.PlainDate.from(cell.date)
   const isOther = !date.toPlainYearMonth().equals(month)
-  const isBare = cell.slots.every(({ kind }) => kind !== 'item')
+  const isBare = cell.hidden === 0 && cell.slots.every(({ kind }) => kind !== 'item')
   const number = dateText(visit.locale, date, 'number')
   return html`<section
     class="${dayClasses(visit, date, `${isOther ? 'other ' : ''}${isBare ? 'bare' : ''}`)}"

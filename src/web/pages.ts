@@ -35,6 +35,7 @@ export interface WebOptions {
   readonly assets: Assets
   readonly logo: string | undefined
   readonly tiles: Tiles
+  readonly menus: Visit['menus']
   readonly now: () => Temporal.Instant
   /** Where the answers to anonymous reads are kept. */
   readonly answers: AnswerCache
@@ -196,7 +197,7 @@ async function passwordIn(request: Pick<PageRequest, 'method' | 'headers' | 'bod
 
 /** The visit of somebody who is not known yet. */
 export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
-  const { context, settings, siteName, siteDescription, assets, logo, tiles } = options
+  const { context, settings, siteName, siteDescription, assets, logo, tiles, menus } = options
   return {
     context,
     siteName,
@@ -204,6 +205,7 @@ export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
     assets,
     logo,
     tiles,
+    menus,
     site: siteOf(settings, settings.namespaces[0] ?? '', originOf(request)),
     locale: options.localeFor(request.headers['accept-language']),
     caller: anonymous,

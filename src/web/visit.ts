@@ -1,6 +1,8 @@
 import type { Caller } from '../auth/rights.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
+import type { Memory } from '../db/memory.ts'
+import type { Choice } from './finder.choices.ts'
 import type { Assets } from './assets.ts'
 import type { Locale } from './locale.ts'
 
@@ -12,6 +14,8 @@ export interface Masthead {
   /** The name of the asset that is the logo, if the theme has one. */
   readonly logo: string | undefined
   readonly tiles: Tiles
+  /** What menus have to choose from, as long as nothing changes. */
+  readonly menus: Memory<readonly Choice[]>
 }
 
 /** The pictures that maps are made of; no address: maps have none. */

@@ -19,6 +19,9 @@ import type { Visit } from './visit.ts'
 /** All of a week that lasts whole days or several of them has room above its hours. */
 const room = 12
 
+/** Events of a day that are drawn by hours; the page of the day has all of them. */
+const roomByHours = 30
+
 /** The hours that are shown even if nothing is on. */
 const usual = { from: 9, until: 20 }
 
@@ -62,14 +65,17 @@ export async function weekPage(visit: Visit, text: string): Promise<Page | undef
 
 function weekGrid(visit: Visit, week: readonly Temporal.PlainDate[], events: readonly Event[]): Html {
   const long = events.filter(isLong)
-  const days = week.map((date) => ({ date, timed: events.flatMap((event) => timesOn(visit, date, event)) }))
+  const days = week.map((date) => {
+    const all = events.flatMap((event) => timesOn(visit, date, event))
+    return { date, timed: all.slice(0, roomByHours), hidden: Math.max(0, all.length - roomByHours) }
+  })
   const hours = hoursOf(days.flatMap(({ timed }) => timed))
   return html`<div class="week">
     <div class="row names">
       <span class="gutter"></span>
       ${week.map((date) => html`<div class="${dayClasses(visit, date)}"><h2>${dayLink(visit, date, name(visit, date))}</h2></div>`)}
     </div>
-    ${long.length > 0 ? longRow(visit, week, long) : undefined}
+    ${long.length > 0 || days.some(({ hidden }) => hidden > 0) ? longRow(visit, days, long) : undefined}
     <div class="row">
       <div class="gutter hours" aria-hidden="true">${hourNames(visit, hours)}</div>
       ${days.map(({ date, timed }) => dayColumn(visit, { date, timed, hours }))}
@@ -82,22 +88,28 @@ function name({ locale }: Visit, date: Temporal.PlainDate): Html {
     >${dateText(locale, date, 'number')}`
 }
 
-function longRow(visit: Visit, week: readonly Temporal.PlainDate[], long: readonly Event[]): Html {
+/** What lasts whole days or several, and how much more there is than what is drawn below. */
+function longRow(
+  visit: Visit,
+  days: readonly { date: Temporal.PlainDate; hidden: number }[],
+  long: readonly Event[],
+): Html {
   const cells = layRow(
-    week.map((date) => date.toString()),
+    days.map(({ date }) => date.toString()),
     long,
     room,
   )
   return html`<div class="row">
     <div class="gutter">${visit.locale.messages.allDay}</div>
-    ${cells.map((cell) => {
+    ${cells.map((cell, at) => {
       const date = Temporal.PlainDate.from(cell.date)
-      const isBare = cell.slots.every(({ kind }) => kind !== 'item')
+      const hidden = cell.hidden + (days[at]?.hidden ?? 0)
+      const isBare = hidden === 0 && cell.slots.every(({ kind }) => kind !== 'item')
       return html`<section
         class="${dayClasses(visit, date, isBare ? 'bare' : '')}"
         aria-label="${dateText(visit.locale, date, 'day')}"
       >
-        ${cellList(visit, cell)}
+        ${cellList(visit, { ...cell, hidden })}
       </section>`
     })}
   </div>`

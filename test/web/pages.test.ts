@@ -288,3 +288,34 @@ describe('the first page', () => {
     await below.close()
   })
 })
+
+describe('addresses that views had elsewhere', () => {
+  test.each([
+    ['/events/', '/'],
+    ['/events/list/?tribe-bar-date=2031-03-01', '/'],
+    ['/events/month/', '/month/2031-03'],
+    ['/events/month/2031-05/', '/month/2031-05'],
+    ['/events/2031-05', '/month/2031-05'],
+    ['/events/2031-05-06/', '/day/2031-05-06'],
+    ['/events/today/', '/day/2031-03-01'],
+    ['/events/week/2031-05-06/', '/week/2031-05-06'],
+    ['/events/map/', '/map'],
+    ['/events/tag/open-air/', '/tag/open-air/'],
+  ])('%s is redirected to %s', async (path, now) => {
+    const { status, headers } = await visit(app, path)
+    expect([status, headers['location']]).toEqual([301, `${origin}${now}`])
+    expect((await visit(app, now)).status).toBe(200)
+  })
+
+  test.each([
+    '/events/2031-5',
+    '/events/nothing',
+    '/events/tag/',
+    '/month/2031-13',
+    '/day/2031-02-30',
+    '/week/x',
+    '/month/0000-01',
+  ])('%s is nothing', async (path) => {
+    expect((await visit(app, path)).status).toBe(404)
+  })
+})

@@ -33,6 +33,7 @@ const types = [
   ['/organizer/exampleton-arts-office/', 'an organizer'],
   ['/events/category/music/concerts/', 'a category'],
   ['/tag/free-entry/', 'a tag'],
+  ['/widget', 'the page that makes widgets'],
   ['/nothing', 'a page that is not there'],
   ['/?page=nonsense', 'a page that cannot be'],
 ] as const

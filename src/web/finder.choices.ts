@@ -1,0 +1,55 @@
+import type { LinkedKind } from '../linked/linked.kind.ts'
+import { findLinked, listLinked } from '../linked/linked.query.ts'
+import { mayRead } from '../auth/rights.ts'
+import { plainTextOfHtml } from '../text/address.ts'
+import { renderTermName } from '../text/render.ts'
+import type { TermKind } from '../terms/terms.kind.ts'
+import { listTerms } from '../terms/terms.list.ts'
+import { titleText } from './card.ts'
+import { todayOf } from './today.ts'
+import type { Visit } from './visit.ts'
+
+/** One choice in a menu. */
+export type Choice = readonly [value: string, text: string]
+
+/** As many of each as somebody looks through in a menu, and as a page has room for. */
+const longest = 50
+
+/** The categories or tags that most events carry, by name. */
+export function termChoices(visit: Visit, kind: TermKind): Promise<readonly Choice[]> {
+  return visit.menus.find(`${kind.key} ${visit.locale.tag}`, async () => {
+    const params = { per_page: longest, orderby: 'count', order: 'desc' }
+    const { rows } = await listTerms(unclamped(visit), kind, params)
+    return byText(
+      visit,
+      rows.map(({ slug, name }) => [slug, plainTextOfHtml(renderTermName(name))]),
+    )
+  })
+}
+
+/** Venues or organizers with anything to come, by name; the chosen one is among them if this reader may see it. */
+export async function linkedChoices(
+  visit: Visit,
+  kind: LinkedKind,
+  chosen: string | undefined,
+): Promise<readonly Choice[]> {
+  const { caller, now } = visit
+  const key = `${kind.name} ${caller.id} ${caller.role ?? ''} ${todayOf(visit).toString()}`
+  const choices = await visit.menus.find(key, async () => {
+    const params = { per_page: longest, only_with_upcoming: true, orderby: 'title' as const }
+    const { rows } = await listLinked(unclamped(visit), kind, { params, caller, now })
+    return rows.map(({ id, title }) => [String(id), titleText(title)] as const)
+  })
+  if (chosen === undefined || choices.some(([value]) => value === chosen)) return choices
+  const row = await findLinked(visit.context.db.read, kind, Number(chosen))
+  return row && mayRead(caller, row) ? [...choices, [chosen, titleText(row.title)]] : choices
+}
+
+function byText({ locale }: Visit, choices: readonly Choice[]): readonly Choice[] {
+  return choices.toSorted(([, one], [, other]) => one.localeCompare(other, locale.tag))
+}
+
+/** Menus have a limit of their own, whatever lists of the service have. */
+function unclamped({ context }: Visit): Visit['context'] {
+  return { ...context, perPageMax: longest }
+}
