@@ -21,8 +21,8 @@ interface Group {
   isAwaited: boolean
 }
 
-/** How long others may join before what is done is committed, in milliseconds: about as long as the disk takes. */
-const joining_ms = 10
+/** How long others may join before what is done is committed, in milliseconds; who is alone waits for nobody. */
+const joining_ms = 30
 
 /**
  * Lets transactions happen one after the other, in the order of asking, and commits those together that are ready within
