@@ -199,7 +199,11 @@ function surfaceOf(
     ...termResources(context, tagKind),
     ...ticketResources(context),
     ...mediaResources(context, config.uploadLimit),
-    ...importResources(context, { ...imports, allowedHosts: config.imageHosts }),
+    ...importResources(context, {
+      ...imports,
+      allowedHosts: config.imageHosts,
+      uploadLimit: config.uploadLimit,
+    }),
   ]
   const root = [
     ...rootResources(surface, facts, ({ id }) => userProfile(context.db.read, id)),

@@ -4,10 +4,10 @@ import { basename, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
+import { fetchText, plainAddress } from '../imports/imports.address.ts'
 import { openText } from '../imports/imports.open.ts'
 import { ImportFault, type ImportSource, type ImportedEvent } from '../imports/imports.record.ts'
 import { decodeText, largestFile_bytes } from '../imports/imports.text.ts'
-import { createWeb } from '../imports/imports.web.ts'
 import { isExport } from '../imports/kalends/kalends.read.ts'
 import { BadUsage, type World } from './command.ts'
 import { authorsIn, importingUser } from './import.authors.ts'
@@ -26,9 +26,6 @@ export interface FileWords {
 
 /** How much of a file tells what it is, in bytes. */
 const beginning_bytes = 4096
-
-/** For a whole file. */
-const timeout_ms = 60_000
 
 /** Events shown of a dry run. */
 const mostShown = 20
@@ -72,13 +69,8 @@ async function fileText(source: string): Promise<string> {
 }
 
 /** The host that is named here may be anywhere: who may run this command may reach it anyway. It leads nowhere private. */
-async function fetched(config: Config, source: string): Promise<string> {
-  const url = source.replace(/^webcal:/i, 'https:')
-  const web = createWeb({ allowedHosts: hostsOf(config, url), timeout_ms, maxBytes: largestFile_bytes })
-  const answer = await web.get(url)
-  if (answer.status !== 200)
-    throw new ImportFault(`${url} was answered with status ${answer.status}, not 200.`)
-  return answer.text
+function fetched(config: Config, source: string): Promise<string> {
+  return fetchText(source, { allowedHosts: hostsOf(config, plainAddress(source)) })
 }
 
 /** `Wann=start_date,Was=title`. */

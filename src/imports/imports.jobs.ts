@@ -10,8 +10,10 @@ import { runImport } from './imports.run.ts'
 /** What is imported beside the requests, and for whom. */
 export interface Job {
   readonly caller: Caller
+  /** What is imported: an address, or the name of a file. */
+  readonly name: string
   /** Makes the source; the signal gives up whatever it is doing. */
-  readonly open: (signal: AbortSignal) => ImportSource
+  readonly open: (signal: AbortSignal) => Promise<ImportSource>
   readonly isDryRun: boolean
   readonly allowsRemovals: boolean
 }
@@ -46,7 +48,7 @@ export function createImporter({ context, now, log }: ImporterParts): Importer {
   const stopped = new AbortController()
   const running = new Map<string, { id: Promise<number>; end: Promise<void> }>()
 
-  async function carryOut(id: number, source: ImportSource, job: Job): Promise<void> {
+  async function carryOut(id: number, job: Job): Promise<void> {
     const { caller, isDryRun, allowsRemovals } = job
     let progress: Progress = { done: 0, expected: undefined, report: newReport() }
     let telling = Promise.resolve()
@@ -72,7 +74,7 @@ export function createImporter({ context, now, log }: ImporterParts): Importer {
       signal: stopped.signal,
     }
     try {
-      const report = await runImport(context, source, options)
+      const report = await runImport(context, await job.open(stopped.signal), options)
       if (isDryRun) note(report, 'Nothing was written: this only tells what would be done.')
       progress = { ...progress, report, done: doneIn(report) }
       clearInterval(beat)
@@ -94,16 +96,16 @@ export function createImporter({ context, now, log }: ImporterParts): Importer {
 
   return {
     begin: async (job) => {
-      const source = job.open(stopped.signal)
-      const same = running.get(source.name)
+      const { name, caller } = job
+      const same = running.get(name)
       if (same) throw new ApiError('rest_import_is_running', { id: await same.id })
       if (running.size >= mostAtOnce) throw new ApiError('rest_too_many_imports', { limit: mostAtOnce })
-      const id = createJob(context.db, { user_id: job.caller.id, source: source.name, now: now() })
+      const id = createJob(context.db, { user_id: caller.id, source: name, now: now() })
       const end = id
-        .then((id) => carryOut(id, source, job))
+        .then((id) => carryOut(id, job))
         .catch((error: unknown) => log('An import could not tell how it ended.', error))
-        .finally(() => running.delete(source.name))
-      running.set(source.name, { id, end })
+        .finally(() => running.delete(name))
+      running.set(name, { id, end })
       return id
     },
     close: async () => {

@@ -6,7 +6,8 @@ import { word } from '../params/texts.ts'
 export const createImportParams = Type.Object({
   url: Type.Optional(
     word(
-      'The address of a running site with this interface, such as https://old.example/wp-json/tribe/events/v1.',
+      'The address of a running site with this interface, such as https://old.example/wp-json/tribe/events/v1, or of a file: ' +
+        'iCalendar, a table (CSV), or a page with events in JSON-LD. A file may be sent instead, in a multipart form.',
     ),
   ),
   user: Type.Optional(word('Read the site as this user of it, with drafts and private records.')),

@@ -2,15 +2,20 @@ import { type Caller, can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Reader } from '../db/dialect.ts'
 import { invalidParams } from '../http/decode.ts'
-import type { Ask, Endpoint, Faults, Lacking, Method, Resource } from '../http/resource.ts'
+import type { Ask, Endpoint, Faults, Lacking, Method, Resource, UploadedFile } from '../http/resource.ts'
 import { ImageFault } from '../images/fault.ts'
 import { readAllowedHosts, readTarget } from '../images/target.ts'
 import type { Context } from '../posts/context.ts'
 import { byId, noParams } from '../posts/posts.params.ts'
 import { type ImportRow, importView } from './imports.job.ts'
-import type { Importer } from './imports.jobs.ts'
+import { fetchText, plainAddress } from './imports.address.ts'
+import type { Importer, Job } from './imports.jobs.ts'
+import { type OpenOptions, openText } from './imports.open.ts'
 import { type CreateImport, createImportParams } from './imports.params.ts'
 import { findJob } from './imports.query.ts'
+import { ImportFault, type ImportSource } from './imports.record.ts'
+import { decodeText } from './imports.text.ts'
+import { isExport } from './kalends/kalends.read.ts'
 import { isSiteAddress, openSite } from './site/site.open.ts'
 
 interface ById {
@@ -23,6 +28,8 @@ export interface ImportSettings {
   /** Hosts that may be asked although their addresses are private. */
   readonly allowedHosts: readonly string[]
   readonly now: () => Temporal.Instant
+  /** The largest file that may be sent, in bytes. */
+  readonly uploadLimit: number
 }
 
 /** Pages of a site asked for at the same time. */
@@ -35,6 +42,7 @@ export function importResources(context: Context, settings: ImportSettings): [Re
       path: '/imports',
       pathParams: noParams,
       isExtension: true,
+      bodyLimit: settings.uploadLimit,
       endpoints: [createEndpoint(context, settings)],
       lacks: lacksOn('POST'),
     },
@@ -51,17 +59,52 @@ export function importResources(context: Context, settings: ImportSettings): [Re
 function createEndpoint(context: Context, settings: ImportSettings): Endpoint<object, CreateImport> {
   return {
     methods: ['POST'],
-    summary: 'Import a running site, beside everything else: the answer tells where to see how far it is.',
+    summary: 'Import a site or a file, beside everything else: the answer tells where to see how far it is.',
     params: createImportParams,
     answer: { status: 201, says: 'The import that has begun.', schema: 'Import' },
-    check: async ({ params }) => faultsOf(context, params, settings),
-    handle: async ({ params, caller, now, site }) => {
+    check: async (ask) => faultsOf(context, ask, settings),
+    handle: async (ask) => {
+      const { params, caller, now, site } = ask
       const { dry_run: isDryRun = false, allow_removals: allowsRemovals = false } = params
-      const open = (signal: AbortSignal) => openSite({ ...siteOptions(context, params, settings), signal })
-      const id = await settings.importer.begin({ caller, open, isDryRun, allowsRemovals })
+      const opening = openingOf(context, ask, settings)
+      const id = await settings.importer.begin({ caller, isDryRun, allowsRemovals, ...opening })
       const body = importView(await existing(context.db.read, id), site, epochSeconds(now))
       return { status: 201, body, headers: { Location: body.rest_url } }
     },
+  }
+}
+
+/** What is imported, and how it is read. A file that is none is refused at once; an address tells that later. */
+function openingOf(
+  context: Context,
+  { params, file, now }: Ask<object, CreateImport>,
+  settings: ImportSettings,
+): Pick<Job, 'name' | 'open'> {
+  const about = { siteZone: context.siteZone, now, map: new Map<string, string>() }
+  if (file) {
+    const source = openFile(file, about)
+    return { name: file.name, open: async () => source }
+  }
+  const { url = '' } = params
+  if (isSiteAddress(url)) {
+    const site = siteOptions(context, params, settings)
+    return { name: url.replace(/\/+$/, ''), open: async (signal) => openSite({ ...site, signal }) }
+  }
+  const { allowedHosts } = settings
+  const name = new URL(plainAddress(url)).pathname.split('/').at(-1) ?? ''
+  const open = async (signal: AbortSignal) =>
+    openText(await fetchText(url, { allowedHosts, signal }), { ...about, name })
+  return { name: url, open }
+}
+
+function openFile({ name, bytes }: UploadedFile, about: Omit<OpenOptions, 'name'>): ImportSource {
+  const text = decodeText(bytes)
+  if (isExport(text)) throw invalidParams({ file: 'is an export of Kalends, which “kalends import” reads' })
+  try {
+    return openText(text, { ...about, name })
+  } catch (error) {
+    if (!(error instanceof ImportFault)) throw error
+    throw invalidParams({ file: `cannot be imported: ${error.message}` })
   }
 }
 
@@ -88,9 +131,12 @@ function siteOptions({ costFormat }: Context, params: CreateImport, settings: Im
 /** What can be told about an import without asking anybody. */
 function faultsOf(
   { media }: Context,
-  { url, user, password }: Partial<CreateImport>,
+  { params, file }: Ask<object, Partial<CreateImport>>,
   { allowedHosts }: ImportSettings,
 ): Faults {
+  const { url, user, password } = params
+  if (file)
+    return url === undefined ? {} : { url: 'must not be given with a file: there is one import at a time' }
   const together = 'is missing: user and password belong together'
   return {
     ...urlFaults(url, allowedHosts),
@@ -101,11 +147,9 @@ function faultsOf(
 }
 
 function urlFaults(url: string | undefined, allowedHosts: readonly string[]): Faults {
-  if (url === undefined) return { url: 'is missing: it says what to import' }
-  if (!isSiteAddress(url))
-    return { url: 'must be the address of a site, such as https://old.example/wp-json/tribe/events/v1' }
+  if (url === undefined) return { url: 'is missing: it says what to import, unless a file is sent' }
   try {
-    readTarget(url, readAllowedHosts(allowedHosts))
+    readTarget(plainAddress(url), readAllowedHosts(allowedHosts))
     return {}
   } catch (error) {
     if (!(error instanceof ImageFault)) throw error

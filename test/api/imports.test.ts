@@ -84,13 +84,12 @@ test.each([
 
 test.each([
   [{}, { url: 'url is missing' }],
-  [{ url: 'https://old.example/' }, { url: 'must be the address of a site' }],
-  [{ url: 'ftp://old.example/a/events/v1', dry_run: false }, { url: 'must be the address of a site' }],
+  [{ url: 'ftp://old.example/a/events/v1', dry_run: false }, { url: 'begins with ftp:' }],
   [{ url: 'https://ann:secret@old.example/a/events/v1' }, { url: 'user name or password' }],
   [{ url: 'https://old.example:25/a/events/v1' }, { url: 'port 25' }],
   [
     { url: 'nothing', user: 'ann' },
-    { url: 'must be the address', password: 'belong together' },
+    { url: 'not a URL', password: 'belong together' },
   ],
 ])('%j is refused, and nothing begins', async (json, faults) => {
   const app = await createTestApp()
@@ -146,4 +145,76 @@ test('an import that nobody has heard of is refused', async () => {
   onTestFinished(() => app.close())
   const { status, body } = await app.ask({ as: 'editor', path: 'imports/77' })
   expect([status, body.data.params]).toEqual([400, { id: expect.stringContaining('none has the ID 77') }])
+})
+
+const ical = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//example//EN',
+  'BEGIN:VEVENT',
+  'UID:one@example.org',
+  'DTSTAMP:20300101T000000Z',
+  'DTSTART;TZID=Europe/Berlin:20310501T200000',
+  'DTEND;TZID=Europe/Berlin:20310501T220000',
+  'SUMMARY:Jazz',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n')
+
+/** Sends a file as browsers do. */
+async function upload(app: TestApp, name: string, text: string) {
+  const form = new FormData()
+  form.set('file', new Blob([text], { type: 'text/plain' }), name)
+  const request = new Request('http://calendar.example/', { method: 'POST', body: form })
+  return app.ask({
+    as: 'editor',
+    method: 'POST',
+    path: 'imports',
+    raw: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  })
+}
+
+test('a file is imported once, however often it is sent', async () => {
+  const app = await createTestApp()
+  onTestFinished(() => app.close())
+  const { status, body } = await upload(app, 'jazz.ics', ical)
+  expect([status, body.source]).toEqual([201, 'jazz.ics'])
+  expect((await end(app, body.id)).report.counts.event).toMatchObject({ created: 1, skipped: 0 })
+  const list = await app.ask({ path: 'events', query: { start_date: '2031-05-01', end_date: '2031-05-31' } })
+  expect(list.body.events).toMatchObject([{ title: 'Jazz', utc_start_date: '2031-05-01 18:00:00' }])
+  const again = await upload(app, 'jazz.ics', ical)
+  expect((await end(app, again.body.id)).report.counts.event).toMatchObject({ created: 0, unchanged: 1 })
+})
+
+test.each([
+  ['empty.ics', '', /line 1: it is empty/],
+  ['calendar.ics', 'Not a calendar', /cannot be imported: /],
+  ['export.json', '{"kind":"kalends-export","version":1}', /is an export of Kalends/],
+])('%s that is not what it claims is refused', async (name, text, says) => {
+  const app = await createTestApp()
+  onTestFinished(() => app.close())
+  const { status, body } = await upload(app, name, text)
+  expect(status).toBe(400)
+  expect(body.data.params.file).toMatch(says)
+  expect(await app.db.read.selectFrom('imports').selectAll().execute()).toEqual([])
+})
+
+test('a file at an address is imported, and one in a private network is not asked for', async () => {
+  const site = await fakeSite()
+  site.interfere = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/calendar' }).end(ical)
+    return true
+  }
+  const app = await appBeside(site)
+  const { body } = await begin(app, { url: `${site.origin}/jazz.ics` })
+  expect((await end(app, body.id)).report.counts.event.created).toBe(1)
+  const shut = await createTestApp()
+  onTestFinished(() => shut.close())
+  const refused = await begin(shut, { url: `${site.origin}/jazz.ics` })
+  expect(await end(shut, refused.body.id)).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('127.0.0.1 is loopback'),
+  })
 })
