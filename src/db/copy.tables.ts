@@ -1,8 +1,9 @@
 import type { GeneratedTable } from './dialect.ts'
+import type { linkedListings } from './listings.ts'
 import type { Tables } from './tables.ts'
 
 /** A table whose rows are taken over; the revision counts the transactions of one database alone, and listings follow from events. */
-export type CopiedTable = Exclude<keyof Tables, 'revision' | 'listings'>
+export type CopiedTable = Exclude<keyof Tables, 'revision' | 'listings' | keyof typeof linkedListings>
 
 type Keys = { readonly [Table in CopiedTable]: readonly (keyof Tables[Table] & string)[] }
 

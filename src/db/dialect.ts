@@ -38,7 +38,7 @@ export interface Dialect {
   textOrder(text: RawBuilder<unknown>): readonly RawBuilder<unknown>[]
   /** Builds the index by which such texts are found that equal another one, where that of their order does not do it. */
   createTextIndex(db: Kysely<Tables>, table: SearchableTable, column: string): Promise<void>
-  /** Makes `listings`, a table or a view with what lists choose events by, which is always in step with these. */
+  /** Makes `listings` and those of links (`listings.ts`), tables or views with what lists choose events by, always in step with these. */
   createListings(db: Kysely<Tables>): Promise<void>
   /** Builds the index behind {@link Dialect.contains} and keeps it in step with the table. */
   createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Promise<void>

@@ -18,3 +18,13 @@ export const listingColumns = [
 
 /** Of each event what lists choose it by. The database itself keeps it in step: nobody writes here. */
 export type ListingsTable = Readonly<Pick<EventsTable, 'id' | (typeof listingColumns)[number]>>
+
+/** The same beside each link of an event, so that those at a venue, say, are found in the order of lists. */
+export type LinkedListingsTable = ListingsTable & { readonly target_id: number }
+
+/** What events are linked to: the table that has their listings, by that of the links and its column. */
+export const linkedListings = {
+  term_listings: { links: 'event_terms', column: 'term_id' },
+  venue_listings: { links: 'event_venues', column: 'venue_id' },
+  organizer_listings: { links: 'event_organizers', column: 'organizer_id' },
+} as const

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Box } from '../geo/area.ts'
-import { listingColumns } from './listings.ts'
+import { linkedListings, listingColumns } from './listings.ts'
 import type { Dialect, GeneratedTable, SearchableTable } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -38,10 +38,15 @@ async function createTextIndex(db: Kysely<Tables>, table: SearchableTable, colum
   await db.schema.createIndex(`${table}_by_${column}`).on(table).using('hash').column(column).execute()
 }
 
-/** A view: rows here are short, as long texts are kept apart from them. It has the folded text, for searches. */
+/** Views: rows here are short, as long texts are kept apart from them. */
 async function createListings(db: Kysely<Tables>): Promise<void> {
-  const columns = sql.join(['id', ...listingColumns, 'folded'].map((name) => sql.ref(name)))
+  const columns = sql.join(['id', ...listingColumns].map((name) => sql.ref(name)))
   await sql`create view listings as select ${columns} from events`.execute(db)
+  for (const [name, { links, column }] of Object.entries(linkedListings)) {
+    await sql`create view ${sql.table(name)} as
+      select ${sql.ref(`${links}.${column}`)} as target_id, listings.*
+      from ${sql.table(links)} join listings on listings.id = ${sql.ref(`${links}.event_id`)}`.execute(db)
+  }
   const chosen = ['starts_at', 'ends_at', 'status', 'hide_from_listings', 'author_id', 'featured'] as const
   await db.schema
     .createIndex('events_in_date_order')
@@ -69,9 +74,13 @@ async function createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Pr
 }
 
 function contains(table: SearchableTable, word: string) {
-  const folded = sql.ref(`${table}.folded`)
-  if ([...word].length < trigram) return holds(folded, word)
-  return sql<SqlBool>`${folded} like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
+  const folded = sql.ref('texts.folded')
+  const isFound =
+    [...word].length < trigram
+      ? holds(folded, word)
+      : sql`${folded} like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
+  // Lists of events are chosen from `listings`, which has no texts.
+  return sql<SqlBool>`${sql.ref(`${table}.id`)} in (select id from ${sql.table(table)} as texts where ${isFound})`
 }
 
 function holds(text: RawBuilder<unknown>, word: string) {

@@ -34,6 +34,10 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     listings_by_status: '100000 50000 1 1 1',
     listings_by_author: '100000 2000 500 1 1',
   },
+  // A table without row ids is an index itself, of its own name.
+  term_listings: { term_listings: '230000 220 2 1 1', term_listings_by_event: '230000 3' },
+  venue_listings: { venue_listings: '100000 40 2 1 1', venue_listings_by_event: '100000 2' },
+  organizer_listings: { organizer_listings: '100000 60 2 1 1', organizer_listings_by_event: '100000 2' },
   venues: {
     venues_slug_unique: '2400 1',
     venues_by_slug: '2500 2 1',

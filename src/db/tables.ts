@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Status } from '../params/statuses.ts'
-import type { ListingsTable } from './listings.ts'
+import type { LinkedListingsTable, ListingsTable } from './listings.ts'
 
 /** 0 or 1: both databases store flags as integers, so that they compare and index alike. */
 export type Flag = 0 | 1
@@ -338,6 +338,9 @@ export interface Tables {
   media_sources: MediaSourcesTable
   events: EventsTable
   listings: ListingsTable
+  term_listings: LinkedListingsTable
+  venue_listings: LinkedListingsTable
+  organizer_listings: LinkedListingsTable
   venues: VenuesTable
   organizers: OrganizersTable
   geocoding_cache: GeocodingCacheTable

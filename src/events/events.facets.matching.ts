@@ -1,11 +1,11 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { ListingsTable } from '../db/listings.ts'
 import type { Context } from '../posts/context.ts'
 import type { Nearby } from '../posts/posts.places.ts'
-import { visibleIn } from '../posts/posts.query.ts'
 import type { EventFacetsParams } from './events.facets.params.ts'
-import { filtersIn, type ListReader } from './events.filters.ts'
+import type { ListReader } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
-import { fromThere } from './events.query.ts'
+import { eventsOf as eventsOfList } from './events.source.ts'
 
 /** What is counted, and for whom. */
 export interface Counting {
@@ -70,16 +70,10 @@ export async function listedWithout(
 }
 
 /** A query for the events; in an object, as it is not to be awaited. */
-export async function eventsOf({ context, params, reader, nearby, ids }: Listed) {
-  if (ids) {
-    const all = context.db.read.selectFrom('listings as events')
-    return { query: all.where('events.id', 'in', sql<number>`(select id from ${ids} as found)`) }
-  }
-  const filters = await filtersIn(context, params, reader)
-  const query = fromThere(context, nearby)
-    .where('events.hide_from_listings', '=', sql.lit(0))
-    .where((eb) => eb.and([visibleIn('events', reader.caller, params.status), ...filters]))
-  return { query }
+export async function eventsOf({ ids, ...counting }: Listed) {
+  if (!ids) return eventsOfList(counting)
+  const all = counting.context.db.read.selectFrom(sql<ListingsTable>`listings`.as('events'))
+  return { query: all.where('events.id', 'in', sql<number>`(select id from ${ids} as found)`) }
 }
 
 /** How many of the events there are, of those for which a further condition holds. */

@@ -5,7 +5,7 @@ import type { Context } from '../posts/context.ts'
 import { isAtAny, looksSomewhere, type PlaceFilters } from '../posts/posts.places.ts'
 import { matchesWords, visibleIn } from '../posts/posts.query.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
-import { descendantsOf, resolveTerms } from '../terms/terms.query.ts'
+import { descendantsOf, resolveTerms, type TermName } from '../terms/terms.query.ts'
 import { isTicketed } from '../tickets/tickets.query.ts'
 import { eventWords } from '../text/search.ts'
 import type { ListEvents } from './events.params.ts'
@@ -48,19 +48,14 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
     ...matchesWords(context.db.dialect, 'events', eventWords(text), isEach),
     withoutPassword(reader.digest),
   ],
-  categories: async (named, { context }) => {
-    const { ids } = await resolveTerms(context.db.read, categoryKind.taxonomy, named)
-    return [hasTerm(await descendantsOf(context.db.read, ids))]
-  },
-  tags: async (named, { context }) => [
-    hasTerm((await resolveTerms(context.db.read, tagKind.taxonomy, named)).ids),
+  categories: async (named, { context, isEach }) => [
+    isLinked('event_terms', 'term_id', await categoriesOf(context, named), isEach),
   ],
-  venue: (ids) => [
-    sql<SqlBool>`events.id in (select event_id from event_venues where venue_id in (${sql.join([...ids])}))`,
+  tags: async (named, { context, isEach }) => [
+    isLinked('event_terms', 'term_id', await tagsOf(context, named), isEach),
   ],
-  organizer: (ids) => [
-    sql<SqlBool>`events.id in (select event_id from event_organizers where organizer_id in (${sql.join([...ids])}))`,
-  ],
+  venue: (ids, { isEach }) => [isLinked('event_venues', 'venue_id', ids, isEach)],
+  organizer: (ids, { isEach }) => [isLinked('event_organizers', 'organizer_id', ids, isEach)],
   featured: (wanted) => [sql<SqlBool>`events.featured = ${sql.lit(wanted ? 1 : 0)}`],
   geoloc: (wanted, { reader }) => {
     const placed = isAtAny(placedVenues(reader.caller))
@@ -74,7 +69,7 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
 /** The conditions that the parameters and the window put on a list, but for where it looks; all of them hold (`wire-events.md` 5). */
 export async function filtersIn(
   context: Context,
-  params: ListEvents,
+  params: Partial<ListEvents>,
   reader: ListReader,
   isEach = false,
 ): Promise<readonly Condition[]> {
@@ -118,9 +113,24 @@ function within(name: BoundName, { at }: Bound): readonly Condition[] {
     : [holds(column)]
 }
 
-function hasTerm(ids: readonly number[]): Condition {
+/** Whether an event is linked to any of them; `isEach`: asked of one event after the other. */
+function isLinked(table: string, column: string, ids: readonly number[], isEach: boolean): Condition {
   if (ids.length === 0) return sql<SqlBool>`1 = 0`
-  return sql<SqlBool>`events.id in (select event_id from event_terms where term_id in (${sql.join([...ids])}))`
+  const linked = sql`${sql.ref(column)} in (${sql.join([...ids])})`
+  return isEach
+    ? sql<SqlBool>`exists (select 1 from ${sql.table(table)} where event_id = events.id and ${linked})`
+    : sql<SqlBool>`events.id in (select event_id from ${sql.table(table)} where ${linked})`
+}
+
+/** The ids of the named categories that there are, and of all below them. */
+export async function categoriesOf({ db }: Context, named: readonly TermName[]): Promise<readonly number[]> {
+  const { ids } = await resolveTerms(db.read, categoryKind.taxonomy, named)
+  return descendantsOf(db.read, ids)
+}
+
+/** The ids of the named tags that there are. */
+export async function tagsOf({ db }: Context, named: readonly TermName[]): Promise<readonly number[]> {
+  return (await resolveTerms(db.read, tagKind.taxonomy, named)).ids
 }
 
 /** The venues with coordinates that this caller may read. */

@@ -34,10 +34,11 @@ const orders: Readonly<
     isIndexed: true,
   }),
   modified: () => ({ ...orderOf('desc', column('modified_at'), column('id')), isIndexed: true }),
-  distance: () => orderOf('asc', sql.ref('near.distance'), ...byStart),
+  distance: () => ({ ...orderOf('asc', sql.ref('near.distance'), ...byStart), isSorted: true }),
   relevance: (dialect, { search = '' }) => ({
     by: 'desc',
     terms: orderOf('asc', missesIn(dialect, 'events', eventWords(search).all), ...byStart).terms,
+    isSorted: true,
   }),
   id: (_dialect, _params, hasMany) => ({ ...orderOf('asc', followed('id', hasMany)), isIndexed: true }),
 }

@@ -1,4 +1,4 @@
-import { expressionBuilder, sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { type Caller, mayEdit, mayRead } from '../auth/rights.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { Page } from '../http/list.ts'
@@ -8,15 +8,15 @@ import { imagesOf } from '../media/media.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
 import { termsOf } from '../posts/posts.order.ts'
-import { findNearby, isAtNearby, type Nearby, nearbyTable } from '../posts/posts.places.ts'
-import { visibleIn } from '../posts/posts.query.ts'
+import { findNearby, type Nearby } from '../posts/posts.places.ts'
 import { findTermsOfEvents } from '../terms/terms.query.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import { filtersIn, keyOf, type ListReader } from './events.filters.ts'
+import { keyOf, type ListReader } from './events.filters.ts'
 import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
 import type { EventRow, EventWithLinks } from './events.row.ts'
+import { type Asked, eventsOf } from './events.source.ts'
 
 /** With more events than this in a list, its page is met soon by going through events in order; with fewer they are sorted. */
 const many = 2000
@@ -59,23 +59,16 @@ export async function listEvents(
   return { events, page: { page, perPage, total }, nearby }
 }
 
-/** A list, and who asks for it. */
-interface Asked {
-  readonly context: Context
-  readonly params: ListEvents
-  readonly reader: ListReader
-  readonly nearby: Nearby | undefined
-}
-
 /** How many events the list has, on all of its pages and in whatever order. */
 async function totalOf({ context, params, reader, nearby }: Asked): Promise<number> {
   const { page: _page, per_page: _perPage, orderby: _orderBy, order: _order, ...filters } = params
   return context.totals.find(keyOf(context, filters, reader), async () => {
-    const conditions = await filtersIn(context, params, reader)
-    const { total } = await fromThere(context, nearby)
-      .where('hide_from_listings', '=', sql.lit(0))
-      .where((eb) => eb.and([visibleIn('events', reader.caller, params.status), ...conditions]))
-      .select(sql<number>`count(*)`.as('total'))
+    const { query, repeats } = await eventsOf(
+      { context, params: filters, reader, nearby },
+      { mayRepeat: true },
+    )
+    const { total } = await query
+      .select((repeats ? sql<number>`count(distinct events.id)` : sql<number>`count(*)`).as('total'))
       .executeTakeFirstOrThrow()
     return total
   })
@@ -83,49 +76,23 @@ async function totalOf({ context, params, reader, nearby }: Asked): Promise<numb
 
 /** A part of the list: the ids of its events, in order. `hasMany`: the whole list is long. */
 async function idsOf(
-  { context, params, reader, nearby }: Asked,
+  asked: Asked,
   { offset, limit, hasMany }: { offset: number; limit: number; hasMany: boolean },
 ): Promise<number[]> {
-  // Of a long list, the first events are soonest found by trying one after the other.
-  const isEach = hasMany && offset < near
-  const conditions = await filtersIn(context, params, reader, isEach)
-  const all = sql<SqlBool>`${expressionBuilder().and([visibleIn('events', reader.caller, params.status), ...conditions])}`
+  const { context, params } = asked
   const order = orderOfEvents(context.db.dialect, params, hasMany)
-  const isFollowing = hasMany && order.isIndexed === true
-  const isByDistance = params.orderby === 'distance' && nearby !== undefined
-  const from = isByDistance ? fromNearest(context, nearby) : fromThere(context, nearby, hasMany)
+  const isEach = hasMany && offset < near && !order.isSorted
+  const { query } = await eventsOf(asked, {
+    isEach,
+    isFollowing: hasMany && order.isIndexed === true,
+    isByDistance: params.orderby === 'distance',
+  })
   const rows = await termsOf(order, params.order)
-    .reduce(
-      (query, [term, way]) => query.orderBy(term, way),
-      from
-        .where('hide_from_listings', '=', sql.lit(0))
-        // No index is searched for what is said to be true, so that the one of the order is followed.
-        .where(isFollowing ? sql<SqlBool>`(${all}) is true` : all)
-        .select('events.id'),
-    )
+    .reduce((query, [term, way]) => query.orderBy(term, way), query.select('events.id'))
     .limit(limit)
     .offset(offset)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-type Events = ReturnType<typeof fromThere>
-
-/** The events where the list looks. With many of them, a few are soonest found by trying one after the other. */
-export function fromThere({ db }: Context, nearby: Nearby | undefined, hasMany = false) {
-  const all = db.read.selectFrom('listings as events')
-  return nearby ? all.where(isAtNearby(db.dialect, nearby, hasMany)) : all
-}
-
-/** The same, each with the `distance` of the nearest of its venues beside it. */
-export function fromNearest({ db }: Context, nearby: Nearby): Events {
-  const all = db.read.selectFrom('listings as events')
-  const near = sql<{ event_id: number; distance: number }>`(
-    select event_id, min(number) as distance
-    from ${nearbyTable(db.dialect, nearby)} as nearby cross join event_venues
-    where event_venues.venue_id = nearby.id group by event_id)`
-  // What is beside the events is for the order alone, which names it by itself.
-  return all.innerJoin(near.as('near'), 'near.event_id', 'events.id')
 }
 
 /** The events with what is shown within each: links in their order, left out where the reader may not read them (D14). */

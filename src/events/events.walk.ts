@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { EpochSeconds, Tables } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { pagesOf } from '../http/list.ts'
@@ -7,11 +7,12 @@ import type { Context } from '../posts/context.ts'
 import { termsOf } from '../posts/posts.order.ts'
 import { findNearby } from '../posts/posts.places.ts'
 import { visibleIn } from '../posts/posts.query.ts'
-import { filtersIn, type ListReader } from './events.filters.ts'
+import type { ListReader } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
 import { orderOfEvents } from './events.order.ts'
-import { fromNearest, fromThere, withLinks } from './events.query.ts'
+import { withLinks } from './events.query.ts'
 import type { EventWithLinks } from './events.row.ts'
+import { eventsOf } from './events.source.ts'
 
 /** Events read from the database at a time: some hundred kilobytes, in a few milliseconds. */
 const batch = 100
@@ -34,21 +35,18 @@ export async function findEventIds(
 ): Promise<{ ids: readonly number[]; hasMore: boolean }> {
   const { params, reader, page, perPage } = walk
   const nearby = await findNearby(context, params, reader.caller)
-  const filters = await filtersIn(context, params, reader)
-  const matching = (from: ReturnType<typeof fromThere>) =>
-    from.where((eb) => eb.and([isShown(eb, walk), ...filters]))
-  const there = fromThere(context, nearby)
-  const inOrder = params.orderby === 'distance' && nearby ? fromNearest(context, nearby) : there
+  const asked = { context, params, reader, nearby }
+  const shown = isShown(walk)
   const order = orderOfEvents(context.db.dialect, { ...params, orderby: params.orderby ?? 'start_date' })
+  const { query } = await eventsOf(asked, { shown, isByDistance: params.orderby === 'distance' })
   const rows = await termsOf(order, params.order)
-    .reduce((query, [term, way]) => query.orderBy(term, way), matching(inOrder).select('events.id'))
+    .reduce((query, [term, way]) => query.orderBy(term, way), query.select('events.id'))
     .limit(perPage + 1)
     .offset((page - 1) * perPage)
     .execute()
   if (rows.length === 0 && page > 1) {
-    const { total } = await matching(there)
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow()
+    const { query } = await eventsOf(asked, { shown })
+    const { total } = await query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
     const last = Math.max(1, pagesOf({ page, perPage, total }))
     throw new ApiError('event-archive-page-not-found', { page, last })
   }
@@ -71,7 +69,7 @@ export async function* eachEvent(
       .selectFrom('events')
       .selectAll()
       .where('id', 'in', some)
-      .where((eb) => isShown(eb, walk))
+      .where(isShown(walk))
       .execute()
     const byId = new Map(rows.map((row) => [row.id, row]))
     const events = some.flatMap((id) => byId.get(id) ?? [])
@@ -80,7 +78,8 @@ export async function* eachEvent(
 }
 
 /** Whether the reader may see the event in lists, be it as cancelled. */
-function isShown(eb: ExpressionBuilder<Tables, 'events'>, walk: Walk): Expression<SqlBool> {
+function isShown(walk: Walk): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables>()
   const { params, reader, cancelledSince } = walk
   const shown = [visibleIn('events', reader.caller, params.status)]
   if (cancelledSince !== undefined && (params.status?.includes('publish') ?? true)) {

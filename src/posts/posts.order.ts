@@ -20,6 +20,8 @@ export interface Order {
   readonly terms: readonly (readonly [Expression<unknown>, Direction])[]
   /** Whether an index of its own has the rows in this order, with all that most conditions ask about. */
   readonly isIndexed?: true
+  /** Whether nothing has the rows in this order, so that all of a list are put in order for any page of it. */
+  readonly isSorted?: true
 }
 
 /** What is compared in an order that goes up by itself, or down. */

@@ -1,0 +1,124 @@
+import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { linkedListings, type ListingsTable, listingColumns } from '../db/listings.ts'
+import type { Context } from '../posts/context.ts'
+import { isAtNearby, type Nearby, nearbyTable } from '../posts/posts.places.ts'
+import { visibleIn } from '../posts/posts.query.ts'
+import { categoriesOf, filtersIn, type ListReader, tagsOf } from './events.filters.ts'
+import type { ListEvents } from './events.params.ts'
+
+/** A list, and who asks for it. */
+export interface Asked {
+  readonly context: Context
+  readonly params: Partial<ListEvents>
+  readonly reader: ListReader
+  readonly nearby: Nearby | undefined
+}
+
+/** How the events are gone through. */
+interface Way {
+  /** One after the other is tried, until there are enough: the soonest where a few of many are wanted. */
+  readonly isEach?: boolean
+  /** In the order of an index of all events. */
+  readonly isFollowing?: boolean
+  /** Each has the `distance` of the nearest of its venues beside it, where the list looks around a place. */
+  readonly isByDistance?: boolean
+  /** Whether an event may come up several times, as when it is at several of the venues. */
+  readonly mayRepeat?: boolean
+  /** What the reader may see, where it is not what lists show of the events. */
+  readonly shown?: Expression<SqlBool>
+}
+
+/** The events of a list, in no order, and whether some come up several times. */
+export async function eventsOf(asked: Asked, way: Way = {}) {
+  const { context, reader, params } = asked
+  const { from, link } = await eventsIn(asked, way)
+  const others = link?.name === undefined ? params : without(params, link.name)
+  const conditions = await filtersIn(context, others, reader, way.isEach)
+  const all = expressionBuilder<Tables>().and([
+    way.shown ?? visibleIn('events', reader.caller, params.status),
+    ...conditions,
+  ])
+  // No index is searched for what is said to be true, so that the one of the order is followed.
+  const isFollowing = way.isFollowing === true && link === undefined
+  const query = from
+    .where('events.hide_from_listings', '=', sql.lit(0))
+    .where(isFollowing ? sql<SqlBool>`(${all}) is true` : all)
+  return { query, repeats: way.mayRepeat === true && link !== undefined && !link.isOne }
+}
+
+/** Where a list begins to look: at all events, or those of a venue, a term and the like; each with its listing. */
+async function eventsIn(asked: Asked, { isEach = false, isByDistance, mayRepeat = false }: Way = {}) {
+  const { nearby, context } = asked
+  const { db } = context
+  if (isByDistance && nearby) return { from: fromNearest(context, nearby), link: undefined }
+  const link = isEach ? undefined : await linkOf(asked)
+  const from = db.read.selectFrom(rowsOf(link, mayRepeat).as('events'))
+  return {
+    from: nearby && !link?.isNearby ? from.where(isAtNearby(db.dialect, nearby, isEach)) : from,
+    link,
+  }
+}
+
+function fromNearest({ db }: Context, nearby: Nearby) {
+  const near = sql<{ event_id: number; distance: number }>`(
+    select event_id, min(number) as distance
+    from ${nearbyTable(db.dialect, nearby)} as nearby cross join event_venues
+    where event_venues.venue_id = nearby.id group by event_id)`
+  // What is beside the events is for the order alone, which names it by itself: `$if` keeps it out of the type.
+  return db.read
+    .selectFrom(rowsOf(undefined, false).as('events'))
+    .$if(true, (events) => events.innerJoin(near.as('near'), 'near.event_id', 'events.id'))
+}
+
+type LinkName = 'venue' | 'organizer' | 'tags' | 'categories'
+
+/** What events are to be linked to, and the filter that says so. */
+interface Link {
+  readonly table: keyof typeof linkedListings
+  readonly ids: RawBuilder<unknown>
+  /** Whether it is one alone, so that no event is linked to several. */
+  readonly isOne: boolean
+  readonly name?: LinkName
+  readonly isNearby?: true
+}
+
+/** By how many events they keep, as a rule: fewest first. */
+const links: readonly [LinkName, Link['table'], (asked: Asked) => Promise<readonly number[]>][] = [
+  ['venue', 'venue_listings', async ({ params }) => params.venue ?? []],
+  ['organizer', 'organizer_listings', async ({ params }) => params.organizer ?? []],
+  ['tags', 'term_listings', async ({ context, params }) => tagsOf(context, params.tags ?? [])],
+  [
+    'categories',
+    'term_listings',
+    async ({ context, params }) => categoriesOf(context, params.categories ?? []),
+  ],
+]
+
+async function linkOf(asked: Asked): Promise<Link | undefined> {
+  for (const [name, table, idsOf] of links) {
+    if (asked.params[name] === undefined) continue
+    const ids = await idsOf(asked)
+    // Where none is known, the filter itself says so.
+    return ids.length === 0
+      ? undefined
+      : { name, table, ids: sql.join([...ids]), isOne: new Set(ids).size === 1 }
+  }
+  const { nearby, context } = asked
+  if (!nearby) return undefined
+  const ids = sql`select id from ${nearbyTable(context.db.dialect, nearby)} as nearby`
+  return { table: 'venue_listings', ids, isOne: false, isNearby: true }
+}
+
+const columns = sql.join(['id', ...listingColumns].map((name) => sql.ref(name)))
+
+function rowsOf(link: Link | undefined, mayRepeat: boolean): RawBuilder<ListingsTable> {
+  if (!link) return sql`listings`
+  const distinct = link.isOne || mayRepeat ? sql`` : sql`distinct`
+  return sql`(select ${distinct} ${columns} from ${sql.table(link.table)} where target_id in (${link.ids}))`
+}
+
+function without(params: Partial<ListEvents>, name: LinkName): Partial<ListEvents> {
+  const { [name]: _answered, ...others } = params
+  return others
+}
