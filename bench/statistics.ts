@@ -13,8 +13,8 @@ export interface Spread {
 }
 
 /** Long enough to tell, in milliseconds; what takes longer is asked a few times all the same. */
-const budget_ms = 1500
-const fewest = 5
+const budget_ms = 1000
+const fewest = 3
 const most = 300
 
 /** Times the work until the budget is spent, after a few runs that do not count; `before` each run is not timed. */

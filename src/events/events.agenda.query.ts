@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import { findNearby } from '../posts/posts.places.ts'
 import type { Context } from '../posts/context.ts'
-import { visibleIn } from '../posts/posts.query.ts'
-import { filtersIn, type ListReader } from './events.filters.ts'
+import type { ListReader } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
-import { fromThere } from './events.query.ts'
 import type { EventRow } from './events.row.ts'
+import { eventsOf } from './events.source.ts'
 
 /** More events than this are in nobody’s month: those that start last are left out. */
 const agendaLimit = 5000
@@ -37,12 +35,10 @@ export async function listAgenda(
   reader: ListReader,
 ): Promise<AgendaEntry[]> {
   const nearby = await findNearby(context, params, reader.caller)
-  const filters = await filtersIn(context, params, reader)
-  return fromThere(context, nearby)
+  const { query } = await eventsOf({ context, params, reader, nearby })
+  return query
     .innerJoin('events as shown', 'shown.id', 'events.id')
     .select(columns)
-    .where('events.hide_from_listings', '=', sql.lit(0))
-    .where((eb) => eb.and([visibleIn('events', reader.caller, params.status), ...filters]))
     .orderBy('events.starts_at')
     .orderBy('events.date_at')
     .orderBy('events.id')
