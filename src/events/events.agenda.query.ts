@@ -36,12 +36,18 @@ export async function listAgenda(
 ): Promise<AgendaEntry[]> {
   const nearby = await findNearby(context, params, reader.caller)
   const { query } = await eventsOf({ context, params, reader, nearby })
-  return query
-    .innerJoin('events as shown', 'shown.id', 'events.id')
-    .select(columns)
+  const found = query
+    .select('events.id')
     .orderBy('events.starts_at')
     .orderBy('events.date_at')
     .orderBy('events.id')
     .limit(agendaLimit)
+  return context.db.read
+    .selectFrom('events as shown')
+    .innerJoin(found.as('found'), 'found.id', 'shown.id')
+    .select(columns)
+    .orderBy('shown.starts_at')
+    .orderBy('shown.date_at')
+    .orderBy('shown.id')
     .execute()
 }
