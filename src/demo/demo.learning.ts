@@ -30,7 +30,7 @@ export const learningStrands: readonly Strand[] = [
     lasts: [24, 31, 38, 52],
     costs: [['Free'], ['£6'], ['£8', '£12']],
     tags: ['exhibition', 'contemporary art'],
-    weight: 7,
+    weight: 4,
   },
   {
     category: ['Art', 'Exhibitions', 'History & Design'],
@@ -53,7 +53,7 @@ export const learningStrands: readonly Strand[] = [
     lasts: [45, 60, 75],
     costs: [['Free'], ['£7']],
     tags: ['exhibition', 'history', 'free'],
-    weight: 5,
+    weight: 2,
   },
   {
     category: ['Art', 'Photography'],
@@ -77,7 +77,7 @@ export const learningStrands: readonly Strand[] = [
     lasts: [20, 28, 36],
     costs: [['Free'], ['£4']],
     tags: ['exhibition', 'photography'],
-    weight: 4,
+    weight: 2,
   },
   {
     category: ['Learning', 'Workshops', 'Making'],

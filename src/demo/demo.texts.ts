@@ -8,7 +8,10 @@ export interface Texts {
   readonly description: string
 }
 
-/** Composes the texts of an event: a title, and one sentence of each group. The first sentence is about what the title says. */
+/**
+ * Composes the texts of an event: a title, an excerpt about what the title says, and a description of further sentences,
+ * one of each group.
+ */
 export function compose(title: string, groups: readonly (readonly string[])[], chance: Chance): Texts {
   const taken = new Set<string>()
   const said: Said[] = []
@@ -28,7 +31,7 @@ export function compose(title: string, groups: readonly (readonly string[])[], c
   return {
     title: ofTitle,
     excerpt,
-    description: `<p>${[excerpt, ...others].join(' ')}</p>\n<p>${last}</p>`,
+    description: [others.join(' '), last].flatMap((text) => (text === '' ? [] : `<p>${text}</p>`)).join('\n'),
   }
 }
 

@@ -5,8 +5,8 @@ import { type Cell, type Lasting, layRow } from './grid.ts'
 const week = ['10', '11', '12', '13', '14', '15', '16'].map((day) => `2031-03-${day}`)
 const lasting = (item: string, first: number, last = first): Lasting<string> => ({
   item,
-  first: `2031-03-${first}`,
-  last: `2031-03-${last}`,
+  first: `2031-03-${String(first).padStart(2, '0')}`,
+  last: `2031-03-${String(last).padStart(2, '0')}`,
 })
 /** A row as it is seen: each day from top to bottom; `>`: seen from here on, `-`: goes on. */
 const drawn = (cells: readonly Cell<string>[]) =>
@@ -31,6 +31,16 @@ test('what lasts several days keeps its height, and what lasts one fills the gap
 test('what has begun before the row or ends after it says so', () => {
   const [cell] = layRow(week, [lasting('a', 1, 31)], 4)
   expect(cell?.slots).toEqual([{ kind: 'item', item: 'a', days: 7, isFromBefore: true, isGoingOn: true }])
+})
+
+test('what lasts for weeks leaves its place to what does not', () => {
+  const items = [lasting('weeks', 1, 31), lasting('a', 10), lasting('days', 10, 12)]
+  expect(drawn(layRow(week, items, 2))).toEqual([
+    '>days3 >a1 +1',
+    '-days +1',
+    '-days +1',
+    ...Array<string>(4).fill(' +1'),
+  ])
 })
 
 test('what has no room is counted, and what is elsewhere is not', () => {

@@ -29,7 +29,7 @@ export interface Cell<Item> {
 
 /**
  * Puts items into a row of days so that each keeps its height over all of its days and none is upon another. What lasts
- * longer comes higher; of one day, items keep their order. A day shows at most `room` of them.
+ * some days comes higher, what lasts for weeks lowest; of one day, items keep their order. A day shows at most `room` of them.
  */
 export function layRow<Item>(
   dates: readonly string[],
@@ -69,18 +69,32 @@ function slotOf<Item>(
   }
 }
 
-/** Those of the row: first what lasts several days, the earliest and then the longest first; then what lasts one. */
+/**
+ * Those of the row: first what lasts several days, the earliest and then the longest first; then what lasts one; and at
+ * last what lasts for weeks, as nearly every day would show nothing else.
+ */
 function inOrder<Item>(dates: readonly string[], items: readonly Lasting<Item>[]): Lasting<Item>[] {
   const [start = '', end = ''] = [dates[0], dates.at(-1)]
   const own = items.filter(({ first, last }) => first <= end && last >= start)
-  const long = own.filter(({ first, last }) => first !== last)
-  const short = own.filter(({ first, last }) => first === last)
   const begin = ({ first }: Lasting<Item>) => (first < start ? start : first)
+  const groups = Map.groupBy(own, lengthOf)
+  const byBegin = (one: Lasting<Item>, other: Lasting<Item>) =>
+    compare(begin(one), begin(other)) || compare(other.last, one.last)
   return [
-    ...long.toSorted((one, other) => compare(begin(one), begin(other)) || compare(other.last, one.last)),
-    ...short,
+    ...(groups.get('days') ?? []).toSorted(byBegin),
+    ...(groups.get('one day') ?? []),
+    ...(groups.get('weeks') ?? []).toSorted(byBegin),
   ]
 }
+
+function lengthOf({ first, last }: Lasting<unknown>): 'one day' | 'days' | 'weeks' {
+  if (first === last) return 'one day'
+  const { days } = Temporal.PlainDate.from(first).until(last)
+  return days > longestFestival_days ? 'weeks' : 'days'
+}
+
+/** Festivals are over by then, exhibitions are not. */
+const longestFestival_days = 10
 
 function daysWithin<Item>(dates: readonly string[], { first, last }: Lasting<Item>): number[] {
   return dates.flatMap((date, day) => (date >= first && date <= last ? [day] : []))
