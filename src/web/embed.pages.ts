@@ -3,13 +3,15 @@ import { findEventRow, listEvents, withLinks } from '../events/events.query.ts'
 import type { EventRecord } from '../events/events.record.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { eventView } from '../events/events.view.ts'
+import { organizerKind } from '../organizers/organizers.kind.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
+import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { plainTextOfHtml } from '../text/address.ts'
+import { venueKind } from '../venues/venues.kind.ts'
 import {
   type Embedded,
-  embedFilters,
   frameSize,
   frameSnippet,
   frameUrl,
@@ -19,6 +21,8 @@ import {
   widgetSnippet,
 } from './embed.snippets.ts'
 import { titleText } from './card.ts'
+import { field, menu } from './finder.ts'
+import { type Choice, linkedChoices, termChoices } from './finder.choices.ts'
 import { type Content, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
 import type { Visit } from './visit.ts'
@@ -105,47 +109,11 @@ export async function widgetPage(visit: Visit): Promise<Page> {
     main: html`<div class="embedding">
       <h1>${messages.embedTitle}</h1>
       <p>${messages.embedIntro}</p>
-      <form method="get" action="${site.home}/widget" class="embed-form" data-embed-form>
-        ${choice(
-          'view',
-          messages.view,
-          [
-            ['list', messages.list],
-            ['month', messages.month],
-          ],
-          embedded.view,
-        )}
-        ${choice(
-          'theme',
-          messages.appearance,
-          [
-            ['', messages.appearanceOfPage],
-            ...themes
-              .slice(0, 2)
-              .map((theme): [string, string] => [theme, messages[theme === 'dark' ? 'dark' : 'light']]),
-          ],
-          embedded.theme ?? '',
-        )}
-        <label
-          >${messages.howMany}<input
-            name="limit"
-            type="number"
-            min="1"
-            max="50"
-            value="${embedded.limit ?? 10}"
-        /></label>
-        ${embedFilters
-          .filter((name) => name !== 'featured')
-          .map(
-            (name) =>
-              html`<label
-                >${filterName(name, visit)}<input
-                  name="${name}"
-                  value="${embedded.filters[name] ?? ''}"
-                  dir="auto"
-              /></label>`,
-          )}
-        <button>${messages.updatePreview}</button>
+      <form method="get" action="${site.home}/widget" class="finder" data-embed-form>
+        <div class="fields">
+          ${await choices(visit, embedded)}
+          <div class="actions"><button type="submit">${messages.updatePreview}</button></div>
+        </div>
       </form>
       <div data-embed-result>
         <h2 id="code">${messages.embedCode}</h2>
@@ -167,22 +135,35 @@ function widget(visit: Visit, embedded: Embedded, inside: Content): Html {
   return html`<kalends-calendar lang="${visit.locale.tag}" ${attributes}>${inside}</kalends-calendar>`
 }
 
-function choice(
-  name: string,
-  label: string,
-  options: readonly (readonly [string, string])[],
-  chosen: string,
-): Html {
-  const list = options.map(([value, text]) =>
-    value === chosen
-      ? html`<option value="${value}" selected>${text}</option>`
-      : html`<option value="${value}">${text}</option>`,
-  )
-  return html`<label
-    >${label}<select name="${name}">
-      ${list}
-    </select></label
-  >`
+/** What can be chosen: how it looks, and which events it shows. */
+async function choices(visit: Visit, { view, theme, limit, filters }: Embedded): Promise<Content> {
+  const { messages } = visit.locale
+  const given = new Map(Object.entries({ ...filters, view: view === 'list' ? '' : view, theme: theme ?? '' }))
+  const filter = (name: string, label: string, choices: readonly Choice[]) =>
+    menu(name, label, { choices, none: messages.all, given })
+  const looks = themes.map((name) => [name, messages[name]] as const)
+  return [
+    menu('view', messages.view, { choices: [['month', messages.month]], none: messages.list, given }),
+    menu('theme', messages.appearance, { choices: looks, none: messages.appearanceOfPage, given }),
+    field(
+      'limit',
+      messages.howMany,
+      html`<input id="find-limit" name="limit" type="number" min="1" max="50" value="${limit ?? 10}" />`,
+    ),
+    filter(categoryKind.key, messages.category, await termChoices(visit, categoryKind)),
+    filter(tagKind.key, messages.tag, await termChoices(visit, tagKind)),
+    filter(venueKind.name, messages.venue, await linkedChoices(visit, venueKind, given.get('venue'))),
+    filter(
+      organizerKind.name,
+      messages.organizer,
+      await linkedChoices(visit, organizerKind, given.get('organizer')),
+    ),
+    field(
+      'search',
+      messages.search,
+      html`<input id="find-search" name="search" value="${filters['search'] ?? ''}" dir="auto" />`,
+    ),
+  ]
 }
 
 function code(snippet: string, labelledBy: string, { locale: { messages } }: Visit): Html {
@@ -191,10 +172,6 @@ function code(snippet: string, labelledBy: string, { locale: { messages } }: Vis
 ${snippet}</textarea>
     <button type="button" data-copy hidden>${messages.copyCode}</button>
   </div>`
-}
-
-function filterName(name: (typeof embedFilters)[number], { locale: { messages } }: Visit): string {
-  return name === 'featured' ? messages.featured : messages[name]
 }
 
 function picture({ image }: EventRecord): Content {

@@ -5,14 +5,14 @@ import { escapeHtml } from '../text/html.ts'
 /** What an embedded calendar shows, by the attributes of the widget and the parameters of the frame, which are the same. */
 export interface Embedded {
   readonly view: 'list' | 'month'
-  readonly theme?: 'light' | 'dark' | 'auto' | undefined
+  readonly theme?: 'light' | 'dark' | undefined
   readonly limit?: string | undefined
   /** Filters, as lists of events take them. */
   readonly filters: Readonly<Record<string, string>>
 }
 
 /** The filters that the widget takes; its own `source.ts` hands these on. */
-export const embedFilters = ['categories', 'tags', 'venue', 'organizer', 'featured', 'search'] as const
+const embedFilters = ['categories', 'tags', 'venue', 'organizer', 'featured', 'search'] as const
 
 /** In pixels: what a frame is given where nobody says how large it may be. */
 export const frameSize = { width: 600, height: 620 }
@@ -35,7 +35,8 @@ export function readEmbedded(query: URLSearchParams): Embedded {
   }
 }
 
-export const themes = ['light', 'dark', 'auto'] as const
+/** What the appearance may be said to be, where it does not follow the page around it. */
+export const themes = ['light', 'dark'] as const
 
 /** The attributes of the widget, with the site that it is of. */
 export function widgetAttributes(

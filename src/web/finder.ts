@@ -105,7 +105,8 @@ function place(given: ReadonlyMap<string, string>): Content {
   })
 }
 
-function field(name: string, label: string, control: Html): Html {
+/** A control with its label. */
+export function field(name: string, label: string, control: Html): Html {
   return html`<div><label for="find-${name}">${label}</label>${control}</div>`
 }
 
@@ -121,7 +122,8 @@ function input(name: string, given: ReadonlyMap<string, string>, attributes: str
   />`
 }
 
-function menu(
+/** A menu with a label, of which nothing may be chosen; undefined when there is nothing to choose. */
+export function menu(
   name: string,
   label: string,
   { choices, none, given }: { choices: readonly Choice[]; none: string; given: ReadonlyMap<string, string> },

@@ -207,6 +207,7 @@ function footer(
         <h2>${messages.service}</h2>
         <ul>
           ${json ? html`<li><a href="${json}">${messages.asJson}</a></li>` : undefined}
+          <li><a href="${site.home}/widget">${messages.embedThis}</a></li>
           <li><a href="${site.home}/docs" lang="en">API</a></li>
           <li>
             ${
