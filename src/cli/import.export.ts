@@ -5,11 +5,12 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
 import { copyFiles } from '../files/copy.ts'
 import { createDiskStore } from '../files/disk.ts'
-import { type ImportReport, newReport } from '../imports/imports.report.ts'
-import { loadExport } from '../imports/kalends/kalends.load.ts'
+import { doneIn, newReport } from '../imports/imports.report.ts'
+import { type Loading, loadExport } from '../imports/kalends/kalends.load.ts'
 import { openExport } from '../imports/kalends/kalends.read.ts'
 import { createMediaTools } from '../media/media.tools.ts'
 import type { World } from './command.ts'
+import { createProgress } from './import.progress.ts'
 import { printReport } from './import.report.ts'
 
 /** The options of the command that concern a file that “kalends export” wrote. */
@@ -31,15 +32,16 @@ export async function importExport(
   const report = newReport()
   const owner = as === undefined ? undefined : (await requireUser(db.read, as)).id
   if (media !== undefined && !isDryRun) await bringFiles(world, config, media)
-  await readBack(db, source, { owner, isDryRun, report }).finally(() => printReport(world, report, isDryRun))
+  const progress = createProgress(world)
+  const onProgress = () => progress.told({ done: doneIn(report), expected: undefined, report })
+  await readBack(db, source, { owner, isDryRun, report, onProgress }).finally(() => {
+    progress.end()
+    printReport(world, report, isDryRun)
+  })
   if (report.skipped.length > 0) throw new Error('Not everything was imported.')
 }
 
-async function readBack(
-  db: Database,
-  source: string,
-  loading: { owner: number | undefined; isDryRun: boolean; report: ImportReport },
-): Promise<void> {
+async function readBack(db: Database, source: string, loading: Loading): Promise<void> {
   await using file = await open(resolve(source))
   await loadExport(db, await openExport(file.readLines()), loading)
 }

@@ -43,10 +43,10 @@ export async function importFile(
     return importExport(world, db, config, { source, as, media, isDryRun })
   if (media !== undefined) throw new BadUsage('--media goes with a file that “kalends export” wrote.')
   const context = contextOf(db, config, source)
-  const user = await importingUser(db.read, as)
   const name = basename(isAddress(source) ? new URL(source).pathname : source)
   const contents = isAddress(source) ? await fetched(config, source) : await fileText(source)
   const opened = openText(contents, { name, siteZone: context.siteZone, now: world.now(), map })
+  const user = await importingUser(db.read, as)
   if (isDryRun) await preview(world, opened)
   const options = { user, authors: await authorsIn(db.read, undefined, user), now: world.now, isDryRun }
   const report = await importOnce(world, { context, source: opened, options })

@@ -20,8 +20,8 @@ export type ExportRecord = Readonly<Record<string, unknown>> & { readonly id: nu
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number }
 
-/** Some rows of one kind after an id, by id, as records. */
-type Find = (db: Reader, after: number) => Promise<ExportRecord[]>
+/** Some rows of one kind after another one, in their order, as records. */
+type Find = (db: Reader, after: ExportRecord | undefined) => Promise<ExportRecord[]>
 
 /**
  * The whole calendar as text, some hundred lines at a time: a header, every record with its id, and a last line that
@@ -46,12 +46,11 @@ export async function* exportLines(
 }
 
 async function* eachBatch(db: Reader, find: Find): AsyncGenerator<readonly ExportRecord[]> {
-  for (let last = 0; ;) {
+  for (let last: ExportRecord | undefined; ;) {
     const records = await find(db, last)
-    const end = records.at(-1)
-    if (!end) return
+    if (records.length === 0) return
     yield records
-    last = end.id
+    last = records.at(-1)
   }
 }
 
@@ -68,6 +67,7 @@ const find: Readonly<Record<RecordKind, Find>> = {
   organizer: async (db, after) =>
     (await page(db, 'organizers', after)).map((row) => recordOf('organizer', row)),
   event: async (db, after) => eventRecords(db, await page(db, 'events', after)),
+  redirect: findRedirects,
 }
 
 /** A stored row as the export has it, without what stands in other tables. */
@@ -118,7 +118,7 @@ function findTerms(kind: 'category' | 'tag', taxonomy: 'tribe_events_cat' | 'pos
       .selectFrom('terms')
       .selectAll()
       .where('taxonomy', '=', taxonomy)
-      .where('id', '>', after)
+      .where('id', '>', after?.id ?? 0)
       .orderBy('id')
       .limit(batch)
       .execute()
@@ -128,15 +128,27 @@ function findTerms(kind: 'category' | 'tag', taxonomy: 'tribe_events_cat' | 'pos
 
 type Exported = 'users' | 'media' | 'venues' | 'organizers' | 'events'
 
-async function page(db: Reader, table: Exported, after: number): Promise<Row[]> {
+async function page(db: Reader, table: Exported, after: ExportRecord | undefined): Promise<Row[]> {
   const rows = await db
     .selectFrom(table)
     .selectAll()
-    .where('id', '>', after)
+    .where('id', '>', after?.id ?? 0)
     .orderBy('id')
     .limit(batch)
     .execute()
   return rows
+}
+
+async function findRedirects(db: Reader, after: ExportRecord | undefined): Promise<ExportRecord[]> {
+  const last = after?.['path']
+  const rows = await db
+    .selectFrom('redirects')
+    .select(['path', 'kind as leads_to', 'record_id as id'])
+    .where('path', '>', typeof last === 'string' ? last : '')
+    .orderBy('path')
+    .limit(batch)
+    .execute()
+  return rows.map((row) => recordOf('redirect', row))
 }
 
 async function termsOf(db: Reader, ids: readonly number[]) {

@@ -173,6 +173,15 @@ const ticket = {
   modified_at: instant('The last change.'),
 } satisfies FieldsOf<TicketsTable, 'event_id'>
 
+/** What an address that a record had elsewhere can lead to. */
+const redirected = ['category', 'tag', 'venue', 'organizer', 'event'] as const
+
+const redirect = {
+  path: text('The address: path and query, decoded, without a slash at the end.'),
+  leads_to: oneOf(redirected, 'The kind of the record that it leads to.'),
+  id: id('The ID of that record.'),
+} satisfies Fields
+
 /** The columns of each kind of record; categories and tags are terms, images are media. */
 export const columns = {
   user,
@@ -183,10 +192,20 @@ export const columns = {
   organizer,
   event,
   ticket,
+  redirect,
 } as const satisfies Record<string, Fields>
 
 /** The kinds of records, in the order of an export: what is named comes before what names it. */
-export const recordKinds = ['user', 'category', 'tag', 'image', 'venue', 'organizer', 'event'] as const
+export const recordKinds = [
+  'user',
+  'category',
+  'tag',
+  'image',
+  'venue',
+  'organizer',
+  'event',
+  'redirect',
+] as const
 export type RecordKind = (typeof recordKinds)[number]
 
 const ids = (description: string) => Type.Array(Type.Integer({ minimum: 1 }), { description })
@@ -245,6 +264,7 @@ export const recordSchemas: Readonly<Record<RecordKind, TObject>> = {
   venue: schemaOf('venue'),
   organizer: schemaOf('organizer'),
   event: schemaOf('event'),
+  redirect: schemaOf('redirect'),
 }
 
 function schemaOf(kind: RecordKind): TObject {

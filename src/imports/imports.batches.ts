@@ -3,17 +3,21 @@ import type { ImportBatch, ImportRecord, Unreadable } from './imports.record.ts'
 /** Records to a batch, and so to a transaction. */
 const batchSize = 500
 
-/** Records that have been read as a whole, some at a time; the notes come with the first. */
+/** Records some at a time, as they are made; the notes come with the first. */
 export function* batchesOf(
-  records: readonly (ImportRecord | Unreadable)[],
+  records: Iterable<ImportRecord | Unreadable>,
   notes: readonly string[] = [],
 ): Generator<ImportBatch> {
-  for (let from = 0; from === 0 || from < records.length; from += batchSize) {
-    yield {
-      records: records.slice(from, from + batchSize),
-      cursor: String(from),
-      expected: records.length,
-      notes: from === 0 ? notes : [],
-    }
+  let batch: (ImportRecord | Unreadable)[] = []
+  let given = 0
+  for (const record of records) {
+    batch.push(record)
+    if (batch.length < batchSize) continue
+    given += batch.length
+    yield { records: batch, cursor: String(given), notes: given === batch.length ? notes : [] }
+    batch = []
   }
+  // Without records there is a batch as well, for its notes.
+  if (batch.length > 0 || given === 0)
+    yield { records: batch, cursor: String(given + batch.length), notes: given === 0 ? notes : [] }
 }

@@ -12,6 +12,7 @@ import { dump } from './dump.ts'
 import { event, type Fields, organizer, term, venue } from './generated.ts'
 
 let app: TestApp
+let number = 0
 beforeAll(async () => {
   app = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin' })
   const png = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#456' } })
@@ -61,6 +62,12 @@ test('whatever a calendar holds, read back it is equal, and reading it again cha
           const { id } = await create('events', fields)
           await create(`events/${id}/tickets`, { name: 'Seat', kind: 'paid', price: '12.50', capacity: 5 })
         }
+        await app.db.write((tx) =>
+          tx
+            .insertInto('redirects')
+            .values({ path: `/old/${(number += 1)}`, kind: 'event', record_id: ids.parents[0] ?? 0 })
+            .execute(),
+        )
         const lines = await exported(app.db)
         const copy = await temporaryDatabase()
         const first = await load(copy, lines)
@@ -273,8 +280,6 @@ async function grow(venues: readonly Fields[], organizers: readonly Fields[]) {
     parents: await made('events', [{ ...plain, title: 'Festival', image: 1 }]),
   }
 }
-
-let number = 0
 
 /** Terms need names of their own. */
 function unlike(terms: readonly Fields[]): Fields[] {

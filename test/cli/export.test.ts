@@ -1,5 +1,9 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ICAL from 'ical.js'
 import sharp from 'sharp'
@@ -9,7 +13,10 @@ import { fillCalendar } from '../support/fill.ts'
 import { startService } from '../support/service.ts'
 import { kalends, temporaryFolder } from './sandbox.ts'
 
-const events = 200
+/** So many events are in a calendar. */
+const usually = 200
+
+const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
 test('every line of an export is as its schema says', async () => {
   const folder = await filled()
@@ -20,7 +27,7 @@ test('every line of an export is as its schema says', async () => {
   const lines = stdout.trimEnd().split('\n')
   for (const line of lines)
     expect(validate(JSON.parse(line)), `${line}\n${JSON.stringify(validate.errors)}`).toBe(true)
-  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ kind: 'end', counts: { event: events, user: 1 } })
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ kind: 'end', counts: { event: usually, user: 1 } })
   expect(validate({ kind: 'event', id: 1 })).toBe(false)
 })
 
@@ -113,18 +120,52 @@ test('what is no export is refused, and what of one is not right is said with th
   writeFileSync(join(fresh, 'notes.json'), '{"notes": []}')
   const refused = await kalends(fresh, ['import', join(fresh, 'notes.json')])
   expect(refused.status).toBe(1)
-  expect(refused.stderr).toMatch(/^kalends: \S+notes\.json/)
+  expect(refused.stderr).toMatch(/^kalends: line 1: there is no event to be read/)
   const lines = readFileSync(file, 'utf8').split('\n')
   const at = lines.findIndex((line) => line.includes('"kind":"event"'))
   writeFileSync(file, lines.with(at, '{"kind":"event"}').join('\n'))
   const { status, stdout, stderr } = await kalends(fresh, ['import', file])
   expect(status).toBe(1)
-  expect(stdout).toContain(`event\tcreated\t${events - 1}\n`)
+  expect(stdout).toContain(`event\tcreated\t${usually - 1}\n`)
   expect(stderr).toContain(`Left out: line ${at + 1}: must have required properties`)
 })
 
+test('an import that was killed is done again from its beginning, and nothing is there twice', async () => {
+  const folder = await filled(6000)
+  const file = join(folder, 'all.json')
+  await kalends(folder, ['export', file])
+  const fresh = temporaryFolder()
+  const child = spawn(process.execPath, [program, 'import', file], {
+    env: { ...process.env, DATA_DIR: fresh },
+  })
+  const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)))
+  while ((await eventsIn(fresh)) === 0 && child.exitCode === null) await sleep(5)
+  child.kill('SIGKILL')
+  expect(await ended).toBe('SIGKILL')
+  expect(await eventsIn(fresh)).toBeLessThan(6000)
+  const { status, stdout } = await kalends(fresh, ['import', file])
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/^event\tunchanged\t\d+$/m)
+  const lines = async (at: string) => (await kalends(at, ['export'])).stdout.split('\n').slice(1)
+  expect(await lines(fresh)).toEqual(await lines(folder))
+})
+
+/** How many events there are, as another process sees them. */
+async function eventsIn(folder: string): Promise<number> {
+  if (!existsSync(join(folder, 'kalends.db'))) return 0
+  const db = new DatabaseSync(join(folder, 'kalends.db'), { readOnly: true })
+  try {
+    return Number(db.prepare('select count(*) as number from events').get()?.['number'])
+  } catch {
+    // It is only being made.
+    return 0
+  } finally {
+    db.close()
+  }
+}
+
 /** A calendar in a folder that is gone when the test ends. */
-async function filled(): Promise<string> {
+async function filled(events = usually): Promise<string> {
   const folder = temporaryFolder()
   rmSync(join(folder, 'kalends.db'), { force: true })
   await kalends(folder, ['user', 'add', 'ann', '--role', 'administrator', '--email', 'ann@example.org'])

@@ -29,8 +29,8 @@ export const horizon = Temporal.Duration.from({ years: 2 })
 /** A rule may never be fulfilled, such as the 30th of February: it is given up after so many periods. */
 const mostPeriods = 20_000
 
-/** The most occurrences looked at: one a minute for a month. */
-const mostLooked = 50_000
+/** The most occurrences looked at: one a day for fifty years. */
+const mostLooked = 20_000
 
 /** A rule that cannot be followed: the end of the sentence “Its RRULE …”. */
 export class BadRule extends Error {

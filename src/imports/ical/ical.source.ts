@@ -39,12 +39,17 @@ async function* readCalendar(
   const ownZone = zones.find(tzid)
   const reading = { zones, siteZone: ownZone ?? siteZone, ownZone }
   const { events, unreadable } = readEvents(components, reading)
-  const records = [
-    ...events.flatMap(({ links }) => links.records),
-    ...seriesOf(events).flatMap((series) => eventsOf(series, reading, now)),
-  ]
-  const notes = notesOn(components, events)
-  yield* batchesOf(linkedFirst([...unreadable, ...records]), notes)
+  const linked = linkedFirst([...unreadable, ...events.flatMap(({ links }) => links.records)])
+  yield* batchesOf(chained(linked, dated(events, reading, now)), notesOn(components, events))
+}
+
+/** Series after series, so that no more than one of them is in memory. */
+function* dated(events: readonly IcalEvent[], reading: Reading, now: Temporal.Instant) {
+  for (const series of seriesOf(events)) yield* eventsOf(series, reading, now)
+}
+
+function* chained<Value>(...parts: readonly Iterable<Value>[]): Generator<Value> {
+  for (const part of parts) yield* part
 }
 
 function readEvents(components: readonly Component[], reading: Reading) {

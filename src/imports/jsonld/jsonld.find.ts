@@ -20,6 +20,9 @@ const deepest = 20
 /** More events in a page are none of a person’s. */
 const mostEvents = 10_000
 
+/** Scripts looked at in a page. */
+const mostScripts = 1000
+
 /** Every kind of event in schema.org that is not called one. */
 const otherEvents = new Set(['Festival', 'Hackathon', 'CourseInstance', 'EventSeries'])
 
@@ -44,14 +47,26 @@ export function findEvents(text: string): Scripts {
 }
 
 function scriptsIn(html: string): { line: number; text: string }[] {
-  const script = /<script\b[^>]*\btype\s*=\s*["']?application\/ld\+json["']?[^>]*>(.*?)<\/script\s*>/gis
-  return [...html.matchAll(script)].map(({ index, 1: text = '' }) => ({
-    line: html.slice(0, index).split('\n').length,
-    // Some wrap it as if browsers still showed scripts.
-    text: text
-      .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)/, '')
-      .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\]\]>)\s*$/, ''),
-  }))
+  const scripts: { line: number; text: string }[] = []
+  let end = 0
+  for (const { index, 0: tag, 1: attributes = '' } of html.matchAll(/<script\b([^<>]*)>/gi)) {
+    if (index < end || !/\btype\s*=\s*["']?application\/ld\+json\b/i.test(attributes)) continue
+    const closing = /<\/script/gi
+    closing.lastIndex = index + tag.length
+    end = closing.exec(html)?.index ?? html.length
+    const text = html.slice(index + tag.length, end)
+    scripts.push({ line: html.slice(0, index).split('\n').length, text: unwrapped(text) })
+    if (scripts.length >= mostScripts) break
+  }
+  return scripts
+}
+
+/** Some wrap a script as if browsers still showed it. */
+function unwrapped(script: string): string {
+  return script
+    .trim()
+    .replace(/^(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)/, '')
+    .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\]\]>)$/, '')
 }
 
 function parse(text: string): { value: unknown } | { says: string } {

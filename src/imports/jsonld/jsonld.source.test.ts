@@ -191,3 +191,9 @@ test.each<[string, object, object]>([
   const { events } = await read(JSON.stringify({ ...fair, ...said }))
   expect(events[0]?.fields).toMatchObject(fields)
 })
+
+test('a page of nothing but beginnings is refused like any other', () => {
+  const hostile = '<script type="application/ld+json">'.repeat(50_000)
+  expect(() => jsonldSource(`${hostile}</script>`, { siteZone })).not.toThrow()
+  expect(() => jsonldSource('<script '.repeat(200_000), { siteZone })).toThrow(/there is no event to be read/)
+})

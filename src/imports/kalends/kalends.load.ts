@@ -1,11 +1,13 @@
 import { listUsers } from '../../auth/users.ts'
 import type { Database } from '../../db/dialect.ts'
 import type { ExportRecord } from '../../exports/exports.lines.ts'
+import type { RecordKind } from '../../exports/exports.records.ts'
 import { findIdentity, setIdentity } from '../../exports/exports.identity.ts'
 import { ImportFault } from '../imports.record.ts'
 import { count, type ImportReport, note, remark } from '../imports.report.ts'
 import { type Fate, type Lined, planRecords } from './kalends.plan.ts'
 import type { OpenedExport, ReadLine } from './kalends.read.ts'
+import { writeRedirects } from './kalends.redirects.ts'
 import type { KeptKind } from './kalends.rows.ts'
 import { meetUser } from './kalends.users.ts'
 import { writeParents, writeRecords } from './kalends.write.ts'
@@ -37,6 +39,7 @@ export async function loadExport(db: Database, opened: OpenedExport, loading: Lo
   let otherwise = loading.owner
   for await (const { kind, lined } of batches(opened.lines, loading.report)) {
     if (kind === 'user') await loadUsers(db, lined, users, loading)
+    else if (kind === 'redirect') await loadRedirects(db, lined, loading)
     else {
       if (!loading.isDryRun) otherwise ??= await firstUser(db)
       const fates =
@@ -85,7 +88,7 @@ async function claim(db: Database, calendar: string, isDryRun: boolean): Promise
 }
 
 interface Batch {
-  readonly kind: KeptKind | 'user'
+  readonly kind: RecordKind
   readonly lined: readonly Lined[]
 }
 
@@ -127,6 +130,19 @@ async function loadUsers(
       note(report, `line ${line}: ${named(record)} was left out: ${messageOf(error)}`)
     }
   }
+}
+
+async function loadRedirects(
+  db: Database,
+  lined: readonly Lined[],
+  { report, isDryRun }: Loading,
+): Promise<void> {
+  if (isDryRun) return
+  const made = await writeRedirects(
+    db,
+    lined.map(({ record }) => record),
+  )
+  if (made > 0) note(report, `${made} addresses that records had elsewhere lead to them here.`)
 }
 
 function named(record: ExportRecord): string {

@@ -96,6 +96,7 @@ const schemas = {
   venue: Compile(recordSchemas.venue),
   organizer: Compile(recordSchemas.organizer),
   event: Compile(recordSchemas.event),
+  redirect: Compile(recordSchemas.redirect),
   end: Compile(trailerSchema),
 }
 

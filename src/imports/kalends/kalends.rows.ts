@@ -17,7 +17,7 @@ import { venueKind } from '../../venues/venues.kind.ts'
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number }
 
 /** The kinds that are kept under their own ids. */
-export type KeptKind = Exclude<RecordKind, 'user'>
+export type KeptKind = Exclude<RecordKind, 'user' | 'redirect'>
 
 /** The columns of a record with those that follow from them. Throws a RangeError, as a sentence, on what cannot be. */
 export function rowOf(kind: KeptKind, record: ExportRecord): Row {
