@@ -113,6 +113,7 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
     authenticate: (authorization, from) => authenticator.authenticate(authorization, from),
     answers: new AnswerCache(config.answerCache),
     revision: () => db.revision(),
+    relaxed: (work) => db.relaxed(work),
     resources,
     rootResources: root,
     passing: (error) => (error instanceof DatabaseUnavailable ? passingCode(error) : undefined),

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { findZone } from './calendar/zone.ts'
+import { isPostgres } from './text/address.ts'
 import { localeOf } from './web/locale.ts'
 
 /** How the text of a setting becomes its value. */
@@ -82,10 +83,20 @@ export const database: Reader<string> = {
     'the path of an SQLite file or its file: address, or the postgres:// address of a PostgreSQL database',
   read: (text) => {
     const [, scheme] = /^([a-z][a-z0-9+.-]+):/i.exec(text) ?? []
-    if (/^postgres(ql)?:\/\//i.test(text)) return URL.canParse(text) ? text : undefined
+    if (isPostgres(text)) return URL.canParse(text) ? text : undefined
     const path = scheme?.toLowerCase() === 'file' ? pathOfAddress(text) : text
     if (!path || path === ':memory:') return undefined
     return scheme === undefined || path !== text ? resolve(path) : undefined
+  },
+}
+
+/** The addresses of PostgreSQL servers that follow the one of the database; none where there are none. */
+export const replicas: Reader<readonly string[]> = {
+  takes: 'empty or a list of at most 16 postgres:// addresses, separated by commas',
+  read: (text) => {
+    const addresses = text === '' ? [] : text.split(',').map((part) => part.trim())
+    const isKnown = addresses.every((each) => isPostgres(each) && URL.canParse(each))
+    return isKnown && addresses.length <= 16 ? [...new Set(addresses)] : undefined
   },
 }
 

@@ -13,6 +13,8 @@ test('without any setting the defaults hold', () => {
     databaseUrl: resolve('data/kalends.db'),
     databasePoolSize: 10,
     databaseTimeoutMs: 10_000,
+    databaseReadUrl: [],
+    databaseReadLagMs: 1000,
     siteUrl: '',
     siteName: 'Kalends',
     siteDescription: 'An event calendar',

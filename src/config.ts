@@ -18,12 +18,13 @@ import {
   optionalFile,
   origin,
   type Reader,
+  replicas,
   serviceAddress,
   siteAddress,
   tilesAddress,
   zoneName,
 } from './config.readers.ts'
-import { withoutPassword } from './text/address.ts'
+import { isPostgres, withoutPassword } from './text/address.ts'
 
 /** One setting: an environment variable. */
 interface Setting<Value> {
@@ -71,6 +72,18 @@ const settings = {
     default: '10000',
     value: integer(100, 600_000),
     says: 'With PostgreSQL: how long a statement may take, and how long one may wait for a connection, in milliseconds.',
+    example: '5000',
+  },
+  DATABASE_READ_URL: {
+    default: '',
+    value: replicas,
+    says: 'With PostgreSQL: read replicas of it. They serve those who do not sign in.',
+    example: 'postgres://kalends:secret@replica.example.org/kalends',
+  },
+  DATABASE_READ_LAG_MS: {
+    default: '1000',
+    value: integer(100, 600_000),
+    says: 'How long after it was acknowledged a change may be missing in what a read replica serves, in milliseconds; one that is further behind is not asked.',
     example: '5000',
   },
   SITE_URL: {
@@ -383,6 +396,8 @@ export function readConfig(environment: Environment): Config {
       `PER_PAGE must not be more than PER_PAGE_MAX: ${config.perPage} is more than ${config.perPageMax}.`,
     )
   }
+  if (config.databaseReadUrl.length > 0 && !isPostgres(config.databaseUrl))
+    problems.push('DATABASE_READ_URL takes a DATABASE_URL that is the postgres:// address of what is replicated.')
   if (problems.length > 0) throw new BadSettings(problems)
   return config
 }
@@ -390,6 +405,11 @@ export function readConfig(environment: Environment): Config {
 /** How a process uses a database server. */
 export function limitsOf({ databasePoolSize, databaseTimeoutMs }: Config) {
   return { connections: databasePoolSize, timeout_ms: databaseTimeoutMs }
+}
+
+/** Read replicas of the database; undefined where there are none. */
+export function replicasOf({ databaseReadUrl, databaseReadLagMs }: Config) {
+  return databaseReadUrl.length > 0 ? { urls: databaseReadUrl, lag_ms: databaseReadLagMs } : undefined
 }
 
 /** A row for every setting: how it is documented, and the text in effect. */

@@ -3,7 +3,7 @@ import { pino, type Logger } from 'pino'
 import { type App, createApp } from './app.ts'
 import { ensureFirstUser, firstUserNotice } from './auth/passwords.ts'
 import { epochSeconds } from './calendar/text.ts'
-import { type Config, limitsOf } from './config.ts'
+import { type Config, limitsOf, replicasOf } from './config.ts'
 import { isBeingCopiedInto } from './db/copy.ts'
 import type { Database } from './db/dialect.ts'
 import { openDatabase } from './db/open.ts'
@@ -23,7 +23,7 @@ const now = () => Temporal.Now.instant()
  * it, when the database cannot be opened or the address not be listened on.
  */
 export async function serve(config: Config): Promise<void> {
-  const db = await openDatabase(config.databaseUrl, limitsOf(config))
+  const db = await openDatabase(config.databaseUrl, limitsOf(config), replicasOf(config))
   let inTime = true
   try {
     inTime = await serveFrom(db, config)

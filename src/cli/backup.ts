@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
-import { isPostgres } from '../db/open.ts'
+import { isPostgres } from '../text/address.ts'
 import { backUpFile, restoreFile } from '../db/sqlite.backup.ts'
 import type { Counts } from '../db/sqlite.inspect.ts'
 import { copyFiles } from '../files/copy.ts'

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { limitsOf, readConfig } from '../config.ts'
 import { copyDatabase, type CopyProgress } from '../db/copy.ts'
 import type { Database } from '../db/dialect.ts'
-import { findPendingMigrations, isPostgres, openDatabase } from '../db/open.ts'
+import { findPendingMigrations, openDatabase } from '../db/open.ts'
+import { isPostgres } from '../text/address.ts'
 import { command, type World } from './command.ts'
 
 /** How often progress is told, in milliseconds. */

@@ -76,6 +76,11 @@ export interface Database {
    * do it now.
    */
   write<Result>(work: (tx: Writer) => Promise<Result>, scope?: 'aside'): Promise<Result>
+  /**
+   * Runs work that nobody waits to see their own writes in: what it reads may lack what was acknowledged less than the allowed
+   * lag ago, where there are read replicas; {@link Database.revision} is then of what it reads. Elsewhere it lacks nothing.
+   */
+  relaxed<Result>(work: () => Result): Result
   /** A number that has grown whenever anything that may be shown has changed, by whichever process. */
   revision(): Promise<number>
   /** Throws when the database cannot be used or its schema is not the one this program was made for. */

@@ -1,7 +1,8 @@
-import { withoutPassword } from '../text/address.ts'
+import { isPostgres, withoutPassword } from '../text/address.ts'
 import type { Database } from './dialect.ts'
 import { openPostgresDatabase, pendingInPostgres } from './postgres.open.ts'
 import type { PostgresLimits } from './postgres.pool.ts'
+import type { ReplicaLimits } from './postgres.replicas.ts'
 import { openSqliteDatabase, pendingInSqlite } from './sqlite.open.ts'
 import { remembering } from './written.ts'
 
@@ -10,21 +11,20 @@ const usualLimits: PostgresLimits = { connections: 10, timeout_ms: 10_000 }
 
 /**
  * Opens the database, a PostgreSQL server by its `postgres:` address, else an SQLite file by its path, and brings its schema
- * up to date. Throws a sentence when it cannot.
+ * up to date. A server may have replicas. Throws a sentence when it cannot.
  */
-export async function openDatabase(url: string, limits: PostgresLimits = usualLimits): Promise<Database> {
-  const opening = isPostgres(url) ? openPostgresDatabase(url, limits) : openSqliteDatabase(url)
+export async function openDatabase(
+  url: string,
+  limits: PostgresLimits = usualLimits,
+  replicas?: ReplicaLimits,
+): Promise<Database> {
+  const opening = isPostgres(url) ? openPostgresDatabase(url, limits, replicas) : openSqliteDatabase(url)
   return remembering(await orSay(url, opening))
 }
 
 /** The names of the migrations that wait to be applied to the database, in order; changes nothing. Throws as {@link openDatabase}. */
 export async function findPendingMigrations(url: string): Promise<readonly string[]> {
   return orSay(url, isPostgres(url) ? pendingInPostgres(url) : pendingInSqlite(url))
-}
-
-/** Whether the address is that of a PostgreSQL database; else it is the path of an SQLite file. */
-export function isPostgres(url: string): boolean {
-  return /^postgres(ql)?:\/\//i.test(url)
 }
 
 async function orSay<Result>(url: string, opening: Promise<Result>): Promise<Result> {

@@ -9,11 +9,12 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { PostgresLease, PostgresPool } from './postgres.pool.ts'
+import type { Replicas } from './postgres.replicas.ts'
 import { DatabaseAway, OutcomeUnknown } from './unavailable.ts'
 
 /** Kysely on connections that only read, each statement by itself; one whose connection is lost is tried on another. */
-export function readingDialect(pool: PostgresPool): KyselyDialect {
-  return dialectOf(() => new ReadingDriver(pool))
+export function readingDialect(pool: PostgresPool, replicas?: Replicas): KyselyDialect {
+  return dialectOf(() => new ReadingDriver(pool, replicas))
 }
 
 /** Kysely on connections for transactions. */
@@ -41,9 +42,9 @@ class ReadingDriver implements Driver {
   readonly #pool: PostgresPool
   readonly #connection: DatabaseConnection
 
-  constructor(pool: PostgresPool) {
+  constructor(pool: PostgresPool, replicas: Replicas | undefined) {
     this.#pool = pool
-    this.#connection = new ReadingConnection(pool)
+    this.#connection = new ReadingConnection(pool, replicas)
   }
 
   async init(): Promise<void> {}
@@ -67,20 +68,24 @@ class ReadingDriver implements Driver {
   }
 }
 
-/** Stands for all connections of the pool: each statement takes one that is free. */
+/** Stands for all connections of the pool: each statement takes one that is free, of a replica where that will do. */
 class ReadingConnection implements DatabaseConnection {
   readonly #pool: PostgresPool
+  readonly #replicas: Replicas | undefined
 
-  constructor(pool: PostgresPool) {
+  constructor(pool: PostgresPool, replicas: Replicas | undefined) {
     this.#pool = pool
+    this.#replicas = replicas
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const answered = await this.#replicas?.ask((pool) => once<Row>(pool, query))
+    if (answered) return answered
     try {
-      return await this.#once(query)
+      return await once(this.#pool, query)
     } catch (error) {
       // Reading twice changes nothing, and a server that has been restarted is there again.
-      if (error instanceof DatabaseAway) return this.#once(query)
+      if (error instanceof DatabaseAway) return once(this.#pool, query)
       throw error
     }
   }
@@ -89,14 +94,14 @@ class ReadingConnection implements DatabaseConnection {
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('Nothing is streamed from PostgreSQL.')
   }
+}
 
-  async #once<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const lease = await this.#pool.lease()
-    try {
-      return await lease.run<Row>(query)
-    } finally {
-      lease.release()
-    }
+async function once<Row>(pool: PostgresPool, query: CompiledQuery): Promise<QueryResult<Row>> {
+  const lease = await pool.lease()
+  try {
+    return await lease.run<Row>(query)
+  } finally {
+    lease.release()
   }
 }
 

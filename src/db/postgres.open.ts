@@ -6,6 +6,7 @@ import { TransactionConflict } from './postgres.conflict.ts'
 import { postgresDialectOfOurs } from './postgres.dialect.ts'
 import { readingDialect, writingDialect } from './postgres.driver.ts'
 import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
+import { type ReplicaLimits, Replicas } from './postgres.replicas.ts'
 import type { Tables } from './tables.ts'
 import { DatabaseAway } from './unavailable.ts'
 
@@ -21,10 +22,22 @@ const pause_ms = 100
 /** What all who migrate hold, one after the other; the number only has to be the same in every version. */
 const migrationLock = 5_253_625_367
 
-/** Opens the PostgreSQL database at the address and brings its schema up to date, one process after the other. */
-export async function openPostgresDatabase(url: string, limits: PostgresLimits): Promise<Database> {
+/**
+ * Opens the PostgreSQL database at the address and brings its schema up to date, one process after the other. Where there
+ * are replicas of it, they are asked for what need not be of this very moment.
+ */
+export async function openPostgresDatabase(
+  url: string,
+  limits: PostgresLimits,
+  following?: ReplicaLimits,
+): Promise<Database> {
   await migrateAlone(url)
-  const reader = kyselyOf(readingDialect(new PostgresPool(url, limits)))
+  const revision = async () => {
+    const { number } = await reader.selectFrom('revision').select('number').executeTakeFirstOrThrow()
+    return number
+  }
+  const replicas = following && new Replicas(following, limits, revision)
+  const reader = kyselyOf(readingDialect(new PostgresPool(url, limits), replicas))
   const writer = kyselyOf(writingDialect(new PostgresPool(url, { ...limits, connections: writers })))
   return {
     dialect: postgresDialectOfOurs,
@@ -36,12 +49,11 @@ export async function openPostgresDatabase(url: string, limits: PostgresLimits):
           return work(tx)
         }),
       ),
-    revision: async () => {
-      const { number } = await reader.selectFrom('revision').select('number').executeTakeFirstOrThrow()
-      return number
-    },
-    assertReady: () => assertMigrated(reader),
+    relaxed: (work) => (replicas ? replicas.relaxed(work) : work()),
+    revision,
+    assertReady: () => (replicas ? replicas.strictly(() => assertMigrated(reader)) : assertMigrated(reader)),
     close: async () => {
+      await replicas?.close()
       await writer.destroy()
       await reader.destroy()
     },

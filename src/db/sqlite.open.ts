@@ -36,6 +36,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
     dialect: sqliteDialectOfOurs,
     read: reader,
     write,
+    relaxed: (work) => work(),
     revision: async () => watch.revision(),
     assertReady: async () => {
       await sql`select 1`.execute(reader)

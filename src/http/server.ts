@@ -25,6 +25,7 @@ import {
   type StreamedReply,
 } from './present.ts'
 import { logRequest } from './requestLog.ts'
+import { serveRelaxed } from './relaxed.ts'
 import { isNegotiated, type Method, type Resource } from './resource.ts'
 import { originOf, pathOf, type Site, siteOf } from './site.ts'
 import { serveKept } from './shortcut.ts'
@@ -57,6 +58,8 @@ export interface Serving {
   readonly answers: AnswerCache
   /** Grows with every change of what may be shown (`Database.revision`). */
   readonly revision: () => Promise<number>
+  /** Runs work that may read what was so a moment ago (`Database.relaxed`). */
+  readonly relaxed: <Result>(work: () => Result) => Result
   /** What is there below each namespace. */
   readonly resources: readonly Resource[]
   /** What is there below the REST root itself, whatever the namespaces. */
@@ -120,6 +123,7 @@ export function createServer(serving: Serving): FastifyInstance {
   for (const resource of serving.rootResources)
     serveResource(server, serving, resource, { namespace, below: '' })
   if (settings.answerCache > 0) serveKept(server, { ...serving, ...settings })
+  serveRelaxed(server, serving.relaxed)
   return server
 }
 

@@ -32,9 +32,14 @@ export function isEmail(text: string): boolean {
   return isDomain && local.length <= 64 && LOCAL_PART.test(local)
 }
 
-/** The address of a database or another service as it may be shown: without the password in it. */
+/** Whether this is the address of a PostgreSQL database; else it is the path of an SQLite file. */
+export function isPostgres(url: string): boolean {
+  return /^postgres(ql)?:\/\//i.test(url)
+}
+
+/** The address of a database or another service as it may be shown, or several of them: without the passwords in them. */
 export function withoutPassword(address: string): string {
-  return address.replace(/(\/\/[^/@:]*):[^/]*@/, '$1:…@').replaceAll(/([?&]password=)[^&]*/gi, '$1…')
+  return address.replaceAll(/(\/\/[^/@:]*):[^/]*@/g, '$1:…@').replaceAll(/([?&]password=)[^&]*/gi, '$1…')
 }
 
 /**

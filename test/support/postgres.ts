@@ -23,7 +23,7 @@ export interface PostgresServer {
   remove(): Promise<void>
 }
 
-const user = 'kalends'
+export const user = 'kalends'
 
 const sized = ['max_connections=400', 'shared_buffers=64MB']
 const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
@@ -110,10 +110,16 @@ export async function dropPostgresDatabase(server: string, address: string): Pro
 
 /** Runs a statement as the superuser. */
 export async function administrate(server: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: server })
+  await valueOf(server, statement)
+}
+
+/** Runs a statement; answers the first value of its first row, as text. */
+export async function valueOf(address: string, statement: string): Promise<string> {
+  const client = new Client({ connectionString: address })
   await client.connect()
   try {
-    await client.query(statement)
+    const { rows } = await client.query<unknown[]>({ text: statement, rowMode: 'array' })
+    return String(rows[0]?.[0])
   } finally {
     await client.end()
   }
@@ -125,7 +131,7 @@ function named(server: string, name: string): string {
   return address.href
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

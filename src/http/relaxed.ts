@@ -1,0 +1,21 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Hands requests that only read, and that nobody signs, on within `relaxed` (`Database.relaxed`), before anything else is
+ * done for them: whoever writes signs in, and so sees what they have written.
+ */
+export function serveRelaxed(server: FastifyInstance, relaxed: (work: () => void) => void): void {
+  // Whatever stands before the framework’s own listener has taken its place.
+  const [goOn] = server.server.listeners('request') as RequestListener[]
+  if (!goOn) return
+  server.server.removeListener('request', goOn)
+  server.server.on('request', (message, response) => {
+    if (isUnsignedRead(message)) relaxed(() => goOn(message, response))
+    else goOn(message, response)
+  })
+}
+
+function isUnsignedRead({ method, headers }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && headers.authorization === undefined
+}
