@@ -397,7 +397,9 @@ export function readConfig(environment: Environment): Config {
     )
   }
   if (config.databaseReadUrl.length > 0 && !isPostgres(config.databaseUrl))
-    problems.push('DATABASE_READ_URL takes a DATABASE_URL that is the postgres:// address of what is replicated.')
+    problems.push(
+      'DATABASE_READ_URL takes a DATABASE_URL that is the postgres:// address of what is replicated.',
+    )
   if (problems.length > 0) throw new BadSettings(problems)
   return config
 }

@@ -16,6 +16,8 @@ import { createAccounts, type Service, startService } from '../support/service.t
 
 const lag_ms = 1_000
 
+const dates = { start_date: '2031-05-01 10:00', end_date: '2031-05-01 11:00' }
+
 /** Machines differ. */
 const patience = { timeout: 60_000, interval: 100 }
 
@@ -118,7 +120,7 @@ async function create({ origin, credentials }: Service, title: string): Promise<
   const { status } = await fetch(`${origin}/vendor/events/v1/events`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(credentials.editor)}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ title, start_date: '2031-05-01 10:00', end_date: '2031-05-01 11:00' }),
+    body: JSON.stringify({ title, status: 'publish', ...dates }),
   })
   expect(status).toBe(201)
 }
@@ -126,7 +128,10 @@ async function create({ origin, credentials }: Service, title: string): Promise<
 /** The titles of all events, as one who signs in reads them or as anybody does. */
 async function titles({ origin, credentials }: Service, role?: Role): Promise<string[]> {
   const headers = role ? { authorization: `Basic ${btoa(credentials[role])}` } : {}
-  const response = await fetch(`${origin}/vendor/events/v1/events?per_page=50`, { headers })
+  const response = await fetch(
+    `${origin}/vendor/events/v1/events?per_page=50&start_date=2031-01-01&end_date=2032-01-01`,
+    { headers },
+  )
   expect(response.status).toBe(200)
   const { events } = (await response.json()) as { events: { title: string }[] }
   return events.map(({ title }) => title).toSorted()

