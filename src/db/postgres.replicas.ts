@@ -36,6 +36,7 @@ export class Replicas {
   readonly #closing = new AbortController()
   readonly #watching: Promise<unknown>
   #turn = 0
+  #choice: Choice | undefined
 
   /** `revision` asks the primary server for the number of its last write. */
   constructor({ urls, lag_ms }: ReplicaLimits, limits: PostgresLimits, revision: () => Promise<number>) {
@@ -47,9 +48,8 @@ export class Replicas {
 
   /** Runs the work; what it reads, it reads from one replica if any is near enough. */
   relaxed<Result>(work: () => Result): Result {
-    const usable = this.#replicas.filter(({ freshAt }) => performance.now() - freshAt <= this.#lag_ms)
-    this.#turn += 1
-    return this.#choices.run({ replica: usable[this.#turn % usable.length] }, work)
+    this.#choice ??= this.#choose()
+    return this.#choices.run(this.#choice, work)
   }
 
   /** Runs the work; what it reads, it reads from the primary server. */
@@ -76,6 +76,14 @@ export class Replicas {
     this.#closing.abort()
     await this.#watching
     await Promise.all(this.#replicas.map(({ pool }) => pool.close()))
+  }
+
+  /** One choice for all that begins in a round of the event loop: such requests look at the revision together. */
+  #choose(): Choice {
+    setImmediate(() => (this.#choice = undefined))
+    const usable = this.#replicas.filter(({ freshAt }) => performance.now() - freshAt <= this.#lag_ms)
+    this.#turn += 1
+    return { replica: usable[this.#turn % usable.length] }
   }
 
   async #watch(replica: Replica): Promise<void> {
