@@ -10,7 +10,7 @@ import { steps, stretchPage } from './steps.ts'
 import type { Visit } from './visit.ts'
 
 /** Events that a day of a month has room for. */
-const room = 4
+const room = 6
 
 /** The page of a month, `YYYY-MM`, in weeks; undefined when there is no such month. */
 export async function monthPage(visit: Visit, text: string): Promise<Page | undefined> {

@@ -1,5 +1,5 @@
-/** Columns that a day is parted into: as many events can be side by side. */
-export const columnsOfDay = 12
+/** Columns that a day is parted into: one, two or three events side by side have the same width. */
+export const columnsOfDay = 6
 
 /** A day in quarters of an hour, which are the rows of a week. */
 export const quartersOfDay = 24 * 4

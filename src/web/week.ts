@@ -19,8 +19,8 @@ import type { Visit } from './visit.ts'
 /** All of a week that lasts whole days or several of them has room above its hours. */
 const room = 12
 
-/** Events of a day that are drawn by hours; the page of the day has all of them. */
-const roomByHours = 30
+/** Events that are drawn side by side: more could not be read. The page of the day has all of them. */
+const mostColumns = 3
 
 /** The hours that are shown even if nothing is on. */
 const usual = { from: 9, until: 20 }
@@ -66,10 +66,11 @@ export async function weekPage(visit: Visit, text: string): Promise<Page | undef
 function weekGrid(visit: Visit, week: readonly Temporal.PlainDate[], events: readonly Event[]): Html {
   const long = events.filter(isLong)
   const days = week.map((date) => {
-    const all = events.flatMap((event) => timesOn(visit, date, event))
-    return { date, timed: all.slice(0, roomByHours), hidden: Math.max(0, all.length - roomByHours) }
+    const all = sideBySide(events.flatMap((event) => timesOn(visit, date, event)))
+    const drawn = all.filter(({ column }) => column < mostColumns)
+    return { date, drawn, hidden: all.length - drawn.length }
   })
-  const hours = hoursOf(days.flatMap(({ timed }) => timed))
+  const hours = hoursOf(days.flatMap(({ drawn }) => drawn))
   return html`<div class="week">
     <div class="row names">
       <span class="gutter"></span>
@@ -78,7 +79,7 @@ function weekGrid(visit: Visit, week: readonly Temporal.PlainDate[], events: rea
     ${long.length > 0 || days.some(({ hidden }) => hidden > 0) ? longRow(visit, days, long) : undefined}
     <div class="row">
       <div class="gutter hours" aria-hidden="true">${hourNames(visit, hours)}</div>
-      ${days.map(({ date, timed }) => dayColumn(visit, { date, timed, hours }))}
+      ${days.map(({ date, drawn }) => dayColumn(visit, { date, drawn, hours }))}
     </div>
   </div>`
 }
@@ -129,15 +130,15 @@ function hourNames({ locale }: Visit, { from, until }: Hours): Content {
 
 function dayColumn(
   visit: Visit,
-  { date, timed, hours }: { date: Temporal.PlainDate; timed: readonly Timed<AgendaEntry>[]; hours: Hours },
+  { date, drawn, hours }: { date: Temporal.PlainDate; drawn: readonly Placed<AgendaEntry>[]; hours: Hours },
 ): Html {
   const rows = `rows${(hours.until - hours.from) * (60 / quarter_min)}`
   return html`<section
-    class="${dayClasses(visit, date, `column ${rows} ${timed.length === 0 ? 'bare' : ''}`)}"
+    class="${dayClasses(visit, date, `column ${rows} ${drawn.length === 0 ? 'bare' : ''}`)}"
   >
     <h2 class="full">${dateText(visit.locale, date, 'day')}</h2>
     <ol>
-      ${sideBySide(timed).map((placed) => timedItem(visit, placed, hours))}
+      ${drawn.map((placed) => timedItem(visit, placed, hours))}
     </ol>
   </section>`
 }
@@ -149,11 +150,9 @@ function timedItem(
 ): Html {
   const start = Math.floor(from / quarter_min) - hours.from * (60 / quarter_min)
   const length = Math.max(1, Math.ceil((until - from) / quarter_min))
-  const width = Math.max(1, Math.floor(columnsOfDay / columns))
+  const width = columnsOfDay / Math.min(columns, mostColumns)
   const isFeatured = item.featured === 1 && item.password_digest === null
-  return html`<li
-    class="t${start} d${Math.min(length, quartersOfDay)} x${Math.min(column * width, columnsOfDay - 1)} w${width}"
-  >
+  return html`<li class="t${start} d${Math.min(length, quartersOfDay)} x${column * width} w${width}">
     <a
       href="${postUrl(visit.site, kinds.event, item)}"
       ${isFeatured ? html`class="featured"` : undefined}

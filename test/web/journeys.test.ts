@@ -163,9 +163,29 @@ describe('the calendar', () => {
     })
   })
 
+  test('says how much more is on than there is room for, and leads there', async () => {
+    const ids: number[] = []
+    for (let at = 0; at < 8; at += 1) {
+      const times = { start_date: '2031-05-05 18:00:00', end_date: '2031-05-05 19:00:00' }
+      ids.push((await create(app, 'events', { title: `Workshop ${at}`, ...times })).id)
+    }
+    for (const [path, more] of [
+      ['/month/2031-05', '2 more'],
+      ['/week/2031-05-05', '5 more'],
+    ] as const) {
+      await reading(path, async (page) => {
+        await page.getByRole('link', { name: more }).click()
+        await page.waitForURL('**/day/2031-05-05')
+        expect(await page.locator('.card').count()).toBe(8)
+      })
+    }
+    for (const id of ids)
+      await app.ask({ as: 'administrator', method: 'DELETE', path: `events/${id}`, query: { force: true } })
+  })
+
   test('has a page of all that is on in a day', async () => {
     await reading('/month/2031-03', async (page) => {
-      await page.getByRole('link', { name: '1 more' }).click()
+      await page.getByRole('link', { name: 'Saturday, 15 March 2031' }).click()
       await page.waitForURL('**/day/2031-03-15')
       expect(await titles(page)).toEqual([
         'Spring Exhibition: “Light & Water”',
