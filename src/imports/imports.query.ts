@@ -137,16 +137,22 @@ export function idTable(kind: ImportKind): 'items' | 'terms' {
   return kind === 'category' || kind === 'tag' ? 'terms' : 'items'
 }
 
-/** Where an address leads that a record had elsewhere: path and query, with or without a slash at the end. */
+/**
+ * Where an address leads that a record had elsewhere: path and query, with or without a slash at the end. A query that no
+ * record had makes no difference: campaigns add theirs to any address.
+ */
 export async function findRedirect(
   db: Reader,
-  path: string,
+  address: string,
 ): Promise<{ kind: ImportKind; id: number } | undefined> {
-  const row = await db
+  const whole = redirectPath(address)
+  const [path = ''] = whole.split('?', 1)
+  const rows = await db
     .selectFrom('redirects')
-    .select(['kind', 'record_id'])
-    .where('path', '=', redirectPath(path))
-    .executeTakeFirst()
+    .select(['path', 'kind', 'record_id'])
+    .where('path', 'in', [whole, path])
+    .execute()
+  const row = rows.find((row) => row.path === whole) ?? rows[0]
   return row && { kind: row.kind as ImportKind, id: row.record_id }
 }
 

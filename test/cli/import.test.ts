@@ -177,6 +177,10 @@ test('addresses that records had at the site lead to them', async () => {
   expect(await ask('/veranstaltung/event-41/')).toEqual([301, `${service.origin}/event/event-41/`])
   expect(await ask('/Veranstaltung/event-41')).toEqual([301, `${service.origin}/event/event-41/`])
   expect(await ask('/thema/musik/')).toEqual([301, `${service.origin}/events/category/music/`])
+  expect(await ask('/veranstaltung/event-41/?utm_source=letter')).toEqual([
+    301,
+    `${service.origin}/event/event-41/`,
+  ])
   // What nobody may read is not told of.
   expect(await ask('/veranstaltung/secret/')).toEqual([404, null])
   expect(await ask('/veranstaltung/event-99/')).toEqual([404, null])
