@@ -5,6 +5,7 @@ import { tally } from './test/support/tally.ts'
 const onBoth = [
   'src/{auth,terms}/**/*.test.ts',
   'test/{api,imports,web}/**/*.test.ts',
+  'test/cli/migrate.test.ts',
   'test/house/wire.test.ts',
 ]
 

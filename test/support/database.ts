@@ -21,9 +21,18 @@ export function sqliteDatabase(folder: string): TestDatabase {
 
 /** Makes a database of the kind that this run of the tests is about; an SQLite file is in the folder, and goes with it. */
 export async function createTestDatabase(folder: string): Promise<TestDatabase> {
+  return create(folder, {})
+}
+
+/** The same, but with nothing in it at all: not even tables. */
+export async function createBareDatabase(folder: string): Promise<TestDatabase> {
+  return create(folder, { isBare: true })
+}
+
+async function create(folder: string, options: { readonly isBare?: boolean }): Promise<TestDatabase> {
   const server = postgresServer()
   if (server === undefined) return sqliteDatabase(folder)
-  const url = await createPostgresDatabase(server)
+  const url = await createPostgresDatabase(server, options)
   return { url, remove: () => dropPostgresDatabase(server, url) }
 }
 

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../src/db/open.ts'
+import { createBareDatabase } from '../support/database.ts'
+import { kalends, temporaryFolder } from './sandbox.ts'
+
+test('what waits to be applied is told, applied, and told to be done', async () => {
+  const folder = temporaryFolder()
+  const database = await createBareDatabase(folder)
+  const run = (...words: string[]) => kalends(folder, ['migrate', ...words], { DATABASE_URL: database.url })
+  try {
+    const before = await run('--check')
+    expect(before.status).toBe(1)
+    expect(before.stdout.split('\n')[0]).toBe('0001-calendar')
+    expect(before.stderr).toBe('kalends: The database is not up to date. Next: kalends migrate\n')
+    // Asking changes nothing.
+    expect(await run('--check')).toEqual(before)
+    expect(await run()).toMatchObject({
+      status: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/^Applied: 0001-/),
+    })
+    for (const words of [['--check'], []])
+      expect(await run(...words)).toEqual({ status: 0, stdout: '', stderr: 'The database is up to date.\n' })
+  } finally {
+    await database.remove()
+  }
+})
+
+test('processes that start at once on an empty database migrate it once, and all find it ready', async () => {
+  const database = await createBareDatabase(temporaryFolder())
+  const opened = await Promise.all(Array.from({ length: 6 }, () => openDatabase(database.url)))
+  for (const db of opened) await db.assertReady()
+  expect(await Promise.all(opened.map((db) => db.revision()))).toEqual(Array(6).fill(1))
+  for (const db of opened) await db.close()
+  await database.remove()
+})
+
+test('a database that a later version has migrated is served as before', async () => {
+  const database = await createBareDatabase(temporaryFolder())
+  const later = await openDatabase(database.url)
+  await later.write((tx) =>
+    sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2031-01-01')`.execute(tx),
+  )
+  await later.close()
+  const db = await openDatabase(database.url)
+  await expect(db.assertReady()).resolves.toBeUndefined()
+  await db.close()
+  await database.remove()
+})
