@@ -8,14 +8,17 @@ import type { Socket } from 'node:net'
 const connectionsOfARound = 900
 
 /**
- * Looks at the revision once for all requests that are read in one round of the event loop: each of them was sent before
+ * Looks at how things stand once for all requests that are read in one round of the event loop: each of them was sent before
  * anything of the round could be acknowledged to its sender. What a connection says beyond that, and whatever is said when there
  * are very many of them, has looks of its own.
  */
-export function inRounds(server: Server, look: () => Promise<number>): (from: Socket) => Promise<number> {
+export function inRounds<Standing>(
+  server: Server,
+  look: () => Promise<Standing>,
+): (from: Socket) => Promise<Standing> {
   const served = new Set<Socket>()
   let connections = 0
-  let shared: Promise<number> | undefined
+  let shared: Promise<Standing> | undefined
   server.on('connection', (socket) => {
     connections += 1
     socket.once('close', () => (connections -= 1))

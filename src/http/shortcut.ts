@@ -25,7 +25,7 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
   // The only listener is the framework’s own.
   const [goOn] = server.server.listeners('request') as RequestListener[]
   if (!goOn) return
-  const revisionFor = inRounds(server.server, options.revision)
+  const standingFor = inRounds(server.server, () => standing(options))
   let isClosing = false
   server.addHook('preClose', async () => {
     isClosing = true
@@ -33,11 +33,11 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
   const serve = async (message: IncomingMessage, response: ServerResponse) => {
     const since = performance.now()
     const asked = isClosing ? undefined : askedOf(message, options)
-    const revision = asked && (await revisionFor(message.socket).catch(() => undefined))
-    if (asked === undefined || revision === undefined) return goOn(message, response)
-    const kept = answers.find(asked, revision, Math.floor(options.now().epochMilliseconds / 1000))
+    const known = asked && (await standingFor(message.socket))
+    if (asked === undefined || known === undefined) return goOn(message, response)
+    const kept = answers.find(asked, known.revision, known.now_s)
     if (kept === undefined) {
-      answers.await(message, asked, revision)
+      answers.await(message, asked, known.revision)
       return goOn(message, response)
     }
     sendKept(kept, message, response)
@@ -46,6 +46,18 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
   }
   server.server.removeListener('request', goOn)
   server.server.on('request', (message, response) => void serve(message, response))
+}
+
+/** What tells whether kept answers still hold; undefined where the database does not say. */
+async function standing({
+  revision,
+  now,
+}: ShortcutOptions): Promise<{ revision: number; now_s: number } | undefined> {
+  const now_s = Math.floor(now().epochMilliseconds / 1000)
+  return revision().then(
+    (number) => ({ revision: number, now_s }),
+    () => undefined,
+  )
 }
 
 /** A request whose answer may be kept; undefined for one with credentials, with a body, or that is no read. */
