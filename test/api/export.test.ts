@@ -202,6 +202,15 @@ test.each<[string, (lines: string[]) => string[], RegExp]>([
   await expect(load(copy, spoil(await exported(app.db)))).rejects.toThrow(reason)
 })
 
+test('what came before the end of a file that was cut off is there, and the whole file completes it', async () => {
+  const lines = await exported(app.db)
+  const copy = await temporaryDatabase()
+  await expect(load(copy, lines.slice(0, -1))).rejects.toThrow(/it was cut off/)
+  expect(await contents(copy)).toEqual(await contents(app.db))
+  await load(copy, lines)
+  expect(await contents(copy)).toEqual(await contents(app.db))
+})
+
 test('a record that is not right is told of with its line and left out, and the others are read', async () => {
   const lines = await exported(app.db)
   const spoil = (line: string, change: object) => JSON.stringify({ ...JSON.parse(line), ...change })

@@ -89,7 +89,7 @@ async function claim(db: Database, calendar: string, isDryRun: boolean): Promise
 
 interface Batch {
   readonly kind: RecordKind
-  readonly lined: readonly Lined[]
+  readonly lined: Lined[]
 }
 
 /** Lines of one kind that follow each other, some at a time; lines that could not be read are told of. */
@@ -97,21 +97,26 @@ async function* batches(
   lines: AsyncIterable<ReadLine>,
   report: ImportReport,
 ): AsyncGenerator<Batch, void, undefined> {
-  let kind: Batch['kind'] | undefined
-  let lined: Lined[] = []
-  for await (const line of lines) {
-    if ('fault' in line) {
-      remark(report, 'skipped', { kind: 'event', key: '', at: `line ${line.line}`, says: line.fault })
-      continue
+  let pending: Batch | undefined
+  try {
+    for await (const line of lines) {
+      if ('fault' in line) {
+        remark(report, 'skipped', { kind: 'event', key: '', at: `line ${line.line}`, says: line.fault })
+        continue
+      }
+      const lined = { line: line.line, record: line.record }
+      if (pending?.kind === line.kind && pending.lined.length < batchSize) pending.lined.push(lined)
+      else {
+        if (pending) yield pending
+        pending = { kind: line.kind, lined: [lined] }
+      }
     }
-    if (kind !== undefined && (kind !== line.kind || lined.length >= batchSize)) {
-      yield { kind, lined }
-      lined = []
-    }
-    kind = line.kind
-    lined.push({ line: line.line, record: line.record })
+  } catch (error) {
+    // What came before the end of a file that was cut off is kept.
+    if (pending) yield pending
+    throw error
   }
-  if (kind !== undefined && lined.length > 0) yield { kind, lined }
+  if (pending) yield pending
 }
 
 async function loadUsers(

@@ -70,6 +70,9 @@ export async function foreignIds(
   )
 }
 
+/** SQLite takes 32 766 parameters a statement. */
+const idsAStatement = 10_000
+
 /** Which of these ids there are in a table. */
 export async function idsThere(
   db: Reader,
@@ -77,7 +80,11 @@ export async function idsThere(
   ids: Iterable<number>,
 ): Promise<Set<number>> {
   const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return new Set()
-  const rows = await db.selectFrom(table).select('id').where('id', 'in', wanted).execute()
-  return new Set(rows.map(({ id }) => id))
+  const there = new Set<number>()
+  for (let from = 0; from < wanted.length; from += idsAStatement) {
+    const some = wanted.slice(from, from + idsAStatement)
+    const rows = await db.selectFrom(table).select('id').where('id', 'in', some).execute()
+    for (const { id } of rows) there.add(id)
+  }
+  return there
 }

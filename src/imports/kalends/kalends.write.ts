@@ -116,12 +116,13 @@ async function writeSources(tx: Writer, planned: readonly Planned[]): Promise<vo
     // A list of texts by its schema.
     (record['sources'] as string[]).map((url) => ({ url, media_id: record.id })),
   )
-  if (sources.length === 0) return
-  await tx
-    .insertInto('media_sources')
-    .values(sources)
-    .onConflict((conflict) => conflict.column('url').doNothing())
-    .execute()
+  for (let from = 0; from < sources.length; from += rowsAStatement) {
+    await tx
+      .insertInto('media_sources')
+      .values(sources.slice(from, from + rowsAStatement))
+      .onConflict((conflict) => conflict.column('url').doNothing())
+      .execute()
+  }
 }
 
 /** What stands in other tables: links, terms with their counts, tickets, and whether there is a password. */
