@@ -169,3 +169,41 @@ describe('where the REST root is at / too', () => {
     }
   })
 })
+
+describe('what cannot be', () => {
+  test('is told as a page, all of it at once and what would be right', async () => {
+    const query =
+      'page=0&from=nonsense&until=2031-13-45&categories=none-such&geoloc_lat=95&geoloc_lng=1&venue=x'
+    const page = await visit(app, `/?${query}`)
+    expect([page.status, titleOf(page)]).toEqual([400, 'That does not work'])
+    for (const name of ['page', 'from', 'until', 'categories', 'geoloc_lat', 'venue'])
+      expect(page.text).toMatch(new RegExp(`\\b${name} must `))
+  })
+
+  test('ends before it begins', async () => {
+    const page = await visit(app, '/?from=2031-03-12&until=2031-03-11')
+    expect(page.status).toBe(400)
+    expect(page.text).toContain('until must not be before from')
+  })
+
+  test('fields that are left empty ask for nothing', async () => {
+    const page = await visit(app, '/?search=&when=&categories=&from=&until=&venue=&organizer=&tags=')
+    expect([page.status, titleOf(page)]).toEqual([200, 'Upcoming events'])
+  })
+
+  test.each(['/', '/event/nothing/', '/month/2031-03', '/signin'])(
+    'a wrong login is refused at %s, with a page that says so',
+    async (path) => {
+      const authorization = `Basic ${Buffer.from('nobody:wrong').toString('base64')}`
+      const page = await visit(app, path, { accept: 'text/html', authorization })
+      expect([page.status, titleOf(page)]).toEqual([401, 'You are not signed in'])
+      expect(page.headers['www-authenticate']).toContain('Basic')
+      expect(page.headers['content-type']).toContain('text/html')
+    },
+  )
+
+  test('who signs in is sent to the calendar', async () => {
+    const page = await app.ask({ as: 'editor', path: '/signin', absolute: true })
+    expect([page.status, page.headers['location']]).toEqual([303, 'http://localhost/'])
+  })
+})

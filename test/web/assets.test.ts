@@ -1,0 +1,62 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
+import { createTown, origin, visit } from './town.ts'
+
+let app: TestApp
+let style: string
+beforeAll(async () => {
+  app = await createTown()
+  const { text } = await visit(app, '/')
+  style = (/href="([^"]*\/assets\/style\.[^"]*)"/.exec(text)?.[1] ?? '').replace(origin, '')
+})
+afterAll(() => app.close())
+
+const fetched = (path: string, headers: Record<string, string> = {}) =>
+  app.app.server.inject({ url: path, headers })
+
+describe('a file that pages need', () => {
+  test('is at an address that names what is in it, and is kept forever', async () => {
+    const { statusCode, headers, body } = await fetched(style)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(body).toContain('--accent')
+  })
+
+  test.each([
+    ['br', 'gzip, deflate, br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])('comes as %s to who takes that', async (coding, accepted, decompress) => {
+    const plain = await fetched(style)
+    const coded = await fetched(style, { 'accept-encoding': accepted })
+    expect(coded.headers['content-encoding']).toBe(coding)
+    expect(decompress(coded.rawPayload).equals(plain.rawPayload)).toBe(true)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+  })
+
+  test('is not sent again to who has it', async () => {
+    const { headers } = await fetched(style)
+    const again = await fetched(style, { 'if-none-match': String(headers['etag']) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('is the present one for pages of another version, and not to be kept', async () => {
+    for (const other of ['/assets/style.AAAAAAAAAAAAAAAA.css', '/assets/style.css']) {
+      const { statusCode, headers, body } = await fetched(other)
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'public, no-cache'])
+      expect(body).toContain('--accent')
+    }
+  })
+
+  test.each(['/assets/nothing.css', '/assets/..%2f..%2fpackage.json', '/assets/page.ts'])(
+    '%s is none',
+    async (path) => {
+      expect((await fetched(path)).statusCode).toBe(404)
+    },
+  )
+})
