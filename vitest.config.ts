@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'postgres',
           include: [...onBoth, ...onPostgres],
           // How pages look does not depend on what they are stored in.
-          exclude: [...configDefaults.exclude, 'test/web/quality.test.ts'],
+          exclude: [...configDefaults.exclude, 'test/web/{quality,widget}.test.ts'],
           globalSetup: 'test/support/postgres.setup.ts',
           setupFiles: 'test/support/postgres.worker.ts',
         },

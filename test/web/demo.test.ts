@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contextOf } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { type DemoCounts, fillDemo } from '../../src/demo/demo.write.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+
+let app: TestApp
+let counts: DemoCounts
+const remarks: string[] = []
+const now = Temporal.Instant.from('2031-03-10T12:00:00Z')
+
+beforeAll(async () => {
+  app = await createTestApp({ SITE_TIMEZONE: 'Europe/London' })
+  app.setNow(now)
+  counts = await fill()
+})
+afterAll(() => app.close())
+
+async function fill(): Promise<DemoCounts> {
+  const config = readConfig({ SITE_TIMEZONE: 'Europe/London' })
+  const context = await contextOf({ config, db: app.db, now: () => now })
+  const caller = { id: app.ids.editor, role: 'editor', login: 'editor' } as const
+  const remark = (sentence: string) => remarks.push(sentence)
+  return fillDemo(context, { caller, now, seed: 1, withImages: false, remark })
+}
+
+const total = async (path: string) => Number((await app.ask({ path })).headers['x-tec-total'])
+
+test('the calendar is full for a year, and every list finds its share', async () => {
+  expect(counts).toMatchObject({ events: 2000, venues: 61, images: 0 })
+  expect(remarks.at(-1)).toBe('2000/2000 events')
+  expect(await total('events?start_date=2031-01-01&end_date=2032-12-31')).toBe(2000)
+  expect(await total('events?featured=true')).toBeGreaterThan(12)
+  expect(await total('events?ticketed=true')).toBeGreaterThan(20)
+  expect(await total('events?geoloc_lat=51.4536&geoloc_lng=-2.5975&geoloc_radius=2')).toBeGreaterThan(500)
+  expect(await total('categories?per_page=1&hide_empty=false')).toBe(counts.categories)
+  const jazz = await total('events?categories=jazz-blues')
+  expect(jazz).toBeGreaterThan(50)
+  expect(await total('events?categories=music')).toBeGreaterThan(jazz)
+})
+
+test('its pages are there', async () => {
+  const { body } = await app.ask({ path: 'events?per_page=1' })
+  const page = await app.ask({ path: new URL(body.events[0].url).pathname, absolute: true })
+  expect(page.status).toBe(200)
+  expect((await app.ask({ path: '/', absolute: true, headers: { accept: 'text/html' } })).text).toContain(
+    'Haverbridge',
+  )
+})
+
+test('nothing is mixed into a calendar that has events', async () => {
+  await expect(fill()).rejects.toThrow('The calendar has events already')
+  expect(await total('events?start_date=2031-01-01&end_date=2032-12-31')).toBe(2000)
+})
