@@ -319,3 +319,20 @@ describe('addresses that views had elsewhere', () => {
     expect((await visit(app, path)).status).toBe(404)
   })
 })
+
+test('where tiles of maps come from is the one other place that pages load anything from', async () => {
+  const tiled = await createTestApp({
+    MAP_TILES: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+    MAP_ATTRIBUTION: '© "Mappers"',
+  })
+  const venue = { venue: 'Hall', geo_lat: 52.5, geo_lng: 13.4 }
+  const times = { start_date: 'tomorrow 9am', end_date: 'tomorrow 10am' }
+  await create(tiled, 'events', { title: 'Placed', ...times, venue })
+  const page = await visit(tiled, '/map')
+  expect(page.headers['content-security-policy']).toContain(
+    "img-src 'self' data: https://*.tiles.example; media-src 'self'",
+  )
+  expect(page.text).toContain('data-tiles="https://{s}.tiles.example/{z}/{x}/{y}.png"')
+  expect(page.text).toContain('data-attribution="© &quot;Mappers&quot;"')
+  await tiled.close()
+})
