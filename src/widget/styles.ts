@@ -100,7 +100,7 @@ td + td { border-inline-start: 1px solid var(--_line) }
 .number { align-self: flex-start; min-width: 1.7rem; margin-inline: 0.25rem; text-align: center; font-size: 0.85rem; line-height: 1.7rem }
 .outside .number { color: var(--_dim) }
 .today .number { background: var(--_ink); color: var(--_paper); border-radius: 1rem; font-weight: 700 }
-.chips { display: grid; gap: 2px; width: 100%; font-size: 0.75rem; line-height: 1.3rem }
+.chips { display: grid; grid-template-columns: minmax(0, 1fr); gap: 2px; width: 100%; font-size: 0.75rem; line-height: 1.3rem }
 .chip {
   margin-inline: 0.25rem; padding-inline: 0.35rem; height: 1.3rem; border-radius: 0.3rem; background: var(--_tint);
   position: relative;

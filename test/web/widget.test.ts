@@ -162,6 +162,10 @@ test('a month draws what lasts for days on each of them, and what ends in the ni
   expect(await cell('15').textContent()).not.toContain('Late Dance')
   expect(await cell('20').textContent()).toContain('9 more')
   expect(await cell('17').getAttribute('aria-disabled')).toBe('true')
+  const wide = await page.evaluate<string[]>(`
+    [...document.querySelector('kalends-calendar').shadowRoot.querySelectorAll('.chip')]
+      .filter((chip) => chip.offsetWidth > chip.closest('td').offsetWidth).map(({ textContent }) => textContent)`)
+  expect(wide).toEqual([])
   await page.context().close()
 })
 
