@@ -23,6 +23,9 @@ export interface Question {
 /** Longer lines are no address. */
 const longestLine = 200
 
+/** Of all lines together, in bytes: an answer is found by them, and an index of PostgreSQL takes 2,704. */
+const longest_bytes = 2_500
+
 /** What to ask for an address; undefined without street and city, since a region is not where a venue is. */
 export function questionOf(address: Address): Question | undefined {
   const question = {
@@ -33,9 +36,8 @@ export function questionOf(address: Address): Question | undefined {
     country: plain(address.country),
   }
   const isAddress = question.street !== '' || question.city !== ''
-  return isAddress && Object.values(question).every((line) => line.length <= longestLine)
-    ? question
-    : undefined
+  const isShort = Object.values(question).every((line) => line.length <= longestLine)
+  return isAddress && isShort && Buffer.byteLength(keyOf(question)) <= longest_bytes ? question : undefined
 }
 
 /** Equal for questions that differ in case and blanks alone: they have one answer. */

@@ -181,6 +181,24 @@ test('relevance puts titles first, also for words of two letters', async () => {
   }
 })
 
+test('titles longer than any index takes are kept, and ordered to their last letter', async () => {
+  // No two letters in a row that could be packed.
+  const long = Array.from({ length: 1900 }, (_, at) =>
+    String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000)),
+  ).join('')
+  const ids: number[] = []
+  for (const last of ['三', '一', '二'])
+    ids.push(
+      (await create('events', { title: long + last, start_date: '2031-10-01', end_date: '2031-10-01' })).id,
+    )
+  const [three, one, two] = ids
+  const inOrder = ['一', '二', '三'].toSorted().map((last) => ({ 一: one, 二: two, 三: three })[last])
+  const query = { include: ids.join(), orderby: 'title' }
+  expect(idsIn(await ask('events', query), 'events')).toEqual(inOrder)
+  for (const id of ids)
+    await app.ask({ as: 'administrator', method: 'DELETE', path: `events/${id}`, query: { force: true } })
+})
+
 test('with unwanted words alone all are equally relevant', async () => {
   const own = idsIn(await ask('events', { search: '-nothing' }), 'events')
   expect(own).not.toEqual([])
