@@ -9,10 +9,15 @@ export interface Taken {
   readonly at: string
 }
 
+/** A measurement, and the commit it was taken of: what a run leaves out stays as it was. */
+interface Kept extends Measured {
+  readonly commit?: string
+}
+
 /** Everything that was measured last, by this run or by one before. */
 export interface Results {
   /** By the number of events. */
-  readonly lists: Readonly<Record<string, Taken & { readonly measured: readonly Measured[] }>>
+  readonly lists: Readonly<Record<string, Taken & { readonly measured: readonly Kept[] }>>
   /** By the name of the scenario. */
   readonly scenarios: Readonly<
     Record<string, Taken & { readonly events: number; readonly outcomes: readonly Outcome[] }>
@@ -41,6 +46,7 @@ ${scenarioTable(results)}
 In the process, without HTTP and JSON: total, page, and all that is shown with its events, of a reader who is nobody. Before each
 list the calendar has changed, so that nothing is remembered. Milliseconds, median and 99th percentile.
 The aim: p99 below ${limit_ms} ms among a million events; of selective filters (\\*) no more than ${growth} times what they take among ten thousand.
+The commit is that of the last column of times; where the others were taken of an earlier one is said below.
 
 ${listTable(results)}
 
@@ -55,7 +61,8 @@ function scenarioTable({ scenarios }: Results): string {
     outcomes.map(
       ({ what, target, ours, against, ratio, isMet }) =>
         `| ${what} | ${events.toLocaleString('en')} | ${target} | ${ours} | ${against} | ${
-          ratio
+          // Where nothing was answered in time there is no number.
+          ratio && Number.isFinite(ratio.median)
             ? `**${ratio.median.toFixed(2)}** (${ratio.least.toFixed(2)} to ${ratio.greatest.toFixed(2)})`
             : ''
         } | ${isMet === undefined ? '' : isMet ? 'yes' : 'no'} |`,
@@ -81,12 +88,12 @@ function listTable({ lists }: Results): string {
       last && sizes.at(-1) === '1000000' && !name.startsWith('feed')
         ? last.times.p99 < limit_ms && (!isSelective || (grown ?? 0) <= growth)
         : undefined
-    return `| ${name}${isSelective ? ' \\*' : ''} | ${cells.join(' | ')} | ${grown?.toFixed(1) ?? ''} | ${isMet === undefined ? '' : isMet ? 'yes' : 'no'} |`
+    return `| ${name}${isSelective ? ' \\*' : ''} | ${cells.join(' | ')} | ${grown?.toFixed(1) ?? ''} | ${isMet === undefined ? '' : isMet ? 'yes' : 'no'} | ${last?.commit ?? ''} |`
   })
   const head = sizes.map((size) => `${Number(size).toLocaleString('en')} events`)
   return [
-    `| what | ${head.join(' | ')} | last to first | met |`,
-    `|---|${'---|'.repeat(sizes.length + 2)}`,
+    `| what | ${head.join(' | ')} | last to first | met | commit |`,
+    `|---|${'---|'.repeat(sizes.length + 3)}`,
     ...rows,
   ].join('\n')
 }

@@ -65,7 +65,8 @@ for (const events of sizes) {
   const set = await dataSet(events)
   if (only !== undefined && only in scenarios) continue
   for (const measure of [measureLists, measureFacets, measureFeeds]) {
-    const measured = await measure(set, only)
+    const { commit } = taken()
+    const measured = (await measure(set, only)).map((one) => Object.assign(one, { commit }))
     const before = (results.lists[events]?.measured ?? []).filter(
       ({ name }) => !measured.some((one) => one.name === name),
     )
