@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 /** What tells the number of the last write that counts. */
 export interface RevisionWatch {
-  /** In about a microsecond, as long as nothing has been written. */
+  /** In a few microseconds, as long as nothing has been written. */
   revision(): number
   close(): void
 }
