@@ -17,6 +17,7 @@ export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly body?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** What came of it. Latencies in milliseconds. */
@@ -40,10 +41,10 @@ async function run({ origin, requests, connections, seconds, rate, headers = {} 
   const [first] = requests
   if (!first) throw new Error('There is nothing to ask for.')
   const json = { 'content-type': 'application/json' }
-  const shape = ({ method, path, body }: Request) => ({
+  const shape = ({ method, path, body, headers: own = {} }: Request) => ({
     method,
     path,
-    ...(body === undefined ? {} : { body, headers: { ...headers, ...json } }),
+    ...(body === undefined ? {} : { body, headers: { ...headers, ...own, ...json } }),
   })
   let next = 0
   const result = await autocannon({
