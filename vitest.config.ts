@@ -5,7 +5,8 @@ import { tally } from './test/support/tally.ts'
 const onBoth = [
   'src/{auth,terms}/**/*.test.ts',
   'test/{api,imports,web}/**/*.test.ts',
-  'test/cli/migrate.test.ts',
+  'test/cli/{cli,import.file,media,migrate}.test.ts',
+  'test/process/{log,unreadable,workers}.test.ts',
   'test/house/wire.test.ts',
 ]
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createAuthenticator } from '../../src/auth/authenticate.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { kalends, temporaryFolder } from './sandbox.ts'
+import { databaseIn, kalends, temporaryFolder } from './sandbox.ts'
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
@@ -20,7 +20,7 @@ test('an account is made with two commands, which print just the id and just the
 
 test('a running server sees at once what the command line does', async () => {
   const folder = temporaryFolder()
-  const db = await openDatabase(join(folder, 'kalends.db'))
+  const db = await openDatabase(await databaseIn(folder))
   const auth = createAuthenticator(db, {
     now: () => Temporal.Now.instant(),
     limits: { failures: 5, window_s: 60 },
@@ -151,7 +151,7 @@ test('every bad setting is listed before anything happens', async () => {
 test('settings come from .env as well, below the environment', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, '.env'), 'PORT=9001\nSITE_NAME=Our town\n')
-  const { stdout } = await kalends(folder, ['config', '--json'], { PORT: '9002' })
+  const { stdout } = await kalends(folder, ['config', '--json'], { PORT: '9002', DATABASE_URL: '' })
   const settings = JSON.parse(stdout)
   expect(settings).toContainEqual({ name: 'PORT', value: '9002' })
   expect(settings).toContainEqual({ name: 'SITE_NAME', value: 'Our town' })

@@ -30,7 +30,9 @@ test('the sizes of all images are made anew, while the service runs', async () =
   const untouched = readFileSync(fileOf(service, small))
 
   const month = new URL(wide.url).pathname.slice('/media/'.length, -'wide.png'.length)
-  expect(await kalends(service.folder, ['media', 'regenerate'])).toEqual({
+  expect(
+    await kalends(service.folder, ['media', 'regenerate'], { DATABASE_URL: service.database.url }),
+  ).toEqual({
     status: 0,
     stdout: '3\n',
     stderr: `1/3 ${month}wide.png\n2/3 ${month}huge-scaled.jpg\n3/3 ${month}small.png\n`,
@@ -52,7 +54,9 @@ test('an image that cannot be read is told of and left as it was, and the others
   rmSync(fileOf(service, sound.sizes?.['medium']))
   const kept = [broken, missing].map(({ sizes }) => readFileSync(fileOf(service, sizes?.['medium'])))
 
-  const { status, stdout, stderr } = await kalends(service.folder, ['media', 'regenerate'])
+  const { status, stdout, stderr } = await kalends(service.folder, ['media', 'regenerate'], {
+    DATABASE_URL: service.database.url,
+  })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '1\n' })
   const [first, second, third, last] = stderr.split('\n')
   expect(first).toMatch(new RegExp(`^1/3 \\S+/broken\\.png: image ${broken.id} \\w.+`))
@@ -71,7 +75,9 @@ test('images that come and go meanwhile are whole or gone', async () => {
   const bytes = await jpeg(1200, 800)
   for (let number = 0; number < 8; number += 1) await upload(service, 'first.jpg', bytes)
   const done = new AbortController()
-  const regenerated = kalends(service.folder, ['media', 'regenerate']).finally(() => done.abort())
+  const regenerated = kalends(service.folder, ['media', 'regenerate'], {
+    DATABASE_URL: service.database.url,
+  }).finally(() => done.abort())
   const oldest = (await list(service)).toReversed()
   while (!done.signal.aborted) {
     await upload(service, 'later.jpg', bytes)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
@@ -17,11 +17,25 @@ export interface Outcome {
   readonly stderr: string
 }
 
-/** A folder that is gone when the test ends. */
+/** The databases of folders, but for those that are in their folder. */
+const databases = new Map<string, Promise<TestDatabase>>()
+
+/** A folder that is gone when the test ends, and the database of whoever runs there with it. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kalends-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(async () => {
+    await (await databases.get(folder))?.remove()
+    databases.delete(folder)
+    rmSync(folder, { recursive: true, force: true })
+  })
   return folder
+}
+
+/** The address of the database of whoever runs in the folder. */
+export async function databaseIn(folder: string): Promise<string> {
+  const database = databases.get(folder) ?? createTestDatabase(folder)
+  databases.set(folder, database)
+  return (await database).url
 }
 
 /** A database of its own, closed and gone when the test ends. */
@@ -37,12 +51,18 @@ export async function temporaryDatabase(): Promise<Database> {
 }
 
 /** Runs the real command line in the folder, which holds its data as well. */
-export function kalends(
+export async function kalends(
   folder: string,
   words: readonly string[],
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Outcome> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: folder, TZ: process.env['TZ'], ...environment }
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: folder,
+    TZ: process.env['TZ'],
+    ...environment,
+    DATABASE_URL: environment['DATABASE_URL'] ?? (await databaseIn(folder)),
+  }
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
