@@ -265,9 +265,11 @@ describe('a list that says where to look', () => {
           geoloc_lng: lng,
           ...given({ geoloc_radius: how.radius, geoloc_unit: how.unit }),
         },
-        // What is so near the edge is decided by rounding.
-        isEdge: (at: Point) =>
-          Math.abs(haversine([lat, lng], at) - (how.radius ?? 25) * unit_km) < 1e-4 && how.radius !== 0,
+        // What is so near the edge is decided by rounding; but what is at the place itself is in any circle.
+        isEdge: (at: Point) => {
+          const far = haversine([lat, lng], at)
+          return Math.abs(far - (how.radius ?? 25) * unit_km) < 1e-4 && (how.radius !== 0 || far > 1e-7)
+        },
         holds: (at: Point) => haversine([lat, lng], at) <= (how.radius ?? 25) * unit_km + 1e-5,
         distance: (at: Point) => haversine([lat, lng], at) / unit_km,
       }
