@@ -39,8 +39,14 @@ import { organizerKind } from './organizers/organizers.kind.ts'
 import { organizerRecord } from './organizers/organizers.view.ts'
 import type { Context } from './posts/context.ts'
 import { categoryKind, tagKind } from './terms/terms.kind.ts'
-import { termResources } from './terms/terms.routes.ts'
-import { categoryRecord, nestedTermRecord, tagRecord } from './terms/terms.view.ts'
+import { termResources, wpTermResources } from './terms/terms.routes.ts'
+import {
+  categoryRecord,
+  nestedTermRecord,
+  tagRecord,
+  wpCategoryRecord,
+  wpTagRecord,
+} from './terms/terms.view.ts'
 import { ticketRecord } from './tickets/tickets.record.ts'
 import { ticketResources } from './tickets/tickets.routes.ts'
 import { venueKind } from './venues/venues.kind.ts'
@@ -174,6 +180,8 @@ const schemas = {
   Ticket: ticketRecord,
   Media: mediaRecord,
   WpMedia: wpMediaRecord,
+  WpCategory: wpCategoryRecord,
+  WpTag: wpTagRecord,
   Import: importRecord,
 }
 
@@ -209,6 +217,8 @@ function surfaceOf(
   const root = [
     ...rootResources(surface, facts, ({ id }) => userProfile(context.db.read, id)),
     ...wpMediaResources(context, config.uploadLimit),
+    ...wpTermResources(context, categoryKind),
+    ...wpTermResources(context, tagKind),
   ] as RootResource[]
   return { resources, root }
 }

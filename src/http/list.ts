@@ -44,6 +44,16 @@ export function assertPage(shape: ListShape, page: Page): void {
   throw new ApiError(shape.pastTheEnd, { page: page.page, last: Math.max(1, pagesOf(page)) })
 }
 
+/** Parameters by name, in the order of an address. */
+type Filters = readonly (readonly [string, string])[]
+
+/** The items of a page, and the parameters that make up its list. */
+export interface Listed {
+  readonly items: readonly unknown[]
+  readonly page: Page
+  readonly filters: Filters
+}
+
 /**
  * A page of a list as it is answered. `filters` are the parameters that make up the list, named and ordered as they
  * appear in its links; `page` leads them in `rest_url` and ends the links to other pages (D29, `wire-events.md` 5.5).
@@ -51,42 +61,64 @@ export function assertPage(shape: ListShape, page: Page): void {
 export function listAnswer(
   shape: ListShape,
   site: Site,
-  list: {
-    items: readonly unknown[]
-    page: Page
-    filters: readonly (readonly [string, string])[]
-    modifiedAt?: number
-  },
+  list: Listed & { readonly modifiedAt?: number },
 ): Answer {
-  const { page, filters } = list
+  const { page } = list
   const pages = pagesOf(page)
-  const address = (pairs: readonly (readonly [string, string])[]) =>
-    `${site.rest}/${shape.key}/?${query(pairs)}`
-  const to = (number: number) => address([...filters, ['page', String(number)]])
+  const { self, next, previous } = addressesOf(`${site.rest}/${shape.key}/`, list)
   const links = {
-    ...(page.page < pages ? { next_rest_url: to(page.page + 1) } : {}),
-    ...(page.page > 1 ? { previous_rest_url: to(Math.min(page.page - 1, Math.max(pages, 1))) } : {}),
+    ...(next === undefined ? {} : { next_rest_url: next }),
+    ...(previous === undefined ? {} : { previous_rest_url: previous }),
   }
-  const self = { rest_url: address([['page', String(page.page)], ...filters]) }
   const totals = { total: page.total, total_pages: pages }
   const items = { [shape.key]: list.items }
   return {
     body:
       shape.order === 'items first'
-        ? { ...items, ...self, ...links, ...totals }
-        : { ...self, ...totals, ...items, ...links },
+        ? { ...items, rest_url: self, ...links, ...totals }
+        : { rest_url: self, ...totals, ...items, ...links },
     headers: {
       'X-TEC-Total': page.total,
       'X-TEC-TotalPages': pages,
-      'X-WP-Total': page.total,
-      'X-WP-TotalPages': pages,
-      ...linkHeader(links.previous_rest_url, links.next_rest_url),
+      ...pageHeaders(page, { next, previous }),
     },
     ...(list.modifiedAt === undefined ? {} : { modifiedAt: list.modifiedAt }),
   }
 }
 
-function query(pairs: readonly (readonly [string, string])[]): string {
+/** The sizes of pages below `wp/v2`: its clients know them by heart. */
+export const bareSizes = { perPage: 10, perPageMax: 100 }
+
+/** A page of a list below `wp/v2`, whose clients expect the bare items: all else about it is in the headers. */
+export function bareListAnswer(address: string, list: Listed): Answer {
+  return { body: list.items, headers: pageHeaders(list.page, addressesOf(address, list)) }
+}
+
+interface Addresses {
+  readonly next: string | undefined
+  readonly previous: string | undefined
+}
+
+function addressesOf(address: string, { page, filters }: Listed): Addresses & { readonly self: string } {
+  const pages = pagesOf(page)
+  const at = (pairs: Filters) => `${address}?${query(pairs)}`
+  const to = (number: number) => at([...filters, ['page', String(number)]])
+  return {
+    self: at([['page', String(page.page)], ...filters]),
+    next: page.page < pages ? to(page.page + 1) : undefined,
+    previous: page.page > 1 ? to(Math.min(page.page - 1, Math.max(pages, 1))) : undefined,
+  }
+}
+
+function pageHeaders(page: Page, { next, previous }: Addresses): Record<string, string | number> {
+  return {
+    'X-WP-Total': page.total,
+    'X-WP-TotalPages': pagesOf(page),
+    ...linkHeader(previous, next),
+  }
+}
+
+function query(pairs: Filters): string {
   return pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
 }
 

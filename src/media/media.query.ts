@@ -63,9 +63,9 @@ export async function findByDigest(db: Reader, digest: string): Promise<MediaRow
   return db.selectFrom('media').selectAll().where('digest', '=', digest).orderBy('id').executeTakeFirst()
 }
 
-/** One page of all images, the newest first. */
+/** One page of all images, the newest first; of so many unless it is said how many. */
 export async function listMedia(
-  context: Context,
+  context: Pick<Context, 'db' | 'perPage' | 'perPageMax'>,
   params: ListMedia,
 ): Promise<{ rows: MediaRow[]; page: Page }> {
   const page = params.page ?? 1

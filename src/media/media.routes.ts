@@ -2,9 +2,17 @@ import { can, rightToDelete, rightToEdit } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
 import { itemMethods } from '../http/item.ts'
-import { assertPage, listAnswer, type ListShape, repeated } from '../http/list.ts'
+import {
+  assertPage,
+  bareListAnswer,
+  bareSizes,
+  listAnswer,
+  type Listed,
+  type ListShape,
+  repeated,
+} from '../http/list.ts'
 import type { RootResource } from '../http/discovery.ts'
-import type { Ask, Endpoint, Lacking, Resource } from '../http/resource.ts'
+import type { Answer, Ask, Endpoint, Lacking, Resource } from '../http/resource.ts'
 import type { Caller } from '../auth/rights.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
@@ -29,6 +37,10 @@ interface Manner {
   readonly view: (row: MediaRow, site: Site) => object
   /** The address of the image, for `Location`. */
   readonly address: (row: MediaRow, site: Site) => string
+  /** A page of the list of images. */
+  readonly list: (site: Site, listed: Listed) => Answer
+  /** How many images a page holds, and at most. */
+  readonly sizes: Pick<Context, 'perPage' | 'perPageMax'>
 }
 
 /** The addresses of images below a namespace: the list, where uploads go too, and one by id. */
@@ -37,6 +49,8 @@ export function mediaResources(context: Context, uploadLimit: number): [Resource
     schema: 'Media',
     view: (row, site) => mediaView(row, site, context.siteZone),
     address: (row, site) => `${site.rest}/media/${row.id}`,
+    list: (site, listed) => listAnswer(list, site, listed),
+    sizes: context,
   }
   return [
     {
@@ -44,7 +58,7 @@ export function mediaResources(context: Context, uploadLimit: number): [Resource
       pathParams: noParams,
       isExtension: true,
       bodyLimit: uploadLimit,
-      endpoints: [listEndpoint(context), uploadEndpoint(context, manner)],
+      endpoints: [listEndpoint(context, manner), uploadEndpoint(context, manner)],
       lacks: lacksOnCollection,
     },
     {
@@ -70,6 +84,8 @@ export function wpMediaResources(
     schema: 'WpMedia',
     view: (row, site) => wpMediaView(row, site, context.siteZone),
     address: (row, site) => `${site.root}/wp/v2/media/${row.id}`,
+    list: (site, listed) => bareListAnswer(`${site.root}/wp/v2/media`, listed),
+    sizes: bareSizes,
   }
   const namespace = 'wp/v2'
   return [
@@ -78,7 +94,7 @@ export function wpMediaResources(
       path: '/wp/v2/media',
       pathParams: noParams,
       bodyLimit: uploadLimit,
-      endpoints: [uploadEndpoint(context, manner)],
+      endpoints: [listEndpoint(context, manner), uploadEndpoint(context, manner)],
       lacks: lacksOnCollection,
     },
     {
@@ -91,18 +107,18 @@ export function wpMediaResources(
   ]
 }
 
-function listEndpoint(context: Context): Endpoint<object, ListMedia> {
+function listEndpoint(context: Context, manner: Manner): Endpoint<object, ListMedia> {
   return {
     methods: ['GET'],
     summary: 'List stored images, the newest first.',
     params: listMediaParams,
-    answer: { status: 200, says: 'One page of the list.', schema: 'MediaList' },
+    answer: { status: 200, says: 'One page of the list.', schema: `${manner.schema}List` },
     handle: async ({ params, site }) => {
-      const { rows, page } = await listMedia(context, params)
+      const { rows, page } = await listMedia({ db: context.db, ...manner.sizes }, params)
       assertPage(list, page)
-      const items = rows.map((row) => mediaView(row, site, context.siteZone))
+      const items = rows.map((row) => manner.view(row, site))
       const filters = repeated({ per_page: page.perPage, search: params.search }, ['per_page', 'search'])
-      return listAnswer(list, site, { items, page, filters })
+      return manner.list(site, { items, page, filters })
     },
   }
 }

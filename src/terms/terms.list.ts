@@ -11,7 +11,7 @@ import { idNamed, termColumns, type TermName, type TermRow } from './terms.query
 
 /** What narrowing a list needs to know beside the value. */
 interface Narrowing {
-  readonly context: Context
+  readonly context: Pick<Context, 'db'>
   readonly kind: TermKind
   readonly params: ListTerms
 }
@@ -36,9 +36,9 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   slug: (text) => [sql<SqlBool>`terms.slug = ${normalSlug(text)}`],
 }
 
-/** One page of the list. `total` counts exactly what is listed (D45). */
+/** One page of the list, of so many terms unless it is said how many. `total` counts exactly what is listed (D45). */
 export async function listTerms(
-  context: Context,
+  context: Pick<Context, 'db' | 'perPage' | 'perPageMax'>,
   kind: TermKind,
   params: ListTerms,
 ): Promise<{ rows: TermRow[]; page: Page }> {

@@ -1,20 +1,21 @@
-import { type Caller, can, type Right } from '../auth/rights.ts'
+import { type Caller, can } from '../auth/rights.ts'
 import type { Reader } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { findEvent } from '../events/events.query.ts'
 import { invalidParams } from '../http/decode.ts'
 import { itemMethods } from '../http/item.ts'
-import { listAnswer, repeated } from '../http/list.ts'
-import type { Ask, Endpoint, Faults, Method, Resource } from '../http/resource.ts'
+import type { RootResource } from '../http/discovery.ts'
+import { repeated } from '../http/list.ts'
+import type { Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import { quote } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import { byId, noParams } from '../posts/posts.params.ts'
 import type { TermKind } from './terms.kind.ts'
 import { listTerms } from './terms.list.ts'
+import { ownManner, type TermManner, wpManner, wpTermPath } from './terms.manner.ts'
 import type { ListTerms } from './terms.params.ts'
 import { findAncestors, findTerm, type TermName, type TermRow, unknownTerms } from './terms.query.ts'
-import { termView, type TermRecord } from './terms.view.ts'
 import { createTerm, deleteTerm, type Guard, type SentTerm, updateTerm } from './terms.write.ts'
 
 interface ById {
@@ -32,24 +33,55 @@ interface TermParams {
 
 /** The addresses of categories or tags: the list, and one by id; there is none by slug (specification 4.5, 4.6). */
 export function termResources(context: Context, kind: TermKind): Resource<never>[] {
+  const room = { context, kind, manner: ownManner(kind, context) }
   const collection: Resource = {
     path: `/${kind.key}`,
     pathParams: noParams,
-    endpoints: [listEndpoint(context, kind), createEndpoint(context, kind)],
-    lacks: async (caller) => lacking(caller, { POST: kind.right }),
+    endpoints: [listEndpoint(room), createEndpoint(room)],
+    lacks: async (caller) => lacking(caller, kind),
   }
   const one: Resource<ById> = {
     path: `/${kind.key}/{id}`,
     pathParams: byId,
-    endpoints: [readEndpoint(context, kind), updateEndpoint(context, kind), deleteEndpoint(context, kind)],
-    // Wire: an unknown id asks for the same right as a known one.
-    lacks: async (caller) =>
-      lacking(caller, { POST: kind.right, PUT: kind.right, PATCH: kind.right, DELETE: kind.right }),
+    endpoints: [readEndpoint(room), updateEndpoint(room), deleteEndpoint(room)],
+    lacks: async (caller) => lacking(caller, kind),
   }
   return [collection, one]
 }
 
-function listEndpoint(context: Context, kind: TermKind): Endpoint<object, ListTerms> {
+/** The same where writers of the original look terms up, and make those that are not there. */
+export function wpTermResources(
+  context: Context,
+  kind: TermKind,
+): [RootResource, Resource<ById> & { namespace: string }] {
+  const room = { context, kind, manner: wpManner(kind) }
+  const [namespace, path] = ['wp/v2', wpTermPath(kind)]
+  return [
+    {
+      namespace,
+      path,
+      pathParams: noParams,
+      endpoints: [listEndpoint(room), createEndpoint(room)],
+      lacks: async (caller) => lacking(caller, kind),
+    },
+    {
+      namespace,
+      path: `${path}/{id}`,
+      pathParams: byId,
+      endpoints: [readEndpoint(room), updateEndpoint(room)],
+      lacks: async (caller) => lacking(caller, kind),
+    },
+  ]
+}
+
+/** Which terms there are to be had, and how they are shown. */
+interface Room {
+  readonly context: Context
+  readonly kind: TermKind
+  readonly manner: TermManner
+}
+
+function listEndpoint({ context, kind, manner }: Room): Endpoint<object, ListTerms> {
   return {
     methods: ['GET'],
     summary: `List ${kind.key}, by name unless asked otherwise.`,
@@ -57,7 +89,7 @@ function listEndpoint(context: Context, kind: TermKind): Endpoint<object, ListTe
     answer: {
       status: 200,
       says: 'One page of the list; past its end an empty one.',
-      schema: `${kind.schema}List`,
+      schema: `${manner.schema}List`,
     },
     check: async ({ params, caller, now }) => ({
       ...(await termFaults(context, kind, 'exclude', params.exclude)),
@@ -67,45 +99,49 @@ function listEndpoint(context: Context, kind: TermKind): Endpoint<object, ListTe
       ...(await eventFaults(context, 'event', params.event, { caller, now })),
     }),
     handle: async ({ params, site }) => {
-      const { rows, page } = await listTerms(context, kind, params)
+      const { rows, page } = await listTerms({ db: context.db, ...manner.sizes }, kind, {
+        ...manner.usual,
+        ...params,
+      })
       const ancestors = await findAncestors(context.db.read, rows)
-      const items = rows.map((row) => termView(row, site, ancestors))
+      const items = rows.map((row) => manner.view(row, site, ancestors))
       const filters = filtersOf(kind, params, page.perPage)
-      return { ...listAnswer(kind.list, site, { items, page, filters }), holdsUntil: Infinity }
+      return { ...manner.list(site, { items, page, filters }), holdsUntil: Infinity }
     },
   }
 }
 
-function createEndpoint(context: Context, kind: TermKind): Endpoint<object, TermParams & { name: string }> {
+function createEndpoint({ context, kind, manner }: Room): Endpoint<object, TermParams & { name: string }> {
   return {
     methods: ['POST'],
     summary: `Create a ${kind.name}.`,
     params: kind.createParams,
-    answer: { status: 201, says: `The new ${kind.name}.`, schema: kind.schema },
+    answer: { status: 201, says: `The new ${kind.name}.`, schema: manner.schema },
     check: ({ params }) => parentFaults(context, kind, params.parent),
     handle: async ({ params, site }) => {
       const id = await createTerm(context, kind, { ...sentOf(kind, params), name: params.name })
-      const body = await viewOf(context.db.read, await existing(context, kind, id), site)
-      return { status: 201, body, headers: { Location: body.urls.self } }
+      const row = await existing(context, kind, id)
+      const body = await viewOf(context.db.read, manner, row, site)
+      return { status: 201, body, headers: { Location: manner.address(row, site) } }
     },
   }
 }
 
-function readEndpoint(context: Context, kind: TermKind): Endpoint<ById> {
+function readEndpoint({ context, kind, manner }: Room): Endpoint<ById> {
   return {
-    ...itemMethods(kind.name, kind.schema).read,
+    ...itemMethods(kind.name, manner.schema).read,
     params: noParams,
     check: ({ path }) => idFaults(context, kind, path),
     handle: async ({ path, site }) => ({
-      body: await viewOf(context.db.read, await existing(context, kind, path.id), site),
+      body: await viewOf(context.db.read, manner, await existing(context, kind, path.id), site),
       holdsUntil: Infinity,
     }),
   }
 }
 
-function updateEndpoint(context: Context, kind: TermKind): Endpoint<ById, TermParams> {
+function updateEndpoint({ context, kind, manner }: Room): Endpoint<ById, TermParams> {
   return {
-    ...itemMethods(kind.name, kind.schema).update,
+    ...itemMethods(kind.name, manner.schema).update,
     params: kind.updateParams,
     check: async ({ path, params }) => ({
       ...(await idFaults(context, kind, path)),
@@ -113,36 +149,40 @@ function updateEndpoint(context: Context, kind: TermKind): Endpoint<ById, TermPa
     }),
     handle: async (ask) => {
       const { id } = ask.path
-      await updateTerm(context, kind, { id, sent: sentOf(kind, ask.params), guard: guardOf(ask) })
-      return { body: await viewOf(context.db.read, await existing(context, kind, id), ask.site) }
+      await updateTerm(context, kind, { id, sent: sentOf(kind, ask.params), guard: guardOf(manner, ask) })
+      return { body: await viewOf(context.db.read, manner, await existing(context, kind, id), ask.site) }
     },
   }
 }
 
-function deleteEndpoint(context: Context, kind: TermKind): Endpoint<ById> {
+function deleteEndpoint({ context, kind, manner }: Room): Endpoint<ById> {
   return {
-    ...itemMethods(kind.name, kind.schema).remove,
+    ...itemMethods(kind.name, manner.schema).remove,
     summary: `Remove a ${kind.name} for good; events lose it${kind.hierarchical ? ', and its children move up' : ''}.`,
     params: noParams,
     check: ({ path }) => idFaults(context, kind, path),
     handle: async (ask) => {
-      const { row, ancestors } = await deleteTerm(context, kind, { id: ask.path.id, guard: guardOf(ask) })
-      return { body: termView(row, ask.site, ancestors) }
+      const { row, ancestors } = await deleteTerm(context, kind, {
+        id: ask.path.id,
+        guard: guardOf(manner, ask),
+      })
+      return { body: manner.view(row, ask.site, ancestors) }
     },
   }
 }
 
-function lacking(caller: Caller, needed: Partial<Record<Method, Right>>): Partial<Record<Method, Right>> {
-  return Object.fromEntries(Object.entries(needed).filter(([, right]) => !can(caller, right)))
+/** Wire: an unknown id asks for the same right as a known one. */
+function lacking(caller: Caller, { right }: TermKind): Lacking {
+  return can(caller, right) ? {} : { POST: right, PUT: right, PATCH: right, DELETE: right }
 }
 
-async function viewOf(db: Reader, row: TermRow, site: Site): Promise<TermRecord> {
-  return termView(row, site, await findAncestors(db, [row]))
+async function viewOf(db: Reader, { view }: TermManner, row: TermRow, site: Site): Promise<object> {
+  return view(row, site, await findAncestors(db, [row]))
 }
 
 /** Holds the row about to be changed against If-Match, as a read would show it. */
-function guardOf(ask: Pick<Ask, 'assertMatch' | 'site'>): Guard {
-  return async (tx, row) => ask.assertMatch(async () => viewOf(tx, row, ask.site))
+function guardOf(manner: TermManner, ask: Pick<Ask, 'assertMatch' | 'site'>): Guard {
+  return async (tx, row) => ask.assertMatch(async () => viewOf(tx, manner, row, ask.site))
 }
 
 async function existing(context: Context, kind: TermKind, id: number): Promise<TermRow> {

@@ -35,6 +35,25 @@ export const categoryRecord = Type.Object({ id, count, description, name, slug, 
 /** The tag on the wire: a category's record without `parent`. */
 export const tagRecord = Type.Object({ id, count, description, name, slug, taxonomy, ...own })
 
+const link = Type.String({ format: 'uri', description: 'The public page.' })
+const { meta } = own
+
+/** The category as `wp/v2` shows it, for writers that look there. */
+export const wpCategoryRecord = Type.Object({
+  id,
+  count,
+  description,
+  link,
+  name,
+  slug,
+  taxonomy,
+  parent,
+  meta,
+})
+
+/** The tag as `wp/v2` shows it. */
+export const wpTagRecord = Type.Object({ id, count, description, link, name, slug, taxonomy, meta })
+
 /** A category or tag as it is nested in an event, in another shape and order (`wire-events.md` 1). */
 export const nestedTermRecord = Type.Object({
   name,
@@ -51,16 +70,25 @@ export const nestedTermRecord = Type.Object({
 })
 
 export type TermRecord = Static<typeof tagRecord> & Partial<Pick<Static<typeof categoryRecord>, 'parent'>>
+export type WpTermRecord = Static<typeof wpTagRecord> &
+  Partial<Pick<Static<typeof wpCategoryRecord>, 'parent'>>
 export type NestedTermRecord = Static<typeof nestedTermRecord>
 
 /** The term as its own endpoints show it; `ancestors` has every category above it, for the address of its page. */
 export function termView(row: TermRow, site: Site, ancestors: Ancestors): TermRecord {
-  const kind = kindOf(row.taxonomy)
-  const path = [...slugsAbove(row, ancestors), row.slug].join('/')
-  return inOrder<TermRecord>(kind.hierarchical ? categoryRecord : tagRecord, {
+  return inOrder<TermRecord>(kindOf(row.taxonomy).hierarchical ? categoryRecord : tagRecord, {
     ...members(row, site),
     meta: [],
-    url: `${site.home}/${kind.pages}/${path}/`,
+    url: pageOf(row, site, ancestors),
+  })
+}
+
+/** The term as `wp/v2` shows it; `ancestors` likewise. */
+export function wpTermView(row: TermRow, site: Site, ancestors: Ancestors): WpTermRecord {
+  return inOrder<WpTermRecord>(kindOf(row.taxonomy).hierarchical ? wpCategoryRecord : wpTagRecord, {
+    ...members(row, site),
+    meta: [],
+    link: pageOf(row, site, ancestors),
   })
 }
 
@@ -74,7 +102,12 @@ export function nestedTermView(row: TermRow, site: Site): NestedTermRecord {
   })
 }
 
-/** What both shapes have in common. */
+function pageOf(row: TermRow, site: Site, ancestors: Ancestors): string {
+  const path = [...slugsAbove(row, ancestors), row.slug].join('/')
+  return `${site.home}/${kindOf(row.taxonomy).pages}/${path}/`
+}
+
+/** What all shapes have in common. */
 function members(row: TermRow, site: Site) {
   const collection = `${site.rest}/${kindOf(row.taxonomy).key}`
   return {

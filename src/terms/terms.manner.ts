@@ -1,0 +1,53 @@
+import { bareListAnswer, bareSizes, listAnswer, type Listed } from '../http/list.ts'
+import type { Answer } from '../http/resource.ts'
+import type { Site } from '../http/site.ts'
+import type { Context } from '../posts/context.ts'
+import type { TermKind } from './terms.kind.ts'
+import type { ListTerms } from './terms.params.ts'
+import type { Ancestors, TermRow } from './terms.query.ts'
+import { termView, wpTermView } from './terms.view.ts'
+
+/** How an address shows categories or tags. */
+export interface TermManner {
+  readonly schema: string
+  /** The term; `ancestors` has every category above it. */
+  readonly view: (row: TermRow, site: Site, ancestors: Ancestors) => object
+  /** The address of the term, for `Location`. */
+  readonly address: (row: TermRow, site: Site) => string
+  /** A page of a list. */
+  readonly list: (site: Site, listed: Listed) => Answer
+  /** What a list is asked for unless it is said otherwise. */
+  readonly usual: Partial<ListTerms>
+  /** How many terms a page holds, and at most. */
+  readonly sizes: Pick<Context, 'perPage' | 'perPageMax'>
+}
+
+/** As the service itself shows them. */
+export function ownManner(kind: TermKind, sizes: TermManner['sizes']): TermManner {
+  return {
+    schema: kind.schema,
+    view: termView,
+    address: ({ id }, site) => `${site.rest}/${kind.key}/${id}`,
+    list: (site, listed) => listAnswer(kind.list, site, listed),
+    usual: {},
+    sizes,
+  }
+}
+
+/** As writers of the original know them, who look for a tag before they make it: bare lists, of unused terms too. */
+export function wpManner(kind: TermKind): TermManner {
+  const path = wpTermPath(kind)
+  return {
+    schema: `Wp${kind.schema}`,
+    view: wpTermView,
+    address: ({ id }, site) => `${site.root}${path}/${id}`,
+    list: (site, listed) => bareListAnswer(`${site.root}${path}`, listed),
+    usual: { hide_empty: false },
+    sizes: bareSizes,
+  }
+}
+
+/** Where the terms are below the REST root. */
+export function wpTermPath({ taxonomy }: TermKind): string {
+  return `/wp/v2/${taxonomy === 'post_tag' ? 'tags' : taxonomy}`
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/app.ts'
+
+/** What writers of the original ask for below `wp/v2`, beside the service itself. */
+const picture = readFileSync(new URL('../wire/fixtures/picture.png', import.meta.url))
+
+let calendar: TestApp
+
+beforeAll(async () => {
+  calendar = await createTestApp()
+})
+afterAll(() => calendar.close())
+
+const wp = (path: string) => ({ path: `/wp/v2/${path}`, absolute: true }) as const
+
+describe.each([
+  {
+    kind: 'tags',
+    own: 'tags',
+    record: ['id', 'count', 'description', 'link', 'name', 'slug', 'taxonomy', 'meta'],
+  },
+  {
+    kind: 'tribe_events_cat',
+    own: 'categories',
+    record: ['id', 'count', 'description', 'link', 'name', 'slug', 'taxonomy', 'parent', 'meta'],
+  },
+])('wp/v2/$kind', ({ kind, own, record }) => {
+  test('finds the term that a writer looks for, makes it where it is not, and changes it', async () => {
+    const name = `Open air ${kind}`
+    const looked = { ...wp(`${kind}?search=${encodeURIComponent(name)}`), as: 'editor' } as const
+    expect(await calendar.ask(looked)).toMatchObject({
+      status: 200,
+      body: [],
+      headers: { 'x-wp-total': '0' },
+    })
+
+    const making = { ...wp(kind), method: 'POST', as: 'editor', json: { name } } as const
+    const made = await calendar.ask(making)
+    expect(made).toMatchObject({ status: 201, body: { name, count: 0, meta: [] } })
+    expect(Object.keys(made.body)).toEqual(record)
+    expect(made.headers['location']).toMatch(new RegExp(`/wp/v2/${kind}/${made.body.id}$`))
+    expect(await calendar.ask(making)).toMatchObject({
+      status: 400,
+      body: { code: 'term_exists', data: { term_id: made.body.id } },
+    })
+
+    // Nobody uses it yet: it is found all the same, unlike in the lists of the service.
+    expect((await calendar.ask(looked)).body).toEqual([made.body])
+    expect((await calendar.ask(wp(`${kind}?slug=${made.body.slug}`))).body).toEqual([made.body])
+    expect((await calendar.ask(wp(`${kind}?hide_empty=true&slug=${made.body.slug}`))).body).toEqual([])
+
+    const one = wp(`${kind}/${made.body.id}`)
+    const said = await calendar.ask({
+      ...one,
+      method: 'POST',
+      as: 'editor',
+      json: { description: 'Outside.' },
+    })
+    expect(said).toMatchObject({ status: 200, body: { id: made.body.id, name, description: 'Outside.' } })
+    expect((await calendar.ask(one)).body).toEqual(said.body)
+    const { body } = await calendar.ask({ path: `${own}/${made.body.id}` })
+    expect(body).toMatchObject({ id: made.body.id, description: 'Outside.', url: said.body.link })
+  })
+
+  test('is paged by a hundred at most, as its headers tell', async () => {
+    for (let index = 0; index < 12; index += 1)
+      await calendar.ask({
+        ...wp(kind),
+        method: 'POST',
+        as: 'editor',
+        json: { name: `Paged ${index} ${kind}` },
+      })
+    const first = await calendar.ask(wp(`${kind}?search=paged`))
+    expect(first.body).toHaveLength(10)
+    expect(first.headers).toMatchObject({ 'x-wp-total': '12', 'x-wp-totalpages': '2' })
+    expect(first.headers['link']).toMatch(
+      new RegExp(`/wp/v2/${kind}\\?per_page=10&search=paged&page=2>; rel="next"`),
+    )
+    expect(first.headers).not.toHaveProperty('x-tec-total')
+    const second = await calendar.ask(wp(`${kind}?search=paged&page=2`))
+    expect(second.body).toHaveLength(2)
+    expect((await calendar.ask(wp(`${kind}?search=paged&per_page=500`))).body).toHaveLength(12)
+    expect((await calendar.ask(wp(`${kind}?search=paged&page=3`))).body).toEqual([])
+  })
+
+  test('is written by whoever may write terms, and by nobody else', async () => {
+    const json = { name: `Forbidden ${kind}` }
+    expect(await calendar.ask({ ...wp(kind), method: 'POST', json })).toMatchObject({ status: 401 })
+    expect(await calendar.ask({ ...wp(kind), method: 'POST', as: 'subscriber', json })).toMatchObject({
+      status: 403,
+    })
+    expect((await calendar.ask(wp(`${kind}?search=forbidden`))).body).toEqual([])
+    expect(await calendar.ask({ ...wp(`${kind}/1`), method: 'DELETE', as: 'editor' })).toMatchObject({
+      status: 404,
+      body: { code: 'rest_no_route' },
+    })
+    expect(await calendar.ask(wp(`${kind}/987654`))).toMatchObject({ status: 400 })
+  })
+})
+
+test('wp/v2/media lists the images that there are, for writers that would not send one twice', async () => {
+  const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="stage.png"' }
+  const sent = await calendar.ask({ ...wp('media'), method: 'POST', as: 'author', raw: picture, headers })
+  expect(sent.status).toBe(201)
+  const found = await calendar.ask(wp('media?search=stage&per_page=100'))
+  expect(found).toMatchObject({ status: 200, headers: { 'x-wp-total': '1', 'x-wp-totalpages': '1' } })
+  expect(found.body).toEqual([sent.body])
+  expect((await calendar.ask(wp('media?search=another'))).body).toEqual([])
+})
