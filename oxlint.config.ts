@@ -30,7 +30,7 @@ const siblings: Restriction = {
 
 const siblingsOfEventsWrite: Restriction = {
   group: [...siblings.group, '!**/../{venues,organizers,terms}/*.write.ts'],
-  message: `${siblings.message} (events.write.ts may use those of venues, organizers and terms: nested creates share its transaction.)`,
+  message: `${siblings.message} (events/*.write.ts may use those of venues, organizers and terms: nested creates share its transaction.)`,
 }
 
 const siblingsOfImports: Restriction = {
@@ -83,7 +83,7 @@ const arrow = [
   mayNotImport('src/*/**', theApp, siblings),
   mayNotImport('src/*/*.query.ts', theApp, presentation, changes, siblings),
   mayNotImport('src/*/*.write.ts', theApp, presentation, siblings),
-  mayNotImport('src/events/events.write.ts', theApp, presentation, siblingsOfEventsWrite),
+  mayNotImport('src/events/*.write.ts', theApp, presentation, siblingsOfEventsWrite),
   mayNotImport('src/imports/**/*.write.ts', theApp, presentation, siblingsOfImports),
   mayNotImport('src/*/*.view.ts', theApp, questions, sql, siblings),
   mayNotImport('src/{web,feeds}/**', theApp, sql, siblings),

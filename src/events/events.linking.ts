@@ -32,10 +32,7 @@ export async function linkFaults(
   return found.length > 0 ? { [kind.name]: found.join('; ') } : {}
 }
 
-/**
- * Links the event to these venues or organizers in their order, each once, making those that are given by their fields
- * (D13). A list that only repeats what the caller is shown leaves the links as they are, unseen ones included (D14, D49).
- */
+/** Links a new event to these venues or organizers in their order, each once, making those that are given by their fields (D13). */
 export async function link(
   tx: Writer,
   kind: LinkedKind,
@@ -43,6 +40,35 @@ export async function link(
   wanted: readonly Linked[],
   writing: Writing,
 ): Promise<void> {
+  await addLinks(tx, kind, eventId, await idsOf(tx, kind, wanted, writing))
+}
+
+/**
+ * As {@link link}, instead of those it has. A list that only repeats what the caller is shown leaves the links as they are,
+ * unseen ones included (D14, D49). Answers whether they are others now.
+ */
+export async function relink(
+  tx: Writer,
+  kind: LinkedKind,
+  eventId: number,
+  wanted: readonly Linked[],
+  writing: Writing,
+): Promise<boolean> {
+  const ids = await idsOf(tx, kind, wanted, writing)
+  const linked = (await linksOf(tx, kind, [eventId])).map(({ linked_id }) => linked_id)
+  if (isSame(ids, linked) || isSame(ids, await shownOf(tx, kind, linked, writing.caller))) return false
+  await sql`delete from ${sql.table(kind.link.table)} where event_id = ${eventId}`.execute(tx)
+  await addLinks(tx, kind, eventId, ids)
+  return true
+}
+
+/** The ids of those that are wanted; throws 400 when they cannot be had. */
+async function idsOf(
+  tx: Writer,
+  kind: LinkedKind,
+  wanted: readonly Linked[],
+  writing: Writing,
+): Promise<readonly number[]> {
   const faults = await linkFaults(tx, kind, wanted, writing.caller)
   if (Object.keys(faults).length > 0) throw invalidParams(faults)
   const ids = new Set<number>()
@@ -51,36 +77,33 @@ export async function link(
       'id' in linked ? linked.id : await createLinkedIn(tx, kind, fieldsOf(kind, linked.fields), writing),
     )
   }
-  if (await isShown(tx, kind, eventId, { ids: [...ids], caller: writing.caller })) return
-  await replaceLinks(tx, kind, eventId, [...ids])
+  return [...ids]
 }
 
-async function isShown(
+/** Those of them, in their order, that the caller is shown. */
+async function shownOf(
   tx: Writer,
   kind: LinkedKind,
-  eventId: number,
-  shown: { ids: readonly number[]; caller: Caller },
-): Promise<boolean> {
-  const links = await linksOf(tx, kind, [eventId])
-  const rows = await findManyLinked(
-    tx,
-    kind,
-    links.map(({ linked_id }) => linked_id),
+  ids: readonly number[],
+  caller: Caller,
+): Promise<readonly number[]> {
+  const rows = await findManyLinked(tx, kind, ids)
+  const shown = new Set(
+    rows.filter((row) => row.status !== 'trash' && mayRead(caller, row)).map(({ id }) => id),
   )
-  const readable = new Set(
-    rows.filter((row) => row.status !== 'trash' && mayRead(shown.caller, row)).map(({ id }) => id),
-  )
-  const visible = links.map(({ linked_id }) => linked_id).filter((id) => readable.has(id))
-  return visible.length === shown.ids.length && visible.every((id, index) => id === shown.ids[index])
+  return ids.filter((id) => shown.has(id))
 }
 
-async function replaceLinks(
+function isSame(some: readonly number[], others: readonly number[]): boolean {
+  return some.length === others.length && some.every((id, index) => id === others[index])
+}
+
+async function addLinks(
   tx: Writer,
   { link: { table, column } }: LinkedKind,
   eventId: number,
   ids: readonly number[],
 ): Promise<void> {
-  await sql`delete from ${sql.table(table)} where event_id = ${eventId}`.execute(tx)
   if (ids.length === 0) return
   const rows = ids.map((id, position) => sql`(${eventId}, ${id}, ${position})`)
   await sql`insert into ${sql.table(table)} (event_id, ${sql.ref(column)}, position) values ${sql.join(rows)}`.execute(

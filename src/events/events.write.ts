@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Writer } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
+import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
+import type { Linked } from '../params/lists.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { shared } from '../posts/posts.query.ts'
@@ -21,17 +22,17 @@ import {
   trashedPost,
   type Writing,
 } from '../posts/posts.write.ts'
-import { categoryKind, tagKind } from '../terms/terms.kind.ts'
-import { adjustTermCounts, resolveOrCreateTerms } from '../terms/terms.write.ts'
+import { adjustTermCounts } from '../terms/terms.write.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from './events.columns.ts'
-import { link } from './events.linking.ts'
+import { link, relink } from './events.linking.ts'
 import type { CreateEvent, UpdateEvent } from './events.params.ts'
-import { findEventRow, linksOf } from './events.query.ts'
+import { findEventRow } from './events.query.ts'
 import { withoutEchoes } from './events.echoes.ts'
 import { settleTimes } from './events.span.ts'
 import type { EventRow } from './events.row.ts'
+import { countTerms, giveTerms, isCounted, type OwnTerm, termsOf } from './events.terms.write.ts'
 
 /** Something to be done to a row before it changes, such as holding it against an If-Match; it may throw. */
 export type Guard = (tx: Writer, event: EventRow) => Promise<void>
@@ -72,8 +73,9 @@ export async function createEvent(
       .insertInto('events')
       .values({ ...event, folded: foldedOf(event) })
       .execute()
-    await linkAll(tx, event, sent, writing)
-    await countTerms(tx, { before: undefined, after: event, termsBefore: [] })
+    for (const { kind, wanted } of linksIn(sent)) await link(tx, kind, id, wanted, writing)
+    const terms = await giveTerms(tx, { id, terms: [] }, sent, writing.caller)
+    await countTerms(tx, undefined, { status: event.status, terms })
     return id
   })
 }
@@ -104,14 +106,14 @@ export async function updateEvent(
       ...(digest === undefined ? {} : { password_digest: digest }),
       trashed_at: trashedAt(stored, post.status, change),
     }
-    const { id: _id, ...columns } = { ...event, folded: foldedOf(event) }
-    const termsBefore = await termIdsOf(tx, stored.id)
-    const placesBefore = await venueIdsOf(tx, stored.id)
-    await tx.updateTable('events').set(columns).where('id', '=', stored.id).execute()
-    await linkAll(tx, event, news, change)
-    const isMoved = placesBefore !== (await venueIdsOf(tx, stored.id))
+    await setColumns(tx, stored, { ...event, folded: foldedOf(event) })
+    let isMoved = false
+    for (const { kind, wanted } of linksIn(news)) {
+      const isOther = await relink(tx, kind, stored.id, wanted, change)
+      if (kind === venueKind) isMoved = isOther
+    }
     if (isMoved || decisive.some((column) => event[column] !== stored[column])) await succeed(tx, [stored.id])
-    await countTerms(tx, { before: stored, after: event, termsBefore })
+    await retag(tx, { before: stored, after: event }, news, change)
   })
 }
 
@@ -132,11 +134,8 @@ export async function trashEventIn(tx: Writer, change: Change): Promise<void> {
   }
   await tx.updateTable('events').set(trashed).where('id', '=', stored.id).execute()
   await succeed(tx, [stored.id])
-  await countTerms(tx, {
-    before: stored,
-    after: { ...stored, ...trashed },
-    termsBefore: await termIdsOf(tx, stored.id),
-  })
+  const terms = await ownTerms(tx, stored.id)
+  await countTerms(tx, { ...stored, terms }, { ...trashed, terms })
 }
 
 /** Removes the event for good, from the trash too (D22). */
@@ -145,7 +144,7 @@ export async function removeEvent(context: Context, change: Change): Promise<voi
     const stored = await rowToChange(tx, change.id)
     assertMayDelete(change.caller, stored)
     await change.guard(tx, stored)
-    await countTerms(tx, { before: stored, after: undefined, termsBefore: await termIdsOf(tx, stored.id) })
+    await countTerms(tx, { ...stored, terms: await ownTerms(tx, stored.id) }, undefined)
     await removePost(tx, stored.id)
   })
 }
@@ -171,7 +170,10 @@ export async function publishDue(context: Context, now: Temporal.Instant): Promi
         tx,
         due.map(({ id }) => id),
       )
-      for (const { id } of due) await adjustTermCounts(tx, { added: await termIdsOf(tx, id), removed: [] })
+      for (const { id } of due) {
+        const added = (await ownTerms(tx, id)).map((term) => term.id)
+        await adjustTermCounts(tx, { added, removed: [] })
+      }
     }
     return published
   })
@@ -200,56 +202,36 @@ async function succeed(tx: Writer, ids: readonly number[]): Promise<void> {
   }
 }
 
-async function venueIdsOf(tx: Writer, eventId: number): Promise<string> {
-  return (await linksOf(tx, venueKind, [eventId])).map(({ linked_id }) => linked_id).join()
+/** Writes what is new: indexes, and what is kept in step with the event, have work with every column that is written. */
+async function setColumns(tx: Writer, before: EventRow, after: EventRow): Promise<void> {
+  const news = Object.entries(after).filter(([column, value]) => value !== before[column as keyof EventRow])
+  if (news.length === 0) return
+  await tx.updateTable('events').set(Object.fromEntries(news)).where('id', '=', before.id).execute()
 }
 
-async function linkAll(tx: Writer, event: EventRow, sent: UpdateEvent, writing: Writing): Promise<void> {
-  if (sent.venue) await link(tx, venueKind, event.id, sent.venue, writing)
-  if (sent.organizer) await link(tx, organizerKind, event.id, sent.organizer, writing)
-  if (!sent.categories && !sent.tags) return
-  const mayCreate = can(writing.caller, 'publish')
-  for (const kind of [categoryKind, tagKind]) {
-    const named = sent[kind.key]
-    if (named)
-      await replaceTerms(tx, event.id, kind.taxonomy, await resolveOrCreateTerms(tx, kind, named, mayCreate))
-  }
+/** The venues and organizers that were sent, in this order. */
+function linksIn(sent: UpdateEvent): { kind: LinkedKind; wanted: readonly Linked[] }[] {
+  return [venueKind, organizerKind].flatMap((kind) => {
+    const wanted = sent[kind.name]
+    return wanted ? [{ kind, wanted }] : []
+  })
 }
 
-async function replaceTerms(
+/** Nearly every update leaves terms and their counts as they are, and then they are not asked for. */
+async function retag(
   tx: Writer,
-  eventId: number,
-  taxonomy: 'tribe_events_cat' | 'post_tag',
-  ids: readonly number[],
+  { before, after }: { before: EventRow; after: EventRow },
+  sent: UpdateEvent,
+  { caller }: Writing,
 ): Promise<void> {
-  await tx
-    .deleteFrom('event_terms')
-    .where('event_id', '=', eventId)
-    .where('term_id', 'in', (eb) => eb.selectFrom('terms').select('id').where('taxonomy', '=', taxonomy))
-    .execute()
-  if (ids.length > 0)
-    await tx
-      .insertInto('event_terms')
-      .values(ids.map((term_id) => ({ event_id: eventId, term_id })))
-      .execute()
+  if (!sent.categories && !sent.tags && isCounted(before) === isCounted(after)) return
+  const had = await ownTerms(tx, before.id)
+  const terms = await giveTerms(tx, { id: before.id, terms: had }, sent, caller)
+  await countTerms(tx, { ...before, terms: had }, { ...after, terms })
 }
 
-async function termIdsOf(tx: Writer, eventId: number): Promise<number[]> {
-  const rows = await tx.selectFrom('event_terms').select('term_id').where('event_id', '=', eventId).execute()
-  return rows.map(({ term_id }) => term_id)
-}
-
-/** Keeps the counts of terms in step: they count published events. */
-async function countTerms(
-  tx: Writer,
-  change: { before: EventRow | undefined; after: EventRow | undefined; termsBefore: readonly number[] },
-): Promise<void> {
-  const { before, after, termsBefore } = change
-  const counted = before?.status === 'publish' ? termsBefore : []
-  const counts = after?.status === 'publish' ? await termIdsOf(tx, after.id) : []
-  const added = counts.filter((id) => !counted.includes(id))
-  const removed = counted.filter((id) => !counts.includes(id))
-  if (added.length > 0 || removed.length > 0) await adjustTermCounts(tx, { added, removed })
+async function ownTerms(tx: Writer, id: number): Promise<readonly OwnTerm[]> {
+  return (await termsOf(tx, [id])).get(id) ?? []
 }
 
 async function rowToChange(tx: Writer, id: number): Promise<EventRow> {

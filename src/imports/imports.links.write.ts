@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '../db/dialect.ts'
 import type { EventRow } from '../events/events.row.ts'
+import { termsOf } from '../events/events.terms.write.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { adjustTermCounts } from '../terms/terms.write.ts'
@@ -35,7 +36,7 @@ export async function writeLinks(
   await writeOrdered(tx, organizerKind, 'organizers', events, linking)
   const before = await termsOf(
     tx,
-    events.filter(({ before }) => before),
+    events.flatMap(({ before }) => before?.id ?? []),
   )
   const after = new Map<number, number[]>()
   for (const event of events) after.set(event.after.id, wantedTerms(event, before, linking))
@@ -95,19 +96,7 @@ function wantedTerms({ planned, after }: WrittenEvent, before: Terms, linking: L
   return [...ofKind('category', record.categories), ...ofKind('tag', record.tags)]
 }
 
-type Terms = ReadonlyMap<number, readonly { readonly id: number; readonly taxonomy: string }[]>
-
-async function termsOf(tx: Writer, events: readonly WrittenEvent[]): Promise<Terms> {
-  const ids = events.map(({ after }) => after.id)
-  if (ids.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('event_terms')
-    .innerJoin('terms', 'terms.id', 'event_terms.term_id')
-    .select(['event_id', 'terms.id', 'taxonomy'])
-    .where('event_id', 'in', ids)
-    .execute()
-  return Map.groupBy(rows, ({ event_id }) => event_id)
-}
+type Terms = Awaited<ReturnType<typeof termsOf>>
 
 async function replaceTerms(
   tx: Writer,

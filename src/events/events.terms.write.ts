@@ -1,0 +1,100 @@
+import { type Caller, can } from '../auth/rights.ts'
+import type { Reader, Writer } from '../db/dialect.ts'
+import type { Status } from '../params/statuses.ts'
+import { categoryKind, tagKind } from '../terms/terms.kind.ts'
+import type { TermRow } from '../terms/terms.query.ts'
+import { adjustTermCounts, resolveOrCreateTerms } from '../terms/terms.write.ts'
+import type { UpdateEvent } from './events.params.ts'
+
+/** A category or tag that an event has. */
+export type OwnTerm = Pick<TermRow, 'id' | 'taxonomy'>
+
+/** What the counts of terms follow from: they count published events. */
+export interface Counted {
+  readonly status: Status
+  readonly terms: readonly OwnTerm[]
+}
+
+/** The terms of each event; one without any is absent. */
+export async function termsOf(
+  db: Reader,
+  eventIds: readonly number[],
+): Promise<Map<number, readonly OwnTerm[]>> {
+  if (eventIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('event_terms')
+    .innerJoin('terms', 'terms.id', 'event_terms.term_id')
+    .select(['event_id', 'terms.id', 'terms.taxonomy'])
+    .where('event_id', 'in', [...eventIds])
+    .execute()
+  return Map.groupBy(rows, ({ event_id }) => event_id)
+}
+
+/**
+ * Gives the event the categories and tags that were sent, making new ones where the caller may, and leaves those of a kind of
+ * which nothing was said; answers all that it has then. What stays is not written again.
+ */
+export async function giveTerms(
+  tx: Writer,
+  event: { readonly id: number; readonly terms: readonly OwnTerm[] },
+  sent: Pick<UpdateEvent, 'categories' | 'tags'>,
+  caller: Caller,
+): Promise<readonly OwnTerm[]> {
+  const terms: OwnTerm[] = []
+  for (const kind of [categoryKind, tagKind]) {
+    const { key, taxonomy } = kind
+    const named = sent[key]
+    if (named === undefined) terms.push(...event.terms.filter((term) => term.taxonomy === taxonomy))
+    else {
+      const ids = await resolveOrCreateTerms(tx, kind, named, can(caller, 'publish'))
+      terms.push(...ids.map((id) => ({ id, taxonomy })))
+    }
+  }
+  await exchangeTerms(tx, event.id, differences(event.terms, terms))
+  return terms
+}
+
+/** Keeps the counts of terms in step with an event that is made, changed or removed. */
+export async function countTerms(
+  tx: Writer,
+  before: Counted | undefined,
+  after: Counted | undefined,
+): Promise<void> {
+  const { added, removed } = differences(countedIn(before), countedIn(after))
+  if (added.length > 0 || removed.length > 0) await adjustTermCounts(tx, { added, removed })
+}
+
+/** Whether the event is one of those that its terms count. */
+export function isCounted({ status }: { readonly status: Status }): boolean {
+  return status === 'publish'
+}
+
+function countedIn(event: Counted | undefined): readonly OwnTerm[] {
+  return event !== undefined && isCounted(event) ? event.terms : []
+}
+
+/** Ids of terms that are gained and lost. */
+interface Differences {
+  readonly added: readonly number[]
+  readonly removed: readonly number[]
+}
+
+function differences(before: readonly OwnTerm[], after: readonly OwnTerm[]): Differences {
+  const had = new Set(before.map(({ id }) => id))
+  const has = new Set(after.map(({ id }) => id))
+  return { added: [...has.difference(had)], removed: [...had.difference(has)] }
+}
+
+async function exchangeTerms(tx: Writer, event_id: number, { added, removed }: Differences): Promise<void> {
+  if (removed.length > 0)
+    await tx
+      .deleteFrom('event_terms')
+      .where('event_id', '=', event_id)
+      .where('term_id', 'in', removed)
+      .execute()
+  if (added.length > 0)
+    await tx
+      .insertInto('event_terms')
+      .values(added.map((term_id) => ({ event_id, term_id })))
+      .execute()
+}
