@@ -7,4 +7,4 @@ import { bundleWidget } from '../src/web/widget.script.ts'
 rmSync('dist', { recursive: true, force: true })
 execSync('tsc --project tsconfig.build.json', { stdio: 'inherit' })
 cpSync('src', 'dist', { recursive: true, filter: (path) => !/\.ts$|src.widget/.test(path) })
-writeFileSync('dist/web/widget.js', await bundleWidget())
+writeFileSync('dist/web/widget.js', bundleWidget())

@@ -3,9 +3,6 @@ import { type Config, readConfig } from '../config.ts'
 import { isPostgres } from '../text/address.ts'
 import { backUpFile, restoreFile } from '../db/sqlite.backup.ts'
 import type { Counts } from '../db/sqlite.inspect.ts'
-import { copyFiles } from '../files/copy.ts'
-import { createDiskStore } from '../files/disk.ts'
-import { createMediaTools } from '../media/media.tools.ts'
 import { command, type World } from './command.ts'
 
 /** The commands that keep a calendar safe and bring it back. */
@@ -27,8 +24,9 @@ export const backupCommands = [
       world.print(told(counts))
       world.remark(`Checked, and kept as ${file}.`)
       // After the calendar: the files are there before the record that names them.
-      if (media !== undefined)
-        await copyMedia(world, createMediaTools(config).store, createDiskStore(media), media)
+      if (media === undefined) return
+      const { copyMediaOut } = await import('./media.copy.ts')
+      await copyMediaOut(world, config, media)
     },
   }),
   command({
@@ -51,8 +49,9 @@ export const backupCommands = [
       })
       if (aside !== undefined) world.remark(`What was there before is kept as ${aside}.`)
       world.print(told(counts))
-      if (media !== undefined)
-        await copyMedia(world, createDiskStore(media), createMediaTools(config).store, 'the store')
+      if (media === undefined) return
+      const { copyMediaBack } = await import('./media.copy.ts')
+      await copyMediaBack(world, config, media)
     },
   }),
 ]
@@ -61,14 +60,6 @@ export const backupCommands = [
 function fileOf({ databaseUrl }: Config, tool: string): string {
   if (isPostgres(databaseUrl)) throw new Error(`The calendar is in PostgreSQL: that is what ${tool} is for.`)
   return databaseUrl
-}
-
-async function copyMedia(
-  world: World,
-  ...[from, to, name]: [...Parameters<typeof copyFiles>, string]
-): Promise<void> {
-  const { written, kept } = await copyFiles(from, to)
-  world.remark(`${written} files of images copied into ${name}, ${kept} were there already.`)
 }
 
 function told(counts: Counts): string {

@@ -54,6 +54,7 @@ export interface Command {
   readonly summary: string
   /** Further sentences for its own help. */
   readonly details?: string
+  /** Loads what it alone needs: every command line begins by loading what all commands need. */
   readonly run: (world: World, given: never) => Promise<void>
 }
 

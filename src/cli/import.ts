@@ -1,9 +1,6 @@
 import { readConfig } from '../config.ts'
-import { isSiteAddress } from '../imports/site/site.open.ts'
 import { command } from './command.ts'
 import { withDatabase } from './database.ts'
-import { importFile } from './import.file.ts'
-import { importSite } from './import.site.ts'
 
 /** The commands that bring other calendars here. */
 export const importCommands = [
@@ -54,6 +51,9 @@ export const importCommands = [
         'dry-run': isDryRun,
       } = given
       const config = readConfig(world.environment)
+      const { isSiteAddress } = await import('../imports/site/site.open.ts')
+      const { importFile } = await import('./import.file.ts')
+      const { importSite } = await import('./import.site.ts')
       await withDatabase(world, async (db) => {
         if (!isSiteAddress(source)) return importFile(world, db, config, { source, as, media, map, isDryRun })
         const words = { source, as, user, password, concurrency, watch, authorMap: given['author-map'] }

@@ -1,6 +1,4 @@
 import { readConfig } from '../config.ts'
-import { countMedia, regenerateMedia } from '../media/media.regenerate.ts'
-import { createMediaTools } from '../media/media.tools.ts'
 import { command } from './command.ts'
 import { withDatabase } from './database.ts'
 
@@ -13,6 +11,8 @@ export const mediaCommands = [
     summary: 'Make the sizes of all images anew',
     details: 'The service may go on running. An image that cannot be read is told of and left as it was.',
     run: async (world) => {
+      const { countMedia, regenerateMedia } = await import('../media/media.regenerate.ts')
+      const { createMediaTools } = await import('../media/media.tools.ts')
       const tools = createMediaTools(readConfig(world.environment))
       const faults = await withDatabase(world, async (db) => {
         const total = await countMedia(db)

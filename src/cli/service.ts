@@ -1,7 +1,7 @@
 import { settingsPage } from '../config.page.ts'
 import { readConfig, settingsTable } from '../config.ts'
 import { command } from './command.ts'
-import { addDemo, demoEnvironment } from './demo.ts'
+import { demoEnvironment } from './demo.ts'
 import { printList } from './table.ts'
 
 /** The commands about the service itself. */
@@ -23,7 +23,10 @@ export const serviceCommands = [
         ...(port !== undefined && { PORT: port }),
       }
       const environment = { ...(demo && demoEnvironment), ...world.environment, ...overrides }
-      if (demo) await addDemo(world, environment)
+      if (demo) {
+        const { addDemo } = await import('./demo.fill.ts')
+        await addDemo(world, environment)
+      }
       await world.serve(environment)
     },
   }),

@@ -1,10 +1,12 @@
 import { isPostgres, withoutPassword } from '../text/address.ts'
 import type { Database } from './dialect.ts'
-import { openPostgresDatabase, pendingInPostgres } from './postgres.open.ts'
 import type { PostgresLimits } from './postgres.pool.ts'
 import type { ReplicaLimits } from './postgres.replicas.ts'
 import { openSqliteDatabase, pendingInSqlite } from './sqlite.open.ts'
 import { remembering } from './written.ts'
+
+/** Loaded only where it is used: most calendars are in a file. */
+const postgres = () => import('./postgres.open.ts')
 
 /** What holds for a database server unless the settings say otherwise. */
 const usualLimits: PostgresLimits = { connections: 10, timeout_ms: 10_000 }
@@ -18,13 +20,18 @@ export async function openDatabase(
   limits: PostgresLimits = usualLimits,
   replicas?: ReplicaLimits,
 ): Promise<Database> {
-  const opening = isPostgres(url) ? openPostgresDatabase(url, limits, replicas) : openSqliteDatabase(url)
+  const opening = isPostgres(url)
+    ? postgres().then(({ openPostgresDatabase }) => openPostgresDatabase(url, limits, replicas))
+    : openSqliteDatabase(url)
   return remembering(await orSay(url, opening))
 }
 
 /** The names of the migrations that wait to be applied to the database, in order; changes nothing. Throws as {@link openDatabase}. */
 export async function findPendingMigrations(url: string): Promise<readonly string[]> {
-  return orSay(url, isPostgres(url) ? pendingInPostgres(url) : pendingInSqlite(url))
+  const asking = isPostgres(url)
+    ? postgres().then(({ pendingInPostgres }) => pendingInPostgres(url))
+    : pendingInSqlite(url)
+  return orSay(url, asking)
 }
 
 async function orSay<Result>(url: string, opening: Promise<Result>): Promise<Result> {

@@ -35,6 +35,11 @@ export const formatVersion = 1
 /** What the first line of an export is known by. */
 export const headerKind = 'kalends-export'
 
+/** Whether a text begins as an export does, whatever follows. */
+export function isExport(beginning: string): boolean {
+  return /^\s*\{\s*"kind"\s*:\s*"kalends-export"/.test(beginning)
+}
+
 /** Columns that are made from others, and so are not written. */
 type Folded = 'folded' | 'title_folded'
 

@@ -8,15 +8,20 @@ export type Coding = 'br' | 'gzip'
 /** Texts below this many bytes fit into one packet anyhow. */
 const leastCompressed = 1024
 
-/** Higher qualities take many times as long for a few percent. */
-const brotliQuality = 5
+/** Higher qualities of Brotli take many times as long for a few percent. */
+const quickQuality = 5
 
 /** What clients write into `Accept-Encoding` repeats itself; so many different ones are remembered. */
 const acceptsRemembered = 200
 
-const compress: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
-  br: (body) =>
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+const compress: Readonly<Record<Coding, (body: Buffer, brotliQuality: number) => Promise<Buffer>>> = {
+  br: (body, brotliQuality) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
   gzip: (body) => promisify(gzip)(body),
 }
 
@@ -28,8 +33,13 @@ export function codingFor(accepted: string | undefined): Coding | 'identity' {
 /** Compresses beside everything else. Undefined where that would not halve the body, so that it is not worth keeping. */
 export async function compressed(body: Buffer, coding: Coding): Promise<Buffer | undefined> {
   if (body.length < leastCompressed) return undefined
-  const smaller = await compress[coding](body)
+  const smaller = await compress[coding](body, quickQuality)
   return smaller.length * 2 <= body.length ? smaller : undefined
+}
+
+/** Compresses as far as it goes, which takes its time: for what is sent for as long as the process runs. */
+export function smallest(body: Buffer, coding: Coding): Promise<Buffer> {
+  return compress[coding](body, constants.BROTLI_MAX_QUALITY)
 }
 
 const preferred = remember(acceptsRemembered, (accepted): Coding | 'identity' => {

@@ -96,6 +96,7 @@ export function createServer(serving: Serving): FastifyInstance {
     return503OnClosing: false,
     trustProxy: settings.trustProxy,
     forceCloseConnections: 'idle',
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     rewriteUrl: (message) => applyOverrides(message, settings.restRoot),
     // Wire: `/VENUES/4/` is `/venues/4`, and `//venues` is nothing (`wire-others.md` 5).
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: settings.urlLimit },
@@ -125,6 +126,11 @@ export function createServer(serving: Serving): FastifyInstance {
   if (settings.answerCache > 0) serveKept(server, { ...serving, ...settings })
   serveRelaxed(server, serving.relaxed)
   return server
+}
+
+/** What routes take and answer is declared in the rooms: Fastify need not load its own compilers of schemas. */
+function noSchemas(): never {
+  throw new Error('Routes declare no schemas to Fastify.')
 }
 
 /** Answers what no route matches: below the REST root as the API does, elsewhere as `otherwise` does. */

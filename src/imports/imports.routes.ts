@@ -1,6 +1,7 @@
 import { type Caller, can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Reader } from '../db/dialect.ts'
+import { isExport } from '../exports/exports.records.ts'
 import { invalidParams } from '../http/decode.ts'
 import type { Ask, Endpoint, Faults, Lacking, Method, Resource, UploadedFile } from '../http/resource.ts'
 import { ImageFault } from '../images/fault.ts'
@@ -15,7 +16,6 @@ import { type CreateImport, createImportParams } from './imports.params.ts'
 import { findJob } from './imports.query.ts'
 import { ImportFault, type ImportSource } from './imports.record.ts'
 import { decodeText } from './imports.text.ts'
-import { isExport } from './kalends/kalends.read.ts'
 import { isSiteAddress, openSite } from './site/site.open.ts'
 
 interface ById {

@@ -3,7 +3,7 @@ import { imageOf, imageRecord } from '../media/media.record.ts'
 import { datesOf } from '../posts/posts.dates.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
 import { filledOnly, postUrl, type Shown } from '../posts/posts.view.ts'
-import { plainTextOfHtml } from '../text/address.ts'
+import { plainTextOfHtml } from '../text/plain.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
 import type { LinkedRow } from './linked.kind.ts'
 

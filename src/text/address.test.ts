@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isEmail, plainTextOfHtml, readWebUrl } from './address.ts'
+import { isEmail, readWebUrl } from './address.ts'
+import { plainTextOfHtml } from './plain.ts'
 
 describe('a website', () => {
   test.each([

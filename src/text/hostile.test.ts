@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isEmail, plainTextOfHtml, readWebUrl } from './address.ts'
+import { isEmail, readWebUrl } from './address.ts'
+import { plainTextOfHtml } from './plain.ts'
 import { readCost } from './cost.ts'
 import { fold } from './fold.ts'
 import { cleanContent, cleanHtml, decodeEntities, escapeHtml, plainLine, stripTags } from './html.ts'

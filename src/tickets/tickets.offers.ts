@@ -1,7 +1,7 @@
 import { epochSeconds, isoWithOffset } from '../calendar/text.ts'
 import type { Zone } from '../calendar/zone.ts'
 import type { EpochSeconds } from '../db/tables.ts'
-import { plainTextOfHtml } from '../text/address.ts'
+import { plainTextOfHtml } from '../text/plain.ts'
 import { priceOf } from './tickets.cost.ts'
 import type { TicketRow } from './tickets.record.ts'
 import { type Sale, saleOf } from './tickets.sale.ts'

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Coding, codingFor, smallest } from '../http/coding.ts'
 import type { Site } from '../http/site.ts'
 import { weekStyle } from './week.style.ts'
 import type { Theme } from './theme.ts'
@@ -23,7 +22,9 @@ interface Asset {
   readonly file: string
   readonly type: string
   readonly etag: string
-  readonly encodings: ReadonlyMap<string, Buffer>
+  readonly body: Buffer
+  /** What it has been compressed to, or is being. */
+  readonly coded: Map<Coding, Promise<Buffer>>
 }
 
 /** The files that pages need: each at an address that names what is in it, so that it never has to be asked for again. */
@@ -65,6 +66,9 @@ const files: Readonly<Record<string, string>> = {
   'leaflet.markercluster.js': 'leaflet.markercluster/dist/leaflet.markercluster.js',
 }
 
+/** The one file that is not read but made of modules. */
+const widget = 'widget.js'
+
 /** The parts of the stylesheet of all pages, in the order in which they apply. */
 const styles = ['base', 'frame', 'forms', 'lists', 'month', 'week', 'event', 'map', 'small', 'media']
 
@@ -76,7 +80,6 @@ export async function loadAssets(theme: Pick<Theme, 'css' | 'logo'>): Promise<As
     { name: 'style.css', body: Buffer.concat(parts) },
     { name: 'theme.css', body: Buffer.from(theme.css) },
     { name: 'week.css', body: Buffer.from(weekStyle()) },
-    { name: 'widget.js', body: await widgetScript() },
   ]
   return createAssets([...(await Promise.all(own)), ...made, ...(theme.logo ? [theme.logo] : [])])
 }
@@ -85,19 +88,21 @@ function read(path: string): Promise<Buffer> {
   return readFile(fileURLToPath(import.meta.resolve(path)))
 }
 
-/** Gives each file its address, and compresses it once for all readers. */
-async function createAssets(sources: readonly AssetSource[]): Promise<Assets> {
-  const loaded = await Promise.all(
-    sources.map(async (source) => [source.name, await assetOf(source)] as const),
-  )
-  const assets = new Map(loaded)
+/** Gives each file its address. */
+function createAssets(sources: readonly AssetSource[]): Assets {
+  const assets = new Map(sources.map((source) => [source.name, assetOf(source)]))
+  const find = (name: string) => {
+    // Made when it is first asked for: a start does not wait for it.
+    if (name === widget && !assets.has(widget)) assets.set(widget, assetOf({ name, body: widgetScript() }))
+    return assets.get(name)
+  }
   return {
+    find,
     url: (site, name) => {
-      const asset = assets.get(name)
+      const asset = find(name)
       if (!asset) throw new Error(`No asset is called ${name}`)
       return `${site.home}${assetsPath}/${asset.file}`
     },
-    find: (name) => assets.get(name),
   }
 }
 
@@ -116,10 +121,12 @@ export function serveAssets(server: FastifyInstance, assets: Assets): void {
 }
 
 /** Sends the file in the smallest form that its reader takes. `isForever`: its address names what is in it. */
-export function sendAsset(reply: FastifyReply, asset: Asset, isForever: boolean): FastifyReply {
+export async function sendAsset(
+  reply: FastifyReply,
+  asset: Asset,
+  isForever: boolean,
+): Promise<FastifyReply> {
   const { request } = reply
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const encoding = ['br', 'gzip'].find((name) => new RegExp(`\\b${name}\\b`).test(accepted)) ?? 'identity'
   void reply.headers({
     'Content-Type': asset.type,
     'Cache-Control': isForever ? forever : 'public, no-cache',
@@ -130,11 +137,19 @@ export function sendAsset(reply: FastifyReply, asset: Asset, isForever: boolean)
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })
   if (isKnown(request.headers['if-none-match'], asset.etag)) return reply.code(304).send()
-  if (encoding !== 'identity') void reply.header('Content-Encoding', encoding)
-  return reply.send(asset.encodings.get(encoding))
+  const coding = codingFor(request.headers['accept-encoding'])
+  if (coding === 'identity') return reply.send(asset.body)
+  return reply.header('Content-Encoding', coding).send(await codedAs(coding, asset))
 }
 
-async function assetOf({ name, body }: AssetSource): Promise<Asset> {
+/** Compresses once for all readers, when the first of them asks. */
+function codedAs(coding: Coding, { body, coded }: Asset): Promise<Buffer> {
+  const compressing = coded.get(coding) ?? smallest(body, coding)
+  coded.set(coding, compressing)
+  return compressing
+}
+
+function assetOf({ name, body }: AssetSource): Asset {
   const extension = extname(name)
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16)
   return {
@@ -142,10 +157,7 @@ async function assetOf({ name, body }: AssetSource): Promise<Asset> {
     type: types[extension] ?? 'application/octet-stream',
     // Weak: it is the same in every encoding.
     etag: `W/"${hash}"`,
-    encodings: new Map([
-      ['identity', body],
-      ['gzip', await promisify(gzip)(body)],
-      ['br', await promisify(brotliCompress)(body)],
-    ]),
+    body,
+    coded: new Map(),
   }
 }

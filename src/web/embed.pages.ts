@@ -8,7 +8,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
-import { plainTextOfHtml } from '../text/address.ts'
+import { plainTextOfHtml } from '../text/plain.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import {
   type Embedded,

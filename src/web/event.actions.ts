@@ -1,6 +1,6 @@
 import { parseWall } from '../calendar/text.ts'
 import { findZone } from '../calendar/zone.ts'
-import { plainTextOfHtml } from '../text/address.ts'
+import { plainTextOfHtml } from '../text/plain.ts'
 import { titleText } from './card.ts'
 import type { ShownEvent } from './event.ts'
 import { addressText } from './event.venue.ts'

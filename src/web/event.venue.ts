@@ -1,7 +1,7 @@
 import type { LinkedRow } from '../linked/linked.kind.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
-import { plainTextOfHtml } from '../text/address.ts'
+import { plainTextOfHtml } from '../text/plain.ts'
 import { titleText } from './card.ts'
 import { type Content, type Html, html } from './html.ts'
 import { plain } from './prose.ts'

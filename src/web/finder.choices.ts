@@ -1,7 +1,7 @@
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { findLinked, listLinked } from '../linked/linked.query.ts'
 import { mayRead } from '../auth/rights.ts'
-import { plainTextOfHtml } from '../text/address.ts'
+import { plainTextOfHtml } from '../text/plain.ts'
 import { renderTermName } from '../text/render.ts'
 import type { TermKind } from '../terms/terms.kind.ts'
 import { listTerms } from '../terms/terms.list.ts'

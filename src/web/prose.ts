@@ -1,5 +1,6 @@
 import type { Site } from '../http/site.ts'
-import { plainTextOfHtml, readWebUrl } from '../text/address.ts'
+import { readWebUrl } from '../text/address.ts'
+import { plainTextOfHtml } from '../text/plain.ts'
 import { type Content, type Html, html, joined, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
 import type { Visit } from './visit.ts'

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, resolve } from 'node:path'
 import Type, { type Static } from 'typebox'
-import { Value } from 'typebox/value'
 import { contrast } from './contrast.ts'
 
 const colour = Type.Optional(
@@ -62,6 +61,8 @@ export async function readTheme(path: string): Promise<Theme> {
   })
   const read = parsed(text)
   if (read === undefined) throw refuse('is not acceptable: it is no JSON.')
+  // Loaded only here: most sites have no theme.
+  const { Value } = await import('typebox/value')
   if (!Value.Check(themeFile, read)) {
     const [first] = Value.Errors(themeFile, read)
     throw refuse(`is not acceptable: ${first?.instancePath || 'it'} ${first?.message ?? ''}.`)

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import process from 'node:process'
@@ -14,17 +13,17 @@ const ready = new URL('./widget.js', import.meta.url)
 const main = new URL('../widget/main.ts', import.meta.url)
 
 /** The widget as one script, with the texts of every language: as the package brings it, or made from its modules. */
-export async function widgetScript(): Promise<Buffer> {
-  return existsSync(ready) ? readFile(ready) : Buffer.from(await bundleWidget())
+export function widgetScript(): Buffer {
+  return existsSync(ready) ? readFileSync(ready) : Buffer.from(bundleWidget())
 }
 
 /**
  * Makes one script of the widget’s modules: types are taken out, and each module becomes a function that answers what it
  * exports. Throws when a module imports or exports otherwise than by names, which is all that the widget does.
  */
-export async function bundleWidget(): Promise<string> {
+export function bundleWidget(): string {
   const modules = new Map<string, string>()
-  await collect(fileURLToPath(main), modules)
+  collect(fileURLToPath(main), modules)
   const names = new Map([...modules.keys()].map((path, index) => [path, `module${index}`]))
   const parts = [...modules].map(([path, source]) => wrapped(path, source, names))
   return `'use strict';(() => {\nconst kalendsMessages = ${JSON.stringify(messagesByLanguage())};\n${parts.join('\n')}\n})();\n`
@@ -37,11 +36,11 @@ const importing = /^import \{([^}]*)\} from '(\.[^']+)';?$/gm
 const exporting = /^export ((?:async )?(?:const|function|class) (\w+))/gm
 
 /** The modules by their paths, each after those that it imports. */
-async function collect(path: string, modules: Map<string, string>): Promise<void> {
-  const source = withoutTypes(await readFile(path, 'utf8'))
+function collect(path: string, modules: Map<string, string>): void {
+  const source = withoutTypes(readFileSync(path, 'utf8'))
   for (const [, , from = ''] of source.matchAll(importing)) {
     const other = resolve(dirname(path), from)
-    if (!modules.has(other)) await collect(other, modules)
+    if (!modules.has(other)) collect(other, modules)
   }
   modules.set(path, source)
 }

@@ -44,8 +44,8 @@ export async function startService({
   const folder = at?.folder ?? (await mkdtemp(join(tmpdir(), 'kalends-')))
   const database = at?.database ?? (await createTestDatabase(folder))
   const credentials = at?.credentials ?? (await createAccounts(database.url))
-  const cli = new URL('../../src/cli.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [cli, 'serve'], {
+  const program = new URL('../../bin/kalends.js', import.meta.url).pathname
+  const child = spawn(process.execPath, [program, 'serve'], {
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',

@@ -24,11 +24,6 @@ export interface OpenedExport {
   readonly lines: AsyncGenerator<ReadLine, void, undefined>
 }
 
-/** Whether a text begins as an export does, whatever follows. */
-export function isExport(beginning: string): boolean {
-  return /^\s*\{\s*"kind"\s*:\s*"kalends-export"/.test(beginning)
-}
-
 /** Reads the first line of an export; throws an {@link ImportFault} when it is none, or of a later format. */
 export async function openExport(lines: AsyncIterable<string>): Promise<OpenedExport> {
   const rest = lines[Symbol.asyncIterator]()

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { findZone } from '../calendar/zone.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { Reader } from '../db/dialect.ts'
+import { atOneMoment } from '../db/moment.ts'
+import { feedOfEverything } from '../exports/exports.feed.ts'
+import { calendarIdentity } from '../exports/exports.identity.ts'
+import { exportLines } from '../exports/exports.lines.ts'
+import { lineSchema } from '../exports/exports.records.ts'
+import { formatByExtension } from '../feeds/formats.ts'
+import { originOf, siteOf } from '../http/site.ts'
+import { BadUsage, type World } from './command.ts'
+import { withDatabase } from './database.ts'
+import { copyMediaOut } from './media.copy.ts'
+
+/** The formats, by the word that asks for them. */
+const formats = ['json', 'ics', 'csv'] as const
+
+type Chunks = AsyncIterable<string>
+
+/** The options of the command that concern the calendar. */
+export interface ExportWords {
+  readonly file: string | undefined
+  readonly format: string | undefined
+  readonly media: string | undefined
+}
+
+/** Writes the calendar as it is at one moment, then copies the files of images. Throws a sentence when it cannot. */
+export async function exportCalendar(world: World, words: ExportWords): Promise<void> {
+  const { file, format = 'json', media } = words
+  if (!isFormat(format)) throw new BadUsage(`--format takes one of ${formats.join(', ')}, not “${format}”.`)
+  const config = readConfig(world.environment)
+  await withDatabase(world, async (db) => {
+    const facts = { calendar: await calendarIdentity(db), program: world.version(), now: world.now() }
+    await atOneMoment(db, (reader) =>
+      writeOut(world, file, format === 'json' ? exportLines(reader, facts) : feed(reader, format, config)),
+    )
+  })
+  // After the records: a file is there before the record that names it.
+  if (media !== undefined) await copyMediaOut(world, config, media)
+}
+
+/** Prints the JSON Schema of the lines of an export. */
+export function printLineSchema(world: World): void {
+  world.print(JSON.stringify(lineSchema(), null, 2))
+}
+
+function isFormat(text: string): text is (typeof formats)[number] {
+  return formats.some((format) => format === text)
+}
+
+function feed(reader: Reader, extension: 'ics' | 'csv', config: Config): Chunks {
+  const format = formatByExtension(extension)
+  const siteZone = findZone(config.siteTimezone)
+  // The settings have been checked, and feeds have these formats.
+  if (!format || !siteZone) throw new Error(`There is no format ${extension}.`)
+  const origin = originOf({ protocol: 'http', host: `${config.host}:${config.port}` })
+  return feedOfEverything(reader, format, {
+    name: config.siteName,
+    description: config.siteDescription,
+    siteZone,
+    costFormat: { symbol: config.currencySymbol, position: config.currencyPosition },
+    currencyCode: config.currencyCode,
+    site: siteOf(config, config.namespaces[0] ?? '', origin),
+  })
+}
+
+async function writeOut(world: World, file: string | undefined, chunks: Chunks): Promise<void> {
+  if (file === undefined) {
+    for await (const chunk of chunks) await world.write(chunk)
+  } else {
+    await writeFile(resolve(file), chunks)
+    world.remark(`Written to ${file}.`)
+  }
+}
+
+/** A whole file or none: it gets its name when it is on disk. */
+async function writeFile(path: string, chunks: Chunks): Promise<void> {
+  if (existsSync(path)) throw new Error(`${path} exists already; nothing is overwritten.`)
+  const aside = `${path}.partial-${process.pid}`
+  try {
+    // For its owner alone: what is not public is in it.
+    await using handle = await open(aside, 'wx', 0o600)
+    for await (const chunk of chunks) await handle.write(chunk)
+    await handle.sync()
+    await rename(aside, path)
+  } finally {
+    await rm(aside, { force: true })
+  }
+}
