@@ -12,7 +12,9 @@ export function wallText(wall: Temporal.PlainDateTime): string {
 
 /** `YYYY-MM-DD HH:MM:SS` in UTC. */
 export function utcText(seconds: number): string {
-  return instantOf(seconds).toString({ smallestUnit: 'second' }).slice(0, 19).replace('T', ' ')
+  // Lists write some hundred of these: a Date writes them in a tenth of the time that an Instant takes.
+  const text = new Date(seconds * 1000).toISOString()
+  return `${text.slice(0, 10)} ${text.slice(11, 19)}`
 }
 
 /** The inverse of `wallText`. Throws a RangeError on a text that is no date-time. */

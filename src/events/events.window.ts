@@ -30,13 +30,14 @@ export function windowOf(
     const bound = moment && listBound(moment, name, strict, siteZone, now)
     return bound ? [[name, bound] as const] : []
   })
-  const isOpen = given.some(([name]) => openEnded.some((open) => open === name))
-  if (isOpen) return Object.fromEntries(given)
+  const window = Object.fromEntries(given) as Window
+  const isOpen = openEnded.some((name) => window[name])
+  if (isOpen || (window.start_date && window.end_date)) return window
   const { start, end } = defaultWindow(siteZone, now)
   return {
     start_date: boundAt(start, siteZone),
     end_date: boundAt(end, siteZone),
-    ...Object.fromEntries(given),
+    ...window,
   }
 }
 
