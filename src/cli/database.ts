@@ -1,15 +1,17 @@
 import type { Database } from '../db/dialect.ts'
-import { openDatabase } from '../db/open.ts'
+import { openDatabase, openToFill } from '../db/open.ts'
 import { limitsOf, readConfig } from '../config.ts'
 import type { World } from './command.ts'
 
-/** Opens the database that the settings name, works on it, and closes it whatever happens. */
+/** Opens the database that the settings name, works on it, and closes it whatever happens: see {@link openToFill}. */
 export async function withDatabase<Result>(
   world: World,
   work: (db: Database) => Promise<Result>,
+  { isToBeFilled = false } = {},
 ): Promise<Result> {
   const config = readConfig(world.environment)
-  const db = await openDatabase(config.databaseUrl, limitsOf(config))
+  const open = isToBeFilled ? openToFill : openDatabase
+  const db = await open(config.databaseUrl, limitsOf(config))
   try {
     return await work(db)
   } finally {

@@ -39,8 +39,7 @@ export async function importFile(
 ): Promise<void> {
   const { source, as, media, isDryRun } = words
   const map = readMap(words.map)
-  if (!isAddress(source) && isExport(await beginningOf(source)))
-    return importExport(world, db, config, { source, as, media, isDryRun })
+  if (await holdsExport(source)) return importExport(world, db, config, { source, as, media, isDryRun })
   if (media !== undefined) throw new BadUsage('--media goes with a file that “kalends export” wrote.')
   const context = contextOf(db, config, source)
   const name = basename(isAddress(source) ? new URL(source).pathname : source)
@@ -51,6 +50,11 @@ export async function importFile(
   const options = { user, authors: await authorsIn(db.read, undefined, user), now: world.now, isDryRun }
   const report = await importOnce(world, { context, source: opened, options })
   if (report.skipped.length > 0) throw new Error('Not everything was imported.')
+}
+
+/** Whether it is a file that “kalends export” wrote. */
+export async function holdsExport(source: string): Promise<boolean> {
+  return !isAddress(source) && isExport(await beginningOf(source))
 }
 
 function isAddress(source: string): boolean {

@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts'
 import { command } from './command.ts'
 import { withDatabase } from './database.ts'
+import type { Database } from '../db/dialect.ts'
 
 /** The commands that bring other calendars here. */
 export const importCommands = [
@@ -52,9 +53,10 @@ export const importCommands = [
       } = given
       const config = readConfig(world.environment)
       const { isSiteAddress } = await import('../imports/site/site.open.ts')
-      const { importFile } = await import('./import.file.ts')
+      const { holdsExport, importFile } = await import('./import.file.ts')
       const { importSite } = await import('./import.site.ts')
-      await withDatabase(world, async (db) => {
+      const isToBeFilled = !isDryRun && (await holdsExport(source))
+      const work = async (db: Database) => {
         if (!isSiteAddress(source)) return importFile(world, db, config, { source, as, media, map, isDryRun })
         const words = { source, as, user, password, concurrency, watch, authorMap: given['author-map'] }
         return importSite(world, db, config, {
@@ -62,7 +64,8 @@ export const importCommands = [
           isDryRun,
           allowsRemovals: given['allow-removals'],
         })
-      })
+      }
+      await withDatabase(world, work, { isToBeFilled })
     },
   }),
 ]

@@ -2,7 +2,7 @@ import { isPostgres, withoutPassword } from '../text/address.ts'
 import type { Database } from './dialect.ts'
 import type { PostgresLimits } from './postgres.pool.ts'
 import type { ReplicaLimits } from './postgres.replicas.ts'
-import { openSqliteDatabase, pendingInSqlite } from './sqlite.open.ts'
+import { openSqliteDatabase, openSqliteToFill, pendingInSqlite } from './sqlite.open.ts'
 import { remembering } from './written.ts'
 
 /** Loaded only where it is used: most calendars are in a file. */
@@ -23,6 +23,15 @@ export async function openDatabase(
   const opening = isPostgres(url)
     ? postgres().then(({ openPostgresDatabase }) => openPostgresDatabase(url, limits, replicas))
     : openSqliteDatabase(url)
+  return remembering(await orSay(url, opening))
+}
+
+/**
+ * The same for who is to bring a calendar into it, with all of its events: where that is possible, indexes are made when it is
+ * closed, in one go. Until then nobody else gets to see it; broken off, the next one who opens it makes them first.
+ */
+export async function openToFill(url: string, limits: PostgresLimits = usualLimits): Promise<Database> {
+  const opening = isPostgres(url) ? openPostgresDatabase(url, limits) : openSqliteToFill(url)
   return remembering(await orSay(url, opening))
 }
 

@@ -51,6 +51,11 @@ async function createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Pr
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
+/** What makes the index anew, statement by statement, of the texts that are there. */
+export function refillSearchIndex(table: SearchableTable): readonly string[] {
+  return [`insert into ${table}_search(${table}_search) values ('rebuild')`]
+}
+
 function contains(table: SearchableTable, word: string, isEach = false) {
   if (isEach || [...word].length < trigram)
     // Lists of events are chosen from `listings`, which has no texts.

@@ -22,6 +22,9 @@ const longestPause_ms = 10
 /** What a connection keeps of the file in memory, in KiB: the indexes of some hundred thousand events. */
 const cache_KiB = 32 * 1024
 
+/** The same for who fills a calendar alone: unique indexes of a million events, and what is sorted for the others. */
+const fillingCache_KiB = 256 * 1024
+
 /** Prepared statements kept a connection; the busiest few hundred texts cover every hot path. */
 const statementCacheSize = 500
 
@@ -31,9 +34,22 @@ const sqliteBusy = 5
 /** What a connection is for: reading outside of transactions, or transactions one after the other. */
 export type Use = 'read' | 'write'
 
-/** Opens a connection. `busy_timeout` comes first: switching to WAL itself may have to wait. */
+/**
+ * Opens a connection; throws {@link DatabaseBusy} when somebody has the whole file for themselves. `busy_timeout` comes first:
+ * switching to WAL itself may have to wait.
+ */
 export function openSqlite(path: string, use: Use): DatabaseSync {
   const connection = new DatabaseSync(path)
+  try {
+    prepareConnection(connection, use)
+  } catch (error) {
+    connection.close()
+    throw isBusy(error) ? new DatabaseBusy({ cause: error }) : error
+  }
+  return connection
+}
+
+function prepareConnection(connection: DatabaseSync, use: Use): void {
   connection.exec(`PRAGMA busy_timeout = ${busy_timeout_ms}`)
   connection.exec('PRAGMA journal_mode = WAL')
   connection.exec('PRAGMA synchronous = FULL')
@@ -42,7 +58,23 @@ export function openSqlite(path: string, use: Use): DatabaseSync {
   if (use === 'read') connection.exec('PRAGMA query_only = ON')
   // SQLite waits by stopping the thread, and the writer it waits for may be in this very process: the driver waits instead.
   else connection.exec('PRAGMA busy_timeout = 0')
-  return connection
+}
+
+/**
+ * Takes the file for this connection alone, until it is closed; false when anybody else has it open. What is new is then
+ * written once, and not into a log first.
+ */
+export function claimSqlite(connection: DatabaseSync): boolean {
+  connection.exec('PRAGMA locking_mode = EXCLUSIVE')
+  try {
+    // Only who is alone may give up the log (https://sqlite.org/wal.html).
+    connection.exec('PRAGMA journal_mode = TRUNCATE')
+  } catch (error) {
+    if (isBusy(error)) return false
+    throw error
+  }
+  connection.exec(`PRAGMA cache_size = -${fillingCache_KiB}`)
+  return true
 }
 
 /**

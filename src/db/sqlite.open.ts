@@ -1,51 +1,58 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import type { Database, Writer } from './dialect.ts'
 import { assertMigrated, migrate, pendingMigrations } from './migrate.ts'
-import { openSqlite, sqliteDialect } from './sqlite.driver.ts'
+import { claimSqlite, openSqlite, sqliteDialect, type Use } from './sqlite.driver.ts'
+import { beginFilling, endFilling, mayBeFilled } from './sqlite.filling.ts'
 import { watchRevision } from './sqlite.revision.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
 import { assumeStatistics } from './sqlite.statistics.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Opens the SQLite file at `path`, making it and its folder when they are not there, and brings its schema up to date.
- * One connection writes; another reads, so that no reader sees a transaction in the making.
+ * Opens the SQLite file at `path`, making it and its folder when they are not there, and brings its schema up to date; what
+ * a filling that was broken off has left to be done is done. One connection writes; another reads, so that no reader sees a
+ * transaction in the making.
  */
 export async function openSqliteDatabase(path: string): Promise<Database> {
-  mkdirSync(dirname(path), { recursive: true })
-  const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, 'write'), 'write') })
-  const write: Database['write'] = (work, scope) =>
-    writer.transaction().execute(async (tx) => {
-      const result = await work(tx)
-      if (scope !== 'aside')
-        await tx
-          .updateTable('revision')
-          .set({ number: sql`number + 1` })
-          .execute()
-      return result
-    })
-  await write(prepare, 'aside').catch(async (error: unknown) => {
-    await writer.destroy()
-    throw error
-  })
+  const { writer, write } = await openWriter(openSqlite(makeFolder(path), 'write'))
+  await orDestroy(writer, endFilling(write))
   const reader = readerOf(path)
   const watch = watchRevision(openSqlite(path, 'read'))
   return {
-    dialect: sqliteDialectOfOurs,
-    read: reader,
-    write,
-    relaxed: (work) => work(),
+    ...databaseOf(reader, write),
     revision: async () => watch.revision(),
-    assertReady: async () => {
-      await sql`select 1`.execute(reader)
-      await assertMigrated(reader)
-    },
     close: async () => {
       await writer.destroy()
       await reader.destroy()
       watch.close()
+    },
+  }
+}
+
+/**
+ * The same for who fills the calendar: while there is nothing in it and nobody else has it open, it is for this process
+ * alone until it is closed, and what follows from its events, indexes too, is made only then, which takes its time. Where
+ * that is not so it is opened as it always is.
+ */
+export async function openSqliteToFill(path: string): Promise<Database> {
+  const connection = openSqlite(makeFolder(path), 'write')
+  const { writer, write } = await openWriter(connection)
+  const isOurs = (await write(mayBeFilled, 'aside')) && claimSqlite(connection)
+  if (!isOurs) {
+    await writer.destroy()
+    return openSqliteDatabase(path)
+  }
+  await write(beginFilling, 'aside')
+  return {
+    // Nobody reads what is being written: all of it is done one after the other.
+    ...databaseOf(kyselyOn(connection, 'read'), write),
+    revision: () => write(readRevision, 'aside'),
+    close: async () => {
+      await orDestroy(writer, endFilling(write))
+      await writer.destroy()
     },
   }
 }
@@ -60,8 +67,59 @@ export async function pendingInSqlite(path: string): Promise<readonly string[]> 
   }
 }
 
+function databaseOf(read: Kysely<Tables>, write: Database['write']) {
+  return {
+    dialect: sqliteDialectOfOurs,
+    read,
+    write,
+    relaxed: <Result>(work: () => Result) => work(),
+    assertReady: async () => {
+      await sql`select 1`.execute(read)
+      await assertMigrated(read)
+    },
+  }
+}
+
+/** Transactions on the connection, whose schema is up to date. */
+async function openWriter(connection: DatabaseSync) {
+  const writer = kyselyOn(connection, 'write')
+  const write: Database['write'] = (work, scope) =>
+    writer.transaction().execute(async (tx) => {
+      const result = await work(tx)
+      if (scope !== 'aside')
+        await tx
+          .updateTable('revision')
+          .set({ number: sql`number + 1` })
+          .execute()
+      return result
+    })
+  await orDestroy(writer, write(prepare, 'aside'))
+  return { writer, write }
+}
+
+async function orDestroy(writer: Kysely<Tables>, work: Promise<void>): Promise<void> {
+  await work.catch(async (error: unknown) => {
+    await writer.destroy()
+    throw error
+  })
+}
+
+async function readRevision(tx: Writer): Promise<number> {
+  const { number } = await tx.selectFrom('revision').select('number').executeTakeFirstOrThrow()
+  return number
+}
+
 function readerOf(path: string): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, 'read'), 'read') })
+  return kyselyOn(openSqlite(path, 'read'), 'read')
+}
+
+function kyselyOn(connection: DatabaseSync, use: Use): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: sqliteDialect(connection, use) })
+}
+
+function makeFolder(path: string): string {
+  mkdirSync(dirname(path), { recursive: true })
+  return path
 }
 
 async function prepare(tx: Writer): Promise<void> {
