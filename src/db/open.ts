@@ -31,8 +31,8 @@ export async function openDatabase(
  * closed, in one go. Until then nobody else gets to see it; broken off, the next one who opens it makes them first.
  */
 export async function openToFill(url: string, limits: PostgresLimits = usualLimits): Promise<Database> {
-  const opening = isPostgres(url) ? openPostgresDatabase(url, limits) : openSqliteToFill(url)
-  return remembering(await orSay(url, opening))
+  if (isPostgres(url)) return openDatabase(url, limits)
+  return remembering(await orSay(url, openSqliteToFill(url)))
 }
 
 /** The names of the migrations that wait to be applied to the database, in order; changes nothing. Throws as {@link openDatabase}. */
