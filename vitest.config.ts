@@ -6,7 +6,7 @@ const onBoth = [
   'src/{auth,terms}/**/*.test.ts',
   'test/{api,imports,web}/**/*.test.ts',
   'test/cli/{cli,import.file,media,migrate}.test.ts',
-  'test/process/{log,unreadable,workers}.test.ts',
+  'test/process/**/*.test.ts',
   'test/house/wire.test.ts',
 ]
 

@@ -38,6 +38,18 @@ export async function databaseIn(folder: string): Promise<string> {
   return (await database).url
 }
 
+/** What tells a process to keep its data in the folder and in the folder's database. */
+export async function settingsOf(folder: string): Promise<{ DATA_DIR: string; DATABASE_URL: string }> {
+  return { DATA_DIR: folder, DATABASE_URL: await databaseIn(folder) }
+}
+
+/** The database of the folder, closed when the test ends. */
+export async function openedIn(folder: string): Promise<Database> {
+  const db = await openDatabase(await databaseIn(folder))
+  onTestFinished(() => db.close())
+  return db
+}
+
 /** A database of its own, closed and gone when the test ends. */
 export async function temporaryDatabase(): Promise<Database> {
   const folder = temporaryFolder()
@@ -58,10 +70,9 @@ export async function kalends(
 ): Promise<Outcome> {
   const env = {
     PATH: process.env['PATH'],
-    DATA_DIR: folder,
     TZ: process.env['TZ'],
+    ...('DATABASE_URL' in environment ? { DATA_DIR: folder } : await settingsOf(folder)),
     ...environment,
-    DATABASE_URL: environment['DATABASE_URL'] ?? (await databaseIn(folder)),
   }
   return new Promise((resolve) => {
     const child = execFile(

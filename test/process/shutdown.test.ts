@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { kalends, temporaryFolder } from '../cli/sandbox.ts'
+import { kalends, settingsOf, temporaryFolder } from '../cli/sandbox.ts'
 import { type Program, programs, type Running, runServe } from './program.ts'
 
 const events = '/vendor/events/v1/events'
@@ -96,7 +96,7 @@ async function serve(settings: Readonly<Record<string, string>> = {}, program?: 
   return {
     folder,
     token: stdout.trim(),
-    running: runServe({ DATA_DIR: folder, LOG_LEVEL: 'warn', ...settings }, program),
+    running: runServe({ ...(await settingsOf(folder)), LOG_LEVEL: 'warn', ...settings }, program),
   }
 }
 
@@ -115,6 +115,7 @@ async function beginUpload(
       `Host: ${host}`,
       `Authorization: Bearer ${token}`,
       'Content-Type: application/json',
+      'Connection: close',
       `Content-Length: ${body.length}`,
       '',
       '',
@@ -125,7 +126,8 @@ async function beginUpload(
   await setTimeout(150)
   return {
     finish: async () => {
-      socket.end(body.slice(20))
+      // Whoever hangs up after the last byte does not wait for an answer.
+      socket.write(body.slice(20))
       const answer: Buffer[] = await socket.toArray()
       return Buffer.concat(answer).toString().split('\r\n', 1)[0] ?? ''
     },
@@ -169,7 +171,7 @@ function bodyOf(title: string): string {
 
 /** The titles of the events in the folder, sorted, as a service started anew lists them; each has its venue and its tag. */
 async function titlesIn(folder: string): Promise<string[]> {
-  const running = runServe({ DATA_DIR: folder, PER_PAGE_MAX: '1000' })
+  const running = runServe({ ...(await settingsOf(folder)), PER_PAGE_MAX: '1000' })
   const answer = await fetch(
     `${await running.origin}${events}?start_date=2031-01-01&end_date=2031-12-31&per_page=1000`,
   )

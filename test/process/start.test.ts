@@ -3,14 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { kalends, temporaryFolder } from '../cli/sandbox.ts'
+import { kalends, settingsOf, temporaryFolder } from '../cli/sandbox.ts'
+import { usesSqlite } from '../support/database.ts'
 import { type Program, programs, runServe } from './program.ts'
 
 const events = '/vendor/events/v1/events'
 
 test('the first start makes the user admin and tells its application password, once', async () => {
   const folder = temporaryFolder()
-  const first = runServe({ DATA_DIR: folder })
+  const first = runServe(await settingsOf(folder))
   const origin = await first.origin
   const told = /“admin”, with the application password\n\n\s+((?:\w{4} ){5}\w{4})\n/.exec(first.stderr())?.[1]
   expect(told).toBeDefined()
@@ -26,7 +27,7 @@ test('the first start makes the user admin and tells its application password, o
   first.signal('SIGTERM')
   await first.ended
 
-  const second = runServe({ DATA_DIR: folder })
+  const second = runServe(await settingsOf(folder))
   const kept = await fetch(`${await second.origin}${events}?starts_after=2031-01-01`, {
     headers: { authorization: basic(`admin:${told}`) },
   })
@@ -36,7 +37,7 @@ test('the first start makes the user admin and tells its application password, o
 
 test('the password of the first user is told even when the start fails afterwards', async () => {
   const other = await listening()
-  const started = runServe({ DATA_DIR: temporaryFolder(), PORT: other })
+  const started = runServe({ ...(await settingsOf(temporaryFolder())), PORT: other })
   expect(await started.ended).toMatchObject({ status: 1 })
   expect(started.stderr()).toMatch(/\n {4}(\w{4} ){5}\w{4}\n/)
 })
@@ -72,8 +73,7 @@ test.each(Object.keys(programs) as Program[])(
   '%s says in one sentence that the port is in use',
   async (program) => {
     const port = await listening()
-    const folder = await folderWithUser()
-    const started = runServe({ DATA_DIR: folder, PORT: port }, program)
+    const started = runServe({ ...(await settingsWithUser()), PORT: port }, program)
     expect(await started.ended).toMatchObject({ status: 1 })
     expect(started.stderr()).toBe(
       `kalends: The port ${port} of 127.0.0.1 is in use already. Set PORT to another one, or stop what uses it.\n`,
@@ -82,12 +82,12 @@ test.each(Object.keys(programs) as Program[])(
 )
 
 test('an address that is not of this machine is told in one sentence', async () => {
-  const started = runServe({ DATA_DIR: await folderWithUser(), HOST: '192.0.2.1' })
+  const started = runServe({ ...(await settingsWithUser()), HOST: '192.0.2.1' })
   expect(await started.ended).toMatchObject({ status: 1 })
   expect(started.stderr()).toMatch(/^kalends: 192\.0\.2\.1 is no address of this machine\.[^\n]*\n$/)
 })
 
-test.each([
+test.runIf(usesSqlite()).each([
   ['is below something that is no folder', (folder: string) => writeFileSync(folder, '')],
   [
     'holds a folder in place of the database',
@@ -108,8 +108,23 @@ test.each([
   expect(started.stderr()).toMatch(/^kalends: The database \S+kalends\.db could not be opened: [^\n]+\n$/)
 })
 
+test.skipIf(usesSqlite()).each([
+  ['is not there', (address: URL) => (address.pathname = '/nowhere'), 'database "nowhere" does not exist'],
+  ['wants another password', (address: URL) => (address.password = 'hush'), 'password authentication failed'],
+  ['is of a server that is away', (address: URL) => (address.port = '9'), 'connect ECONNREFUSED'],
+])('a database that %s is told in one sentence', async (_, spoil, reason) => {
+  const settings = await settingsOf(temporaryFolder())
+  const address = new URL(settings.DATABASE_URL)
+  spoil(address)
+  const started = runServe({ ...settings, DATABASE_URL: address.href })
+  expect(await started.ended).toMatchObject({ status: 1 })
+  expect(started.stderr()).toMatch(/^kalends: The database \S+ could not be opened: [^\n]+\n$/)
+  expect(started.stderr()).toContain(reason)
+  expect(started.stderr()).not.toContain(`:${address.password}@`)
+})
+
 test('with port 0 any port does, and the one that was found is printed', async () => {
-  const started = runServe({ DATA_DIR: await folderWithUser() })
+  const started = runServe(await settingsWithUser())
   const origin = await started.origin
   expect(Number(new URL(origin).port)).toBeGreaterThan(0)
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
@@ -117,7 +132,7 @@ test('with port 0 any port does, and the one that was found is printed', async (
 
 test('several namespaces are served at once, below the REST root', async () => {
   const started = runServe({
-    DATA_DIR: await folderWithUser(),
+    ...(await settingsWithUser()),
     REST_ROOT: '/wp-json',
     NAMESPACES: 'tribe/events/v1,vendor/events/v1',
   })
@@ -134,8 +149,9 @@ test('several namespaces are served at once, below the REST root', async () => {
 })
 
 test('a running service knows at once the accounts that the command line makes, and forgets those it removes', async () => {
-  const folder = await folderWithUser()
-  const origin = await runServe({ DATA_DIR: folder }).origin
+  const settings = await settingsWithUser()
+  const { DATA_DIR: folder } = settings
+  const origin = await runServe(settings).origin
   await kalends(folder, ['user', 'add', 'ann', '--role=editor', '--email=ann@example.org'])
   const { stdout } = await kalends(folder, ['token', 'add', 'ann', '--name=test'])
   const ask = () =>
@@ -146,9 +162,9 @@ test('a running service knows at once the accounts that the command line makes, 
 })
 
 test('the log has a line of JSON for each request, and no secret in any', async () => {
-  const folder = await folderWithUser()
-  const { stdout: token } = await kalends(folder, ['token', 'add', 'root', '--name=test'])
-  const started = runServe({ DATA_DIR: folder, LOG_LEVEL: 'info' })
+  const settings = await settingsWithUser()
+  const { stdout: token } = await kalends(settings.DATA_DIR, ['token', 'add', 'root', '--name=test'])
+  const started = runServe({ ...settings, LOG_LEVEL: 'info' })
   const origin = await started.origin
   const authorization = `Bearer ${token.trim()}`
   const ask = (path: string, init: RequestInit = {}) =>
@@ -186,11 +202,11 @@ test('the log has a line of JSON for each request, and no secret in any', async 
   expect(started.stderr()).not.toContain(token.trim())
 })
 
-/** A data folder with a user, so that the start has nothing to tell about a first one. */
-async function folderWithUser(): Promise<string> {
+/** Those of a calendar with a user, so that the start has nothing to tell about a first one. */
+async function settingsWithUser(): ReturnType<typeof settingsOf> {
   const folder = temporaryFolder()
   await kalends(folder, ['user', 'add', 'root', '--role=administrator', '--email=root@example.org'])
-  return folder
+  return settingsOf(folder)
 }
 
 /** A port that something listens on while the test runs. */
