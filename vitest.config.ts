@@ -1,14 +1,21 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { tally } from './test/support/tally.ts'
 
-/** Everything that stores something is tested on both databases. */
+/**
+ * Everything that stores something is tested on both databases. Not here: what is computed or kept in files without a
+ * database (the rest of `src/`, `test/files`, `test/images`), how the package is made (`test/house`), and what is about the
+ * file of SQLite itself: how it is opened, explained, and kept by `kalends backup` (PostgreSQL has `pg_dump`).
+ */
 const onBoth = [
   'src/{auth,terms}/**/*.test.ts',
-  'test/{api,imports,web}/**/*.test.ts',
-  'test/cli/{cli,import.file,media,migrate}.test.ts',
-  'test/process/**/*.test.ts',
+  'src/cli/run.test.ts',
+  'test/{api,cli,imports,process,web}/**/*.test.ts',
+  'test/db/listings.test.ts',
   'test/house/wire.test.ts',
 ]
+
+/** How pages look does not depend on what they are stored in, and a backup is of a file. */
+const notOnPostgres = ['test/web/{quality,widget}.test.ts', 'test/cli/backup.test.ts']
 
 /** What is about PostgreSQL alone, or about both at once. */
 const onPostgres = ['test/postgres/**/*.test.ts']
@@ -35,8 +42,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [...onBoth, ...onPostgres],
-          // How pages look does not depend on what they are stored in.
-          exclude: [...configDefaults.exclude, 'test/web/{quality,widget}.test.ts'],
+          exclude: [...configDefaults.exclude, ...notOnPostgres],
           globalSetup: 'test/support/postgres.setup.ts',
           setupFiles: 'test/support/postgres.worker.ts',
         },

@@ -1,15 +1,15 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../test/cli/sandbox.ts'
+import { settingsOf, temporaryFolder } from '../../test/cli/sandbox.ts'
 import type { World } from './command.ts'
 import { commands, runCommandLine } from './run.ts'
 
 /** A command line on a terminal that the test reads. */
-function terminal() {
+async function terminal() {
   const printed: string[] = []
   const served: unknown[] = []
   const world: World = {
-    environment: { DATA_DIR: temporaryFolder(), SITE_NAME: 'Town' },
+    environment: { ...(await settingsOf(temporaryFolder())), SITE_NAME: 'Town' },
     now: () => Temporal.Instant.from('2031-03-10T10:00:00.5Z'),
     isTerminal: true,
     print: (text) => printed.push(text),
@@ -26,7 +26,7 @@ function terminal() {
 }
 
 test('on a terminal lists stand in columns, with headings', async () => {
-  const { run, printed } = terminal()
+  const { run, printed } = await terminal()
   await run('user', 'add', 'ann', '--role', 'editor', '--email', 'ann@example.org')
   await run('password', 'add', 'ann', '--name', 'my phone')
   await run('password', 'list', 'ann')
@@ -38,21 +38,21 @@ test('on a terminal lists stand in columns, with headings', async () => {
 })
 
 test('on a terminal a password is printed in groups', async () => {
-  const { run, printed } = terminal()
+  const { run, printed } = await terminal()
   await run('user', 'add', 'ann', '--role', 'editor', '--email', 'ann@example.org')
   expect(await run('password', 'add', 'ann', '--name', 'phone')).toBe(0)
   expect(printed.at(-1)).toMatch(/^(\w{4} ){5}\w{4}$/)
 })
 
 test('serve runs the service with the settings, and with host and port as given', async () => {
-  const { run, served, world } = terminal()
+  const { run, served, world } = await terminal()
   expect(await run('serve')).toBe(0)
   expect(await run('serve', '--port', '0', '--host=::1')).toBe(0)
   expect(served).toEqual([world.environment, { ...world.environment, PORT: '0', HOST: '::1' }])
 })
 
 test('what the service dies of is said, and the exit status tells', async () => {
-  const { world } = terminal()
+  const { world } = await terminal()
   const remarks: string[] = []
   const serve = () => Promise.reject(new Error('The port 80 is taken.'))
   expect(await runCommandLine({ ...world, serve, remark: (text) => remarks.push(text) }, ['serve'])).toBe(1)
@@ -60,10 +60,10 @@ test('what the service dies of is said, and the exit status tells', async () => 
 })
 
 test('every command has help with a line for each of its options', async () => {
+  const { run, printed } = await terminal()
   for (const { name, options } of commands) {
-    const { run, printed } = terminal()
     expect(await run(...name.split(' '), '--help')).toBe(0)
     for (const option of Object.keys(options))
-      expect(printed[0]).toMatch(new RegExp(`^  --${option}\\b`, 'm'))
+      expect(printed.at(-1)).toMatch(new RegExp(`^  --${option}\\b`, 'm'))
   }
 })

@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ICAL from 'ical.js'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../src/db/open.ts'
+import { countOf, usesSqlite } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
 import { startService } from '../support/service.ts'
-import { kalends, temporaryFolder } from './sandbox.ts'
+import { kalends, openedIn, settingsOf, temporaryFolder } from './sandbox.ts'
 
 /** So many events are in a calendar. */
 const usually = 200
@@ -53,14 +52,13 @@ test('an export goes to a file that only its owner reads, and over nothing', asy
 
 test('ics and csv hold every event but those in the trash', async () => {
   const folder = await filled()
-  const db = await openDatabase(join(folder, 'kalends.db'))
+  const db = await openedIn(folder)
   const rows = await db.read
     .selectFrom('events')
     .select('starts_at')
     .where('status', '<>', 'trash')
     .orderBy('starts_at')
     .execute()
-  await db.close()
   const ics = await kalends(folder, ['export', '--format', 'ics'])
   const calendar = new ICAL.Component(ICAL.parse(ics.stdout) as unknown[])
   const starts = calendar
@@ -98,7 +96,9 @@ test('a calendar moves with its images, and moving it again changes nothing', as
   })
   const [safe, fresh] = [temporaryFolder(), temporaryFolder()]
   const moved = ['--media', join(safe, 'media'), join(safe, 'all.json')]
-  expect(await kalends(service.folder, ['export', ...moved])).toMatchObject({ status: 0 })
+  expect(
+    await kalends(service.folder, ['export', ...moved], { DATABASE_URL: service.database.url }),
+  ).toMatchObject({ status: 0 })
   const first = await kalends(fresh, ['import', ...moved])
   expect(first).toMatchObject({ status: 0, stdout: 'image\tcreated\t1\nevent\tcreated\t1\n' })
   const second = await kalends(fresh, ['import', ...moved])
@@ -135,17 +135,13 @@ test('an import that was killed is done again from its beginning, and nothing is
   const file = join(folder, 'all.json')
   await kalends(folder, ['export', file])
   const fresh = temporaryFolder()
-  const child = spawn(process.execPath, [program, 'import', file], {
-    env: { ...process.env, DATA_DIR: fresh },
-  })
+  const settings = await settingsOf(fresh)
+  const child = spawn(process.execPath, [program, 'import', file], { env: { ...process.env, ...settings } })
   const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)))
-  // Nobody else can look into it meanwhile: it has grown, and the journal is empty, when there are events.
-  const path = join(fresh, 'kalends.db')
-  const isPartlyThere = () => sizeOf(path) > noEvents_bytes && sizeOf(`${path}-journal`) === 0
-  while (!isPartlyThere() && child.exitCode === null) await sleep(2)
+  while (!(await isPartlyThere(settings.DATABASE_URL)) && child.exitCode === null) await sleep(2)
   child.kill('SIGKILL')
   expect(await ended).toBe('SIGKILL')
-  const left = eventsIn(fresh)
+  const left = await countOf('events', settings.DATABASE_URL)
   expect(left).toBeGreaterThan(0)
   expect(left).toBeLessThan(6000)
   const { status, stdout } = await kalends(fresh, ['import', file])
@@ -161,27 +157,22 @@ test('an import that was killed is done again from its beginning, and nothing is
 /** Larger than any calendar without events. */
 const noEvents_bytes = 5_000_000
 
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+/** Whether an import that is under way has come as far as events. */
+async function isPartlyThere(url: string): Promise<boolean> {
+  if (!usesSqlite()) return (await countOf('events', url)) > 0
+  // Nobody else can look into the file meanwhile: it has grown, and the journal is empty, when there are events.
+  return sizeOf(url) > noEvents_bytes && sizeOf(`${url}-journal`) === 0
 }
 
-/** How many events there are in the file of a process that is gone. */
-function eventsIn(folder: string): number {
-  const db = new DatabaseSync(join(folder, 'kalends.db'))
-  try {
-    return Number(db.prepare('select count(*) as number from events').get()?.['number'])
-  } finally {
-    db.close()
-  }
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
 /** A calendar in a folder that is gone when the test ends. */
 async function filled(events = usually): Promise<string> {
   const folder = temporaryFolder()
-  rmSync(join(folder, 'kalends.db'), { force: true })
   await kalends(folder, ['user', 'add', 'ann', '--role', 'administrator', '--email', 'ann@example.org'])
-  const db = await openDatabase(join(folder, 'kalends.db'))
-  await fillCalendar(db, { events, now: Temporal.Instant.from('2031-03-10T10:00:00Z'), authors: [1] })
-  await db.close()
+  const now = Temporal.Instant.from('2031-03-10T10:00:00Z')
+  await fillCalendar(await openedIn(folder), { events, now, authors: [1] })
   return folder
 }

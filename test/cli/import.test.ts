@@ -1,7 +1,4 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -9,7 +6,7 @@ import { openDatabase } from '../../src/db/open.ts'
 import { fakeSite, wireCategory, wireEvent, wireVenue } from '../imports/fakeSite.ts'
 import { plain, write } from '../images/pictures.ts'
 import { createAccounts, type Service, startService } from '../support/service.ts'
-import { kalends, temporaryFolder } from './sandbox.ts'
+import { databaseIn, kalends, openedIn, settingsOf, temporaryFolder } from './sandbox.ts'
 
 const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
@@ -18,13 +15,18 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => wire
 /** A folder with the accounts of all roles in its database. */
 async function calendar() {
   const folder = temporaryFolder()
-  await createAccounts(join(folder, 'kalends.db'))
+  await createAccounts(await databaseIn(folder))
   return folder
+}
+
+/** Where a service is to find the calendar of the folder, and to leave it. */
+async function placeOf(folder: string) {
+  return { folder, database: { url: await databaseIn(folder), remove: async () => {} } }
 }
 
 /** What stands in a table. */
 async function rowsIn(folder: string, table: 'events' | 'venues' | 'import_keys' | 'media') {
-  const db = await openDatabase(join(folder, 'kalends.db'))
+  const db = await openDatabase(await databaseIn(folder))
   try {
     return await db.read.selectFrom(table).selectAll().execute()
   } finally {
@@ -33,8 +35,8 @@ async function rowsIn(folder: string, table: 'events' | 'venues' | 'import_keys'
 }
 
 /** Starts an import that goes on while the test does. */
-function startImport(folder: string, words: readonly string[]) {
-  const env = { PATH: process.env['PATH'], DATA_DIR: folder }
+async function startImport(folder: string, words: readonly string[]) {
+  const env = { PATH: process.env['PATH'], ...(await settingsOf(folder)) }
   const child = spawn(process.execPath, [program, 'import', ...words], { cwd: folder, env, stdio: 'ignore' })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const kill = async () => {
@@ -92,8 +94,7 @@ test('authors are mapped to users, and what is nobody’s belongs to whoever imp
   const site = await fakeSite({ events: [wireEvent(1), wireEvent(2, { author: '8' })] })
   const words = ['--author-map', '7=contributor', '--as', 'editor']
   expect((await kalends(folder, ['import', site.root, ...words])).status).toBe(0)
-  const db = await openDatabase(join(folder, 'kalends.db'))
-  onTestFinished(() => db.close())
+  const db = await openedIn(folder)
   const rows = await db.read
     .selectFrom('events')
     .innerJoin('users', 'users.id', 'events.author_id')
@@ -122,7 +123,7 @@ test('an import that is killed goes on where it was, and nothing is imported twi
   const folder = await calendar()
   const site = await fakeSite({ venues: [wireVenue(40)], events: many(700) })
   site.delay_ms = 40
-  const { kill } = startImport(folder, [site.root, '--concurrency', '1'])
+  const { kill } = await startImport(folder, [site.root, '--concurrency', '1'])
   const asksFor = (page: number) => site.asked.some(({ query }) => query.get('page') === String(page))
   await vi.waitFor(() => expect(asksFor(6)).toBe(true), { timeout: 60_000, interval: 5 })
   await kill()
@@ -146,7 +147,7 @@ test('an import that is killed goes on where it was, and nothing is imported twi
 test('a mirror follows the site', async () => {
   const folder = await calendar()
   const site = await fakeSite({ events: many(3) })
-  startImport(folder, [site.root, '--watch', '1s'])
+  await startImport(folder, [site.root, '--watch', '1s'])
   const titles = async () => (await rowsIn(folder, 'events')).map(({ title }) => title)
   await vi.waitFor(async () => expect(await titles()).toHaveLength(3), { timeout: 60_000, interval: 100 })
   site.events[1] = { ...site.events[1], title: 'Moved indoors' }
@@ -167,7 +168,7 @@ test('addresses that records had at the site lead to them', async () => {
   })
   await kalends(folder, ['import', site.root, '--user', 'ann', '--password', 'secret'])
   await using service = await startService({
-    at: { folder, credentials: {} as Service['credentials'] },
+    at: { ...(await placeOf(folder)), credentials: {} as Service['credentials'] },
     keepsData: true,
   })
   const ask = async (path: string) => {
@@ -188,7 +189,6 @@ test('addresses that records had at the site lead to them', async () => {
 
 describe('another Kalends as the source', () => {
   let from: Service
-  let target: string
 
   const call = async (
     method: string,
@@ -211,8 +211,6 @@ describe('another Kalends as the source', () => {
 
   beforeAll(async () => {
     from = await startService({ environment: { SITE_TIMEZONE: 'Europe/Berlin', LOGIN_FAILURES: '1000' } })
-    target = await mkdtemp(join(tmpdir(), 'kalends-'))
-    await createAccounts(join(target, 'kalends.db'))
     const picture = new FormData()
     picture.set(
       'file',
@@ -305,12 +303,10 @@ describe('another Kalends as the source', () => {
     await call('DELETE', `events/${await call('POST', 'events', { title: 'Trashed', ...at })}`)
   })
 
-  afterAll(async () => {
-    await from[Symbol.asyncDispose]()
-    await rm(target, { recursive: true, force: true })
-  })
+  afterAll(async () => from[Symbol.asyncDispose]())
 
   test('everything that an administrator is shown of it is shown here alike, and a second time nothing is written', async () => {
+    const target = await calendar()
     const [, password = ''] = from.credentials.administrator.split(':')
     const source = `${from.origin}/vendor/events/v1`
     const authors = ['--author-map', '1=administrator,2=editor']
@@ -319,12 +315,11 @@ describe('another Kalends as the source', () => {
     const first = await kalends(target, words, environment)
     expect(first).toMatchObject({ status: 0, stderr: '' })
     await using to = await startService({
-      at: { folder: target, credentials: from.credentials },
+      at: { ...(await placeOf(target)), credentials: from.credentials },
       environment,
       keepsData: true,
     })
-    const db = await openDatabase(join(target, 'kalends.db'))
-    onTestFinished(() => db.close())
+    const db = await openedIn(target)
     for (const list of [
       'events?start_date=1000-01-01&end_date=9000-01-01&status=publish',
       'venues',
@@ -335,7 +330,7 @@ describe('another Kalends as the source', () => {
       expect([list, await shown(to, list)]).toEqual([list, await shown(from, list)])
     }
     // Those that only some may read, as they are stored: readers with a login are others here.
-    const source_db = await openDatabase(join(from.folder, 'kalends.db'))
+    const source_db = await openDatabase(from.database.url)
     onTestFinished(() => source_db.close())
     const columns = [
       'id',

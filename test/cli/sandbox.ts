@@ -52,14 +52,7 @@ export async function openedIn(folder: string): Promise<Database> {
 
 /** A database of its own, closed and gone when the test ends. */
 export async function temporaryDatabase(): Promise<Database> {
-  const folder = temporaryFolder()
-  const database = await createTestDatabase(folder)
-  const db = await openDatabase(database.url)
-  onTestFinished(async () => {
-    await db.close()
-    await database.remove()
-  })
-  return db
+  return openedIn(temporaryFolder())
 }
 
 /** Runs the real command line in the folder, which holds its data as well. */

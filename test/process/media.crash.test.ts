@@ -1,7 +1,6 @@
 import { type FSWatcher, mkdirSync, readdirSync, watch } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import sharp from 'sharp'
@@ -11,10 +10,12 @@ import { readConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { type Swept } from '../../src/files/sweep.ts'
 import { filesOf, type MediaRow, sizesOf } from '../../src/media/media.record.ts'
-import { kalends, temporaryFolder } from '../cli/sandbox.ts'
+import { databaseIn, kalends, settingsOf, temporaryFolder } from '../cli/sandbox.ts'
+import { usesSqlite, whenSettled } from '../support/database.ts'
 import { runServe } from './program.ts'
 
-const kills = 20
+/** On PostgreSQL fewer: the files are the same. */
+const kills = usesSqlite() ? 20 : 6
 const clients = 5
 
 /** Every other time the service is killed at most so long after its first answer, in milliseconds … */
@@ -61,7 +62,7 @@ test(`killed ${kills} times in the middle of uploads and removals, no record lac
   mkdirSync(join(folder, 'media', '.partial'), { recursive: true })
 
   for (let round = 0; round < kills; round += 1) {
-    const running = runServe({ DATA_DIR: folder, LOG_LEVEL: 'warn' })
+    const running = runServe({ ...(await settingsOf(folder)), LOG_LEVEL: 'warn' })
     const target = { address: `${await running.origin}/vendor/events/v1/media`, token }
     await expectWhole(folder, ledger, seen)
     const moment = round % 2 === 0 ? afterAnAnswer(ledger) : amongFileEvents(folder)
@@ -72,6 +73,7 @@ test(`killed ${kills} times in the middle of uploads and removals, no record lac
     await load
     expect(await running.ended).toEqual({ status: null, signal: 'SIGKILL' })
     expect(running.stderr()).toBe('')
+    await whenSettled(await databaseIn(folder))
   }
 
   const rows = await expectWhole(folder, ledger, seen)
@@ -178,7 +180,7 @@ async function amongFileEvents(folder: string): Promise<void> {
  * is whole. From then on what was found is what is known. Files that were `seen` to be images are only weighed.
  */
 async function expectWhole(folder: string, ledger: Ledger, seen: Set<string>): Promise<MediaRow[]> {
-  const rows = mediaIn(folder)
+  const rows = await mediaIn(folder)
   const found = new Map(rows.map((row) => [row.id, row]))
   const lost = [...ledger.kept].filter(
     ([id, file]) => !ledger.doubtful.has(id) && found.get(id)?.file !== file,
@@ -193,13 +195,12 @@ async function expectWhole(folder: string, ledger: Ledger, seen: Set<string>): P
   return rows
 }
 
-function mediaIn(folder: string): MediaRow[] {
-  const file = new DatabaseSync(join(folder, 'kalends.db'), { timeout: 10_000 })
+async function mediaIn(folder: string): Promise<MediaRow[]> {
+  const db = await openDatabase(await databaseIn(folder))
   try {
-    // The rows of this very table.
-    return file.prepare('select * from media order by id').all() as unknown as MediaRow[]
+    return await db.read.selectFrom('media').selectAll().orderBy('id').execute()
   } finally {
-    file.close()
+    await db.close()
   }
 }
 
@@ -235,7 +236,7 @@ function filesIn(folder: string): { kept: string[]; partial: string[] } {
 
 /** A sweep as the service does it at its start, three hours from now. */
 async function sweepLater(folder: string): Promise<Swept> {
-  const config = readConfig({ DATA_DIR: folder })
+  const config = readConfig(await settingsOf(folder))
   const db = await openDatabase(config.databaseUrl)
   const now = () => Temporal.Now.instant().add({ hours: 3 })
   const app = await createApp({ config, db, now, log: pino({ level: 'silent' }) })

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import process from 'node:process'
-import { createPostgresDatabase, dropPostgresDatabase } from './postgres.ts'
+import { DatabaseSync } from 'node:sqlite'
+import type { Tables } from '../../src/db/tables.ts'
+import { isPostgres } from '../../src/text/address.ts'
+import { createPostgresDatabase, dropPostgresDatabase, valueOf, whenLeft } from './postgres.ts'
 
 /** A database that is there for one test: empty, and gone with it. */
 export interface TestDatabase {
@@ -34,6 +37,24 @@ async function create(folder: string, options: { readonly isBare?: boolean }): P
   if (server === undefined) return sqliteDatabase(folder)
   const url = await createPostgresDatabase(server, options)
   return { url, remove: () => dropPostgresDatabase(server, url) }
+}
+
+/** How many rows the table has, asked of the database itself. */
+export async function countOf(table: keyof Tables, url: string): Promise<number> {
+  const query = `select count(*) as number from ${table}`
+  if (isPostgres(url)) return Number(await valueOf(url, query))
+  const file = new DatabaseSync(url)
+  try {
+    return Number(file.prepare(query).get()?.['number'])
+  } finally {
+    file.close()
+  }
+}
+
+/** Resolves once all that a process which was killed has asked of the database is done or undone. */
+export async function whenSettled(url: string): Promise<void> {
+  // An SQLite file has nobody who goes on without whoever asked.
+  if (isPostgres(url)) await whenLeft(url)
 }
 
 /** The address of the PostgreSQL server that tests use; undefined where they use SQLite. */

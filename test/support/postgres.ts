@@ -107,6 +107,12 @@ export async function dropPostgresDatabase(server: string, address: string): Pro
   await administrate(server, `drop database if exists ${new URL(address).pathname.slice(1)} with (force)`)
 }
 
+/** Resolves once nobody is connected to the database any more. */
+export async function whenLeft(address: string): Promise<void> {
+  const others = `select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  while ((await valueOf(address, others)) !== '0') await setTimeout(5)
+}
+
 /** Runs a statement as the superuser. */
 export async function administrate(server: string, statement: string): Promise<void> {
   await valueOf(server, statement)

@@ -4,32 +4,18 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { addPassword } from '../../src/auth/passwords.ts'
 import { createUser } from '../../src/auth/users.ts'
 import { copiedTables } from '../../src/db/copy.tables.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { fillCalendar } from '../support/fill.ts'
-import {
-  createPostgresDatabase,
-  type PostgresServer,
-  prepareTemplate,
-  startPostgres,
-} from '../support/postgres.ts'
+import { createPostgresDatabase, dropPostgresDatabase } from '../support/postgres.ts'
 import { programs, runServe } from '../process/program.ts'
-import { kalends, temporaryFolder } from './sandbox.ts'
+import { kalends, temporaryFolder } from '../cli/sandbox.ts'
 
 const events = 4_000
-
-let server: PostgresServer
-
-beforeAll(async () => {
-  server = await startPostgres()
-  await prepareTemplate(server.address())
-})
-
-afterAll(async () => server.remove())
 
 test('every table that a calendar has is copied, but for the count of its transactions and what follows from events', async () => {
   const db = await opened(join(temporaryFolder(), 'kalends.db'))
@@ -127,7 +113,10 @@ test('a database that holds something is left as it is, and of no calendar there
 })
 
 async function anyDatabase(): Promise<string> {
-  return createPostgresDatabase(server.address())
+  const server = inject('postgres')
+  const url = await createPostgresDatabase(server)
+  onTestFinished(() => dropPostgresDatabase(server, url))
+  return url
 }
 
 async function opened(url: string): Promise<Database> {
