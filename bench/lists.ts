@@ -6,6 +6,7 @@ import { readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/dialect.ts'
 import { Memory } from '../src/db/memory.ts'
 import { openDatabase } from '../src/db/open.ts'
+import { rowsIn } from '../src/db/rows.ts'
 import { type EventFacetsParams, eventFacetsParams } from '../src/events/events.facets.params.ts'
 import { countFacets } from '../src/events/events.facets.query.ts'
 import { type ListEvents, listEventsParams } from '../src/events/events.params.ts'
@@ -35,7 +36,7 @@ export async function measureLists({ path, now }: DataSet, only?: string): Promi
     const ask = async (query: string) => {
       const params = decoded<ListEvents>(listEventsParams, query)
       const { events, page } = await listEvents(context, params, reader)
-      await withLinks(db.read, events, anonymous)
+      await withLinks(rowsIn(db.read), events, anonymous)
       return page
     }
     const { total, perPage } = await ask('')

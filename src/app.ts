@@ -6,7 +6,8 @@ import { userProfile } from './auth/users.ts'
 import { findZone, type Zone } from './calendar/zone.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
-import { Memory } from './db/memory.ts'
+import { Current, Memory } from './db/memory.ts'
+import { KnownRows } from './db/rows.ts'
 import { DatabaseUnavailable, type Unavailability } from './db/unavailable.ts'
 import { attempt, hasWritten } from './db/written.ts'
 import { eventResources } from './events/events.routes.ts'
@@ -65,6 +66,9 @@ const uploadTime_ms = 60 * 60_000
 
 /** Numbers of events that lists have, remembered: some hundred bytes each. */
 const totalsRemembered = 20_000
+
+/** The most that is remembered of venues, organizers, terms and images that events show, in bytes: some thousand of them. */
+const rowsRemembered = 24 * 1024 * 1024
 
 /** Menus of pages that are remembered, of a few kilobytes each: four for each reader who signs in. */
 const menusRemembered = 400
@@ -263,6 +267,7 @@ export async function contextOf({ config, db, now }: Pick<Parts, 'config' | 'db'
   return {
     db,
     totals: new Memory(db, totalsRemembered),
+    rows: new Current(db, () => new KnownRows(db.read, Math.min(rowsRemembered, config.answerCache))),
     siteZone: zoneNamed(config.siteTimezone),
     perPage: config.perPage,
     perPageMax: config.perPageMax,

@@ -2,6 +2,7 @@ import { type CompiledQuery, Kysely } from 'kysely'
 import process from 'node:process'
 import { anonymous } from '../../src/auth/rights.ts'
 import { openDatabase } from '../../src/db/open.ts'
+import { rowsIn } from '../../src/db/rows.ts'
 import { openSqlite, sqliteDialect } from '../../src/db/sqlite.driver.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
@@ -126,7 +127,7 @@ async function bareQueries(set: DataSet): Promise<{ rate(seconds: number): numbe
     asked.push([])
     const params = decoded<ListEvents>(listEventsParams, path.slice(path.indexOf('?') + 1))
     const { events } = await listEvents(contextOn({ ...db, read }), params, reader)
-    await withLinks(read, events, anonymous)
+    await withLinks(rowsIn(read), events, anonymous)
   }
   await db.close()
   const texts = [...new Set(asked.flat().map(({ sql }) => sql))]

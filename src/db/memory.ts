@@ -1,6 +1,25 @@
 import { hash } from 'node:crypto'
 import type { Database } from './dialect.ts'
 
+/** What is made anew whenever anything has changed that may be shown, by whichever process. */
+export class Current<Value> {
+  readonly #db: Pick<Database, 'revision'>
+  readonly #make: () => Value
+  #made: { readonly revision: number; readonly value: Value } | undefined
+
+  constructor(db: Pick<Database, 'revision'>, make: () => Value) {
+    this.#db = db
+    this.#make = make
+  }
+
+  /** The one of now; who goes on using it sees nothing of later changes. */
+  async get(): Promise<Value> {
+    const revision = await this.#db.revision()
+    if (this.#made?.revision !== revision) this.#made = { revision, value: this.#make() }
+    return this.#made.value
+  }
+}
+
 /**
  * Answers that took long, remembered until anything changes that may be shown, by whichever process. Those who ask while an
  * answer is being found share it. When there are more than `limit`, all are forgotten.

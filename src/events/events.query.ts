@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { type Caller, mayEdit, mayRead } from '../auth/rights.ts'
+import { byIds, type ReadByIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
+import type { Rows } from '../db/rows.ts'
 import type { Page } from '../http/list.ts'
-import { findManyLinked } from '../linked/linked.query.ts'
+import { readLinked } from '../linked/linked.query.ts'
 import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
 import { imagesOf } from '../media/media.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
@@ -97,16 +99,16 @@ async function idsOf(
 
 /** The events with what is shown within each: links in their order, left out where the reader may not read them (D14). */
 export async function withLinks(
-  db: Reader,
+  rows: Rows,
   events: readonly EventRow[],
   caller: Caller,
 ): Promise<EventWithLinks[]> {
   const ids = events.map(({ id }) => id)
-  const terms = await findTermsOfEvents(db, ids)
-  const venues = await linkedOf(db, venueKind, ids, caller)
-  const organizers = await linkedOf(db, organizerKind, ids, caller)
-  const tickets = await ticketsOf(db, ids)
-  const images = await imagesOf(db, [...events, ...[...venues.values(), ...organizers.values()].flat()])
+  const terms = await findTermsOfEvents(rows, ids)
+  const venues = await linkedOf(rows, venueKind, ids, caller)
+  const organizers = await linkedOf(rows, organizerKind, ids, caller)
+  const tickets = await ticketsOf(rows.db, ids)
+  const images = await imagesOf(rows, [...events, ...[...venues.values(), ...organizers.values()].flat()])
   return events.map((event) => {
     const own = terms.get(event.id) ?? []
     return {
@@ -123,31 +125,30 @@ export async function withLinks(
 
 /** The events with these ids, in their order. */
 async function findEventRows(db: Reader, ids: readonly number[]): Promise<EventRow[]> {
-  const rows = await db
-    .selectFrom('events')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map((await readEvents(db, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+const readEvents = byIds((db, ids) => db.selectFrom('events').selectAll().where('id', 'in', ids).compile())
+
 /** The venues or organizers of each event that this caller may read, in the order they were linked; never trashed ones (D14). */
 async function linkedOf(
-  db: Reader,
+  rows: Rows,
   kind: LinkedKind,
   eventIds: readonly number[],
   caller: Caller,
 ): Promise<Map<number, LinkedRow[]>> {
-  const links = await linksOf(db, kind, eventIds)
-  const rows = await findManyLinked(db, kind, [...new Set(links.map(({ linked_id }) => linked_id))])
-  const shown = new Map(
-    rows.filter((row) => row.status !== 'trash' && mayRead(caller, row)).map((row) => [row.id, row]),
+  const links = await linksOf(rows.db, kind, eventIds)
+  const known = await rows.find(
+    readLinked[kind.table],
+    links.map(({ linked_id }) => linked_id),
   )
+  const shown = (id: number) => {
+    const row = known.get(id)
+    return row && row.status !== 'trash' && mayRead(caller, row) ? row : []
+  }
   const linked = Map.groupBy(links, ({ event_id }) => event_id)
-  return new Map(
-    [...linked].map(([id, own]) => [id, own.flatMap(({ linked_id }) => shown.get(linked_id) ?? [])]),
-  )
+  return new Map([...linked].map(([id, own]) => [id, own.flatMap(({ linked_id }) => shown(linked_id))]))
 }
 
 /** The links of these events in their order, trashed and hidden ones included. */
@@ -156,9 +157,18 @@ export async function linksOf(
   { link }: LinkedKind,
   eventIds: readonly number[],
 ): Promise<{ event_id: number; linked_id: number }[]> {
-  if (eventIds.length === 0) return []
-  const { rows } = await sql<{ event_id: number; linked_id: number }>`
-    select event_id, ${sql.ref(link.column)} as linked_id from ${sql.table(link.table)}
-    where event_id in (${sql.join([...eventIds])}) order by event_id, position`.execute(db)
-  return rows
+  return readLinks[link.table](db, eventIds)
+}
+
+const readLinks = {
+  event_venues: linksByIds(venueKind),
+  event_organizers: linksByIds(organizerKind),
+}
+
+function linksByIds({ link }: LinkedKind): ReadByIds<{ event_id: number; linked_id: number }> {
+  return byIds((db, eventIds) =>
+    sql<{ event_id: number; linked_id: number }>`
+      select event_id, ${sql.ref(link.column)} as linked_id from ${sql.table(link.table)}
+      where event_id in (${sql.join(eventIds)}) order by event_id, position`.compile(db),
+  )
 }

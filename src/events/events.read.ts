@@ -27,7 +27,7 @@ export async function readEvent(
   // Wire: those who may edit the event see it without its password when they say that they are about to.
   const isBeingEdited = params.context === 'edit' && mayEdit(caller, event)
   if (!isOpen(event, digest) && !isBeingEdited) throw new ApiError('event-password-protected')
-  const [whole] = await withLinks(context.db.read, [event], caller)
+  const [whole] = await withLinks(await context.rows.get(), [event], caller)
   if (!whole) throw new ApiError('rest-event-not-found', { id: event.id })
   return whole
 }

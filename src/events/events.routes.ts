@@ -1,4 +1,5 @@
 import { can, mayEdit } from '../auth/rights.ts'
+import { rowsIn } from '../db/rows.ts'
 import { ApiError } from '../errors.ts'
 import { itemMethods, removed } from '../http/item.ts'
 import { assertPage, listAnswer, type ListShape } from '../http/list.ts'
@@ -89,7 +90,7 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
       const digest = await presentedDigest(context, params.password, from)
       const { events, page, nearby } = await listEvents(context, params, { caller, now, digest })
       assertPage(list, page)
-      const items = (await withLinks(context.db.read, events, caller)).map((whole) => {
+      const items = (await withLinks(await context.rows.get(), events, caller)).map((whole) => {
         const view = isOpen(whole.event, digest) ? eventView : blankedView
         return withDistance(view(whole, site, context), nearby, whole.venues)
       })
@@ -180,7 +181,7 @@ async function written(
   id: number,
   { caller, site }: Ask<unknown, unknown>,
 ): Promise<object> {
-  const [whole] = await withLinks(context.db.read, [await existingEvent(context, id)], caller)
+  const [whole] = await withLinks(await context.rows.get(), [await existingEvent(context, id)], caller)
   if (!whole) throw new ApiError('rest-event-not-found', { id })
   return eventView(whole, site, context)
 }
@@ -189,7 +190,7 @@ async function written(
 function guardOf(context: Context, { assertMatch, caller, now, site }: Ask<unknown, unknown>): Guard {
   return async (tx, event) =>
     assertMatch(async () => {
-      const [whole] = await withLinks(tx, [event], caller)
+      const [whole] = await withLinks(rowsIn(tx), [event], caller)
       return whole && eventViewSingle(whole, site, { ...context, now })
     })
 }

@@ -1,3 +1,4 @@
+import { rowsIn } from '../db/rows.ts'
 import { setImmediate } from 'node:timers/promises'
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { EpochSeconds, Tables } from '../db/tables.ts'
@@ -73,7 +74,7 @@ export async function* eachEvent(
       .execute()
     const byId = new Map(rows.map((row) => [row.id, row]))
     const events = some.flatMap((id) => byId.get(id) ?? [])
-    yield* await withLinks(context.db.read, events, walk.reader.caller)
+    yield* await withLinks(rowsIn(context.db.read), events, walk.reader.caller)
   }
 }
 

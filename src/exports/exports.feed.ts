@@ -1,5 +1,6 @@
 import type { Caller } from '../auth/rights.ts'
 import type { Reader } from '../db/dialect.ts'
+import { rowsIn } from '../db/rows.ts'
 import { withLinks } from '../events/events.query.ts'
 import type { EventRow } from '../events/events.row.ts'
 import type { Feed } from '../feeds/feed.ts'
@@ -46,7 +47,8 @@ export function feedOfEverything(
 async function* everyEvent(db: Reader, settings: FeedSettings): AsyncGenerator<FeedEvent, void, undefined> {
   for (let last: EventRow | undefined; ;) {
     const rows = await eventsAfter(db, last)
-    for (const whole of await withLinks(db, rows, everybody)) yield feedEvent(whole, settings.site, settings)
+    for (const whole of await withLinks(rowsIn(db), rows, everybody))
+      yield feedEvent(whole, settings.site, settings)
     last = rows.at(-1)
     if (!last) return
   }

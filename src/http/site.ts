@@ -1,3 +1,5 @@
+import { remember } from '../calendar/cache.ts'
+
 /** Where the service is reached, as records and links show it. None of the addresses ends in a slash. */
 export interface Site {
   /** The public pages: origin and, with SITE_URL, its path. */
@@ -11,15 +13,27 @@ export interface Site {
   readonly host: string
 }
 
-/** The addresses as one request sees them. Without a SITE_URL the origin is the one the request was sent to. */
+/**
+ * The addresses as one request sees them: the same object for all that see the same. Without a SITE_URL the origin is the one the
+ * request was sent to.
+ */
 export function siteOf(
   settings: { siteUrl: string; restRoot: string },
   namespace: string,
   origin: string,
 ): Site {
   const home = settings.siteUrl === '' ? origin : settings.siteUrl
+  return siteAt([home, settings.restRoot, namespace].join(separator))
+}
+
+/** No address has it. */
+const separator = '\n'
+
+/** Without a SITE_URL, strangers may ask for any host. */
+const siteAt = remember(100, (key: string): Site => {
+  const [home = '', restRoot = '', namespace = ''] = key.split(separator)
   const { hostname, pathname } = new URL(home)
-  const root = `${home}${settings.restRoot}`
+  const root = `${home}${restRoot}`
   return {
     home,
     root,
@@ -27,7 +41,7 @@ export function siteOf(
     rest: `${root}/${namespace}`,
     host: `${hostname}${pathname === '/' ? '' : pathname}`,
   }
-}
+})
 
 /** The origin a request was sent to; a Host header that is none counts as not there. */
 export function originOf({ protocol, host }: { readonly protocol: string; readonly host: string }): string {

@@ -1,6 +1,7 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Caller } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
+import { byIds, type ReadByIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import type { Page } from '../http/list.ts'
@@ -78,19 +79,21 @@ export async function findLinked(db: Reader, kind: LinkedKind, id: number): Prom
   return row && asLinked(row)
 }
 
+/** Reads the venues or organizers with these ids, in no order. */
+export const readLinked = { venues: linkedByIds('venues'), organizers: linkedByIds('organizers') }
+
+function linkedByIds(table: LinkedKind['table']): ReadByIds<LinkedRow> {
+  const read = byIds((db, ids) => db.selectFrom(shared(table)).selectAll().where('id', 'in', ids).compile())
+  return async (db, ids) => (await read(db, ids)).map(asLinked)
+}
+
 /** The venues or organizers with these ids, in no order. */
 export async function findManyLinked(
   db: Reader,
   kind: LinkedKind,
   ids: readonly number[],
 ): Promise<LinkedRow[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom(shared(kind.table))
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .execute()
-  return rows.map(asLinked)
+  return readLinked[kind.table](db, ids)
 }
 
 /** At most this many records of the same name are compared with one that is posted again. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { byIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
+import { type Rows, rowsIn } from '../db/rows.ts'
 import { scaledKey } from '../files/names.ts'
 import type { Page } from '../http/list.ts'
 import type { Site } from '../http/site.ts'
@@ -19,14 +21,16 @@ export async function findMedia(db: Reader, id: number): Promise<MediaRow | unde
 
 /** The images that these posts feature. */
 export async function imagesOf(
-  db: Reader,
+  rows: Rows,
   posts: readonly { readonly image_id: number | null }[],
 ): Promise<Images> {
-  const ids = [...new Set(posts.flatMap(({ image_id }) => image_id ?? []))]
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('media').selectAll().where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return rows.find(
+    readImages,
+    posts.flatMap(({ image_id }) => image_id ?? []),
+  )
 }
+
+const readImages = byIds((db, ids) => db.selectFrom('media').selectAll().where('id', 'in', ids).compile())
 
 /** How these venues or organizers are shown: with the images they feature. */
 export async function showing(
@@ -34,7 +38,7 @@ export async function showing(
   site: Site,
   rows: readonly { readonly image_id: number | null }[],
 ): Promise<Shown> {
-  return { site, siteZone, images: await imagesOf(db.read, rows) }
+  return { site, siteZone, images: await imagesOf(rowsIn(db.read), rows) }
 }
 
 /** The image that was fetched from the address, or that is served at it, in whichever size. */

@@ -7,6 +7,7 @@ import {
   globalIdRecord,
   globalIds,
   inOrder,
+  madeOnce,
   postRecord,
   postUrl,
   type Shown,
@@ -28,8 +29,8 @@ export const organizerRecord = Type.Object({
 export type OrganizerRecord = Static<typeof organizerRecord>
 
 /** The organizer as it is shown in lists, after writes and within events. */
-export function organizerView(row: LinkedRow, shown: Shown): OrganizerRecord {
-  return inOrder<OrganizerRecord>(organizerRecord, {
+export const organizerView = madeOnce((row: LinkedRow, shown: Shown) =>
+  inOrder<OrganizerRecord>(organizerRecord, {
     ...globalIds(shown.site, row.id),
     ...filledOnly({
       ...linkedMembers(kinds.organizer, row, shown),
@@ -37,8 +38,8 @@ export function organizerView(row: LinkedRow, shown: Shown): OrganizerRecord {
       website: row['website'],
       email: row['email'],
     }),
-  } as OrganizerRecord)
-}
+  } as OrganizerRecord),
+)
 
 /** The organizer as a single read shows it: with `json_ld`. */
 export function organizerViewSingle(row: LinkedRow, shown: Shown): OrganizerRecord {

@@ -1,6 +1,7 @@
 import type { Zone } from '../calendar/zone.ts'
 import type { Database } from '../db/dialect.ts'
-import type { Memory } from '../db/memory.ts'
+import type { Current, Memory } from '../db/memory.ts'
+import type { Rows } from '../db/rows.ts'
 import type { MediaTools } from '../media/media.keep.ts'
 import type { LengthUnit } from '../geo/sphere.ts'
 import type { CostFormat } from '../text/cost.ts'
@@ -10,6 +11,8 @@ export interface Context {
   readonly db: Database
   /** How many events lists have in all. */
   readonly totals: Memory<number>
+  /** Rows that many events show, as they are now: venues, organizers, terms, images. */
+  readonly rows: Current<Rows>
   readonly siteZone: Zone
   readonly perPage: number
   readonly perPageMax: number

@@ -50,6 +50,25 @@ export interface Shown {
   readonly images: ReadonlyMap<number, Selectable<MediaTable>>
 }
 
+/**
+ * The same view, which makes the record of a row once for each site, as many events show the same venue. Neither rows nor records are
+ * ever changed, and the image of a row is known when it is first shown.
+ */
+export function madeOnce<Row extends object, How extends Pick<Shown, 'site'>, Made>(
+  view: (row: Row, how: How) => Made,
+): (row: Row, how: How) => Made {
+  const made = new WeakMap<Site, WeakMap<Row, Made>>()
+  return (row, how) => {
+    const ofSite = made.get(how.site) ?? new WeakMap<Row, Made>()
+    made.set(how.site, ofSite)
+    const known = ofSite.get(row)
+    if (known !== undefined) return known
+    const fresh = view(row, how)
+    ofSite.set(row, fresh)
+    return fresh
+  }
+}
+
 /** The public page of a post: under its slug once it has one for good, by its id before (D6, `wire-others.md` 1.1). */
 export function postUrl(
   site: Site,

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findZone } from '../calendar/zone.ts'
-import { Memory } from '../db/memory.ts'
+import { Current, Memory } from '../db/memory.ts'
 import { openDatabase } from '../db/open.ts'
+import { rowsIn } from '../db/rows.ts'
 import { createTestDatabase } from '../../test/support/database.ts'
 import { noMedia } from '../../test/support/media.ts'
 import type { Context } from '../posts/context.ts'
@@ -39,6 +40,7 @@ export async function openCalendar(): Promise<Calendar> {
   const context: Context = {
     db,
     totals: new Memory(db, 1),
+    rows: new Current(db, () => rowsIn(db.read)),
     siteZone,
     perPage: 10,
     perPageMax: 50,

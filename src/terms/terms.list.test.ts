@@ -1,3 +1,4 @@
+import { rowsIn } from '../db/rows.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Calendar, openCalendar } from './terms.fixture.ts'
 import { categoryKind, tagKind, type TermKind } from './terms.kind.ts'
@@ -130,7 +131,7 @@ describe('listTerms', () => {
 
 describe('the queries', () => {
   it('find the terms of events, by name', async () => {
-    const terms = await findTermsOfEvents(calendar.context.db.read, [
+    const terms = await findTermsOfEvents(rowsIn(calendar.context.db.read), [
       event['public'] ?? 0,
       event['draft'] ?? 0,
       999,

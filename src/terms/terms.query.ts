@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
+import { byIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
+import type { Rows } from '../db/rows.ts'
 import type { Taxonomy, TermsTable } from '../db/tables.ts'
 import { normalSlug } from '../posts/posts.query.ts'
 import { fold } from '../text/fold.ts'
@@ -96,29 +98,34 @@ export async function descendantsOf(db: Reader, ids: readonly number[]): Promise
   return found.map(({ id }) => id)
 }
 
-/** The categories and tags of each event, in one query, sorted by name (`wire-events.md` 1); an event without any is absent. */
+/** The categories and tags of each event, sorted by name (`wire-events.md` 1); an event without any is absent. */
 export async function findTermsOfEvents(
-  db: Reader,
+  rows: Rows,
   eventIds: readonly number[],
 ): Promise<Map<number, TermRow[]>> {
-  if (eventIds.length === 0) return new Map()
-  const rows = await db
+  const links = await readTermLinks(rows.db, eventIds)
+  const terms = await rows.find(
+    readTerms,
+    links.map(({ term_id }) => term_id),
+  )
+  const linked = Map.groupBy(links, ({ event_id }) => event_id)
+  return new Map([...linked].map(([id, own]) => [id, own.flatMap(({ term_id }) => terms.get(term_id) ?? [])]))
+}
+
+const readTerms = byIds((db, ids) =>
+  db.selectFrom('terms').select(termColumns).where('id', 'in', ids).compile(),
+)
+
+const readTermLinks = byIds((db, eventIds) =>
+  db
     .selectFrom('event_terms')
     .innerJoin('terms', 'terms.id', 'event_terms.term_id')
-    .select('event_terms.event_id')
-    .select(termColumns)
-    .where('event_terms.event_id', 'in', [...eventIds])
+    .select(['event_terms.event_id', 'event_terms.term_id'])
+    .where('event_terms.event_id', 'in', eventIds)
     .orderBy('terms.name_folded')
     .orderBy('terms.id')
-    .execute()
-  const terms = new Map<number, TermRow[]>()
-  for (const { event_id, ...term } of rows) {
-    const of = terms.get(event_id)
-    if (of) of.push(term)
-    else terms.set(event_id, [term])
-  }
-  return terms
-}
+    .compile(),
+)
 
 /** What names of terms stand for, and the names that stand for nothing. */
 export interface ResolvedTerms {

@@ -70,7 +70,7 @@ describe('termView', () => {
 
 describe('nestedTermView', () => {
   it('shows the term as an event has it', () => {
-    expect(JSON.stringify(nestedTermView(tag, site))).toBe(
+    expect(JSON.stringify(nestedTermView(tag, { site }))).toBe(
       JSON.stringify({
         name: 'A &amp; B',
         slug: 'child',
@@ -88,6 +88,6 @@ describe('nestedTermView', () => {
   })
 
   it('shows the way up from a child', () => {
-    expect(nestedTermView(child, site).urls.up).toBe(`${rest}/categories/21`)
+    expect(nestedTermView(child, { site }).urls.up).toBe(`${rest}/categories/21`)
   })
 })

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Site } from '../http/site.ts'
-import { inOrder } from '../posts/posts.view.ts'
+import { inOrder, madeOnce } from '../posts/posts.view.ts'
 import { renderTermDescription, renderTermName } from '../text/render.ts'
 import { kindOf } from './terms.kind.ts'
 import type { Ancestors, TermRow } from './terms.query.ts'
@@ -93,14 +93,14 @@ export function wpTermView(row: TermRow, site: Site, ancestors: Ancestors): WpTe
 }
 
 /** The term as events show it among their categories or tags. */
-export function nestedTermView(row: TermRow, site: Site): NestedTermRecord {
-  return inOrder<NestedTermRecord>(nestedTermRecord, {
+export const nestedTermView = madeOnce((row: TermRow, { site }: { readonly site: Site }) =>
+  inOrder<NestedTermRecord>(nestedTermRecord, {
     ...members(row, site),
     term_group: 0,
     term_taxonomy_id: row.id,
     filter: 'raw',
-  })
-}
+  }),
+)
 
 function pageOf(row: TermRow, site: Site, ancestors: Ancestors): string {
   const path = [...slugsAbove(row, ancestors), row.slug].join('/')

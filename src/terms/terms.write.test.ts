@@ -1,3 +1,4 @@
+import { rowsIn } from '../db/rows.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Calendar, openCalendar } from './terms.fixture.ts'
 import { categoryKind, tagKind, type TermKind } from './terms.kind.ts'
@@ -160,7 +161,7 @@ describe('deleteTerm', () => {
     expect([...ancestors.keys()]).toEqual([top])
     expect(await stored(categoryKind, middle)).toBeUndefined()
     expect(await parentOf(leaf)).toBe(top)
-    const terms = await findTermsOfEvents(calendar.context.db.read, [event])
+    const terms = await findTermsOfEvents(rowsIn(calendar.context.db.read), [event])
     expect(terms.get(event)?.map(({ id }) => id)).toEqual([leaf])
   })
 })

@@ -1,4 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
+import { byIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { Page } from '../http/list.ts'
 import type { Context } from '../posts/context.ts'
@@ -14,18 +15,20 @@ export async function ticketsOf(
   db: Reader,
   eventIds: readonly number[],
 ): Promise<ReadonlyMap<number, TicketRow[]>> {
-  if (eventIds.length === 0) return new Map()
-  const rows = await db
+  return Map.groupBy(await readTickets(db, eventIds), ({ event_id }) => event_id)
+}
+
+const readTickets = byIds((db, eventIds) =>
+  db
     .selectFrom('tickets')
     .selectAll()
-    .where('event_id', 'in', [...eventIds])
-    .where('status', '=', 'publish')
+    .where('event_id', 'in', eventIds)
+    .where('status', '=', sql.lit('publish'))
     .orderBy('event_id')
     .orderBy('position')
     .orderBy('id')
-    .execute()
-  return Map.groupBy(rows, ({ event_id }) => event_id)
-}
+    .compile(),
+)
 
 /** One page of the tickets of an event, in their order. */
 export async function listTickets(

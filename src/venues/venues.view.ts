@@ -8,6 +8,7 @@ import {
   globalIdRecord,
   globalIds,
   inOrder,
+  madeOnce,
   postRecord,
   postUrl,
   type Shown,
@@ -43,8 +44,8 @@ export const venueRecord = Type.Object({
 export type VenueRecord = Static<typeof venueRecord>
 
 /** The venue as it is shown in lists, after writes and within events. */
-export function venueView(row: LinkedRow, shown: Shown): VenueRecord {
-  return inOrder<VenueRecord>(venueRecord, {
+export const venueView = madeOnce((row: LinkedRow, shown: Shown) =>
+  inOrder<VenueRecord>(venueRecord, {
     ...globalIds(shown.site, row.id),
     ...filledOnly({
       ...linkedMembers(kinds.venue, row, shown),
@@ -54,8 +55,8 @@ export function venueView(row: LinkedRow, shown: Shown): VenueRecord {
     ...placeOf(row),
     show_map: row['show_map'] === 1,
     show_map_link: row['show_map_link'] === 1,
-  } as VenueRecord)
-}
+  } as VenueRecord),
+)
 
 /** The venue as a single read shows it: with `json_ld`. */
 export function venueViewSingle(row: LinkedRow, shown: Shown): VenueRecord {

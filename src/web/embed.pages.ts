@@ -33,7 +33,7 @@ export async function framedCalendar(visit: Visit, framedBy: string): Promise<Pa
   const { context, site, siteName, now } = visit
   const embedded = readEmbedded(visit.query)
   const { events } = await listEvents(context, {}, { caller: anonymous, now })
-  const wholes = await withLinks(context.db.read, events, anonymous)
+  const wholes = await withLinks(await context.rows.get(), events, anonymous)
   return {
     title: siteName,
     isUnlisted: true,
@@ -91,7 +91,7 @@ export async function findPublicEvent(
   const id = await findIdBySlug(context.db.read, kinds.event, slug)
   const event = id === undefined ? undefined : await findEventRow(context.db.read, id)
   if (!event || !mayRead(anonymous, event) || event.password_digest !== null) return undefined
-  const [whole] = await withLinks(context.db.read, [event], anonymous)
+  const [whole] = await withLinks(await context.rows.get(), [event], anonymous)
   return whole && { event, record: eventView(whole, site, context) }
 }
 

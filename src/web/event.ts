@@ -39,7 +39,7 @@ export async function eventPage(visit: Visit, id: number, password?: string): Pr
   const digest = await presentedDigest(context, password, visit.from)
   if (!isOpen(event, digest))
     return lockedPage(visit, postUrl(site, kinds.event, event), password !== undefined)
-  const [whole] = await withLinks(context.db.read, [event], caller)
+  const [whole] = await withLinks(await context.rows.get(), [event], caller)
   if (!whole) return undefined
   const record = eventViewSingle(whole, site, { ...context, now })
   const image = imageOf({ images: whole.images, site }, event.image_id)
@@ -193,7 +193,7 @@ async function related(visit: Visit, { event, categories, venues }: EventWithLin
   const { events } = await listEvents(context, params, { caller, now })
   const others = events.filter(({ id }) => id !== event.id).slice(0, relatedLimit)
   if (others.length === 0) return undefined
-  const wholes = await withLinks(context.db.read, others, caller)
+  const wholes = await withLinks(await context.rows.get(), others, caller)
   return html`<section class="related">
     <h2>${visit.locale.messages.related}</h2>
     <ul>

@@ -42,7 +42,7 @@ export async function listing(visit: Visit, narrowing: Narrowing, place: ListPla
   const params = { ...narrowing.params, ...place.params, page: narrowing.page, per_page: perPage }
   const { events, page } = await listEvents(context, params, { caller, now })
   assertPage({ key: 'events', order: 'items first', pastTheEnd: 'event-archive-page-not-found' }, page)
-  const wholes = await withLinks(context.db.read, events, caller)
+  const wholes = await withLinks(await context.rows.get(), events, caller)
   const pages = pagesOf(page)
   const to = (number: number) => listUrl(place.url, narrowing, number)
   const previous = page.page > 1 ? to(page.page - 1) : undefined

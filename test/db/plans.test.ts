@@ -9,6 +9,7 @@ import { anonymous, type Caller } from '../../src/auth/rights.ts'
 import { createUser } from '../../src/auth/users.ts'
 import { findZone } from '../../src/calendar/zone.ts'
 import type { Database } from '../../src/db/dialect.ts'
+import { rowsIn } from '../../src/db/rows.ts'
 import { Memory } from '../../src/db/memory.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { openSqlite, sqliteDialect } from '../../src/db/sqlite.driver.ts'
@@ -93,7 +94,7 @@ describe.each(['anybody', 'a subscriber', 'an author', 'an administrator'])('for
         now,
         digest: undefined,
       })
-      await withLinks(context.db.read, events, caller())
+      await withLinks(rowsIn(context.db.read), events, caller())
     }
     await expectNoScans(eventFilters, ask, eventOrders)
   })

@@ -5,6 +5,7 @@ import { anonymous, type Caller } from '../../src/auth/rights.ts'
 import { createUser } from '../../src/auth/users.ts'
 import { findZone } from '../../src/calendar/zone.ts'
 import type { Database } from '../../src/db/dialect.ts'
+import { rowsIn } from '../../src/db/rows.ts'
 import { Memory } from '../../src/db/memory.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { listEventsParams } from '../../src/events/events.params.ts'
@@ -105,7 +106,7 @@ async function ask(query: Query, caller: Caller): Promise<void> {
   expect([...faults.values()]).toEqual([])
   const reader = { caller, now, digest: undefined }
   const { events } = await listEvents(context, values, reader)
-  await withLinks(context.db.read, events, caller)
+  await withLinks(rowsIn(context.db.read), events, caller)
 }
 
 async function stepsOf({ sql, parameters }: CompiledQuery): Promise<readonly Step[]> {

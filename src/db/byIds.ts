@@ -1,0 +1,30 @@
+import type { CompiledQuery } from 'kysely'
+import type { Reader } from './dialect.ts'
+
+/** Reads the rows that belong to these ids; none for no ids. */
+export type ReadByIds<Row> = (db: Reader, ids: readonly number[]) => Promise<Row[]>
+
+/** Pages of lists show no more than this; a query for more ids is built each time. */
+const usual = 50
+
+/**
+ * Reads rows by a query whose parameters are the ids alone, each once and in their order. What it says follows from how many
+ * there are: it is built once for each number of ids, as building one takes as long as running it.
+ */
+export function byIds<Row>(
+  build: (db: Reader, ids: readonly number[]) => CompiledQuery<Row>,
+): ReadByIds<Row> {
+  // Each kind of database has words of its own, and its adapter tells which it is.
+  const built = new WeakMap<object, CompiledQuery<Row>[]>()
+  const queryFor = (db: Reader, ids: readonly number[]) => {
+    const { adapter } = db.getExecutor()
+    const queries = built.get(adapter) ?? []
+    built.set(adapter, queries)
+    return ids.length > usual ? build(db, ids) : (queries[ids.length] ??= build(db, ids))
+  }
+  return async (db, ids) => {
+    if (ids.length === 0) return []
+    const { rows } = await db.executeQuery<Row>({ ...queryFor(db, ids), parameters: ids })
+    return rows
+  }
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Reader } from './dialect.ts'
+import { Current } from './memory.ts'
+import { KnownRows, rowsIn } from './rows.ts'
+
+/** A table whose rows say when they were read, and which rows it was asked for. */
+function tableOf() {
+  const table = { revision: 1, asked: [] as number[] }
+  const read = async (_db: Reader, ids: readonly number[]) => {
+    table.asked.push(...ids)
+    return ids.filter((id) => id < 100).map((id) => ({ id, name: `${id} at ${table.revision}` }))
+  }
+  return { table, read }
+}
+
+// Nothing here asks a database: what is read says `read`.
+const nowhere = {} as Reader
+
+test('a row is read once, and is the same for all; what is not there is asked for again', async () => {
+  const { table, read } = tableOf()
+  const rows = new KnownRows(nowhere, 10_000)
+  const first = (await rows.find(read, [1, 2, 2, 500])).get(1)
+  const again = await rows.find(read, [2, 1, 3, 500])
+  expect(again.get(1)).toBe(first)
+  expect([1, 2, 3, 500].map((id) => again.get(id)?.name)).toEqual(['1 at 1', '2 at 1', '3 at 1', undefined])
+  expect(table.asked).toEqual([1, 2, 500, 3, 500])
+})
+
+test('rows that are read in different ways are different rows', async () => {
+  const [one, other] = [tableOf(), tableOf()]
+  const rows = new KnownRows(nowhere, 10_000)
+  await rows.find(one.read, [1])
+  other.table.revision = 7
+  expect((await rows.find(other.read, [1])).get(1)?.name).toBe('1 at 7')
+})
+
+test('what is read anew is not remembered', async () => {
+  const { table, read } = tableOf()
+  const rows = rowsIn(nowhere)
+  await rows.find(read, [1, 1])
+  table.revision = 2
+  expect((await rows.find(read, [1])).get(1)?.name).toBe('1 at 2')
+  expect(table.asked).toEqual([1, 1])
+})
+
+test('no row is older than the last change before it was asked for, however much is remembered', async () => {
+  const step = fc.oneof(fc.constant('change'), fc.array(fc.nat(9), { minLength: 1, maxLength: 5 }))
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.nat(1000), async (steps, limit) => {
+      const { table, read } = tableOf()
+      const current = new Current(
+        { revision: async () => table.revision },
+        () => new KnownRows(nowhere, limit),
+      )
+      for (const step of steps) {
+        if (typeof step === 'string') table.revision += 1
+        else {
+          const found = await (await current.get()).find(read, step)
+          expect(step.map((id) => found.get(id)?.name)).toEqual(
+            step.map((id) => `${id} at ${table.revision}`),
+          )
+        }
+      }
+    }),
+  )
+})
