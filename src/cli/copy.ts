@@ -5,6 +5,7 @@ import type { Database } from '../db/dialect.ts'
 import { findPendingMigrations, openDatabase, openToFill } from '../db/open.ts'
 import { isPostgres } from '../text/address.ts'
 import { command, type World } from './command.ts'
+import { followingOn } from './database.ts'
 
 /** How often progress is told, in milliseconds. */
 const toldEvery_ms = 1_000
@@ -31,7 +32,7 @@ export const copyCommands = [
       const limits = limitsOf(readConfig(world.environment))
       await assertCalendar(from)
       await using source = closing(await openDatabase(from, limits))
-      await using target = closing(await openToFill(to, limits))
+      await using target = closing(await openToFill(to, limits, followingOn(world)))
       const copied = await copyDatabase(source.db, target.db, progressOn(world))
       world.print(copied.map(({ table, rows, sha256 }) => `${table}\t${rows}\t${sha256}`).join('\n'))
       world.remark('Copied and compared: both hold the same.')

@@ -1,7 +1,9 @@
 import type { Database } from '../db/dialect.ts'
 import { openDatabase, openToFill } from '../db/open.ts'
+import type { OnFollowing } from '../db/sqlite.filling.ts'
 import { limitsOf, readConfig } from '../config.ts'
 import type { World } from './command.ts'
+import { createProgress } from './import.progress.ts'
 
 /** Opens the database that the settings name, works on it, and closes it whatever happens: see {@link openToFill}. */
 export async function withDatabase<Result>(
@@ -10,12 +12,24 @@ export async function withDatabase<Result>(
   { isToBeFilled = false } = {},
 ): Promise<Result> {
   const config = readConfig(world.environment)
-  const open = isToBeFilled ? openToFill : openDatabase
-  const db = await open(config.databaseUrl, limitsOf(config))
+  const limits = limitsOf(config)
+  const db = isToBeFilled
+    ? await openToFill(config.databaseUrl, limits, followingOn(world))
+    : await openDatabase(config.databaseUrl, limits)
   try {
     return await work(db)
   } finally {
     await db.close()
+  }
+}
+
+/** Tells of what is made when a calendar has been filled, where it takes more than a moment. */
+export function followingOn(world: World): OnFollowing {
+  let progress: ReturnType<typeof createProgress> | undefined
+  return (done, expected) => {
+    progress ??= createProgress(world, 'indexes')
+    progress.told({ done, expected })
+    if (done === expected) progress.end()
   }
 }
 

@@ -1,5 +1,7 @@
-import { open } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { requireUser } from '../auth/users.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
@@ -7,7 +9,7 @@ import { copyFiles } from '../files/copy.ts'
 import { createDiskStore } from '../files/disk.ts'
 import { doneIn, newReport } from '../imports/imports.report.ts'
 import { type Loading, loadExport } from '../imports/kalends/kalends.load.ts'
-import { openExport } from '../imports/kalends/kalends.read.ts'
+import { openExport, recordsTold } from '../imports/kalends/kalends.read.ts'
 import { createMediaTools } from '../media/media.tools.ts'
 import type { World } from './command.ts'
 import { createProgress } from './import.progress.ts'
@@ -33,7 +35,8 @@ export async function importExport(
   const owner = as === undefined ? undefined : (await requireUser(db.read, as)).id
   if (media !== undefined && !isDryRun) await bringFiles(world, config, media)
   const progress = createProgress(world)
-  const onProgress = () => progress.told({ done: doneIn(report), expected: undefined, report })
+  const expected = await expectedIn(source)
+  const onProgress = () => progress.told({ done: doneIn(report), expected })
   await readBack(db, source, { owner, isDryRun, report, onProgress }).finally(() => {
     progress.end()
     printReport(world, report, isDryRun)
@@ -45,6 +48,16 @@ async function readBack(db: Database, source: string, loading: Loading): Promise
   await using file = await open(resolve(source))
   await loadExport(db, await openExport(file.readLines()), loading)
 }
+
+/** How many records are reported of, by the last line of a file that is whole. */
+async function expectedIn(source: string): Promise<number | undefined> {
+  const { size } = await stat(resolve(source))
+  const end = await text(createReadStream(resolve(source), { start: Math.max(size - end_bytes, 0) }))
+  return recordsTold(end.trimEnd().split('\n').at(-1) ?? '')
+}
+
+/** The last line is shorter than this, in bytes. */
+const end_bytes = 4096
 
 /** Before the records: a file is there before the record that names it. */
 async function bringFiles(world: World, config: Config, folder: string): Promise<void> {

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
-import { newReport } from '../imports/imports.report.ts'
 import type { World } from './command.ts'
 import { createProgress, progressText } from './import.progress.ts'
-
-const report = newReport()
 
 test.each([
   [{ done: 1200, expected: 10_000 }, 4, '1200 of 10000 records, 300 a second, about 30 s left'],
@@ -13,7 +10,7 @@ test.each([
   [{ done: 12, expected: 10 }, 1, '12 records, 12 a second'],
   [{ done: 0, expected: 10 }, 0, '0 of 10 records, 0.0 a second'],
 ])('%j after %i seconds: %s', (progress, elapsed_s, says) => {
-  expect(progressText({ ...progress, report }, elapsed_s)).toBe(says)
+  expect(progressText(progress, elapsed_s)).toBe(says)
 })
 
 /** A world whose clock and stderr the test holds. */
@@ -42,7 +39,7 @@ test('on a terminal a bar grows in its place, and is gone at the end', () => {
   const progress = createProgress(world)
   for (const now_ms of [50, 500, 1000]) {
     clock.now_ms = now_ms
-    progress.told({ done: now_ms, expected: 2000, report })
+    progress.told({ done: now_ms, expected: 2000 })
   }
   progress.end()
   expect(told).toEqual([
@@ -57,7 +54,7 @@ test('elsewhere a line comes every few seconds', () => {
   const progress = createProgress(world)
   for (const now_ms of [500, 4000, 6000, 7000]) {
     clock.now_ms = now_ms
-    progress.told({ done: now_ms / 10, expected: 1000, report })
+    progress.told({ done: now_ms / 10, expected: 1000 })
   }
   progress.end()
   expect(told).toEqual(['600 of 1000 records, 100 a second, about 4 s left'])

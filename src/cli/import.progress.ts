@@ -1,4 +1,3 @@
-import type { Progress } from '../imports/imports.options.ts'
 import type { World } from './command.ts'
 
 /** Without a terminal a line is printed at most this often, in milliseconds; on one the line is written over. */
@@ -6,8 +5,17 @@ const pace_ms = { lines: 5_000, terminal: 100 }
 
 const barWidth = 24
 
-/** Tells on stderr how far an import is: a bar that moves on a terminal, lines elsewhere. */
-export function createProgress(world: World): { told: (progress: Progress) => void; end: () => void } {
+/** How far something is, and how far it goes where that is known. */
+interface Progress {
+  readonly done: number
+  readonly expected: number | undefined
+}
+
+/** Tells on stderr how far an import is, or of what else there are so many: a bar that moves on a terminal, lines elsewhere. */
+export function createProgress(
+  world: World,
+  things = 'records',
+): { told: (progress: Progress) => void; end: () => void } {
   const started_ms = world.now().epochMilliseconds
   const tell = world.overwrite ?? world.remark
   const pace = world.overwrite ? pace_ms.terminal : pace_ms.lines
@@ -17,7 +25,7 @@ export function createProgress(world: World): { told: (progress: Progress) => vo
       const now_ms = world.now().epochMilliseconds
       if (now_ms - last_ms < pace) return
       last_ms = now_ms
-      const text = progressText(progress, (now_ms - started_ms) / 1000)
+      const text = progressText(progress, (now_ms - started_ms) / 1000, things)
       tell(world.overwrite ? `${bar(progress)}${text}` : text)
     },
     end: () => world.overwrite?.(''),
@@ -25,10 +33,10 @@ export function createProgress(world: World): { told: (progress: Progress) => vo
 }
 
 /** How far it is, how fast it goes and how long it will take: `1200 of 10000 records, 340 a second, about 26 s left`. */
-export function progressText({ done, expected }: Progress, elapsed_s: number): string {
+export function progressText({ done, expected }: Progress, elapsed_s: number, things = 'records'): string {
   const rate = elapsed_s > 0 ? done / elapsed_s : 0
   const known =
-    expected === undefined || expected < done ? `${done} records` : `${done} of ${expected} records`
+    expected === undefined || expected < done ? `${done} ${things}` : `${done} of ${expected} ${things}`
   const left = expected === undefined || rate === 0 ? 0 : Math.max(expected - done, 0) / rate
   const told = left > 0 ? `, about ${duration(left)} left` : ''
   return `${known}, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)} a second${told}`

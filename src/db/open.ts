@@ -2,6 +2,7 @@ import { isPostgres, withoutPassword } from '../text/address.ts'
 import type { Database } from './dialect.ts'
 import type { PostgresLimits } from './postgres.pool.ts'
 import type { ReplicaLimits } from './postgres.replicas.ts'
+import type { OnFollowing } from './sqlite.filling.ts'
 import { openSqliteDatabase, openSqliteToFill, pendingInSqlite } from './sqlite.open.ts'
 import { remembering } from './written.ts'
 
@@ -28,11 +29,15 @@ export async function openDatabase(
 
 /**
  * The same for who is to bring a calendar into it, with all of its events: where that is possible, indexes are made when it is
- * closed, in one go. Until then nobody else gets to see it; broken off, the next one who opens it makes them first.
+ * closed, in one go, of which is `told`. Until then nobody else gets to see it; broken off, the next one who opens it makes them first.
  */
-export async function openToFill(url: string, limits: PostgresLimits = usualLimits): Promise<Database> {
+export async function openToFill(
+  url: string,
+  limits: PostgresLimits = usualLimits,
+  told?: OnFollowing,
+): Promise<Database> {
   if (isPostgres(url)) return openDatabase(url, limits)
-  return remembering(await orSay(url, openSqliteToFill(url)))
+  return remembering(await orSay(url, openSqliteToFill(url, told)))
 }
 
 /** The names of the migrations that wait to be applied to the database, in order; changes nothing. Throws as {@link openDatabase}. */

@@ -54,24 +54,33 @@ function isTrigger(statement: string): boolean {
   return /^create trigger/i.test(statement)
 }
 
+/** Told of each part of what follows from a calendar that was filled: how many of them are made. */
+export type OnFollowing = (done: number, total: number) => void
+
 /** Does what a filling has left to be done, each part a transaction: broken off, the next one goes on with it. */
-export async function endFilling(write: Database['write']): Promise<void> {
-  while (await write(takeStep, 'aside'));
+export async function endFilling(write: Database['write'], told: OnFollowing = () => {}): Promise<void> {
+  const step = () => write(takeStep, 'aside')
+  let done = 0
+  for (let waiting = await step(); waiting > 0; waiting = await step()) {
+    done += 1
+    told(done, done + waiting - 1)
+  }
 }
 
-/** Answers whether there may be more to do. */
-async function takeStep(tx: Writer): Promise<boolean> {
-  if (!(await isBeingFilled(tx))) return false
-  const [next] = await waitingStatements(tx, 1)
-  if (next !== undefined) {
-    await sql.raw(next).execute(tx)
-    await sql`delete from filling where position = (select min(position) from filling)`.execute(tx)
-    return true
+/** Does what is first; answers how much waited, that included. */
+async function takeStep(tx: Writer): Promise<number> {
+  if (!(await isBeingFilled(tx))) return 0
+  const waiting = await waitingStatements(tx)
+  const [next] = waiting
+  if (next === undefined) {
+    await sql`drop table filling`.execute(tx)
+    // What SQLite was told about an index has gone with it.
+    await assumeStatistics(tx)
+    return 0
   }
-  await sql`drop table filling`.execute(tx)
-  // What SQLite was told about an index has gone with it.
-  await assumeStatistics(tx)
-  return false
+  await sql.raw(next).execute(tx)
+  await sql`delete from filling where position = (select min(position) from filling)`.execute(tx)
+  return waiting.length
 }
 
 async function isBeingFilled(db: Kysely<Tables>): Promise<boolean> {
@@ -81,9 +90,9 @@ async function isBeingFilled(db: Kysely<Tables>): Promise<boolean> {
   return rows.length > 0
 }
 
-async function waitingStatements(tx: Writer, most = -1): Promise<string[]> {
-  const { rows } = await sql<{
-    statement: string
-  }>`select statement from filling order by position limit ${most}`.execute(tx)
+async function waitingStatements(tx: Writer): Promise<string[]> {
+  const { rows } = await sql<{ statement: string }>`select statement from filling order by position`.execute(
+    tx,
+  )
   return rows.map(({ statement }) => statement)
 }

@@ -5,7 +5,7 @@ import { Kysely, sql } from 'kysely'
 import type { Database, Writer } from './dialect.ts'
 import { assertMigrated, migrate, pendingMigrations } from './migrate.ts'
 import { claimSqlite, openSqlite, sqliteDialect, type Use } from './sqlite.driver.ts'
-import { beginFilling, endFilling, mayBeFilled } from './sqlite.filling.ts'
+import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from './sqlite.filling.ts'
 import { watchRevision } from './sqlite.revision.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
 import { assumeStatistics } from './sqlite.statistics.ts'
@@ -37,7 +37,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
  * alone until it is closed, and what follows from its events, indexes too, is made only then, which takes its time. Where
  * that is not so it is opened as it always is.
  */
-export async function openSqliteToFill(path: string): Promise<Database> {
+export async function openSqliteToFill(path: string, told?: OnFollowing): Promise<Database> {
   const connection = openSqlite(makeFolder(path), 'write')
   const { writer, write } = await openWriter(connection)
   const isOurs = (await write(mayBeFilled, 'aside')) && claimSqlite(connection)
@@ -51,7 +51,7 @@ export async function openSqliteToFill(path: string): Promise<Database> {
     ...databaseOf(kyselyOn(connection, 'read'), write),
     revision: () => write(readRevision, 'aside'),
     close: async () => {
-      await orDestroy(writer, endFilling(write))
+      await orDestroy(writer, endFilling(write, told))
       await writer.destroy()
     },
   }

@@ -40,6 +40,14 @@ export async function openExport(lines: AsyncIterable<string>): Promise<OpenedEx
   return { calendar, lines: readLines(rest) }
 }
 
+/** How many records an import tells of one by one, users and redirects aside, by the last line of an export if it is that. */
+export function recordsTold(line: string): number | undefined {
+  const found = readLine(line)
+  if (!('record' in found) || found.kind !== 'end') return undefined
+  const { user: _user, redirect: _redirect, ...counts } = countsOf(found.record)
+  return sumOf(counts)
+}
+
 async function* readLines(lines: AsyncIterator<string>): AsyncGenerator<ReadLine, void, undefined> {
   let records = 0
   for (let line = 2; ; line += 1) {
@@ -73,12 +81,20 @@ function readLine(text: string): Found {
 
 /** Lines that could not be read are among them: these have been told of. */
 function assertWhole(record: Readonly<Record<string, unknown>>, records: number, line: number): void {
-  // Checked against the schema of the last line.
-  const told = Object.values(record['counts'] as Record<string, number>).reduce((sum, one) => sum + one, 0)
+  const told = sumOf(countsOf(record))
   if (records !== told)
     throw new ImportFault(
       `line ${line}: the export should hold ${told} records, not ${records}: some went astray.`,
     )
+}
+
+function countsOf(record: Readonly<Record<string, unknown>>): Readonly<Record<string, number>> {
+  // Checked against the schema of the last line.
+  return record['counts'] as Readonly<Record<string, number>>
+}
+
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, one) => sum + one, 0)
 }
 
 const headers = Compile(headerSchema)
