@@ -1,6 +1,6 @@
 import type { Database } from '../db/dialect.ts'
 import { openDatabase, openToFill } from '../db/open.ts'
-import type { OnFollowing } from '../db/sqlite.filling.ts'
+import type { OnFollowing } from '../db/filling.ts'
 import { limitsOf, readConfig } from '../config.ts'
 import type { World } from './command.ts'
 import { createProgress } from './import.progress.ts'

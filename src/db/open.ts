@@ -1,8 +1,8 @@
 import { isPostgres, withoutPassword } from '../text/address.ts'
 import type { Database } from './dialect.ts'
+import type { OnFollowing } from './filling.ts'
 import type { PostgresLimits } from './postgres.pool.ts'
 import type { ReplicaLimits } from './postgres.replicas.ts'
-import type { OnFollowing } from './sqlite.filling.ts'
 import { openSqliteDatabase, openSqliteToFill, pendingInSqlite } from './sqlite.open.ts'
 import { remembering } from './written.ts'
 
@@ -36,8 +36,10 @@ export async function openToFill(
   limits: PostgresLimits = usualLimits,
   told?: OnFollowing,
 ): Promise<Database> {
-  if (isPostgres(url)) return openDatabase(url, limits)
-  return remembering(await orSay(url, openSqliteToFill(url, told)))
+  const opening = isPostgres(url)
+    ? postgres().then(({ openPostgresToFill }) => openPostgresToFill(url, limits, told))
+    : openSqliteToFill(url, told)
+  return remembering(await orSay(url, opening))
 }
 
 /** The names of the migrations that wait to be applied to the database, in order; changes nothing. Throws as {@link openDatabase}. */

@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from 'kysely'
 import type { Database, Writer } from './dialect.ts'
+import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from './filling.ts'
 import { assertMigrated, migrate, pendingMigrations } from './migrate.ts'
 import { TransactionConflict } from './postgres.conflict.ts'
 import { postgresDialectOfOurs } from './postgres.dialect.ts'
 import { readingDialect, writingDialect } from './postgres.driver.ts'
+import { postgresAside } from './postgres.filling.ts'
 import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
 import { type ReplicaLimits, Replicas } from './postgres.replicas.ts'
 import type { Tables } from './tables.ts'
@@ -31,7 +33,42 @@ export async function openPostgresDatabase(
   limits: PostgresLimits,
   following?: ReplicaLimits,
 ): Promise<Database> {
-  await migrateAlone(url)
+  await alone(url, async (db) => {
+    await bringUpToDate(db)
+    await endFillingOn(db)
+  })
+  return connect(url, limits, following)
+}
+
+/**
+ * The same for who fills the calendar: while there is nothing in it, its indexes wait until it is closed. Others may use it
+ * meanwhile; one who opens it makes them at once.
+ */
+export async function openPostgresToFill(
+  url: string,
+  limits: PostgresLimits,
+  told?: OnFollowing,
+): Promise<Database> {
+  const isOurs = await alone(url, async (db) => {
+    await bringUpToDate(db)
+    return locked(db, async (tx) => {
+      const may = await mayBeFilled(tx, postgresAside)
+      if (may) await beginFilling(tx, postgresAside)
+      return may
+    })
+  })
+  const db = await connect(url, limits)
+  if (!isOurs) return db
+  return {
+    ...db,
+    close: async () => {
+      await db.close()
+      await alone(url, (only) => endFillingOn(only, told))
+    },
+  }
+}
+
+async function connect(url: string, limits: PostgresLimits, following?: ReplicaLimits): Promise<Database> {
   const revision = async () => {
     const { number } = await reader.selectFrom('revision').select('number').executeTakeFirstOrThrow()
     return number
@@ -62,12 +99,7 @@ export async function openPostgresDatabase(
 
 /** The migrations that wait to be applied to the database at the address, in order. */
 export async function pendingInPostgres(url: string): Promise<readonly string[]> {
-  const db = alone(url)
-  try {
-    return await pendingMigrations(db)
-  } finally {
-    await db.destroy()
-  }
+  return alone(url, pendingMigrations)
 }
 
 /**
@@ -101,23 +133,32 @@ async function persistently<Result>(transact: () => Promise<Result>): Promise<Re
   }
 }
 
-async function migrateAlone(url: string): Promise<void> {
-  const db = alone(url)
+async function bringUpToDate(db: Kysely<Tables>): Promise<void> {
+  // Nearly always there is nothing to do, and then nobody is kept waiting.
+  if ((await pendingMigrations(db)).length === 0) return
+  await locked(db, (tx) => migrate(tx, postgresDialectOfOurs))
+}
+
+async function endFillingOn(db: Kysely<Tables>, told?: OnFollowing): Promise<void> {
+  if (await postgresAside.isBegun(db)) await endFilling((work) => locked(db, work), postgresAside, told)
+}
+
+/** A transaction that changes the schema: these happen one after the other, whichever process they are of. */
+async function locked<Result>(db: Kysely<Tables>, work: (tx: Writer) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx)
+    return work(tx)
+  })
+}
+
+/** Works on one connection without any limit of time: indexes of large tables take long. */
+async function alone<Result>(url: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+  const db = kyselyOf(writingDialect(new PostgresPool(url, { connections: 1, timeout_ms: 0 })))
   try {
-    // Nearly always there is nothing to do, and then nobody is kept waiting.
-    if ((await pendingMigrations(db)).length === 0) return
-    await db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx)
-      await migrate(tx, postgresDialectOfOurs)
-    })
+    return await work(db)
   } finally {
     await db.destroy()
   }
-}
-
-/** One connection without any limit of time: indexes of large tables take long. */
-function alone(url: string): Kysely<Tables> {
-  return kyselyOf(writingDialect(new PostgresPool(url, { connections: 1, timeout_ms: 0 })))
 }
 
 function kyselyOf(dialect: ReturnType<typeof writingDialect>): Kysely<Tables> {

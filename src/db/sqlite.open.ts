@@ -5,7 +5,8 @@ import { Kysely, sql } from 'kysely'
 import type { Database, Writer } from './dialect.ts'
 import { assertMigrated, migrate, pendingMigrations } from './migrate.ts'
 import { claimSqlite, openSqlite, sqliteDialect, type Use } from './sqlite.driver.ts'
-import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from './sqlite.filling.ts'
+import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from './filling.ts'
+import { sqliteAside } from './sqlite.filling.ts'
 import { watchRevision } from './sqlite.revision.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
 import { assumeStatistics } from './sqlite.statistics.ts'
@@ -18,7 +19,7 @@ import type { Tables } from './tables.ts'
  */
 export async function openSqliteDatabase(path: string): Promise<Database> {
   const { writer, write } = await openWriter(openSqlite(makeFolder(path), 'write'))
-  await orDestroy(writer, endFilling(write))
+  await orDestroy(writer, endFilling(aside(write), sqliteAside))
   const reader = readerOf(path)
   const watch = watchRevision(openSqlite(path, 'read'))
   return {
@@ -40,18 +41,18 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
 export async function openSqliteToFill(path: string, told?: OnFollowing): Promise<Database> {
   const connection = openSqlite(makeFolder(path), 'write')
   const { writer, write } = await openWriter(connection)
-  const isOurs = (await write(mayBeFilled, 'aside')) && claimSqlite(connection)
+  const isOurs = (await write((tx) => mayBeFilled(tx, sqliteAside), 'aside')) && claimSqlite(connection)
   if (!isOurs) {
     await writer.destroy()
     return openSqliteDatabase(path)
   }
-  await write(beginFilling, 'aside')
+  await write((tx) => beginFilling(tx, sqliteAside), 'aside')
   return {
     // Nobody reads what is being written: all of it is done one after the other.
     ...databaseOf(kyselyOn(connection, 'read'), write),
     revision: () => write(readRevision, 'aside'),
     close: async () => {
-      await orDestroy(writer, endFilling(write, told))
+      await orDestroy(writer, endFilling(aside(write), sqliteAside, told))
       await writer.destroy()
     },
   }
@@ -102,6 +103,11 @@ async function orDestroy(writer: Kysely<Tables>, work: Promise<void>): Promise<v
     await writer.destroy()
     throw error
   })
+}
+
+/** What it writes nobody is shown. */
+function aside(write: Database['write']) {
+  return <Result>(work: (tx: Writer) => Promise<Result>) => write(work, 'aside')
 }
 
 async function readRevision(tx: Writer): Promise<number> {

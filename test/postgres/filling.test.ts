@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createUser } from '../../src/auth/users.ts'
+import type { Database } from '../../src/db/dialect.ts'
+import { openDatabase, openToFill } from '../../src/db/open.ts'
+import { dump } from '../api/dump.ts'
+import { temporaryFolder } from '../cli/sandbox.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { fillCalendar } from '../support/fill.ts'
+
+const events = 300
+
+test('a calendar that was filled is the same as one that was written, its indexes too', async () => {
+  const [written, filled] = [await place(), await place()]
+  for (const [url, open] of [
+    [written, openDatabase],
+    [filled, openToFill],
+  ] as const) {
+    const db = await open(url)
+    await fill(db)
+    await db.close()
+  }
+  expect(await inspect(filled)).toEqual(await inspect(written))
+})
+
+test('while it is filled its indexes are away, and whoever opens it makes them', async () => {
+  const [url, untouched] = [await place(), await place()]
+  const { indexes } = await inspect(untouched)
+  const db = await openToFill(url)
+  const gone = (await indexesOf(db)).length
+  expect(gone).toBeLessThan(indexes.length)
+  await fill(db)
+  // As if the process were killed now: the next one finds what was left to be done.
+  const other = await openDatabase(url)
+  expect(await indexesOf(other)).toEqual(indexes)
+  expect(await other.read.selectFrom('listings').select('id').execute()).toHaveLength(events)
+  await other.close()
+  await db.close()
+  expect((await inspect(url)).indexes).toEqual(indexes)
+})
+
+test('a calendar that holds something keeps its indexes', async () => {
+  const url = await place()
+  const before = await openDatabase(url)
+  await fill(before)
+  await before.close()
+  const { indexes } = await inspect(url)
+  const db = await openToFill(url)
+  expect(await indexesOf(db)).toEqual(indexes)
+  await db.close()
+})
+
+async function place(): Promise<string> {
+  const database = await createTestDatabase(temporaryFolder())
+  onTestFinished(() => database.remove())
+  return database.url
+}
+
+async function fill(db: Database): Promise<void> {
+  const { id } = await createUser(db, { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)
+  await fillCalendar(db, { events, now: Temporal.Instant.from('2031-02-15T12:00:00Z'), authors: [id] })
+}
+
+async function inspect(url: string) {
+  const db = await openDatabase(url)
+  try {
+    return { indexes: await indexesOf(db), contents: await dump(db) }
+  } finally {
+    await db.close()
+  }
+}
+
+async function indexesOf({ read }: Database): Promise<string[]> {
+  const { rows } = await sql<{ made: string }>`
+    select indexdef as made from pg_indexes where schemaname = current_schema() order by indexname`.execute(
+    read,
+  )
+  return rows.map(({ made }) => made)
+}
