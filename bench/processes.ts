@@ -61,7 +61,7 @@ export async function memoryOf(pid: number): Promise<number | undefined> {
 const ticks = 100
 
 /** Processor time of a process and those it has started, in seconds; undefined where the system does not tell. */
-async function cpuOf(pid: number): Promise<number | undefined> {
+export async function cpuOf(pid: number): Promise<number | undefined> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   const pids = [pid, ...children.split(' ').filter(Boolean).map(Number)]
   const used = await Promise.all(pids.map(ownCpuOf))

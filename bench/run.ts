@@ -12,6 +12,7 @@ import type { Outcome, Setting } from './outcome.ts'
 import { latencyLines, type Results, resultsPage, type Taken } from './report.ts'
 import { cold } from './scenarios/cold.ts'
 import { hot } from './scenarios/hot.ts'
+import { importing } from './scenarios/import.ts'
 import { peers } from './scenarios/peer.ts'
 import { soak, start } from './scenarios/steady.ts'
 import { workers } from './scenarios/workers.ts'
@@ -50,6 +51,9 @@ const scenarios: Readonly<Record<string, readonly [number, (set: DataSet) => Pro
   ...('workers' in readConfig({}) ? { workers: [largest, (set: DataSet) => workers(set, setting)] } : {}),
   soak: [largest, (set) => soak(set, secondsIn(options.soak))],
   start: [largest, start],
+  import: [Math.min(largest, 100_000), importing],
+  // Of a million the aim is another one.
+  ...(largest > 100_000 ? { 'import of all': [largest, importing] } : {}),
   peer: [smallest, (set) => peers(set, setting)],
 }
 
