@@ -65,7 +65,7 @@ const settings = {
     default: '10',
     // A server takes a hundred unless it is told otherwise.
     value: integer(1, 1000),
-    says: 'With PostgreSQL: the connections on which each process reads at the same time. It writes on two more.',
+    says: 'With PostgreSQL: the connections on which each process reads at the same time. It writes on one more.',
     example: '20',
   },
   DATABASE_TIMEOUT_MS: {

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { anonymous } from '../../src/auth/rights.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { rowsIn } from '../../src/db/rows.ts'
-import { openSqlite, sqliteDialect } from '../../src/db/sqlite.driver.ts'
+import { openSqlite, readingDialect } from '../../src/db/sqlite.driver.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
 import { listEvents, withLinks } from '../../src/events/events.query.ts'
@@ -119,7 +119,7 @@ async function bareQueries(set: DataSet): Promise<{ rate(seconds: number): numbe
   const asked: CompiledQuery[][] = []
   const connection = openSqlite(set.path, 'read')
   const read = new Kysely<Tables>({
-    dialect: sqliteDialect(connection, 'read'),
+    dialect: readingDialect(connection),
     log: ({ query }) => void asked.at(-1)?.push(query),
   })
   const reader = { caller: anonymous, now: set.now, digest: undefined }

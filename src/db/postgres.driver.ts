@@ -8,8 +8,10 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type { PostgresLease, PostgresPool } from './postgres.pool.ts'
+import type { PostgresPool } from './postgres.pool.ts'
 import type { Replicas } from './postgres.replicas.ts'
+import { PostgresTransactions } from './postgres.transactions.ts'
+import { type Turn, Turns } from './turns.ts'
 import { DatabaseAway, OutcomeUnknown } from './unavailable.ts'
 
 /** Kysely on connections that only read, each statement by itself; one whose connection is lost is tried on another. */
@@ -17,9 +19,17 @@ export function readingDialect(pool: PostgresPool, replicas?: Replicas): KyselyD
   return dialectOf(() => new ReadingDriver(pool, replicas))
 }
 
-/** Kysely on connections for transactions. */
-export function writingDialect(pool: PostgresPool): KyselyDialect {
-  return dialectOf(() => new WritingDriver(pool))
+/**
+ * Kysely for transactions, one after the other on one connection, in the turns that come with it; each waits so long for its
+ * own, or for ever with 0.
+ */
+export function writingDialect(
+  pool: PostgresPool,
+  patience_ms = 0,
+): { dialect: KyselyDialect; turns: Turns } {
+  const transactions = new PostgresTransactions(pool)
+  const turns = new Turns(transactions)
+  return { dialect: dialectOf(() => new WritingDriver(pool, { transactions, turns, patience_ms })), turns }
 }
 
 function dialectOf(createDriver: () => Driver): KyselyDialect {
@@ -79,13 +89,13 @@ class ReadingConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const answered = await this.#replicas?.ask((pool) => once<Row>(pool, query))
+    const answered = await this.#replicas?.ask((pool) => pool.once<Row>(query))
     if (answered) return answered
     try {
-      return await once(this.#pool, query)
+      return await this.#pool.once(query)
     } catch (error) {
       // Reading twice changes nothing, and a server that has been restarted is there again.
-      if (error instanceof DatabaseAway) return once(this.#pool, query)
+      if (error instanceof DatabaseAway) return this.#pool.once(query)
       throw error
     }
   }
@@ -96,81 +106,74 @@ class ReadingConnection implements DatabaseConnection {
   }
 }
 
-async function once<Row>(pool: PostgresPool, query: CompiledQuery): Promise<QueryResult<Row>> {
-  const lease = await pool.lease()
-  try {
-    return await lease.run<Row>(query)
-  } finally {
-    lease.release()
-  }
-}
-
 class WritingDriver implements Driver {
   readonly #pool: PostgresPool
+  readonly #patience_ms: number
+  readonly #transactions: PostgresTransactions
+  readonly #turns: Turns
 
-  constructor(pool: PostgresPool) {
+  constructor(
+    pool: PostgresPool,
+    writing: { transactions: PostgresTransactions; turns: Turns; patience_ms: number },
+  ) {
     this.#pool = pool
+    this.#transactions = writing.transactions
+    this.#turns = writing.turns
+    this.#patience_ms = writing.patience_ms
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<WritingConnection> {
-    return new WritingConnection(await this.#pool.lease())
+  async acquireConnection(): Promise<Transacting> {
+    return new Transacting(this.#transactions, await this.#turns.next(this.#patience_ms))
   }
 
-  async releaseConnection(connection: WritingConnection): Promise<void> {
-    connection.release()
+  async releaseConnection({ turn }: Transacting): Promise<void> {
+    await this.#turns.end(turn)
   }
 
-  async beginTransaction(connection: WritingConnection): Promise<void> {
-    await connection.say('begin')
+  async beginTransaction(): Promise<void> {
+    await this.#turns.begin()
   }
 
   /** Throws {@link OutcomeUnknown} when the connection is lost before the answer is there. */
-  async commitTransaction(connection: WritingConnection): Promise<void> {
-    try {
-      await connection.say('commit')
-    } catch (error) {
-      throw error instanceof DatabaseAway ? new OutcomeUnknown({ cause: error }) : error
-    }
+  async commitTransaction({ turn }: Transacting): Promise<void> {
+    await this.#turns.commit(turn)
   }
 
-  /** Never throws: why it is rolled back is what matters, and a connection that cannot do even that is closed. */
-  async rollbackTransaction(connection: WritingConnection): Promise<void> {
-    await connection.say('rollback').catch(() => connection.spoil())
+  async rollbackTransaction({ turn }: Transacting): Promise<void> {
+    await this.#turns.rollback(turn).catch((error: unknown) => {
+      // Nothing of this one was to be confirmed: it may be done again.
+      throw error instanceof OutcomeUnknown ? new DatabaseAway({ cause: error }) : error
+    })
   }
 
+  /** Lets the transactions that wait have their turns first. */
   async destroy(): Promise<void> {
+    await this.#turns.next()
+    await this.#turns.settle()
     await this.#pool.close()
   }
 }
 
-class WritingConnection implements DatabaseConnection {
-  readonly #lease: PostgresLease
-  #isSpoiled = false
+/** The connection that writes in the hands of whoever’s turn it is. */
+class Transacting implements DatabaseConnection {
+  readonly turn: Turn
+  readonly #transactions: PostgresTransactions
 
-  constructor(lease: PostgresLease) {
-    this.#lease = lease
+  constructor(transactions: PostgresTransactions, turn: Turn) {
+    this.#transactions = transactions
+    this.turn = turn
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.#lease.run<Row>(query)
+    // Otherwise what comes after its end would be part of another transaction.
+    if (this.turn.isOver) throw new Error('The transaction has ended.')
+    return this.#transactions.run<Row>(query)
   }
 
   // oxlint-disable-next-line require-yield -- the interface asks for it, and nobody here does
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('Nothing is streamed from PostgreSQL.')
-  }
-
-  async say(statement: 'begin' | 'commit' | 'rollback'): Promise<void> {
-    await this.#lease.say(statement)
-  }
-
-  spoil(): void {
-    this.#isSpoiled = true
-  }
-
-  release(): void {
-    this.#lease.release(this.#isSpoiled)
   }
 }

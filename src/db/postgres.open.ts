@@ -1,5 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from 'kysely'
+import {
+  type Dialect,
+  HandleEmptyInListsPlugin,
+  Kysely,
+  replaceWithNoncontingentExpression,
+  sql,
+} from 'kysely'
 import type { Database, Writer } from './dialect.ts'
 import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from './filling.ts'
 import { assertMigrated, migrate, pendingMigrations } from './migrate.ts'
@@ -9,11 +15,10 @@ import { readingDialect, writingDialect } from './postgres.driver.ts'
 import { postgresAside } from './postgres.filling.ts'
 import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
 import { type ReplicaLimits, Replicas } from './postgres.replicas.ts'
+import { raiseRevision } from './revision.ts'
 import type { Tables } from './tables.ts'
+import type { Turns } from './turns.ts'
 import { DatabaseAway } from './unavailable.ts'
-
-/** Connections that write: one at work, and one whose turn in the database is next. */
-const writers = 2
 
 /** How often a transaction is tried that has been undone through no fault of its own. */
 const attempts = 4
@@ -75,14 +80,16 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
   }
   const replicas = following && new Replicas(following, limits, revision)
   const reader = kyselyOf(readingDialect(new PostgresPool(url, limits), replicas))
-  const writer = kyselyOf(writingDialect(new PostgresPool(url, { ...limits, connections: writers })))
+  const writingPool = new PostgresPool(url, { ...limits, connections: 1 })
+  const { dialect, turns } = writingDialect(writingPool, limits.timeout_ms)
+  const writer = kyselyOf(dialect)
   return {
     dialect: postgresDialectOfOurs,
     read: reader,
     write: (work, scope) =>
       persistently(() =>
         writer.transaction().execute(async (tx) => {
-          await takeTurn(tx, scope)
+          await takeTurn(turns, tx, scope)
           return work(tx)
         }),
       ),
@@ -105,16 +112,12 @@ export async function pendingInPostgres(url: string): Promise<readonly string[]>
 /**
  * Waits until no other transaction of any process is between here and its end: they happen one after the other, as on
  * SQLite, so that whatever the work finds free, unique or equal still is when it is done, and none is ever undone in
- * favour of another. The turn is the row of the revision. Whoever raises it commits it with the work, before the next one
- * can: who reads a number sees everything that was written up to it.
+ * favour of another. The turn is the row of the revision, and those who are committed together take it once. Whoever raises
+ * it commits it with the work, before the next one can: who reads a number sees everything that was written up to it.
  */
-async function takeTurn(tx: Writer, scope: 'aside' | undefined): Promise<void> {
-  await (scope === 'aside'
-    ? tx.selectFrom('revision').select('number').forUpdate().execute()
-    : tx
-        .updateTable('revision')
-        .set({ number: sql`number + 1` })
-        .execute())
+async function takeTurn(turns: Turns, tx: Writer, scope: 'aside' | undefined): Promise<void> {
+  if (scope !== 'aside') return turns.once('raise', () => raiseRevision(tx))
+  await turns.once('wait', () => tx.selectFrom('revision').select('number').forUpdate().execute())
 }
 
 /**
@@ -153,7 +156,7 @@ async function locked<Result>(db: Kysely<Tables>, work: (tx: Writer) => Promise<
 
 /** Works on one connection without any limit of time: indexes of large tables take long. */
 async function alone<Result>(url: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-  const db = kyselyOf(writingDialect(new PostgresPool(url, { connections: 1, timeout_ms: 0 })))
+  const db = kyselyOf(writingDialect(new PostgresPool(url, { connections: 1, timeout_ms: 0 })).dialect)
   try {
     return await work(db)
   } finally {
@@ -161,7 +164,7 @@ async function alone<Result>(url: string, work: (db: Kysely<Tables>) => Promise<
   }
 }
 
-function kyselyOf(dialect: ReturnType<typeof writingDialect>): Kysely<Tables> {
+function kyselyOf(dialect: Dialect): Kysely<Tables> {
   // SQLite knows that nothing is in an empty list; PostgreSQL must be told.
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
   return new Kysely<Tables>({ dialect, plugins })

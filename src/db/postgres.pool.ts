@@ -59,9 +59,34 @@ export class PostgresPool {
     }
   }
 
+  /** Runs one statement on whichever connection is free. */
+  async once<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const lease = await this.lease()
+    try {
+      return await lease.run<Row>(query)
+    } finally {
+      lease.release()
+    }
+  }
+
   async close(): Promise<void> {
     await this.#pool.end()
   }
+}
+
+/** What is said about transactions rather than asked within them. */
+export type TransactionStatement =
+  | 'begin'
+  | 'commit'
+  | 'rollback'
+  | 'savepoint one'
+  | 'release one'
+  | 'release one; savepoint one'
+  | 'rollback to one'
+
+/** A statement of the transaction has failed, and all others with it. */
+export function transactionFailed(cause?: unknown): Error {
+  return new Error('The transaction had failed and was rolled back.', { cause })
 }
 
 /** A connection while one uses it. */
@@ -87,12 +112,11 @@ export class PostgresLease {
     return changing.has(command) ? { ...answered, numAffectedRows: BigInt(rowCount ?? 0) } : answered
   }
 
-  /** Begins or ends a transaction; throws when it ends otherwise than it was told to. */
-  async say(statement: 'begin' | 'commit' | 'rollback'): Promise<void> {
+  /** Begins or ends a transaction or a part of it; throws when it ends otherwise than it was told to. */
+  async say(statement: TransactionStatement): Promise<void> {
     const { command } = await this.#ask({ text: statement })
     // A transaction in which a statement has failed is rolled back by its COMMIT, without an error.
-    if (command.toLowerCase() !== statement)
-      throw new Error('The transaction had failed and was rolled back.')
+    if (statement === 'commit' && command !== 'COMMIT') throw transactionFailed()
   }
 
   async #ask(query: QueryConfig): Promise<PostgresResult> {
@@ -103,6 +127,11 @@ export class PostgresLease {
       if (explanation instanceof DatabaseAway) this.#isBroken = true
       throw explanation
     }
+  }
+
+  /** Whether the connection has been lost. */
+  get isBroken(): boolean {
+    return this.#isBroken
   }
 
   /** Gives it back; a `spoiled` one, like a lost one, is closed. */

@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { type Transactions, type Turn, Turns } from './sqlite.turns.ts'
+import { type Transactions, type Turn, Turns } from './turns.ts'
 import { DatabaseBusy } from './unavailable.ts'
 
 /** How long a statement, or the beginning of a transaction, waits for another process before it fails, in milliseconds. */
@@ -77,18 +77,28 @@ export function claimSqlite(connection: DatabaseSync): boolean {
   return true
 }
 
+/** Kysely on one `node:sqlite` connection that reads: statements are prepared once. */
+export function readingDialect(connection: DatabaseSync): KyselyDialect {
+  return dialectOf(() => new SqliteDriver(new SqliteConnection(connection, 'read')))
+}
+
 /**
- * Kysely on one `node:sqlite` connection: statements are prepared once. On one for writing, everything is a transaction;
- * these run one after the other, and each throws {@link DatabaseBusy} when it cannot begin within `patience_ms`.
+ * Kysely on one that writes, where everything is a transaction; these run one after the other, in the turns that come with
+ * it, and each throws {@link DatabaseBusy} when it cannot begin within `patience_ms`.
  */
-export function sqliteDialect(
-  connection: DatabaseSync,
-  use: Use,
+export function writingDialect(
+  writing: DatabaseSync,
   patience_ms = busy_timeout_ms,
-): KyselyDialect {
+): { dialect: KyselyDialect; turns: Turns } {
+  const connection = new SqliteConnection(writing, 'write')
+  const turns = new Turns(transactionsOn(connection, patience_ms))
+  return { dialect: dialectOf(() => new SqliteDriver(connection, turns)), turns }
+}
+
+function dialectOf(createDriver: () => Driver): KyselyDialect {
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => new SqliteDriver(new SqliteConnection(connection, use), use, patience_ms),
+    createDriver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -111,9 +121,9 @@ class SqliteDriver implements Driver {
   readonly #connection: SqliteConnection
   readonly #turns: Turns | undefined
 
-  constructor(connection: SqliteConnection, use: Use, patience_ms: number) {
+  constructor(connection: SqliteConnection, turns?: Turns) {
     this.#connection = connection
-    this.#turns = use === 'write' ? new Turns(transactionsOn(connection, patience_ms)) : undefined
+    this.#turns = turns
   }
 
   async init(): Promise<void> {}
@@ -123,7 +133,7 @@ class SqliteDriver implements Driver {
   }
 
   async releaseConnection({ turn }: Lease): Promise<void> {
-    if (turn) this.#turns?.end(turn)
+    if (turn) await this.#turns?.end(turn)
   }
 
   async beginTransaction(): Promise<void> {
@@ -141,7 +151,7 @@ class SqliteDriver implements Driver {
   /** Lets the transactions that wait have their turns first. */
   async destroy(): Promise<void> {
     await this.#turns?.next()
-    this.#turns?.settle()
+    await this.#turns?.settle()
     this.#connection.close()
   }
 }
@@ -158,7 +168,7 @@ function transactionsOn(connection: SqliteConnection, patience_ms: number): Tran
     },
     commit: () => connection.commit(),
     rollback: () => connection.rollback(),
-    isOpen: () => connection.isTransaction,
+    lost: () => (connection.isTransaction ? undefined : new Error('The transaction has ended.')),
     savepoint: (does) => connection.savepoint(does),
   }
 }

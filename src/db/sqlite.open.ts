@@ -4,7 +4,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import type { Database, Writer } from './dialect.ts'
 import { assertMigrated, migrate, pendingMigrations } from './migrate.ts'
-import { claimSqlite, openSqlite, sqliteDialect, type Use } from './sqlite.driver.ts'
+import { raiseRevision } from './revision.ts'
+import { claimSqlite, openSqlite, readingDialect, writingDialect } from './sqlite.driver.ts'
 import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from './filling.ts'
 import { sqliteAside } from './sqlite.filling.ts'
 import { watchRevision } from './sqlite.revision.ts'
@@ -49,7 +50,7 @@ export async function openSqliteToFill(path: string, told?: OnFollowing): Promis
   await write((tx) => beginFilling(tx, sqliteAside), 'aside')
   return {
     // Nobody reads what is being written: all of it is done one after the other.
-    ...databaseOf(kyselyOn(connection, 'read'), write),
+    ...databaseOf(readerOn(connection), write),
     revision: () => write(readRevision, 'aside'),
     close: async () => {
       await orDestroy(writer, endFilling(aside(write), sqliteAside, told))
@@ -83,16 +84,12 @@ function databaseOf(read: Kysely<Tables>, write: Database['write']) {
 
 /** Transactions on the connection, whose schema is up to date. */
 async function openWriter(connection: DatabaseSync) {
-  const writer = kyselyOn(connection, 'write')
+  const { dialect, turns } = writingDialect(connection)
+  const writer = new Kysely<Tables>({ dialect })
   const write: Database['write'] = (work, scope) =>
     writer.transaction().execute(async (tx) => {
-      const result = await work(tx)
-      if (scope !== 'aside')
-        await tx
-          .updateTable('revision')
-          .set({ number: sql`number + 1` })
-          .execute()
-      return result
+      if (scope !== 'aside') await turns.once('raise', () => raiseRevision(tx))
+      return work(tx)
     })
   await orDestroy(writer, write(prepare, 'aside'))
   return { writer, write }
@@ -116,11 +113,11 @@ async function readRevision(tx: Writer): Promise<number> {
 }
 
 function readerOf(path: string): Kysely<Tables> {
-  return kyselyOn(openSqlite(path, 'read'), 'read')
+  return readerOn(openSqlite(path, 'read'))
 }
 
-function kyselyOn(connection: DatabaseSync, use: Use): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: sqliteDialect(connection, use) })
+function readerOn(connection: DatabaseSync): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: readingDialect(connection) })
 }
 
 function makeFolder(path: string): string {

@@ -12,7 +12,7 @@ import type { Database } from '../../src/db/dialect.ts'
 import { rowsIn } from '../../src/db/rows.ts'
 import { Memory } from '../../src/db/memory.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { openSqlite, sqliteDialect } from '../../src/db/sqlite.driver.ts'
+import { openSqlite, readingDialect } from '../../src/db/sqlite.driver.ts'
 import type { Role, Tables } from '../../src/db/tables.ts'
 import { listEventsParams } from '../../src/events/events.params.ts'
 import { listEvents, withLinks } from '../../src/events/events.query.ts'
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await fillCalendar(db, { events: many, now, authors: [1, 2, 2] })
   connection = openSqlite(path, 'read')
   const read = new Kysely<Tables>({
-    dialect: sqliteDialect(connection, 'read'),
+    dialect: readingDialect(connection),
     log: ({ query }) => void asked.push({ sql: query.sql, parameters: query.parameters }),
   })
   // Lists take no more of it than this.

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { DatabaseBusy } from '../../src/db/unavailable.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { openSqlite, sqliteDialect, type Use } from '../../src/db/sqlite.driver.ts'
+import { openSqlite, readingDialect, type Use, writingDialect } from '../../src/db/sqlite.driver.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import { temporaryDatabase, temporaryFolder } from '../cli/sandbox.ts'
 
@@ -206,7 +206,7 @@ test('two handles on one file within one process wait for each other without sto
 test('who waits too long for another writer hears that the database is busy, and may try again', async () => {
   const path = temporaryPath()
   const db = await openDatabase(path)
-  const impatient = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, 'write'), 'write', 50) })
+  const impatient = new Kysely<Tables>({ dialect: writingDialect(openSqlite(path, 'write'), 50).dialect })
   onTestFinished(() => db.close())
   onTestFinished(() => impatient.destroy())
   const add = (name: string) => impatient.transaction().execute((tx) => insert(tx, name))
@@ -222,7 +222,7 @@ test('a statement is prepared once, and only the latest few hundred are kept', a
   await (await openDatabase(path)).close()
   const connection = openSqlite(path, 'read')
   const prepare = vi.spyOn(connection, 'prepare')
-  const read = new Kysely<Tables>({ dialect: sqliteDialect(connection, 'read') })
+  const read = new Kysely<Tables>({ dialect: readingDialect(connection) })
   onTestFinished(() => read.destroy())
   const ask = (number: number) => sql`select ${sql.lit(number)} as number, ${number} as given`.execute(read)
   const prepared = async (numbers: number[]) => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { type Transactions, Turns } from './sqlite.turns.ts'
+import { type Transactions, Turns } from './turns.ts'
 
 /** Transactions that only note what becomes of them. */
 function noted(): { notes: string[]; turns: Turns } {
@@ -9,7 +9,7 @@ function noted(): { notes: string[]; turns: Turns } {
     begin: async () => void notes.push('begin'),
     commit: () => void notes.push('commit'),
     rollback: () => void notes.push('rollback'),
-    isOpen: () => true,
+    lost: () => undefined,
     savepoint: (does) => void notes.push(does === 'begin' ? 'one' : does),
   }
   return { notes, turns: new Turns(transactions) }

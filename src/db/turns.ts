@@ -1,0 +1,194 @@
+import { DatabaseBusy } from './unavailable.ts'
+
+/** What transactions are made of, on the one connection that writes. */
+export interface Transactions {
+  /** Begins one; resolves when it has begun, throws when somebody else is in the way for too long. */
+  begin(): Promise<void>
+  /** Throws where it is not on disk, or not known to be. */
+  commit(): void | Promise<void>
+  /** Never throws. */
+  rollback(): void | Promise<void>
+  /** Why the one that was begun is no longer there: some failures, such as a full disk or a lost connection, end it. */
+  lost(): Error | undefined
+  /** Begins what may be undone by itself, keeps it, or undoes it. */
+  savepoint(does: 'begin' | 'keep' | 'undo'): void | Promise<void>
+}
+
+/** One whose turn it is. */
+export interface Turn {
+  isOver: boolean
+}
+
+/** Transactions that are committed together; its promise resolves once they are on disk. */
+interface Group {
+  readonly outcome: PromiseWithResolvers<void>
+  /** When the first of them was done. */
+  doneSince?: number
+  isAwaited: boolean
+  /** Whether there is anything to be committed. */
+  isKept: boolean
+  /** What was done for all of them, and in whose turn. */
+  readonly done: Map<string, Turn>
+}
+
+/** How long others may join before what is done is committed, in milliseconds; who is alone waits for nobody. */
+const joining_ms = 30
+
+/**
+ * Lets transactions happen one after the other, in the order of asking, and commits those together that are asked for before the
+ * one at work is done, or within the same round of the event loop: syncing the disk takes many times as long as what most of
+ * them do. Each is a savepoint of the one that holds them, so that one which fails takes nothing with it; and none has
+ * ended, well or badly, before all that it has seen is on disk. A commit that fails fails all of them.
+ */
+export class Turns {
+  readonly #transactions: Transactions
+  readonly #waiting: (() => void)[] = []
+  #isTaken = false
+  #turn: Turn | undefined
+  #group: Group | undefined
+
+  constructor(transactions: Transactions) {
+    this.#transactions = transactions
+  }
+
+  /** Waits for its turn; throws {@link DatabaseBusy} when it has not come in time. */
+  async next(patience_ms = 0): Promise<Turn> {
+    if (this.#isTaken) await this.#handedOver(patience_ms)
+    this.#isTaken = true
+    this.#turn = { isOver: false }
+    return this.#turn
+  }
+
+  async begin(): Promise<void> {
+    if (this.#group === undefined) {
+      await this.#transactions.begin()
+      this.#group = newGroup()
+    }
+    try {
+      await this.#transactions.savepoint('begin')
+    } catch (error) {
+      await this.#abandon(error)
+      throw error
+    }
+  }
+
+  /** Does, within the transaction whose turn it is, what need not be done again for those that are committed with it. */
+  async once(name: string, work: () => Promise<unknown>): Promise<void> {
+    if (this.#turn === undefined || this.#group?.done.has(name)) return
+    await work()
+    this.#group?.done.set(name, this.#turn)
+  }
+
+  /** Resolves when the transaction is on disk. */
+  async commit(turn: Turn): Promise<void> {
+    await this.#transactions.savepoint('keep')
+    const group = this.#group
+    if (group) group.isKept = true
+    await this.end(turn)
+    await group?.outcome.promise
+  }
+
+  /** Resolves when all is settled that the transaction has seen; throws when that is lost, and with it the reason to roll back. */
+  async rollback(turn: Turn): Promise<void> {
+    if (turn.isOver) return
+    const group = this.#group
+    const lost = this.#transactions.lost()
+    if (lost) await this.#abandon(lost)
+    else await this.#undo(turn)
+    await this.end(turn)
+    if (!lost) await group?.outcome.promise
+  }
+
+  /** Hands over to the next one; what is done is committed soon, or at once when it has waited long enough. */
+  async end(turn: Turn): Promise<void> {
+    if (turn.isOver) return
+    turn.isOver = true
+    if (this.#isLate()) await this.#commit()
+    else this.#commitSoon()
+    this.#handOver()
+  }
+
+  /** Commits what is done already. */
+  async settle(): Promise<void> {
+    await this.#commit()
+  }
+
+  async #handedOver(patience_ms: number): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#waiting.push(resolve)
+    if (patience_ms === 0) return promise
+    const timer = setTimeout(() => {
+      const place = this.#waiting.indexOf(resolve)
+      if (place === -1) return
+      this.#waiting.splice(place, 1)
+      reject(new DatabaseBusy())
+    }, patience_ms)
+    return promise.finally(() => clearTimeout(timer))
+  }
+
+  #handOver(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#isTaken = false
+  }
+
+  #isLate(): boolean {
+    if (this.#group === undefined) return false
+    this.#group.doneSince ??= performance.now()
+    return performance.now() - this.#group.doneSince >= joining_ms
+  }
+
+  #commitSoon(): void {
+    const group = this.#group
+    if (group === undefined || group.isAwaited) return
+    group.isAwaited = true
+    setImmediate(() => {
+      group.isAwaited = false
+      // One that is at work commits what was done before it when it ends.
+      if (group === this.#group && !this.#isTaken) void this.#commitAlone()
+    })
+  }
+
+  /** It takes the turn of a transaction. */
+  async #commitAlone(): Promise<void> {
+    this.#isTaken = true
+    await this.#commit()
+    this.#handOver()
+  }
+
+  /** Never throws: those who wait for it are told. */
+  async #commit(): Promise<void> {
+    const group = this.#group
+    if (group === undefined) return
+    try {
+      await (group.isKept ? this.#transactions.commit() : this.#transactions.rollback())
+      this.#group = undefined
+      group.outcome.resolve()
+    } catch (error) {
+      await this.#abandon(error)
+    }
+  }
+
+  async #undo(turn: Turn): Promise<void> {
+    for (const [name, doneIn] of this.#group?.done ?? []) if (doneIn === turn) this.#group?.done.delete(name)
+    try {
+      await this.#transactions.savepoint('undo')
+    } catch (error) {
+      await this.#abandon(error)
+    }
+  }
+
+  /** Nothing of the group is kept. */
+  async #abandon(error: unknown): Promise<void> {
+    await this.#transactions.rollback()
+    this.#group?.outcome.reject(error)
+    this.#group = undefined
+  }
+}
+
+function newGroup(): Group {
+  const outcome = Promise.withResolvers<void>()
+  // Whoever waits is told; there may be nobody.
+  outcome.promise.catch(() => {})
+  return { outcome, isAwaited: false, isKept: false, done: new Map() }
+}
