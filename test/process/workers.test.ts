@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import process from 'node:process'
 import { expect, test, vi } from 'vitest'
@@ -103,3 +104,20 @@ test('when the address cannot be listened on, it is said once and nothing is lef
   await expect(started).rejects.toThrow(/^The service ended with status 1[^]*in use already/)
   taken.close()
 }, 60_000)
+
+test.runIf(process.platform === 'linux')(
+  'a service and its workers keep little memory for what is young, unless told otherwise',
+  async () => {
+    const flag = '--max-semi-space-size'
+    await using bounded = await startService({ environment })
+    const pids = lines(bounded, { msg: 'a worker listens' }).map(({ pid }) => Number(pid))
+    for (const pid of [bounded.pid, ...pids]) expect(await wordsOf(pid)).toContain(`${flag}=8`)
+    await using told = await startService({ environment: { NODE_OPTIONS: `${flag}=16` } })
+    expect(await wordsOf(told.pid)).not.toContain(`${flag}=8`)
+  },
+  60_000,
+)
+
+async function wordsOf(pid: number): Promise<string[]> {
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
+}
