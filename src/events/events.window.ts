@@ -14,6 +14,9 @@ const names = Object.keys(bounds) as BoundName[]
 /** Any of these, and no default date is in force. */
 const openEnded = names.filter((name) => name !== 'start_date' && name !== 'end_date')
 
+/** The window that was made last of each moment of asking: a request asks for its own several times. */
+const made = new WeakMap<Temporal.Instant, { readonly from: readonly unknown[]; readonly window: Window }>()
+
 /**
  * The window of a list: the bounds that were given, and for `start_date` and `end_date` that were not, the default ones,
  * unless any other bound is there (D26). `include` lets every date in (D28).
@@ -24,6 +27,15 @@ export function windowOf(
   now: Temporal.Instant,
 ): Window {
   if (params.include) return {}
+  const from = [siteZone, params.strict_dates, ...names.map((name) => params[name])]
+  const known = made.get(now)
+  if (known?.from.every((one, index) => one === from[index])) return known.window
+  const window = makeWindow(params, siteZone, now)
+  made.set(now, { from, window })
+  return window
+}
+
+function makeWindow(params: Partial<ListEvents>, siteZone: Zone, now: Temporal.Instant): Window {
   const strict = params.strict_dates ?? false
   const given = names.flatMap((name) => {
     const moment = params[name]

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ApiError } from '../errors.ts'
 
 /** A strong ETag: it changes whenever a byte of the body does (RFC 9110, 8.8.3). */
 export function etagOf(body: string | Buffer): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  return `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
 }
 
 /** Whether If-None-Match names the answer, so that 304 suffices: compared weakly (RFC 9110, 13.1.2). */

@@ -45,8 +45,10 @@ const siteAt = remember(100, (key: string): Site => {
 
 /** The origin a request was sent to; a Host header that is none counts as not there. */
 export function originOf({ protocol, host }: { readonly protocol: string; readonly host: string }): string {
-  return URL.parse(`${protocol}://${host}`)?.origin ?? 'http://localhost'
+  return originAt(`${protocol}://${host}`)
 }
+
+const originAt = remember(100, (address: string) => URL.parse(address)?.origin ?? 'http://localhost')
 
 /** The path of a request, without its query. */
 export function pathOf({ url }: { readonly url: string }): string {

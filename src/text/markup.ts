@@ -15,6 +15,7 @@ const TAG_START = /<(?:\/?([a-z][^\s/>]{0,40})|!|\?)/gi
  * is text. Says nothing about nesting.
  */
 export function splitMarkup(html: string): Piece[] {
+  if (!html.includes('<')) return html === '' ? [] : [textPiece(html)]
   const pieces: Piece[] = []
   const ends = new TagEnds(html)
   let done = 0
@@ -48,16 +49,17 @@ function textPiece(source: string): Piece {
 class TagEnds {
   readonly #html: string
   readonly #lastClose: number
-  readonly #lastCommentClose: number
+  #lastCommentClose: number | undefined
   #quotesMatch = true
 
   constructor(html: string) {
     this.#html = html
     this.#lastClose = html.lastIndexOf('>')
-    this.#lastCommentClose = html.lastIndexOf('-->')
   }
 
   ofComment(at: number): number {
+    // Few texts have comments: nobody looks for the end of one before.
+    this.#lastCommentClose ??= this.#html.lastIndexOf('-->')
     if (this.#html.startsWith('<!--', at) && at + 2 <= this.#lastCommentClose) {
       return this.#html.indexOf('-->', at + 2) + 3
     }
