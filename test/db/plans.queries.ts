@@ -34,6 +34,18 @@ export const eventFilters: Readonly<Record<keyof ListEvents, string>> = {
   order: 'desc',
 }
 
+/** Lists of few events, by whatever keeps them few: what is counted of these is counted without a look at all others. */
+export const listsOfFew: readonly Query[] = [
+  { start_date: '2031-03-01', end_date: '2031-03-03' },
+  { venue: '400' },
+  { organizer: '900' },
+  { tags: '1500' },
+  { include: '1000,1001,1002' },
+  { post_parent: '1000', strict_dates: 'true' },
+  { geoloc_lat: '52.5', geoloc_lng: '13.4', geoloc_radius: '1' },
+  { geoloc_bbox: '13.3,52.4,13.4,52.5', start_date: '2031-03-01', end_date: '2031-03-03' },
+]
+
 /** A value of every list parameter of venues and organizers. */
 export const linkedFilters: Readonly<Record<keyof ListLinked, string>> = {
   page: '2',

@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { TObject } from 'typebox'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { anonymous, type Caller } from '../../src/auth/rights.ts'
 import { createUser } from '../../src/auth/users.ts'
 import { findZone } from '../../src/calendar/zone.ts'
@@ -8,11 +9,28 @@ import type { Database } from '../../src/db/dialect.ts'
 import { rowsIn } from '../../src/db/rows.ts'
 import { Memory } from '../../src/db/memory.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { listEventsParams } from '../../src/events/events.params.ts'
+import { type EventFacetsParams, eventFacetsParams } from '../../src/events/events.facets.params.ts'
+import { countFacets } from '../../src/events/events.facets.query.ts'
+import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
 import { listEvents, withLinks } from '../../src/events/events.query.ts'
 import { decode } from '../../src/http/decode.ts'
+import { listLinked } from '../../src/linked/linked.query.ts'
+import { organizerKind } from '../../src/organizers/organizers.kind.ts'
 import type { Context } from '../../src/posts/context.ts'
-import { combinations, eventFilters, eventOrders, ordered, type Query } from '../db/plans.queries.ts'
+import { categoryKind, tagKind } from '../../src/terms/terms.kind.ts'
+import { listTerms } from '../../src/terms/terms.list.ts'
+import { venueKind } from '../../src/venues/venues.kind.ts'
+import {
+  combinations,
+  eventFilters,
+  eventOrders,
+  linkedFilters,
+  linkedOrders,
+  listsOfFew,
+  ordered,
+  type Query,
+  termFilters,
+} from '../db/plans.queries.ts'
 import { fillCalendar } from '../support/fill.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '../support/postgres.ts'
 
@@ -70,43 +88,80 @@ afterAll(async () => {
 
 const administrator: Caller = { id: 1, role: 'administrator', login: 'a' }
 
-test.each([
+describe.each([
   ['anybody', anonymous],
   ['an administrator', administrator],
-])(
-  'no list of events for %s reads the whole table',
-  async (_, caller) => {
-    const scans = new Map<string, Query>()
-    const explained = new Set<string>()
-    for (const query of [...combinations(eventFilters), ...ordered(eventFilters, eventOrders)]) {
-      asked = []
-      await ask(query, caller)
-      for (const each of asked) {
-        if (explained.has(each.sql)) continue
-        explained.add(each.sql)
-        const isScan = (await stepsOf(each)).some(
-          (step) => step['Node Type'].endsWith('Seq Scan') && step['Relation Name'] === 'events',
-        )
-        if (isScan && !isAccepted(query)) scans.set(each.sql, query)
-      }
-    }
-    expect(Object.fromEntries(scans)).toEqual({})
-    expect(explained.size).toBeGreaterThan(200)
-  },
-  300_000,
-)
+])('for %s', (_, caller) => {
+  const reader = { caller, now, digest: undefined }
 
-/** A word that every third event has is looked for in all of them, and rightly so, whatever else is asked for. */
-function isAccepted({ search }: Query): boolean {
-  return search?.split(' ').includes('bander') ?? false
+  test('no list of events reads the whole table', async () => {
+    const queries = [...combinations(eventFilters), ...ordered(eventFilters, eventOrders)]
+    const explained = await expectNoScans(queries, ['events'], async (query) => {
+      const { events } = await listEvents(context, read<ListEvents>(listEventsParams, query), reader)
+      await withLinks(rowsIn(context.db.read), events, caller)
+    })
+    expect(explained).toBeGreaterThan(200)
+  }, 300_000)
+
+  test('facets of few events read the whole table neither of events nor of what they are linked to', async () => {
+    const tables = ['events', 'event_terms', 'event_venues', 'event_organizers']
+    const explained = await expectNoScans(listsOfFew, tables, (query) =>
+      countFacets(context, read<EventFacetsParams>(eventFacetsParams, query), reader),
+    )
+    expect(explained).toBeGreaterThan(20)
+  })
+
+  test.each([venueKind, organizerKind])('no list of $table reads the events of all', async (kind) => {
+    const queries = [...combinations(linkedFilters), ...ordered(linkedFilters, linkedOrders[kind.table])]
+    await expectNoScans(queries, ['events', kind.link.table], (query) =>
+      listLinked(context, kind, { params: read(kind.listParams, query), caller, now }),
+    )
+  })
+})
+
+test.each([categoryKind, tagKind])('no list of $key reads the events of all', async (kind) => {
+  await expectNoScans(combinations(termFilters), ['events', 'event_terms'], (query) =>
+    listTerms(context, kind, read(kind.listParams, query)),
+  )
+})
+
+/** Asks for every list, and has PostgreSQL explain each query that comes of it, once; answers how many these were. */
+async function expectNoScans(
+  queries: readonly Query[],
+  tables: readonly string[],
+  ask: (query: Query) => Promise<unknown>,
+): Promise<number> {
+  const scans = new Map<string, Query>()
+  const explained = new Set<string>()
+  for (const query of queries) {
+    asked = []
+    await ask(query)
+    for (const each of asked) {
+      if (explained.has(each.sql)) continue
+      explained.add(each.sql)
+      const isScan = (await stepsOf(each)).some(
+        (step) => step['Node Type'].endsWith('Seq Scan') && tables.includes(step['Relation Name'] ?? ''),
+      )
+      if (isScan && !isAccepted(query)) scans.set(each.sql, query)
+    }
+  }
+  expect(Object.fromEntries(scans)).toEqual({})
+  return explained.size
 }
 
-async function ask(query: Query, caller: Caller): Promise<void> {
-  const { values, faults } = decode(listEventsParams, query)
+/**
+ * A word that every third event has is looked for in all of them, and rightly so, whatever else is asked for; and so are
+ * events of each of all venues, of which nearly all have some.
+ */
+function isAccepted({ search, has_events, only_with_upcoming }: Query): boolean {
+  return (search?.split(' ').includes('bander') ?? false) || Boolean(has_events ?? only_with_upcoming)
+}
+
+/** The parameters as the service reads them; the declaration says what they are. */
+function read<Params>(declared: TObject, query: Query): Params {
+  const { values, faults } = decode(declared, query)
   expect([...faults.values()]).toEqual([])
-  const reader = { caller, now, digest: undefined }
-  const { events } = await listEvents(context, values, reader)
-  await withLinks(rowsIn(context.db.read), events, caller)
+  return values as Params
 }
 
 async function stepsOf({ sql, parameters }: CompiledQuery): Promise<readonly Step[]> {
