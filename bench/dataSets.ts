@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { openDatabase } from '../src/db/open.ts'
 import type { Role } from '../src/db/tables.ts'
+import { sqliteDatabase, type TestDatabase } from '../test/support/database.ts'
 import { diceFrom } from '../test/support/dice.ts'
 import { fillCalendar } from '../test/support/fill.ts'
 import { eventRow, termRows, termsOf, ticketRows, venueRow } from '../test/support/fill.rows.ts'
@@ -15,12 +16,17 @@ import { createAccounts } from '../test/support/service.ts'
 /** A filled calendar on disk, and whose accounts are in it. */
 export interface DataSet {
   readonly events: number
-  /** With `kalends.db` in it. */
   readonly folder: string
-  readonly path: string
+  readonly database: TestDatabase
+  /** Processes that work for those who ask the database. */
+  readonly helpers: readonly number[]
   /** When "now" is in it. */
   readonly now: Temporal.Instant
   readonly credentials: Readonly<Record<Role, string>>
+  /** A copy for those who write; it is removed with the answer. */
+  copy(): Promise<DataSet & AsyncDisposable>
+  /** An empty database of the same kind; a file is in the folder. */
+  fresh(folder: string): Promise<TestDatabase>
 }
 
 /** Where data sets are kept from run to run: `BENCH_DIR`, or a folder for temporary files. */
@@ -33,8 +39,6 @@ export const benchFolder = process.env['BENCH_DIR'] ?? join(tmpdir(), 'kalends-b
 export async function dataSet(events: number): Promise<DataSet> {
   const now = Temporal.Now.zonedDateTimeISO('UTC').with({ day: 1 }).startOfDay().toInstant()
   const folder = join(benchFolder, `${events}-${now.toString().slice(0, 7)}-${fingerprint()}`)
-  const path = join(folder, 'kalends.db')
-  const accounts = join(folder, 'accounts.json')
   if (!existsSync(folder)) {
     const making = `${folder}.making`
     await rm(making, { recursive: true, force: true })
@@ -42,26 +46,30 @@ export async function dataSet(events: number): Promise<DataSet> {
     await make(making, events, now)
     await rename(making, folder)
   }
-  await (await openDatabase(path)).close()
-  const credentials = JSON.parse(await readFile(accounts, 'utf8')) as DataSet['credentials']
-  return { events, folder, path, now, credentials }
+  const database = sqliteDatabase(folder)
+  await (await openDatabase(database.url)).close()
+  const accounts = await readFile(join(folder, 'accounts.json'), 'utf8')
+  const credentials = JSON.parse(accounts) as DataSet['credentials']
+  const set = { events, folder, database, helpers: [], now, credentials, fresh }
+  return { ...set, copy: () => copyOf(set) }
 }
 
-/** A copy of the data set for those who write; it is removed with the answer. */
-export async function copyOf(original: DataSet): Promise<DataSet & AsyncDisposable> {
+/** The file that a folder has none of yet. */
+async function fresh(folder: string): Promise<TestDatabase> {
+  return sqliteDatabase(folder)
+}
+
+async function copyOf(original: Omit<DataSet, 'copy'>): Promise<DataSet & AsyncDisposable> {
   const folder = `${original.folder}.copy`
-  await rm(folder, { recursive: true, force: true })
+  const remove = () => rm(folder, { recursive: true, force: true })
+  await remove()
   await cp(original.folder, folder, { recursive: true })
-  return {
-    ...original,
-    folder,
-    path: join(folder, 'kalends.db'),
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
-  }
+  const set = { ...original, folder, database: sqliteDatabase(folder) }
+  return { ...set, copy: () => copyOf(set), [Symbol.asyncDispose]: remove }
 }
 
 async function make(folder: string, events: number, now: Temporal.Instant): Promise<void> {
-  const path = join(folder, 'kalends.db')
+  const { url: path } = sqliteDatabase(folder)
   const began = performance.now()
   const credentials = await createAccounts(path)
   await writeFile(join(folder, 'accounts.json'), JSON.stringify(credentials))

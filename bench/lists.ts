@@ -28,8 +28,8 @@ export interface Measured {
  * How long the service takes for the lists of a data set, without HTTP and JSON: total, page, and all that is shown with
  * its events. Before each the calendar has changed, so that nothing is remembered of the time before.
  */
-export async function measureLists({ path, now }: DataSet, only?: string): Promise<Measured[]> {
-  const db = await openDatabase(path)
+export async function measureLists({ database, now }: DataSet, only?: string): Promise<Measured[]> {
+  const db = await openDatabase(database.url)
   try {
     const context = contextOn(db)
     const reader = { caller: anonymous, now, digest: undefined }
@@ -65,8 +65,8 @@ const facetQuestions: readonly Question[] = [
 ]
 
 /** How long the facets of a list take to be counted, of all that there are and of a few; not remembered. */
-export async function measureFacets({ path, now }: DataSet, only?: string): Promise<Measured[]> {
-  const db = await openDatabase(path)
+export async function measureFacets({ database, now }: DataSet, only?: string): Promise<Measured[]> {
+  const db = await openDatabase(database.url)
   try {
     const context = contextOn(db)
     const reader = { caller: anonymous, now, digest: undefined }
@@ -86,8 +86,8 @@ export async function measureFacets({ path, now }: DataSet, only?: string): Prom
 }
 
 /** How long feeds take, with all that there is around them: to their first part, as a whole, and to be told unchanged. */
-export async function measureFeeds({ folder, path, now }: DataSet, only?: string): Promise<Measured[]> {
-  const db = await openDatabase(path)
+export async function measureFeeds({ folder, database, now }: DataSet, only?: string): Promise<Measured[]> {
+  const db = await openDatabase(database.url)
   const app = await createApp({
     config: readConfig({ DATA_DIR: folder }),
     db,

@@ -1,18 +1,31 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { type Service, startService } from '../test/support/service.ts'
 import type { Bare } from './bare.process.ts'
+import type { DataSet } from './dataSets.ts'
 import type { Load, Loaded } from './load.process.ts'
 
 /** A server to be measured. */
 export interface Server {
   readonly origin: string
   readonly pid: number
+  /** Processes that work for it, such as those of a database. */
+  readonly helpers?: readonly number[]
+}
+
+/** The service on a data set, which stays as it is when the service ends. */
+export async function serve(
+  set: DataSet,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Service & Server> {
+  const service = await startService({ at: set, keepsData: true, environment })
+  return { ...service, helpers: set.helpers }
 }
 
 /** Load on a server, and what it cost the server. */
 export interface Served extends Loaded {
-  /** Seconds of a processor that the server took a request; undefined where the system does not tell. */
+  /** Seconds of a processor that the server took a request, and whoever works for it; undefined where the system does not tell. */
   readonly cpu_s: number | undefined
 }
 
@@ -27,10 +40,11 @@ export async function load(server: Server, { accepts404 = false, ...wanted }: Wa
   const isGood = accepts404 ? /^(2\d\d|304|404)$/ : /^(2\d\d|304)$/
   const child = program('load.process.ts')
   try {
-    const before = await cpuOf(server.pid)
+    const pids = [server.pid, ...(server.helpers ?? [])]
+    const before = await cpuOf(pids)
     child.send({ origin: server.origin, ...wanted } satisfies Load)
     const [loaded] = (await once(child, 'message')) as [Loaded]
-    const after = await cpuOf(server.pid)
+    const after = await cpuOf(pids)
     const bad = Object.keys(loaded.statuses).filter((status) => !isGood.test(status))
     if (bad.length > 0)
       throw new Error(`${server.origin}${wanted.requests[0]?.path}: ${JSON.stringify(loaded.statuses)}`)
@@ -60,20 +74,25 @@ export async function memoryOf(pid: number): Promise<number | undefined> {
 /** Ticks of the clock by which Linux counts the time of processes. */
 const ticks = 100
 
-/** Processor time of a process and those it has started, in seconds; undefined where the system does not tell. */
-export async function cpuOf(pid: number): Promise<number | undefined> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
-  const pids = [pid, ...children.split(' ').filter(Boolean).map(Number)]
-  const used = await Promise.all(pids.map(ownCpuOf))
+/** Processor time of processes and those they have started, in seconds; undefined where the system does not tell. */
+export async function cpuOf(pids: readonly number[]): Promise<number | undefined> {
+  const families = await Promise.all(pids.map(familyOf))
+  const used = await Promise.all(families.flat().map(ownCpuOf))
   return used.includes(undefined) ? undefined : used.reduce((sum: number, one) => sum + (one ?? 0), 0)
 }
 
+async function familyOf(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  return [pid, ...children.split(' ').filter(Boolean).map(Number)]
+}
+
+/** With that of those it has started and that are gone. */
 async function ownCpuOf(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // After the name in brackets, which may hold blanks: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const [user, system] = [fields[11], fields[12]]
-  return user === undefined || system === undefined ? undefined : (Number(user) + Number(system)) / ticks
+  const used = fields.slice(11, 15).map(Number)
+  return used.length < 4 ? undefined : used.reduce((sum, one) => sum + one, 0) / ticks
 }
 
 function program(name: string): ChildProcess {

@@ -30,18 +30,49 @@ const limit_ms = 50
 /** How much longer among a million events than among ten thousand, where few are kept. */
 const growth = 2
 
-/** The results as a page of Markdown. */
-export function resultsPage(results: Results): string {
-  return `# Results
+/** Each database, and what is to be known of how it is measured. */
+const databases = {
+  sqlite: {
+    title: 'On SQLite',
+    says: 'What is done in the process counts as its time, the database included.',
+  },
+  postgres: {
+    title: 'On PostgreSQL',
+    says: `A server of its own on the same machine, with 1 GB of shared buffers and every commit on disk, holds a copy of the same
+calendars. A core second counts the processor time of its processes as well, on both sides.`,
+  },
+} as const
+
+type MeasuredDatabase = keyof typeof databases
+
+export function isMeasured(name: string): name is MeasuredDatabase {
+  return Object.hasOwn(databases, name)
+}
+
+/** The page of Markdown with the results of a database; what it says of the other one stays. */
+export function pageWith(page: string, database: MeasuredDatabase, results: Results): string {
+  const parts = new Map(page.split(/^(?=## )/m).map((part) => [/^## (.*)/.exec(part)?.[1], part]))
+  parts.set(databases[database].title, partOf(database, results))
+  const known = Object.values(databases).map(({ title }) => parts.get(title)?.trimEnd())
+  return `${[intro, ...known.filter((part) => part !== undefined)].join('\n\n')}\n`
+}
+
+const intro = `# Results
 
 Written by \`npm run bench\`; see \`bench/run.ts\`. Times are of the machine they were taken on, and of whatever else ran there: the
-ratios tell more. A core second is a second of processor time of the server's, so that a busy machine counts less.
+ratios tell more. A core second is a second of processor time of the server's, so that a busy machine counts less.`
 
-## Service
+function partOf(database: MeasuredDatabase, results: Results): string {
+  const { title, says } = databases[database]
+  return `## ${title}
+
+${says}
+
+### Service
 
 ${scenarioTable(results)}
 
-## Lists, facets and feeds
+### Lists, facets and feeds
 
 In the process, without HTTP and JSON: total, page, and all that is shown with its events, of a reader who is nobody. Before each
 list the calendar has changed, so that nothing is remembered. Milliseconds, median and 99th percentile.
@@ -50,10 +81,9 @@ The commit is that of the last column of times; where the others were taken of a
 
 ${listTable(results)}
 
-## Taken
+### Taken
 
-${takenList(results)}
-`
+${takenList(results)}`
 }
 
 function scenarioTable({ scenarios }: Results): string {

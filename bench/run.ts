@@ -9,7 +9,8 @@ import { latencyChart } from './chart.ts'
 import { benchFolder, type DataSet, dataSet } from './dataSets.ts'
 import { chosenBy, measureFacets, measureFeeds, measureLists } from './lists.ts'
 import type { Outcome, Setting } from './outcome.ts'
-import { latencyLines, type Results, resultsPage, type Taken } from './report.ts'
+import { startPostgresSets } from './postgres.ts'
+import { isMeasured, latencyLines, pageWith, type Results, type Taken } from './report.ts'
 import { cold } from './scenarios/cold.ts'
 import { hot } from './scenarios/hot.ts'
 import { importing } from './scenarios/import.ts'
@@ -19,9 +20,10 @@ import { workers } from './scenarios/workers.ts'
 import { writes } from './scenarios/writes.ts'
 
 /**
- * `npm run bench`: measures the service and writes `bench/RESULTS.md` and `bench/latency.svg`. What a run leaves out
+ * `npm run bench`: measures the service and writes its part of `bench/RESULTS.md` and a picture. What a run leaves out
  * stays as it was measured before.
  *
+ *   --database sqlite     or postgres: one that is started for it, with copies of the same data sets
  *   --sizes 10k,100k,1m   the data sets, made when they are not there (see `bench/dataSets.ts`)
  *   --only NAME           only lists with this in their name, or only the scenario of this name
  *   --rounds 3            how often each side of a comparison is measured
@@ -30,6 +32,7 @@ import { writes } from './scenarios/writes.ts'
  */
 const { values: options } = parseArgs({
   options: {
+    database: { type: 'string', default: 'sqlite' },
     sizes: { type: 'string', default: '10k,100k,1m' },
     only: { type: 'string' },
     rounds: { type: 'string', default: '3' },
@@ -38,6 +41,7 @@ const { values: options } = parseArgs({
   },
 })
 const { only } = options
+const { database, kept, chart } = filesOf(options.database)
 const setting: Setting = { rounds: Number(options.rounds), seconds: Number(options.seconds) }
 const sizes = options.sizes.split(',').map(eventsIn)
 const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)]
@@ -54,19 +58,20 @@ const scenarios: Readonly<Record<string, readonly [number, (set: DataSet) => Pro
   import: [Math.min(largest, 100_000), importing],
   // Of a million the aim is another one.
   ...(largest > 100_000 ? { 'import of all': [largest, importing] } : {}),
-  peer: [smallest, (set) => peers(set, setting)],
+  // It has a database of its own.
+  ...(database === 'sqlite' ? { peer: [smallest, (set: DataSet) => peers(set, setting)] } : {}),
 }
 
-const kept = join(benchFolder, 'results.json')
 let results: Results = { lists: {}, scenarios: {} }
 await mkdir(benchFolder, { recursive: true })
+await using servers = database === 'postgres' ? await startPostgresSets() : undefined
 results = await readFile(kept, 'utf8').then(
   (text) => JSON.parse(text) as Results,
   () => results,
 )
 
 for (const events of sizes) {
-  const set = await dataSet(events)
+  const set = await setOf(events)
   if (only !== undefined && only in scenarios) continue
   for (const measure of [measureLists, measureFacets, measureFeeds]) {
     const { commit } = taken()
@@ -83,18 +88,31 @@ for (const events of sizes) {
 }
 for (const [name, [events, measure]] of Object.entries(scenarios)) {
   if (!chosenBy(only)({ name })) continue
-  const outcomes = await measure(await dataSet(events))
+  const outcomes = await measure(await setOf(events))
   results = { ...results, scenarios: { ...results.scenarios, [name]: { ...taken(), events, outcomes } } }
   for (const { what, ours, against, ratio } of outcomes)
     console.log(`${what}: ${ours} | ${against} | ${ratio?.median.toFixed(2) ?? ''}`)
   await write()
 }
 
+/** Where what is measured of a database is kept, and its picture. */
+function filesOf(database: string) {
+  if (!isMeasured(database)) throw new Error(`--database takes sqlite or postgres, not “${database}”.`)
+  const suffix = database === 'sqlite' ? '' : `.${database}`
+  return { database, kept: join(benchFolder, `results${suffix}.json`), chart: `latency${suffix}.svg` }
+}
+
+async function setOf(events: number): Promise<DataSet> {
+  const set = await dataSet(events)
+  return servers ? servers.holding(set) : set
+}
+
 async function write(): Promise<void> {
   await writeFile(kept, JSON.stringify(results))
-  await writeFile(new URL('RESULTS.md', import.meta.url), resultsPage(results))
-  const chart = latencyChart('Milliseconds to answer, by the size of the calendar', latencyLines(results))
-  await writeFile(new URL('latency.svg', import.meta.url), chart)
+  const page = new URL('RESULTS.md', import.meta.url)
+  await writeFile(page, pageWith(await readFile(page, 'utf8'), database, results))
+  const picture = latencyChart('Milliseconds to answer, by the size of the calendar', latencyLines(results))
+  await writeFile(new URL(chart, import.meta.url), picture)
 }
 
 function taken(): Taken {

@@ -1,14 +1,12 @@
-import { type CompiledQuery, Kysely } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import process from 'node:process'
 import { anonymous } from '../../src/auth/rights.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { rowsIn } from '../../src/db/rows.ts'
-import { openSqlite, readingDialect } from '../../src/db/sqlite.driver.ts'
-import type { Tables } from '../../src/db/tables.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
 import { listEvents, withLinks } from '../../src/events/events.query.ts'
 import { diceFrom } from '../../test/support/dice.ts'
-import { startService } from '../../test/support/service.ts'
+import { openBare } from '../bare.database.ts'
 import type { DataSet } from '../dataSets.ts'
 import { contextOn, decoded } from '../lists.ts'
 import type { Request } from '../load.process.ts'
@@ -23,7 +21,7 @@ import {
   served,
   type Setting,
 } from '../outcome.ts'
-import { load, type Served } from '../processes.ts'
+import { cpuOf, load, serve, type Served } from '../processes.ts'
 import { quantile } from '../statistics.ts'
 
 const connections = 16
@@ -40,7 +38,7 @@ const comfortable = 0.7
 
 /** Lists of which no two are alike, held against their own queries in a loop; the same asked by somebody who is known. */
 export async function cold(set: DataSet, setting: Setting): Promise<Outcome[]> {
-  await using service = await startService({ at: set, keepsData: true })
+  await using service = await serve(set)
   await using bare = await bareQueries(set)
   const wanted = { connections, seconds: setting.seconds }
   const authorization = `Basic ${Buffer.from(set.credentials.editor).toString('base64')}`
@@ -70,7 +68,7 @@ export async function cold(set: DataSet, setting: Setting): Promise<Outcome[]> {
       what: 'cold list: random window, category and page',
       target: 'at least 50 % of its bare SQL per core',
       ours: served(ours),
-      against: `the same SQL through \`node:sqlite\` in a loop: ${looped(theirs)}`,
+      against: `the same SQL through \`${bare.driver}\` in a loop: ${looped(theirs)}`,
       ratio,
       isMet: ratio.median >= 0.5,
     },
@@ -113,14 +111,41 @@ export function listsOf({ now }: Pick<DataSet, 'now'>, many: number, seed: numbe
   })
 }
 
-/** What the database is asked for some of these lists, to be asked again with nothing around it. */
-async function bareQueries(set: DataSet): Promise<{ rate(seconds: number): number } & AsyncDisposable> {
-  const db = await openDatabase(set.path)
+/** The queries of some lists, to be asked again with nothing around them. */
+interface BareQueries extends AsyncDisposable {
+  readonly driver: string
+  /** Lists for a second of a processor. */
+  rate(seconds: number): Promise<number>
+}
+
+async function bareQueries(set: DataSet): Promise<BareQueries> {
+  const asked = await queriesOf(set)
+  const bare = await openBare(set.database.url, 'read')
+  const cpu = async () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e6 + ((await cpuOf(set.helpers)) ?? 0)
+  }
+  const rate = async (seconds: number) => {
+    const before = await cpu()
+    const until = performance.now() + seconds * 1000
+    let lists = 0
+    for (; performance.now() < until; lists += 1)
+      for (const { sql, parameters } of asked[lists % asked.length] ?? []) await bare.ask(sql, parameters)
+    return lists / ((await cpu()) - before)
+  }
+  return { driver: bare.driver, rate, [Symbol.asyncDispose]: () => bare[Symbol.asyncDispose]() }
+}
+
+/** What the database is asked for each of some lists. */
+async function queriesOf(set: DataSet): Promise<CompiledQuery[][]> {
+  const db = await openDatabase(set.database.url)
   const asked: CompiledQuery[][] = []
-  const connection = openSqlite(set.path, 'read')
-  const read = new Kysely<Tables>({
-    dialect: readingDialect(connection),
-    log: ({ query }) => void asked.at(-1)?.push(query),
+  const read = db.read.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      asked.at(-1)?.push(db.read.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
   })
   const reader = { caller: anonymous, now: set.now, digest: undefined }
   for (const { path } of listsOf(set, someLists, 999)) {
@@ -130,21 +155,5 @@ async function bareQueries(set: DataSet): Promise<{ rate(seconds: number): numbe
     await withLinks(rowsIn(read), events, anonymous)
   }
   await db.close()
-  const texts = [...new Set(asked.flat().map(({ sql }) => sql))]
-  const prepared = new Map(texts.map((sql) => [sql, connection.prepare(sql)]))
-  return {
-    rate: (seconds) => {
-      const before = process.cpuUsage()
-      const until = performance.now() + seconds * 1000
-      let lists = 0
-      while (performance.now() < until) {
-        for (const { sql, parameters } of asked[lists % asked.length] ?? [])
-          prepared.get(sql)?.all(...(parameters as string[]))
-        lists += 1
-      }
-      const { user, system } = process.cpuUsage(before)
-      return lists / ((user + system) / 1e6)
-    },
-    [Symbol.asyncDispose]: () => read.destroy(),
-  }
+  return asked
 }

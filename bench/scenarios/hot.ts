@@ -1,7 +1,6 @@
-import { startService } from '../../test/support/service.ts'
 import type { DataSet } from '../dataSets.ts'
 import { inTurns, type Outcome, perCore, ratioOf, served, type Setting } from '../outcome.ts'
-import { load, startBare } from '../processes.ts'
+import { load, serve, type Server, startBare } from '../processes.ts'
 
 const connections = 16
 const root = '/vendor/events/v1'
@@ -14,7 +13,7 @@ const automatic = new Set(['connection', 'keep-alive', 'date', 'transfer-encodin
  * and a list that the client has already.
  */
 export async function hot(set: DataSet, setting: Setting): Promise<Outcome[]> {
-  await using service = await startService({ at: set, keepsData: true })
+  await using service = await serve(set)
   const list = `${root}/events`
   const answer = await fetch(service.origin + list)
   const { events } = (await answer.json()) as { events: { id: number }[] }
@@ -27,7 +26,7 @@ export async function hot(set: DataSet, setting: Setting): Promise<Outcome[]> {
 }
 
 interface Hot {
-  readonly service: { readonly origin: string; readonly pid: number }
+  readonly service: Server
   readonly setting: Setting
   readonly path: string
   readonly etag?: string

@@ -20,10 +20,12 @@ const megabyte = 2 ** 20
 /** Reads an export of the calendar into an empty one, as `kalends import` does it, until all of its indexes are there. */
 export async function importing(set: DataSet): Promise<Outcome[]> {
   const folder = await mkdtemp(join(benchFolder, 'import-'))
+  const target = await set.fresh(folder)
   try {
     const file = join(folder, 'all.json')
-    await promisify(execFile)(process.execPath, [program, 'export', file], { env: environment(set.path) })
-    const { seconds, cpu_s, peak } = await watch(['import', file], join(folder, 'kalends.db'))
+    const env = environment(set.database.url)
+    await promisify(execFile)(process.execPath, [program, 'export', file], { env })
+    const { seconds, cpu_s, peak } = await watch(['import', file], target.url, set.helpers)
     const isMillion = set.events >= million
     return [
       {
@@ -35,26 +37,28 @@ export async function importing(set: DataSet): Promise<Outcome[]> {
       },
     ]
   } finally {
+    await target.remove()
     await rm(folder, { recursive: true })
   }
 }
 
-/** What a run of the command line took. Throws when it failed. */
-async function watch(words: readonly string[], path: string) {
+/** What a run of the command line took, and of those who helped it. Throws when it failed. */
+async function watch(words: readonly string[], url: string, helpers: readonly number[]) {
   const from = performance.now()
-  const child = spawn(process.execPath, [program, ...words], { env: environment(path), stdio: 'ignore' })
+  const before_s = (await cpuOf(helpers)) ?? 0
+  const child = spawn(process.execPath, [program, ...words], { env: environment(url), stdio: 'ignore' })
   const ended = once(child, 'exit').then(([status]) => Number(status))
   let [cpu_s, peak] = [Number.NaN, 0]
   let status: number | undefined
   while (status === undefined) {
-    cpu_s = (await cpuOf(child.pid ?? 0)) ?? cpu_s
+    cpu_s = (await cpuOf([child.pid ?? 0, ...helpers])) ?? cpu_s
     peak = Math.max(peak, (await memoryOf(child.pid ?? 0)) ?? 0)
     status = await Promise.race([ended, setTimeout(sampleEvery_ms, undefined)])
   }
   if (status !== 0) throw new Error(`kalends ${words.join(' ')} ended with ${status}`)
-  return { seconds: (performance.now() - from) / 1000, cpu_s, peak }
+  return { seconds: (performance.now() - from) / 1000, cpu_s: cpu_s - before_s, peak }
 }
 
-function environment(path: string): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], DATABASE_URL: path }
+function environment(url: string): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], DATABASE_URL: url }
 }

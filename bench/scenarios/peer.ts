@@ -82,8 +82,8 @@ async function startPeer(set: DataSet): Promise<Server & AsyncDisposable> {
 }
 
 /** The published events with what lists show of them. */
-async function eventsOf({ path }: DataSet): Promise<object[]> {
-  const db = await openDatabase(path)
+async function eventsOf({ database }: DataSet): Promise<object[]> {
+  const db = await openDatabase(database.url)
   try {
     const events = await db.read.selectFrom('events').selectAll().where('status', '=', 'publish').execute()
     const terms = await db.read.selectFrom('event_terms').selectAll().where('term_id', '<=', 40).execute()

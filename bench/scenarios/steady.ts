@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { startService } from '../../test/support/service.ts'
 import type { DataSet } from '../dataSets.ts'
 import { count, ms, type Outcome, served } from '../outcome.ts'
-import { load, memoryOf } from '../processes.ts'
+import { load, memoryOf, serve } from '../processes.ts'
 import { spreadOf } from '../statistics.ts'
 import { listsOf } from './cold.ts'
 
@@ -14,7 +13,7 @@ export async function start(set: DataSet): Promise<Outcome[]> {
   const times: number[] = []
   for (let run = 0; run < starts; run += 1) {
     const from = performance.now()
-    await using _service = await startService({ at: set, keepsData: true })
+    await using _service = await serve(set)
     times.push(performance.now() - from)
   }
   const { median, least, greatest } = spreadOf(times)
@@ -31,7 +30,7 @@ export async function start(set: DataSet): Promise<Outcome[]> {
 
 /** How much memory the service takes under load, and whether it takes more and more of it. */
 export async function soak(set: DataSet, seconds: number): Promise<Outcome[]> {
-  await using service = await startService({ at: set, keepsData: true })
+  await using service = await serve(set)
   const samples: number[] = []
   const { promise: ended, resolve } = Promise.withResolvers<'ended'>()
   const sampling = (async () => {

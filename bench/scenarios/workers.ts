@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { startService } from '../../test/support/service.ts'
 import type { DataSet } from '../dataSets.ts'
 import { count, type Outcome, type Setting } from '../outcome.ts'
-import { load } from '../processes.ts'
+import { load, serve } from '../processes.ts'
 import { spreadOf } from '../statistics.ts'
 import { listsOf } from './cold.ts'
 
@@ -13,11 +12,7 @@ export async function workers(set: DataSet, setting: Setting): Promise<Outcome[]
   const rates = new Map<number, number[]>()
   for (let round = 0; round < setting.rounds; round += 1) {
     for (const processes of new Set([1, 2, cores])) {
-      await using service = await startService({
-        at: set,
-        keepsData: true,
-        environment: { WORKERS: String(processes) },
-      })
+      await using service = await serve(set, { WORKERS: String(processes) })
       const requests = listsOf(set, 60_000, round)
       const wanted = { requests, connections: 16 * processes, accepts404: true }
       await load(service, { ...wanted, seconds: 1 })

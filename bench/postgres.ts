@@ -1,0 +1,84 @@
+import { mkdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { copyDatabase } from '../src/db/copy.ts'
+import { openDatabase, openToFill } from '../src/db/open.ts'
+import type { TestDatabase } from '../test/support/database.ts'
+import {
+  administrate,
+  createPostgresDatabase,
+  dropPostgresDatabase,
+  type PostgresServer,
+  startPostgres,
+  valueOf,
+} from '../test/support/postgres.ts'
+import { benchFolder, type DataSet } from './dataSets.ts'
+
+/** As a server of a few gigabytes would have it, with disks without moving parts. */
+const settings = [
+  'shared_buffers=1GB',
+  'effective_cache_size=4GB',
+  'random_page_cost=1.1',
+  'max_wal_size=4GB',
+]
+
+/** Data sets on PostgreSQL. */
+export interface PostgresSets extends AsyncDisposable {
+  /** The same calendar there, copied when it is not there yet. */
+  holding(set: DataSet): Promise<DataSet>
+}
+
+/** Starts a PostgreSQL whose data sets are kept from run to run, beside the files that they are copied from. */
+export async function startPostgresSets(): Promise<PostgresSets> {
+  const keptIn = join(benchFolder, 'postgres')
+  await mkdir(keptIn, { recursive: true })
+  const server = await startPostgres({ durable: true, keptIn, settings })
+  return {
+    holding: (set) => holding(server, set),
+    [Symbol.asyncDispose]: () => server.remove(),
+  }
+}
+
+async function holding(server: PostgresServer, set: DataSet): Promise<DataSet> {
+  const name = `kalends_${basename(set.folder).replaceAll('-', '_')}`
+  const isThere = await valueOf(
+    server.address(),
+    `select count(*) from pg_database where datname = '${name}'`,
+  )
+  if (isThere === '0') await make(server, name, set)
+  const url = server.address(name)
+  await (await openDatabase(url)).close()
+  const there = { ...set, database: databaseAt(server, url), helpers: [await server.pid()] }
+  const fresh = async () =>
+    databaseAt(server, await createPostgresDatabase(server.address(), { isBare: true }))
+  return { ...there, fresh, copy: () => copyOf(server, there, name) }
+}
+
+/** Copies the calendar from its file; one that was broken off is not taken for it. */
+async function make(server: PostgresServer, name: string, set: DataSet): Promise<void> {
+  const began = performance.now()
+  const url = await createPostgresDatabase(server.address(), { isBare: true })
+  const source = await openDatabase(set.database.url)
+  const target = await openToFill(url)
+  await copyDatabase(source, target, () => {})
+  await Promise.all([source.close(), target.close()])
+  // As autovacuum does in its own time.
+  await administrate(url, 'vacuum analyze')
+  await administrate(server.address(), `alter database ${new URL(url).pathname.slice(1)} rename to ${name}`)
+  console.log(`${set.events} events copied in ${Math.round((performance.now() - began) / 1000)} s`)
+}
+
+async function copyOf(
+  server: PostgresServer,
+  original: DataSet,
+  name: string,
+): Promise<DataSet & AsyncDisposable> {
+  const copy = `${name}_copy`
+  const database = databaseAt(server, server.address(copy))
+  await database.remove()
+  await administrate(server.address(), `create database ${copy} template ${name}`)
+  return { ...original, database, [Symbol.asyncDispose]: () => database.remove() }
+}
+
+function databaseAt(server: PostgresServer, url: string): TestDatabase {
+  return { url, remove: () => dropPostgresDatabase(server.address(), url) }
+}
