@@ -1,9 +1,12 @@
 import type { GeneratedTable } from './dialect.ts'
-import type { linkedListings } from './listings.ts'
+import type { LinkedListing } from './listings.ts'
 import type { Tables } from './tables.ts'
 
-/** A table whose rows are taken over; the revision counts the transactions of one database alone, and listings follow from events. */
-export type CopiedTable = Exclude<keyof Tables, 'revision' | 'listings' | keyof typeof linkedListings>
+/** Tables that a database fills by itself, of what is in others. */
+type FollowingTable = 'listings' | LinkedListing | 'listed_days' | 'term_ancestors'
+
+/** A table whose rows are taken over; the revision counts the transactions of one database alone. */
+export type CopiedTable = Exclude<keyof Tables, 'revision' | FollowingTable>
 
 type Keys = { readonly [Table in CopiedTable]: readonly (keyof Tables[Table] & string)[] }
 

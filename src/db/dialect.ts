@@ -1,6 +1,8 @@
 import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely'
 import type { Box } from '../geo/area.ts'
+import type { ListingFlagName } from './listings.ts'
 import type { Tables } from './tables.ts'
+import type { Trigger } from './trigger.ts'
 
 /** Tables with a `folded` column that is searched for substrings. */
 export type SearchableTable = 'events' | 'venues' | 'organizers' | 'terms' | 'media'
@@ -40,6 +42,11 @@ export interface Dialect {
   createTextIndex(db: Kysely<Tables>, table: SearchableTable, column: string): Promise<void>
   /** Makes `listings` and those of links (`listings.ts`), tables or views with what lists choose events by, always in step with these. */
   createListings(db: Kysely<Tables>): Promise<void>
+  /** Has beside the listings whatever makes one range of an index of the lists that are asked for most. */
+  createRanges(db: Kysely<Tables>): Promise<void>
+  /** Whether the flag holds for an event of `listings`. */
+  flag(name: ListingFlagName): RawBuilder<SqlBool>
+  createTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void>
   /** Builds the index behind {@link Dialect.contains} and keeps it in step with the table. */
   createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Promise<void>
   /**

@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Box } from '../geo/area.ts'
-import { linkedListings, listingColumns } from './listings.ts'
+import { linkedListings, listingColumns, listingFlags } from './listings.ts'
 import type { Dialect, GeneratedTable, SearchableTable } from './dialect.ts'
+import { createRanges } from './postgres.ranges.ts'
+import { createTrigger } from './postgres.trigger.ts'
 import type { Tables } from './tables.ts'
 
 /** A trigram index answers only for three characters and more. */
@@ -19,6 +21,10 @@ export const postgresDialectOfOurs: Dialect = {
   textOrder: (text) => [textKey(text), text],
   createTextIndex,
   createListings,
+  createRanges,
+  // Whatever follows from links is quickly joined here.
+  flag: (name) => sql.raw(listingFlags[name].holdsFor('events.id')),
+  createTrigger,
   createSearchIndex,
   contains,
   holds,

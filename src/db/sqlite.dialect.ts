@@ -2,6 +2,8 @@ import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Box } from '../geo/area.ts'
 import type { Dialect, SearchableTable } from './dialect.ts'
 import { createListings } from './sqlite.listings.ts'
+import { createRanges } from './sqlite.ranges.ts'
+import { createTrigger } from './sqlite.trigger.ts'
 import type { Tables } from './tables.ts'
 
 /** A trigram index answers only for three characters and more. */
@@ -24,6 +26,9 @@ export const sqliteDialectOfOurs: Dialect = {
   textOrder: (text) => [text],
   createTextIndex: async () => {},
   createListings,
+  createRanges,
+  flag: (name) => sql`${sql.ref(`events.${name}`)} = 1`,
+  createTrigger,
   createSearchIndex,
   contains,
   holds,

@@ -46,7 +46,7 @@ const isChanged = listingColumns.map((name) => `new.${name} is not old.${name}`)
 export async function createListings(db: Kysely<Tables>): Promise<void> {
   const statements = [
     `create table listings (id integer primary key references events (id) on delete cascade, ${declared})`,
-    fillListings,
+    `insert into listings (${columns}) select ${columns} from events`,
     `create trigger listings_insert after insert on events begin
        insert into listings (${columns}) values (${['id', ...listingColumns].map((name) => `new.${name}`).join(', ')});
      end`,
@@ -63,28 +63,12 @@ export async function createListings(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-const fillListings = `insert into listings (${columns}) select ${columns} from events`
-
-/** What fills these tables anew, statement by statement, while there are no triggers. */
-export const refillListings: readonly string[] = [
-  'delete from listings',
-  fillListings,
-  ...Object.entries(linkedListings).flatMap(([name, linked]) => [
-    `delete from ${name}`,
-    fillLinked(name, linked),
-  ]),
-]
-
 type Linked = (typeof linkedListings)[keyof typeof linkedListings]
 
 /** Which rows a table of links gives rise to. */
 function insertLinked(name: string, { links, column }: Linked): string {
   return `insert or ignore into ${name} (target_id, ${columns})
     select ${links}.${column}, listings.* from listings join ${links} on ${links}.event_id = listings.id`
-}
-
-function fillLinked(name: string, linked: Linked): string {
-  return `${insertLinked(name, linked)} order by ${linked.links}.${linked.column}, starts_at, date_at, id`
 }
 
 /** The table of what events are linked to in one way: a target has its events together, in the order of lists. */
@@ -95,7 +79,7 @@ function linkedStatements([name, linked]: [string, Linked]): string[] {
     `create table ${name} (
        target_id integer not null, id integer not null, ${declared},
        primary key (target_id, starts_at, date_at, id)) without rowid`,
-    fillLinked(name, linked),
+    `${insert} order by ${links}.${column}, starts_at, date_at, id`,
     `create index ${name}_by_event on ${name} (id)`,
     `create trigger ${name}_insert after insert on ${links} begin
        ${insert} where listings.id = new.event_id and ${links}.${column} = new.${column};

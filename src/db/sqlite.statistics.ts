@@ -21,10 +21,11 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   listings: {
     listings_by_start: '100000 2 1 1 1 1 1 1 1 1',
-    listings_listed: '86000 2 1 1 1 1 1',
+    listings_listed: '86000 2 1 1 1 1 1 1 1',
     // No larger than the others; said so that of two that serve alike the other is taken, which is in the order of lists.
     listings_by_end: '120000 2 2 1 1 1 1 1 1 1',
-    listings_listed_by_end: '110000 2 2 1 1 1 1',
+    listings_listed_by_end: '110000 2 2 1 1 1 1 1 1',
+    listings_long: '500 2 1',
     listings_featured: '4000 2 1 1 1 1 1 1 1 1',
     listings_by_parent: '1000 2 1 1 1 1 1 1 1 1 1',
     listings_by_title: '120000 4 2 1 1 1 1 1 1 1 1',
@@ -35,8 +36,12 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     listings_by_author: '100000 2000 500 1 1',
   },
   // A table without row ids is an index itself, of its own name.
-  term_listings: { term_listings: '230000 220 2 1 1', term_listings_by_event: '230000 3' },
-  venue_listings: { venue_listings: '100000 40 2 1 1', venue_listings_by_event: '100000 2' },
+  term_listings: { term_listings: '330000 320 2 1 1', term_listings_by_event: '330000 4' },
+  venue_listings: {
+    venue_listings: '100000 40 2 1 1',
+    venue_listings_by_event: '100000 2',
+    venue_listings_listed: '86000 36 2 1 1 1 1',
+  },
   organizer_listings: { organizer_listings: '100000 60 2 1 1', organizer_listings_by_event: '100000 2' },
   venues: {
     venues_slug_unique: '2400 1',
@@ -48,6 +53,7 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     venues_by_image: '1000 2',
     venues_to_geocode: '100 10 1',
     venues_placed: '2200 100 1 1 1',
+    venues_located: '2400 1 1 1 1 1 1',
     venues_listed_by_title: '2500 2 1 1 1',
     venues_by_modified: '2500 2 1 1 1',
   },
@@ -76,6 +82,11 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     terms_listed: '1000 500 1 1 1 1',
     terms_by_parent: '1000 90 80',
   },
+  term_ancestors: {
+    sqlite_autoindex_term_ancestors_1: '1100 2 1',
+    term_ancestors_by_ancestor: '1100 2 1',
+  },
+  listed_days: { sqlite_autoindex_listed_days_1: '2000 1000 1' },
   tickets: { tickets_by_event: '40000 3 3 1' },
   event_terms: { sqlite_autoindex_event_terms_1: '230000 3 1', event_terms_by_term: '230000 220 1' },
 }

@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely'
 import type { Status } from '../params/statuses.ts'
-import type { LinkedListingsTable, ListingsTable } from './listings.ts'
+import type { ListedDaysTable } from './listings.days.ts'
+import type { LinkedListingsTable, ListingsTable, VenueListingsTable } from './listings.ts'
+import type { TermAncestorsTable } from './terms.ancestors.ts'
 
 /** 0 or 1: both databases store flags as integers, so that they compare and index alike. */
 export type Flag = 0 | 1
@@ -339,8 +341,10 @@ export interface Tables {
   events: EventsTable
   listings: ListingsTable
   term_listings: LinkedListingsTable
-  venue_listings: LinkedListingsTable
+  venue_listings: VenueListingsTable
   organizer_listings: LinkedListingsTable
+  listed_days: ListedDaysTable
+  term_ancestors: TermAncestorsTable
   venues: VenuesTable
   organizers: OrganizersTable
   geocoding_cache: GeocodingCacheTable

@@ -1,10 +1,11 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
-import type { Caller } from '../auth/rights.ts'
+import { type Caller, visibleStatuses } from '../auth/rights.ts'
 import { type BoundName, type Bound, bounds } from '../calendar/window.ts'
+import { longSpan_s } from '../db/listings.ts'
 import type { Context } from '../posts/context.ts'
 import { isAtAny, looksSomewhere, type PlaceFilters } from '../posts/posts.places.ts'
 import { matchesWords, visibleIn } from '../posts/posts.query.ts'
-import { categoryKind, tagKind } from '../terms/terms.kind.ts'
+import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { descendantsOf, resolveTerms, type TermName } from '../terms/terms.query.ts'
 import { isTicketed } from '../tickets/tickets.query.ts'
 import { eventWords } from '../text/search.ts'
@@ -24,6 +25,10 @@ interface Narrowing {
   readonly reader: ListReader
   /** Whether one event after the other is asked, until there are enough. */
   readonly isEach: boolean
+  /** Whether the events are those of `listings`, which have flags. */
+  readonly hasFlags: boolean
+  /** Whether they tell by `protected` which of them have no password. */
+  readonly tellsProtected: boolean
 }
 
 type Condition = Expression<SqlBool>
@@ -44,24 +49,30 @@ type Filterable = Omit<ListEvents, Elsewhere>
 
 /** Each list parameter and how it narrows the list: one that is declared and stands neither here nor elsewhere does not compile. */
 const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
-  search: (text, { context, reader, isEach }) => [
+  search: (text, { context, reader, isEach, tellsProtected }) => [
     ...matchesWords(context.db.dialect, 'events', eventWords(text), isEach),
-    withoutPassword(reader.digest),
+    withoutPassword(reader.digest, tellsProtected),
   ],
   categories: async (named, { context, isEach }) => [
     isLinked('event_terms', 'term_id', await categoriesOf(context, named), isEach),
   ],
   tags: async (named, { context, isEach }) => [
-    isLinked('event_terms', 'term_id', await tagsOf(context, named), isEach),
+    isLinked('event_terms', 'term_id', await namedTerms(context, tagKind, named), isEach),
   ],
   venue: (ids, { isEach }) => [isLinked('event_venues', 'venue_id', ids, isEach)],
   organizer: (ids, { isEach }) => [isLinked('event_organizers', 'organizer_id', ids, isEach)],
   featured: (wanted) => [sql<SqlBool>`events.featured = ${sql.lit(wanted ? 1 : 0)}`],
-  geoloc: (wanted, { reader }) => {
-    const placed = isAtAny(placedVenues(reader.caller))
-    return [wanted ? placed : sql<SqlBool>`not ${placed}`]
+  geoloc: (wanted, { context, reader, hasFlags }) => {
+    const isPlaced =
+      hasFlags && seesOnlyPublished(reader.caller)
+        ? context.db.dialect.flag('placed')
+        : isAtAny(placedVenues(reader.caller))
+    return [wanted ? isPlaced : sql<SqlBool>`not ${isPlaced}`]
   },
-  ticketed: (wanted) => [wanted ? isTicketed() : sql<SqlBool>`not ${isTicketed()}`],
+  ticketed: (wanted, { context, hasFlags }) => {
+    const holds = hasFlags ? context.db.dialect.flag('ticketed') : isTicketed()
+    return [wanted ? holds : sql<SqlBool>`not ${holds}`]
+  },
   include: (ids) => [sql<SqlBool>`events.id in (${sql.join([...ids])})`],
   post_parent: (id) => [sql<SqlBool>`events.post_parent = ${id}`],
 }
@@ -71,7 +82,11 @@ export async function filtersIn(
   context: Context,
   params: Partial<ListEvents>,
   reader: ListReader,
-  isEach = false,
+  {
+    isEach = false,
+    hasFlags = false,
+    tellsProtected = false,
+  }: Partial<Omit<Narrowing, 'context' | 'reader'>> = {},
 ): Promise<readonly Condition[]> {
   const names = Object.keys(narrow) as (keyof Filterable)[]
   const conditions = await Promise.all(
@@ -80,14 +95,14 @@ export async function filtersIn(
       // The table is typed by name, so that name and value belong together.
       return value === undefined
         ? []
-        : (narrow[name] as Narrow<typeof value>)(value, { context, reader, isEach })
+        : (narrow[name] as Narrow<typeof value>)(value, { context, reader, isEach, hasFlags, tellsProtected })
     }),
   )
   const window = windowOf(params, context, reader.now)
   return [
     ...Object.entries(window).flatMap(([name, bound]) => within(name as BoundName, bound)),
     ...conditions.flat(),
-    ...(looksSomewhere(params) ? [withoutPassword(reader.digest)] : []),
+    ...(looksSomewhere(params) ? [withoutPassword(reader.digest, tellsProtected)] : []),
   ]
 }
 
@@ -107,10 +122,34 @@ export function keyOf(
 function within(name: BoundName, { at }: Bound): readonly Condition[] {
   const { column, operator } = bounds[name]
   const holds = (of: string) => sql<SqlBool>`${sql.ref(`events.${of}`)} ${sql.raw(operator)} ${at}`
-  // No event starts after its end: said so that no index is read further than that.
-  return column === 'ends_at' && operator.startsWith('<')
-    ? [holds(column), holds('starts_at')]
-    : [holds(column)]
+  if (column === 'starts_at') return [holds(column)]
+  // What follows of the start: said so that no index is read further than that.
+  return [holds(column), operator.startsWith('<') ? holds('starts_at') : startsWhereEndingAfter(at)]
+}
+
+/** No event starts after its end; and few start so long before it that these are not looked at one by one. */
+export function startsWhereEndingAfter(at: number): Condition {
+  const usually = at - longSpan_s
+  return sql<SqlBool>`events.starts_at >= (
+    select min(starts_at) from (
+      select ${usually} as starts_at
+      union all
+      select starts_at from listings where ends_at - starts_at > ${sql.lit(longSpan_s)} and ends_at >= ${at}
+    ) as earliest)`
+}
+
+/** What the window says of the ends of events alone, for an index that has them first. */
+export function endsWithin(
+  context: Context,
+  params: Partial<ListEvents>,
+  { now }: ListReader,
+): readonly Condition[] {
+  const ends = Object.entries(windowOf(params, context, now)).flatMap(([name, { at }]) => {
+    const { operator } = bounds[name as BoundName]
+    const { column } = bounds[name as BoundName]
+    return column === 'ends_at' || operator.startsWith('>') ? [[operator, at] as const] : []
+  })
+  return ends.map(([operator, at]) => sql<SqlBool>`events.ends_at ${sql.raw(operator)} ${at}`)
 }
 
 /** Whether an event is linked to any of them; `isEach`: asked of one event after the other. */
@@ -123,14 +162,17 @@ function isLinked(table: string, column: string, ids: readonly number[], isEach:
 }
 
 /** The ids of the named categories that there are, and of all below them. */
-export async function categoriesOf({ db }: Context, named: readonly TermName[]): Promise<readonly number[]> {
-  const { ids } = await resolveTerms(db.read, categoryKind.taxonomy, named)
-  return descendantsOf(db.read, ids)
+async function categoriesOf(context: Context, named: readonly TermName[]): Promise<readonly number[]> {
+  return descendantsOf(context.db.read, await namedTerms(context, categoryKind, named))
 }
 
-/** The ids of the named tags that there are. */
-export async function tagsOf({ db }: Context, named: readonly TermName[]): Promise<readonly number[]> {
-  return (await resolveTerms(db.read, tagKind.taxonomy, named)).ids
+/** The ids of the named tags, or of the named categories themselves, that there are. */
+export async function namedTerms(
+  { db }: Context,
+  { taxonomy }: TermKind,
+  named: readonly TermName[],
+): Promise<readonly number[]> {
+  return (await resolveTerms(db.read, taxonomy, named)).ids
 }
 
 /** The venues with coordinates that this caller may read. */
@@ -139,9 +181,16 @@ function placedVenues(caller: Caller) {
   return sql`select id from venues where geo_lat is not null and ${visible}`
 }
 
+/** Whether nothing is shown to the caller but what anybody is. */
+export function seesOnlyPublished(caller: Caller): boolean {
+  const { everyone, own } = visibleStatuses(caller)
+  return [...everyone, ...own].every((status) => status === 'publish')
+}
+
 /** A search, by words or by place, never tells what is in an event whose password the reader lacks (D30). */
-function withoutPassword(digest: string | undefined): Condition {
+function withoutPassword(digest: string | undefined, tellsProtected: boolean): Condition {
   const others = digest === undefined ? sql`` : sql`and password_digest <> ${digest}`
   // Few are protected, and an index has them: no other event is looked at for it.
-  return sql<SqlBool>`events.id not in (select id from events where password_digest > '' ${others})`
+  const isOpen = sql<SqlBool>`events.id not in (select id from events where password_digest > '' ${others})`
+  return tellsProtected ? sql<SqlBool>`(events.protected = 0 or ${isOpen})` : isOpen
 }

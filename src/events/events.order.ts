@@ -24,23 +24,23 @@ const orders: Readonly<
   >
 > = {
   start_date: () => orderOf('asc', ...byStart),
-  end_date: () => ({ ...orderOf('asc', column('ends_at'), ...byStart), isIndexed: true }),
+  end_date: () => ({ ...orderOf('asc', column('ends_at'), ...byStart), index: 'ends_at' }),
   title: (dialect) => ({
     ...orderOf('asc', ...dialect.textOrder(column('title_folded')), ...byStart),
-    isIndexed: true,
+    index: 'title_folded',
   }),
   date: (_, { include, orderby }, hasMany) => ({
     ...orderOf(include && !orderby ? 'asc' : 'desc', followed('date_at', hasMany), column('id')),
-    isIndexed: true,
+    index: 'date_at',
   }),
-  modified: () => ({ ...orderOf('desc', column('modified_at'), column('id')), isIndexed: true }),
+  modified: () => ({ ...orderOf('desc', column('modified_at'), column('id')), index: 'modified_at' }),
   distance: () => ({ ...orderOf('asc', sql.ref('near.distance'), ...byStart), isSorted: true }),
   relevance: (dialect, { search = '' }) => ({
     by: 'desc',
     terms: orderOf('asc', missesIn(dialect, 'events', eventWords(search).all), ...byStart).terms,
     isSorted: true,
   }),
-  id: (_dialect, _params, hasMany) => ({ ...orderOf('asc', followed('id', hasMany)), isIndexed: true }),
+  id: (_dialect, _params, hasMany) => ({ ...orderOf('asc', followed('id', hasMany)), index: 'id' }),
 }
 
 /** The column as the first of an order: of a long list its index is followed, the few events of a short one are sorted. */

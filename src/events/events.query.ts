@@ -9,16 +9,17 @@ import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
 import { imagesOf } from '../media/media.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
-import { termsOf } from '../posts/posts.order.ts'
-import { findNearby, type Nearby } from '../posts/posts.places.ts'
+import { reversed, termsOf } from '../posts/posts.order.ts'
+import { findNearby, type Nearby, nearestOf } from '../posts/posts.places.ts'
 import { findTermsOfEvents } from '../terms/terms.query.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import { keyOf, type ListReader } from './events.filters.ts'
+import type { ListReader } from './events.filters.ts'
 import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
 import type { EventRow, EventWithLinks } from './events.row.ts'
 import { type Asked, eventsOf } from './events.source.ts'
+import { totalOf } from './events.total.ts'
 
 /** With more events than this in a list, its page is met soon by going through events in order; with fewer they are sorted. */
 const many = 2000
@@ -56,45 +57,56 @@ export async function listEvents(
   const offset = (page - 1) * perPage
   if (offset >= total) return { events: [], page: { page, perPage, total }, nearby }
   // The ids of the page come from an index alone; only its events are then read.
-  const ids = await idsOf(asked, { offset, limit: perPage, hasMany: total > many })
+  const ids = await idsOf(asked, { offset, limit: perPage, total })
   const events = await findEventRows(context.db.read, ids)
   return { events, page: { page, perPage, total }, nearby }
 }
 
-/** How many events the list has, on all of its pages and in whatever order. */
-async function totalOf({ context, params, reader, nearby }: Asked): Promise<number> {
-  const { page: _page, per_page: _perPage, orderby: _orderBy, order: _order, ...filters } = params
-  return context.totals.find(keyOf(context, filters, reader), async () => {
-    const { query, repeats } = await eventsOf(
-      { context, params: filters, reader, nearby },
-      { mayRepeat: true },
-    )
-    const { total } = await query
-      .select((repeats ? sql<number>`count(distinct events.id)` : sql<number>`count(*)`).as('total'))
-      .executeTakeFirstOrThrow()
-    return total
-  })
+/** A part of a list, which has so many events in all. */
+interface Part {
+  readonly offset: number
+  readonly limit: number
+  readonly total: number
 }
 
-/** A part of the list: the ids of its events, in order. `hasMany`: the whole list is long. */
-async function idsOf(
-  asked: Asked,
-  { offset, limit, hasMany }: { offset: number; limit: number; hasMany: boolean },
-): Promise<number[]> {
+/** The ids of the events of a part of the list, in order. */
+async function idsOf(asked: Asked, part: Part): Promise<number[]> {
+  const { nearby, params } = asked
+  const isByNearest = params.orderby === 'distance' && params.order !== 'desc' && !nearerEnd(part).isFromEnd
+  if (!nearby || !isByNearest) return idsAmong(asked, part)
+  for (const nearest of nearestOf(nearby)) {
+    const ids = await idsAmong({ ...asked, nearby: nearest }, part)
+    // No event that is elsewhere alone is nearer than these.
+    if (ids.length === part.limit) return ids
+  }
+  return idsAmong(asked, part)
+}
+
+async function idsAmong(asked: Asked, part: Part): Promise<number[]> {
   const { context, params } = asked
+  const { offset, limit, isFromEnd } = nearerEnd(part)
+  const hasMany = part.total > many
   const order = orderOfEvents(context.db.dialect, params, hasMany)
-  const isEach = hasMany && offset < near && !order.isSorted
   const { query } = await eventsOf(asked, {
-    isEach,
-    isFollowing: hasMany && order.isIndexed === true,
+    isEach: hasMany && offset < near && !order.isSorted,
+    following: hasMany ? order.index : undefined,
     isByDistance: params.orderby === 'distance',
   })
-  const rows = await termsOf(order, params.order)
+  const terms = termsOf(order, params.order)
+  const rows = await (isFromEnd ? reversed(terms) : terms)
     .reduce((query, [term, way]) => query.orderBy(term, way), query.select('events.id'))
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  return isFromEnd ? ids.toReversed() : ids
+}
+
+/** Where the part is when the list is gone through from the end that is nearer to it. */
+function nearerEnd({ offset, limit, total }: Part) {
+  if (offset <= total / 2) return { offset, limit, isFromEnd: false }
+  const until = Math.min(offset + limit, total)
+  return { offset: total - until, limit: until - offset, isFromEnd: true }
 }
 
 /** The events with what is shown within each: links in their order, left out where the reader may not read them (D14). */

@@ -1,10 +1,12 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type linkedListings, type ListingsTable, listingColumns } from '../db/listings.ts'
+import { type LinkedListing, type ListingsTable, listingColumns } from '../db/listings.ts'
 import type { Context } from '../posts/context.ts'
 import { isAtNearby, type Nearby, nearbyTable } from '../posts/posts.places.ts'
+import type { Order } from '../posts/posts.order.ts'
 import { visibleIn } from '../posts/posts.query.ts'
-import { categoriesOf, filtersIn, type ListReader, tagsOf } from './events.filters.ts'
+import { categoryKind, tagKind } from '../terms/terms.kind.ts'
+import { endsWithin, filtersIn, type ListReader, namedTerms } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
 
 /** A list, and who asks for it. */
@@ -19,8 +21,8 @@ export interface Asked {
 interface Way {
   /** One after the other is tried, until there are enough: the soonest where a few of many are wanted. */
   readonly isEach?: boolean
-  /** In the order of an index of all events. */
-  readonly isFollowing?: boolean
+  /** In the order of an index of all events, of which it tells the first column. */
+  readonly following?: Order['index']
   /** Each has the `distance` of the nearest of its venues beside it, where the list looks around a place. */
   readonly isByDistance?: boolean
   /** Whether an event may come up several times, as when it is at several of the venues. */
@@ -29,22 +31,27 @@ interface Way {
   readonly shown?: Expression<SqlBool>
 }
 
-/** The events of a list, in no order, and whether some come up several times. */
+/** The events of a list, in no order, and what counts them, each once. */
 export async function eventsOf(asked: Asked, way: Way = {}) {
   const { context, reader, params } = asked
   const { from, link } = await eventsIn(asked, way)
   const others = link?.name === undefined ? params : without(params, link.name)
-  const conditions = await filtersIn(context, others, reader, way.isEach)
+  const conditions = await filtersIn(context, others, reader, {
+    isEach: way.isEach ?? false,
+    hasFlags: !link,
+    tellsProtected: link !== undefined && isTold(link, way),
+  })
   const all = expressionBuilder<Tables>().and([
     way.shown ?? visibleIn('events', reader.caller, params.status),
     ...conditions,
   ])
+  const listed = from.where('events.hide_from_listings', '=', sql.lit(0))
+  const total = link && way.mayRepeat ? countOf(link) : sql<number>`count(*)`
+  if (way.following === undefined || link) return { query: listed.where(all), total }
   // No index is searched for what is said to be true, so that the one of the order is followed.
-  const isFollowing = way.isFollowing === true && link === undefined
-  const query = from
-    .where('events.hide_from_listings', '=', sql.lit(0))
-    .where(isFollowing ? sql<SqlBool>`(${all}) is true` : all)
-  return { query, repeats: way.mayRepeat === true && link !== undefined && !link.isOne }
+  const ends = way.following === 'ends_at' ? endsWithin(context, params, reader) : []
+  const followed = ends.reduce((query, condition) => query.where(condition), listed)
+  return { query: followed.where(sql<SqlBool>`(${all}) is true`), total }
 }
 
 /** Where a list begins to look: at all events, or those of a venue, a term and the like; each with its listing. */
@@ -75,7 +82,7 @@ type LinkName = 'venue' | 'organizer' | 'tags' | 'categories'
 
 /** What events are to be linked to, and the filter that says so. */
 interface Link {
-  readonly table: keyof typeof linkedListings
+  readonly table: LinkedListing
   readonly ids: RawBuilder<unknown>
   /** Whether it is one alone, so that no event is linked to several. */
   readonly isOne: boolean
@@ -87,11 +94,12 @@ interface Link {
 const links: readonly [LinkName, Link['table'], (asked: Asked) => Promise<readonly number[]>][] = [
   ['venue', 'venue_listings', async ({ params }) => params.venue ?? []],
   ['organizer', 'organizer_listings', async ({ params }) => params.organizer ?? []],
-  ['tags', 'term_listings', async ({ context, params }) => tagsOf(context, params.tags ?? [])],
+  ['tags', 'term_listings', ({ context, params }) => namedTerms(context, tagKind, params.tags ?? [])],
+  // With a category its listings have the events of all below it.
   [
     'categories',
     'term_listings',
-    async ({ context, params }) => categoriesOf(context, params.categories ?? []),
+    ({ context, params }) => namedTerms(context, categoryKind, params.categories ?? []),
   ],
 ]
 
@@ -115,7 +123,24 @@ const columns = sql.join(['id', ...listingColumns].map((name) => sql.ref(name)))
 function rowsOf(link: Link | undefined, mayRepeat: boolean): RawBuilder<ListingsTable> {
   if (!link) return sql`listings`
   const distinct = link.isOne || mayRepeat ? sql`` : sql`distinct`
-  return sql`(select ${distinct} ${columns} from ${sql.table(link.table)} where target_id in (${link.ids}))`
+  const told = isTold(link, { mayRepeat }) ? sql`, after_id, protected` : sql``
+  return sql`(select ${distinct} ${columns} ${told} from ${sql.table(link.table)} where target_id in (${link.ids}))`
+}
+
+/** Whether the listings have what more there is with each venue: where an event may come up at several, which are counted. */
+function isTold({ table, isOne }: Link, { mayRepeat = false }: Way): boolean {
+  return table === 'venue_listings' && !isOne && mayRepeat
+}
+
+/** How many events there are, where some may come up several times. */
+function countOf(link: Link): RawBuilder<number> {
+  if (link.isOne) return sql`count(*)`
+  if (!isTold(link, { mayRepeat: true })) return sql`count(distinct events.id)`
+  const before = sql.ref('events.after_id')
+  const isCounted = sql`exists (select 1 from venue_listings as counted
+    where counted.id = events.id and counted.after_id is not null and counted.target_id in (${link.ids}))`
+  return sql`count(case when ${before} = 0 or ${before} not in (${link.ids}) then 1 end)
+    + count(distinct case when ${before} is null and not ${isCounted} then events.id end)`
 }
 
 function without(params: Partial<ListEvents>, name: LinkName): Partial<ListEvents> {

@@ -18,8 +18,8 @@ export interface Order {
   /** Which way the whole is said to go by itself. The other way is its reverse, ties and all. */
   readonly by: Direction
   readonly terms: readonly (readonly [Expression<unknown>, Direction])[]
-  /** Whether an index of its own has the rows in this order, with all that most conditions ask about. */
-  readonly isIndexed?: true
+  /** The first column of an index of its own, which has the rows in this order, with all that most conditions ask about. */
+  readonly index?: string
   /** Whether nothing has the rows in this order, so that all of a list are put in order for any page of it. */
   readonly isSorted?: true
 }
@@ -32,6 +32,11 @@ export function orderOf(by: Direction, ...columns: readonly Expression<unknown>[
 /** The terms of the order, each with its direction once the list goes the way that was asked for. */
 export function termsOf({ by, terms }: Order, asked: Direction | undefined): Order['terms'] {
   if (asked === undefined || asked === by) return terms
+  return reversed(terms)
+}
+
+/** The same in the reverse order, ties and all. */
+export function reversed(terms: Order['terms']): Order['terms'] {
   return terms.map(([column, way]) => [column, way === 'asc' ? 'desc' : 'asc'])
 }
 

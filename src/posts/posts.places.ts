@@ -36,6 +36,9 @@ const digits = 1000
 /** Beyond this many venues, events are better asked for their venues than venues for their events. */
 const fewVenues = 1000
 
+/** Of so many venues the nearest events are looked for first, then of as many times more. */
+const fewest = 8
+
 /** Whether a list looks somewhere rather than everywhere. */
 export function looksSomewhere({ geoloc_lat, geoloc_lng, geoloc_bbox }: PlaceFilters): boolean {
   return (geoloc_lat !== undefined && geoloc_lng !== undefined) || geoloc_bbox !== undefined
@@ -85,6 +88,17 @@ export async function findNearby(
   return {
     ids,
     distances: new Map(near.map(({ id, place }) => [id, shownDistance(circle.centre, place, unit)])),
+  }
+}
+
+/** The nearest of the venues: a few, then more, as long as these are not about all. */
+export function* nearestOf({ distances = new Map() }: Nearby): Generator<Nearby, void, undefined> {
+  const inOrder = [...distances].toSorted(([, one], [, other]) => one - other)
+  for (let few = fewest; few < inOrder.length / 2; few *= fewest) {
+    const [, farthest] = inOrder[few - 1] ?? [0, 0]
+    // With all that are as far as the last of them.
+    const near = inOrder.filter(([, distance]) => distance <= farthest)
+    yield { ids: near.map(([id]) => id), distances: new Map(near) }
   }
 }
 

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely'
+import type { Dialect } from './dialect.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * How many events that lists show anybody start on a day, and how many end on it; days are those of UTC. The database
+ * itself keeps it in step: nobody writes here.
+ */
+export interface ListedDaysTable {
+  readonly edge: Edge
+  /** See {@link dayOf}. */
+  readonly day: number
+  readonly events: number
+}
+
+/** What of an event is on the day. */
+export type Edge = (typeof edges)[number]
+
+const edges = ['starts_at', 'ends_at'] as const
+
+const day_s = 86_400
+
+/** From the beginning of the year 0, before any event, to that of 1970. */
+const beginning_s = 62_167_219_200
+
+/** The number of the day that a moment is on, in epoch seconds: 0 is the first of January of the year 0. */
+export function dayOf(at: number): number {
+  return Math.floor((at + beginning_s) / day_s)
+}
+
+/** The first second of the day with this number, in epoch seconds. */
+export function startOfDay(day: number): number {
+  return day * day_s - beginning_s
+}
+
+// Of what is not negative, both databases divide downwards.
+const dayIn = (row: string, edge: Edge) => `((${row}.${edge} + ${beginning_s}) / ${day_s})`
+const isListed = (row: string) => `(${row}.status = 'publish' and ${row}.hide_from_listings = 0)`
+
+/** Counts the event of the row in, or out, on both of its days. */
+const count = (row: 'new' | 'old') => `
+  insert into listed_days (edge, day, events)
+  select edge, day, ${row === 'new' ? 1 : -1} from (
+    ${edges.map((edge) => `select '${edge}' as edge, ${dayIn(row, edge)} as day`).join(' union all ')}) as days
+  where ${isListed(row)}
+  on conflict (edge, day) do update set events = listed_days.events + excluded.events`
+
+const fillListedDays = edges.map(
+  (edge) => `
+    insert into listed_days (edge, day, events)
+    select '${edge}', ${dayIn('events', edge)}, count(*) from events where ${isListed('events')} group by 1, 2`,
+)
+
+/** What counts all events anew, statement by statement, while there are no triggers. */
+export const refillListedDays: readonly string[] = ['delete from listed_days', ...fillListedDays]
+
+/** Makes the table `listed_days`, of the events that there are and will be. */
+export async function createListedDays(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
+  await db.schema
+    .createTable('listed_days')
+    .addColumn('edge', dialect.text, (column) => column.notNull())
+    .addColumn('day', 'integer', (column) => column.notNull())
+    .addColumn('events', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('listed_days_key', ['edge', 'day'])
+    .execute()
+  for (const statement of fillListedDays) await sql.raw(statement).execute(db)
+  const columns = [...edges, 'status', 'hide_from_listings']
+  await dialect.createTrigger(db, {
+    name: 'listed_days_insert',
+    after: 'insert on events',
+    when: isListed('new'),
+    statements: [count('new')],
+  })
+  await dialect.createTrigger(db, {
+    name: 'listed_days_update',
+    after: `update of ${columns.join(', ')} on events`,
+    when: columns.map((name) => `new.${name} <> old.${name}`).join(' or '),
+    statements: [count('old'), count('new')],
+  })
+  await dialect.createTrigger(db, {
+    name: 'listed_days_delete',
+    after: 'delete on events',
+    when: isListed('old'),
+    statements: [count('old')],
+  })
+}

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely'
+import type { Dialect } from './dialect.ts'
+import type { Tables } from './tables.ts'
+
+/** Each term with itself and with all above it. The database itself keeps it in step: nobody writes here. */
+export interface TermAncestorsTable {
+  readonly term_id: number
+  readonly ancestor_id: number
+}
+
+// Unions leave out what they have met, so that they end on a loop too.
+const belowOf = (term: string) => `
+  below (id) as (
+    select ${term} union select terms.id from terms join below on terms.parent = below.id)`
+const aboveOf = (table: string) => `
+  above (term_id, id) as (
+    select id, id from ${table}
+    union select above.term_id, terms.parent from above join terms on terms.id = above.id where terms.parent <> 0)`
+
+/** The term and all below it, each with all that is above it now. */
+const linesOf = (term: string) =>
+  `with recursive ${belowOf(term)}, ${aboveOf('below')} select term_id, id from above where true`
+
+const learn = (term: string) =>
+  `insert into term_ancestors (term_id, ancestor_id) ${linesOf(term)} on conflict do nothing`
+const forget = (term: string) => `
+  delete from term_ancestors
+  where term_id in (with recursive ${belowOf(term)} select id from below)
+    and (term_id, ancestor_id) not in (${linesOf(term)})`
+
+/** Makes the table `term_ancestors`, of the terms that there are and will be. */
+export async function createTermAncestors(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
+  await db.schema
+    .createTable('term_ancestors')
+    .addColumn('term_id', 'bigint', (column) => column.notNull())
+    .addColumn('ancestor_id', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('term_ancestors_key', ['term_id', 'ancestor_id'])
+    .execute()
+  await db.schema
+    .createIndex('term_ancestors_by_ancestor')
+    .on('term_ancestors')
+    .columns(['ancestor_id', 'term_id'])
+    .execute()
+  await sql
+    .raw(
+      `insert into term_ancestors (term_id, ancestor_id)
+       with recursive ${aboveOf('terms')} select term_id, id from above`,
+    )
+    .execute(db)
+  await dialect.createTrigger(db, {
+    name: 'term_ancestors_insert',
+    after: 'insert on terms',
+    statements: [learn('new.id')],
+  })
+  await dialect.createTrigger(db, {
+    name: 'term_ancestors_update',
+    after: 'update of parent on terms',
+    when: 'new.parent <> old.parent',
+    statements: [forget('new.id'), learn('new.id')],
+  })
+  await dialect.createTrigger(db, {
+    name: 'term_ancestors_delete',
+    after: 'delete on terms',
+    statements: [
+      'delete from term_ancestors where term_id = old.id or ancestor_id = old.id',
+      forget('old.id'),
+    ],
+  })
+}
