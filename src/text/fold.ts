@@ -7,10 +7,15 @@ import { spellLetters } from './letters.ts'
  * nothing.
  */
 export function fold(text: string): string {
-  return spellLetters(withoutMarks(withoutMarks(text).toLowerCase()))
+  const lower = withoutMarks(text).toLowerCase()
+  // Other letters may have come with the other case.
+  return spellLetters(mayHaveMarks.test(lower) ? withoutMarks(lower) : lower)
     .replaceAll('ς', 'σ')
     .normalize('NFC')
 }
+
+/** The first mark is U+0300. */
+const mayHaveMarks = /[^\u0000-\u02ff]/
 
 /** Accents belong to no script (Unicode calls them inherited). */
 function withoutMarks(text: string): string {
