@@ -1,12 +1,24 @@
+import type { Reader } from '../db/dialect.ts'
 import { findOwned } from '../posts/posts.query.ts'
 import { kinds } from '../posts/posts.kind.ts'
+import { findTerm } from '../terms/terms.query.ts'
 import { writeBatch } from './imports.batch.write.ts'
 import { tryImages } from './imports.images.ts'
 import type { ImportContext, ImportOptions } from './imports.options.ts'
+import { nameOf } from './imports.plan.ts'
 import { keysMissing, type KnownKey, type ReadingName } from './imports.query.ts'
-import { ImportFault, type ImportKind, importKinds, type ImportSource } from './imports.record.ts'
+import {
+  ImportFault,
+  type ImportKind,
+  importKinds,
+  type ImportRecord,
+  type ImportSource,
+  type SourceKey,
+  type Unreadable,
+} from './imports.record.ts'
 import { removeGone } from './imports.removal.write.ts'
-import type { ImportReport } from './imports.report.ts'
+import { count, type ImportReport, note } from './imports.report.ts'
+import { termKind } from './imports.terms.write.ts'
 
 /** What following removals takes. */
 interface Removing {
@@ -36,7 +48,8 @@ export async function followRemovals(removing: Removing, before: ImportReport): 
   const { db, siteZone } = context
   const { missing, seen } = await keysMissing(db.read, reading)
   const followed = await followedOf(removing, missing)
-  if (!options.allowsRemovals) assertMostLeft(followed, seen)
+  const fault = options.allowsRemovals ? undefined : faultOfMostGone(followed, seen)
+  if (fault !== undefined) throw new ImportFault(fault)
   const { user, now } = options
   const writing = { caller: { ...user, role: 'administrator' as const }, now: now(), siteZone }
   let report = before
@@ -58,9 +71,52 @@ export async function followRemovals(removing: Removing, before: ImportReport): 
   return report
 }
 
+/** What a dry run has brought, and what it does with what the source still has when it is asked for it by itself. */
+interface Foreseeing extends Pick<Removing, 'context' | 'source' | 'options'> {
+  readonly sourceId: number
+  readonly brought: readonly SourceKey[]
+  readonly again: (found: readonly (ImportRecord | Unreadable)[]) => Promise<void>
+}
+
+/** Counts what {@link followRemovals} would let go, or notes why it would not. */
+export async function foreseeRemovals(foreseeing: Foreseeing, report: ImportReport): Promise<void> {
+  const { context, source, options, sourceId, brought, again } = foreseeing
+  if (source.follows === 'nothing') return
+  const { db } = context
+  const names = new Set(brought.map(nameOf))
+  const { missing: all } = await keysMissing(db.read, { sourceId, run: noRun })
+  const [seen, missing] = [
+    all.filter((key) => names.has(nameOf(key))),
+    all.filter((key) => !names.has(nameOf(key))),
+  ]
+  const followed = await followedOf({ context, source }, missing)
+  const fault = options.allowsRemovals ? undefined : faultOfMostGone(followed, countsOf(seen))
+  if (fault !== undefined) return note(report, fault)
+  for (const key of followed) {
+    const found = (await source.confirm?.(key)) ?? 'gone'
+    if (found !== 'gone') await again(found)
+    else if (await isThere(db.read, key)) count(report, key.kind, 'removed')
+  }
+}
+
+/** Readings count from 1: this one has brought nothing. */
+const noRun = 0
+
+function countsOf(keys: readonly KnownKey[]): ReadonlyMap<ImportKind, number> {
+  return new Map([...Map.groupBy(keys, ({ kind }) => kind)].map(([kind, some]) => [kind, some.length]))
+}
+
+/** Whether there is anything left to be let go. */
+async function isThere(db: Reader, { kind, record_id: id }: KnownKey): Promise<boolean> {
+  if (kind === 'image') return false
+  if (kind === 'category' || kind === 'tag') return (await findTerm(db, termKind(kind), id)) !== undefined
+  const post = await findOwned(db, kinds[kind], id)
+  return post !== undefined && post.status !== 'trash'
+}
+
 /** What the reading would have brought if it still were there; images stay, whoever has them. */
 async function followedOf(
-  { context, source }: Removing,
+  { context, source }: Pick<Removing, 'context' | 'source'>,
   missing: readonly KnownKey[],
 ): Promise<readonly KnownKey[]> {
   const removable = missing.filter(({ kind }) => kind !== 'image')
@@ -76,13 +132,15 @@ async function followedOf(
   return followed
 }
 
-function assertMostLeft(missing: readonly KnownKey[], seen: ReadonlyMap<ImportKind, number>): void {
+function faultOfMostGone(
+  missing: readonly KnownKey[],
+  seen: ReadonlyMap<ImportKind, number>,
+): string | undefined {
   for (const kind of importKinds) {
     const gone = missing.filter((key) => key.kind === kind).length
     const left = seen.get(kind) ?? 0
     if (gone + left <= few || left >= (gone + left) * leastLeft) continue
-    throw new ImportFault(
-      `The source has only ${left} of the ${gone + left} records of the kind “${kind}” that it had. Nothing was removed. If that is right, import again and allow removals.`,
-    )
+    return `The source has only ${left} of the ${gone + left} records of the kind “${kind}” that it had. Nothing was removed. If that is right, import again and allow removals.`
   }
+  return undefined
 }

@@ -12,8 +12,9 @@ import {
   importKinds,
   type ImportSource,
   type Resumption,
+  type SourceKey,
 } from './imports.record.ts'
-import { followRemovals } from './imports.removals.ts'
+import { followRemovals, foreseeRemovals } from './imports.removals.ts'
 import { doneIn, type ImportReport, newReport, note } from './imports.report.ts'
 
 /**
@@ -66,27 +67,32 @@ async function carryOut(
   return report
 }
 
-/** What {@link runImport} would do. Images are not fetched, and nothing is told of what is gone at the source. */
+/** What {@link runImport} would do. Images are not fetched. */
 async function foresee(
-  { db, siteZone }: ImportContext,
+  context: ImportContext,
   source: ImportSource,
   options: ImportOptions,
 ): Promise<ImportReport> {
+  const { db } = context
   const report = newReport()
-  const last = await findReading(db.read, source.name)
+  const sourceId = (await findReading(db.read, source.name))?.sourceId
+  const brought: SourceKey[] = []
+  const planning = () => ({ sourceId, writing: writingOf(context, options), lacking: new Map() })
   for await (const batch of source.read(undefined, new Map())) {
     assertGoingOn(options)
-    const writing = writingOf({ siteZone }, options)
-    const planning: Planning = { sourceId: last?.sourceId, writing, lacking: new Map() }
-    await foreseeBatch(db, batch, planning, report)
+    brought.push(...batch.records.map(({ kind, key }) => ({ kind, key })), ...(batch.unchanged ?? []))
+    await foreseeBatch(db, batch, planning(), report)
     options.onProgress?.({ done: doneIn(report), expected: batch.expected, report })
   }
+  if (sourceId === undefined) return report
+  const again = (records: ImportBatch['records']) => foreseeBatch(db, { records }, planning(), report)
+  await foreseeRemovals({ context, source, options, sourceId, brought, again }, report)
   return report
 }
 
 async function foreseeBatch(
   db: ImportContext['db'],
-  batch: ImportBatch,
+  batch: Pick<ImportBatch, 'records' | 'notes'>,
   planning: Planning,
   report: ImportReport,
 ): Promise<void> {

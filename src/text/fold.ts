@@ -15,7 +15,7 @@ export function fold(text: string): string {
 }
 
 /** The first mark is U+0300. */
-const mayHaveMarks = /[^\u0000-\u02ff]/
+const mayHaveMarks = /[\u0300-\uffff]/
 
 /** Accents belong to no script (Unicode calls them inherited). */
 function withoutMarks(text: string): string {

@@ -163,6 +163,23 @@ test('a dry run tells what would be done and does nothing', async () => {
     expect(await db.read.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
+test('a dry run tells what would be removed, or why nothing would be, and removes nothing', async () => {
+  const { db, run } = await emptyCalendar()
+  await run(sourceOf([...all, ...others]))
+  const rows = () => db.read.selectFrom('events').select(['id', 'status']).orderBy('id').execute()
+  const before = await rows()
+  const fewer = sourceOf([category, venue, ...others])
+  const foreseen = await run(fewer, { isDryRun: true })
+  expect(foreseen.counts).toMatchObject({ event: { removed: 1, unchanged: 3 }, category: { removed: 1 } })
+  const guarded = await run(sourceOf([category, child, venue, event]), { isDryRun: true })
+  expect(guarded.counts.event.removed).toBe(0)
+  expect(guarded.notes).toEqual([
+    expect.stringMatching(/^The source has only 1 of the 4 records of the kind “event” that it had/),
+  ])
+  expect(await rows()).toEqual(before)
+  expect((await run(fewer)).counts).toEqual(foreseen.counts)
+})
+
 test('an import that broke off goes on after the last batch that was written', async () => {
   const { db, run } = await emptyCalendar()
   const source = sourceOf(all)

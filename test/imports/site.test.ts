@@ -266,7 +266,9 @@ test('what changes at the site changes here, what goes there goes to the trash, 
     send(response, 200, { ...third, hide_from_listings: true })
     return true
   }
+  const foreseen = await run(sourceAt(site).source, { isDryRun: true })
   const report = await run(sourceAt(site).source)
+  expect(foreseen.counts).toEqual(report.counts)
   expect(second).toMatchObject({ id: 1001 })
   expect(report.counts.event).toMatchObject({ updated: 2, removed: 1, unchanged: 5 })
   const rows = await db.read
