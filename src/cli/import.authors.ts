@@ -7,7 +7,10 @@ import { BadUsage } from './command.ts'
 export async function importingUser(db: Reader, login: string | undefined): Promise<User> {
   if (login !== undefined) return requireUser(db, login)
   const first = (await listUsers(db)).find(({ role }) => role === 'administrator')
-  if (!first) throw new Error('There is no administrator whose the records could be. Say with --as LOGIN.')
+  if (!first)
+    throw new Error(
+      'There is no administrator here whose the records could be. Say whose they are with --as LOGIN, or make one with “kalends user add”.',
+    )
   return first
 }
 

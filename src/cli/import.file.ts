@@ -6,9 +6,11 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
 import { isExport } from '../exports/exports.records.ts'
 import { fetchText, plainAddress } from '../imports/imports.address.ts'
+import { readMap } from '../imports/csv/csv.columns.ts'
 import { openText } from '../imports/imports.open.ts'
 import { ImportFault, type ImportSource, type ImportedEvent } from '../imports/imports.record.ts'
 import { decodeText, largestFile_bytes } from '../imports/imports.text.ts'
+import { Fault } from '../params/parameter.ts'
 import { BadUsage, type World } from './command.ts'
 import { authorsIn, importingUser } from './import.authors.ts'
 import { importExport } from './import.export.ts'
@@ -38,7 +40,7 @@ export async function importFile(
   words: FileWords,
 ): Promise<void> {
   const { source, as, media, isDryRun } = words
-  const map = readMap(words.map)
+  const map = mapIn(words.map)
   if (await holdsExport(source)) return importExport(world, db, config, { source, as, media, isDryRun })
   if (media !== undefined) throw new BadUsage('--media goes with a file that “kalends export” wrote.')
   const context = contextOf(db, config, source)
@@ -61,7 +63,13 @@ function isAddress(source: string): boolean {
   return /^(?:https?|webcal):\/\//i.test(source)
 }
 
-function beginningOf(source: string): Promise<string> {
+/** Throws a sentence where there is no file. */
+async function beginningOf(source: string): Promise<string> {
+  const found = await stat(resolve(source)).catch(() => undefined)
+  if (!found?.isFile())
+    throw new ImportFault(
+      `There is no file ${source}. Name a file, or an address that begins with https:// or webcal://.`,
+    )
   return text(createReadStream(resolve(source), { end: beginning_bytes - 1 }))
 }
 
@@ -77,17 +85,12 @@ function fetched(config: Config, source: string): Promise<string> {
   return fetchText(source, { allowedHosts: hostsOf(config, plainAddress(source)) })
 }
 
-/** `Wann=start_date,Was=title`. */
-function readMap(text: string | undefined): ReadonlyMap<string, string> {
-  const pairs = (text ?? '').split(',').filter((pair) => pair.trim() !== '')
-  return new Map(
-    pairs.map((pair) => {
-      const [, header, field] = /^\s*(.+?)\s*=\s*(\w+)\s*$/.exec(pair) ?? []
-      if (header === undefined || field === undefined)
-        throw new BadUsage(`“${pair}” in --map is not a pair such as Wann=start_date.`)
-      return [header, field] as const
-    }),
-  )
+function mapIn(text: string | undefined): ReadonlyMap<string, string> {
+  try {
+    return readMap(text ?? '')
+  } catch (error) {
+    throw error instanceof Fault ? new BadUsage(`--map ${error.message}.`) : error
+  }
 }
 
 const columns: Columns<ImportedEvent> = {

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts'
-import { command } from './command.ts'
+import { BadUsage, command } from './command.ts'
 import { withDatabase } from './database.ts'
 import type { Database } from '../db/dialect.ts'
 
@@ -58,6 +58,7 @@ export const importCommands = [
       const isToBeFilled = !isDryRun && (await holdsExport(source))
       const work = async (db: Database) => {
         if (!isSiteAddress(source)) return importFile(world, db, config, { source, as, media, map, isDryRun })
+        if (map !== undefined) throw new BadUsage('--map goes with a table, not with a site.')
         const words = { source, as, user, password, concurrency, watch, authorMap: given['author-map'] }
         return importSite(world, db, config, {
           ...words,

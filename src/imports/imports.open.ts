@@ -18,8 +18,12 @@ export interface OpenOptions {
 export function openText(text: string, options: OpenOptions): ImportSource {
   const beginning = text.trimStart()
   if (beginning === '') throw new ImportFault('line 1: it is empty.')
-  if (/^BEGIN:/i.test(beginning) || /\.ics$/i.test(options.name)) return icalSource(text, options)
-  if (/^[<[{]/.test(beginning)) return jsonldSource(text, options)
+  const isCalendar = /^BEGIN:/i.test(beginning) || /\.ics$/i.test(options.name)
+  const isPage = /^[<[{]/.test(beginning)
+  if ((isCalendar || isPage) && options.map.size > 0)
+    throw new ImportFault('line 1: it is no table (CSV), and a map is for the columns of one.')
+  if (isCalendar) return icalSource(text, options)
+  if (isPage) return jsonldSource(text, options)
   if (isTable(beginning, options.name)) return csvSource(text, options)
   throw new ImportFault(
     `line 1: it begins “${beginning.slice(0, 40).replaceAll(/\s+/g, ' ')}” and is none of iCalendar, a table (CSV), a page with JSON-LD, or an export of Kalends.`,

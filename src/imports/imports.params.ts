@@ -1,6 +1,8 @@
 import Type, { type StaticDecode } from 'typebox'
 import { flag } from '../params/flags.ts'
+import { Fault, parameter, quote } from '../params/parameter.ts'
 import { word } from '../params/texts.ts'
+import { readMap } from './csv/csv.columns.ts'
 
 /** What an import is asked for with. */
 export const createImportParams = Type.Object({
@@ -12,6 +14,18 @@ export const createImportParams = Type.Object({
   ),
   user: Type.Optional(word('Read the site as this user of it, with drafts and private records.')),
   password: Type.Optional(word('The application password of that user. It is not stored.')),
+  map: Type.Optional(
+    parameter(
+      Type.String({
+        description:
+          'Which columns of a table are which fields, where their headers do not say so: `Wann=start_date,Was=title`.',
+      }),
+      (sent) => {
+        if (typeof sent !== 'string') throw new Fault(`must be a text, not ${quote(sent)}`, 'type')
+        return readMap(sent)
+      },
+    ),
+  ),
   dry_run: Type.Optional(flag('Only tell what would be done.', false)),
   allow_removals: Type.Optional(
     flag('Follow removals even when most of what the source had is gone.', false),

@@ -80,7 +80,7 @@ function openingOf(
   { params, file, now }: Ask<object, CreateImport>,
   settings: ImportSettings,
 ): Pick<Job, 'name' | 'open'> {
-  const about = { siteZone: context.siteZone, now, map: new Map<string, string>() }
+  const about = { siteZone: context.siteZone, now, map: params.map ?? new Map<string, string>() }
   if (file) {
     const source = openFile(file, about)
     return { name: file.name, open: async () => source }
@@ -134,15 +134,17 @@ function faultsOf(
   { params, file }: Ask<object, Partial<CreateImport>>,
   { allowedHosts }: ImportSettings,
 ): Faults {
-  const { url, user, password } = params
+  const { url, user, password, map } = params
   if (file)
     return url === undefined ? {} : { url: 'must not be given with a file: there is one import at a time' }
+  const isSite = url !== undefined && isSiteAddress(url)
   const together = 'is missing: user and password belong together'
   return {
     ...urlFaults(url, allowedHosts),
     ...(media.fetcher ? {} : { url: 'cannot be imported: nothing is fetched from elsewhere here' }),
     ...(user === undefined && password !== undefined ? { user: together } : {}),
     ...(user !== undefined && password === undefined ? { password: together } : {}),
+    ...(isSite && map ? { map: 'must not be given with a site: it is for tables' } : {}),
   }
 }
 

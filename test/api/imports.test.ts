@@ -91,6 +91,11 @@ test.each([
     { url: 'nothing', user: 'ann' },
     { url: 'not a URL', password: 'belong together' },
   ],
+  [{ url: 'https://old.example/a/events/v1', map: 'Wann=start_date' }, { map: 'for tables' }],
+  [
+    { url: 'https://old.example/a.csv', map: 'Wann' },
+    { map: 'Wann=start_date,Was=title, and “Wann” is none' },
+  ],
 ])('%j is refused, and nothing begins', async (json, faults) => {
   const app = await createTestApp()
   onTestFinished(() => app.close())
@@ -163,8 +168,9 @@ const ical = [
 ].join('\r\n')
 
 /** Sends a file as browsers do. */
-async function upload(app: TestApp, name: string, text: string) {
+async function upload(app: TestApp, name: string, text: string, fields: Record<string, string> = {}) {
   const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
   form.set('file', new Blob([text], { type: 'text/plain' }), name)
   const request = new Request('http://calendar.example/', { method: 'POST', body: form })
   return app.ask({
@@ -186,6 +192,20 @@ test('a file is imported once, however often it is sent', async () => {
   expect(list.body.events).toMatchObject([{ title: 'Jazz', utc_start_date: '2031-05-01 18:00:00' }])
   const again = await upload(app, 'jazz.ics', ical)
   expect((await end(app, again.body.id)).report.counts.event).toMatchObject({ created: 0, unchanged: 1 })
+})
+
+test('columns of a table that is sent are what its map says', async () => {
+  const app = await createTestApp()
+  onTestFinished(() => app.close())
+  const table = 'Was;Wann\nFest;2031-05-01 18:00\n'
+  const refused = await upload(app, 'table.csv', table)
+  expect(refused.status).toBe(400)
+  expect(refused.body.data.params.file).toMatch(/with a map, such as “Was=title”/)
+  const { status, body } = await upload(app, 'table.csv', table, { map: 'Was=title, Wann=start_date' })
+  expect(status).toBe(201)
+  expect((await end(app, body.id)).report.counts.event).toMatchObject({ created: 1, skipped: 0 })
+  const other = await upload(app, 'jazz.ics', ical, { map: 'Was=title' })
+  expect([other.status, other.body.data.params.file]).toEqual([400, expect.stringMatching(/is no table/)])
 })
 
 test.each([

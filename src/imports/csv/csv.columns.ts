@@ -1,3 +1,4 @@
+import { Fault, quote } from '../../params/parameter.ts'
 import { ImportFault } from '../imports.record.ts'
 
 /** What a column may be, and the headers that say so, without blanks and signs and in small letters. */
@@ -99,7 +100,7 @@ export function columnsOf(
       .slice(0, mostShown)
     throw new ImportFault(
       `line 1: no column is the ${missing.join(' or the ')} of events; the headers are ${seen}. Say which one is with ` +
-        `--map, such as --map "${headers[0] ?? 'Header'}=${missing[0]}".`,
+        `a map, such as “${headers[0] ?? 'Header'}=${missing[0]}”.`,
     )
   }
   return { columns, unused }
@@ -108,12 +109,25 @@ export function columnsOf(
 function assertMap(headers: readonly string[], map: ReadonlyMap<string, string>): void {
   const there = new Set(headers.map((header) => header.trim()))
   for (const [header, field] of map) {
-    if (!there.has(header)) throw new ImportFault(`--map names the column “${header}”, which is not there.`)
+    if (!there.has(header)) throw new ImportFault(`The map names the column “${header}”, which is not there.`)
     if (!isField(field))
       throw new ImportFault(
-        `--map gives “${header}” the field “${field}”; there are ${fieldNames.join(', ')}.`,
+        `The map gives “${header}” the field “${field}”; there are ${fieldNames.join(', ')}.`,
       )
   }
+}
+
+/** Reads `Wann=start_date,Was=title`: fields by headers. Throws a {@link Fault}. */
+export function readMap(text: string): ReadonlyMap<string, string> {
+  const pairs = text.split(',').filter((pair) => pair.trim() !== '')
+  return new Map(
+    pairs.map((pair) => {
+      const [, header, field] = /^\s*(.+?)\s*=\s*(\w+)\s*$/.exec(pair) ?? []
+      if (header === undefined || field === undefined)
+        throw new Fault(`must be pairs such as Wann=start_date,Was=title, and ${quote(pair.trim())} is none`)
+      return [header, field] as const
+    }),
+  )
 }
 
 function isField(name: string | undefined): name is Field {

@@ -53,19 +53,19 @@ describe('columns', () => {
       'a title and a start are needed',
       'Foo,Bar\n1,2',
       {},
-      /line 1: no column is the title or the start_date of events; the headers are “Foo”, “Bar”\. Say which one is with --map, such as --map "Foo=title"/,
+      /line 1: no column is the title or the start_date of events; the headers are “Foo”, “Bar”\. Say which one is with a map, such as “Foo=title”/,
     ],
     [
       'the map names a column that is there',
       'Foo,Bar\n1,2',
       { Baz: 'title' },
-      /--map names the column “Baz”, which is not there/,
+      /The map names the column “Baz”, which is not there/,
     ],
     [
       'the map names a field that there is',
       'Foo,Bar\n1,2',
       { Foo: 'colour' },
-      /--map gives “Foo” the field “colour”; there are uid, id, title/,
+      /The map gives “Foo” the field “colour”; there are uid, id, title/,
     ],
     ['there is a header', '', {}, /line 1: the file is empty/],
   ])('%s', (_, text, map, reason) => {
