@@ -1,5 +1,5 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import { Agent as AgentHttp, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent as AgentHttps, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { type ImageFault, fetchFault } from './fault.ts'
 import type { Target } from './target.ts'
@@ -13,6 +13,23 @@ export interface Manner {
   readonly ended: AbortController
   /** Further headers; an `Accept` among them takes the place of the one for images. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Connections that are kept between requests; without them each request has one of its own. */
+  readonly connections?: Connections
+}
+
+/** Connections that are kept for the next request to the same host. */
+export type Connections = Readonly<Record<'http:' | 'https:', AgentHttp>>
+
+/** How long a connection that nobody uses is kept, in milliseconds. */
+const kept_ms = 5_000
+
+/**
+ * Keeps connections, for those who ask one host for many things. A connection stays with the address that was checked when
+ * it was made.
+ */
+export function keepConnections(): Connections {
+  const options = { keepAlive: true, timeout: kept_ms }
+  return { 'http:': new AgentHttp(options), 'https:': new AgentHttps(options) }
 }
 
 /**
@@ -22,7 +39,7 @@ export interface Manner {
  */
 export function ask(target: Target, addresses: readonly string[], manner: Manner): Promise<IncomingMessage> {
   const { url, host } = target
-  const { userAgent, idle_ms, ended, headers } = manner
+  const { userAgent, idle_ms, ended, headers, connections } = manner
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const asked = request({
@@ -32,8 +49,7 @@ export function ask(target: Target, addresses: readonly string[], manner: Manner
       path: url.pathname + url.search,
       // Node tries them one after the other, so that an IPv6 address out of reach costs a quarter of a second only.
       lookup: answerWith(addresses),
-      // A connection of its own, closed afterwards; one that was kept could lead anywhere by now.
-      agent: false,
+      agent: connections?.[url.protocol === 'https:' ? 'https:' : 'http:'] ?? false,
       servername: isIP(host) === 0 ? host.replace(/\.$/, '') : '',
       rejectUnauthorized: true,
       timeout: idle_ms,

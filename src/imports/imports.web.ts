@@ -1,6 +1,6 @@
 import { lookup as lookupName } from 'node:dns/promises'
 import { readBytes, redirectOf } from '../images/answer.ts'
-import { ask, connectionFault, type Manner } from '../images/connection.ts'
+import { ask, connectionFault, keepConnections, type Manner } from '../images/connection.ts'
 import { fetchFault, ImageFault } from '../images/fault.ts'
 import { findAddresses, readAllowedHosts, readTarget, type Target } from '../images/target.ts'
 
@@ -52,6 +52,7 @@ const userAgent = 'Kalends'
  */
 export function createWeb({ allowedHosts, timeout_ms, maxBytes, signal }: WebOptions): Web {
   const allowed = readAllowedHosts(allowedHosts)
+  const connections = keepConnections()
 
   async function follow(first: Target, manner: Manner): Promise<WebAnswer> {
     let target = first
@@ -81,7 +82,13 @@ export function createWeb({ allowedHosts, timeout_ms, maxBytes, signal }: WebOpt
       const stop = () => ended.abort(signal?.reason)
       signal?.addEventListener('abort', stop)
       try {
-        return await follow(readTarget(url, allowed), { userAgent, idle_ms: timeout_ms, ended, headers })
+        return await follow(readTarget(url, allowed), {
+          userAgent,
+          idle_ms: timeout_ms,
+          ended,
+          headers,
+          connections,
+        })
       } catch (error) {
         throw faultOf(ended.signal.aborted ? ended.signal.reason : error)
       } finally {

@@ -298,6 +298,19 @@ test('drafts that an anonymous reading does not show are not taken for gone', as
   ])
 })
 
+test('connections are kept from page to page', async () => {
+  const site = await fakeSite({ events: many(400) })
+  const sockets = new Set<unknown>()
+  site.interfere = (request) => {
+    sockets.add(request.socket)
+    return false
+  }
+  const { run } = await emptyCalendar()
+  await run(sourceAt(site).source)
+  expect(site.asked.length).toBeGreaterThan(8)
+  expect(sockets.size).toBeLessThanOrEqual(4)
+})
+
 test('pages that have not changed are not sent again', async () => {
   const site = await fakeSite({ events: many(120) })
   site.hasEtags = true
