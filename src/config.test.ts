@@ -53,7 +53,7 @@ test('without any setting the defaults hold', () => {
     loginFailures: 30,
     loginWindowS: 300,
     cacheMaxAgeS: 0,
-    answerCache: 33_554_432,
+    answerCache: 16_777_216,
   })
 })
 
