@@ -1,11 +1,16 @@
 import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely'
 import type { Box } from '../geo/area.ts'
 import type { ListingFlagName } from './listings.ts'
+import type { SearchWords } from '../text/search.ts'
 import type { Tables } from './tables.ts'
 import type { Trigger } from './trigger.ts'
 
+/** Tables whose `folded` column is searched for words. */
+export const wordTables = ['events', 'venues', 'organizers', 'media'] as const
+export type WordTable = (typeof wordTables)[number]
+
 /** Tables with a `folded` column that is searched for substrings. */
-export type SearchableTable = 'events' | 'venues' | 'organizers' | 'terms' | 'media'
+export type SearchableTable = WordTable | 'terms'
 
 /** Tables whose ids the database hands out. */
 export type GeneratedTable =
@@ -47,13 +52,12 @@ export interface Dialect {
   /** Whether the flag holds for an event of `listings`. */
   flag(name: ListingFlagName): RawBuilder<SqlBool>
   createTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void>
-  /** Builds the index behind {@link Dialect.contains} and keeps it in step with the table. */
+  /** Builds the index by which substrings of the folded text are found and keeps it in step with the table. */
   createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Promise<void>
-  /**
-   * Whether the row's folded text contains the (folded) word; uses the search index where the word is long enough.
-   * `isEach`: asked of one row after the other, until there are enough.
-   */
-  contains(table: SearchableTable, word: string, isEach?: boolean): RawBuilder<SqlBool>
+  /** Whether the term's folded text contains the (folded) text; uses the search index where that is long enough. */
+  contains(table: 'terms', text: string): RawBuilder<SqlBool>
+  /** Puts an index of words in the place of the search index, where that is faster, and keeps it in step with the table. */
+  createWordIndex(db: Kysely<Tables>, table: WordTable): Promise<void>
   /** Whether a (folded) text contains the (folded) word. */
   holds(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool>
   /** Builds the index behind {@link Dialect.inBoxes} and keeps it in step with the coordinates of venues. */
@@ -88,6 +92,11 @@ export interface Database {
    * lag ago, where there are read replicas; {@link Database.revision} is then of what it reads. Elsewhere it lacks nothing.
    */
   relaxed<Result>(work: () => Result): Result
+  /**
+   * Looks up which rows hold the words in their folded text, and answers conditions that say so; all of these hold for a
+   * row with each of `all` and none of `none`. They are of now: what is written later may be told by its text of before.
+   */
+  matching(table: WordTable, words: SearchWords): Promise<readonly RawBuilder<SqlBool>[]>
   /** A number that has grown whenever anything that may be shown has changed, by whichever process. */
   revision(): Promise<number>
   /** Throws when the database cannot be used or its schema is not the one this program was made for. */

@@ -26,6 +26,7 @@ export const postgresDialectOfOurs: Dialect = {
   flag: (name) => sql.raw(listingFlags[name].holdsFor('events.id')),
   createTrigger,
   createSearchIndex,
+  createWordIndex: async () => {},
   contains,
   holds,
   createPlaceIndex,
@@ -79,7 +80,8 @@ async function createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Pr
   await sql`release savepoint search_index`.execute(db)
 }
 
-function contains(table: SearchableTable, word: string) {
+/** Whether the row's folded text contains the (folded) word. */
+export function contains(table: SearchableTable, word: string) {
   const folded = sql.ref('texts.folded')
   const isFound =
     [...word].length < trigram

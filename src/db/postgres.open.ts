@@ -5,12 +5,13 @@ import {
   Kysely,
   replaceWithNoncontingentExpression,
   sql,
+  type SqlBool,
 } from 'kysely'
 import type { Database, Writer } from './dialect.ts'
 import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from './filling.ts'
 import { assertMigrated, migrate, pendingMigrations } from './migrate.ts'
 import { TransactionConflict } from './postgres.conflict.ts'
-import { postgresDialectOfOurs } from './postgres.dialect.ts'
+import { contains, postgresDialectOfOurs } from './postgres.dialect.ts'
 import { readingDialect, writingDialect } from './postgres.driver.ts'
 import { postgresAside } from './postgres.filling.ts'
 import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
@@ -93,6 +94,10 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
           return work(tx)
         }),
       ),
+    matching: async (table, { all, none }) => [
+      ...all.map((word) => contains(table, word)),
+      ...none.map((word) => sql<SqlBool>`not ${contains(table, word)}`),
+    ],
     relaxed: (work) => (replicas ? replicas.relaxed(work) : work()),
     revision,
     assertReady: () => (replicas ? replicas.strictly(() => assertMigrated(reader)) : assertMigrated(reader)),

@@ -4,6 +4,7 @@ import type { Dialect, SearchableTable } from './dialect.ts'
 import { createListings } from './sqlite.listings.ts'
 import { createRanges } from './sqlite.ranges.ts'
 import { createTrigger } from './sqlite.trigger.ts'
+import { createWordIndex } from './sqlite.words.ts'
 import type { Tables } from './tables.ts'
 
 /** A trigram index answers only for three characters and more. */
@@ -30,6 +31,7 @@ export const sqliteDialectOfOurs: Dialect = {
   flag: (name) => sql`${sql.ref(`events.${name}`)} = 1`,
   createTrigger,
   createSearchIndex,
+  createWordIndex,
   contains,
   holds,
   createPlaceIndex,
@@ -56,18 +58,10 @@ async function createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Pr
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** What makes the index anew, statement by statement, of the texts that are there. */
-export function refillSearchIndex(table: SearchableTable): readonly string[] {
-  return [`insert into ${table}_search(${table}_search) values ('rebuild')`]
-}
-
-function contains(table: SearchableTable, word: string, isEach = false) {
-  if (isEach || [...word].length < trigram)
-    // Lists of events are chosen from `listings`, which has no texts.
-    return sql<SqlBool>`exists (select 1 from ${sql.table(table)} as texts
-      where texts.id = ${sql.ref(`${table}.id`)} and ${holds(sql.ref('texts.folded'), word)})`
+function contains(table: 'terms', text: string) {
+  if ([...text].length < trigram) return holds(sql.ref(`${table}.folded`), text)
   const index = sql.table(`${table}_search`)
-  const phrase = `"${word.replaceAll('"', '""')}"`
+  const phrase = `"${text.replaceAll('"', '""')}"`
   return sql<SqlBool>`${sql.ref(`${table}.id`)} in (select rowid from ${index} where ${index} match ${phrase})`
 }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { type Aside, filledTables } from './filling.ts'
 import { refillListedDays } from './listings.days.ts'
 import { linkedListings } from './listings.ts'
-import { refillSearchIndex } from './sqlite.dialect.ts'
 import { refillRanges } from './sqlite.ranges.ts'
 import { assumeStatistics } from './sqlite.statistics.ts'
+import { refillWordIndex } from './sqlite.words.ts'
 
 const tables = [...filledTables, 'listings', ...Object.keys(linkedListings)]
 
@@ -22,7 +22,7 @@ export const sqliteAside: Aside = {
     )
     return rows.map(({ type, name, sql: make }) => ({ drop: `drop ${type} "${name}"`, make }))
   },
-  refills: [...refillRanges, ...refillListedDays, ...refillSearchIndex('events')],
+  refills: [...refillRanges, ...refillListedDays, ...refillWordIndex('events')],
   // What SQLite was told about an index has gone with it.
   finish: assumeStatistics,
 }

@@ -3,15 +3,20 @@ import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import type { Database, Writer } from './dialect.ts'
+import { Memory } from './memory.ts'
 import { assertMigrated, migrate, pendingMigrations } from './migrate.ts'
 import { raiseRevision } from './revision.ts'
 import { claimSqlite, openSqlite, readingDialect, writingDialect } from './sqlite.driver.ts'
 import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from './filling.ts'
 import { sqliteAside } from './sqlite.filling.ts'
 import { watchRevision } from './sqlite.revision.ts'
+import { type Condition, findMatching } from './sqlite.search.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
 import { assumeStatistics } from './sqlite.statistics.ts'
 import type { Tables } from './tables.ts'
+
+/** Searches of which is remembered what they found, a byte for each id at most: a list and its facets ask for the same. */
+const searchesRemembered = 8
 
 /**
  * Opens the SQLite file at `path`, making it and its folder when they are not there, and brings its schema up to date; what
@@ -23,9 +28,14 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   await orDestroy(writer, endFilling(aside(write), sqliteAside))
   const reader = readerOf(path)
   const watch = watchRevision(openSqlite(path, 'read'))
+  const revision = async () => watch.revision()
+  const searches = new Memory<readonly Condition[]>({ revision }, searchesRemembered)
+  const database = databaseOf(reader, write)
   return {
-    ...databaseOf(reader, write),
-    revision: async () => watch.revision(),
+    ...database,
+    matching: (table, words) =>
+      searches.find(JSON.stringify([table, words]), () => database.matching(table, words)),
+    revision,
     close: async () => {
       await writer.destroy()
       await reader.destroy()
@@ -69,12 +79,13 @@ export async function pendingInSqlite(path: string): Promise<readonly string[]> 
   }
 }
 
-function databaseOf(read: Kysely<Tables>, write: Database['write']) {
+function databaseOf(read: Kysely<Tables>, write: Database['write']): Omit<Database, 'revision' | 'close'> {
   return {
     dialect: sqliteDialectOfOurs,
     read,
     write,
-    relaxed: <Result>(work: () => Result) => work(),
+    relaxed: (work) => work(),
+    matching: (table, words) => findMatching(read, table, words),
     assertReady: async () => {
       await sql`select 1`.execute(read)
       await assertMigrated(read)

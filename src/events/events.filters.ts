@@ -4,7 +4,7 @@ import { type BoundName, type Bound, bounds } from '../calendar/window.ts'
 import { longSpan_s } from '../db/listings.ts'
 import type { Context } from '../posts/context.ts'
 import { isAtAny, looksSomewhere, type PlaceFilters } from '../posts/posts.places.ts'
-import { matchesWords, visibleIn } from '../posts/posts.query.ts'
+import { visibleIn } from '../posts/posts.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { descendantsOf, resolveTerms, type TermName } from '../terms/terms.query.ts'
 import { isTicketed } from '../tickets/tickets.query.ts'
@@ -49,8 +49,8 @@ type Filterable = Omit<ListEvents, Elsewhere>
 
 /** Each list parameter and how it narrows the list: one that is declared and stands neither here nor elsewhere does not compile. */
 const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
-  search: (text, { context, reader, isEach, tellsProtected }) => [
-    ...matchesWords(context.db.dialect, 'events', eventWords(text), isEach),
+  search: async (text, { context, reader, tellsProtected }) => [
+    ...(await context.db.matching('events', eventWords(text))),
     withoutPassword(reader.digest, tellsProtected),
   ],
   categories: async (named, { context, isEach }) => [

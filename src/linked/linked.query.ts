@@ -8,7 +8,7 @@ import type { Page } from '../http/list.ts'
 import type { Context } from '../posts/context.ts'
 import { termsOf } from '../posts/posts.order.ts'
 import { findNearby, type Nearby, nearbyTable, type PlaceFilters } from '../posts/posts.places.ts'
-import { matchesWords, shared, visibleIn } from '../posts/posts.query.ts'
+import { shared, visibleIn } from '../posts/posts.query.ts'
 import { fold } from '../text/fold.ts'
 import { recordWords } from '../text/search.ts'
 import type { LinkedKind, LinkedRow, ListLinked } from './linked.kind.ts'
@@ -25,11 +25,12 @@ interface Narrowing {
 /** Parameters that choose the page and its order; and those that say where to look, which are asked together. */
 type Elsewhere = 'page' | 'per_page' | 'orderby' | 'order' | keyof PlaceFilters
 type Filterable = Omit<ListLinked, Elsewhere>
-type Narrow<Value> = (value: Value, narrowing: Narrowing) => readonly Expression<SqlBool>[]
+type Conditions = readonly Expression<SqlBool>[]
+type Narrow<Value> = (value: Value, narrowing: Narrowing) => Conditions | Promise<Conditions>
 
 /** Each list parameter and how it narrows the list: one that is declared and not here does not compile. */
 const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
-  search: (text, { context, kind }) => matchesWords(context.db.dialect, kind.table, recordWords(text)),
+  search: (text, { context, kind }) => context.db.matching(kind.table, recordWords(text)),
   event: (id, { kind }) => [
     sql<SqlBool>`${ref(kind, 'id')} in (select ${linkRef(kind)} from ${linkTable(kind)} where event_id = ${id})`,
   ],
@@ -51,10 +52,10 @@ export async function listLinked(
   const page = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const nearby = await findNearby(context, params)
-  const matching = from(context, kind, nearby).where((eb) => {
-    const narrowing = { context, kind, caller, now: epochSeconds(list.now) }
-    return eb.and([visibleIn(kind.table, caller, params.status), ...narrowed(params, narrowing)])
-  })
+  const conditions = await narrowed(params, { context, kind, caller, now: epochSeconds(list.now) })
+  const matching = from(context, kind, nearby).where((eb) =>
+    eb.and([visibleIn(kind.table, caller, params.status), ...conditions]),
+  )
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await termsOf(orderOfLinked(context.db.dialect, kind, params), params.order)
     .reduce((query, [term, way]) => query.orderBy(term, way), matching.selectAll(shared(kind.table)))
@@ -117,12 +118,16 @@ function asLinked(row: object): LinkedRow {
   return row as LinkedRow
 }
 
-function narrowed(params: ListLinked, narrowing: Narrowing): readonly Expression<SqlBool>[] {
-  return (Object.keys(narrow) as (keyof Filterable)[]).flatMap((name) => {
-    const value = params[name]
-    // The table is typed by name, so that name and value belong together.
-    return value === undefined ? [] : (narrow[name] as Narrow<typeof value>)(value, narrowing)
-  })
+async function narrowed(params: ListLinked, narrowing: Narrowing): Promise<Conditions> {
+  const names = Object.keys(narrow) as (keyof Filterable)[]
+  const conditions = await Promise.all(
+    names.map(async (name) => {
+      const value = params[name]
+      // The table is typed by name, so that name and value belong together.
+      return value === undefined ? [] : (narrow[name] as Narrow<typeof value>)(value, narrowing)
+    }),
+  )
+  return conditions.flat()
 }
 
 /** Whether an event that the caller may read is linked; trashed ones never are (D32). */

@@ -6,7 +6,6 @@ import { scaledKey } from '../files/names.ts'
 import type { Page } from '../http/list.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
-import { matchesWords } from '../posts/posts.query.ts'
 import type { Shown } from '../posts/posts.view.ts'
 import { recordWords } from '../text/search.ts'
 import type { ListMedia } from './media.params.ts'
@@ -75,7 +74,7 @@ export async function listMedia(
   const page = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const words =
-    params.search === undefined ? [] : matchesWords(context.db.dialect, 'media', recordWords(params.search))
+    params.search === undefined ? [] : await context.db.matching('media', recordWords(params.search))
   const matching = context.db.read.selectFrom('media').where((eb) => eb.and(words))
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await matching

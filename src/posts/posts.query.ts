@@ -1,9 +1,8 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Caller, trashVisible, type Visible, visibleStatuses } from '../auth/rights.ts'
-import type { Dialect, Reader, SearchableTable } from '../db/dialect.ts'
+import type { Reader } from '../db/dialect.ts'
 import type { ItemKind, PostColumns, Tables } from '../db/tables.ts'
 import type { Status } from '../params/statuses.ts'
-import type { SearchWords } from '../text/search.ts'
 import { type PostKind, type PostTable, kinds } from './posts.kind.ts'
 
 /** What decides who may do what with a post. */
@@ -106,17 +105,4 @@ function oneOf(column: Expression<unknown>, among: readonly Status[]): Expressio
   const [only, ...others] = among
   if (only !== undefined && others.length === 0) return sql<SqlBool>`${column} = ${sql.lit(only)}`
   return sql<SqlBool>`${column} in (${sql.join(among.map((status) => sql.lit(status)))})`
-}
-
-/** Whether a row's folded text holds all the wanted words and none of the unwanted (D31). */
-export function matchesWords(
-  dialect: Dialect,
-  table: SearchableTable,
-  words: SearchWords,
-  isEach = false,
-): Expression<SqlBool>[] {
-  return [
-    ...words.all.map((word) => dialect.contains(table, word, isEach)),
-    ...words.none.map((word) => sql<SqlBool>`not ${dialect.contains(table, word, isEach)}`),
-  ]
 }

@@ -115,9 +115,11 @@ function inspect(path: string) {
   const schema = all('select type, name, tbl_name, sql from sqlite_schema order by type, name')
   const statistics = all('select * from sqlite_stat1 order by tbl, idx')
   const faults = all('PRAGMA integrity_check').filter((row) => row['integrity_check'] !== 'ok')
-  connection.exec("insert into events_search (events_search, rank) values ('integrity-check', 1)")
+  for (const index of ['events_search_texts', 'events_search_parts'])
+    connection.exec(`insert into ${index}(${index}, rank) values ('integrity-check', 1)`)
+  const words = all('select term, doc, word from events_search_known left join events_search_words on word = term')
   connection.close()
-  return { schema, statistics, faults }
+  return { schema, statistics, faults, words }
 }
 
 async function dumpOf(path: string) {

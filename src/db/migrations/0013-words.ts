@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+import { type Dialect, wordTables } from '../dialect.ts'
+import type { Tables } from '../tables.ts'
+
+/**
+ * What is searched by its words, where these are indexed whole. The previous version goes on, but for its searches on
+ * SQLite, whose index is gone.
+ */
+export async function words(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
+  for (const table of wordTables) await dialect.createWordIndex(db, table)
+}

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser } from '../../src/auth/users.ts'
+import type { Database, Writer } from '../../src/db/dialect.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { fold } from '../../src/text/fold.ts'
+import type { SearchWords } from '../../src/text/search.ts'
+import { createTestDatabase, type TestDatabase, usesSqlite } from '../support/database.ts'
+import { diceFrom } from '../support/dice.ts'
+import { organizerRow } from '../support/fill.rows.ts'
+
+let folder: string
+let place: TestDatabase
+let db: Database
+let author: number
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kalends-words-'))
+  place = await createTestDatabase(folder)
+  db = await openDatabase(place.url)
+  author = (await createUser(db, { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)).id
+})
+afterAll(async () => {
+  await db.close()
+  await place.remove()
+  rmSync(folder, { recursive: true })
+})
+
+/** Pieces that texts and searches are made of: they share beginnings, ends and what stands between words. */
+const pieces =
+  'wein weinfest est fest rot rotwein w e 7 2031 ł café naïve ΑΘΉΝΑ σας الشعر שלום мир 日本橋 東京、 。日 ไทยดี नमस्ते 한글 🎉 👩‍👩‍👧 ( ) <p> </p> "rot" \\ / = & % _ * - – ’ l’ , ; : ! ? . .. @ # \u0001 \u00a0 \ufffd é'.split(
+    ' ',
+  )
+const piece = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...pieces) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 4 }) },
+)
+const text = fc
+  .array(fc.tuple(piece, fc.constantFrom('', ' ', ' ', '\n')), { maxLength: 12 })
+  .map((parts) => stored(parts.flat().join('')))
+
+/** A text as it comes to be stored and searched: without U+0000, which nothing that is stored holds. */
+function stored(text: string): string {
+  return fold(text.replaceAll('\0', '').toWellFormed()).replaceAll(/[^\S\n]+/g, ' ')
+}
+
+/** What somebody searches: a part of a text that may be there, or anything. */
+const searched = fc
+  .oneof(
+    { weight: 3, arbitrary: piece },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(text, fc.nat(20), fc.integer({ min: 1, max: 12 }))
+        .map(([of, from, length]) => of.slice(from, from + length)),
+    },
+  )
+  .map((part) => stored(part.toWellFormed()).trim())
+  .filter((part) => part !== '')
+
+const words = fc.record({
+  all: fc.array(searched, { maxLength: 3 }),
+  none: fc.array(searched, { maxLength: 2 }),
+})
+
+test('whatever happens to texts, a search finds those that hold all of the words and none of the others', async () => {
+  const change = fc.tuple(
+    fc.constantFrom('write', 'write', 'write', 'remove'),
+    fc.integer({ min: 0, max: 9 }),
+    text,
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(change, { minLength: 1, maxLength: 16 }),
+      fc.array(words, { minLength: 1, maxLength: 6 }),
+      async (changes, searches) => {
+        const texts = new Map<number, string>()
+        await db.write((tx) => clear(tx))
+        for (const [what, number, folded] of changes) {
+          const id = 100 + number
+          await db.write((tx) => (what === 'write' ? write(tx, id, folded) : remove(tx, id)))
+          if (what === 'write') texts.set(id, folded)
+          else texts.delete(id)
+        }
+        for (const search of searches) expect(await find(search)).toEqual(holding(texts, search))
+        expect(await strayWords(texts)).toEqual([])
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+test('a search finds what is in many texts, in many words, and in few of many', async () => {
+  const texts = new Map(
+    Array.from({ length: 6000 }, (_, index) => [
+      1000 + index,
+      `zug${index} ${index % 2 ? 'gerade' : 'anders'} ab${index % 3000}cd${index === 77 ? ' selten, rot' : ''}`,
+    ]),
+  )
+  await db.write(async (tx) => {
+    await clear(tx)
+    for (const [id, folded] of texts) await write(tx, id, folded)
+  })
+  const searches: SearchWords[] = [
+    { all: ['gerade'], none: [] },
+    { all: ['zug'], none: [] },
+    { all: ['g'], none: ['7'] },
+    { all: ['gerade', 'zug', 'c'], none: ['b1'] },
+    { all: [], none: ['gerade'] },
+    { all: [], none: ['zug1', '99c'] },
+    { all: ['selten'], none: [] },
+    { all: ['selten', 'gerade'], none: ['anders'] },
+    { all: ['selten, rot'], none: [] },
+    { all: ['rot'], none: ['selten, r'] },
+    { all: ['ers ab'], none: ['zug5'] },
+    { all: ['fehlt'], none: [] },
+    { all: ['gerade'], none: ['fehlt'] },
+    { all: [], none: [] },
+  ]
+  for (const search of searches)
+    expect([search, await find(search)]).toEqual([search, holding(texts, search)])
+})
+
+async function write(tx: Writer, id: number, folded: string): Promise<void> {
+  const known = await tx.updateTable('organizers').set({ folded }).where('id', '=', id).executeTakeFirst()
+  if (known.numUpdatedRows > 0n) return
+  const maker = { dice: diceFrom(id), now_s: 0, authors: [author] }
+  await tx.insertInto('items').values({ id, kind: 'organizer' }).execute()
+  await tx
+    .insertInto('organizers')
+    .values({ ...organizerRow(maker, id), folded })
+    .execute()
+}
+
+async function remove(tx: Writer, id: number): Promise<void> {
+  await tx.deleteFrom('items').where('id', '=', id).execute()
+}
+
+async function clear(tx: Writer): Promise<void> {
+  await tx.deleteFrom('items').execute()
+}
+
+async function find(search: SearchWords): Promise<number[]> {
+  const conditions = await db.matching('organizers', search)
+  const rows = await db.read
+    .selectFrom('organizers')
+    .select('id')
+    .where((eb) => eb.and([...conditions]))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function holding(texts: ReadonlyMap<number, string>, { all, none }: SearchWords): number[] {
+  return [...texts]
+    .filter(
+      ([, text]) => all.every((word) => text.includes(word)) && !none.some((word) => text.includes(word)),
+    )
+    .map(([id]) => id)
+    .toSorted((one, other) => one - other)
+}
+
+/** Words that are kept though no text has them any more: none. */
+async function strayWords(texts: ReadonlyMap<number, string>): Promise<string[]> {
+  if (!usesSqlite()) return []
+  const { rows } = await sql<{ word: string }>`select word from organizers_search_words`.execute(db.read)
+  const all = [...texts.values()].join('\n')
+  return rows.map(({ word }) => word).filter((word) => !all.includes(word))
+}
