@@ -117,7 +117,9 @@ function inspect(path: string) {
   const faults = all('PRAGMA integrity_check').filter((row) => row['integrity_check'] !== 'ok')
   for (const index of ['events_search_texts', 'events_search_parts'])
     connection.exec(`insert into ${index}(${index}, rank) values ('integrity-check', 1)`)
-  const words = all('select term, doc, word from events_search_known left join events_search_words on word = term')
+  const words = all(
+    'select term, doc, word from events_search_known left join events_search_words on word = term',
+  )
   connection.close()
   return { schema, statistics, faults, words }
 }

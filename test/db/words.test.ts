@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createUser } from '../../src/auth/users.ts'
-import type { Database, Writer } from '../../src/db/dialect.ts'
+import { type Database, type Dialect, type WordTable, wordTables, type Writer } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { fold } from '../../src/text/fold.ts'
 import type { SearchWords } from '../../src/text/search.ts'
 import { createTestDatabase, type TestDatabase, usesSqlite } from '../support/database.ts'
 import { diceFrom } from '../support/dice.ts'
-import { organizerRow } from '../support/fill.rows.ts'
+import { fillCalendar } from '../support/fill.ts'
+import { eventRow, organizerRow } from '../support/fill.rows.ts'
 
 let folder: string
 let place: TestDatabase
@@ -93,46 +94,60 @@ test('whatever happens to texts, a search finds those that hold all of the words
   )
 })
 
-test('a search finds what is in many texts, in many words, and in few of many', async () => {
-  const texts = new Map(
-    Array.from({ length: 6000 }, (_, index) => [
-      1000 + index,
-      `zug${index} ${index % 2 ? 'gerade' : 'anders'} ab${index % 3000}cd${index === 77 ? ' selten, rot' : ''}`,
-    ]),
-  )
-  await db.write(async (tx) => {
-    await clear(tx)
-    for (const [id, folded] of texts) await write(tx, id, folded)
-  })
-  const searches: SearchWords[] = [
-    { all: ['gerade'], none: [] },
-    { all: ['zug'], none: [] },
-    { all: ['g'], none: ['7'] },
-    { all: ['gerade', 'zug', 'c'], none: ['b1'] },
-    { all: [], none: ['gerade'] },
-    { all: [], none: ['zug1', '99c'] },
-    { all: ['selten'], none: [] },
-    { all: ['selten', 'gerade'], none: ['anders'] },
-    { all: ['selten, rot'], none: [] },
-    { all: ['rot'], none: ['selten, r'] },
-    { all: ['ers ab'], none: ['zug5'] },
-    { all: ['fehlt'], none: [] },
-    { all: ['gerade'], none: ['fehlt'] },
-    { all: [], none: [] },
-  ]
-  for (const search of searches)
-    expect([search, await find(search)]).toEqual([search, holding(texts, search)])
-})
+test.each(['events', 'organizers'] as const)(
+  'a search finds %s by what is in many texts, in many words, and in few of many',
+  async (table) => {
+    const texts = new Map(
+      Array.from({ length: 6000 }, (_, index) => [
+        1000 + index,
+        `zug${index} ${index % 2 ? 'gerade' : 'anders'} ab${index % 3000}cd${index === 77 ? ' selten, rot' : ''}`,
+      ]),
+    )
+    await db.write(async (tx) => {
+      await clear(tx)
+      for (const [id, folded] of texts) await write(tx, id, folded, table)
+    })
+    const searches: SearchWords[] = [
+      { all: ['gerade'], none: [] },
+      { all: ['zug'], none: [] },
+      { all: ['g'], none: ['7'] },
+      { all: ['gerade', 'zug', 'c'], none: ['b1'] },
+      { all: [], none: ['gerade'] },
+      { all: [], none: ['zug1', '99c'] },
+      { all: ['selten'], none: [] },
+      { all: ['selten', 'gerade'], none: ['anders'] },
+      { all: ['selten, rot'], none: [] },
+      { all: ['rot'], none: ['selten, r'] },
+      { all: ['ers ab'], none: ['zug5'] },
+      { all: ['fehlt'], none: [] },
+      { all: ['gerade'], none: ['fehlt'] },
+      { all: [], none: [] },
+    ]
+    for (const search of searches)
+      expect([search, await find(search, table)]).toEqual([search, holding(texts, search)])
+  },
+)
 
-async function write(tx: Writer, id: number, folded: string): Promise<void> {
-  const known = await tx.updateTable('organizers').set({ folded }).where('id', '=', id).executeTakeFirst()
+type Searched = 'events' | 'organizers'
+
+async function write(tx: Writer, id: number, folded: string, table: Searched = 'organizers'): Promise<void> {
+  const known = await tx
+    .updateTable(table as 'organizers')
+    .set({ folded })
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (known.numUpdatedRows > 0n) return
   const maker = { dice: diceFrom(id), now_s: 0, authors: [author] }
   await tx.insertInto('items').values({ id, kind: 'organizer' }).execute()
-  await tx
-    .insertInto('organizers')
-    .values({ ...organizerRow(maker, id), folded })
-    .execute()
+  await (table === 'events'
+    ? tx
+        .insertInto('events')
+        .values({ ...eventRow(maker, id, null), folded })
+        .execute()
+    : tx
+        .insertInto('organizers')
+        .values({ ...organizerRow(maker, id), folded })
+        .execute())
 }
 
 async function remove(tx: Writer, id: number): Promise<void> {
@@ -143,10 +158,10 @@ async function clear(tx: Writer): Promise<void> {
   await tx.deleteFrom('items').execute()
 }
 
-async function find(search: SearchWords): Promise<number[]> {
-  const conditions = await db.matching('organizers', search)
+async function find(search: SearchWords, table: Searched = 'organizers'): Promise<number[]> {
+  const conditions = await db.matching(table, search)
   const rows = await db.read
-    .selectFrom('organizers')
+    .selectFrom(table as 'organizers')
     .select('id')
     .where((eb) => eb.and([...conditions]))
     .orderBy('id')
@@ -169,4 +184,50 @@ async function strayWords(texts: ReadonlyMap<number, string>): Promise<string[]>
   const { rows } = await sql<{ word: string }>`select word from organizers_search_words`.execute(db.read)
   const all = [...texts.values()].join('\n')
   return rows.map(({ word }) => word).filter((word) => !all.includes(word))
+}
+
+test.runIf(usesSqlite())('texts that the previous version has indexed are found', async () => {
+  const path = join(mkdtempSync(join(folder, 'before-')), 'kalends.db')
+  const before = await openDatabase(path)
+  const { id } = await createUser(before, { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)
+  await before.write(async (tx) => {
+    for (const table of wordTables) await restoreTrigrams(tx, before.dialect, table)
+    await tx
+      .deleteFrom('kysely_migration' as 'items')
+      .where('name' as 'id', '=', '0013-words' as never)
+      .execute()
+  })
+  await fillCalendar(before, {
+    events: 300,
+    now: Temporal.Instant.from('2031-02-15T12:00:00Z'),
+    authors: [id],
+  })
+  await before.close()
+
+  const after = await openDatabase(path)
+  onTestFinished(() => after.close())
+  const rows = await after.read.selectFrom('events').select(['id', 'folded']).execute()
+  const texts = new Map(rows.map((row) => [row.id, row.folded]))
+  for (const word of ['band', 'ubar', 'k', 'ort und', 'fehlt']) {
+    const conditions = await after.matching('events', { all: [word], none: [] })
+    const found = await after.read
+      .selectFrom('events')
+      .select('id')
+      .where((eb) => eb.and([...conditions]))
+      .execute()
+    expect(found.map((row) => row.id)).toEqual(holding(texts, { all: [word], none: [] }))
+  }
+  const { rows: left } = await sql`select name from sqlite_schema where name = 'events_search'`.execute(
+    after.read,
+  )
+  expect(left).toEqual([])
+})
+
+/** The index that was there before words were. */
+async function restoreTrigrams(tx: Writer, dialect: Dialect, table: WordTable): Promise<void> {
+  for (const change of ['insert', 'update', 'delete'])
+    await sql.raw(`drop trigger ${table}_search_texts_${change}`).execute(tx)
+  for (const part of ['known', 'parts', 'texts', 'words'])
+    await sql.raw(`drop table ${table}_search_${part}`).execute(tx)
+  await dialect.createSearchIndex(tx, table)
 }

@@ -92,20 +92,25 @@ export function damageInFile(folder: string): unknown[] {
       "select integrity_check from pragma_integrity_check where integrity_check <> 'ok'",
       'select * from pragma_foreign_key_check',
     ].flatMap((query): unknown[] => file.prepare(query).all())
-    return [
-      ...found,
-      ...['events', 'venues', 'organizers', 'terms'].flatMap((table) => damageTo(file, table)),
-    ]
+    return [...found, ...searchIndexes.flatMap((index) => damageTo(file, index))]
   } finally {
     file.close()
   }
 }
 
-function damageTo(file: DatabaseSync, table: string): string[] {
+const searchIndexes = [
+  ...['events', 'venues', 'organizers'].flatMap((table) => [
+    `${table}_search_texts`,
+    `${table}_search_parts`,
+  ]),
+  'terms_search',
+]
+
+function damageTo(file: DatabaseSync, index: string): string[] {
   try {
-    file.exec(`insert into ${table}_search(${table}_search, rank) values ('integrity-check', 1)`)
+    file.exec(`insert into ${index}(${index}, rank) values ('integrity-check', 1)`)
     return []
   } catch (error) {
-    return [`${table}_search: ${String(error)}`]
+    return [`${index}: ${String(error)}`]
   }
 }
