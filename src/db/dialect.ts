@@ -49,6 +49,11 @@ export interface Dialect {
   createListings(db: Kysely<Tables>): Promise<void>
   /** Has beside the listings whatever makes one range of an index of the lists that are asked for most. */
   createRanges(db: Kysely<Tables>): Promise<void>
+  /**
+   * Whether listings are tables that say more than links do: with a term there are the events of all below it, and with a
+   * venue what `VenueListingsTable` tells.
+   */
+  readonly hasRanges: boolean
   /** Whether the flag holds for an event of `listings`. */
   flag(name: ListingFlagName): RawBuilder<SqlBool>
   createTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void>

@@ -23,14 +23,14 @@ export type ListingsTable = Readonly<Pick<EventsTable, 'id' | (typeof listingCol
 /** The same beside each link of an event, so that those at a venue, say, are found in the order of lists. */
 export type LinkedListingsTable = ListingsTable & { readonly target_id: number }
 
-/** What more there is of an event with each of its venues. */
+/** What more there is of an event with each of its venues, where a dialect `hasRanges`. */
 export type VenueListingsTable = LinkedListingsTable & {
   /**
-   * Whichever other venue the event names before it: 0 for none, null for several, or where nothing is known of it. So events
-   * at several of some venues are counted once.
+   * Whichever other venue the event names before it: 0 for none, null for several. So events at several of
+   * some venues are counted once.
    */
   readonly after_id: number | null
-  /** 0 where the event has no password for sure. */
+  /** 1 where the event has a password. */
   readonly protected: Flag
 }
 
@@ -41,7 +41,7 @@ export const linkedListings = {
   organizer_listings: { links: 'event_organizers', column: 'organizer_id' },
 } as const
 
-/** A table with the listings of what is linked; that of terms has with a term the events of all below it. */
+/** A table with the listings of what is linked; that of terms has, where a dialect `hasRanges`, with a term the events of all below it. */
 export type LinkedListing = keyof typeof linkedListings
 
 /** Few events last longer, in seconds: they are found by an index of their own. */

@@ -28,6 +28,7 @@ export const sqliteDialectOfOurs: Dialect = {
   createTextIndex: async () => {},
   createListings,
   createRanges,
+  hasRanges: true,
   flag: (name) => sql`${sql.ref(`events.${name}`)} = 1`,
   createTrigger,
   createSearchIndex,

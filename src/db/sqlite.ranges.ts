@@ -15,13 +15,12 @@ const order = 'starts_at, date_at, id'
 const isListed = `status = 'publish' and hide_from_listings = 0`
 const flagNames = Object.keys(listingFlags) as ListingFlagName[]
 
-/** Two that were there without the flags, and what holds just what is counted or looked for. */
+/** Two that were there without the flags, and what holds just what is counted. */
 const indexes: Readonly<Record<string, string>> = {
   listings_listed: `listings (${order}, ends_at, featured, cost_kind, ${flagNames.join(', ')}) where ${isListed}`,
   listings_listed_by_end: `listings (ends_at, ${order}, featured, cost_kind, ${flagNames.join(', ')}) where ${isListed}`,
   listings_long: `listings (ends_at, starts_at) where ends_at - starts_at > ${longSpan_s}`,
   venue_listings_listed: `venue_listings (target_id, starts_at, ends_at, after_id, protected, id) where ${isListed}`,
-  venues_located: 'venues (id, geo_lat, geo_lng, status, author_id, status_before) where geo_lat is not null',
 }
 
 const columns = ['id', ...listingColumns]

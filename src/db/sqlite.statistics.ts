@@ -53,7 +53,6 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     venues_by_image: '1000 2',
     venues_to_geocode: '100 10 1',
     venues_placed: '2200 100 1 1 1',
-    venues_located: '2400 1 1 1 1 1 1',
     venues_listed_by_title: '2500 2 1 1 1',
     venues_by_modified: '2500 2 1 1 1',
   },

@@ -162,7 +162,7 @@ function isLinked(table: string, column: string, ids: readonly number[], isEach:
 }
 
 /** The ids of the named categories that there are, and of all below them. */
-async function categoriesOf(context: Context, named: readonly TermName[]): Promise<readonly number[]> {
+export async function categoriesOf(context: Context, named: readonly TermName[]): Promise<readonly number[]> {
   return descendantsOf(context.db.read, await namedTerms(context, categoryKind, named))
 }
 

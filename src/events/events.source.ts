@@ -6,7 +6,7 @@ import { isAtNearby, type Nearby, nearbyTable } from '../posts/posts.places.ts'
 import type { Order } from '../posts/posts.order.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
-import { endsWithin, filtersIn, type ListReader, namedTerms } from './events.filters.ts'
+import { categoriesOf, endsWithin, filtersIn, type ListReader, namedTerms } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
 
 /** A list, and who asks for it. */
@@ -39,7 +39,7 @@ export async function eventsOf(asked: Asked, way: Way = {}) {
   const conditions = await filtersIn(context, others, reader, {
     isEach: way.isEach ?? false,
     hasFlags: !link,
-    tellsProtected: link !== undefined && isTold(link, way),
+    tellsProtected: link?.isTold === true && way.mayRepeat === true,
   })
   const all = expressionBuilder<Tables>().and([
     way.shown ?? visibleIn('events', reader.caller, params.status),
@@ -86,6 +86,8 @@ interface Link {
   readonly ids: RawBuilder<unknown>
   /** Whether it is one alone, so that no event is linked to several. */
   readonly isOne: boolean
+  /** Whether there is what `VenueListingsTable` tells, by which events that come up several times are counted. */
+  readonly isTold: boolean
   readonly name?: LinkName
   readonly isNearby?: true
 }
@@ -95,27 +97,32 @@ const links: readonly [LinkName, Link['table'], (asked: Asked) => Promise<readon
   ['venue', 'venue_listings', async ({ params }) => params.venue ?? []],
   ['organizer', 'organizer_listings', async ({ params }) => params.organizer ?? []],
   ['tags', 'term_listings', ({ context, params }) => namedTerms(context, tagKind, params.tags ?? [])],
-  // With a category its listings have the events of all below it.
-  [
-    'categories',
-    'term_listings',
-    ({ context, params }) => namedTerms(context, categoryKind, params.categories ?? []),
-  ],
+  ['categories', 'term_listings', listedCategories],
 ]
 
+/** The categories whose listings are all events of the named ones: with a category itself there may be those of all below it. */
+async function listedCategories({ context, params }: Asked): Promise<readonly number[]> {
+  const { categories = [] } = params
+  return context.db.dialect.hasRanges
+    ? namedTerms(context, categoryKind, categories)
+    : categoriesOf(context, categories)
+}
+
 async function linkOf(asked: Asked): Promise<Link | undefined> {
+  const { nearby, params } = asked
+  const { dialect } = asked.context.db
   for (const [name, table, idsOf] of links) {
-    if (asked.params[name] === undefined) continue
+    if (params[name] === undefined) continue
     const ids = await idsOf(asked)
     // Where none is known, the filter itself says so.
-    return ids.length === 0
-      ? undefined
-      : { name, table, ids: sql.join([...ids]), isOne: new Set(ids).size === 1 }
+    if (ids.length === 0) return undefined
+    const isOne = new Set(ids).size === 1
+    const isTold = dialect.hasRanges && table === 'venue_listings' && !isOne
+    return { name, table, ids: sql.join([...ids]), isOne, isTold }
   }
-  const { nearby, context } = asked
   if (!nearby) return undefined
-  const ids = sql`select id from ${nearbyTable(context.db.dialect, nearby)} as nearby`
-  return { table: 'venue_listings', ids, isOne: false, isNearby: true }
+  const ids = sql`select id from ${nearbyTable(dialect, nearby)} as nearby`
+  return { table: 'venue_listings', ids, isOne: false, isTold: dialect.hasRanges, isNearby: true }
 }
 
 const columns = sql.join(['id', ...listingColumns].map((name) => sql.ref(name)))
@@ -123,19 +130,14 @@ const columns = sql.join(['id', ...listingColumns].map((name) => sql.ref(name)))
 function rowsOf(link: Link | undefined, mayRepeat: boolean): RawBuilder<ListingsTable> {
   if (!link) return sql`listings`
   const distinct = link.isOne || mayRepeat ? sql`` : sql`distinct`
-  const told = isTold(link, { mayRepeat }) ? sql`, after_id, protected` : sql``
+  const told = link.isTold && mayRepeat ? sql`, after_id, protected` : sql``
   return sql`(select ${distinct} ${columns} ${told} from ${sql.table(link.table)} where target_id in (${link.ids}))`
-}
-
-/** Whether the listings have what more there is with each venue: where an event may come up at several, which are counted. */
-function isTold({ table, isOne }: Link, { mayRepeat = false }: Way): boolean {
-  return table === 'venue_listings' && !isOne && mayRepeat
 }
 
 /** How many events there are, where some may come up several times. */
 function countOf(link: Link): RawBuilder<number> {
   if (link.isOne) return sql`count(*)`
-  if (!isTold(link, { mayRepeat: true })) return sql`count(distinct events.id)`
+  if (!link.isTold) return sql`count(distinct events.id)`
   const before = sql.ref('events.after_id')
   const isCounted = sql`exists (select 1 from venue_listings as counted
     where counted.id = events.id and counted.after_id is not null and counted.target_id in (${link.ids}))`
