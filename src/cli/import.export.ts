@@ -39,7 +39,7 @@ export async function importExport(
   const onProgress = () => progress.told({ done: doneIn(report), expected })
   await readBack(db, source, { owner, isDryRun, report, onProgress }).finally(() => {
     progress.end()
-    printReport(world, report, isDryRun)
+    printReport(world, report, { isDryRun })
   })
   if (report.skipped.length > 0) throw new Error('Not everything was imported.')
 }

@@ -2,8 +2,12 @@ import { importKinds } from '../imports/imports.record.ts'
 import type { ImportReport, Remark } from '../imports/imports.report.ts'
 import type { World } from './command.ts'
 
-/** Tells what an import has done: counts on stdout, everything else on stderr. */
-export function printReport(world: World, report: ImportReport, isDryRun: boolean): void {
+/** Tells what an import has done: counts on stdout, everything else on stderr. A mirror tells what has changed alone. */
+export function printReport(
+  world: World,
+  report: ImportReport,
+  { isDryRun = false, isMirror = false }: { isDryRun?: boolean; isMirror?: boolean },
+): void {
   for (const says of report.notes) world.remark(says)
   for (const remark of report.skipped) world.remark(`Left out: ${told(remark)}`)
   for (const remark of report.lost) world.remark(`Lost: ${told(remark)}`)
@@ -12,9 +16,10 @@ export function printReport(world: World, report: ImportReport, isDryRun: boolea
   if (isDryRun) world.remark('Nothing was written.')
   const counts = importKinds.flatMap((kind) =>
     Object.entries(report.counts[kind])
-      .filter(([, count]) => count > 0)
+      .filter(([outcome, count]) => count > 0 && !(isMirror && outcome === 'unchanged'))
       .map(([outcome, count]) => `${kind}\t${outcome}\t${count}`),
   )
+  if (isMirror && counts.length === 0) world.remark('Nothing has changed.')
   const changes = Object.entries(report.changes).map(([field, count]) => `${field}\tchanged\t${count}`)
   if (counts.length > 0) world.print([...counts, ...changes].join('\n'))
 }

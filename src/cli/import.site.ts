@@ -50,25 +50,40 @@ export async function importSite(
     return
   }
   for (;;) {
-    await importOnce(world, { context, source, options }).catch((error: unknown) => {
+    await importOnce(timed(world), { context, source, options, isMirror: true }).catch((error: unknown) => {
       // The site may be there again next time.
       if (!(error instanceof ImportFault)) throw error
-      world.remark(error.message)
+      timed(world).remark(error.message)
     })
     await sleepFor(every_ms)
   }
 }
 
+/** What is told again and again, told with the time. */
+function timed(world: World): World {
+  const time = () => world.now().toString({ smallestUnit: 'second' })
+  return { ...world, remark: (text) => world.remark(`${time()} ${text}`) }
+}
+
+/** What is imported, and how. */
+interface ImportWork {
+  readonly context: ImportContext
+  readonly source: ImportSource
+  readonly options: ImportOptions
+  /** One of many imports in a row. */
+  readonly isMirror?: boolean
+}
+
 /** Imports a source once, telling how far it is and then what it has done. */
 export async function importOnce(
   world: World,
-  { context, source, options }: { context: ImportContext; source: ImportSource; options: ImportOptions },
+  { context, source, options, isMirror = false }: ImportWork,
 ): Promise<ImportReport> {
   const progress = createProgress(world)
   const report = await runImport(context, source, { ...options, onProgress: progress.told }).finally(
     progress.end,
   )
-  printReport(world, report, options.isDryRun ?? false)
+  printReport(world, report, { isDryRun: options.isDryRun ?? false, isMirror })
   return report
 }
 

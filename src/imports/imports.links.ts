@@ -1,3 +1,4 @@
+import { escapeHtml } from '../text/html.ts'
 import type { ImportRecord, Unreadable } from './imports.record.ts'
 
 /** Categories or tags by their names: each once, known by its name in small letters. */
@@ -13,6 +14,21 @@ export function termRecords(kind: 'category' | 'tag', names: readonly string[]):
 /** An image by its address, where that is one of the web. */
 export function imageRecords(url: string): ImportRecord[] {
   return /^https?:\/\//i.test(url) ? [{ kind: 'image', key: url, urls: [url], fields: {} }] : []
+}
+
+/**
+ * The venue that a place in one line is, `Town Hall, 1 Main Street, Springfield`: what stands before the first comma or line
+ * break is its name, the rest its address.
+ */
+export function placeRecord(location: string, coordinates: object): ImportRecord {
+  const [name = '', ...rest] = location.split(/\s*[\n,]\s*/)
+  const fields = {
+    venue: escapeHtml(name === '' ? location : name),
+    status: 'publish',
+    ...(rest.length > 0 ? { address: rest.filter((part) => part !== '').join(', ') } : {}),
+    ...coordinates,
+  }
+  return { kind: 'venue', key: location, fields }
 }
 
 /** The keys of the records of one kind. */

@@ -37,14 +37,17 @@ async function rowsIn(folder: string, table: 'events' | 'venues' | 'import_keys'
 /** Starts an import that goes on while the test does. */
 async function startImport(folder: string, words: readonly string[]) {
   const env = { PATH: process.env['PATH'], ...(await settingsOf(folder)) }
-  const child = spawn(process.execPath, [program, 'import', ...words], { cwd: folder, env, stdio: 'ignore' })
+  const child = spawn(process.execPath, [program, 'import', ...words], { cwd: folder, env })
+  const texts = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => (texts[name] += text))
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const kill = async () => {
     child.kill('SIGKILL')
     await ended
   }
   onTestFinished(kill)
-  return { kill }
+  return { kill, told: (): Readonly<typeof texts> => texts }
 }
 
 test('an import tells what it did on stdout, and what was left out on stderr and by its exit status', async () => {
@@ -147,7 +150,7 @@ test('an import that is killed goes on where it was, and nothing is imported twi
 test('a mirror follows the site', async () => {
   const folder = await calendar()
   const site = await fakeSite({ events: many(3) })
-  await startImport(folder, [site.root, '--watch', '1s'])
+  const { told } = await startImport(folder, [site.root, '--watch', '1s'])
   const titles = async () => (await rowsIn(folder, 'events')).map(({ title }) => title)
   await vi.waitFor(async () => expect(await titles()).toHaveLength(3), { timeout: 60_000, interval: 100 })
   site.events[1] = { ...site.events[1], title: 'Moved indoors' }
@@ -155,6 +158,8 @@ test('a mirror follows the site', async () => {
     timeout: 60_000,
     interval: 100,
   })
+  await vi.waitFor(() => expect(told().stderr).toMatch(/^\S+Z Nothing has changed\.$/m), { timeout: 60_000 })
+  expect(told().stdout).toBe('event\tcreated\t3\nevent\tupdated\t1\nevent.title\tchanged\t1\n')
 })
 
 test('addresses that records had at the site lead to them', async () => {

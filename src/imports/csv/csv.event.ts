@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { findZone } from '../../calendar/zone.ts'
 import { escapeHtml } from '../../text/html.ts'
-import { imageRecords, keysOf, termRecords } from '../imports.links.ts'
+import { imageRecords, keysOf, placeRecord, termRecords } from '../imports.links.ts'
 import type { ImportedEvent, ImportRecord } from '../imports.record.ts'
 import type { Columns, Field } from './csv.columns.ts'
 import type { Row } from './csv.read.ts'
@@ -13,7 +13,7 @@ type Cells = (field: Field) => string
 export function readRow(row: Row, columns: Columns): ImportRecord[] {
   const cell: Cells = (field) => textOf(row.cells[columns.get(field) ?? -1] ?? '')
   const linked = [
-    ...venueOf(cell),
+    ...venueOf(cell, columns),
     ...organizersOf(cell),
     ...termRecords('category', listOf(cell('categories'))),
     ...termRecords('tag', listOf(cell('tags'))),
@@ -100,19 +100,21 @@ function joined(date: string, time: string): string {
   return time === '' || /\d:\d/.test(date) ? date : `${date} ${time}`
 }
 
-function venueOf(cell: Cells): ImportRecord[] {
+function venueOf(cell: Cells, columns: Columns): ImportRecord[] {
   const name = cell('venue')
   if (name === '') return []
   const [lat, lng] = [cell('latitude'), cell('longitude')]
+  const coordinates = lat !== '' && lng !== '' ? { geo_lat: lat, geo_lng: lng } : {}
+  const key = [name, cell('address'), cell('city')].join('\n').trim().toLowerCase()
+  // A table without addresses has them beside the names, as those of ours do.
+  if (!columns.has('address') && !columns.has('city')) return [{ ...placeRecord(name, coordinates), key }]
   const fields = {
     venue: escapeHtml(name),
     status: 'publish',
     ...texts(cell, ['address', 'city', 'zip', 'country']),
-    ...(lat !== '' && lng !== '' ? { geo_lat: lat, geo_lng: lng } : {}),
+    ...coordinates,
   }
-  return [
-    { kind: 'venue', key: [name, cell('address'), cell('city')].join('\n').trim().toLowerCase(), fields },
-  ]
+  return [{ kind: 'venue', key, fields }]
 }
 
 function organizersOf(cell: Cells): ImportRecord[] {

@@ -140,6 +140,20 @@ describe('rows', () => {
     ])
   })
 
+  test('say a place in one line where there is no column for addresses', async () => {
+    const venues = async (text: string) =>
+      (await read(text)).records.flatMap((each) =>
+        each.kind === 'venue' && 'fields' in each ? [each.fields] : [],
+      )
+    const place = '"Town Hall, 1 Main Street, Springfield"'
+    expect(await venues(`title,start,location\nFair,2031-03-11,${place}`)).toEqual([
+      { venue: 'Town Hall', address: '1 Main Street, Springfield', status: 'publish' },
+    ])
+    expect(await venues(`title,start,location,city\nFair,2031-03-11,${place},Springfield`)).toEqual([
+      { venue: 'Town Hall, 1 Main Street, Springfield', city: 'Springfield', status: 'publish' },
+    ])
+  })
+
   test.each([
     ['yes', true],
     ['TRUE', true],

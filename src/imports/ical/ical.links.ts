@@ -1,6 +1,6 @@
 import { isEmail } from '../../text/address.ts'
 import { escapeHtml } from '../../text/html.ts'
-import { imageRecords, termRecords } from '../imports.links.ts'
+import { imageRecords, placeRecord, termRecords } from '../imports.links.ts'
 import type { ImportRecord } from '../imports.record.ts'
 import type { Properties, Property } from './ical.components.ts'
 
@@ -42,19 +42,11 @@ interface Found {
   readonly lost: readonly string[]
 }
 
-/** `Town Hall, 1 Main Street, Springfield`: what stands before the first comma or line break is its name. */
 function venueOf(properties: Properties): Found {
   const location = textIn(properties, 'location')
   if (location === '') return { records: [], lost: [] }
   if (/^https?:\/\/\S+$/i.test(location)) return { records: [], lost: [`LOCATION: ${location} is no place`] }
-  const [name = '', ...rest] = location.split(/\s*[\n,]\s*/)
-  const fields = {
-    venue: escapeHtml(name === '' ? location : name),
-    status: 'publish',
-    ...(rest.length > 0 ? { address: rest.filter((part) => part !== '').join(', ') } : {}),
-    ...coordinatesOf(properties.get('geo')?.[0]),
-  }
-  return { records: [{ kind: 'venue', key: location, fields }], lost: [] }
+  return { records: [placeRecord(location, coordinatesOf(properties.get('geo')?.[0]))], lost: [] }
 }
 
 function coordinatesOf(property: Property | undefined): object {
