@@ -148,14 +148,15 @@ function instantFor(moment: Moment & { kind: 'notation' }, zoneId: string, now: 
   } = moment
   const direction = ago ? 'subtract' : 'add'
   try {
-    const here = instantOf(epochSeconds(now)).toZonedDateTimeISO(zoneId)
-    const start = typeof day === 'function' ? day(here.toPlainDate()) : (day ?? here.toPlainDate())
+    // Most moments name their day, and do not ask which one it is.
+    const here = () => instantOf(epochSeconds(now)).toZonedDateTimeISO(zoneId)
+    const start = typeof day === 'function' ? day(here().toPlainDate()) : (day ?? here().toPlainDate())
     if (start === undefined) return undefined
     const reached = calendarShifts.reduce((date, shift) => date[direction](shift), start)
     const date = endsDay ? reached.add({ days: 1 }) : reached
-    const clock = time ?? (day ? new Temporal.PlainTime() : here.toPlainTime())
+    const clock = time ?? (day ? new Temporal.PlainTime() : here().toPlainTime())
     const isHere = !day && !time && calendarShifts.length === 0
-    const zoned = isHere ? here : date.toZonedDateTime({ timeZone: zoneId, plainTime: clock })
+    const zoned = isHere ? here() : date.toZonedDateTime({ timeZone: zoneId, plainTime: clock })
     return clockShifts.reduce((moved, shift) => moved[direction](shift), zoned).toInstant()
   } catch {
     return undefined // Shifts can lead beyond what Temporal can count, some 270 000 years.

@@ -14,8 +14,15 @@ const names = Object.keys(bounds) as BoundName[]
 /** Any of these, and no default date is in force. */
 const openEnded = names.filter((name) => name !== 'start_date' && name !== 'end_date')
 
+/** A window, what it was made from, and the bounds that were given and lead nowhere. */
+interface Made {
+  readonly from: readonly unknown[]
+  readonly window: Window
+  readonly outside: readonly BoundName[]
+}
+
 /** The window that was made last of each moment of asking: a request asks for its own several times. */
-const made = new WeakMap<Temporal.Instant, { readonly from: readonly unknown[]; readonly window: Window }>()
+const made = new WeakMap<Temporal.Instant, Made>()
 
 /**
  * The window of a list: the bounds that were given, and for `start_date` and `end_date` that were not, the default ones,
@@ -26,31 +33,36 @@ export function windowOf(
   { siteZone }: Pick<Context, 'siteZone'>,
   now: Temporal.Instant,
 ): Window {
-  if (params.include) return {}
-  const from = [siteZone, params.strict_dates, ...names.map((name) => params[name])]
-  const known = made.get(now)
-  if (known?.from.every((one, index) => one === from[index])) return known.window
-  const window = makeWindow(params, siteZone, now)
-  made.set(now, { from, window })
-  return window
+  return params.include ? {} : madeOf(params, siteZone, now).window
 }
 
-function makeWindow(params: Partial<ListEvents>, siteZone: Zone, now: Temporal.Instant): Window {
+function madeOf(params: Partial<ListEvents>, siteZone: Zone, now: Temporal.Instant): Made {
+  const from = [siteZone, params.strict_dates, ...names.map((name) => params[name])]
+  const known = made.get(now)
+  if (known?.from.every((one, index) => one === from[index])) return known
+  const given = boundsOf(params, siteZone, now)
+  const outside = names.filter((name) => params[name] !== undefined && given[name] === undefined)
+  const fresh = { from, window: withDefaults(given, siteZone, now), outside }
+  made.set(now, fresh)
+  return fresh
+}
+
+/** The bounds that were given, as far as they lead anywhere. */
+function boundsOf(params: Partial<ListEvents>, siteZone: Zone, now: Temporal.Instant): Window {
   const strict = params.strict_dates ?? false
   const given = names.flatMap((name) => {
     const moment = params[name]
     const bound = moment && listBound(moment, name, strict, siteZone, now)
     return bound ? [[name, bound] as const] : []
   })
-  const window = Object.fromEntries(given) as Window
-  const isOpen = openEnded.some((name) => window[name])
-  if (isOpen || (window.start_date && window.end_date)) return window
+  return Object.fromEntries(given)
+}
+
+function withDefaults(given: Window, siteZone: Zone, now: Temporal.Instant): Window {
+  const isOpen = openEnded.some((name) => given[name])
+  if (isOpen || (given.start_date && given.end_date)) return given
   const { start, end } = defaultWindow(siteZone, now)
-  return {
-    start_date: boundAt(start, siteZone),
-    end_date: boundAt(end, siteZone),
-    ...window,
-  }
+  return { start_date: boundAt(start, siteZone), end_date: boundAt(end, siteZone), ...given }
 }
 
 /**
@@ -80,10 +92,7 @@ export function windowFaults(
   { siteZone }: Pick<Context, 'siteZone'>,
   now: Temporal.Instant,
 ): Faults {
-  const outside = names.filter((name) => {
-    const moment = params[name]
-    return moment !== undefined && !listBound(moment, name, false, siteZone, now)
-  })
+  const { outside } = madeOf(params, siteZone, now)
   return Object.fromEntries(
     outside.map((name) => [name, 'must be a day that there is, within the years 1 to 9999']),
   )

@@ -83,20 +83,22 @@ export async function findAncestors(
 
 /** These terms and all below them: a filter by a category means its descendants too (`wire-events.md` 5.3). */
 export async function descendantsOf(db: Reader, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return []
-  const found = await db
+  return (await readBelow(db, ids)).map(({ id }) => id)
+}
+
+const readBelow = byIds((db, ids) =>
+  db
     .withRecursive('below', (query) =>
       query
         .selectFrom('terms')
         .select('id')
-        .where('id', 'in', [...ids])
+        .where('id', 'in', ids)
         .union(query.selectFrom('terms').innerJoin('below', 'below.id', 'terms.parent').select('terms.id')),
     )
     .selectFrom('below')
     .select('id')
-    .execute()
-  return found.map(({ id }) => id)
-}
+    .compile(),
+)
 
 /** The categories and tags of each event, sorted by name (`wire-events.md` 1); an event without any is absent. */
 export async function findTermsOfEvents(
@@ -208,13 +210,17 @@ async function findByIdOrSlug(
 ): Promise<{ byId: Lookup; bySlug: Lookup }> {
   const ids = named.flatMap((member) => idNamed(member) ?? [])
   const slugs = named.flatMap((member) => (typeof member === 'string' ? [normalSlug(member)] : []))
-  const terms = db.selectFrom('terms').select(['id', 'slug', 'taxonomy'])
   // The kind is looked at here, lest the database read the whole kind to find a few ids.
-  const withId = ids.length === 0 ? [] : await terms.where('id', 'in', ids).execute()
+  const withId = await readKinds(db, ids)
   const withSlug =
     slugs.length === 0
       ? []
-      : await terms.where('taxonomy', '=', taxonomy).where('slug', 'in', slugs).execute()
+      : await db
+          .selectFrom('terms')
+          .select(['id', 'slug'])
+          .where('taxonomy', '=', taxonomy)
+          .where('slug', 'in', slugs)
+          .execute()
   const known = new Set(withId.flatMap((term) => (term.taxonomy === taxonomy ? [term.id] : [])))
   const idBySlug = new Map(withSlug.map(({ id, slug }) => [slug, id]))
   return {
@@ -222,6 +228,10 @@ async function findByIdOrSlug(
     bySlug: (member) => (typeof member === 'string' ? idBySlug.get(normalSlug(member)) : undefined),
   }
 }
+
+const readKinds = byIds((db, ids) =>
+  db.selectFrom('terms').select(['id', 'taxonomy']).where('id', 'in', ids).compile(),
+)
 
 async function findByName(db: Reader, taxonomy: Taxonomy, named: readonly TermName[]): Promise<Lookup> {
   const names = named.filter((member) => typeof member === 'string')
