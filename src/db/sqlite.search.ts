@@ -10,8 +10,8 @@ const trigram = 3
 /** What is in more different words than this is looked for in one text after the other: most texts have it. */
 const maxWords = 2000
 
-/** The texts of so few rows are sooner looked into than another word is looked up. */
-const few = 1000
+/** The texts of rows are sooner looked into than another word is looked up where these are fewer than one in so many ids. */
+const few = 256
 
 /** Rows are listed where they are fewer than one in so many ids; else the mark of each row that is met is looked at. */
 const sparse = 64
@@ -103,7 +103,7 @@ class Search {
   }
 
   get #hasFew(): boolean {
-    return this.#found !== undefined && this.#found.size <= few
+    return this.#found !== undefined && this.#found.size * few < this.#found.marks.length
   }
 }
 

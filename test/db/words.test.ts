@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** Pieces that texts and searches are made of: they share beginnings, ends and what stands between words. */
 const pieces =
-  'wein weinfest est fest rot rotwein w e 7 2031 ł café naïve ΑΘΉΝΑ σας الشعر שלום мир 日本橋 東京、 。日 ไทยดี नमस्ते 한글 🎉 👩‍👩‍👧 ( ) <p> </p> "rot" \\ / = & % _ * - – ’ l’ , ; : ! ? . .. @ # \u0001 \u00a0 \ufffd é'.split(
+  'wein weinfest est fest rot rotwein w e 7 2031 ł café naïve ΑΘΉΝΑ σας الشعر שלום мир 日本橋 東京、 。日 ไทยดี नमस्ते 한글 🎉 👩‍👩‍👧 ( ) <p> </p> "rot" \\ / = & % _ * - – ’ l’ , ; : ! ? . .. @ # \u0001 \t \u007f \u00a0 \ufffd é'.split(
     ' ',
   )
 const piece = fc.oneof(
@@ -61,6 +61,9 @@ const searched = fc
   )
   .map((part) => stored(part.toWellFormed()).trim())
   .filter((part) => part !== '')
+
+/** Longer than what an index may know of one word. */
+const endless = '日'.repeat(12_000)
 
 const words = fc.record({
   all: fc.array(searched, { maxLength: 3 }),
@@ -98,11 +101,12 @@ test.each(['events', 'organizers'] as const)(
   'a search finds %s by what is in many texts, in many words, and in few of many',
   async (table) => {
     const texts = new Map(
-      Array.from({ length: 6000 }, (_, index) => [
+      Array.from({ length: 3000 }, (_, index) => [
         1000 + index,
-        `zug${index} ${index % 2 ? 'gerade' : 'anders'} ab${index % 3000}cd${index === 77 ? ' selten, rot' : ''}`,
+        `zug${index} ${index % 2 ? 'gerade' : 'anders'} ab${index % 1500}cd${index === 77 ? ' selten, rot' : ''}`,
       ]),
     )
+    texts.set(10_000, `${endless}osten`).set(10_001, `${endless}westen`)
     await db.write(async (tx) => {
       await clear(tx)
       for (const [id, folded] of texts) await write(tx, id, folded, table)
@@ -120,6 +124,8 @@ test.each(['events', 'organizers'] as const)(
       { all: ['rot'], none: ['selten, r'] },
       { all: ['ers ab'], none: ['zug5'] },
       { all: ['fehlt'], none: [] },
+      { all: ['osten'], none: [] },
+      { all: ['日'], none: ['westen'] },
       { all: ['gerade'], none: ['fehlt'] },
       { all: [], none: [] },
     ]
@@ -158,9 +164,9 @@ async function clear(tx: Writer): Promise<void> {
   await tx.deleteFrom('items').execute()
 }
 
-async function find(search: SearchWords, table: Searched = 'organizers'): Promise<number[]> {
-  const conditions = await db.matching(table, search)
-  const rows = await db.read
+async function find(search: SearchWords, table: Searched = 'organizers', from = db): Promise<number[]> {
+  const conditions = await from.matching(table, search)
+  const rows = await from.read
     .selectFrom(table as 'organizers')
     .select('id')
     .where((eb) => eb.and([...conditions]))
@@ -192,15 +198,14 @@ test.runIf(usesSqlite())('texts that the previous version has indexed are found'
   const { id } = await createUser(before, { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)
   await before.write(async (tx) => {
     for (const table of wordTables) await restoreTrigrams(tx, before.dialect, table)
-    await tx
-      .deleteFrom('kysely_migration' as 'items')
-      .where('name' as 'id', '=', '0013-words' as never)
-      .execute()
+    await sql`delete from kysely_migration where name = '0013-words'`.execute(tx)
   })
-  await fillCalendar(before, {
-    events: 300,
-    now: Temporal.Instant.from('2031-02-15T12:00:00Z'),
-    authors: [id],
+  const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
+  await fillCalendar(before, { events: 300, now, authors: [id] })
+  const [one, other] = await before.read.selectFrom('events').select('id').limit(2).execute()
+  await before.write(async (tx) => {
+    await write(tx, one?.id ?? 0, `${endless}osten`, 'events')
+    await write(tx, other?.id ?? 0, `${endless}westen`, 'events')
   })
   await before.close()
 
@@ -208,19 +213,12 @@ test.runIf(usesSqlite())('texts that the previous version has indexed are found'
   onTestFinished(() => after.close())
   const rows = await after.read.selectFrom('events').select(['id', 'folded']).execute()
   const texts = new Map(rows.map((row) => [row.id, row.folded]))
-  for (const word of ['band', 'ubar', 'k', 'ort und', 'fehlt']) {
-    const conditions = await after.matching('events', { all: [word], none: [] })
-    const found = await after.read
-      .selectFrom('events')
-      .select('id')
-      .where((eb) => eb.and([...conditions]))
-      .execute()
-    expect(found.map((row) => row.id)).toEqual(holding(texts, { all: [word], none: [] }))
+  for (const word of ['band', 'ubar', 'k', 'ort und', 'osten', 'westen', '日o', '日日', 'fehlt']) {
+    const search = { all: [word], none: [] }
+    expect([word, await find(search, 'events', after)]).toEqual([word, holding(texts, search)])
   }
-  const { rows: left } = await sql`select name from sqlite_schema where name = 'events_search'`.execute(
-    after.read,
-  )
-  expect(left).toEqual([])
+  const left = await sql`select name from sqlite_schema where name = 'events_search'`.execute(after.read)
+  expect(left.rows).toEqual([])
 })
 
 /** The index that was there before words were. */
