@@ -33,7 +33,7 @@ import { type Body, readBody, readForm, type Sent } from './sources.ts'
 import { inPieces } from './stream.ts'
 import { headLimit, refuseUnreadable } from './unreadable.ts'
 
-/** What the server needs of the settings; each is described in `config.ts`. */
+/** What the server needs of the settings; each is described in `config.settings.ts`. */
 export interface ServerSettings {
   readonly siteUrl: string
   readonly restRoot: string

@@ -6,7 +6,7 @@ import { createPool } from '../images/pool.ts'
 import { createImageWorker } from '../images/worker.ts'
 import type { MediaTools } from './media.keep.ts'
 
-/** What the settings say about images; each is described in `config.ts`. */
+/** What the settings say about images; each is described in `config.settings.ts`. */
 export interface MediaSettings {
   readonly mediaStore:
     | { readonly folder: string }

@@ -1,0 +1,338 @@
+import {
+  bytes,
+  database,
+  either,
+  folder,
+  integer,
+  line,
+  list,
+  localeTag,
+  matching,
+  mediaStore,
+  network,
+  nothingElse,
+  oneOf,
+  optionalFile,
+  origin,
+  type Reader,
+  replicas,
+  serviceAddress,
+  siteAddress,
+  tilesAddress,
+  zoneName,
+} from './config.readers.ts'
+
+/** One setting: an environment variable. */
+interface Setting<Value> {
+  /** What holds when it is not set or empty. `${NAME}` stands for another setting as given. */
+  readonly default: string
+  readonly value: Reader<Value>
+  readonly says: string
+  readonly example: string
+}
+
+/** Every setting there is, in the order of the documentation. Bounds stand here, with their reasons, and nowhere else. */
+export const settings = {
+  HOST: {
+    default: '127.0.0.1',
+    value: matching(/^[\w.:%-]+$/, 'a host name or an IP address'),
+    says: 'The address to listen on. `0.0.0.0` is every IPv4 address of the machine, `::` every address.',
+    example: '0.0.0.0',
+  },
+  PORT: {
+    default: '8080',
+    value: integer(0, 65_535),
+    says: 'The port to listen on. `0` takes any that is free.',
+    example: '3000',
+  },
+  DATA_DIR: {
+    default: './data',
+    value: folder,
+    says: 'Where everything is stored. It is made when it is not there.',
+    example: '/var/lib/kalends',
+  },
+  DATABASE_URL: {
+    default: '${DATA_DIR}/kalends.db',
+    value: database,
+    says: 'The database. Any number of processes may use one PostgreSQL database (14 to 18) together; it is told more in its address, such as `?sslmode=verify-full`.',
+    example: 'postgres://kalends:secret@db.example.org/kalends',
+  },
+  DATABASE_POOL_SIZE: {
+    default: '10',
+    // A server takes a hundred unless it is told otherwise.
+    value: integer(1, 1000),
+    says: 'With PostgreSQL: the connections on which each process reads at the same time. It writes on one more.',
+    example: '20',
+  },
+  DATABASE_TIMEOUT_MS: {
+    default: '10000',
+    value: integer(100, 600_000),
+    says: 'With PostgreSQL: how long a statement may take, and how long one may wait for a connection, in milliseconds.',
+    example: '5000',
+  },
+  DATABASE_READ_URL: {
+    default: '',
+    value: replicas,
+    says: 'With PostgreSQL: read replicas of it. They serve those who do not sign in.',
+    example: 'postgres://kalends:secret@replica.example.org/kalends',
+  },
+  DATABASE_READ_LAG_MS: {
+    default: '1000',
+    value: integer(100, 600_000),
+    says: 'How long after it was acknowledged a change may be missing in what a read replica serves, in milliseconds; one that is further behind is not asked.',
+    example: '5000',
+  },
+  SITE_URL: {
+    default: '',
+    value: siteAddress,
+    says: 'The public address of the site: addresses in answers begin with it. Empty: where each request was sent to.',
+    example: 'https://calendar.example.org',
+  },
+  SITE_NAME: {
+    default: 'Kalends',
+    value: line(200),
+    says: 'The name of the site, as its pages and its index show it.',
+    example: 'City of Exampleton',
+  },
+  SITE_DESCRIPTION: {
+    default: 'An event calendar',
+    value: line(500),
+    says: 'What the site is, in a few words.',
+    example: 'What is on in town',
+  },
+  SITE_LOCALE: {
+    default: 'en',
+    value: localeTag,
+    says: 'The language and the formats of the public pages for readers whose browsers ask for none that is spoken here: English, German, French, Spanish, Dutch, Italian, Portuguese, Japanese or Arabic, with a region if you like.',
+    example: 'de-AT',
+  },
+  THEME_FILE: {
+    default: '',
+    value: optionalFile,
+    says: 'How the public pages look: a JSON file with the name and logo of the site, its colours and fonts (see docs/theme.md).',
+    example: '/etc/kalends/theme.json',
+  },
+  MAP_TILES: {
+    default: '',
+    value: tilesAddress,
+    says: 'Where maps have their pictures from, with `{z}`, `{x}` and `{y}`: the one thing that pages then load from elsewhere. Empty: maps show places without a background.',
+    example: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+  },
+  MAP_ATTRIBUTION: {
+    default: '',
+    value: line(200),
+    says: 'Whose these pictures are, as maps say it.',
+    example: '© OpenStreetMap contributors',
+  },
+  SITE_TIMEZONE: {
+    default: 'UTC',
+    value: zoneName,
+    says: 'The time zone of the site: dates that come without one are read in it.',
+    example: 'Europe/Berlin',
+  },
+  REST_ROOT: {
+    default: '',
+    value: matching(/^(\/[\w.~-]+)*$/, 'empty or a path that begins with a slash and does not end with one'),
+    says: 'The path below which the namespaces are served.',
+    example: '/wp-json',
+  },
+  NAMESPACES: {
+    default: 'vendor/events/v1',
+    // Each namespace costs a few dozen routes.
+    value: list(
+      matching(/^[a-z0-9][\w-]*\/[a-z0-9][\w-]*\/v\d+$/i, 'a namespace'),
+      10,
+      'namespaces such as vendor/events/v1',
+    ),
+    says: 'What the service is reached under. Public pages link to the first.',
+    example: 'vendor/events/v1,tribe/events/v1',
+  },
+  PER_PAGE: {
+    default: '10',
+    value: integer(1, 1000),
+    says: 'Records on a page of a list, unless the request says otherwise.',
+    example: '20',
+  },
+  PER_PAGE_MAX: {
+    default: '50',
+    // A thousand full records are some 5 MB of JSON; more would keep other requests waiting.
+    value: integer(1, 1000),
+    says: 'The most records on a page, whatever the request says.',
+    example: '100',
+  },
+  CURRENCY_SYMBOL: {
+    default: '$',
+    value: line(10),
+    says: 'The currency sign of costs that carry none.',
+    example: '€',
+  },
+  CURRENCY_CODE: {
+    default: 'USD',
+    value: matching(/^[A-Z]{3}$/, 'an ISO 4217 code: three capital letters'),
+    says: 'The code of that currency.',
+    example: 'EUR',
+  },
+  CURRENCY_POSITION: {
+    default: 'prefix',
+    value: oneOf('prefix', 'postfix'),
+    says: 'Where the currency sign stands: before the amount or after it.',
+    example: 'postfix',
+  },
+  GEO_UNIT: {
+    default: 'km',
+    value: oneOf('km', 'mi'),
+    says: 'The unit of distances, unless a list asks for the other: kilometres or miles.',
+    example: 'mi',
+  },
+  CANCELLED_DAYS: {
+    default: '30',
+    // What was cancelled ten years ago is in nobody's calendar any more.
+    value: integer(0, 3650),
+    says: 'How many days feeds tell of published events that went to the trash as cancelled, so that calendars learn of it.',
+    example: '7',
+  },
+  CORS_ORIGINS: {
+    default: '*',
+    value: either({ '*': '*', none: [] }, list(origin, 100, 'origins such as https://example.org')),
+    says: 'Whose pages may call the service from a browser: `*` is anybody’s, `none` nobody’s.',
+    example: 'https://example.org,https://app.example.org',
+  },
+  EMBED_ORIGINS: {
+    default: '*',
+    value: either({ '*': '*', none: [] }, list(origin, 100, 'origins such as https://example.org')),
+    says: 'Whose pages may show the calendar in a frame (`/embed`): `*` is anybody’s, `none` nobody’s.',
+    example: 'https://example.org,https://app.example.org',
+  },
+  BODY_LIMIT: {
+    default: '1mb',
+    // Below, no description fits; above, a few requests at a time would fill the memory that bodies are read into.
+    value: bytes(1024, 100 * 1024 ** 2),
+    says: 'The largest request body accepted.',
+    example: '512kb',
+  },
+  UPLOAD_LIMIT: {
+    default: '20mb',
+    // Uploads are held in memory while they are worked on.
+    value: bytes(1024, 200 * 1024 ** 2),
+    says: 'The largest image accepted, uploaded or fetched.',
+    example: '50mb',
+  },
+  IMAGE_PIXELS: {
+    default: '64000000',
+    // A decoded pixel takes four bytes: 64 million are 256 MB for the moment it takes.
+    value: integer(10_000, 1_000_000_000),
+    says: 'The most pixels an image may have, all frames of an animation together.',
+    example: '120000000',
+  },
+  IMAGE_FETCH: {
+    default: 'true',
+    value: either({ true: true, false: false }, nothingElse),
+    says: 'Whether images that are named by an address elsewhere are fetched. Private networks are never asked.',
+    example: 'false',
+  },
+  IMAGE_HOSTS: {
+    default: 'none',
+    value: either(
+      { none: [] },
+      list(matching(/^[\w.-]+(:\d{1,5})?$/, 'a host'), 100, 'hosts such as cms.internal:8080'),
+    ),
+    says: 'Hosts that images may be fetched from although their addresses are private.',
+    example: 'cms.internal,10.0.0.5:8080',
+  },
+  IMAGE_TIMEOUT_MS: {
+    default: '15000',
+    value: integer(100, 600_000),
+    says: 'How long fetching an image may take, in milliseconds.',
+    example: '5000',
+  },
+  MEDIA_STORE: {
+    default: '${DATA_DIR}/media',
+    value: mediaStore,
+    says: 'Where the files of images are kept: a folder, or a bucket of an S3-compatible service, whose credentials come from the environment (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`).',
+    example: 's3://bucket/prefix?region=eu-central-1&endpoint=https://s3.example.org&path_style=true',
+  },
+  GEOCODER_URL: {
+    default: '',
+    value: serviceAddress,
+    says: 'Where the coordinates of venues are asked for that have an address and no coordinates: the search address of a Nominatim or of a service like it. Parameters that it has stay, such as a key or `countrycodes`. Empty: nobody is asked. Addresses of published venues are sent there; heed its terms of use.',
+    example: 'https://nominatim.example.org/search?countrycodes=de',
+  },
+  GEOCODER_EMAIL: {
+    default: '',
+    value: matching(/^([^\s@()<>,;]+@[^\s@()<>,;]+)?$/, 'empty or an e-mail address'),
+    says: 'How that service reaches whoever runs this one: sent with every question, in `User-Agent` and as `email`. Public services ask for it.',
+    example: 'calendar@example.org',
+  },
+  GEOCODER_INTERVAL_MS: {
+    default: '1000',
+    value: integer(0, 3_600_000),
+    says: 'The least time from one question to that service to the next, in milliseconds; each process counts for itself.',
+    example: '2000',
+  },
+  URL_LIMIT: {
+    default: '8192',
+    // Node itself refuses requests whose address and headers together pass 16 KiB.
+    value: integer(256, 15_360),
+    says: 'The longest address accepted, in characters.',
+    example: '4096',
+  },
+  REQUEST_TIMEOUT_MS: {
+    default: '30000',
+    value: integer(100, 600_000),
+    says: 'How long a request may take, in milliseconds.',
+    example: '10000',
+  },
+  WORKERS: {
+    default: '1',
+    value: integer(1, 64),
+    says: 'How many processes answer requests, on one database and at one address; as many as there are processors is sensible. With more than one, another process starts them and sees to everything that is no request. Failed logins are counted and answers kept by each for itself.',
+    example: '4',
+  },
+  SHUTDOWN_TIMEOUT_MS: {
+    default: '10000',
+    value: integer(0, 600_000),
+    says: 'How long running requests may take to end once the service is told to stop, in milliseconds.',
+    example: '5000',
+  },
+  TRUST_PROXY: {
+    default: 'false',
+    value: either(
+      { true: true, false: false },
+      list(network, 100, 'IP addresses and networks such as 10.0.0.0/8'),
+    ),
+    says: 'Whether `X-Forwarded-*` headers are believed: from nobody, from anybody, or from the proxies listed.',
+    example: '10.0.0.0/8,::1',
+  },
+  LOG_LEVEL: {
+    default: 'info',
+    value: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    says: 'What is logged: this and worse.',
+    example: 'warn',
+  },
+  LOGIN_FAILURES: {
+    default: '30',
+    value: integer(1, 1000),
+    says: 'The failed logins that a client address has before it must wait.',
+    example: '10',
+  },
+  LOGIN_WINDOW_S: {
+    default: '300',
+    value: integer(1, 86_400),
+    says: 'How long a failed login counts, in seconds.',
+    example: '900',
+  },
+  CACHE_MAX_AGE_S: {
+    default: '0',
+    // RFC 9111 advises against more than a year.
+    value: integer(0, 31_536_000),
+    says: 'How long caches may answer public reads without asking again, in seconds.',
+    example: '60',
+  },
+  ANSWER_CACHE: {
+    default: '16mb',
+    // Within what a process may take in all, 200 MB; a list of ten events takes some fifty kilobytes.
+    value: bytes(0, 1024 ** 3),
+    says: 'The memory that answers to public reads are kept in, until anything changes; what many events show, such as venues, may take as much again, but no more than 24 MB. `0` keeps neither.',
+    example: '64mb',
+  },
+} as const satisfies Record<string, Setting<unknown>>
