@@ -1,4 +1,5 @@
 import { mayEdit, mayRead } from '../auth/rights.ts'
+import type { Reader } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import type { Ask } from '../http/resource.ts'
@@ -19,7 +20,7 @@ export async function readEvent(
   cancelledSince?: EpochSeconds,
 ): Promise<EventWithLinks> {
   const { caller, from, params } = ask
-  const event = await existingEvent(context, id ?? 0)
+  const event = await existingEvent(context.db.read, id ?? 0)
   const isCancelled = isCancelledSince(event, cancelledSince)
   if (event.status === 'trash' && !isCancelled) throw new ApiError('event-no-longer-available')
   if (!mayRead(caller, event) && !isCancelled) throw new ApiError('event-not-accessible')
@@ -38,10 +39,10 @@ export function lastChange({ event, venues, organizers }: EventWithLinks): Epoch
 }
 
 /** The event with the id; throws 404 when there is none, 400 when something else has the id. */
-export async function existingEvent(context: Context, id: number): Promise<EventRow> {
-  const event = await findEventRow(context.db.read, id)
+export async function existingEvent(db: Reader, id: number): Promise<EventRow> {
+  const event = await findEventRow(db, id)
   if (event) return event
-  const kind = await findItemKind(context.db.read, id)
+  const kind = await findItemKind(db, id)
   throw new ApiError(
     kind === undefined || kind === 'event' ? 'rest-event-not-found' : 'rest-invalid-event-id',
     { id },

@@ -138,7 +138,7 @@ function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<P
     ...item.trash,
     params: deleteEventParams,
     check,
-    handle: async (ask) => removal(context, await finder.find(ask.path), ask),
+    handle: async (ask) => removal(context, (await finder.find(ask.path)) ?? 0, ask),
   }
   const update: Endpoint<Path, UpdateEvent> = {
     ...item.update,
@@ -150,7 +150,9 @@ function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<P
       return writeFaults(context, ask, stored && mayEdit(ask.caller, stored) ? stored : undefined)
     },
     handle: async (ask) => {
-      const { id } = await existingEvent(context, (await finder.find(ask.path)) ?? 0)
+      const id = (await finder.find(ask.path)) ?? 0
+      // Nothing is fetched for an event that is not there.
+      if (ask.params.image) await existingEvent(context.db.read, id)
       const change = { ...writingOf(context, ask), id, guard: guardOf(context, ask) }
       const image_id = await chooseImage(context, ask.params.image, ask)
       const sent = { ...ask.params, image_id }
@@ -163,15 +165,14 @@ function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<P
 
 async function removal(
   context: Context,
-  id: number | undefined,
+  id: number,
   ask: Ask<unknown, { force?: boolean }>,
 ): Promise<Answer> {
-  const event = await existingEvent(context, id ?? 0)
-  const change = { ...writingOf(context, ask), id: event.id, guard: guardOf(context, ask) }
+  const change = { ...writingOf(context, ask), id, guard: guardOf(context, ask) }
   return removed(ask.params.force, {
     trash: () => trashEvent(context, change),
     remove: () => removeEvent(context, change),
-    shown: () => written(context, event.id, ask),
+    shown: () => written(context, id, ask),
   })
 }
 
@@ -181,7 +182,9 @@ async function written(
   id: number,
   { caller, site }: Ask<unknown, unknown>,
 ): Promise<object> {
-  const [whole] = await withLinks(await context.rows.get(), [await existingEvent(context, id)], caller)
+  const { read } = context.db
+  // What was remembered went with the write.
+  const [whole] = await withLinks(rowsIn(read), [await existingEvent(read, id)], caller)
   if (!whole) throw new ApiError('rest-event-not-found', { id })
   return eventView(whole, site, context)
 }

@@ -28,7 +28,7 @@ import { venueKind } from '../venues/venues.kind.ts'
 import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from './events.columns.ts'
 import { link, relink } from './events.linking.ts'
 import type { CreateEvent, UpdateEvent } from './events.params.ts'
-import { findEventRow } from './events.query.ts'
+import { existingEvent } from './events.read.ts'
 import { withoutEchoes } from './events.echoes.ts'
 import { settleTimes } from './events.span.ts'
 import type { EventRow } from './events.row.ts'
@@ -89,10 +89,10 @@ export async function updateEvent(
 ): Promise<void> {
   const digest = await digestOf(context, sent.password)
   await context.db.write(async (tx) => {
-    const stored = await rowToChange(tx, change.id)
+    const stored = await existingEvent(tx, change.id)
     assertMayEdit(change.caller, stored)
     await change.guard(tx, stored)
-    const tickets = (await ticketsOf(tx, [stored.id])).get(stored.id) ?? []
+    const tickets = sent.cost === undefined ? [] : ((await ticketsOf(tx, [stored.id])).get(stored.id) ?? [])
     const { costFormat, currencyCode } = context
     const news = withoutEchoes(sent, stored, { pageUrl: pageUrl(stored), costFormat, currencyCode, tickets })
     const settled = settleTimes(news, change, stored)
@@ -124,7 +124,7 @@ export async function trashEvent(context: Context, change: Change): Promise<void
 
 /** As {@link trashEvent}, within a transaction. */
 export async function trashEventIn(tx: Writer, change: Change): Promise<void> {
-  const stored = await rowToChange(tx, change.id)
+  const stored = await existingEvent(tx, change.id)
   assertMayDelete(change.caller, stored)
   if (stored.status === 'trash') throw new ApiError('event-is-in-trash')
   await change.guard(tx, stored)
@@ -141,7 +141,7 @@ export async function trashEventIn(tx: Writer, change: Change): Promise<void> {
 /** Removes the event for good, from the trash too (D22). */
 export async function removeEvent(context: Context, change: Change): Promise<void> {
   await context.db.write(async (tx) => {
-    const stored = await rowToChange(tx, change.id)
+    const stored = await existingEvent(tx, change.id)
     assertMayDelete(change.caller, stored)
     await change.guard(tx, stored)
     await countTerms(tx, { ...stored, terms: await ownTerms(tx, stored.id) }, undefined)
@@ -232,12 +232,6 @@ async function retag(
 
 async function ownTerms(tx: Writer, id: number): Promise<readonly OwnTerm[]> {
   return (await termsOf(tx, [id])).get(id) ?? []
-}
-
-async function rowToChange(tx: Writer, id: number): Promise<EventRow> {
-  const event = await findEventRow(tx, id)
-  if (!event) throw new ApiError('rest-event-not-found', { id })
-  return event
 }
 
 /** undefined: nothing was said; null: no password. */
