@@ -10,14 +10,23 @@ export interface Asked {
 /** What comes with every kept answer, in bytes. */
 const overhead = 1024
 
+/** An answer, or at the bare address the headers that the answers of this address vary by. */
+type Kept = KeptAnswer | readonly string[]
+
+interface Entry {
+  readonly kept: Kept
+  /** Noted rather than moved to the end: that would take as long as all else about finding it. */
+  wasUsed: boolean
+}
+
 /**
  * Answers that are the same for everybody, by the address that was asked for and by the headers that their `Vary` names;
- * it knows nothing of what they say. The one unused for longest goes when they are more than `limit` bytes together.
+ * it knows nothing of what they say. When they are more than `limit` bytes together, the oldest goes that was not used since it
+ * was last about to go.
  */
 export class AnswerCache {
   readonly #limit: number
-  /** An answer, or at the bare address the headers that the answers of this address vary by. */
-  readonly #entries = new Map<string, KeptAnswer | readonly string[]>()
+  readonly #entries = new Map<string, Entry>()
   readonly #awaited = new WeakMap<IncomingMessage, Asked & { readonly revision: number }>()
   #size = 0
 
@@ -27,9 +36,9 @@ export class AnswerCache {
 
   /** The answer to the same request, if nothing has been written since it was made and its time is not over. */
   find({ key, headers }: Asked, revision: number, now_s: number): KeptAnswer | undefined {
-    const names = this.#touched(key)
+    const names = this.#used(key)
     if (names === undefined) return undefined
-    const kept = this.#touched(variant(key, names as readonly string[], headers)) as KeptAnswer | undefined
+    const kept = this.#used(variant(key, names as readonly string[], headers)) as KeptAnswer | undefined
     if (kept === undefined || kept.revision !== revision) return undefined
     return kept.holds.from <= now_s && now_s < kept.holds.until ? kept : undefined
   }
@@ -51,27 +60,32 @@ export class AnswerCache {
     const names = namesIn(vary)
     this.#set(asked.key, names)
     this.#set(variant(asked.key, names, asked.headers), kept)
-    for (const [key, entry] of this.#entries) {
+    // What is set again meanwhile comes once more, at the end.
+    for (const [key, { kept, wasUsed }] of this.#entries) {
       if (this.#size <= this.#limit) return
-      this.#entries.delete(key)
-      this.#size -= sizeOf(key, entry)
+      this.#remove(key)
+      if (wasUsed) this.#set(key, kept)
     }
   }
 
-  #touched(key: string): KeptAnswer | readonly string[] | undefined {
+  #used(key: string): Kept | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
-    return entry
+    entry.wasUsed = true
+    return entry.kept
   }
 
-  #set(key: string, entry: KeptAnswer | readonly string[]): void {
-    const before = this.#entries.get(key)
-    if (before !== undefined) this.#size -= sizeOf(key, before)
+  #set(key: string, kept: Kept): void {
+    this.#remove(key)
+    this.#entries.set(key, { kept, wasUsed: false })
+    this.#size += sizeOf(key, kept)
+  }
+
+  #remove(key: string): void {
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return
     this.#entries.delete(key)
-    this.#entries.set(key, entry)
-    this.#size += sizeOf(key, entry)
+    this.#size -= sizeOf(key, entry.kept)
   }
 }
 
@@ -88,6 +102,6 @@ function variant(key: string, names: readonly string[], headers: IncomingHttpHea
   return names.reduce((text, name) => `${text}\n${name}:${String(headers[name] ?? '')}`, `${key}\n`)
 }
 
-function sizeOf(key: string, entry: KeptAnswer | readonly string[]): number {
-  return overhead + 2 * key.length + ('size' in entry ? entry.size : 0)
+function sizeOf(key: string, kept: Kept): number {
+  return overhead + 2 * key.length + ('size' in kept ? kept.size : 0)
 }
