@@ -38,6 +38,12 @@ export function wallIn({ wall, zone, isDate }: Moment, target: Zone | undefined)
   return wall.toZonedDateTime(zone.id).withTimeZone(target.id).toPlainDateTime()
 }
 
+/** The same where days are meant, midnight of the day that it is on where its clock hangs; an instant is one of the target. */
+export function dayIn(moment: Moment, target: Zone): Temporal.PlainDateTime {
+  const wall = moment.zone?.id === utc.id ? wallIn(moment, target) : moment.wall
+  return wall.toPlainDate().toPlainDateTime()
+}
+
 /** jCal writes `2031-03-15T18:00:00Z`; of a date that is not said to be one it leaves `2031-03-15T::`. */
 function readMoment(value: unknown, zone: Zone | undefined): Moment {
   const text = String(value)

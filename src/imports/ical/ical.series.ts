@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import type { ImportedEvent } from '../imports.record.ts'
 import type { IcalEvent, Reading } from './ical.event.ts'
-import { BadMoment, type Moment, momentsOf, wallIn } from './ical.moments.ts'
+import { BadMoment, dayIn, type Moment, momentsOf, wallIn } from './ical.moments.ts'
 import {
   BadRule,
   expand,
@@ -10,7 +10,7 @@ import {
   type Occurrences,
   type Repeating,
 } from './ical.recurrence.ts'
-import { timeFields } from './ical.times.ts'
+import { timeFields, type Times } from './ical.times.ts'
 
 /** One event, or a series of them: what says how it repeats, and what is said of single occurrences. */
 export interface Series {
@@ -111,8 +111,8 @@ function repeatingOf({ properties, times }: IcalEvent, { zones }: Reading): Repe
     start: start.wall,
     isDate: start.isDate,
     rules,
-    added: moments('rdate').map((moment) => wallIn(moment, zone)),
-    excluded: excluded.filter(({ isDate }) => isDate === start.isDate).map((moment) => wallIn(moment, zone)),
+    added: moments('rdate').map((moment) => idIn(moment, times)),
+    excluded: excluded.filter(({ isDate }) => start.isDate || !isDate).map((moment) => idIn(moment, times)),
     excludedDays: excluded
       .filter(({ isDate }) => isDate && !start.isDate)
       .map(({ wall }) => wall.toPlainDate()),
@@ -152,7 +152,12 @@ function idOf(
   // A day alone is that day’s occurrence.
   if (id.isDate && !master.times.start.isDate)
     return id.wall.toPlainDate().toPlainDateTime(master.times.start.wall.toPlainTime())
-  return wallIn(id, master.times.zone)
+  return idIn(id, master.times)
+}
+
+/** What an occurrence of a series is known by; that of one of days has no time, even if some write one. */
+function idIn(moment: Moment, { start, zone }: Times): Temporal.PlainDateTime {
+  return start.isDate ? dayIn(moment, zone) : wallIn(moment, zone)
 }
 
 function keyOf(event: IcalEvent, reading: Reading): string {

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { findIana } from 'windows-iana'
+import { findIana, findWindows } from 'windows-iana'
 import { findZone, type Zone } from '../../calendar/zone.ts'
 import { type Component, propertiesOf, type Property } from './ical.components.ts'
 
@@ -14,13 +14,16 @@ const comparedYears = [-2, -1, 0, 1, 2]
 
 /**
  * Finds zones by their TZID: an IANA name, also at the end of a longer one; a name of Windows; and else the IANA zone that
- * has the offsets of the VTIMEZONE in the file, the site's own first, then one that the TZID names a city of.
+ * has the offsets of the VTIMEZONE in the file, the site's own first, then one that the TZID names a city of, then one that
+ * is well known.
  */
 export function createZones(
   definitions: readonly Component[],
   { siteZone, now }: { siteZone: Zone; now: Temporal.Instant },
 ): Zones {
   const defined = new Map(definitions.map((component) => [tzidOf(component), component]))
+  // Nobody means one without a name.
+  defined.delete('')
   const known = new Map<string, Zone | undefined>()
   return {
     find(tzid) {
@@ -62,7 +65,7 @@ function byDefinition(
   const like = Intl.supportedValuesOf('timeZone')
     .flatMap((name) => findZone(name) ?? [])
     .filter(isLike)
-  return like.find(({ id }) => namesCity(tzid, id)) ?? like[0] ?? fixed(offsets)
+  return like.find(({ id }) => namesCity(tzid, id)) ?? like.find(isWellKnown) ?? like[0] ?? fixed(offsets)
 }
 
 /** Walls and the offset that the definition gives them, in seconds. */
@@ -95,6 +98,11 @@ function offsetAt(wall: Temporal.PlainDateTime, id: string): number {
 function namesCity(tzid: string, id: string): boolean {
   const city = id.slice(id.lastIndexOf('/') + 1).replaceAll('_', ' ')
   return tzid.toLowerCase().includes(city.toLowerCase())
+}
+
+/** Windows takes it for all of its kind, such as Europe/Berlin rather than Africa/Ceuta. */
+function isWellKnown({ id }: Zone): boolean {
+  return findWindows(id).some((name) => findIana(name)[0] === id)
 }
 
 /** A definition that never changes its offset is that offset. */
