@@ -25,7 +25,7 @@ import { writes } from './scenarios/writes.ts'
  *
  *   --database sqlite     or postgres: one that is started for it, with copies of the same data sets
  *   --sizes 10k,100k,1m   the data sets, made when they are not there (see `bench/dataSets.ts`)
- *   --only NAME           only lists with this in their name, or only the scenario of this name
+ *   --only NAME           only lists with this in their name, or only the scenario of this name; `lists`: all of them and no scenario
  *   --rounds 3            how often each side of a comparison is measured
  *   --seconds 4           how long each time
  *   --soak 30s            how long memory is watched
@@ -75,7 +75,7 @@ for (const events of sizes) {
   if (only !== undefined && only in scenarios) continue
   for (const measure of [measureLists, measureFacets, measureFeeds]) {
     const { commit } = taken()
-    const measured = (await measure(set, only)).map((one) => Object.assign(one, { commit }))
+    const measured = (await measure(set, only === 'lists' ? undefined : only)).map((one) => Object.assign(one, { commit }))
     const before = (results.lists[events]?.measured ?? []).filter(
       ({ name }) => !measured.some((one) => one.name === name),
     )
