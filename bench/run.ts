@@ -75,7 +75,9 @@ for (const events of sizes) {
   if (only !== undefined && only in scenarios) continue
   for (const measure of [measureLists, measureFacets, measureFeeds]) {
     const { commit } = taken()
-    const measured = (await measure(set, only === 'lists' ? undefined : only)).map((one) => Object.assign(one, { commit }))
+    const measured = (await measure(set, only === 'lists' ? undefined : only)).map((one) =>
+      Object.assign(one, { commit }),
+    )
     const before = (results.lists[events]?.measured ?? []).filter(
       ({ name }) => !measured.some((one) => one.name === name),
     )

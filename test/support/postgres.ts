@@ -110,6 +110,8 @@ function isRunning(pid: number): boolean {
 
 /** Makes the database that {@link createPostgresDatabase} copies; the server is named by the address of any database on it. */
 export async function prepareTemplate(server: string): Promise<void> {
+  // A server that is there already may have it of an earlier run.
+  await administrate(server, `drop database if exists ${template} with (force)`)
   await administrate(server, `create database ${template}`)
   await (await openDatabase(named(server, template))).close()
 }
