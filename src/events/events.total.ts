@@ -9,16 +9,23 @@ import { type Window, windowOf } from './events.window.ts'
 /** How many events the list has, on all of its pages and in whatever order. */
 export async function totalOf({ context, params, reader, nearby }: Asked): Promise<number> {
   const { page: _page, per_page: _perPage, orderby: _orderBy, order: _order, ...filters } = params
-  const asked = { context, params: filters, reader, nearby }
-  return context.totals.find(keyOf(context, filters, reader), async () => {
-    const counted = totalByDays(asked)
-    if (counted) {
-      const { rows } = await sql<{ total: number }>`select ${counted} as total`.execute(context.db.read)
-      return Number(rows[0]?.total)
-    }
-    const { query, total } = await eventsOf(asked, { mayRepeat: true })
-    return (await query.select(total.as('total')).executeTakeFirstOrThrow()).total
-  })
+  return context.totals.find(keyOf(context, filters, reader), () =>
+    countEvents({ context, params: filters, reader, nearby }),
+  )
+}
+
+async function countEvents(asked: Asked): Promise<number> {
+  const { featured, ...others } = asked.params
+  const all = totalByDays(asked) ?? (featured === false && totalByDays({ ...asked, params: others }))
+  if (all && featured === undefined) {
+    const { rows } = await sql<{ total: number }>`select ${all} as total`.execute(asked.context.db.read)
+    return Number(rows[0]?.total)
+  }
+  // Few are featured, so that these are counted and not the others.
+  const counted = all ? { ...asked, params: { ...others, featured: true } } : asked
+  const { query, total } = await eventsOf(counted, { mayRepeat: true })
+  const wanted = all ? sql<number>`${all} - ${total}` : total
+  return Number((await query.select(wanted.as('total')).executeTakeFirstOrThrow()).total)
 }
 
 /** Parameters that leave in the list whatever the window does, or only say how others are read. */
