@@ -18,14 +18,14 @@ async function countEvents(asked: Asked): Promise<number> {
   const { featured, ...others } = asked.params
   const all = totalByDays(asked) ?? (featured === false && totalByDays({ ...asked, params: others }))
   if (all && featured === undefined) {
-    const { rows } = await sql<{ total: number }>`select ${all} as total`.execute(asked.context.db.read)
-    return Number(rows[0]?.total)
+    const { read } = asked.context.db
+    return (await read.selectNoFrom(all.as('total')).executeTakeFirstOrThrow()).total
   }
   // Few are featured, so that these are counted and not the others.
   const counted = all ? { ...asked, params: { ...others, featured: true } } : asked
   const { query, total } = await eventsOf(counted, { mayRepeat: true })
   const wanted = all ? sql<number>`${all} - ${total}` : total
-  return Number((await query.select(wanted.as('total')).executeTakeFirstOrThrow()).total)
+  return (await query.select(wanted.as('total')).executeTakeFirstOrThrow()).total
 }
 
 /** Parameters that leave in the list whatever the window does, or only say how others are read. */

@@ -24,7 +24,10 @@ test('every table that a calendar has is copied, but for the count of its transa
   const own = rows
     .map(({ name }) => name)
     .filter(
-      (name) => !/^sqlite_|^kysely_|^revision$|^(\w+_)?listings$|^listed_days$|^term_ancestors$/.test(name),
+      (name) =>
+        !/^sqlite_|^kysely_|^revision$|^(\w+_)?listings$|^listed_days$|^term_ancestors$|_search_words$/.test(
+          name,
+        ),
     )
   expect(own.toSorted()).toEqual([...copiedTables].toSorted())
 })
