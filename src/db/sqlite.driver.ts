@@ -279,14 +279,11 @@ class SqliteConnection {
 
   #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql)
-    if (known) {
-      this.#statements.delete(sql)
-      this.#statements.set(sql, known)
-      return known
-    }
+    if (known) return known
     const statement = this.#connection.prepare(sql)
     const prepared = { statement, hasRows: statement.columns().length > 0 }
     this.#statements.set(sql, prepared)
+    // However often the oldest is used: preparing it again takes less than keeping the order in which all are.
     if (this.#statements.size > statementCacheSize) {
       const [oldest] = this.#statements.keys()
       if (oldest !== undefined) this.#statements.delete(oldest)
