@@ -181,8 +181,12 @@ async function batchOf(
 ): Promise<ImportBatch> {
   const cursor = cursorOf(position)
   if (found.remembered) {
-    const unchanged = found.remembered.records.filter((key) => !seen.has(key))
-    for (const key of unchanged) seen.add(key)
+    const unchanged: SourceKey[] = []
+    for (const key of found.remembered.records) {
+      // Several records of a page may have the same image.
+      if (!seen.has(key)) unchanged.push(key)
+      seen.add(key)
+    }
     return { records: [], unchanged, cursor }
   }
   const read: Read[] = []
