@@ -10,10 +10,10 @@ const trigram = 3
 /** What is in more different words than this is looked for in one text after the other: most texts have it. */
 const maxWords = 2000
 
-/** The texts of rows are sooner looked into than another word is looked up where these are fewer than one in so many ids. */
-const few = 256
-
-/** Rows are listed where they are fewer than one in so many ids; else the mark of each row that is met is looked at. */
+/**
+ * Rows are few where they are fewer than one in so many ids. These are listed, and their texts looked into rather than that
+ * another word is looked up; of more, the mark of each row that is met is looked at.
+ */
 const sparse = 64
 
 /** A part of what a search asks of a row. */
@@ -103,7 +103,7 @@ class Search {
   }
 
   get #hasFew(): boolean {
-    return this.#found !== undefined && this.#found.size * few < this.#found.marks.length
+    return this.#found !== undefined && isSparse(this.#found)
   }
 }
 
@@ -133,12 +133,15 @@ async function findRows(db: Reader, table: WordTable, words: readonly string[]):
   return RowSet.of(rows.flatMap(({ ids }) => JSON.parse(ids) as number[]))
 }
 
+function isSparse({ size, marks }: RowSet): boolean {
+  return size * sparse < marks.length
+}
+
 /** Whether the row is among these. */
 function isAmong(table: WordTable, rows: RowSet): Condition {
   const id = sql.ref(`${table}.id`)
   if (rows.size === 0) return sql`(1 = 0)`
   // Lists of events go through their listings, a hundred to a page of the file; other rows are better found one by one.
-  if (table === 'events' && rows.size * sparse > rows.marks.length)
-    return sql`(substr(${rows.marks}, ${id} + 1, 1) = x'01')`
+  if (table === 'events' && !isSparse(rows)) return sql`(substr(${rows.marks}, ${id} + 1, 1) = x'01')`
   return sql`(${id} in (select value from json_each(${JSON.stringify([...rows.ids()])})))`
 }
