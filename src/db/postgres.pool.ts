@@ -76,7 +76,7 @@ export class PostgresPool {
 
 /** What is said about transactions rather than asked within them. */
 export type TransactionStatement =
-  | 'begin'
+  | 'begin; savepoint one'
   | 'commit'
   | 'rollback'
   | 'savepoint one'

@@ -7,7 +7,8 @@ import { DatabaseAway, OutcomeUnknown } from './unavailable.ts'
 export class PostgresTransactions implements Transactions {
   readonly #pool: PostgresPool
   #lease: PostgresLease | undefined
-  #hasSavepoint = false
+  /** The savepoint of the one at work: nothing has been done since it was made, or something may have been. */
+  #savepoint: 'none' | 'fresh' | 'used' = 'none'
   /** Whether a statement has failed since the savepoint: nothing after it is done, unless that was undone by itself. */
   #hasFailed = false
 
@@ -15,15 +16,17 @@ export class PostgresTransactions implements Transactions {
     this.#pool = pool
   }
 
+  /** Its first savepoint comes with it. */
   async begin(): Promise<void> {
     const lease = await this.#pool.lease()
     try {
-      await lease.say('begin')
+      await lease.say('begin; savepoint one')
     } catch (error) {
       lease.release(true)
       throw error
     }
     this.#lease = lease
+    this.#savepoint = 'fresh'
   }
 
   /** Throws {@link OutcomeUnknown} when the connection is lost before the answer is there. */
@@ -52,9 +55,10 @@ export class PostgresTransactions implements Transactions {
 
   async savepoint(does: 'begin' | 'keep' | 'undo'): Promise<void> {
     if (does === 'keep') return this.#keep()
-    const anew = this.#hasSavepoint ? 'release one; savepoint one' : 'savepoint one'
-    await this.#open.say(does === 'begin' ? anew : 'rollback to one')
-    this.#hasSavepoint = true
+    if (does === 'undo') await this.#open.say('rollback to one')
+    else if (this.#savepoint === 'used') await this.#open.say('release one; savepoint one')
+    else if (this.#savepoint === 'none') await this.#open.say('savepoint one')
+    this.#savepoint = does === 'undo' ? 'fresh' : 'used'
     this.#hasFailed = false
   }
 
@@ -66,7 +70,7 @@ export class PostgresTransactions implements Transactions {
     } catch (error) {
       throw error instanceof DatabaseAway ? error : transactionFailed(error)
     }
-    this.#hasSavepoint = false
+    this.#savepoint = 'none'
   }
 
   /** Runs a statement of the transaction; where none has been begun, by itself. */
@@ -88,7 +92,7 @@ export class PostgresTransactions implements Transactions {
   #release(isSpoiled = false): void {
     this.#lease?.release(isSpoiled)
     this.#lease = undefined
-    this.#hasSavepoint = false
+    this.#savepoint = 'none'
     this.#hasFailed = false
   }
 }
