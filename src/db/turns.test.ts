@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Transactions, Turns } from './turns.ts'
+import { DatabaseBusy } from './unavailable.ts'
 
 /** Transactions that only note what becomes of them. */
-function noted(): { notes: string[]; turns: Turns } {
+function noted(others: Partial<Transactions> = {}): { notes: string[]; turns: Turns } {
   const notes: string[] = []
   const transactions: Transactions = {
     begin: async () => void notes.push('begin'),
@@ -11,6 +12,7 @@ function noted(): { notes: string[]; turns: Turns } {
     rollback: () => void notes.push('rollback'),
     lost: () => undefined,
     savepoint: (does) => void notes.push(does === 'begin' ? 'one' : does),
+    ...others,
   }
   return { notes, turns: new Turns(transactions) }
 }
@@ -56,3 +58,53 @@ test('one that fails is undone, and ends no sooner than what it has seen is on d
   await Promise.all([transact(turns), failing()])
   expect(notes).toEqual(['begin', 'one', 'keep', 'one', 'undo', 'commit', 'told'])
 })
+
+test('where nothing is kept, nothing is committed', async () => {
+  const { notes, turns } = noted()
+  const turn = await turns.next()
+  await turns.begin()
+  await turns.rollback(turn)
+  expect(notes).toEqual(['begin', 'one', 'undo', 'rollback'])
+})
+
+test('what is done once for all is done again when the one that did it is undone', async () => {
+  const { notes, turns } = noted()
+  const raise = () => turns.once('raise', async () => void notes.push('raise'))
+  const failing = async () => {
+    const turn = await turns.next()
+    await turns.begin()
+    await raise()
+    await turns.rollback(turn)
+  }
+  await Promise.all([failing(), transact(turns, raise), transact(turns, raise)])
+  expect(notes).toEqual(['begin', 'one', 'raise', 'undo', 'one', 'raise', 'keep', 'one', 'keep', 'commit'])
+})
+
+test('who waits too long is told so, and takes no turn from those behind', async () => {
+  const { notes, turns } = noted()
+  const turn = await turns.next()
+  await turns.begin()
+  const hasty = turns.next(1)
+  const patient = transact(turns, () => notes.push('patient'))
+  await expect(hasty).rejects.toThrow(DatabaseBusy)
+  await turns.commit(turn)
+  await patient
+  expect(notes).toContain('patient')
+})
+
+test('a commit that fails fails all that it was to keep, and the next one is another', async () => {
+  const { notes, turns } = noted({ commit: failingOnce('The disk is full.') })
+  const outcomes = await Promise.allSettled([transact(turns), transact(turns)])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await transact(turns)
+  expect(notes).toEqual(['begin', 'one', 'keep', 'one', 'keep', 'rollback', 'begin', 'one', 'keep'])
+})
+
+function failingOnce(message: string): () => void {
+  let hasFailed = false
+  return () => {
+    if (hasFailed) return
+    hasFailed = true
+    throw new Error(message)
+  }
+}
