@@ -20,14 +20,14 @@ export function readingDialect(pool: PostgresPool, replicas?: Replicas): KyselyD
 }
 
 /**
- * Kysely for transactions, one after the other on one connection, in the turns that come with it; each waits so long for its
- * own, or for ever with 0.
+ * Kysely for transactions, one after the other on one connection, in the turns that come with it. Each waits for its own, for
+ * ever where no `patience_ms` is given; and where there is a `queue`, an advisory lock, in it for those of other processes.
  */
 export function writingDialect(
   pool: PostgresPool,
-  patience_ms = 0,
+  { patience_ms = 0, queue }: { patience_ms?: number; queue?: number } = {},
 ): { dialect: KyselyDialect; turns: Turns } {
-  const transactions = new PostgresTransactions(pool)
+  const transactions = new PostgresTransactions(pool, queue)
   const turns = new Turns(transactions)
   return { dialect: dialectOf(() => new WritingDriver(pool, { transactions, turns, patience_ms })), turns }
 }

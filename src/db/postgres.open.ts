@@ -27,6 +27,9 @@ const attempts = 4
 /** The longest pause before a transaction is tried again, in milliseconds. */
 const pause_ms = 100
 
+/** Where all who write wait for their turn, in the order of asking; the number only has to be the same in every version. */
+const writersQueue = 5_253_625_368
+
 /** What all who migrate hold, one after the other; the number only has to be the same in every version. */
 const migrationLock = 5_253_625_367
 
@@ -82,7 +85,10 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
   const replicas = following && new Replicas(following, limits, revision)
   const reader = kyselyOf(readingDialect(new PostgresPool(url, limits), replicas))
   const writingPool = new PostgresPool(url, { ...limits, connections: 1 })
-  const { dialect, turns } = writingDialect(writingPool, limits.timeout_ms)
+  const { dialect, turns } = writingDialect(writingPool, {
+    patience_ms: limits.timeout_ms,
+    queue: writersQueue,
+  })
   const writer = kyselyOf(dialect)
   return {
     dialect: postgresDialectOfOurs,
@@ -117,7 +123,7 @@ export async function pendingInPostgres(url: string): Promise<readonly string[]>
 /**
  * Waits until no other transaction of any process is between here and its end: they happen one after the other, as on
  * SQLite, so that whatever the work finds free, unique or equal still is when it is done, and none is ever undone in
- * favour of another. The turn is the row of the revision, and those who are committed together take it once. Whoever raises
+ * favour of another. Who waits longest is next (`writersQueue`); the turn itself is the row of the revision, and those who are committed together take it once. Whoever raises
  * it commits it with the work, before the next one can: who reads a number sees everything that was written up to it.
  */
 async function takeTurn(turns: Turns, tx: Writer, scope: 'aside' | undefined): Promise<void> {

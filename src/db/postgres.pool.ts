@@ -74,9 +74,14 @@ export class PostgresPool {
   }
 }
 
+/** Begins a transaction with a savepoint, once it has come to its turn in a queue if there is one. */
+export type BeginStatement =
+  | 'begin; savepoint one'
+  | `begin; select pg_advisory_xact_lock(${number}); savepoint one`
+
 /** What is said about transactions rather than asked within them. */
 export type TransactionStatement =
-  | 'begin; savepoint one'
+  | BeginStatement
   | 'commit'
   | 'rollback'
   | 'savepoint one'

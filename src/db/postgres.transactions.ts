@@ -1,26 +1,37 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { type PostgresLease, type PostgresPool, transactionFailed } from './postgres.pool.ts'
+import {
+  type BeginStatement,
+  type PostgresLease,
+  type PostgresPool,
+  transactionFailed,
+} from './postgres.pool.ts'
 import type { Transactions } from './turns.ts'
 import { DatabaseAway, OutcomeUnknown } from './unavailable.ts'
 
 /** Transactions on PostgreSQL, one after the other: a connection is held from the beginning of each until its end. */
 export class PostgresTransactions implements Transactions {
   readonly #pool: PostgresPool
+  readonly #begin: BeginStatement
   #lease: PostgresLease | undefined
   /** The savepoint of the one at work: nothing has been done since it was made, or something may have been. */
   #savepoint: 'none' | 'fresh' | 'used' = 'none'
   /** Whether a statement has failed since the savepoint: nothing after it is done, unless that was undone by itself. */
   #hasFailed = false
 
-  constructor(pool: PostgresPool) {
+  /** With a `queue` they wait in it for those of others; rows know of turns, but not who came first. */
+  constructor(pool: PostgresPool, queue?: number) {
     this.#pool = pool
+    this.#begin =
+      queue === undefined
+        ? 'begin; savepoint one'
+        : `begin; select pg_advisory_xact_lock(${queue}); savepoint one`
   }
 
   /** Its first savepoint comes with it. */
   async begin(): Promise<void> {
     const lease = await this.#pool.lease()
     try {
-      await lease.say('begin; savepoint one')
+      await lease.say(this.#begin)
     } catch (error) {
       lease.release(true)
       throw error
