@@ -16,6 +16,7 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     events_by_date: '100000 50000 1 1 1',
     events_by_password: '500 2',
     events_by_image: '50000 10',
+    events_by_parent: '1000 2',
     events_uid_unique: '100000 1',
     events_cancelled: '500 2 1',
   },

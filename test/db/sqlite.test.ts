@@ -254,6 +254,25 @@ test('an empty file is brought up to date, and opened again it stays as it is', 
   expect(await tables()).toEqual(first)
 })
 
+test('whatever goes, an index tells what refers to it', async () => {
+  const path = temporaryPath()
+  await (await openDatabase(path)).close()
+  const file = new DatabaseSync(path)
+  onTestFinished(() => file.close())
+  const unindexed = file
+    .prepare(
+      `select tables.name || '.' || reference."from" as reference
+       from sqlite_schema as tables join pragma_foreign_key_list(tables.name) as reference
+       where tables.type = 'table' and reference."from" <> 'id' and not exists (
+         select 1 from pragma_index_list(tables.name) as indexes join pragma_index_info(indexes.name) as indexed
+         where indexed.seqno = 0 and indexed.name = reference."from")`,
+    )
+    .all()
+    .map(({ reference }) => reference)
+  // Few imports are kept, and people seldom go.
+  expect(unindexed).toEqual(['imports.user_id'])
+})
+
 test('several processes that start at once on an empty file all find it ready', async () => {
   const path = temporaryPath()
   const start = `

@@ -8,4 +8,16 @@ import type { Tables } from '../tables.ts'
  */
 export async function words(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   for (const table of wordTables) await dialect.createWordIndex(db, table)
+  await indexParents(db)
+}
+
+/** An event that goes is looked for among the parents of all others. SQLite had lost the index for it to the listings. */
+async function indexParents(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .createIndex('events_by_parent')
+    .ifNotExists()
+    .on('events')
+    .column('post_parent')
+    .where('post_parent', 'is not', null)
+    .execute()
 }
