@@ -23,14 +23,11 @@ const platformPackages = {
 }
 
 /**
- * How a service is run, unless whoever starts it says otherwise. Without the flags Node lets 64 MB of young garbage come
- * together, and as much of old garbage as there is in use, which saves no time that could be measured; without the variable
- * the C library keeps apart what each thread has let go of.
+ * How a service is run, unless whoever starts it says otherwise. Without the flag Node lets 64 MB of young garbage come
+ * together, which saves no time that could be measured; without the variable the C library keeps apart what each thread
+ * has let go of.
  */
-const bounds = {
-  flags: ['--max-semi-space-size=8', '--heap-growing-percent=20'],
-  environment: { MALLOC_ARENA_MAX: '2' },
-}
+const bounds = { flag: '--max-semi-space-size=8', environment: { MALLOC_ARENA_MAX: '2' } }
 
 // Keeps what is compiled (in the temporary folder): a third off every start but the first. Older Nodes have no such thing.
 module.enableCompileCache?.()
@@ -53,7 +50,7 @@ function canReplaceItself() {
 
 /** What Node is to run: this very command, within the bounds. */
 function words() {
-  const flags = isUnbounded() ? bounds.flags : []
+  const flags = isUnbounded() ? [bounds.flag] : []
   return [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
 }
 

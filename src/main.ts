@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { setFlagsFromString } from 'node:v8'
 import { pino, type Logger } from 'pino'
 import { type App, createApp } from './app.ts'
 import { ensureFirstUser, firstUserNotice } from './auth/passwords.ts'
@@ -14,6 +15,9 @@ const publishEvery_ms = 1_000
 
 /** How often venues without coordinates are looked for, in milliseconds. */
 const geocodeEvery_ms = 5_000
+
+/** Old garbage is collected once it is so much of what is in use, in percent: left alone, V8 waits for as much again. */
+const mostGarbage_percent = 20
 
 const now = () => Temporal.Now.instant()
 
@@ -40,6 +44,8 @@ async function serveFrom(db: Database, config: Config): Promise<boolean> {
   if (await isBeingCopiedInto(db))
     throw new Error('A copy into this database is not finished: the same “kalends copy” goes on with it.')
   const number = workerNumber()
+  // Not from the beginning: what a start loads stays.
+  setFlagsFromString(`--heap-growing-percent=${mostGarbage_percent}`)
   const log = pino(
     { level: config.logLevel, base: number === undefined ? null : { worker: number } },
     // Written beside the requests, many lines at a time when there are many; what still waits when the process ends, then.
