@@ -1,6 +1,6 @@
 import { epochSeconds } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
-import type { ImportStatus } from '../db/tables.ts'
+import type { ImportStatus } from '../db/tables.imports.ts'
 import type { Progress } from './imports.options.ts'
 import { newReport } from './imports.report.ts'
 
