@@ -39,7 +39,7 @@ export async function eventsOf(asked: Asked, way: Way = {}) {
   const conditions = await filtersIn(context, others, reader, {
     isEach: way.isEach ?? false,
     hasFlags: !link,
-    tellsProtected: link?.isTold === true && way.mayRepeat === true,
+    tellsProtected: link?.isTold === true,
   })
   const all = expressionBuilder<Tables>().and([
     way.shown ?? visibleIn('events', reader.caller, params.status),
@@ -130,7 +130,7 @@ const columns = sql.join(['id', ...listingColumns].map((name) => sql.ref(name)))
 function rowsOf(link: Link | undefined, mayRepeat: boolean): RawBuilder<ListingsTable> {
   if (!link) return sql`listings`
   const distinct = link.isOne || mayRepeat ? sql`` : sql`distinct`
-  const told = link.isTold && mayRepeat ? sql`, after_id, protected` : sql``
+  const told = link.isTold ? (mayRepeat ? sql`, after_id, protected` : sql`, protected`) : sql``
   return sql`(select ${distinct} ${columns} ${told} from ${sql.table(link.table)} where target_id in (${link.ids}))`
 }
 

@@ -8,9 +8,11 @@ import { createUser } from '../../src/auth/users.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { dayOf } from '../../src/db/listings.days.ts'
 import { linkedListings, listingColumns, type ListingFlagName, listingFlags } from '../../src/db/listings.ts'
+import { ranges } from '../../src/db/migrations/0012-ranges.ts'
 import { openDatabase } from '../../src/db/open.ts'
+import { dump } from '../api/dump.ts'
 import { fillCalendar } from '../support/fill.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createTestDatabase, type TestDatabase, usesSqlite } from '../support/database.ts'
 
 let folder: string
 let place: TestDatabase
@@ -298,5 +300,28 @@ test('a category that is made after those below it has their events', async () =
   expect(found.map(({ id }) => id)).toEqual(db.dialect.hasRanges ? ids : [])
   expect(await differences()).toEqual([])
   await db.write((tx) => tx.deleteFrom('terms').where('id', 'in', [9001, 9002, 9003]).execute())
+  expect(await differences()).toEqual([])
+})
+
+test.runIf(usesSqlite())('a calendar of the version before has all of it once it is migrated', async () => {
+  await db.write((tx) => tx.deleteFrom('listed_days').where('events', '=', 0).execute())
+  const written = await dump(db)
+  await db.write(async (tx) => {
+    const { rows } = await sql<{ name: string }>`
+      select name from sqlite_schema where type = 'trigger' and (sql like '%listings%' or sql like '%listed_days%' or sql like '%term_ancestors%')`.execute(
+      tx,
+    )
+    for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(tx)
+    for (const name of [...Object.keys(linkedListings), 'listings', 'listed_days', 'term_ancestors'])
+      await sql`drop table ${sql.table(name)}`.execute(tx)
+    // The listings took their place.
+    for (const name of ['start', 'end', 'parent', 'title', 'modified'])
+      await sql`create index if not exists ${sql.ref(`events_by_${name}`)} on events (id)`.execute(tx)
+    await sql`create index if not exists events_listed on events (id)`.execute(tx)
+    await sql`create index if not exists events_featured on events (id)`.execute(tx)
+    await db.dialect.createListings(tx)
+    await ranges(tx, db.dialect)
+  }, 'aside')
+  expect(await dump(db)).toEqual(written)
   expect(await differences()).toEqual([])
 })
