@@ -7,12 +7,16 @@ import { KeptAnswer } from './kept.ts'
 const holds = { from: 100, until: 200 }
 const size = 10_000
 
+function answerOf(revision: number): KeptAnswer {
+  return new KeptAnswer(
+    { headers: { Vary: 'Origin, Accept-Encoding' }, etag: '"a"', body: Buffer.alloc(size / 2) },
+    { revision, holds },
+  )
+}
+
 function keep(cache: AnswerCache, key: string, headers: Record<string, string> = {}): KeptAnswer {
   const message = new IncomingMessage(new Socket())
-  const kept = new KeptAnswer(
-    { headers: { Vary: 'Origin, Accept-Encoding' }, etag: '"a"', body: Buffer.alloc(size / 2) },
-    { revision: 7, holds },
-  )
+  const kept = answerOf(7)
   cache.await(message, { key, headers }, 7)
   cache.keep(message, 'Origin, Accept-Encoding', kept)
   return kept
@@ -57,4 +61,39 @@ test('an answer larger than all that may be kept is not', () => {
   const cache = new AnswerCache(size / 2)
   keep(cache, '/a')
   expect(cache.find({ key: '/a', headers: {} }, 7, 100)).toBeUndefined()
+})
+
+test('what was kept is made anew once for all who ask for it at the same revision', async () => {
+  const cache = new AnswerCache(10 * size)
+  const asked = { key: '/a', headers: { origin: 'x' } }
+  const making = new IncomingMessage(new Socket())
+  cache.await(making, asked, 7)
+  expect(cache.made(asked, 7)).toBeUndefined()
+  keep(cache, '/a', asked.headers)
+  cache.await(making, asked, 8)
+  expect(cache.made(asked, 7)).toBeUndefined()
+  expect(cache.made({ key: '/a', headers: { origin: 'y' } }, 8)).toBeUndefined()
+  const made = cache.made(asked, 8)
+  expect(made).toBeInstanceOf(Promise)
+  const anew = answerOf(8)
+  cache.keep(making, 'Origin', anew)
+  await made
+  expect(cache.find(asked, 8, 100)).toBe(anew)
+  expect(cache.made(asked, 8)).toBeUndefined()
+})
+
+test('nobody waits for a request that is over, whatever came of it', async () => {
+  const cache = new AnswerCache(10 * size)
+  const asked = { key: '/a', headers: {} }
+  keep(cache, '/a')
+  const [first, second] = [new IncomingMessage(new Socket()), new IncomingMessage(new Socket())]
+  cache.await(first, asked, 8)
+  const made = cache.made(asked, 8)
+  cache.await(second, asked, 9)
+  cache.settle(first)
+  await made
+  expect(cache.find(asked, 8, 100)).toBeUndefined()
+  expect(cache.made(asked, 9)).toBeInstanceOf(Promise)
+  cache.settle(second)
+  expect(cache.made(asked, 9)).toBeUndefined()
 })

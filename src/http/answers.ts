@@ -7,6 +7,19 @@ export interface Asked {
   readonly headers: IncomingHttpHeaders
 }
 
+/** A request whose answer is to be kept, at the revision that was asked for before anything of it was read. */
+interface Awaited extends Asked {
+  readonly revision: number
+  readonly making: Making | undefined
+}
+
+/** An answer that is made anew, for all who ask for it meanwhile. */
+interface Making {
+  readonly place: string
+  readonly revision: number
+  readonly end: PromiseWithResolvers<void>
+}
+
 /** What comes with every kept answer, in bytes. */
 const overhead = 1024
 
@@ -27,7 +40,8 @@ interface Entry {
 export class AnswerCache {
   readonly #limit: number
   readonly #entries = new Map<string, Entry>()
-  readonly #awaited = new WeakMap<IncomingMessage, Asked & { readonly revision: number }>()
+  readonly #awaited = new WeakMap<IncomingMessage, Awaited>()
+  readonly #making = new Map<string, Making>()
   #size = 0
 
   constructor(limit: number) {
@@ -43,9 +57,31 @@ export class AnswerCache {
     return kept.holds.from <= now_s && now_s < kept.holds.until ? kept : undefined
   }
 
+  /**
+   * Resolves when what was kept of the same request has been made anew for somebody else, of the same revision, or will not be;
+   * undefined when nobody is making it.
+   */
+  made(asked: Asked, revision: number): Promise<void> | undefined {
+    const making = this.#making.get(this.#placeOf(asked) ?? '')
+    return making?.revision === revision ? making.end.promise : undefined
+  }
+
   /** Lets the answer to this request be kept; `revision` was asked for before anything of the answer was read. */
   await(message: IncomingMessage, asked: Asked, revision: number): void {
-    this.#awaited.set(message, { ...asked, revision })
+    const place = this.#placeOf(asked)
+    // What has never been kept may never be.
+    const isKnown = place !== undefined && this.#entries.has(place)
+    const making = isKnown ? { place, revision, end: Promise.withResolvers<void>() } : undefined
+    if (making) this.#making.set(making.place, making)
+    this.#awaited.set(message, { ...asked, revision, making })
+  }
+
+  /** Waits no longer for the answer to this request: it is there, or its request is over. */
+  settle(message: IncomingMessage): void {
+    const making = this.#awaited.get(message)?.making
+    if (making === undefined) return
+    if (this.#making.get(making.place) === making) this.#making.delete(making.place)
+    making.end.resolve()
   }
 
   /** The revision that the answer to this request counts from; undefined when it is not to be kept. */
@@ -60,12 +96,19 @@ export class AnswerCache {
     const names = namesIn(vary)
     this.#set(asked.key, names)
     this.#set(variant(asked.key, names, asked.headers), kept)
+    this.settle(message)
     // What is set again meanwhile comes once more, at the end.
     for (const [key, { kept, wasUsed }] of this.#entries) {
       if (this.#size <= this.#limit) return
       this.#remove(key)
       if (wasUsed) this.#set(key, kept)
     }
+  }
+
+  /** Where the answer to such a request was kept last. */
+  #placeOf({ key, headers }: Asked): string | undefined {
+    const names = this.#entries.get(key)?.kept
+    return names && variant(key, names as readonly string[], headers)
   }
 
   #used(key: string): Kept | undefined {

@@ -16,6 +16,12 @@ export interface ShortcutOptions {
   readonly trustProxy: boolean | string[]
 }
 
+/** How things stood when a request was looked at. */
+interface Standing {
+  readonly revision: number
+  readonly now_s: number
+}
+
 /**
  * Puts the answers that are kept before everything else the server does: a request for one is neither routed nor decoded.
  * All other requests go on, those that may be kept once they are answered with the revision from before they were.
@@ -35,9 +41,10 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
     const asked = isClosing ? undefined : askedOf(message, options)
     const known = asked && (await standingFor(message.socket))
     if (asked === undefined || known === undefined) return goOn(message, response)
-    const kept = answers.find(asked, known.revision, known.now_s)
+    const kept = answers.find(asked, known.revision, known.now_s) ?? (await madeFor(answers, asked, known))
     if (kept === undefined) {
       answers.await(message, asked, known.revision)
+      response.once('close', () => answers.settle(message))
       return goOn(message, response)
     }
     sendKept(kept, message, response)
@@ -48,11 +55,20 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
   server.server.on('request', (message, response) => void serve(message, response))
 }
 
+/** What is made anew for somebody else of the same revision is waited for: it is what this request would be answered with. */
+async function madeFor(
+  answers: AnswerCache,
+  asked: Asked,
+  { revision, now_s }: Standing,
+): Promise<KeptAnswer | undefined> {
+  const made = answers.made(asked, revision)
+  if (made === undefined) return undefined
+  await made
+  return answers.find(asked, revision, now_s)
+}
+
 /** What tells whether kept answers still hold; undefined where the database does not say. */
-async function standing({
-  revision,
-  now,
-}: ShortcutOptions): Promise<{ revision: number; now_s: number } | undefined> {
+async function standing({ revision, now }: ShortcutOptions): Promise<Standing | undefined> {
   const now_s = Math.floor(now().epochMilliseconds / 1000)
   return revision().then(
     (number) => ({ revision: number, now_s }),
