@@ -28,3 +28,21 @@ export function button(
   element.addEventListener('click', act)
   return element
 }
+
+/** A picture of one line, by the path of it in a square of 20; who cannot see it is not told of it. */
+export function icon(path: string): SVGSVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  const line = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  for (const [name, value] of Object.entries({ viewBox: '0 0 20 20', 'aria-hidden': 'true' }))
+    svg.setAttribute(name, value)
+  for (const [name, value] of Object.entries({
+    d: path,
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': '2',
+    'stroke-linecap': 'round',
+  }))
+    line.setAttribute(name, value)
+  svg.append(line)
+  return svg
+}

@@ -1,5 +1,5 @@
 import { addMonths, type Day, formatted, todayIn } from './dates.ts'
-import { button, h } from './dom.ts'
+import { button, h, icon } from './dom.ts'
 import { dayGroups, eventItem } from './items.ts'
 import { inOrder, isOn } from './lanes.ts'
 import { focusDay, gridOf, monthGrid } from './month.ts'
@@ -338,21 +338,4 @@ interface ListPage {
 
 function monthName(month: Day, { tag }: Language): string {
   return formatted(tag, month, { month: 'long', year: 'numeric' })
-}
-
-function icon(path: string): SVGSVGElement {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  const line = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-  for (const [name, value] of Object.entries({ viewBox: '0 0 20 20', 'aria-hidden': 'true' }))
-    svg.setAttribute(name, value)
-  for (const [name, value] of Object.entries({
-    d: path,
-    fill: 'none',
-    stroke: 'currentColor',
-    'stroke-width': '2',
-    'stroke-linecap': 'round',
-  }))
-    line.setAttribute(name, value)
-  svg.append(line)
-  return svg
 }
