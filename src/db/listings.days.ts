@@ -48,10 +48,10 @@ const count = (row: 'new' | 'old') => `
 const fillListedDays = edges.map(
   (edge) => `
     insert into listed_days (edge, day, events)
-    select '${edge}', ${dayIn('events', edge)}, count(*) from events where ${isListed('events')} group by 1, 2`,
+    select '${edge}', ${dayIn('listings', edge)}, count(*) from listings where ${isListed('listings')} group by 1, 2`,
 )
 
-/** What counts all events anew, statement by statement, while there are no triggers. */
+/** What counts all events anew by their listings, statement by statement, while there are no triggers. */
 export const refillListedDays: readonly string[] = ['delete from listed_days', ...fillListedDays]
 
 /** Makes the table `listed_days`, of the events that there are and will be. */

@@ -8,7 +8,10 @@ import { refillWordIndex } from './sqlite.words.ts'
 
 const tables = [...filledTables, 'listings', ...Object.keys(linkedListings)]
 
-/** Indexes, and the triggers with what they keep in step. Nobody else may use the file until all of it is there again. */
+/**
+ * Indexes, and the triggers with what they keep in step. Nobody else may use the file until all of it is there again. Those of
+ * events that only few are in stay: making one takes reading all of every event.
+ */
 export const sqliteAside: Aside = {
   isBegun: async (db) => {
     const found = await sql`select 1 from sqlite_schema where type = 'table' and name = 'filling'`.execute(db)
@@ -17,9 +20,8 @@ export const sqliteAside: Aside = {
   find: async (tx) => {
     const { rows } = await sql<{ type: string; name: string; sql: string }>`
       select type, name, sql from sqlite_schema
-      where tbl_name in (${sql.join(tables)}) and type in ('index', 'trigger') and sql not like 'create unique %'`.execute(
-      tx,
-    )
+      where tbl_name in (${sql.join(tables)}) and type in ('index', 'trigger') and sql not like 'create unique %'
+      and not (tbl_name = 'events' and type = 'index' and sql like '% where %')`.execute(tx)
     return rows.map(({ type, name, sql: make }) => ({ drop: `drop ${type} "${name}"`, make }))
   },
   refills: [...refillRanges, ...refillListedDays, ...refillWordIndex('events')],
