@@ -72,10 +72,21 @@ function filled(table: WordTable): string[] {
   ]
 }
 
+/** Usually as much as FTS5 has of its own accord (its `FTS5_DEFAULT_HASHSIZE`). */
+const gathered_bytes = { usually: 2 ** 20, filling: 2 ** 24 } as const
+
 /** What makes the index anew, statement by statement, while there are no triggers on the table. */
 export function refillWordIndex(table: WordTable): readonly string[] {
   const { words, texts } = namesOf(table)
-  return [`insert into ${texts} (${texts}) values ('delete-all')`, `delete from ${words}`, ...filled(table)]
+  // What is in memory before it is written to the file: the more, the less often is what is there already written again.
+  const gather = (bytes: number) => `insert into ${texts} (${texts}, rank) values ('hashsize', ${bytes})`
+  return [
+    `insert into ${texts} (${texts}) values ('delete-all')`,
+    `delete from ${words}`,
+    gather(gathered_bytes.filling),
+    ...filled(table),
+    gather(gathered_bytes.usually),
+  ]
 }
 
 function keptInStep(table: WordTable): string[] {
