@@ -39,7 +39,7 @@ const databases = {
   postgres: {
     title: 'On PostgreSQL',
     says: `A server of its own on the same machine, with 1 GB of shared buffers and every commit on disk, holds a copy of the same
-calendars. A core second counts the processor time of its processes as well, on both sides.`,
+calendars. A core second counts the processor time of its processes as well, whoever asks it.`,
   },
 } as const
 
