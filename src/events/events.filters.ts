@@ -145,8 +145,7 @@ export function endsWithin(
   { now }: ListReader,
 ): readonly Condition[] {
   const ends = Object.entries(windowOf(params, context, now)).flatMap(([name, { at }]) => {
-    const { operator } = bounds[name as BoundName]
-    const { column } = bounds[name as BoundName]
+    const { column, operator } = bounds[name as BoundName]
     return column === 'ends_at' || operator.startsWith('>') ? [[operator, at] as const] : []
   })
   return ends.map(([operator, at]) => sql<SqlBool>`events.ends_at ${sql.raw(operator)} ${at}`)

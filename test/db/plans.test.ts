@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
-import type { TObject } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, type Caller } from '../../src/auth/rights.ts'
 import { createUser } from '../../src/auth/users.ts'
-import { findZone } from '../../src/calendar/zone.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { rowsIn } from '../../src/db/rows.ts'
-import { Memory } from '../../src/db/memory.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { openSqlite, readingDialect } from '../../src/db/sqlite.driver.ts'
 import type { Role, Tables } from '../../src/db/tables.ts'
@@ -18,7 +15,6 @@ import { type EventFacetsParams, eventFacetsParams } from '../../src/events/even
 import { countFacets } from '../../src/events/events.facets.query.ts'
 import { listEventsParams } from '../../src/events/events.params.ts'
 import { listEvents, withLinks } from '../../src/events/events.query.ts'
-import { decode } from '../../src/http/decode.ts'
 import { listLinked } from '../../src/linked/linked.query.ts'
 import { organizerKind } from '../../src/organizers/organizers.kind.ts'
 import type { Context } from '../../src/posts/context.ts'
@@ -26,6 +22,7 @@ import { categoryKind, tagKind } from '../../src/terms/terms.kind.ts'
 import { listTerms } from '../../src/terms/terms.list.ts'
 import { venueKind } from '../../src/venues/venues.kind.ts'
 import { fillCalendar } from '../support/fill.ts'
+import { forgetfulContext, readAs } from './plans.context.ts'
 import {
   combinations,
   eventFilters,
@@ -69,16 +66,7 @@ beforeAll(async () => {
     dialect: readingDialect(connection),
     log: ({ query }) => void asked.push({ sql: query.sql, parameters: query.parameters }),
   })
-  // Lists take no more of it than this.
-  context = {
-    db: { ...db, read },
-    // Everything is asked anew.
-    totals: new Memory(db, 0),
-    siteZone: findZone('Europe/Berlin'),
-    perPage: 10,
-    perPageMax: 50,
-    geoUnit: 'km',
-  } as Context
+  context = forgetfulContext({ ...db, read })
 }, 120_000)
 
 afterAll(async () => {
@@ -92,7 +80,7 @@ describe.each(['anybody', 'a subscriber', 'an author', 'an administrator'])('for
 
   test('no list of events reads a whole table', async () => {
     const ask = async (query: Query) => {
-      const { events } = await listEvents(context, read(listEventsParams, query), {
+      const { events } = await listEvents(context, readAs(listEventsParams, query), {
         caller: caller(),
         now,
         digest: undefined,
@@ -105,13 +93,13 @@ describe.each(['anybody', 'a subscriber', 'an author', 'an administrator'])('for
   test('facets of few events read no whole table', async () => {
     const reader = { caller: caller(), now, digest: undefined }
     await expectNoScans(listsOfFew, (query) =>
-      countFacets(context, read<EventFacetsParams>(eventFacetsParams, query), reader),
+      countFacets(context, readAs<EventFacetsParams>(eventFacetsParams, query), reader),
     )
   })
 
   test.each([venueKind, organizerKind])('no list of $table reads a whole table', async (kind) => {
     const ask = (query: Query) =>
-      listLinked(context, kind, { params: read(kind.listParams, query), caller: caller(), now })
+      listLinked(context, kind, { params: readAs(kind.listParams, query), caller: caller(), now })
     await expectNoScans(
       [...combinations(linkedFilters), ...ordered(linkedFilters, linkedOrders[kind.table])],
       ask,
@@ -121,7 +109,7 @@ describe.each(['anybody', 'a subscriber', 'an author', 'an administrator'])('for
 
 test.each([categoryKind, tagKind])('no list of $key reads a whole table', async (kind) => {
   await expectNoScans(combinations(termFilters), (query) =>
-    listTerms(context, kind, read(kind.listParams, query)),
+    listTerms(context, kind, readAs(kind.listParams, query)),
   )
 })
 
@@ -196,11 +184,4 @@ function planOf(sql: string, parameters: readonly unknown[]): string[] {
     .prepare(`explain query plan ${sql}`)
     .all(...(parameters as string[]))
     .map(({ detail }) => String(detail))
-}
-
-/** The parameters as the service reads them; the declaration says what they are. */
-function read<Params>(declared: TObject, query: Query): Params {
-  const { values, faults } = decode(declared, query)
-  expect([...faults.values()]).toEqual([])
-  return values as Params
 }

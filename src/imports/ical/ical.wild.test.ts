@@ -1,27 +1,15 @@
 import { expect, test } from 'vitest'
-import { findZone } from '../../calendar/zone.ts'
-import { icalSource } from './ical.source.ts'
-
-const now = Temporal.Instant.from('2031-01-01T00:00:00Z')
-const siteZone = findZone('America/New_York') ?? { name: 'UTC', id: 'UTC' }
+import { calendar, read as readFile } from './ical.fixture.ts'
 
 /** What is there of a file, a line for each record: its start, end and zone, and what was lost, or its fault. */
 async function read(...lines: string[]): Promise<string[]> {
-  const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', ...lines, 'END:VCALENDAR'].join(
-    '\r\n',
-  )
-  const told: string[] = []
-  for await (const { records } of icalSource(text, { siteZone, now }).read(undefined, new Map())) {
-    for (const record of records) {
-      if ('fault' in record) told.push(record.fault)
-      else {
-        const { start_date: start, end_date: end, timezone } = record.fields
-        const lost = (record.lost ?? []).map((each) => `; ${each}`).join('')
-        told.push(`${String(start)} – ${String(end)} ${String(timezone)}${lost}`)
-      }
-    }
-  }
-  return told
+  const { records } = await readFile(calendar(...lines))
+  return records.map((record) => {
+    if ('fault' in record) return record.fault
+    const { start_date: start, end_date: end, timezone } = record.fields
+    const lost = (record.lost ?? []).map((each) => `; ${each}`).join('')
+    return `${String(start)} – ${String(end)} ${String(timezone)}${lost}`
+  })
 }
 
 const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:a', 'SUMMARY:Fair', ...lines, 'END:VEVENT']

@@ -1,0 +1,45 @@
+import { findZone } from '../../calendar/zone.ts'
+import type { ImportedEvent, ImportRecord, Unreadable } from '../imports.record.ts'
+import { icalSource } from './ical.source.ts'
+
+export const now = Temporal.Instant.from('2031-01-01T00:00:00Z')
+export const siteZone = findZone('America/New_York') ?? { name: 'UTC', id: 'UTC' }
+
+/** All that is read of a file, and what is told of it as a whole. */
+export async function read(
+  text: string,
+): Promise<{ records: (ImportRecord | Unreadable)[]; notes: string[] }> {
+  const records: (ImportRecord | Unreadable)[] = []
+  const notes: string[] = []
+  for await (const batch of icalSource(text, { siteZone, now }).read(undefined, new Map())) {
+    records.push(...batch.records)
+    notes.push(...(batch.notes ?? []))
+  }
+  return { records, notes }
+}
+
+/** The events of a file that could be read. */
+export async function eventsIn(text: string): Promise<ImportedEvent[]> {
+  const { records } = await read(text)
+  return records.filter((record): record is ImportedEvent => record.kind === 'event' && !('fault' in record))
+}
+
+/** When events are, in a few words: `key start – end zone`. */
+export async function timesIn(text: string): Promise<string[]> {
+  const events = await eventsIn(text)
+  return events.map(
+    ({ key, fields }) =>
+      `${key} ${String(fields['start_date'])} – ${String(fields['end_date'])} ${String(fields['timezone'])}`,
+  )
+}
+
+/** A file with these lines. */
+export const calendar = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+export const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
+export const simple = event(
+  'UID:one@example.org',
+  'SUMMARY:Fair',
+  'DTSTART:20310311T180000Z',
+  'DTEND:20310311T200000Z',
+)

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { calendar, event, eventsIn, timesIn } from './ical.fixture.ts'
+
+describe('series', () => {
+  const weekly = event(
+    'UID:w',
+    'SUMMARY:Class',
+    'DTSTART;TZID=Europe/Berlin:20310318T180000',
+    'DTEND;TZID=Europe/Berlin:20310318T190000',
+    'RRULE:FREQ=WEEKLY;COUNT=4',
+  )
+
+  test('become dated events that belong to the first, by the clock on the wall', async () => {
+    const events = await eventsIn(calendar(...weekly))
+    expect(events.map(({ key, parent, fields }) => [key, parent, fields['start_date']])).toEqual([
+      ['w', null, '2031-03-18T17:00:00Z'],
+      ['w/2031-03-25T18:00:00', 'w', '2031-03-25T17:00:00Z'],
+      ['w/2031-04-01T18:00:00', 'w', '2031-04-01T16:00:00Z'],
+      ['w/2031-04-08T18:00:00', 'w', '2031-04-08T16:00:00Z'],
+    ])
+  })
+
+  test.each([
+    ['in the zone of the event', 'EXDATE;TZID=Europe/Berlin:20310325T180000'],
+    ['in UTC', 'EXDATE:20310325T170000Z'],
+    ['by its day', 'EXDATE;VALUE=DATE:20310325'],
+  ])('leave out an occurrence named %s', async (_, line) => {
+    const events = await eventsIn(calendar(...weekly.toSpliced(-1, 0, line)))
+    expect(events.map(({ fields }) => fields['start_date'])).toEqual([
+      '2031-03-18T17:00:00Z',
+      '2031-04-01T16:00:00Z',
+      '2031-04-08T16:00:00Z',
+    ])
+  })
+
+  test('end where UNTIL says, which is in UTC', async () => {
+    const text = calendar(...weekly).replace('COUNT=4', 'UNTIL=20310401T160000Z')
+    expect(await eventsIn(text)).toHaveLength(3)
+    expect(await eventsIn(text.replace('20310401T160000Z', '20310401T155959Z'))).toHaveLength(2)
+    expect(await eventsIn(text.replace('20310401T160000Z', '20310401'))).toHaveLength(3)
+  })
+
+  test('say single occurrences otherwise', async () => {
+    const moved = event(
+      'UID:w',
+      'RECURRENCE-ID:20310325T170000Z',
+      'SUMMARY:Moved',
+      'DTSTART;TZID=Europe/Berlin:20310326T100000',
+      'DURATION:PT1H',
+    )
+    const events = await eventsIn(calendar(...moved, ...weekly))
+    expect(events.map(({ key, fields }) => [key, fields['title'], fields['start_date']])).toEqual([
+      ['w', 'Class', '2031-03-18T17:00:00Z'],
+      ['w/2031-03-25T18:00:00', 'Moved', '2031-03-26T09:00:00Z'],
+      ['w/2031-04-01T18:00:00', 'Class', '2031-04-01T16:00:00Z'],
+      ['w/2031-04-08T18:00:00', 'Class', '2031-04-08T16:00:00Z'],
+    ])
+  })
+
+  test('say one occurrence and all after it otherwise', async () => {
+    const moved = event(
+      'UID:w',
+      'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20310325T180000',
+      'SUMMARY:Later',
+      'DTSTART;TZID=Europe/Berlin:20310326T193000',
+      'DURATION:PT2H',
+    )
+    const events = await eventsIn(calendar(...weekly, ...moved))
+    expect(events.map(({ fields }) => [fields['title'], fields['start_date'], fields['end_date']])).toEqual([
+      ['Class', '2031-03-18T17:00:00Z', '2031-03-18T18:00:00Z'],
+      ['Later', '2031-03-26T18:30:00Z', '2031-03-26T20:30:00Z'],
+      ['Later', '2031-04-02T17:30:00Z', '2031-04-02T19:30:00Z'],
+      ['Later', '2031-04-09T17:30:00Z', '2031-04-09T19:30:00Z'],
+    ])
+  })
+
+  test('of days stay days', async () => {
+    const days = event(
+      'UID:d',
+      'SUMMARY:x',
+      'DTSTART;VALUE=DATE:20310329',
+      'DTEND;VALUE=DATE:20310331',
+      'RRULE:FREQ=YEARLY;UNTIL=20320401',
+      'EXDATE;VALUE=DATE:20330329',
+      'RDATE;VALUE=DATE:20310501',
+    )
+    expect(await timesIn(calendar(...days))).toEqual([
+      'd 2031-03-29 – 2031-03-30 America/New_York',
+      'd/2031-05-01 2031-05-01 – 2031-05-02 America/New_York',
+      'd/2032-03-29 2032-03-29 – 2032-03-30 America/New_York',
+    ])
+  })
+
+  test('with a rule that cannot be followed are their first occurrence, and that is told', async () => {
+    const [first, ...others] = await eventsIn(
+      calendar(...weekly).replace('FREQ=WEEKLY;COUNT=4', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'),
+    )
+    expect(others).toEqual([])
+    expect(first?.lost?.[0]).toMatch(/^RRULE: it is “.*BYMONTHDAY=30.*only the first occurrence was taken$/)
+  })
+
+  test('of which only an occurrence is in the file are that occurrence', async () => {
+    const lone = event('UID:x', 'RECURRENCE-ID:20310325T170000Z', 'SUMMARY:Guest', 'DTSTART:20310325T180000Z')
+    expect(await timesIn(calendar(...lone))).toEqual([
+      'x/2031-03-25T17:00:00 2031-03-25T18:00:00Z – 2031-03-25T18:00:00Z UTC',
+    ])
+  })
+
+  test('of several versions of an event the latest counts', async () => {
+    const version = (sequence: number, title: string) =>
+      event('UID:v', `SEQUENCE:${sequence}`, `SUMMARY:${title}`, 'DTSTART:20310311T180000Z')
+    const events = await eventsIn(
+      calendar(...version(1, 'Old'), ...version(3, 'New'), ...version(2, 'Between')),
+    )
+    expect(events.map(({ fields }) => fields['title'])).toEqual(['New'])
+  })
+})

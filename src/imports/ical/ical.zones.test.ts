@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { calendar, event, eventsIn } from './ical.fixture.ts'
+
+/** As Outlook writes zones of its own making: rules since 1601, and a name that no database has. */
+const custom = (
+  tzid: string,
+  [standard, daylight]: readonly [string, string],
+  rules: readonly [string, string],
+) => [
+  'BEGIN:VTIMEZONE',
+  `TZID:${tzid}`,
+  'BEGIN:STANDARD',
+  'DTSTART:16010101T030000',
+  `TZOFFSETFROM:${daylight}`,
+  `TZOFFSETTO:${standard}`,
+  `RRULE:FREQ=YEARLY;${rules[0]}`,
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:16010101T020000',
+  `TZOFFSETFROM:${standard}`,
+  `TZOFFSETTO:${daylight}`,
+  `RRULE:FREQ=YEARLY;${rules[1]}`,
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
+]
+
+describe('zones that the file defines', () => {
+  const european = ['BYDAY=-1SU;BYMONTH=10', 'BYDAY=-1SU;BYMONTH=3'] as const
+  const american = ['BYDAY=1SU;BYMONTH=11', 'BYDAY=2SU;BYMONTH=3'] as const
+  const at = (tzid: string) => event('UID:a', 'SUMMARY:x', `DTSTART;TZID="${tzid}":20310711T180000`)
+
+  test.each([
+    [
+      'are the zone whose city they name',
+      '(UTC+01:00) Amsterdam\\, Berlin\\, Bern',
+      ['+0100', '+0200'],
+      european,
+      '2031-07-11T16:00:00Z',
+      'Europe/Amsterdam',
+    ],
+    [
+      'are the zone of the site where that is the same',
+      'Customized Time Zone',
+      ['-0500', '-0400'],
+      american,
+      '2031-07-11T22:00:00Z',
+      'America/New_York',
+    ],
+  ] as const)('%s', async (_, tzid, offsets, rules, start, zone) => {
+    const [first] = await eventsIn(
+      calendar(...custom(tzid, offsets, rules), ...at(tzid.replaceAll('\\', ''))),
+    )
+    expect(first?.fields).toMatchObject({ start_date: start, timezone: zone })
+  })
+
+  test('with one offset for ever are that offset where no zone is the same', async () => {
+    const fixed = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Odd',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:+0113',
+      'TZOFFSETTO:+0113',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ]
+    const [first] = await eventsIn(calendar(...fixed, ...at('Odd')))
+    expect(first?.fields).toMatchObject({ start_date: '2031-07-11T16:47:00Z', timezone: '+01:13' })
+  })
+
+  test('say where they are in their own words', async () => {
+    const [first] = await eventsIn(
+      calendar(
+        'BEGIN:VTIMEZONE',
+        'TZID:Home',
+        'X-LIC-LOCATION:Europe/Zurich',
+        'END:VTIMEZONE',
+        ...at('Home'),
+      ),
+    )
+    expect(first?.fields['timezone']).toBe('Europe/Zurich')
+  })
+})

@@ -1,0 +1,29 @@
+import type { TObject } from 'typebox'
+import { expect } from 'vitest'
+import { findZone } from '../../src/calendar/zone.ts'
+import type { Database } from '../../src/db/dialect.ts'
+import { Memory } from '../../src/db/memory.ts'
+import { decode } from '../../src/http/decode.ts'
+import type { Context } from '../../src/posts/context.ts'
+import type { Query } from './plans.queries.ts'
+
+/** What lists take of the service; everything is asked anew. */
+export function forgetfulContext(db: Database): Context {
+  const context = {
+    db,
+    totals: new Memory(db, 0),
+    siteZone: findZone('Europe/Berlin'),
+    perPage: 10,
+    perPageMax: 50,
+    geoUnit: 'km',
+  }
+  // They take no more of it than this.
+  return context as Context
+}
+
+/** The parameters as the service reads them; the declaration says what they are. */
+export function readAs<Params>(declared: TObject, query: Query): Params {
+  const { values, faults } = decode(declared, query)
+  expect([...faults.values()]).toEqual([])
+  return values as Params
+}
