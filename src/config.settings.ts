@@ -61,7 +61,7 @@ export const settings = {
     default: '10',
     // A server takes a hundred unless it is told otherwise.
     value: integer(1, 1000),
-    says: 'With PostgreSQL: the connections on which each process reads at the same time. It writes on one more.',
+    says: 'With PostgreSQL: the connections on which each process reads at the same time. It has two more: one to write, one to see whether anything was written.',
     example: '20',
   },
   DATABASE_TIMEOUT_MS: {

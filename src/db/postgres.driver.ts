@@ -89,7 +89,7 @@ class ReadingConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const answered = await this.#replicas?.ask((pool) => pool.once<Row>(query))
+    const answered = await this.#replicas?.ask(({ pool }) => pool.once<Row>(query))
     if (answered) return answered
     try {
       return await this.#pool.once(query)

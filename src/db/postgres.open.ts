@@ -16,6 +16,7 @@ import { readingDialect, writingDialect } from './postgres.driver.ts'
 import { postgresAside } from './postgres.filling.ts'
 import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
 import { type ReplicaLimits, Replicas } from './postgres.replicas.ts'
+import { PostgresRevision } from './postgres.revision.ts'
 import { raiseRevision } from './revision.ts'
 import type { Tables } from './tables.ts'
 import type { Turns } from './turns.ts'
@@ -78,10 +79,7 @@ export async function openPostgresToFill(
 }
 
 async function connect(url: string, limits: PostgresLimits, following?: ReplicaLimits): Promise<Database> {
-  const revision = async () => {
-    const { number } = await reader.selectFrom('revision').select('number').executeTakeFirstOrThrow()
-    return number
-  }
+  const revision = new PostgresRevision(url, limits)
   const replicas = following && new Replicas(following, limits, revision)
   const reader = kyselyOf(readingDialect(new PostgresPool(url, limits), replicas))
   const writingPool = new PostgresPool(url, { ...limits, connections: 1 })
@@ -105,10 +103,11 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
       ...none.map((word) => sql<SqlBool>`not ${contains(table, word)}`),
     ],
     relaxed: (work) => (replicas ? replicas.relaxed(work) : work()),
-    revision,
+    revision: async () => (await replicas?.ask((replica) => replica.revision.number())) ?? revision.number(),
     assertReady: () => (replicas ? replicas.strictly(() => assertMigrated(reader)) : assertMigrated(reader)),
     close: async () => {
       await replicas?.close()
+      await revision.close()
       await writer.destroy()
       await reader.destroy()
     },

@@ -4,6 +4,7 @@ import {
   type PoolClient,
   type QueryConfig,
   type QueryResult as PostgresResult,
+  type Submittable,
   types,
 } from 'pg'
 import type { CompiledQuery, QueryResult } from 'kysely'
@@ -61,9 +62,14 @@ export class PostgresPool {
 
   /** Runs one statement on whichever connection is free. */
   async once<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.lend((lease) => lease.run<Row>(query))
+  }
+
+  /** Lends whichever connection is free for some work. */
+  async lend<Result>(work: (lease: PostgresLease) => Promise<Result>): Promise<Result> {
     const lease = await this.lease()
     try {
-      return await lease.run<Row>(query)
+      return await work(lease)
     } finally {
       lease.release()
     }
@@ -93,6 +99,9 @@ export type TransactionStatement =
 export function transactionFailed(cause?: unknown): Error {
   return new Error('The transaction had failed and was rolled back.', { cause })
 }
+
+/** How the driver tells what came of a question. */
+export type Told<Answer> = (error: Error | null, answer?: Answer) => void
 
 /** A connection while one uses it. */
 export class PostgresLease {
@@ -124,9 +133,20 @@ export class PostgresLease {
     if (statement === 'commit' && command !== 'COMMIT') throw transactionFailed()
   }
 
+  /** Puts a question that finds words of its own. */
+  async put<Answer>(question: (told: Told<Answer | undefined>) => Submittable): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    this.#client.query(question((error, answer) => (error ? reject(error) : resolve(answer as Answer))))
+    return this.#explained(promise)
+  }
+
   async #ask(query: QueryConfig): Promise<PostgresResult> {
+    return this.#explained(this.#client.query(query))
+  }
+
+  async #explained<Answer>(answer: Promise<Answer>): Promise<Answer> {
     try {
-      return await this.#client.query(query)
+      return await answer
     } catch (error) {
       const explanation = explained(error)
       if (explanation instanceof DatabaseAway) this.#isBroken = true

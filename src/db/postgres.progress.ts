@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely'
-import type { PostgresPool } from './postgres.pool.ts'
+import type { PostgresRevision } from './postgres.revision.ts'
 
 /** The revision of the primary server at some time, in milliseconds of `performance.now`. */
 interface Mark {
@@ -13,22 +12,22 @@ interface Mark {
  * state of replication, no clock that two servers agree on, and holds for any way of replicating.
  */
 export class Progress {
-  readonly #revision: () => Promise<number>
+  readonly #primary: PostgresRevision
   readonly #lag_ms: number
   /** In order; what is older than any lag that is allowed is forgotten, but for its last revision. */
   readonly #marks: Mark[] = []
   #seenAt = 0
 
-  constructor(revision: () => Promise<number>, lag_ms: number) {
-    this.#revision = revision
+  constructor(primary: PostgresRevision, lag_ms: number) {
+    this.#primary = primary
     this.#lag_ms = lag_ms
   }
 
   /** The time by which everything acknowledged is in the replica; -Infinity when that is too long ago to tell. */
-  async freshness(replica: PostgresPool): Promise<number> {
+  async freshness(replica: PostgresRevision): Promise<number> {
     const at = performance.now()
-    this.#note(await this.#revision(), at)
-    const reached = await revisionOf(replica)
+    this.#note(await this.#primary.number(), at)
+    const reached = await replica.number()
     const [first] = this.#marks
     if (!first || reached < first.number) return -Infinity
     return this.#marks.find(({ number }) => number > reached)?.notBefore ?? at
@@ -41,16 +40,5 @@ export class Progress {
     if (!last || number > last.number) this.#marks.push({ number, notBefore: this.#seenAt })
     this.#seenAt = Math.max(this.#seenAt, at)
     while ((this.#marks[1]?.notBefore ?? Infinity) < at - this.#lag_ms) this.#marks.shift()
-  }
-}
-
-async function revisionOf(pool: PostgresPool): Promise<number> {
-  const lease = await pool.lease()
-  try {
-    const query = CompiledQuery.raw('select number from revision')
-    const { rows } = await lease.run<{ number: number }>(query)
-    return rows[0]?.number ?? -Infinity
-  } finally {
-    lease.release()
   }
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
 import { Progress } from './postgres.progress.ts'
+import { PostgresRevision } from './postgres.revision.ts'
 
 /** Servers that follow the primary one, and how far behind it they may be. */
 export interface ReplicaLimits {
@@ -18,6 +19,7 @@ const longestPause_ms = 1_000
 
 interface Replica {
   readonly pool: PostgresPool
+  readonly revision: PostgresRevision
   /** What had been acknowledged by then is there; by the clock of `performance.now`. */
   freshAt: number
 }
@@ -38,9 +40,13 @@ export class Replicas {
   #turn = 0
   #choice: Choice | undefined
 
-  /** `revision` asks the primary server for the number of its last write. */
-  constructor({ urls, lag_ms }: ReplicaLimits, limits: PostgresLimits, revision: () => Promise<number>) {
-    this.#replicas = urls.map((url) => ({ pool: new PostgresPool(url, limits), freshAt: -Infinity }))
+  /** They are held against the revision of the primary server. */
+  constructor({ urls, lag_ms }: ReplicaLimits, limits: PostgresLimits, revision: PostgresRevision) {
+    this.#replicas = urls.map((url) => ({
+      pool: new PostgresPool(url, limits),
+      revision: new PostgresRevision(url, limits),
+      freshAt: -Infinity,
+    }))
     this.#lag_ms = lag_ms
     this.#progress = new Progress(revision, lag_ms)
     this.#watching = Promise.all(this.#replicas.map((replica) => this.#watch(replica)))
@@ -58,12 +64,12 @@ export class Replicas {
   }
 
   /** Asks the replica that the work at hand reads from; undefined when there is none, or none any more. */
-  async ask<Result>(question: (pool: PostgresPool) => Promise<Result>): Promise<Result | undefined> {
+  async ask<Result>(question: (replica: Replica) => Promise<Result>): Promise<Result | undefined> {
     const choice = this.#choices.getStore()
     if (!choice?.replica) return undefined
     const { replica } = choice
     try {
-      return await question(replica.pool)
+      return await question(replica)
     } catch {
       // Away, or busy following, or of an older schema: the primary server knows better, and says so if it does not.
       replica.freshAt = -Infinity
@@ -75,7 +81,7 @@ export class Replicas {
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#watching
-    await Promise.all(this.#replicas.map(({ pool }) => pool.close()))
+    await Promise.all(this.#replicas.flatMap(({ pool, revision }) => [pool.close(), revision.close()]))
   }
 
   /** One choice for all that begins in a round of the event loop: such requests look at the revision together. */
@@ -90,7 +96,7 @@ export class Replicas {
     const { signal } = this.#closing
     const pause_ms = Math.min(this.#lag_ms / looksWithinLag, longestPause_ms)
     while (!signal.aborted) {
-      replica.freshAt = await this.#progress.freshness(replica.pool).catch(() => -Infinity)
+      replica.freshAt = await this.#progress.freshness(replica.revision).catch(() => -Infinity)
       // Rejects when the wait is over before its time.
       await setTimeout(pause_ms, undefined, { signal, ref: false }).catch(() => {})
     }

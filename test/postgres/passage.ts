@@ -10,6 +10,8 @@ export interface Passage {
   readonly url: string
   /** The next statement that begins so gets lost in this way. */
   lose(statement: string, what: Loss): void
+  /** How often something with this text has been sent to the server. */
+  heard(text: string): number
   /** How many connections have been cut by that. */
   lost(): number
   /** Cuts all connections and takes no new ones. */
@@ -24,6 +26,7 @@ export async function startPassage(url: string): Promise<Passage> {
   const sockets = new Set<Socket>()
   let next: { readonly statement: string; readonly what: Loss } | undefined
   let cut = 0
+  const sent: string[] = []
   let isShut = false
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
@@ -43,7 +46,9 @@ export async function startPassage(url: string): Promise<Passage> {
     if (isShut) return destroy()
     let losing: Loss | undefined
     client.on('data', (bytes) => {
-      if (next && bytes.toString('latin1').includes(next.statement)) {
+      const text = bytes.toString('latin1')
+      sent.push(text)
+      if (next && text.includes(next.statement)) {
         losing = next.what
         next = undefined
         cut += 1
@@ -68,6 +73,7 @@ export async function startPassage(url: string): Promise<Passage> {
     lose: (statement, what) => {
       next = { statement, what }
     },
+    heard: (text) => sent.filter((one) => one.includes(text)).length,
     lost: () => cut,
     shut: () => {
       isShut = true
