@@ -35,7 +35,7 @@ if (process.env.npm_lifecycle_event !== undefined) stopWithTheShellOfNpm()
 if (Number.parseInt(process.versions.node, 10) < wantedMajor) runAgainOn(bundledNode())
 else if (isUnbounded() && canReplaceItself())
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...words()], environment())
-else await import(program().href)
+else await import((await program()).href)
 
 /** Whether this is a service about which nobody has said how Node is to use memory. */
 function isUnbounded() {
@@ -58,10 +58,16 @@ function environment() {
   return isUnbounded() ? { ...bounds.environment, ...process.env } : process.env
 }
 
-/** The TypeScript itself in a checkout, the compiled JavaScript in the package, which carries no `src/`. */
-function program() {
+/**
+ * The bundle: always in the package, which carries no `src/`; in a checkout as long as it was made of what is there now,
+ * else the TypeScript itself.
+ */
+async function program() {
   const source = new URL('../src/cli.ts', import.meta.url)
-  return existsSync(source) ? source : new URL('../dist/cli.js', import.meta.url)
+  const bundle = new URL('../dist/cli.js', import.meta.url)
+  if (!existsSync(source)) return bundle
+  const { isBundleCurrent } = await import('../scripts/bundle.made.ts')
+  return isBundleCurrent() ? bundle : source
 }
 
 function bundledNode() {
