@@ -4,7 +4,7 @@
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
 
@@ -13,7 +13,7 @@ RUN npm run build
 FROM node:26-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --include=optional \
+RUN npm ci --omit=dev --include=optional --ignore-scripts \
  && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:26-slim

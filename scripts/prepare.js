@@ -2,7 +2,8 @@
 // makes it, as after `npm ci --omit=dev`, there is none, and the service starts from `src/`. Plain JavaScript that Node 20
 // understands.
 try {
-  await import('./bundle.ts')
+  const { isBundleCurrent } = await import('./bundle.made.ts')
+  if (!isBundleCurrent()) await import('./bundle.ts')
 } catch (error) {
   console.warn(`Kalends will start from its sources, as dist/ could not be made: ${error.message}`)
 }
