@@ -56,6 +56,8 @@ export interface Dialect {
   readonly hasRanges: boolean
   /** Whether the flag holds for an event of `listings`. */
   flag(name: ListingFlagName): RawBuilder<SqlBool>
+  /** Has `listed_days` count the flags of listings too, where a dialect `hasRanges`. */
+  countFlags(db: Kysely<Tables>): Promise<void>
   createTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void>
   /** Builds the index by which substrings of the folded text are found and keeps it in step with the table. */
   createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Promise<void>

@@ -1,22 +1,28 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from './dialect.ts'
+import { listingFlagNames } from './listings.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * How many events that lists show anybody start on a day, and how many end on it; days are those of UTC. The database
- * itself keeps it in step: nobody writes here.
+ * How many events that lists show anybody start on a day, and how many end on it, all of them and those with a flag; days
+ * are those of UTC. The database itself keeps it in step: nobody writes here.
  */
-export interface ListedDaysTable {
+export interface ListedDaysTable extends Readonly<Record<CountedFlag, number>> {
   readonly edge: Edge
   /** See {@link dayOf}. */
   readonly day: number
   readonly events: number
 }
 
+/** A flag of listings with which events are counted; where a dialect has no `hasRanges`, none is. */
+export type CountedFlag = (typeof countedFlags)[number]
+
+export const countedFlags = ['featured', ...listingFlagNames] as const
+
 /** What of an event is on the day. */
 export type Edge = (typeof edges)[number]
 
-const edges = ['starts_at', 'ends_at'] as const
+export const edges = ['starts_at', 'ends_at'] as const
 
 const day_s = 86_400
 
@@ -33,9 +39,12 @@ export function startOfDay(day: number): number {
   return day * day_s - beginning_s
 }
 
-// Of what is not negative, both databases divide downwards.
-const dayIn = (row: string, edge: Edge) => `((${row}.${edge} + ${beginning_s}) / ${day_s})`
-const isListed = (row: string) => `(${row}.status = 'publish' and ${row}.hide_from_listings = 0)`
+/** The number of the day of a row's moment, in SQL. Of what is not negative, both databases divide downwards. */
+export const dayIn = (row: string, edge: Edge): string => `((${row}.${edge} + ${beginning_s}) / ${day_s})`
+
+/** Whether lists show the event of a row anybody, in SQL. */
+export const isListed = (row: string): string =>
+  `(${row}.status = 'publish' and ${row}.hide_from_listings = 0)`
 
 /** Counts the event of the row in, or out, on both of its days. */
 const count = (row: 'new' | 'old') => `
@@ -51,10 +60,7 @@ const fillListedDays = edges.map(
     select '${edge}', ${dayIn('listings', edge)}, count(*) from listings where ${isListed('listings')} group by 1, 2`,
 )
 
-/** What counts all events anew by their listings, statement by statement, while there are no triggers. */
-export const refillListedDays: readonly string[] = ['delete from listed_days', ...fillListedDays]
-
-/** Makes the table `listed_days`, of the events that there are and will be. */
+/** Makes the table `listed_days`, of the events that there are and will be; flags are counted by `countFlags`. */
 export async function createListedDays(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   await db.schema
     .createTable('listed_days')

@@ -89,3 +89,5 @@ export const listingFlags = {
 } satisfies Readonly<Record<string, ListingFlag>>
 
 export type ListingFlagName = keyof typeof listingFlags
+
+export const listingFlagNames = Object.keys(listingFlags) as ListingFlagName[]

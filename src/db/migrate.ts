@@ -12,6 +12,7 @@ import { imports } from './migrations/0009-imports.ts'
 import { listings } from './migrations/0011-listings.ts'
 import { ranges } from './migrations/0012-ranges.ts'
 import { words } from './migrations/0013-words.ts'
+import { flags } from './migrations/0014-flags.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
@@ -27,6 +28,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0011-listings': listings,
   '0012-ranges': ranges,
   '0013-words': words,
+  '0014-flags': flags,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

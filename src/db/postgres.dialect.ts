@@ -25,6 +25,7 @@ export const postgresDialectOfOurs: Dialect = {
   hasRanges: false,
   // Whatever follows from links is quickly joined here.
   flag: (name) => sql.raw(listingFlags[name].holdsFor('events.id')),
+  countFlags: async () => {},
   createTrigger,
   createSearchIndex,
   createWordIndex: async () => {},

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Aside, filledTables } from './filling.ts'
-import { refillListedDays } from './listings.days.ts'
+import { refillListedDays } from './listings.flags.ts'
 import { linkedListings } from './listings.ts'
 import { refillRanges } from './sqlite.ranges.ts'
 import { assumeStatistics } from './sqlite.statistics.ts'

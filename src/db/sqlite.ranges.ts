@@ -4,6 +4,7 @@ import {
   linkedListings,
   listingColumns,
   type ListingFlagName,
+  listingFlagNames,
   listingFlags,
   longSpan_s,
 } from './listings.ts'
@@ -13,12 +14,11 @@ import type { Trigger } from './trigger.ts'
 
 const order = 'starts_at, date_at, id'
 const isListed = `status = 'publish' and hide_from_listings = 0`
-const flagNames = Object.keys(listingFlags) as ListingFlagName[]
 
 /** Two that were there without the flags, and what holds just what is counted. */
 const indexes: Readonly<Record<string, string>> = {
-  listings_listed: `listings (${order}, ends_at, featured, cost_kind, ${flagNames.join(', ')}) where ${isListed}`,
-  listings_listed_by_end: `listings (ends_at, ${order}, featured, cost_kind, ${flagNames.join(', ')}) where ${isListed}`,
+  listings_listed: `listings (${order}, ends_at, featured, cost_kind, ${listingFlagNames.join(', ')}) where ${isListed}`,
+  listings_listed_by_end: `listings (ends_at, ${order}, featured, cost_kind, ${listingFlagNames.join(', ')}) where ${isListed}`,
   listings_long: `listings (ends_at, starts_at) where ends_at - starts_at > ${longSpan_s}`,
   venue_listings_listed: `venue_listings (target_id, starts_at, ends_at, after_id, protected, id) where ${isListed}`,
 }
@@ -62,7 +62,7 @@ export async function createRanges(db: Kysely<Tables>): Promise<void> {
     ...tables.flatMap((table) =>
       ['insert', 'delete', 'update'].map((event) => `drop trigger ${table}_${event}`),
     ),
-    ...flagNames.flatMap((name) => [
+    ...listingFlagNames.flatMap((name) => [
       `alter table listings add column ${name} integer not null default 0`,
       `update listings set ${name} = 1 where ${listingFlags[name].holdsFor('listings.id')}`,
     ]),
@@ -82,7 +82,7 @@ export async function createRanges(db: Kysely<Tables>): Promise<void> {
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
   for (const trigger of [
-    ...flagNames.flatMap(flagTriggers),
+    ...listingFlagNames.flatMap(flagTriggers),
     ...tables.flatMap(linkedTriggers),
     ...ancestorTriggers,
     ...orderTriggers,
@@ -94,8 +94,8 @@ export async function createRanges(db: Kysely<Tables>): Promise<void> {
 /** What fills listings and those of links anew, statement by statement, while there are no triggers. */
 export const refillRanges: readonly string[] = [
   'delete from listings',
-  `insert into listings (${[...columns, ...flagNames].join(', ')})
-   select ${[...columns, ...flagNames.map((name) => listingFlags[name].holdsFor('events.id'))].join(', ')} from events`,
+  `insert into listings (${[...columns, ...listingFlagNames].join(', ')})
+   select ${[...columns, ...listingFlagNames.map((name) => listingFlags[name].holdsFor('events.id'))].join(', ')} from events`,
   ...tables.flatMap((table) => [
     `delete from ${table}`,
     insertInto(table, `true order by ${sources[table].target}, starts_at, date_at, listings.id`),

@@ -1,4 +1,4 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Caller, visibleStatuses } from '../auth/rights.ts'
 import { type BoundName, type Bound, bounds } from '../calendar/window.ts'
 import { longSpan_s } from '../db/listings.ts'
@@ -188,8 +188,13 @@ export function seesOnlyPublished(caller: Caller): boolean {
 
 /** A search, by words or by place, never tells what is in an event whose password the reader lacks (D30). */
 function withoutPassword(digest: string | undefined, tellsProtected: boolean): Condition {
+  const isOpen = sql<SqlBool>`not ${isClosedTo(digest)}`
+  return tellsProtected ? sql<SqlBool>`(events.protected = 0 or ${isOpen})` : isOpen
+}
+
+/** Whether an event has a password that the reader lacks, of whom the digest of the one they know is told. */
+export function isClosedTo(digest: string | undefined): RawBuilder<SqlBool> {
   const others = digest === undefined ? sql`` : sql`and password_digest <> ${digest}`
   // Few are protected, and an index has them: no other event is looked at for it.
-  const isOpen = sql<SqlBool>`events.id not in (select id from events where password_digest > '' ${others})`
-  return tellsProtected ? sql<SqlBool>`(events.protected = 0 or ${isOpen})` : isOpen
+  return sql`events.id in (select id from events where password_digest > '' ${others})`
 }

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { bounds, type BoundName } from '../calendar/window.ts'
-import { dayOf, type Edge, startOfDay } from '../db/listings.days.ts'
+import { type CountedFlag, dayOf, type Edge, startOfDay } from '../db/listings.days.ts'
+import { everywhere, holdsAllPlaces } from '../posts/posts.places.ts'
 import type { ListEvents } from './events.params.ts'
-import { keyOf, seesOnlyPublished, startsWhereEndingAfter } from './events.filters.ts'
+import { isClosedTo, keyOf, seesOnlyPublished, startsWhereEndingAfter } from './events.filters.ts'
 import { type Asked, eventsOf } from './events.source.ts'
 import { type Window, windowOf } from './events.window.ts'
 
@@ -15,12 +16,11 @@ export async function totalOf({ context, params, reader, nearby }: Asked): Promi
 }
 
 async function countEvents(asked: Asked): Promise<number> {
+  const { read } = asked.context.db
+  const summed = totalByDays(asked) ?? (await totalEverywhere(asked))
+  if (summed) return (await read.selectNoFrom(summed.as('total')).executeTakeFirstOrThrow()).total
   const { featured, ...others } = asked.params
-  const all = totalByDays(asked) ?? (featured === false && totalByDays({ ...asked, params: others }))
-  if (all && featured === undefined) {
-    const { read } = asked.context.db
-    return (await read.selectNoFrom(all.as('total')).executeTakeFirstOrThrow()).total
-  }
+  const all = featured === false && totalByDays({ ...asked, params: others })
   // Few are featured, so that these are counted and not the others.
   const counted = all ? { ...asked, params: { ...others, featured: true } } : asked
   const { query, total } = await eventsOf(counted, { mayRepeat: true })
@@ -28,23 +28,67 @@ async function countEvents(asked: Asked): Promise<number> {
   return (await query.select(wanted.as('total')).executeTakeFirstOrThrow()).total
 }
 
+/**
+ * The total of a list that looks wherever events have their places: that of all with a place, but for those it does not
+ * tell of. Undefined where it looks at less, or more keeps events out.
+ */
+async function totalEverywhere(asked: Asked): Promise<RawBuilder<number> | undefined> {
+  const { context, nearby, reader } = asked
+  if (!nearby || asked.params.geoloc !== undefined) return undefined
+  const params = { ...everywhere(asked.params), geoloc: true }
+  const placed = { context, reader, params, nearby: undefined }
+  const all = totalByDays(placed)
+  if (!all || !(await holdsAllPlaces(context, nearby))) return undefined
+  const { query, total } = await eventsOf(placed)
+  return sql`${all} - (${query.where(isClosedTo(reader.digest)).select(total.as('closed'))})`
+}
+
 /** Parameters that leave in the list whatever the window does, or only say how others are read. */
 const ofWindow = new Set<string>([...Object.keys(bounds), 'strict_dates', 'password', 'status'])
 
-/** The total where only the window keeps events out, from the numbers of events on days; undefined where more does. */
+/** Parameters that keep the events whose listings have a flag, or the others. */
+const flags = { featured: 'featured', geoloc: 'placed', ticketed: 'ticketed' } as const satisfies Partial<
+  Record<keyof ListEvents, CountedFlag>
+>
+
+/** The total where the window keeps events out, and one flag at most, from the numbers of events on days; undefined where more does. */
 function totalByDays({ context, params, reader }: Asked): RawBuilder<number> | undefined {
   const given = (Object.keys(params) as (keyof ListEvents)[]).filter((name) => params[name] !== undefined)
+  const [name, ...more] = given.filter((each) => !ofWindow.has(each))
   const showsPublished = seesOnlyPublished(reader.caller) && (params.status?.includes('publish') ?? true)
-  if (!showsPublished || given.some((name) => !ofWindow.has(name))) return undefined
-  const span = spanOf(windowOf(params, context, reader.now))
-  return span && between(span.from, span.until)
+  if (!showsPublished || more.length > 0) return undefined
+  const counted = name === undefined ? anyEvent : context.db.dialect.hasRanges && countedBy(name, params)
+  const span = counted && spanOf(windowOf(params, context, reader.now))
+  return span ? between(counted, span) : undefined
+}
+
+/** Which events are counted: their number in a row of `listed_days`, and what holds for the listing of one. */
+interface Counted {
+  readonly number: RawBuilder<number>
+  readonly condition: RawBuilder<SqlBool>
+}
+
+const anyEvent: Counted = { number: sql`events`, condition: sql`1 = 1` }
+
+function countedBy(name: keyof ListEvents, params: Partial<ListEvents>): Counted | undefined {
+  if (!(name in flags)) return undefined
+  const flag = flags[name as keyof typeof flags]
+  const [number, value] = [sql.ref<number>(flag), sql.ref(`events.${flag}`)]
+  return params[name]
+    ? { number, condition: sql`${value} = 1` }
+    : { number: sql`events - ${number}`, condition: sql`${value} = 0` }
 }
 
 /** The first second that is within, or the first that is not, of one edge of events. */
 type Limit = readonly [edge: Edge, at: number] | undefined
 
+interface Span {
+  readonly from: Limit
+  readonly until: Limit
+}
+
 /** The limits of a window, as far as there is one on either side; undefined where both edges have one of their own. */
-function spanOf(window: Window): { from: Limit; until: Limit } | undefined {
+function spanOf(window: Window): Span | undefined {
   const limits = {
     starts_at: { from: -Infinity, until: Infinity },
     ends_at: { from: -Infinity, until: Infinity },
@@ -73,31 +117,36 @@ function limitAt(edge: Edge, at: number): Limit {
 }
 
 /** How many listed events are within the limits. */
-function between(from: Limit, until: Limit): RawBuilder<number> {
-  if (from === undefined) return until ? before(until) : all
-  if (until === undefined) return sql`${all} - ${before(from)}`
+function between(counted: Counted, { from, until }: Span): RawBuilder<number> {
+  if (from === undefined) return until ? before(counted, until) : all(counted)
+  if (until === undefined) return sql`${all(counted)} - ${before(counted, from)}`
   const [[lower, first], [upper, end]] = [from, until]
-  if (first >= end) return lower === 'ends_at' && upper === 'starts_at' ? lasting(end, first) : sql`0`
-  const difference = sql<number>`${before(until)} - ${before(from)}`
+  if (first >= end)
+    return lower === 'ends_at' && upper === 'starts_at' ? lasting(counted, end, first) : sql`0`
+  const difference = sql<number>`${before(counted, until)} - ${before(counted, from)}`
   // Those that start before the window and end after it have been taken away, and were not there.
   return lower === 'starts_at' && upper === 'ends_at'
-    ? sql`${difference} + ${lasting(first, end)}`
+    ? sql`${difference} + ${lasting(counted, first, end)}`
     : difference
 }
 
-const all = sql<number>`(select coalesce(sum(events), 0) from listed_days where edge = 'starts_at')`
-const listed = sql`listings as events where events.status = 'publish' and events.hide_from_listings = 0`
+function all({ number }: Counted): RawBuilder<number> {
+  return sql`(select coalesce(sum(${number}), 0) from listed_days where edge = 'starts_at')`
+}
+
+const listed = ({ condition }: Counted) =>
+  sql`listings as events where events.status = 'publish' and events.hide_from_listings = 0 and ${condition}`
 
 /** How many are before the limit: on days before it, and on its own day. */
-function before([edge, at]: NonNullable<Limit>): RawBuilder<number> {
+function before(counted: Counted, [edge, at]: NonNullable<Limit>): RawBuilder<number> {
   const day = dayOf(at)
   const column = sql.ref(`events.${edge}`)
-  return sql`((select coalesce(sum(events), 0) from listed_days where edge = ${sql.lit(edge)} and day < ${day})
-    + (select count(*) from ${listed} and ${column} >= ${startOfDay(day)} and ${column} < ${at}))`
+  return sql`((select coalesce(sum(${counted.number}), 0) from listed_days where edge = ${sql.lit(edge)} and day < ${day})
+    + (select count(*) from ${listed(counted)} and ${column} >= ${startOfDay(day)} and ${column} < ${at}))`
 }
 
 /** How many start before the one moment and end at the other, which is no earlier, or after it. */
-function lasting(start: number, end: number): RawBuilder<number> {
-  return sql`(select count(*) from ${listed}
+function lasting(counted: Counted, start: number, end: number): RawBuilder<number> {
+  return sql`(select count(*) from ${listed(counted)}
     and events.starts_at < ${start} and events.ends_at >= ${end} and ${startsWhereEndingAfter(end)})`
 }

@@ -91,6 +91,29 @@ export async function findNearby(
   }
 }
 
+/** Whether venues by which events have a place for anybody are all among them, of which nothing else is shown. */
+export async function holdsAllPlaces({ db }: Context, { ids }: Nearby): Promise<boolean> {
+  const places = db.read
+    .selectFrom('venues')
+    .select('id')
+    .where('status', '=', 'publish')
+    .where('geo_lat', 'is not', null)
+    // One more than these is enough to know.
+    .limit(ids.length + 1)
+  const { found } = await db.read
+    .selectFrom(places.as('places'))
+    .select((eb) => eb.fn.countAll<number>().as('found'))
+    .executeTakeFirstOrThrow()
+  return found === ids.length
+}
+
+/** The parameters without those that say where to look. */
+export function everywhere<Params extends PlaceFilters>(params: Params) {
+  const { geoloc_lat: _lat, geoloc_lng: _lng, geoloc_radius: _radius, ...others } = params
+  const { geoloc_unit: _unit, geoloc_bbox: _bbox, ...all } = others
+  return all
+}
+
 /** The nearest of the venues: a few, then more, as long as these are not about all. */
 export function* nearestOf({ distances = new Map() }: Nearby): Generator<Nearby, void, undefined> {
   const inOrder = [...distances].toSorted(([, one], [, other]) => one - other)
