@@ -4,7 +4,10 @@ import { type Transactions, Turns } from './turns.ts'
 import { DatabaseBusy } from './unavailable.ts'
 
 /** Transactions that only note what becomes of them. */
-function noted(others: Partial<Transactions> = {}): { notes: string[]; turns: Turns } {
+function noted(
+  others: Partial<Transactions> = {},
+  heard: () => number = () => 0,
+): { notes: string[]; turns: Turns } {
   const notes: string[] = []
   const transactions: Transactions = {
     begin: async () => void notes.push('begin'),
@@ -14,7 +17,7 @@ function noted(others: Partial<Transactions> = {}): { notes: string[]; turns: Tu
     savepoint: (does) => void notes.push(does === 'begin' ? 'one' : does),
     ...others,
   }
-  return { notes, turns: new Turns(transactions) }
+  return { notes, turns: new Turns(transactions, heard) }
 }
 
 async function transact(turns: Turns, work: () => unknown = () => {}): Promise<void> {
@@ -35,6 +38,26 @@ test('what comes later is committed by itself', async () => {
   await transact(turns)
   await transact(turns)
   expect(notes).toEqual(['begin', 'one', 'keep', 'commit', 'begin', 'one', 'keep', 'commit'])
+})
+
+test('while the process has other things to do, what comes later joins', async () => {
+  let heard = 0
+  const { notes, turns } = noted({}, () => heard)
+  const first = transact(turns)
+  for (let round = 0; round < 5; round += 1) {
+    heard += 1
+    await setImmediate()
+  }
+  expect(notes).toEqual(['begin', 'one', 'keep'])
+  await Promise.all([first, transact(turns)])
+  expect(notes).toEqual(['begin', 'one', 'keep', 'one', 'keep', 'commit'])
+})
+
+test('however much there is to do, what is done is committed in time', async () => {
+  let heard = 0
+  const { notes, turns } = noted({}, () => (heard += 1))
+  await transact(turns)
+  expect(notes).toEqual(['begin', 'one', 'keep', 'commit'])
 })
 
 test('nothing is committed while a transaction is at work', async () => {

@@ -31,24 +31,27 @@ interface Group {
   readonly done: Map<string, Turn>
 }
 
-/** How long others may join before what is done is committed, in milliseconds; who is alone waits for nobody. */
-const joining_ms = 30
+/** How long others may join before what is done is committed, in milliseconds; who has nothing else to do waits for nobody. */
+const joining_ms = 20
 
 /**
  * Lets transactions happen one after the other, in the order of asking, and commits those together that are asked for before the
- * one at work is done, or within the same round of the event loop: syncing the disk takes many times as long as what most of
- * them do. Each is a savepoint of the one that holds them, so that one which fails takes nothing with it; and none has
- * ended, well or badly, before all that it has seen is on disk. A commit that fails fails all of them.
+ * one at work is done, or while the process has other things to do: a commit takes as long as what most of them do, and makes
+ * stale what is kept of answers. Each is a savepoint of the one that holds them, so that one which fails takes nothing with it;
+ * and none has ended, well or badly, before all that it has seen is on disk. A commit that fails fails all of them.
  */
 export class Turns {
   readonly #transactions: Transactions
+  readonly #heard: () => number
   readonly #waiting: (() => void)[] = []
   #isTaken = false
   #turn: Turn | undefined
   #group: Group | undefined
 
-  constructor(transactions: Transactions) {
+  /** `heard` counts what has come in from outside: what was sent to the process, and what it has asked for. */
+  constructor(transactions: Transactions, heard: () => number = heardByLoop) {
     this.#transactions = transactions
+    this.#heard = heard
   }
 
   /** Waits for its turn; throws {@link DatabaseBusy} when it has not come in time. */
@@ -142,7 +145,15 @@ export class Turns {
     const group = this.#group
     if (group === undefined || group.isAwaited) return
     group.isAwaited = true
+    // What has come in already is answered within this round of the event loop; the next one tells whether there is more.
+    setImmediate(() => this.#commitWhenQuiet(group, this.#heard()))
+  }
+
+  /** While every round brings something to do, others may join without anybody being idle. */
+  #commitWhenQuiet(group: Group, heard: number): void {
     setImmediate(() => {
+      const now = this.#heard()
+      if (now > heard && !this.#isLate()) return this.#commitWhenQuiet(group, now)
       group.isAwaited = false
       // One that is at work commits what was done before it when it ends.
       if (group === this.#group && !this.#isTaken) void this.#commitAlone()
@@ -184,6 +195,11 @@ export class Turns {
     this.#group?.outcome.reject(error)
     this.#group = undefined
   }
+}
+
+/** Events that the event loop has handed on so far. */
+function heardByLoop(): number {
+  return performance.nodeTiming.uvMetricsInfo.events
 }
 
 function newGroup(): Group {
