@@ -3,7 +3,13 @@ import type { LinkedListing } from './listings.ts'
 import type { Tables } from './tables.ts'
 
 /** Tables that a database fills by itself, of what is in others. */
-type FollowingTable = 'listings' | LinkedListing | 'listed_days' | 'term_ancestors'
+type FollowingTable =
+  | 'listings'
+  | LinkedListing
+  | 'listed_days'
+  | 'linked_days'
+  | 'linked_totals'
+  | 'term_ancestors'
 
 /** A table whose rows are taken over; the revision counts the transactions of one database alone. */
 export type CopiedTable = Exclude<keyof Tables, 'revision' | FollowingTable>

@@ -49,6 +49,8 @@ export interface Dialect {
   createListings(db: Kysely<Tables>): Promise<void>
   /** Has beside the listings whatever makes one range of an index of the lists that are asked for most. */
   createRanges(db: Kysely<Tables>): Promise<void>
+  /** Counts, where it `hasRanges`, the listed events of whatever they are linked to (`LinkedDaysTable`). */
+  createLinkedDays(db: Kysely<Tables>): Promise<void>
   /**
    * Whether listings are tables that say more than links do: with a term there are the events of all below it, and with a
    * venue what `VenueListingsTable` tells.

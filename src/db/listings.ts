@@ -44,6 +44,24 @@ export const linkedListings = {
 /** A table with the listings of what is linked; that of terms has, where a dialect `hasRanges`, with a term the events of all below it. */
 export type LinkedListing = keyof typeof linkedListings
 
+/** What listed events are counted by as far as they are linked to it; its listings are in the table `<link>_listings`. */
+export type CountedLink = LinkedListing extends `${infer Link}_listings` ? Link : never
+
+/**
+ * How many listed events start on a day, of those that are linked to the target, where a dialect `hasRanges`; with a term
+ * count those of all below it, each once. The database itself keeps it in step: nobody writes here.
+ */
+export interface LinkedDaysTable {
+  readonly link: CountedLink
+  readonly target_id: number
+  /** See `dayOf`. */
+  readonly day: number
+  readonly events: number
+}
+
+/** The same of all days. */
+export type LinkedTotalsTable = Omit<LinkedDaysTable, 'day'>
+
 /** Few events last longer, in seconds: they are found by an index of their own. */
 export const longSpan_s = 31 * 86_400
 

@@ -13,6 +13,7 @@ import { listings } from './migrations/0011-listings.ts'
 import { ranges } from './migrations/0012-ranges.ts'
 import { words } from './migrations/0013-words.ts'
 import { flags } from './migrations/0014-flags.ts'
+import { linkedDays } from './migrations/0018-linked-days.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
@@ -29,6 +30,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0012-ranges': ranges,
   '0013-words': words,
   '0014-flags': flags,
+  '0018-linked-days': linkedDays,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Box } from '../geo/area.ts'
 import type { Dialect, SearchableTable } from './dialect.ts'
 import { countFlags } from './listings.flags.ts'
+import { createLinkedDays } from './sqlite.linkedDays.ts'
 import { createListings } from './sqlite.listings.ts'
 import { createRanges } from './sqlite.ranges.ts'
 import { createTrigger } from './sqlite.trigger.ts'
@@ -29,6 +30,7 @@ export const sqliteDialectOfOurs: Dialect = {
   createTextIndex: async () => {},
   createListings,
   createRanges,
+  createLinkedDays,
   hasRanges: true,
   flag: (name) => sql`${sql.ref(`events.${name}`)} = 1`,
   countFlags: (db) => countFlags(db, createTrigger),

@@ -148,9 +148,38 @@ function linkedTriggers(table: LinkedListing): Trigger[] {
     {
       name: `${table}_update`,
       after: `update of ${listingColumns.join(', ')} on listings`,
-      statements: [`delete from ${table} where id = new.id`, insertInto(table, `${links}.event_id = new.id`)],
+      statements: listAnew(table),
     },
   ]
+}
+
+const isMoved = '(new.starts_at <> old.starts_at or new.date_at <> old.date_at)'
+const movable = listingColumns.filter((name) => name !== 'starts_at' && name !== 'date_at')
+
+/** Changes listings of links where they are, as long as their events stay where they are in the order of lists. */
+export async function changeListingsInPlace(db: Kysely<Tables>): Promise<void> {
+  for (const table of tables) {
+    await sql.raw(`drop trigger ${table}_update`).execute(db)
+    await createTrigger(db, {
+      name: `${table}_move`,
+      after: 'update of starts_at, date_at on listings',
+      when: isMoved,
+      statements: listAnew(table),
+    })
+    await createTrigger(db, {
+      name: `${table}_change`,
+      after: `update of ${movable.join(', ')} on listings`,
+      when: `not ${isMoved}`,
+      statements: [
+        `update ${table} set ${movable.map((name) => `${name} = new.${name}`).join(', ')} where id = new.id`,
+      ],
+    })
+  }
+}
+
+function listAnew(table: LinkedListing): string[] {
+  const { links } = linkedListings[table]
+  return [`delete from ${table} where id = new.id`, insertInto(table, `${links}.event_id = new.id`)]
 }
 
 /** Terms come below others, or away from them. */

@@ -87,6 +87,8 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     term_ancestors_by_ancestor: '1100 2 1',
   },
   listed_days: { sqlite_autoindex_listed_days_1: '2000 1000 1' },
+  linked_days: { linked_days: '200000 60000 60 1' },
+  linked_totals: { linked_totals: '3000 1000 1' },
   tickets: { tickets_by_event: '40000 3 3 1' },
   event_terms: { sqlite_autoindex_event_terms_1: '230000 3 1', event_terms_by_term: '230000 220 1' },
 }

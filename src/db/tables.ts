@@ -1,7 +1,13 @@
 import type { Generated } from 'kysely'
 import type { Status } from '../params/statuses.ts'
 import type { ListedDaysTable } from './listings.days.ts'
-import type { LinkedListingsTable, ListingsTable, VenueListingsTable } from './listings.ts'
+import type {
+  LinkedDaysTable,
+  LinkedListingsTable,
+  LinkedTotalsTable,
+  ListingsTable,
+  VenueListingsTable,
+} from './listings.ts'
 import type { TermAncestorsTable } from './terms.ancestors.ts'
 import type {
   ImportKeysTable,
@@ -285,6 +291,8 @@ export interface Tables {
   venue_listings: VenueListingsTable
   organizer_listings: LinkedListingsTable
   listed_days: ListedDaysTable
+  linked_days: LinkedDaysTable
+  linked_totals: LinkedTotalsTable
   term_ancestors: TermAncestorsTable
   venues: VenuesTable
   organizers: OrganizersTable

@@ -61,7 +61,7 @@ async function countWithin(
     starts_after: { kind: 'instant', seconds: first.at - 1 },
     starts_before: { kind: 'instant', seconds: last.until },
   }
-  const { query } = await eventsOf({ context, params: dated, reader, nearby, total: 0 })
+  const { query } = await eventsOf({ context, params: dated, reader, nearby })
   const rows = await query
     // What is included by id is so whatever its dates.
     .where('events.starts_at', '>=', first.at)

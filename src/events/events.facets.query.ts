@@ -7,12 +7,13 @@ import type { Context } from '../posts/context.ts'
 import { findNearby } from '../posts/posts.places.ts'
 import { shared, visibleIn } from '../posts/posts.query.ts'
 import { isTicketed } from '../tickets/tickets.query.ts'
-import { categoryKind, tagKind } from '../terms/terms.kind.ts'
+import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { renderTermName, renderTitle } from '../text/render.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { countCosts } from './events.facets.cost.ts'
 import { countDays } from './events.facets.days.ts'
 import { countEvents, findListed, type Listed, listedWithout } from './events.facets.matching.ts'
+import type { Counts, Targets } from './events.facets.most.ts'
 import {
   type EventFacetsParams,
   type FacetName,
@@ -97,7 +98,11 @@ async function countCategories(listed: Listed) {
         select above.term_id, terms.parent from above join terms on terms.id = above.id where terms.parent <> 0
       )
       select term_id, id from above) as above on above.term_id = event_terms.term_id)`
-  const counts = await tally(await listedWithout(listed, 'categories'), { table, repeat: true })
+  const counts = await tally(await listedWithout(listed, 'categories'), {
+    ...termsOf(categoryKind),
+    table,
+    repeat: true,
+  })
   const found = await mostOfTerms(listed, counts, categoryKind.taxonomy)
   return found.map(({ id, name, slug, parent, count }) => ({
     id,
@@ -110,13 +115,21 @@ async function countCategories(listed: Listed) {
 
 async function countTags(listed: Listed) {
   const table = sql`(select event_id, term_id as id from event_terms)`
-  const counts = await tally(await listedWithout(listed, 'tags'), { table, repeat: false })
+  const counts = await tally(await listedWithout(listed, 'tags'), {
+    ...termsOf(tagKind),
+    table,
+    repeat: false,
+  })
   const found = await mostOfTerms(listed, counts, tagKind.taxonomy)
   return found.map(({ id, name, slug, count }) => ({ id, name: renderTermName(name), slug, count }))
 }
 
-/** Numbers of events by id. */
-type Counts = ReadonlyMap<number, number>
+function termsOf({ taxonomy }: TermKind): Targets {
+  return {
+    link: 'term',
+    among: (id) => sql`exists (select 1 from terms where terms.id = ${id} and taxonomy = ${taxonomy})`,
+  }
+}
 
 /** Of the terms that were counted, those of the kind with the most events. */
 async function mostOfTerms({ context, params }: Listed, counts: Counts, taxonomy: Taxonomy) {
@@ -136,14 +149,21 @@ async function mostOfTerms({ context, params }: Listed, counts: Counts, taxonomy
 /** The venues or organizers with the most events, of those that the reader finds in their list. */
 async function countLinked(listed: Listed, { table, name, link }: LinkedKind) {
   const { context, params, reader } = listed
+  const isVisible = visibleIn(table, reader.caller, undefined)
   const links = sql`(select event_id, ${sql.ref(link.column)} as id from ${sql.table(link.table)})`
-  const counts = await tally(await listedWithout(listed, name), { table: links, repeat: false })
+  const counts = await tally(await listedWithout(listed, name), {
+    link: name,
+    among: (id) => sql`exists (
+      select 1 from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${id} and ${isVisible})`,
+    table: links,
+    repeat: false,
+  })
   const column = <Type>(of: string) => sql<Type>`${sql.ref(`${table}.${of}`)}`
   return context.db.read
     .selectFrom(tableOf(context, counts))
     .crossJoin(shared(table))
     .where(column('id'), '=', sql.ref('counted.id'))
-    .where(visibleIn(table, reader.caller, undefined))
+    .where(isVisible)
     .select([
       column<number>('id').as('id'),
       column<string>('title').as('title'),

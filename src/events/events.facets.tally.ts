@@ -2,22 +2,32 @@ import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { sorted } from '../posts/posts.order.ts'
 import { eventsOf, isCostly, type Listed } from './events.facets.matching.ts'
+import { type Counts, countMost, type Targets } from './events.facets.most.ts'
+import { usualFacetLimit } from './events.facets.params.ts'
 
 /** Events counted at a time: as many as are counted in about a tenth of a second. */
 const batch = 100_000
 
-/** What events are linked to: a table in brackets with the columns `event_id` and `id`. */
-export interface Links {
+/** What events are linked to. */
+export interface Links extends Targets {
+  /** All links in brackets, with the columns `event_id` and `id`. */
   readonly table: RawBuilder<unknown>
   /** Whether an event may be linked to the same one in several ways. */
   readonly repeat: boolean
+}
+
+/** How many of the events are linked to each, by id; of those with the fewest only where this is as quick. */
+export async function tally(listed: Listed, links: Links): Promise<Counts> {
+  const { context, params, starts } = listed
+  if (!starts || !context.db.dialect.hasRanges) return tallyAll(listed, links)
+  return countMost(context, { starts, targets: links, limit: params.facet_limit ?? usualFacetLimit })
 }
 
 /**
  * How many of the events are linked to each, by id. Some at a time, so that others have their turn between: each event
  * with all of its links, so that the numbers add up.
  */
-export async function tally(listed: Listed, links: Links): Promise<ReadonlyMap<number, number>> {
+async function tallyAll(listed: Listed, links: Links): Promise<Counts> {
   const counts = new Map<number, number>()
   for (const part of await partsOf(listed)) {
     await setImmediate()

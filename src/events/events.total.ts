@@ -1,11 +1,11 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { bounds, type BoundName } from '../calendar/window.ts'
+import { bounds } from '../calendar/window.ts'
 import { type CountedFlag, dayOf, type Edge, startOfDay } from '../db/listings.days.ts'
 import { everywhere, holdsAllPlaces } from '../posts/posts.places.ts'
 import type { ListEvents } from './events.params.ts'
 import { isClosedTo, keyOf, seesOnlyPublished, startsWhereEndingAfter } from './events.filters.ts'
 import { type Asked, eventsOf } from './events.source.ts'
-import { type Window, windowOf } from './events.window.ts'
+import { limitsOf, type Window, windowOf } from './events.window.ts'
 
 /** How many events the list has, on all of its pages and in whatever order. */
 export async function totalOf({ context, params, reader, nearby }: Asked): Promise<number> {
@@ -51,12 +51,24 @@ const flags = { featured: 'featured', geoloc: 'placed', ticketed: 'ticketed' } a
   Record<keyof ListEvents, CountedFlag>
 >
 
-/** The total where the window keeps events out, and one flag at most, from the numbers of events on days; undefined where more does. */
-function totalByDays({ context, params, reader }: Asked): RawBuilder<number> | undefined {
+/** Whether a list has all that is shown to anybody within its window. */
+export function isOfWindowAlone(asked: Pick<Asked, 'params' | 'reader'>): boolean {
+  return narrowedBy(asked)?.length === 0
+}
+
+/** What beside the window keeps events out of a list; undefined where it has others than are shown to anybody. */
+function narrowedBy({ params, reader }: Pick<Asked, 'params' | 'reader'>) {
   const given = (Object.keys(params) as (keyof ListEvents)[]).filter((name) => params[name] !== undefined)
-  const [name, ...more] = given.filter((each) => !ofWindow.has(each))
   const showsPublished = seesOnlyPublished(reader.caller) && (params.status?.includes('publish') ?? true)
-  if (!showsPublished || more.length > 0) return undefined
+  return showsPublished ? given.filter((name) => !ofWindow.has(name)) : undefined
+}
+
+/** The total where the window keeps events out, and one flag at most, from the numbers of events on days; undefined where more does. */
+function totalByDays(asked: Asked): RawBuilder<number> | undefined {
+  const names = narrowedBy(asked)
+  if (!names || names.length > 1) return undefined
+  const { context, params, reader } = asked
+  const [name] = names
   const counted = name === undefined ? anyEvent : context.db.dialect.hasRanges && countedBy(name, params)
   const span = counted && spanOf(windowOf(params, context, reader.now))
   return span ? between(counted, span) : undefined
@@ -89,17 +101,7 @@ interface Span {
 
 /** The limits of a window, as far as there is one on either side; undefined where both edges have one of their own. */
 function spanOf(window: Window): Span | undefined {
-  const limits = {
-    starts_at: { from: -Infinity, until: Infinity },
-    ends_at: { from: -Infinity, until: Infinity },
-  }
-  for (const [name, { at }] of Object.entries(window)) {
-    const { column, operator } = bounds[name as BoundName]
-    const limit = limits[column]
-    if (operator.startsWith('>')) limit.from = Math.max(limit.from, operator === '>' ? at + 1 : at)
-    else limit.until = Math.min(limit.until, operator === '<' ? at : at + 1)
-  }
-  const { starts_at: starts, ends_at: ends } = limits
+  const { starts_at: starts, ends_at: ends } = limitsOf(window)
   // Whatever starts late enough ends so too, and whatever ends early enough starts so.
   const from =
     ends.from <= starts.from

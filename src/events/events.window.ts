@@ -2,6 +2,8 @@ import { startOfDate } from '../calendar/day.ts'
 import { countsFromNow } from '../calendar/moment.ts'
 import { type BoundName, type Bound, boundAt, bounds, defaultWindow, listBound } from '../calendar/window.ts'
 import type { Zone } from '../calendar/zone.ts'
+import type { Edge } from '../db/listings.days.ts'
+import type { EpochSeconds } from '../db/tables.ts'
 import type { Faults } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import type { ListEvents } from './events.params.ts'
@@ -10,6 +12,12 @@ import type { ListEvents } from './events.params.ts'
 export type Window = Partial<Record<BoundName, Bound>>
 
 const names = Object.keys(bounds) as BoundName[]
+
+/** Moments between which an edge of events is: the first second, and the first that is not within; infinite where there is none. */
+export interface Limits {
+  readonly from: EpochSeconds
+  readonly until: EpochSeconds
+}
 
 /** Any of these, and no default date is in force. */
 const openEnded = names.filter((name) => name !== 'start_date' && name !== 'end_date')
@@ -63,6 +71,21 @@ function withDefaults(given: Window, siteZone: Zone, now: Temporal.Instant): Win
   if (isOpen || (given.start_date && given.end_date)) return given
   const { start, end } = defaultWindow(siteZone, now)
   return { start_date: boundAt(start, siteZone), end_date: boundAt(end, siteZone), ...given }
+}
+
+/** What a window says of each edge of its events. */
+export function limitsOf(window: Window): Readonly<Record<Edge, Limits>> {
+  const limits = {
+    starts_at: { from: -Infinity, until: Infinity },
+    ends_at: { from: -Infinity, until: Infinity },
+  }
+  for (const [name, { at }] of Object.entries(window)) {
+    const { column, operator } = bounds[name as BoundName]
+    const limit = limits[column]
+    if (operator.startsWith('>')) limit.from = Math.max(limit.from, operator === '>' ? at + 1 : at)
+    else limit.until = Math.min(limit.until, operator === '<' ? at : at + 1)
+  }
+  return limits
 }
 
 /**

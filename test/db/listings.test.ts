@@ -10,6 +10,7 @@ import { countedFlags, dayOf } from '../../src/db/listings.days.ts'
 import { linkedListings, listingColumns, type ListingFlagName, listingFlags } from '../../src/db/listings.ts'
 import { ranges } from '../../src/db/migrations/0012-ranges.ts'
 import { flags } from '../../src/db/migrations/0014-flags.ts'
+import { linkedDays } from '../../src/db/migrations/0018-linked-days.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { dump } from '../api/dump.ts'
 import { fillCalendar } from '../support/fill.ts'
@@ -63,7 +64,7 @@ async function differences(): Promise<unknown[]> {
       sql`select id from listings as events where ${db.dialect.flag(name)}`,
     ]),
   ] as const
-  const found: unknown[] = await daysThatDiffer()
+  const found: unknown[] = [...(await daysThatDiffer()), ...(await linksThatDiffer())]
   for (const [wanted, kept] of pairs) {
     for (const [one, other] of [
       [wanted, kept],
@@ -107,6 +108,39 @@ async function daysThatDiffer(): Promise<unknown[]> {
   return [...new Set([...wanted.keys(), ...kept.keys()])]
     .filter((count) => wanted.get(count) !== kept.get(count))
     .map((count) => [count, wanted.get(count), kept.get(count)])
+}
+
+/** Days, or all of them, on which not as many events start of those linked to something as are counted there. */
+async function linksThatDiffer(): Promise<unknown[]> {
+  if (!db.dialect.hasRanges) return []
+  const wanted: Counted = new Map()
+  for (const link of ['term', 'venue', 'organizer'] as const) {
+    const listed = await db.read
+      .selectFrom(`${link}_listings`)
+      .select(['target_id', 'starts_at'])
+      .where('status', '=', 'publish')
+      .where('hide_from_listings', '=', 0)
+      .execute()
+    for (const { target_id, starts_at } of listed)
+      for (const day of [dayOf(starts_at), 'all']) add(wanted, `${link} ${target_id} ${day}`, 1)
+  }
+  const kept: Counted = new Map()
+  for (const { link, target_id, day, events } of await db.read
+    .selectFrom('linked_days')
+    .selectAll()
+    .execute())
+    add(kept, `${link} ${target_id} ${day}`, events)
+  for (const { link, target_id, events } of await db.read.selectFrom('linked_totals').selectAll().execute())
+    add(kept, `${link} ${target_id} all`, events)
+  return [...new Set([...wanted.keys(), ...kept.keys()])]
+    .filter((name) => (wanted.get(name) ?? 0) !== (kept.get(name) ?? 0))
+    .map((name) => [name, wanted.get(name), kept.get(name)])
+}
+
+type Counted = Map<string, number>
+
+function add(counted: Counted, name: string, events: number): void {
+  counted.set(name, (counted.get(name) ?? 0) + events)
 }
 
 /** What writes do to events and their links, each with numbers to choose by. */
@@ -316,7 +350,10 @@ test('a category that is made after those below it has their events', async () =
 })
 
 test.runIf(usesSqlite())('a calendar of the version before has all of it once it is migrated', async () => {
-  await db.write((tx) => tx.deleteFrom('listed_days').where('events', '=', 0).execute())
+  const counted = ['listed_days', 'linked_days', 'linked_totals'] as const
+  await db.write(async (tx) => {
+    for (const table of counted) await tx.deleteFrom(table).where('events', '=', 0).execute()
+  })
   const written = await dump(db)
   await db.write(async (tx) => {
     const { rows } = await sql<{ name: string }>`
@@ -324,7 +361,7 @@ test.runIf(usesSqlite())('a calendar of the version before has all of it once it
       tx,
     )
     for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(tx)
-    for (const name of [...Object.keys(linkedListings), 'listings', 'listed_days', 'term_ancestors'])
+    for (const name of [...Object.keys(linkedListings), 'listings', ...counted, 'term_ancestors'])
       await sql`drop table ${sql.table(name)}`.execute(tx)
     // The listings took their place.
     for (const name of ['start', 'end', 'parent', 'title', 'modified'])
@@ -334,6 +371,7 @@ test.runIf(usesSqlite())('a calendar of the version before has all of it once it
     await db.dialect.createListings(tx)
     await ranges(tx, db.dialect)
     await flags(tx, db.dialect)
+    await linkedDays(tx, db.dialect)
   }, 'aside')
   expect(await dump(db)).toEqual(written)
   expect(await differences()).toEqual([])

@@ -1,0 +1,123 @@
+import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { dayOf, startOfDay } from '../db/listings.days.ts'
+import type { CountedLink } from '../db/listings.ts'
+import type { Context } from '../posts/context.ts'
+import type { Starts } from './events.facets.starts.ts'
+
+/** What events are linked to, where the database counts them. */
+export interface Targets {
+  readonly link: CountedLink
+  /** Which of all targets, given the id of one in SQL. */
+  readonly among: (id: RawBuilder<number>) => RawBuilder<SqlBool>
+}
+
+/** Numbers of events by the id of what they are linked to. */
+export type Counts = ReadonlyMap<number, number>
+
+/**
+ * How many of the events are linked to each of those targets that most of them are linked to: so many of these at least, or
+ * all that there are. Targets are gone through by how many events they ever have, until no further one can have more.
+ */
+export async function countMost(
+  context: Context,
+  { starts, targets, limit }: { starts: Starts; targets: Targets; limit: number },
+): Promise<Counts> {
+  const counts = new Map<number, number>()
+  const others = await countOthers(context, starts, targets.link)
+  for (let first = 0, size = 2 * limit; ; first += size, size *= 2) {
+    const some = await findTargets(context, targets.link, { first, size })
+    await setImmediate()
+    for (const { id, count } of await countStarts(context, { starts, targets, some })) {
+      const all = count + (others.get(id) ?? 0)
+      if (all > 0) counts.set(id, all)
+    }
+    const last = some.at(-1)
+    if (!last || some.length < size || hasMore(counts, limit, last.events)) return counts
+  }
+}
+
+/** Whether so many targets have more events than this. */
+function hasMore(counts: Counts, limit: number, events: number): boolean {
+  return [...counts.values()].filter((count) => count > events).length >= limit
+}
+
+interface Target {
+  readonly id: number
+  /** How many listed events it has, whenever they are. */
+  readonly events: number
+}
+
+/** Targets of a link, those with the most events first. */
+async function findTargets(
+  { db }: Context,
+  link: CountedLink,
+  { first, size }: { first: number; size: number },
+): Promise<Target[]> {
+  return db.read
+    .selectFrom('linked_totals')
+    .where('link', '=', link)
+    .where('events', '>', 0)
+    .select(['target_id as id', 'events'])
+    .orderBy('events', 'desc')
+    .orderBy('target_id')
+    .limit(size)
+    .offset(first)
+    .execute()
+}
+
+/** How many start within, of whole days by their numbers, and of the parts of days at both ends one by one. */
+async function countStarts(
+  { db }: Context,
+  { starts, targets: { link, among }, some }: { starts: Starts; targets: Targets; some: readonly Target[] },
+) {
+  const targets = db.dialect.numbersById(new Map(some.map(({ id, events }) => [id, events])))
+  const counts = partsOf(starts).map(({ isWhole, from, until }) =>
+    isWhole
+      ? sql`(select coalesce(sum(events), 0) from linked_days
+          where link = ${link} and target_id = target.id and ${within(sql`day`, dayOf(from), dayOf(until))})`
+      : sql`(select count(*) from ${sql.table(`${link}_listings`)} as events
+          where target_id = target.id and status = 'publish' and hide_from_listings = 0
+          and ${within(sql`starts_at`, from, until)})`,
+  )
+  const { rows } = await sql<{ id: number; count: number }>`
+    select id, ${sql.join([sql`0`, ...counts], sql` + `)} as count from ${targets} as target
+    where ${among(sql`target.id`)}`.execute(db.read)
+  return rows
+}
+
+/** Whole days, and what there is of days before and after these. */
+function partsOf({ from, until }: Starts) {
+  const first = Number.isFinite(from) ? startOfDay(dayOf(from - 1) + 1) : from
+  const last = Number.isFinite(until) ? startOfDay(dayOf(until)) : until
+  const parts =
+    first < last
+      ? [
+          { isWhole: true, from: first, until: last },
+          { isWhole: false, from, until: first },
+          { isWhole: false, from: last, until },
+        ]
+      : [{ isWhole: false, from, until }]
+  return parts.filter((part) => part.isWhole || part.from < part.until)
+}
+
+/** From one number on to before another, either of which may be infinite. */
+function within(column: RawBuilder<unknown>, from: number, until: number): RawBuilder<unknown> {
+  const bounds = [
+    ...(Number.isFinite(from) ? [sql`${column} >= ${from}`] : []),
+    ...(Number.isFinite(until) ? [sql`${column} < ${until}`] : []),
+  ]
+  return bounds.length > 0 ? sql.join(bounds, sql` and `) : sql`1 = 1`
+}
+
+/** How many are in the window though they start before it, less those that are not though they start within. */
+async function countOthers({ db }: Context, { early, late }: Starts, link: CountedLink): Promise<Counts> {
+  const events = new Map([...early.map((id) => [id, 1] as const), ...late.map((id) => [id, -1] as const)])
+  if (events.size === 0) return new Map()
+  const { rows } = await sql<{ id: number; count: number }>`
+    select target_id as id, sum(number) as count
+    from ${db.dialect.numbersById(events)} as given
+    cross join ${sql.table(`${link}_listings`)} as listed where listed.id = given.id
+    group by target_id`.execute(db.read)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
