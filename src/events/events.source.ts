@@ -45,7 +45,8 @@ export async function eventsOf(asked: Asked, way: Way = {}) {
     way.shown ?? visibleIn('events', reader.caller, params.status),
     ...conditions,
   ])
-  const listed = from.where('events.hide_from_listings', '=', sql.lit(0))
+  const once = link?.isTold ? from.where(isFirst(link)) : from
+  const listed = once.where('events.hide_from_listings', '=', sql.lit(0))
   const total = link && way.mayRepeat ? countOf(link) : sql<number>`count(*)`
   if (way.following === undefined || link) return { query: listed.where(all), total }
   // No index is searched for what is said to be true, so that the one of the order is followed.
@@ -86,7 +87,7 @@ interface Link {
   readonly ids: RawBuilder<unknown>
   /** Whether it is one alone, so that no event is linked to several. */
   readonly isOne: boolean
-  /** Whether there is what `VenueListingsTable` tells, by which events that come up several times are counted. */
+  /** Whether there is what `VenueListingsTable` tells, by which each event comes up once. */
   readonly isTold: boolean
   readonly name?: LinkName
   readonly isNearby?: true
@@ -129,20 +130,24 @@ const columns = sql.join(['id', ...listingColumns].map((name) => sql.ref(name)))
 
 function rowsOf(link: Link | undefined, mayRepeat: boolean): RawBuilder<ListingsTable> {
   if (!link) return sql`listings`
-  const distinct = link.isOne || mayRepeat ? sql`` : sql`distinct`
-  const told = link.isTold ? (mayRepeat ? sql`, after_id, protected` : sql`, protected`) : sql``
+  const distinct = link.isOne || link.isTold || mayRepeat ? sql`` : sql`distinct`
+  const told = link.isTold ? sql`, target_id, after_id, protected` : sql``
   return sql`(select ${distinct} ${columns} ${told} from ${sql.table(link.table)} where target_id in (${link.ids}))`
 }
 
 /** How many events there are, where some may come up several times. */
 function countOf(link: Link): RawBuilder<number> {
-  if (link.isOne) return sql`count(*)`
-  if (!link.isTold) return sql`count(distinct events.id)`
+  return link.isOne || link.isTold ? sql`count(*)` : sql`count(distinct events.id)`
+}
+
+/** Whether the event comes up by the first of the venues that it names; few name more than two, whose links are looked at. */
+function isFirst({ ids }: Link): Expression<SqlBool> {
   const before = sql.ref('events.after_id')
-  const isCounted = sql`exists (select 1 from venue_listings as counted
-    where counted.id = events.id and counted.after_id is not null and counted.target_id in (${link.ids}))`
-  return sql`count(case when ${before} = 0 or ${before} not in (${link.ids}) then 1 end)
-    + count(distinct case when ${before} is null and not ${isCounted} then events.id end)`
+  return sql<SqlBool>`(${before} = 0 or ${before} not in (${ids}) or (${before} is null and not exists (
+    select 1 from event_venues as earlier
+    where earlier.event_id = events.id and +earlier.venue_id in (${ids}) and earlier.position < (
+      select min(position) from event_venues as own
+      where own.event_id = events.id and own.venue_id = events.target_id))))`
 }
 
 function without(params: Partial<ListEvents>, name: LinkName): Partial<ListEvents> {

@@ -25,12 +25,28 @@ beforeAll(async () => {
   db = await openDatabase(place.url)
   const { id } = await createUser(db, { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)
   await fillCalendar(db, { events, now, authors: [id] })
+  await linkToMany()
 }, 120_000)
 afterAll(async () => {
   await db.close()
   await place.remove()
   rmSync(folder, { recursive: true })
 })
+
+/** Every third event is at several venues more, some of them named twice. */
+async function linkToMany(): Promise<void> {
+  const ids = async (table: 'events' | 'venues') =>
+    (await db.read.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
+  const venues = await ids('venues')
+  const links = (await ids('events')).flatMap((event_id) =>
+    Array.from({ length: event_id % 3 === 0 ? 2 + (event_id % 5) : 0 }, (_, index) => ({
+      event_id,
+      venue_id: venues[(event_id * 7 + index * index) % venues.length] ?? 0,
+      position: index + 2,
+    })),
+  )
+  await db.write((tx) => tx.insertInto('event_venues').values(links).execute())
+}
 
 const moment = fc
   .integer({ min: -600 * 24 * 60, max: 600 * 24 * 60 })
