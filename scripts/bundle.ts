@@ -11,8 +11,8 @@ import { mark, presentState } from './bundle.made.ts'
 const root = join(import.meta.dirname, '..')
 const bundle = join(root, 'dist')
 
-/** Packages that stay packages: large, loaded only when they are used, and with files of their own beside their code. */
-const external = [/^sharp$/, /^@aws-sdk\//, /^@scalar\//, /^pg-native$/]
+/** Packages that stay packages: large, with files or a licence of their own, and loaded only when they are used. */
+const external = [/^sharp$/, /^@aws-sdk\//, /^@scalar\//, /^ical\.js$/, /^pg-native$/]
 
 const state = presentState()
 rmSync(bundle, { recursive: true, force: true })

@@ -52,7 +52,7 @@ export const importCommands = [
         'dry-run': isDryRun,
       } = given
       const config = readConfig(world.environment)
-      const { isSiteAddress } = await import('../imports/site/site.open.ts')
+      const { isSiteAddress } = await import('../imports/imports.address.ts')
       const { holdsExport, importFile } = await import('./import.file.ts')
       const { importSite } = await import('./import.site.ts')
       const isToBeFilled = !isDryRun && (await holdsExport(source))

@@ -1,8 +1,12 @@
+import { remember } from '../calendar/cache.ts'
 import { parseWall } from '../calendar/text.ts'
 import type { FeedEvent } from './feed.event.ts'
 
-const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+/** Made when the first day is told: no start waits for what Node knows of languages. */
+const formats = remember(1, (language) => ({
+  weekday: new Intl.DateTimeFormat(language, { weekday: 'long' }),
+  day: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' }),
+}))
 
 /** From when to when the event lasts, on the clocks of its own zone, which is named; on one line, in English. */
 export function whenText(event: FeedEvent): string {
@@ -22,8 +26,9 @@ function zoneText({ zone, zoneLetters }: FeedEvent): string {
 
 /** `Tuesday, 11 March 2031` */
 function dayText(wall: string): string {
-  const day = parseWall(wall)
-  return `${weekdays.format(day)}, ${days.format(day)}`
+  const date = parseWall(wall)
+  const { weekday, day } = formats('en-GB')
+  return `${weekday.format(date)}, ${day.format(date)}`
 }
 
 function dayPart(wall: string): string {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { STATUS_CODES } from 'node:http'
+import process from 'node:process'
 import { ApiError } from '../errors.ts'
 import { everyAnswer } from './headers.ts'
 
@@ -18,6 +18,8 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, t
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  // An import would load whatever this module names, a client and WebSockets too: a tenth of a start, for these words.
+  const { STATUS_CODES } = process.getBuiltinModule('node:http')
   if (socket.writable)
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`)
   // What the client still sends is not waited for.

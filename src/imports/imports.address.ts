@@ -1,28 +1,10 @@
-import { ImportFault } from './imports.record.ts'
-import { largestFile_bytes } from './imports.text.ts'
-import { createWeb, WebFault } from './imports.web.ts'
-
-/** For a whole file. */
-const timeout_ms = 60_000
-
 /** An address as it is asked for: calendars are subscribed to by `webcal:`, which is another word for `https:`. */
 export function plainAddress(url: string): string {
   return url.replace(/^webcal:/i, 'https:')
 }
 
-/** The text at an address. Throws an {@link ImportFault} when it cannot be had; private networks are not asked. */
-export async function fetchText(
-  address: string,
-  asking: { readonly allowedHosts: readonly string[]; readonly signal?: AbortSignal },
-): Promise<string> {
-  const url = plainAddress(address)
-  const { status, text } = await createWeb({ ...asking, timeout_ms, maxBytes: largestFile_bytes })
-    .get(url)
-    .catch((error: unknown) => {
-      throw error instanceof WebFault
-        ? new ImportFault(`The source ${error.message}.`, { cause: error })
-        : error
-    })
-  if (status !== 200) throw new ImportFault(`${url} was answered with status ${status}, not 200.`)
-  return text
+/** Whether an address is that of a running site: one that ends in a namespace with its version. */
+export function isSiteAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && /\/[\w-]+\/[\w-]+\/v\d+\/?$/.test(url.pathname)
 }

@@ -1,39 +1,29 @@
 import { type Caller, can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Reader } from '../db/dialect.ts'
-import { isExport } from '../exports/exports.records.ts'
 import { invalidParams } from '../http/decode.ts'
-import type { Ask, Endpoint, Faults, Lacking, Method, Resource, UploadedFile } from '../http/resource.ts'
+import type { Ask, Endpoint, Faults, Lacking, Method, Resource } from '../http/resource.ts'
 import { ImageFault } from '../images/fault.ts'
 import { readAllowedHosts, readTarget } from '../images/target.ts'
 import type { Context } from '../posts/context.ts'
 import { byId, noParams } from '../posts/posts.params.ts'
 import { type ImportRow, importView } from './imports.job.ts'
-import { fetchText, plainAddress } from './imports.address.ts'
-import type { Importer, Job } from './imports.jobs.ts'
-import { type OpenOptions, openText } from './imports.open.ts'
+import { isSiteAddress, plainAddress } from './imports.address.ts'
+import type { Importer } from './imports.jobs.ts'
+import type { OpeningSettings } from './imports.opening.ts'
 import { type CreateImport, createImportParams } from './imports.params.ts'
 import { findJob } from './imports.query.ts'
-import { ImportFault, type ImportSource } from './imports.record.ts'
-import { decodeText } from './imports.text.ts'
-import { isSiteAddress, openSite } from './site/site.open.ts'
 
 interface ById {
   readonly id: number
 }
 
 /** What importing by the API goes by. */
-export interface ImportSettings {
+export interface ImportSettings extends OpeningSettings {
   readonly importer: Importer
-  /** Hosts that may be asked although their addresses are private. */
-  readonly allowedHosts: readonly string[]
-  readonly now: () => Temporal.Instant
   /** The largest file that may be sent, in bytes. */
   readonly uploadLimit: number
 }
-
-/** Pages of a site asked for at the same time. */
-const concurrency = 2
 
 /** The addresses of imports: where one is asked for, and where one is seen. */
 export function importResources(context: Context, settings: ImportSettings): [Resource, Resource<ById>] {
@@ -66,45 +56,13 @@ function createEndpoint(context: Context, settings: ImportSettings): Endpoint<ob
     handle: async (ask) => {
       const { params, caller, now, site } = ask
       const { dry_run: isDryRun = false, allow_removals: allowsRemovals = false } = params
+      // Readers of every kind of source: loaded when something is imported.
+      const { openingOf } = await import('./imports.opening.ts')
       const opening = openingOf(context, ask, settings)
       const id = await settings.importer.begin({ caller, isDryRun, allowsRemovals, ...opening })
       const body = importView(await existing(context.db.read, id), site, epochSeconds(now))
       return { status: 201, body, headers: { Location: body.rest_url } }
     },
-  }
-}
-
-/** What is imported, and how it is read. A file that is none is refused at once; an address tells that later. */
-function openingOf(
-  context: Context,
-  { params, file, now }: Ask<object, CreateImport>,
-  settings: ImportSettings,
-): Pick<Job, 'name' | 'open'> {
-  const about = { siteZone: context.siteZone, now, map: params.map ?? new Map<string, string>() }
-  if (file) {
-    const source = openFile(file, about)
-    return { name: file.name, open: async () => source }
-  }
-  const { url = '' } = params
-  if (isSiteAddress(url)) {
-    const site = siteOptions(context, params, settings)
-    return { name: url.replace(/\/+$/, ''), open: async (signal) => openSite({ ...site, signal }) }
-  }
-  const { allowedHosts } = settings
-  const name = new URL(plainAddress(url)).pathname.split('/').at(-1) ?? ''
-  const open = async (signal: AbortSignal) =>
-    openText(await fetchText(url, { allowedHosts, signal }), { ...about, name })
-  return { name: url, open }
-}
-
-function openFile({ name, bytes }: UploadedFile, about: Omit<OpenOptions, 'name'>): ImportSource {
-  const text = decodeText(bytes)
-  if (isExport(text)) throw invalidParams({ file: 'is an export of Kalends, which “kalends import” reads' })
-  try {
-    return openText(text, { ...about, name })
-  } catch (error) {
-    if (!(error instanceof ImportFault)) throw error
-    throw invalidParams({ file: `cannot be imported: ${error.message}` })
   }
 }
 
@@ -119,13 +77,6 @@ function readEndpoint({ db }: Context): Endpoint<ById> {
       body: importView(await existing(db.read, path.id), site, epochSeconds(now)),
     }),
   }
-}
-
-function siteOptions({ costFormat }: Context, params: CreateImport, settings: ImportSettings) {
-  const { url = '', user, password } = params
-  const credentials = user !== undefined && password !== undefined ? { user, password } : undefined
-  const { allowedHosts, now } = settings
-  return { url, allowedHosts, now, concurrency, costFormat, ...(credentials ? { credentials } : {}) }
 }
 
 /** What can be told about an import without asking anybody. */

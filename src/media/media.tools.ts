@@ -1,7 +1,7 @@
 import { createDiskStore } from '../files/disk.ts'
 import { createS3Store } from '../files/s3.ts'
 import type { FileStore } from '../files/store.ts'
-import { createFetcher, type Fetcher } from '../images/fetch.ts'
+import type { Fetcher, FetcherOptions } from '../images/fetch.ts'
 import { createPool } from '../images/pool.ts'
 import { createImageWorker } from '../images/worker.ts'
 import type { MediaTools } from './media.keep.ts'
@@ -46,14 +46,20 @@ export function createMediaTools(settings: MediaSettings): MediaTools {
   return {
     store: storeOf(settings.mediaStore),
     worker: createImageWorker({ maxPixels: imagePixels, maxWaiting }),
-    fetcher: imageFetch ? bounded(createFetcher(fetching)) : undefined,
+    fetcher: imageFetch ? createBoundedFetcher(fetching) : undefined,
   }
 }
 
-/** Fetches a few at a time: each holds its bytes in memory. */
-function bounded(fetcher: Fetcher): Fetcher {
+/** Fetches a few at a time: each holds its bytes in memory. What fetches is loaded with the first. */
+function createBoundedFetcher(options: FetcherOptions): Fetcher {
   const pool = createPool({ concurrency: fetchesAtOnce, maxWaiting, retryAfter_s: 5 })
-  return { fetchImage: (url) => pool.run(() => fetcher.fetchImage(url)) }
+  return {
+    fetchImage: (url) =>
+      pool.run(async () => {
+        const { createFetcher } = await import('../images/fetch.ts')
+        return createFetcher(options).fetchImage(url)
+      }),
+  }
 }
 
 function storeOf(setting: MediaSettings['mediaStore']): FileStore {

@@ -1,4 +1,5 @@
-import sanitize from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type sanitizeHtml from 'sanitize-html'
 import { allowedTags, allowListOptions } from './allowList.ts'
 import { isBlockMark } from './blockMarks.ts'
 import { entityCharacter, entityPattern } from './entities.ts'
@@ -74,7 +75,15 @@ const UNREAD = new Set(['script', 'style'])
 function clean(text: string, keepsComment: (comment: string) => boolean): string {
   const characters = withoutControls(text)
   if (!characters.includes('<')) return characters
-  return restore(sanitize(hideText(characters, keepsComment), OPTIONS))
+  return restore(sanitiser()(hideText(characters, keepsComment), OPTIONS))
+}
+
+const require = createRequire(import.meta.url)
+
+/** Loaded when the first text with a tag is written: it is large, and whoever only reads does without it. */
+function sanitiser(): typeof sanitizeHtml {
+  // What it declares itself to be.
+  return require('sanitize-html') as typeof sanitizeHtml
 }
 
 // Noncharacters, which no text holds: they stand for `&`, `>` and `<` of the text while the sanitiser is at work, because

@@ -1,4 +1,5 @@
 import type { CostFormat } from '../../text/cost.ts'
+import { isSiteAddress } from '../imports.address.ts'
 import { ImportFault, type ImportSource } from '../imports.record.ts'
 import { createWeb } from '../imports.web.ts'
 import { createSiteClient } from './site.client.ts'
@@ -24,12 +25,6 @@ const timeout_ms = 60_000
 
 /** Fifty events with very long descriptions. */
 const maxBytes = 64 * 1024 ** 2
-
-/** Whether an address is that of such an interface: one that ends in a namespace with its version. */
-export function isSiteAddress(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && /\/[\w-]+\/[\w-]+\/v\d+\/?$/.test(url.pathname)
-}
 
 /** The source that a running site is. Throws an {@link ImportFault} on an address that is none. */
 export function openSite(options: SiteOptions): ImportSource {
