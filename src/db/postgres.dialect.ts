@@ -34,6 +34,8 @@ export const postgresDialectOfOurs: Dialect = {
   holds,
   createPlaceIndex,
   inBoxes,
+  // It reckons with a list in brackets as if it were made anew for every row.
+  isAmongFew: (id, query) => sql`exists (select 1 from (${query}) as few where few.id = ${id})`,
   numbersById,
 }
 

@@ -10,6 +10,13 @@ const most = 300
 const countedAtMost = 5_000
 
 /**
+ * How to go about the events of a term, say, depends on how many these are: what is prepared is soon planned for any term,
+ * and takes ten times as long for some (https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES). Sums
+ * of days are taken in one way.
+ */
+const isPlannedEachTime = (sql: string) => sql.includes('listings') && !sql.includes('listed_days')
+
+/**
  * Tells which statements are worth preparing on the server: the first few hundred that come again and again. Texts with
  * lists of different lengths are different statements, so that not everything can be prepared.
  */
@@ -19,6 +26,7 @@ export class HotStatements {
 
   /** The name to prepare the statement under, the same for the same text in every process; undefined: as it comes. */
   nameOf(sql: string): string | undefined {
+    if (isPlannedEachTime(sql)) return undefined
     const known = this.#names.get(sql)
     if (known !== undefined || this.#names.size >= most) return known
     const count = (this.#counts.get(sql) ?? 0) + 1

@@ -41,6 +41,7 @@ export const sqliteDialectOfOurs: Dialect = {
   holds,
   createPlaceIndex,
   inBoxes,
+  isAmongFew: (id, query) => sql`${id} in (${query})`,
   numbersById,
 }
 

@@ -51,7 +51,7 @@ type Filterable = Omit<ListEvents, Elsewhere>
 const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
   search: async (text, { context, reader, tellsProtected }) => [
     ...(await context.db.matching('events', eventWords(text))),
-    withoutPassword(reader.digest, tellsProtected),
+    withoutPassword(context, reader.digest, tellsProtected),
   ],
   categories: async (named, { context, isEach }) => [
     isLinked('event_terms', 'term_id', await categoriesOf(context, named), isEach),
@@ -102,7 +102,7 @@ export async function filtersIn(
   return [
     ...Object.entries(window).flatMap(([name, bound]) => within(name as BoundName, bound)),
     ...conditions.flat(),
-    ...(looksSomewhere(params) ? [withoutPassword(reader.digest, tellsProtected)] : []),
+    ...(looksSomewhere(params) ? [withoutPassword(context, reader.digest, tellsProtected)] : []),
   ]
 }
 
@@ -187,14 +187,17 @@ export function seesOnlyPublished(caller: Caller): boolean {
 }
 
 /** A search, by words or by place, never tells what is in an event whose password the reader lacks (D30). */
-function withoutPassword(digest: string | undefined, tellsProtected: boolean): Condition {
-  const isOpen = sql<SqlBool>`not ${isClosedTo(digest)}`
+function withoutPassword(context: Context, digest: string | undefined, tellsProtected: boolean): Condition {
+  const isOpen = sql<SqlBool>`not ${isClosedTo(context, digest)}`
   return tellsProtected ? sql<SqlBool>`(events.protected = 0 or ${isOpen})` : isOpen
 }
 
 /** Whether an event has a password that the reader lacks, of whom the digest of the one they know is told. */
-export function isClosedTo(digest: string | undefined): RawBuilder<SqlBool> {
+export function isClosedTo({ db }: Context, digest: string | undefined): RawBuilder<SqlBool> {
   const others = digest === undefined ? sql`` : sql`and password_digest <> ${digest}`
   // Few are protected, and an index has them: no other event is looked at for it.
-  return sql`events.id in (select id from events where password_digest > '' ${others})`
+  return db.dialect.isAmongFew(
+    sql.ref('events.id'),
+    sql`select id from events where password_digest > '' ${others}`,
+  )
 }

@@ -40,7 +40,7 @@ async function totalEverywhere(asked: Asked): Promise<RawBuilder<number> | undef
   const all = totalByDays(placed)
   if (!all || !(await holdsAllPlaces(context, nearby))) return undefined
   const { query, total } = await eventsOf(placed)
-  return sql`${all} - (${query.where(isClosedTo(reader.digest)).select(total.as('closed'))})`
+  return sql`${all} - (${query.where(isClosedTo(context, reader.digest)).select(total.as('closed'))})`
 }
 
 /** Parameters that leave in the list whatever the window does, or only say how others are read. */

@@ -9,6 +9,8 @@ import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
 import { listEvents } from '../../src/events/events.query.ts'
+import type { EventRow } from '../../src/events/events.row.ts'
+import { everywhere } from '../../src/posts/posts.places.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
 import { forgetfulContext, readAs } from './plans.context.ts'
@@ -71,15 +73,24 @@ const query = fc
   .tuple(window, flags, places)
   .map((parts): Record<string, string> => Object.assign({}, ...parts))
 
-test('a list has as many events as its total says', async () => {
+test('a list has as many events as its total says, and of those at places each once', async () => {
   const context = { ...forgetfulContext(db), perPageMax: events }
+  const links = await db.read.selectFrom('event_venues').select(['event_id', 'venue_id']).execute()
   const met = new Set<number>()
   await fc.assert(
     fc.asyncProperty(query, fc.constantFrom(undefined, 'digest', 'other'), async (sent, digest) => {
       const params = { ...readAs<ListEvents>(listEventsParams, sent), per_page: events }
-      const list = await listEvents(context, params, { caller: anonymous, now, digest })
-      expect(list.page.total).toBe(list.events.length)
-      met.add(list.page.total)
+      const reader = { caller: anonymous, now, digest }
+      const { page, events: listed, nearby } = await listEvents(context, params, reader)
+      expect(page.total).toBe(listed.length)
+      met.add(page.total)
+      if (!nearby) return
+      const others = await listEvents(context, everywhere(params), reader)
+      const venues = new Set(nearby.ids)
+      const there = new Set(links.filter((link) => venues.has(link.venue_id)).map((link) => link.event_id))
+      const isTold = ({ id, password_digest }: EventRow) =>
+        there.has(id) && (password_digest === null || password_digest === digest)
+      expect(listed.map(({ id }) => id)).toEqual(others.events.filter(isTold).map(({ id }) => id))
     }),
     { numRuns: 400 },
   )
