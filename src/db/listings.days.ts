@@ -24,7 +24,8 @@ export type Edge = (typeof edges)[number]
 
 export const edges = ['starts_at', 'ends_at'] as const
 
-const day_s = 86_400
+/** A day of UTC, in seconds. */
+export const day_s = 86_400
 
 /** From the beginning of the year 0, before any event, to that of 1970. */
 const beginning_s = 62_167_219_200

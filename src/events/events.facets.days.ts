@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { startOfDate } from '../calendar/day.ts'
+import { countBetween } from './events.facets.between.ts'
 import { eventsOf, type Listed } from './events.facets.matching.ts'
 import type { EventFacetsParams, FacetName } from './events.facets.params.ts'
 import { type Period, periodsAround, type Run, runsOf, type Span, spanOf } from './events.facets.periods.ts'
@@ -12,18 +14,51 @@ export async function countDays(
   const { context, params, reader } = listed
   const isWanted = (name: FacetName) => params.facets?.includes(name) ?? true
   const periods = periodsAround(await spanAround(listed), context.siteZone, reader.now)
-  // The days lie within the months.
-  const counted = await countWithin(listed, isWanted('months') ? periods.months : periods.days)
+  const counted = await countBoth(listed, periods, isWanted)
   const [days, months] = [datesOf(periods.days), datesOf(periods.months)]
-  const inDays = counted.filter(({ date }) => date >= days.from && date <= days.to)
   return {
-    ...(isWanted('days') ? { days: inDays } : {}),
-    ...(isWanted('months') ? { months: byMonth(counted) } : {}),
+    ...(isWanted('days') ? { days: counted.days } : {}),
+    ...(isWanted('months') ? { months: counted.months } : {}),
     periods: { ...(isWanted('days') ? { days } : {}), ...(isWanted('months') ? { months } : {}) },
   }
 }
 
-function byMonth(days: readonly { date: string; count: number }[]): { month: string; count: number }[] {
+type ByDay = { date: string; count: number }[]
+type ByMonth = { month: string; count: number }[]
+
+async function countBoth(
+  listed: Listed,
+  periods: { readonly days: Period; readonly months: Period },
+  isWanted: (name: FacetName) => boolean,
+): Promise<{ days: ByDay; months: ByMonth }> {
+  if (listed.starts) {
+    const days = isWanted('days') ? await countEach(listed, periods.days, { days: 1 }) : []
+    const months = isWanted('months') ? await countEach(listed, periods.months, { months: 1 }) : []
+    return { days, months: byMonth(months) }
+  }
+  // The days lie within the months.
+  const counted = await countWithin(listed, isWanted('months') ? periods.months : periods.days)
+  const { from, to } = datesOf(periods.days)
+  return { days: counted.filter(({ date }) => date >= from && date <= to), months: byMonth(counted) }
+}
+
+/** Events of all lists by the dates on which each step of a period begins. */
+async function countEach(
+  { context }: Listed,
+  { from, to }: Period,
+  step: Temporal.DurationLike,
+): Promise<ByDay> {
+  const dates = [from]
+  for (let date = from.add(step); Temporal.PlainDate.compare(date, to) <= 0; date = date.add(step))
+    dates.push(date)
+  const moments = [...dates, to.add({ days: 1 })].map((date) => startOfDate(date, context.siteZone))
+  const counts = await countBetween(context, moments)
+  return dates
+    .map((date, index) => ({ date: date.toString(), count: counts[index] ?? 0 }))
+    .filter(({ count }) => count > 0)
+}
+
+function byMonth(days: Readonly<ByDay>): ByMonth {
   const months = new Map<string, number>()
   for (const { date, count } of days) {
     const month = date.slice(0, 7)
@@ -46,10 +81,7 @@ async function spanAround(listed: Listed): Promise<Span> {
   return { first: first ?? undefined, last: last ?? undefined }
 }
 
-async function countWithin(
-  { context, params, reader, nearby }: Listed,
-  period: Period,
-): Promise<{ date: string; count: number }[]> {
+async function countWithin({ context, params, reader, nearby }: Listed, period: Period): Promise<ByDay> {
   const runs = runsOf(period, context.siteZone)
   const [first, last] = [runs[0], runs.at(-1)]
   if (!first || !last) return []
