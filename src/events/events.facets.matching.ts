@@ -60,9 +60,9 @@ export async function findListed(counting: Counting): Promise<Listed> {
 }
 
 /** The list whose events are counted. */
-function listOf({ params, ...asked }: Counting): Asked {
+export function listOf({ context, params, reader, nearby }: Counting): Asked {
   const { facets: _facets, facet_limit: _limit, ...filters } = params
-  return { ...asked, params: filters }
+  return { context, params: filters, reader, nearby }
 }
 
 /** Whether it takes long to find the events of a list, however few they are. */

@@ -12,7 +12,7 @@ import { renderTermName, renderTitle } from '../text/render.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { countCosts } from './events.facets.cost.ts'
 import { countDays } from './events.facets.days.ts'
-import { countEvents, findListed, type Listed, listedWithout } from './events.facets.matching.ts'
+import { countEvents, findListed, type Listed, listedWithout, listOf } from './events.facets.matching.ts'
 import type { Counts, Targets } from './events.facets.most.ts'
 import {
   type EventFacetsParams,
@@ -23,6 +23,7 @@ import {
 import type { EventFacetsRecord } from './events.facets.record.ts'
 import { tally } from './events.facets.tally.ts'
 import type { ListReader } from './events.filters.ts'
+import { totalOf } from './events.total.ts'
 
 /** What the events of a list are counted by. */
 export type Facets = Omit<EventFacetsRecord, 'rest_url'>
@@ -73,7 +74,10 @@ const counters: { readonly [Name in FacetName]: (listed: Listed) => Promise<Part
 
 async function countFlag(listed: Listed, name: keyof typeof flags) {
   const all = await listedWithout(listed, name)
-  const count = await countEvents(all, flags[name]())
+  const list = listOf(all)
+  const count = all.starts
+    ? await totalOf({ ...list, params: { ...list.params, [name]: true } })
+    : await countEvents(all, flags[name]())
   return [
     { value: true, count },
     { value: false, count: all.total - count },
