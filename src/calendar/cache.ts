@@ -1,9 +1,12 @@
 /**
- * The same function, remembering its last `limit` or fewer answers. For pure functions of a text that strangers may
- * send: when full it forgets everything, so that memory stays bounded without bookkeeping on every hit.
+ * The same function, remembering its last `limit` or fewer answers. For pure functions of a text or number that
+ * strangers may send: when full it forgets everything, so that memory stays bounded without bookkeeping on every hit.
  */
-export function remember<Answer>(limit: number, answer: (key: string) => Answer): (key: string) => Answer {
-  const known = new Map<string, Answer>()
+export function remember<Key extends string | number, Answer>(
+  limit: number,
+  answer: (key: Key) => Answer,
+): (key: Key) => Answer {
+  const known = new Map<Key, Answer>()
   return (key) => {
     const found = known.get(key)
     if (found !== undefined) return found

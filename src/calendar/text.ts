@@ -1,3 +1,4 @@
+import { remember } from './cache.ts'
 import type { Zone } from './zone.ts'
 
 /**
@@ -12,10 +13,18 @@ export function wallText(wall: Temporal.PlainDateTime): string {
 
 /** `YYYY-MM-DD HH:MM:SS` in UTC. */
 export function utcText(seconds: number): string {
-  // Lists write some hundred of these: a Date writes them in a tenth of the time that an Instant takes.
-  const text = new Date(seconds * 1000).toISOString()
-  return `${text.slice(0, 10)} ${text.slice(11, 19)}`
+  const day = Math.floor(seconds / day_s)
+  const time = seconds - day * day_s
+  const parts = [time / 3600, (time / 60) % 60, time % 60].map((part) => twoDigits[Math.floor(part)])
+  return `${dayText(day)} ${parts.join(':')}`
 }
+
+const day_s = 86_400
+
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
+
+/** Of the days since 1970; lists write some hundred, of a few years. */
+const dayText = remember(4000, (day: number) => new Date(day * day_s * 1000).toISOString().slice(0, 10))
 
 /** The inverse of `wallText`. Throws a RangeError on a text that is no date-time. */
 export function parseWall(text: string): Temporal.PlainDateTime {

@@ -8,6 +8,8 @@ import { splitMarkup, type Piece } from './markup.ts'
  * Paragraphs never cut through an inline element. Comments, block editors' marks among them, are dropped.
  */
 export function paragraphs(html: string): string {
+  if (SETTLED.test(html)) return html
+  if (!MARKED_UP.test(html)) return oneParagraph(html.trim())
   const page = new Page()
   const pieces = splitMarkup(html.replaceAll('\r\n', '\n').replaceAll('\r', '\n'))
   for (let at = 0; at < pieces.length; at++) {
@@ -24,6 +26,15 @@ export function paragraphs(html: string): string {
     else page.openBlock(piece, flow)
   }
   return page.end()
+}
+
+/** Paragraphs of one line each, without tags inside: as most texts are stored, and as all of them would be written. */
+const SETTLED = /^<p>[^\s<](?:[^<\n\r]*[^\s<])?<\/p>(?:\n<p>[^\s<](?:[^<\n\r]*[^\s<])?<\/p>)*$/
+
+const MARKED_UP = /[<\n\r]/
+
+function oneParagraph(text: string): string {
+  return text === '' ? '' : `<p>${text}</p>`
 }
 
 const BLANK_LINE: Piece = { kind: 'text', source: '\n\n', name: '', closing: false }

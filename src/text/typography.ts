@@ -9,6 +9,7 @@ import { splitMarkup } from './markup.ts'
  * `code`, `kbd` and `tt` stay as they are. Quotes are paired across inline tags.
  */
 export function typeset(html: string): string {
+  if (!HAS_ITEM.test(html)) return html
   const context = newContext()
   let verbatim: string | undefined
   let done = ''
@@ -42,6 +43,9 @@ function newContext(): Context {
 type Rule = (text: string, at: number, context: Context) => string
 
 const ITEM = new RegExp(`${entityPattern}|''|\`\`|(?<= )\\(tm\\)|[&"']|\\.{3}|-+|(?<=\\d)x(?=\\d)`, 'g')
+
+/** Many texts hold none: they are told without being taken apart. */
+const HAS_ITEM = new RegExp(ITEM.source)
 
 /** What is always set alike. Two apostrophes and two backticks are quotation marks as typewriters have them. */
 const ALWAYS = new Map([
