@@ -2,7 +2,7 @@
  * The same function, remembering its last `limit` or fewer answers. For pure functions of a text or number that
  * strangers may send: when full it forgets everything, so that memory stays bounded without bookkeeping on every hit.
  */
-export function remember<Key extends string | number, Answer>(
+export function remember<Answer, Key extends string | number = string>(
   limit: number,
   answer: (key: Key) => Answer,
 ): (key: Key) => Answer {

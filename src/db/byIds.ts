@@ -13,6 +13,7 @@ const usual = 50
  */
 export function byIds<Row>(
   build: (db: Reader, ids: readonly number[]) => CompiledQuery<Row>,
+  times = 1,
 ): ReadByIds<Row> {
   // Each kind of database has words of its own, and its adapter tells which it is.
   const built = new WeakMap<object, CompiledQuery<Row>[]>()
@@ -24,7 +25,8 @@ export function byIds<Row>(
   }
   return async (db, ids) => {
     if (ids.length === 0) return []
-    const { rows } = await db.executeQuery<Row>({ ...queryFor(db, ids), parameters: ids })
+    const parameters = Array.from({ length: times }, () => ids).flat()
+    const { rows } = await db.executeQuery<Row>({ ...queryFor(db, ids), parameters })
     return rows
   }
 }

@@ -2,22 +2,17 @@ import { sql } from 'kysely'
 import { type Caller, mayEdit, mayRead } from '../auth/rights.ts'
 import { byIds, type ReadByIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
-import type { Rows } from '../db/rows.ts'
 import type { Page } from '../http/list.ts'
-import { readLinked } from '../linked/linked.query.ts'
-import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
-import { imagesOf } from '../media/media.query.ts'
+import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
 import { reversed, termsOf } from '../posts/posts.order.ts'
 import { findNearby, type Nearby, nearestOf } from '../posts/posts.places.ts'
-import { findTermsOfEvents } from '../terms/terms.query.ts'
-import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import type { ListReader } from './events.filters.ts'
 import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
-import type { EventRow, EventWithLinks } from './events.row.ts'
+import type { EventRow } from './events.row.ts'
 import { type Asked, eventsOf } from './events.source.ts'
 import { totalOf } from './events.total.ts'
 
@@ -109,32 +104,6 @@ function nearerEnd({ offset, limit, total }: Part) {
   return { offset: total - until, limit: until - offset, isFromEnd: true }
 }
 
-/** The events with what is shown within each: links in their order, left out where the reader may not read them (D14). */
-export async function withLinks(
-  rows: Rows,
-  events: readonly EventRow[],
-  caller: Caller,
-): Promise<EventWithLinks[]> {
-  const ids = events.map(({ id }) => id)
-  const terms = await findTermsOfEvents(rows, ids)
-  const venues = await linkedOf(rows, venueKind, ids, caller)
-  const organizers = await linkedOf(rows, organizerKind, ids, caller)
-  const tickets = await ticketsOf(rows.db, ids)
-  const images = await imagesOf(rows, [...events, ...[...venues.values(), ...organizers.values()].flat()])
-  return events.map((event) => {
-    const own = terms.get(event.id) ?? []
-    return {
-      event,
-      categories: own.filter(({ taxonomy }) => taxonomy === 'tribe_events_cat'),
-      tags: own.filter(({ taxonomy }) => taxonomy === 'post_tag'),
-      venues: venues.get(event.id) ?? [],
-      organizers: organizers.get(event.id) ?? [],
-      tickets: tickets.get(event.id) ?? [],
-      images,
-    }
-  })
-}
-
 /** The events with these ids, in their order. */
 async function findEventRows(db: Reader, ids: readonly number[]): Promise<EventRow[]> {
   const byId = new Map((await readEvents(db, ids)).map((row) => [row.id, row]))
@@ -142,26 +111,6 @@ async function findEventRows(db: Reader, ids: readonly number[]): Promise<EventR
 }
 
 const readEvents = byIds((db, ids) => db.selectFrom('events').selectAll().where('id', 'in', ids).compile())
-
-/** The venues or organizers of each event that this caller may read, in the order they were linked; never trashed ones (D14). */
-async function linkedOf(
-  rows: Rows,
-  kind: LinkedKind,
-  eventIds: readonly number[],
-  caller: Caller,
-): Promise<Map<number, LinkedRow[]>> {
-  const links = await linksOf(rows.db, kind, eventIds)
-  const known = await rows.find(
-    readLinked[kind.table],
-    links.map(({ linked_id }) => linked_id),
-  )
-  const shown = (id: number) => {
-    const row = known.get(id)
-    return row && row.status !== 'trash' && mayRead(caller, row) ? row : []
-  }
-  const linked = Map.groupBy(links, ({ event_id }) => event_id)
-  return new Map([...linked].map(([id, own]) => [id, own.flatMap(({ linked_id }) => shown(linked_id))]))
-}
 
 /** The links of these events in their order, trashed and hidden ones included. */
 export async function linksOf(

@@ -6,7 +6,8 @@ import type { Ask } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { findItemKind } from '../posts/posts.query.ts'
 import type { ReadEvent } from './events.params.ts'
-import { findEventRow, withLinks } from './events.query.ts'
+import { withLinks } from './events.linked.ts'
+import { findEventRow } from './events.query.ts'
 import type { EventRow, EventWithLinks } from './events.row.ts'
 
 /**

@@ -25,7 +25,8 @@ import {
   type UpdateEvent,
   updateEventParams,
 } from './events.params.ts'
-import { findEventRow, listEvents, withLinks } from './events.query.ts'
+import { withLinks } from './events.linked.ts'
+import { findEventRow, listEvents } from './events.query.ts'
 import { existingEvent, isOpen, lastChange, presentedDigest, readEvent } from './events.read.ts'
 import { offersHoldUntil } from './events.jsonld.ts'
 import { windowHoldsUntil } from './events.window.ts'

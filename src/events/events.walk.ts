@@ -11,7 +11,7 @@ import { visibleIn } from '../posts/posts.query.ts'
 import type { ListReader } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
 import { orderOfEvents } from './events.order.ts'
-import { withLinks } from './events.query.ts'
+import { withLinks } from './events.linked.ts'
 import type { EventWithLinks } from './events.row.ts'
 import { eventsOf } from './events.source.ts'
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/rights.ts'
 import type { Reader } from '../db/dialect.ts'
 import { rowsIn } from '../db/rows.ts'
-import { withLinks } from '../events/events.query.ts'
+import { withLinks } from '../events/events.linked.ts'
 import type { EventRow } from '../events/events.row.ts'
 import type { Feed } from '../feeds/feed.ts'
 import { type FeedEvent, feedEvent } from '../feeds/feed.event.ts'

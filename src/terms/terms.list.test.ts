@@ -1,10 +1,10 @@
-import { rowsIn } from '../db/rows.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linksOfEvents } from '../events/events.linked.ts'
 import { type Calendar, openCalendar } from './terms.fixture.ts'
 import { categoryKind, tagKind, type TermKind } from './terms.kind.ts'
 import { listTerms } from './terms.list.ts'
 import type { ListTerms } from './terms.params.ts'
-import { descendantsOf, findAncestors, findTermsOfEvents, resolveTerms, unknownTerms } from './terms.query.ts'
+import { descendantsOf, findAncestors, readTerms, resolveTerms, unknownTerms } from './terms.query.ts'
 import { createTerm } from './terms.write.ts'
 
 let calendar: Calendar
@@ -131,14 +131,14 @@ describe('listTerms', () => {
 
 describe('the queries', () => {
   it('find the terms of events, by name', async () => {
-    const terms = await findTermsOfEvents(rowsIn(calendar.context.db.read), [
-      event['public'] ?? 0,
-      event['draft'] ?? 0,
-      999,
-    ])
-    expect([...terms].map(([, rows]) => rows.map(({ name }) => name))).toEqual([
+    const { read } = calendar.context.db
+    const events = [event['public'] ?? 0, event['draft'] ?? 0, 999]
+    const links = await linksOfEvents(read, events)
+    const names = new Map((await readTerms(read, [...new Set(links.ids('term'))])).map(({ id, name }) => [id, name]))
+    expect(events.map((one) => links.of(one, 'term', names))).toEqual([
       ['Été & hiver', 'Metal'],
       ['Film', 'Metal'],
+      [],
     ])
   })
 

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import { byIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
-import type { Rows } from '../db/rows.ts'
 import type { Taxonomy, TermsTable } from '../db/tables.ts'
 import { normalSlug } from '../posts/posts.query.ts'
 import { fold } from '../text/fold.ts'
@@ -100,33 +99,9 @@ const readBelow = byIds((db, ids) =>
     .compile(),
 )
 
-/** The categories and tags of each event, sorted by name (`wire-events.md` 1); an event without any is absent. */
-export async function findTermsOfEvents(
-  rows: Rows,
-  eventIds: readonly number[],
-): Promise<Map<number, TermRow[]>> {
-  const links = await readTermLinks(rows.db, eventIds)
-  const terms = await rows.find(
-    readTerms,
-    links.map(({ term_id }) => term_id),
-  )
-  const linked = Map.groupBy(links, ({ event_id }) => event_id)
-  return new Map([...linked].map(([id, own]) => [id, own.flatMap(({ term_id }) => terms.get(term_id) ?? [])]))
-}
-
-const readTerms = byIds((db, ids) =>
+/** Reads the terms with these ids, in no order. */
+export const readTerms = byIds((db, ids) =>
   db.selectFrom('terms').select(termColumns).where('id', 'in', ids).compile(),
-)
-
-const readTermLinks = byIds((db, eventIds) =>
-  db
-    .selectFrom('event_terms')
-    .innerJoin('terms', 'terms.id', 'event_terms.term_id')
-    .select(['event_terms.event_id', 'event_terms.term_id'])
-    .where('event_terms.event_id', 'in', eventIds)
-    .orderBy('terms.name_folded')
-    .orderBy('terms.id')
-    .compile(),
 )
 
 /** What names of terms stand for, and the names that stand for nothing. */

@@ -1,8 +1,8 @@
-import { rowsIn } from '../db/rows.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { linksOfEvents } from '../events/events.linked.ts'
 import { type Calendar, openCalendar } from './terms.fixture.ts'
 import { categoryKind, tagKind, type TermKind } from './terms.kind.ts'
-import { findTerm, findTermsOfEvents } from './terms.query.ts'
+import { findTerm } from './terms.query.ts'
 import {
   adjustTermCounts,
   createTerm,
@@ -161,8 +161,8 @@ describe('deleteTerm', () => {
     expect([...ancestors.keys()]).toEqual([top])
     expect(await stored(categoryKind, middle)).toBeUndefined()
     expect(await parentOf(leaf)).toBe(top)
-    const terms = await findTermsOfEvents(rowsIn(calendar.context.db.read), [event])
-    expect(terms.get(event)?.map(({ id }) => id)).toEqual([leaf])
+    const links = await linksOfEvents(calendar.context.db.read, [event])
+    expect(links.ids('term')).toEqual([leaf])
   })
 })
 

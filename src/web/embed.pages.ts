@@ -1,5 +1,6 @@
 import { anonymous, mayRead } from '../auth/rights.ts'
-import { findEventRow, listEvents, withLinks } from '../events/events.query.ts'
+import { withLinks } from '../events/events.linked.ts'
+import { findEventRow, listEvents } from '../events/events.query.ts'
 import type { EventRecord } from '../events/events.record.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { eventView } from '../events/events.view.ts'

@@ -1,5 +1,6 @@
 import { mayRead } from '../auth/rights.ts'
-import { findEventRow, listEvents, withLinks } from '../events/events.query.ts'
+import { withLinks } from '../events/events.linked.ts'
+import { findEventRow, listEvents } from '../events/events.query.ts'
 import { offersHoldUntil } from '../events/events.jsonld.ts'
 import { isOpen, presentedDigest } from '../events/events.read.ts'
 import type { EventRow, EventWithLinks } from '../events/events.row.ts'

@@ -1,4 +1,5 @@
-import { listEvents, withLinks } from '../events/events.query.ts'
+import { withLinks } from '../events/events.linked.ts'
+import { listEvents } from '../events/events.query.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import type { ListEvents } from '../events/events.params.ts'
 import { assertPage, pagesOf } from '../http/list.ts'
