@@ -85,6 +85,7 @@ async function idsAmong(asked: Asked, part: Part): Promise<number[]> {
   const { query } = await eventsOf(asked, {
     isEach: hasMany && offset < near && !order.isSorted,
     following: hasMany ? order.index : undefined,
+    isByStart: order.index === undefined && !order.isSorted,
     isByDistance: params.orderby === 'distance',
   })
   const terms = termsOf(order, params.order)

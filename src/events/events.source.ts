@@ -21,6 +21,8 @@ export interface Asked {
 interface Way {
   /** One after the other is tried, until there are enough: the soonest where a few of many are wanted. */
   readonly isEach?: boolean
+  /** In the order of their start. */
+  readonly isByStart?: boolean
   /** In the order of an index of all events, of which it tells the first column. */
   readonly following?: Order['index']
   /** Each has the `distance` of the nearest of its venues beside it, where the list looks around a place. */
@@ -56,11 +58,15 @@ export async function eventsOf(asked: Asked, way: Way = {}) {
 }
 
 /** Where a list begins to look: at all events, or those of a venue, a term and the like; each with its listing. */
-async function eventsIn(asked: Asked, { isEach = false, isByDistance, mayRepeat = false }: Way = {}) {
+async function eventsIn(asked: Asked, way: Way) {
+  const { isEach = false, isByStart, isByDistance, mayRepeat = false } = way
   const { nearby, context } = asked
   const { db } = context
   if (isByDistance && nearby) return { from: fromNearest(context, nearby), link: undefined }
-  const link = isEach ? undefined : await linkOf(asked)
+  const found = await linkOf(asked)
+  // What is linked to one alone is a range in the order of starts: the soonest of these are met first of all.
+  const isRange = db.dialect.hasRanges && isByStart && found?.isOne
+  const link = isEach && !isRange ? undefined : found
   const from = db.read.selectFrom(rowsOf(link, mayRepeat).as('events'))
   return {
     from: nearby && !link?.isNearby ? from.where(isAtNearby(db.dialect, nearby, isEach)) : from,
