@@ -23,14 +23,18 @@ export function rowsIn(db: Reader): Rows {
   return { db, find: async (read, ids) => byId(await read(db, [...new Set(ids)])) }
 }
 
+/** Rows by id, by what has read them, which alone says of which type they are. */
+type Read = Map<unknown, Map<number, Identified>>
+
 /**
- * Rows of one revision, each read once. When all of them together take more than `limit` bytes, they are forgotten. A record
- * that is made of a row and kept beside it is counted with it.
+ * Rows of one revision, each read once while it is asked for now and then: when those asked for lately take more than half of `limit`
+ * bytes, all others are forgotten. A record that is made of a row and kept beside it is counted with it.
  */
 export class KnownRows implements Rows {
   readonly db: Reader
   readonly #limit: number
-  readonly #known = new Map<unknown, Map<number, Identified>>()
+  #lately: Read = new Map()
+  #before: Read = new Map()
   #size = 0
 
   constructor(db: Reader, limit: number) {
@@ -42,42 +46,49 @@ export class KnownRows implements Rows {
     read: ReadByIds<Row>,
     ids: readonly number[],
   ): Promise<ReadonlyMap<number, Row>> {
-    const known = this.#readBy(read)
-    const missing = [...new Set(ids)].filter((id) => !known.has(id))
-    if (missing.length === 0) return known
-    const rows = await read(this.db, missing)
-    this.#size += rows.reduce((sum, row) => sum + sizeOf(row), 0)
-    if (this.#size > this.#limit) return this.#beginAnew(read, ids)
-    for (const row of rows) known.set(row.id, row)
+    const known = rowsBy(this.#lately, read)
+    const before = rowsBy(this.#before, read)
+    const missing = new Set<number>()
+    for (const id of ids) {
+      if (known.has(id)) continue
+      const row = before.get(id)
+      if (row) this.#keep(known, row)
+      else missing.add(id)
+    }
+    if (missing.size === 0) return known
+    for (const row of await read(this.db, [...missing])) this.#keep(known, row)
+    if (this.#size > this.#limit / 2) this.#forget()
     return known
   }
 
-  async #beginAnew<Row extends Identified>(
-    read: ReadByIds<Row>,
-    ids: readonly number[],
-  ): Promise<ReadonlyMap<number, Row>> {
-    this.#known.clear()
-    this.#size = 0
-    return byId(await read(this.db, [...new Set(ids)]))
+  #keep<Row extends Identified>(known: Map<number, Row>, row: Row): void {
+    known.set(row.id, row)
+    this.#size += sizeOf(row)
   }
 
-  /** What has been read in this way, which alone says of which type the rows are. */
-  #readBy<Row extends Identified>(read: ReadByIds<Row>): Map<number, Row> {
-    const known = this.#known.get(read) ?? new Map<number, Identified>()
-    this.#known.set(read, known)
-    return known as Map<number, Row>
+  #forget(): void {
+    this.#before = this.#size > this.#limit ? new Map() : this.#lately
+    this.#lately = new Map()
+    this.#size = 0
   }
 }
 
-/** What a column takes in a row and in a record, in bytes, and each letter of it. */
-const columnSize = 80
+function rowsBy<Row extends Identified>(all: Read, read: ReadByIds<Row>): Map<number, Row> {
+  const known = all.get(read) ?? new Map<number, Identified>()
+  all.set(read, known)
+  return known as Map<number, Row>
+}
+
+/** What a record takes, in bytes, a column in it and in the row, and each letter of that. */
+const recordSize = 800
+const columnSize = 20
 const letterSize = 3
 
 function sizeOf(row: object): number {
   return Object.values(row).reduce(
     (sum: number, value: unknown) =>
       sum + columnSize + (typeof value === 'string' ? letterSize * value.length : 0),
-    0,
+    recordSize,
   )
 }
 

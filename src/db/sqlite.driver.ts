@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import {
   type CompiledQuery,
@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { type RowOf, shapeOf } from './sqlite.shape.ts'
 import { type Transactions, type Turn, Turns } from './turns.ts'
 import { DatabaseBusy } from './unavailable.ts'
 
@@ -205,7 +206,8 @@ const savepoints = {
 
 interface Prepared {
   readonly statement: StatementSync
-  readonly hasRows: boolean
+  /** Makes a row of its values; undefined for a statement that has no rows. */
+  readonly rowOf: RowOf | undefined
 }
 
 class SqliteConnection {
@@ -252,11 +254,15 @@ class SqliteConnection {
     // Otherwise what follows a failure within a transaction would be written by itself.
     if (this.#use === 'write' && !this.#connection.isTransaction)
       throw new Error('The transaction has ended.')
-    const { statement, hasRows } = this.#prepare(query.sql)
+    const { statement, rowOf } = this.#prepare(query.sql)
     const parameters = query.parameters as readonly SQLInputValue[]
     try {
       // Kysely types the rows by the query that was built; the driver only carries them.
-      if (hasRows) return { rows: statement.all(...parameters) as Row[] }
+      if (rowOf) {
+        // What `setReturnArrays` has been asked for, its type does not tell.
+        const rows = statement.all(...parameters) as object[] as SQLOutputValue[][]
+        return { rows: rows.map(rowOf) as Row[] }
+      }
       const { changes, lastInsertRowid } = statement.run(...parameters)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     } catch (error) {
@@ -281,7 +287,7 @@ class SqliteConnection {
     const known = this.#statements.get(sql)
     if (known) return known
     const statement = this.#connection.prepare(sql)
-    const prepared = { statement, hasRows: statement.columns().length > 0 }
+    const prepared = { statement, rowOf: shapeOf(statement) }
     this.#statements.set(sql, prepared)
     // However often the oldest is used: preparing it again takes less than keeping the order in which all are.
     if (this.#statements.size > statementCacheSize) {

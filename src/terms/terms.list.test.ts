@@ -134,7 +134,9 @@ describe('the queries', () => {
     const { read } = calendar.context.db
     const events = [event['public'] ?? 0, event['draft'] ?? 0, 999]
     const links = await linksOfEvents(read, events)
-    const names = new Map((await readTerms(read, [...new Set(links.ids('term'))])).map(({ id, name }) => [id, name]))
+    const names = new Map(
+      (await readTerms(read, [...new Set(links.ids('term'))])).map(({ id, name }) => [id, name]),
+    )
     expect(events.map((one) => links.of(one, 'term', names))).toEqual([
       ['Été & hiver', 'Metal'],
       ['Film', 'Metal'],
