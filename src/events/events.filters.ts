@@ -189,7 +189,9 @@ export function seesOnlyPublished(caller: Caller): boolean {
 /** A search, by words or by place, never tells what is in an event whose password the reader lacks (D30). */
 function withoutPassword(context: Context, digest: string | undefined, tellsProtected: boolean): Condition {
   const isOpen = sql<SqlBool>`not ${isClosedTo(context, digest)}`
-  return tellsProtected ? sql<SqlBool>`(events.protected = 0 or ${isOpen})` : isOpen
+  if (!tellsProtected) return isOpen
+  const hasNone = sql<SqlBool>`events.protected = 0`
+  return digest === undefined ? hasNone : sql<SqlBool>`(${hasNone} or ${isOpen})`
 }
 
 /** Whether an event has a password that the reader lacks, of whom the digest of the one they know is told. */
