@@ -1,5 +1,6 @@
 import type { Database } from '../src/db/dialect.ts'
 import type { ListEvents } from '../src/events/events.params.ts'
+import type { Place } from '../src/geo/sphere.ts'
 import { vocabularySize, wordOf } from '../test/support/dice.ts'
 
 /** A list that is asked for. */
@@ -17,6 +18,8 @@ export interface Facts {
   readonly organizers: Ranked
   readonly categories: Ranked
   readonly tags: Ranked
+  /** A venue that is neither busy nor forgotten, and has coordinates. */
+  readonly place: Place
   readonly parent: number
   /** Of published events. */
   readonly ids: readonly number[]
@@ -43,7 +46,7 @@ export function questionsOf(facts: Facts): readonly Question[] {
 }
 
 function alone(facts: Facts): Alone {
-  const { venues, organizers, categories, tags, now, pages } = facts
+  const { venues, organizers, categories, tags, place, now, pages } = facts
   const today = now.toZonedDateTimeISO('UTC').toPlainDate()
   const [soon, later] = [today.add({ months: 2 }), today.add({ months: 3 })]
   return {
@@ -95,7 +98,7 @@ function alone(facts: Facts): Alone {
     ],
     geoloc_lat: [{ name: 'geoloc_lat, geoloc_lng: 25 km', query: here }],
     geoloc_radius: [
-      selective('geoloc_radius: 1 km', `${here}&geoloc_radius=1`),
+      selective('geoloc_radius: 1 km around a venue', `${around(place)}&geoloc_radius=1`),
       { name: 'geoloc_radius: 300 km', query: `${here}&geoloc_radius=300` },
       { name: 'geoloc_radius: the whole world', query: `${here}&geoloc_radius=20000` },
     ],
@@ -150,18 +153,19 @@ function pairs({ venues, organizers, categories, tags, now }: Facts): readonly Q
   ]
 }
 
-const here = 'geoloc_lat=52.5&geoloc_lng=13.4'
+const around = ({ lat, lng }: Place) => `geoloc_lat=${lat}&geoloc_lng=${lng}`
+const here = around({ lat: 52.5, lng: 13.4 })
 
 /** Looks up what the questions name. */
 export async function factsOf(db: Database, now: Temporal.Instant, pages: number): Promise<Facts> {
-  const ranked = async (table: 'event_venues' | 'event_organizers', column: string) => {
+  const busiest = async (table: 'event_venues' | 'event_organizers', column: string) => {
     const counted = await db.read
       .selectFrom(table)
       .select((eb) => eb.ref(column as 'event_id').as('id'))
       .groupBy('id')
       .orderBy((eb) => eb.fn.countAll(), 'desc')
       .execute()
-    return rankedOf(counted.map(({ id }) => id))
+    return counted.map(({ id }) => id)
   }
   const terms = async (taxonomy: 'tribe_events_cat' | 'post_tag') => {
     const counted = await db.read
@@ -172,6 +176,7 @@ export async function factsOf(db: Database, now: Temporal.Instant, pages: number
       .execute()
     return rankedOf(counted.map(({ id }) => id))
   }
+  const venues = await busiest('event_venues', 'venue_id')
   const child = await db.read
     .selectFrom('events')
     .select('post_parent')
@@ -185,15 +190,30 @@ export async function factsOf(db: Database, now: Temporal.Instant, pages: number
     .limit(10)
     .execute()
   return {
-    venues: await ranked('event_venues', 'venue_id'),
-    organizers: await ranked('event_organizers', 'organizer_id'),
+    venues: rankedOf(venues),
+    organizers: rankedOf(await busiest('event_organizers', 'organizer_id')),
     categories: await terms('tribe_events_cat'),
     tags: await terms('post_tag'),
+    place: await placeIn(db, venues),
     parent: child.post_parent ?? 0,
     ids: published.map(({ id }) => id),
     now,
     pages,
   }
+}
+
+/** Where one of the venues is that are neither busy nor forgotten. */
+async function placeIn(db: Database, venues: readonly number[]): Promise<Place> {
+  const { lat, lng } = await db.read
+    .selectFrom('venues')
+    .select(['geo_lat as lat', 'geo_lng as lng'])
+    .where('id', 'in', venues.slice(Math.floor(venues.length / 2)).slice(0, 50))
+    .where('status', '=', 'publish')
+    .where('geo_lat', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  if (lat === null || lng === null) throw new Error('A place has half of its coordinates.')
+  return { lat, lng }
 }
 
 function rankedOf(ids: readonly number[]): Ranked {
