@@ -3,10 +3,12 @@ import {
   type DatabaseConnection,
   type Dialect as KyselyDialect,
   type Driver,
+  DummyDriver,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  Transaction,
 } from 'kysely'
 import type { PostgresPool } from './postgres.pool.ts'
 import type { Replicas } from './postgres.replicas.ts'
@@ -30,6 +32,24 @@ export function writingDialect(
   const transactions = new PostgresTransactions(pool, queue)
   const turns = new Turns(transactions)
   return { dialect: dialectOf(() => new WritingDriver(pool, { transactions, turns, patience_ms })), turns }
+}
+
+/**
+ * The same transaction, whose statements need not wait for one another: those that are asked together are sent together, and
+ * done in this order. One that fails takes all after it with it. (Kysely itself sends each when the one before is answered.)
+ */
+export async function pipelined<Tables>(
+  tx: Transaction<Tables>,
+  dialect: KyselyDialect,
+): Promise<Transaction<Tables>> {
+  const executor = tx.getExecutor()
+  const connection = await executor.provideConnection(async (its) => its)
+  return new Transaction<Tables>({
+    config: { dialect },
+    dialect,
+    driver: new DummyDriver(),
+    executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
+  })
 }
 
 function dialectOf(createDriver: () => Driver): KyselyDialect {

@@ -12,7 +12,7 @@ import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from './filli
 import { assertMigrated, migrate, pendingMigrations } from './migrate.ts'
 import { TransactionConflict } from './postgres.conflict.ts'
 import { contains, postgresDialectOfOurs } from './postgres.dialect.ts'
-import { readingDialect, writingDialect } from './postgres.driver.ts'
+import { pipelined, readingDialect, writingDialect } from './postgres.driver.ts'
 import { postgresAside } from './postgres.filling.ts'
 import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
 import { type ReplicaLimits, Replicas } from './postgres.replicas.ts'
@@ -82,7 +82,7 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
   const revision = new PostgresRevision(url, limits)
   const replicas = following && new Replicas(following, limits, revision)
   const reader = kyselyOf(readingDialect(new PostgresPool(url, limits), replicas))
-  const writingPool = new PostgresPool(url, { ...limits, connections: 1 })
+  const writingPool = new PostgresPool(url, { ...limits, connections: 1, isPipelined: true })
   const { dialect, turns } = writingDialect(writingPool, {
     patience_ms: limits.timeout_ms,
     queue: writersQueue,
@@ -93,9 +93,10 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
     read: reader,
     write: (work, scope) =>
       persistently(() =>
-        writer.transaction().execute(async (tx) => {
-          await takeTurn(turns, tx, scope)
-          return work(tx)
+        writer.transaction().execute(async (own) => {
+          const tx = await pipelined(own, dialect)
+          const [, result] = await Promise.all([takeTurn(turns, tx, scope), work(tx)])
+          return result
         }),
       ),
     matching: async (table, { all, none }) => [

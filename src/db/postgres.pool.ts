@@ -1,3 +1,4 @@
+import process from 'node:process'
 import {
   DatabaseError,
   Pool,
@@ -20,6 +21,12 @@ export interface PostgresLimits {
   readonly timeout_ms: number
 }
 
+/** How a pool uses its connections. */
+interface PoolLimits extends PostgresLimits {
+  /** Whether statements are sent while those before them wait to be answered; else each waits for the one before. */
+  readonly isPipelined?: boolean
+}
+
 /** A network that swallows packets is noticed this long after the server itself would have given up, in milliseconds. */
 const silence_ms = 2_000
 
@@ -34,7 +41,7 @@ export class PostgresPool {
   readonly #pool: Pool
   readonly #statements = new HotStatements()
 
-  constructor(url: string, { connections, timeout_ms }: PostgresLimits) {
+  constructor(url: string, { connections, timeout_ms, isPipelined = false }: PoolLimits) {
     this.#pool = new Pool({
       connectionString: url,
       application_name: 'kalends',
@@ -42,6 +49,7 @@ export class PostgresPool {
       connectionTimeoutMillis: timeout_ms,
       maxLifetimeSeconds: lifetime_s,
       keepAlive: true,
+      pipeline: isPipelined,
       // Compiling a query takes longer than any of ours runs.
       options: '-c jit=off',
       types: { getTypeParser },
@@ -141,6 +149,7 @@ export class PostgresLease {
   }
 
   async #ask(query: QueryConfig): Promise<PostgresResult> {
+    if (this.#client.pipeline) gather(this.#client)
     return this.#explained(this.#client.query(query))
   }
 
@@ -168,6 +177,12 @@ export class PostgresLease {
   readonly #breaks = () => {
     this.#isBroken = true
   }
+}
+
+/** Whatever is asked in the same moment is sent as one: to wake the server takes longer than most statements do. */
+function gather({ connection: { stream } }: PoolClient): void {
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])

@@ -3,6 +3,7 @@ import {
   type BeginStatement,
   type PostgresLease,
   type PostgresPool,
+  type TransactionStatement,
   transactionFailed,
 } from './postgres.pool.ts'
 import type { Transactions } from './turns.ts'
@@ -67,10 +68,15 @@ export class PostgresTransactions implements Transactions {
   async savepoint(does: 'begin' | 'keep' | 'undo'): Promise<void> {
     if (does === 'keep') return this.#keep()
     if (does === 'undo') await this.#open.say('rollback to one')
-    else if (this.#savepoint === 'used') await this.#open.say('release one; savepoint one')
-    else if (this.#savepoint === 'none') await this.#open.say('savepoint one')
+    else if (this.#savepoint === 'used') this.#mention('release one; savepoint one')
+    else if (this.#savepoint === 'none') this.#mention('savepoint one')
     this.#savepoint = does === 'undo' ? 'fresh' : 'used'
     this.#hasFailed = false
+  }
+
+  /** Says it without waiting: if it fails, so does whatever comes after it. */
+  #mention(statement: TransactionStatement): void {
+    this.#open.say(statement).catch(() => {})
   }
 
   /** Costs no way to the server, unless a failure was overlooked: the next savepoint takes the place of the one before. */

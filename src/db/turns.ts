@@ -94,11 +94,13 @@ export class Turns {
   /** Resolves when all is settled that the transaction has seen; throws when that is lost, and with it the reason to roll back. */
   async rollback(turn: Turn): Promise<void> {
     if (turn.isOver) return
+    // What it has begun and not waited for is no part of it any more.
+    turn.isOver = true
     const group = this.#group
     const lost = this.#transactions.lost()
     if (lost) await this.#abandon(lost)
     else await this.#undo(turn)
-    await this.end(turn)
+    await this.#next()
     if (!lost) await group?.outcome.promise
   }
 
@@ -106,14 +108,18 @@ export class Turns {
   async end(turn: Turn): Promise<void> {
     if (turn.isOver) return
     turn.isOver = true
-    if (this.#isLate()) await this.#commit()
-    else this.#commitSoon()
-    this.#handOver()
+    await this.#next()
   }
 
   /** Commits what is done already. */
   async settle(): Promise<void> {
     await this.#commit()
+  }
+
+  async #next(): Promise<void> {
+    if (this.#isLate()) await this.#commit()
+    else this.#commitSoon()
+    this.#handOver()
   }
 
   async #handedOver(patience_ms: number): Promise<void> {

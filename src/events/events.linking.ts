@@ -32,38 +32,11 @@ export async function linkFaults(
   return found.length > 0 ? { [kind.name]: found.join('; ') } : {}
 }
 
-/** Links a new event to these venues or organizers in their order, each once, making those that are given by their fields (D13). */
-export async function link(
-  tx: Writer,
-  kind: LinkedKind,
-  eventId: number,
-  wanted: readonly Linked[],
-  writing: Writing,
-): Promise<void> {
-  await addLinks(tx, kind, eventId, await idsOf(tx, kind, wanted, writing))
-}
-
 /**
- * As {@link link}, instead of those it has. A list that only repeats what the caller is shown leaves the links as they are,
- * unseen ones included (D14, D49). Answers whether they are others now.
+ * The ids of the venues or organizers that are wanted, in their order, each once; those that are given by their fields are made (D13).
+ * Throws 400 when they cannot be had.
  */
-export async function relink(
-  tx: Writer,
-  kind: LinkedKind,
-  eventId: number,
-  wanted: readonly Linked[],
-  writing: Writing,
-): Promise<boolean> {
-  const ids = await idsOf(tx, kind, wanted, writing)
-  const linked = (await linksOf(tx, kind, [eventId])).map(({ linked_id }) => linked_id)
-  if (isSame(ids, linked) || isSame(ids, await shownOf(tx, kind, linked, writing.caller))) return false
-  await sql`delete from ${sql.table(kind.link.table)} where event_id = ${eventId}`.execute(tx)
-  await addLinks(tx, kind, eventId, ids)
-  return true
-}
-
-/** The ids of those that are wanted; throws 400 when they cannot be had. */
-async function idsOf(
+export async function chosenIds(
   tx: Writer,
   kind: LinkedKind,
   wanted: readonly Linked[],
@@ -78,6 +51,39 @@ async function idsOf(
     )
   }
   return [...ids]
+}
+
+/** Links an event that has none yet to these venues or organizers in their order. */
+export async function addLinks(
+  tx: Writer,
+  { link: { table, column } }: LinkedKind,
+  eventId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const rows = ids.map((id, position) => sql`(${eventId}, ${id}, ${position})`)
+  await sql`insert into ${sql.table(table)} (event_id, ${sql.ref(column)}, position) values ${sql.join(rows)}`.execute(
+    tx,
+  )
+}
+
+/**
+ * Links an event to these venues or organizers instead of those it has, choosing as {@link chosenIds} does. A list that only
+ * repeats what the caller is shown leaves the links as they are, unseen ones included (D14, D49). Answers whether they are others now.
+ */
+export async function relink(
+  tx: Writer,
+  kind: LinkedKind,
+  eventId: number,
+  wanted: readonly Linked[],
+  writing: Writing,
+): Promise<boolean> {
+  const ids = await chosenIds(tx, kind, wanted, writing)
+  const linked = (await linksOf(tx, kind, [eventId])).map(({ linked_id }) => linked_id)
+  if (isSame(ids, linked) || isSame(ids, await shownOf(tx, kind, linked, writing.caller))) return false
+  await sql`delete from ${sql.table(kind.link.table)} where event_id = ${eventId}`.execute(tx)
+  await addLinks(tx, kind, eventId, ids)
+  return true
 }
 
 /** Those of them, in their order, that the caller is shown. */
@@ -96,19 +102,6 @@ async function shownOf(
 
 function isSame(some: readonly number[], others: readonly number[]): boolean {
   return some.length === others.length && some.every((id, index) => id === others[index])
-}
-
-async function addLinks(
-  tx: Writer,
-  { link: { table, column } }: LinkedKind,
-  eventId: number,
-  ids: readonly number[],
-): Promise<void> {
-  if (ids.length === 0) return
-  const rows = ids.map((id, position) => sql`(${eventId}, ${id}, ${position})`)
-  await sql`insert into ${sql.table(table)} (event_id, ${sql.ref(column)}, position) values ${sql.join(rows)}`.execute(
-    tx,
-  )
 }
 
 async function knownOf(

@@ -31,27 +31,46 @@ export async function termsOf(
 }
 
 /**
- * Gives the event the categories and tags that were sent, making new ones where the caller may, and leaves those of a kind of
- * which nothing was said; answers all that it has then. What stays is not written again.
+ * The terms that an event has once it has the categories and tags that were sent, new ones being made where the caller may;
+ * those of a kind of which nothing was said stay.
  */
-export async function giveTerms(
+export async function chooseTerms(
   tx: Writer,
-  event: { readonly id: number; readonly terms: readonly OwnTerm[] },
+  had: readonly OwnTerm[],
   sent: Pick<UpdateEvent, 'categories' | 'tags'>,
   caller: Caller,
 ): Promise<readonly OwnTerm[]> {
-  const terms: OwnTerm[] = []
-  for (const kind of [categoryKind, tagKind]) {
-    const { key, taxonomy } = kind
-    const named = sent[key]
-    if (named === undefined) terms.push(...event.terms.filter((term) => term.taxonomy === taxonomy))
-    else {
-      const ids = await resolveOrCreateTerms(tx, kind, named, can(caller, 'publish'))
-      terms.push(...ids.map((id) => ({ id, taxonomy })))
-    }
-  }
-  await exchangeTerms(tx, event.id, differences(event.terms, terms))
-  return terms
+  const wanted = termKinds.flatMap((kind) => {
+    const named = sent[kind.key]
+    return named === undefined ? [] : [{ kind, named }]
+  })
+  const found = await resolveOrCreateTerms(tx, wanted, can(caller, 'publish'))
+  const isSent = (taxonomy: OwnTerm['taxonomy']) => found.some(({ kind }) => kind.taxonomy === taxonomy)
+  return [
+    ...had.filter(({ taxonomy }) => !isSent(taxonomy)),
+    ...found.flatMap(({ kind: { taxonomy }, ids }) => ids.map((id) => ({ id, taxonomy }))),
+  ]
+}
+
+/** Gives the event these terms instead of those it had. What stays is not written again. */
+export async function exchangeTerms(
+  tx: Writer,
+  event_id: number,
+  had: readonly OwnTerm[],
+  terms: readonly OwnTerm[],
+): Promise<void> {
+  const { added, removed } = differences(had, terms)
+  if (removed.length > 0)
+    await tx
+      .deleteFrom('event_terms')
+      .where('event_id', '=', event_id)
+      .where('term_id', 'in', removed)
+      .execute()
+  if (added.length > 0)
+    await tx
+      .insertInto('event_terms')
+      .values(added.map((term_id) => ({ event_id, term_id })))
+      .execute()
 }
 
 /** Keeps the counts of terms in step with an event that is made, changed or removed. */
@@ -73,6 +92,8 @@ function countedIn(event: Counted | undefined): readonly OwnTerm[] {
   return event !== undefined && isCounted(event) ? event.terms : []
 }
 
+const termKinds = [categoryKind, tagKind]
+
 /** Ids of terms that are gained and lost. */
 interface Differences {
   readonly added: readonly number[]
@@ -83,18 +104,4 @@ function differences(before: readonly OwnTerm[], after: readonly OwnTerm[]): Dif
   const had = new Set(before.map(({ id }) => id))
   const has = new Set(after.map(({ id }) => id))
   return { added: [...has.difference(had)], removed: [...had.difference(has)] }
-}
-
-async function exchangeTerms(tx: Writer, event_id: number, { added, removed }: Differences): Promise<void> {
-  if (removed.length > 0)
-    await tx
-      .deleteFrom('event_terms')
-      .where('event_id', '=', event_id)
-      .where('term_id', 'in', removed)
-      .execute()
-  if (added.length > 0)
-    await tx
-      .insertInto('event_terms')
-      .values(added.map((term_id) => ({ event_id, term_id })))
-      .execute()
 }

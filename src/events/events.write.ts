@@ -26,13 +26,20 @@ import { adjustTermCounts } from '../terms/terms.write.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from './events.columns.ts'
-import { link, relink } from './events.linking.ts'
+import { addLinks, chosenIds, relink } from './events.linking.ts'
 import type { CreateEvent, UpdateEvent } from './events.params.ts'
 import { existingEvent } from './events.read.ts'
 import { withoutEchoes } from './events.echoes.ts'
 import { settleTimes } from './events.span.ts'
 import type { EventRow } from './events.row.ts'
-import { countTerms, giveTerms, isCounted, type OwnTerm, termsOf } from './events.terms.write.ts'
+import {
+  chooseTerms,
+  countTerms,
+  exchangeTerms,
+  isCounted,
+  type OwnTerm,
+  termsOf,
+} from './events.terms.write.ts'
 
 /** Something to be done to a row before it changes, such as holding it against an If-Match; it may throw. */
 export type Guard = (tx: Writer, event: EventRow) => Promise<void>
@@ -58,6 +65,11 @@ export async function createEvent(
   const post = newPost(sent, writing)
   return context.db.write(async (tx) => {
     const id = await newItem(tx, kinds.event)
+    const [slug, links, terms] = await Promise.all([
+      newSlug(tx, kinds.event, { ...post, id }, { sent, caller: writing.caller }),
+      chooseLinks(tx, sent, writing),
+      chooseTerms(tx, [], sent, writing.caller),
+    ])
     const own = { ...ownColumns(sent, null), ...settled.columns, password_digest: digest ?? null }
     const event: EventRow = {
       ...blankEvent,
@@ -66,16 +78,19 @@ export async function createEvent(
       id,
       uid: randomUUID(),
       trashed_at: trashedAt(undefined, post.status, writing),
-      slug: await newSlug(tx, kinds.event, { ...post, id }, { sent, caller: writing.caller }),
+      slug,
       folded: '',
     }
-    await tx
-      .insertInto('events')
-      .values({ ...event, folded: foldedOf(event) })
-      .execute()
-    for (const { kind, wanted } of linksIn(sent)) await link(tx, kind, id, wanted, writing)
-    const terms = await giveTerms(tx, { id, terms: [] }, sent, writing.caller)
-    await countTerms(tx, undefined, { status: event.status, terms })
+    // In this order, and none of them has to wait for what the one before answers.
+    await Promise.all([
+      tx
+        .insertInto('events')
+        .values({ ...event, folded: foldedOf(event) })
+        .execute(),
+      ...links.map(({ kind, ids }) => addLinks(tx, kind, id, ids)),
+      exchangeTerms(tx, id, [], terms),
+      countTerms(tx, undefined, { status: event.status, terms }),
+    ])
     return id
   })
 }
@@ -209,6 +224,18 @@ async function setColumns(tx: Writer, before: EventRow, after: EventRow): Promis
   await tx.updateTable('events').set(Object.fromEntries(news)).where('id', '=', before.id).execute()
 }
 
+/** Whom a new event is to be linked to, made where they are new. */
+async function chooseLinks(
+  tx: Writer,
+  sent: CreateEvent,
+  writing: Writing,
+): Promise<{ kind: LinkedKind; ids: readonly number[] }[]> {
+  const links: { kind: LinkedKind; ids: readonly number[] }[] = []
+  for (const { kind, wanted } of linksIn(sent))
+    links.push({ kind, ids: await chosenIds(tx, kind, wanted, writing) })
+  return links
+}
+
 /** The venues and organizers that were sent, in this order. */
 function linksIn(sent: UpdateEvent): { kind: LinkedKind; wanted: readonly Linked[] }[] {
   return [venueKind, organizerKind].flatMap((kind) => {
@@ -226,7 +253,8 @@ async function retag(
 ): Promise<void> {
   if (!sent.categories && !sent.tags && isCounted(before) === isCounted(after)) return
   const had = await ownTerms(tx, before.id)
-  const terms = await giveTerms(tx, { id: before.id, terms: had }, sent, caller)
+  const terms = await chooseTerms(tx, had, sent, caller)
+  await exchangeTerms(tx, before.id, had, terms)
   await countTerms(tx, { ...before, terms: had }, { ...after, terms })
 }
 

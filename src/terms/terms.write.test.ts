@@ -167,8 +167,11 @@ describe('deleteTerm', () => {
 })
 
 describe('resolveOrCreateTerms', () => {
-  const resolve = (named: readonly (string | number)[], mayCreate = true) =>
-    calendar.context.db.write((tx) => resolveOrCreateTerms(tx, tagKind, named, mayCreate))
+  const resolve = async (named: readonly (string | number)[], mayCreate = true) => {
+    const wanted = [{ kind: tagKind, named }]
+    const found = await calendar.context.db.write((tx) => resolveOrCreateTerms(tx, wanted, mayCreate))
+    return found.flatMap(({ ids }) => ids)
+  }
 
   it('links what is there and makes what is not, once', async () => {
     const rock = await create(tagKind, 'Rock & Roll')

@@ -115,17 +115,33 @@ async function createTermIn(tx: Writer, kind: TermKind, name: string): Promise<n
  */
 export async function resolveOrCreateTerms(
   tx: Writer,
+  wanted: readonly { readonly kind: TermKind; readonly named: readonly TermName[] }[],
+  mayCreate: boolean,
+): Promise<{ kind: TermKind; ids: readonly number[] }[]> {
+  const resolved = await Promise.all(
+    wanted.map(async ({ kind, named }) => ({
+      kind,
+      ...(await resolveTerms(tx, kind.taxonomy, named, 'id')),
+    })),
+  )
+  const all: { kind: TermKind; ids: readonly number[] }[] = []
+  for (const { kind, ids, unknown } of resolved)
+    all.push({ kind, ids: [...ids, ...(await createTermsIn(tx, kind, unknown, mayCreate))] })
+  return all
+}
+
+async function createTermsIn(
+  tx: Writer,
   kind: TermKind,
-  named: readonly TermName[],
+  unknown: readonly TermName[],
   mayCreate: boolean,
 ): Promise<number[]> {
-  const { ids, unknown } = await resolveTerms(tx, kind.taxonomy, named, 'id')
   const faults = unknown.flatMap((member) => creationFault(kind, member, mayCreate) ?? [])
   if (faults.length > 0) throw invalidParams({ [kind.key]: faults.slice(0, toldAtMost).join('; ') })
   const spellings = Map.groupBy(unknown.map(String), nameKey)
   const created: number[] = []
   for (const [name = ''] of spellings.values()) created.push(await createTermIn(tx, kind, name))
-  return [...ids, ...created]
+  return created
 }
 
 /**

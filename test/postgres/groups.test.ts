@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database, Writer } from '../../src/db/dialect.ts'
@@ -70,6 +71,42 @@ test('one that fails takes nothing with it, and raises no revision', async () =>
   const settled = await db.revision()
   await together(db, [failing, refused])
   expect(await db.revision()).toBe(settled)
+})
+
+test('of one that fails nothing is kept that it has begun and not waited for', async () => {
+  const before = await count()
+  const begun: Promise<unknown>[] = []
+  const failing = async (tx: Writer) => {
+    const goingOn = async () => {
+      await insert(tx)
+      await setImmediate()
+      await insert(tx)
+    }
+    begun.push(insert(tx), goingOn())
+    for (const each of begun) each.catch(() => {})
+    throw new Error('No.')
+  }
+  const outcomes = await together(db, [insert, failing, insert])
+  expect(outcomes).toEqual(['done', new Error('No.'), 'done'])
+  const [first, last] = await Promise.allSettled(begun)
+  expect(first).toMatchObject({ status: 'fulfilled' })
+  expect(last).toMatchObject({ status: 'rejected', reason: new Error('The transaction has ended.') })
+  expect(await count()).toBe(before + 2)
+})
+
+test('statements that are asked together are done in this order, and one that fails takes those after it with it', async () => {
+  const before = await count()
+  await db.write(async (tx) => {
+    const item = (id: number) => tx.insertInto('items').values({ id, kind: 'event' }).execute()
+    const there = () => tx.selectFrom('items').select('id').where('id', '=', 900_001).execute()
+    const [none, , one] = await Promise.all([there(), item(900_001), there()])
+    expect([none, one]).toEqual([[], [{ id: 900_001 }]])
+  })
+  const careless = db.write(async (tx) => {
+    await Promise.allSettled([insert(tx), sql`select 1 / 0`.execute(tx), insert(tx)])
+  })
+  await expect(careless).rejects.toThrow('rolled back')
+  expect(await count()).toBe(before + 1)
 })
 
 test('each sees what those before it have written, aside or not', async () => {
