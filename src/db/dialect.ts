@@ -108,8 +108,11 @@ export interface Database {
    * row with each of `all` and none of `none`. They are of now: what is written later may be told by its text of before.
    */
   matching(table: WordTable, words: SearchWords): Promise<readonly RawBuilder<SqlBool>[]>
-  /** A number that has grown whenever anything that may be shown has changed, by whichever process. */
-  revision(): Promise<number>
+  /**
+   * A number that has grown whenever anything that may be shown has changed, by whichever process. At once where that takes no
+   * waiting.
+   */
+  revision(): number | Promise<number>
   /** Throws when the database cannot be used or its schema is not the one this program was made for. */
   assertReady(): Promise<void>
   close(): Promise<void>

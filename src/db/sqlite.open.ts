@@ -28,7 +28,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   await orDestroy(writer, endFilling(aside(write), sqliteAside))
   const reader = readerOf(path)
   const watch = watchRevision(openSqlite(path, 'read'))
-  const revision = async () => watch.revision()
+  const revision = () => watch.revision()
   const searches = new Memory<readonly Condition[]>({ revision }, searchesRemembered)
   const database = databaseOf(reader, write)
   return {

@@ -26,7 +26,7 @@ test('an answer is found by its address and the headers it varies by, at its rev
   const cache = new AnswerCache(10 * size)
   const [first, second] = [keep(cache, '/a', { origin: 'x' }), keep(cache, '/a', { origin: 'y' })]
   const find = (key: string, headers: Record<string, string>, revision = 7, now_s = 100) =>
-    cache.find({ key, headers }, revision, now_s)
+    cache.find({ key, headers }, { revision, now_s })
   expect(find('/a', { origin: 'x', 'accept-encoding': 'br' })).toBe(first)
   expect(find('/a', { origin: 'y' }, 7, 199)).toBe(second)
   expect(find('/a', {})).toBeUndefined()
@@ -40,12 +40,12 @@ test('a request that is not awaited is not kept', () => {
   const cache = new AnswerCache(10 * size)
   const kept = keep(cache, '/a')
   cache.keep(new IncomingMessage(new Socket()), '', kept)
-  expect(cache.find({ key: '', headers: {} }, 7, 100)).toBeUndefined()
+  expect(cache.find({ key: '', headers: {} }, { revision: 7, now_s: 100 })).toBeUndefined()
 })
 
 test('within its limit the cache lets go of the oldest that nobody asks for', () => {
   const cache = new AnswerCache(6 * size)
-  const isKept = (key: string) => cache.find({ key, headers: {} }, 7, 100) !== undefined
+  const isKept = (key: string) => cache.find({ key, headers: {} }, { revision: 7, now_s: 100 }) !== undefined
   keep(cache, '/hot')
   for (let number = 0; number < 100; number += 1) {
     keep(cache, `/${number}`)
@@ -60,7 +60,7 @@ test('within its limit the cache lets go of the oldest that nobody asks for', ()
 test('an answer larger than all that may be kept is not', () => {
   const cache = new AnswerCache(size / 2)
   keep(cache, '/a')
-  expect(cache.find({ key: '/a', headers: {} }, 7, 100)).toBeUndefined()
+  expect(cache.find({ key: '/a', headers: {} }, { revision: 7, now_s: 100 })).toBeUndefined()
 })
 
 test('what was kept is made anew once for all who ask for it at the same revision', async () => {
@@ -78,7 +78,7 @@ test('what was kept is made anew once for all who ask for it at the same revisio
   const anew = answerOf(8)
   cache.keep(making, 'Origin', anew)
   await made
-  expect(cache.find(asked, 8, 100)).toBe(anew)
+  expect(cache.find(asked, { revision: 8, now_s: 100 })).toBe(anew)
   expect(cache.made(asked, 8)).toBeUndefined()
 })
 
@@ -92,7 +92,7 @@ test('nobody waits for a request that is over, whatever came of it', async () =>
   cache.await(second, asked, 9)
   cache.settle(first)
   await made
-  expect(cache.find(asked, 8, 100)).toBeUndefined()
+  expect(cache.find(asked, { revision: 8, now_s: 100 })).toBeUndefined()
   expect(cache.made(asked, 9)).toBeInstanceOf(Promise)
   cache.settle(second)
   expect(cache.made(asked, 9)).toBeUndefined()

@@ -7,6 +7,12 @@ export interface Asked {
   readonly headers: IncomingHttpHeaders
 }
 
+/** How things stand when a request is looked at. */
+export interface Standing {
+  readonly revision: number
+  readonly now_s: number
+}
+
 /** A request whose answer is to be kept, at the revision that was asked for before anything of it was read. */
 interface Awaited extends Asked {
   readonly revision: number
@@ -49,7 +55,7 @@ export class AnswerCache {
   }
 
   /** The answer to the same request, if nothing has been written since it was made and its time is not over. */
-  find({ key, headers }: Asked, revision: number, now_s: number): KeptAnswer | undefined {
+  find({ key, headers }: Asked, { revision, now_s }: Standing): KeptAnswer | undefined {
     const names = this.#used(key)
     if (names === undefined) return undefined
     const kept = this.#used(variant(key, names as readonly string[], headers)) as KeptAnswer | undefined

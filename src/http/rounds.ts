@@ -12,13 +12,10 @@ const connectionsOfARound = 900
  * anything of the round could be acknowledged to its sender. What a connection says beyond that, and whatever is said when there
  * are very many of them, has looks of its own.
  */
-export function inRounds<Standing>(
-  server: Server,
-  look: () => Promise<Standing>,
-): (from: Socket) => Promise<Standing> {
+export function inRounds<Look>(server: Server, look: () => Look): (from: Socket) => Look {
   const served = new Set<Socket>()
   let connections = 0
-  let shared: Promise<Standing> | undefined
+  let shared: { readonly look: Look } | undefined
   server.on('connection', (socket) => {
     connections += 1
     socket.once('close', () => (connections -= 1))
@@ -28,10 +25,10 @@ export function inRounds<Standing>(
     if (shared === undefined || served.has(from)) {
       if (shared === undefined) setImmediate(forget)
       served.clear()
-      shared = look()
+      shared = { look: look() }
     }
     served.add(from)
-    return shared
+    return shared.look
   }
 
   function forget(): void {

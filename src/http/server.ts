@@ -57,7 +57,7 @@ export interface Serving {
   readonly authenticate: (authorization: string | undefined, from: string) => Promise<Caller>
   readonly answers: AnswerCache
   /** Grows with every change of what may be shown (`Database.revision`). */
-  readonly revision: () => Promise<number>
+  readonly revision: () => number | Promise<number>
   /** Runs work that may read what was so a moment ago (`Database.relaxed`). */
   readonly relaxed: <Result>(work: () => Result) => Result
   /** What is there below each namespace. */

@@ -1,25 +1,22 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { AnswerCache, Asked } from './answers.ts'
+import type { AnswerCache, Asked, Standing } from './answers.ts'
 import { isKnown } from './conditional.ts'
 import type { KeptAnswer } from './kept.ts'
 import { inRounds } from './rounds.ts'
 import { logRequest } from './requestLog.ts'
 
+/** At once where that takes no waiting. */
+type MaybeLater<Value> = Value | Promise<Value>
+
 export interface ShortcutOptions {
   readonly answers: AnswerCache
   /** Grows with every change of what may be shown (`Database.revision`). */
-  readonly revision: () => Promise<number>
+  readonly revision: () => MaybeLater<number>
   readonly now: () => Temporal.Instant
   readonly log: FastifyBaseLogger
   readonly siteUrl: string
   readonly trustProxy: boolean | string[]
-}
-
-/** How things stood when a request was looked at. */
-interface Standing {
-  readonly revision: number
-  readonly now_s: number
 }
 
 /**
@@ -36,44 +33,61 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
   server.addHook('preClose', async () => {
     isClosing = true
   })
-  const serve = async (message: IncomingMessage, response: ServerResponse) => {
+  const serve: RequestListener = (message, response) => {
     const since = performance.now()
     const asked = isClosing ? undefined : askedOf(message, options)
-    const known = asked && (await standingFor(message.socket))
-    if (asked === undefined || known === undefined) return goOn(message, response)
-    const kept = answers.find(asked, known.revision, known.now_s) ?? (await madeFor(answers, asked, known))
-    if (kept === undefined) {
-      answers.await(message, asked, known.revision)
-      response.once('close', () => answers.settle(message))
-      return goOn(message, response)
-    }
-    sendKept(kept, message, response)
-    const { method = '', url = '' } = message
-    logRequest(options.log, { method, url, status: response.statusCode, ms: performance.now() - since })
+    if (asked === undefined) return goOn(message, response)
+    const visit = { message, response, asked, since }
+    const known = standingFor(message.socket)
+    // Most are answered here, and need not wait for anything.
+    const kept = known instanceof Promise ? undefined : known && answers.find(asked, known)
+    if (kept) sendKept(kept, visit, options.log)
+    else void serveLater(visit, known)
+  }
+  const serveLater = async (visit: Visit, standing: MaybeLater<Standing | undefined>) => {
+    const { message, response, asked } = visit
+    const known = await standing
+    if (known === undefined) return goOn(message, response)
+    const kept = answers.find(asked, known) ?? (await madeFor(answers, asked, known))
+    if (kept) return sendKept(kept, visit, options.log)
+    answers.await(message, asked, known.revision)
+    response.once('close', () => answers.settle(message))
+    goOn(message, response)
   }
   server.server.removeListener('request', goOn)
-  server.server.on('request', (message, response) => void serve(message, response))
+  server.server.on('request', serve)
+}
+
+/** A request that may be answered from what is kept. */
+interface Visit {
+  readonly message: IncomingMessage
+  readonly response: ServerResponse
+  readonly asked: Asked
+  /** In milliseconds of `performance.now`. */
+  readonly since: number
 }
 
 /** What is made anew for somebody else of the same revision is waited for: it is what this request would be answered with. */
-async function madeFor(
-  answers: AnswerCache,
-  asked: Asked,
-  { revision, now_s }: Standing,
-): Promise<KeptAnswer | undefined> {
-  const made = answers.made(asked, revision)
+async function madeFor(answers: AnswerCache, asked: Asked, known: Standing): Promise<KeptAnswer | undefined> {
+  const made = answers.made(asked, known.revision)
   if (made === undefined) return undefined
   await made
-  return answers.find(asked, revision, now_s)
+  return answers.find(asked, known)
 }
 
 /** What tells whether kept answers still hold; undefined where the database does not say. */
-async function standing({ revision, now }: ShortcutOptions): Promise<Standing | undefined> {
+function standing({ revision, now }: ShortcutOptions): MaybeLater<Standing | undefined> {
   const now_s = Math.floor(now().epochMilliseconds / 1000)
-  return revision().then(
-    (number) => ({ revision: number, now_s }),
-    () => undefined,
-  )
+  try {
+    const told = revision()
+    if (typeof told === 'number') return { revision: told, now_s }
+    return told.then(
+      (number) => ({ revision: number, now_s }),
+      () => undefined,
+    )
+  } catch {
+    return undefined
+  }
 }
 
 /** A request whose answer may be kept; undefined for one with credentials, with a body, or that is no read. */
@@ -92,11 +106,10 @@ function askedOf(
   return { key: `${here}\n${forwarded.join('\n')}`, headers }
 }
 
-function sendKept(kept: KeptAnswer, { method, headers }: IncomingMessage, response: ServerResponse): void {
+function sendKept(kept: KeptAnswer, { message, response, since }: Visit, log: FastifyBaseLogger): void {
+  const { method = '', url = '', headers } = message
   const form = kept.formFor(headers['accept-encoding'])
-  if (isKnown(headers['if-none-match'], kept.etag)) {
-    response.writeHead(304, form.unmodified).end()
-    return
-  }
-  response.writeHead(200, form.headers).end(method === 'HEAD' ? undefined : form.body)
+  if (isKnown(headers['if-none-match'], kept.etag)) response.writeHead(304, form.unmodified).end()
+  else response.writeHead(200, form.headers).end(method === 'HEAD' ? undefined : form.body)
+  logRequest(log, { method, url, status: response.statusCode, ms: performance.now() - since })
 }

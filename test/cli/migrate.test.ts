@@ -31,7 +31,7 @@ test('processes that start at once on an empty database migrate it once, and all
   const database = await createBareDatabase(temporaryFolder())
   const opened = await Promise.all(Array.from({ length: 6 }, () => openDatabase(database.url)))
   for (const db of opened) await db.assertReady()
-  expect(await Promise.all(opened.map((db) => db.revision()))).toEqual(Array(6).fill(1))
+  expect(await Promise.all(opened.map(async (db) => db.revision()))).toEqual(Array(6).fill(1))
   for (const db of opened) await db.close()
   await database.remove()
 })

@@ -28,7 +28,7 @@ const add = () => near.write((tx) => tx.insertInto('items').values({ kind: 'even
 test('those who ask at once share a question, those who ask later have one of their own', async () => {
   const before = passage.heard(question)
   const now = await near.revision()
-  const asked = await Promise.all(Array.from({ length: 100 }, () => far.revision()))
+  const asked = await Promise.all(Array.from({ length: 100 }, async () => far.revision()))
   expect(new Set(asked)).toEqual(new Set([now]))
   expect(passage.heard(question)).toBe(before + 1)
   await far.revision()
