@@ -30,6 +30,12 @@ export const bounds = {
   ends_after: { column: 'ends_at', operator: '>', edge: 'endOfDay' },
 } as const satisfies Record<BoundName, BoundRule>
 
+/** Moments in epoch seconds: the first that is within, and the first after that is not; infinite where there is none. */
+export interface Limits {
+  readonly from: number
+  readonly until: number
+}
+
 /** A bound to compare with, in epoch seconds, and as the site's wall clock writes it (in `rest_url`). */
 export interface Bound {
   readonly at: number

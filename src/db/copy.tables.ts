@@ -9,6 +9,7 @@ type FollowingTable =
   | 'listed_days'
   | 'linked_days'
   | 'linked_totals'
+  | 'event_changes'
   | 'term_ancestors'
 
 /** A table whose rows are taken over; the revision counts the transactions of one database alone. */

@@ -2,6 +2,8 @@ import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely'
 import type { Box } from '../geo/area.ts'
 import type { ListingFlagName } from './listings.ts'
 import type { SearchWords } from '../text/search.ts'
+import type { RowSet } from './rowSet.ts'
+import type { Within } from './spans.ts'
 import type { Tables } from './tables.ts'
 import type { Trigger } from './trigger.ts'
 
@@ -69,6 +71,10 @@ export interface Dialect {
   createWordIndex(db: Kysely<Tables>, table: WordTable): Promise<void>
   /** Whether a (folded) text contains the (folded) word. */
   holds(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool>
+  /** The numbers of a column in all rows of a query, as JSON; several of a query are in the same order. */
+  numbersOf(column: string): RawBuilder<string>
+  /** Whether the row is among these, however many they are. */
+  isAmong(table: WordTable, rows: RowSet): RawBuilder<SqlBool>
   /** Builds the index behind {@link Dialect.inBoxes} and keeps it in step with the coordinates of venues. */
   createPlaceIndex(db: Kysely<Tables>): Promise<void>
   /** Whether a venue is in one of the boxes, or so little outside that only its coordinates tell; by the index. */
@@ -108,6 +114,13 @@ export interface Database {
    * row with each of `all` and none of `none`. They are of now: what is written later may be told by its text of before.
    */
   matching(table: WordTable, words: SearchWords): Promise<readonly RawBuilder<SqlBool>[]>
+  /**
+   * The events that hold the words and that a list of this window shows anybody, protected ones left out; undefined where
+   * they are not known without looking into many texts.
+   */
+  findListed(words: SearchWords, within: Within): Promise<RowSet | undefined>
+  /** The events by how many of the words are not in their titles: those with all of them come first. Undefined likewise. */
+  rankByTitle(events: RowSet, words: readonly string[]): Promise<readonly RowSet[] | undefined>
   /**
    * A number that has grown whenever anything that may be shown has changed, by whichever process. At once where that takes no
    * waiting.

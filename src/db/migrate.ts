@@ -13,6 +13,7 @@ import { listings } from './migrations/0011-listings.ts'
 import { ranges } from './migrations/0012-ranges.ts'
 import { words } from './migrations/0013-words.ts'
 import { flags } from './migrations/0014-flags.ts'
+import { changes } from './migrations/0015-changes.ts'
 import { linkedDays } from './migrations/0018-linked-days.ts'
 import type { Tables } from './tables.ts'
 
@@ -30,6 +31,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0012-ranges': ranges,
   '0013-words': words,
   '0014-flags': flags,
+  '0015-changes': changes,
   '0018-linked-days': linkedDays,
 }
 

@@ -3,11 +3,9 @@ import type { Box } from '../geo/area.ts'
 import { linkedListings, listingColumns, listingFlags } from './listings.ts'
 import type { Dialect, GeneratedTable, SearchableTable } from './dialect.ts'
 import { createRanges } from './postgres.ranges.ts'
+import { contains, holds, isAmong } from './postgres.search.ts'
 import { createTrigger } from './postgres.trigger.ts'
 import type { Tables } from './tables.ts'
-
-/** A trigram index answers only for three characters and more. */
-const trigram = 3
 
 export const postgresDialectOfOurs: Dialect = {
   name: 'postgres',
@@ -32,6 +30,8 @@ export const postgresDialectOfOurs: Dialect = {
   createWordIndex: async () => {},
   contains,
   holds,
+  numbersOf: (column) => sql`coalesce(json_agg(${sql.ref(column)}), '[]')::text`,
+  isAmong,
   createPlaceIndex,
   inBoxes,
   // It reckons with a list in brackets as if it were made anew for every row.
@@ -83,21 +83,6 @@ async function createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Pr
     await sql`rollback to savepoint search_index`.execute(db)
   }
   await sql`release savepoint search_index`.execute(db)
-}
-
-/** Whether the row's folded text contains the (folded) word. */
-export function contains(table: SearchableTable, word: string) {
-  const folded = sql.ref('texts.folded')
-  const isFound =
-    [...word].length < trigram
-      ? holds(folded, word)
-      : sql`${folded} like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
-  // Lists of events are chosen from `listings`, which has no texts.
-  return sql<SqlBool>`${sql.ref(`${table}.id`)} in (select id from ${sql.table(table)} as texts where ${isFound})`
-}
-
-function holds(text: RawBuilder<unknown>, word: string) {
-  return sql<SqlBool>`strpos(${text}, ${word}) > 0`
 }
 
 /** A plain index: boxes are small beside the Earth, and the few venues on their latitudes are told by the index alone. */

@@ -5,18 +5,20 @@ import {
   Kysely,
   replaceWithNoncontingentExpression,
   sql,
-  type SqlBool,
 } from 'kysely'
 import type { Database, Writer } from './dialect.ts'
+import { EventSearch } from './eventSearch.ts'
+import { conditionsOf } from './found.ts'
 import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from './filling.ts'
 import { assertMigrated, migrate, pendingMigrations } from './migrate.ts'
 import { TransactionConflict } from './postgres.conflict.ts'
-import { contains, postgresDialectOfOurs } from './postgres.dialect.ts'
+import { postgresDialectOfOurs } from './postgres.dialect.ts'
 import { pipelined, readingDialect, writingDialect } from './postgres.driver.ts'
 import { postgresAside } from './postgres.filling.ts'
 import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
 import { type ReplicaLimits, Replicas } from './postgres.replicas.ts'
 import { PostgresRevision } from './postgres.revision.ts'
+import { cluesOf, conditionsFor } from './postgres.search.ts'
 import { raiseRevision } from './revision.ts'
 import type { Tables } from './tables.ts'
 import type { Turns } from './turns.ts'
@@ -88,6 +90,7 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
     queue: writersQueue,
   })
   const writer = kyselyOf(dialect)
+  const events = new EventSearch(reader, postgresDialectOfOurs, cluesOf)
   return {
     dialect: postgresDialectOfOurs,
     read: reader,
@@ -99,10 +102,14 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
           return result
         }),
       ),
-    matching: async (table, { all, none }) => [
-      ...all.map((word) => contains(table, word)),
-      ...none.map((word) => sql<SqlBool>`not ${contains(table, word)}`),
-    ],
+    matching: async (table, words) => {
+      const found = table === 'events' ? await events.find(words) : undefined
+      return found
+        ? conditionsOf({ dialect: postgresDialectOfOurs, table }, found)
+        : conditionsFor(table, words)
+    },
+    findListed: (words, limits) => events.findListed(words, limits),
+    rankByTitle: (found, words) => events.rankByTitle(found, words),
     relaxed: (work) => (replicas ? replicas.relaxed(work) : work()),
     revision: async () => (await replicas?.ask((replica) => replica.revision.number())) ?? revision.number(),
     assertReady: () => (replicas ? replicas.strictly(() => assertMigrated(reader)) : assertMigrated(reader)),

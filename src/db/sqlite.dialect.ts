@@ -5,6 +5,7 @@ import { countFlags } from './listings.flags.ts'
 import { createLinkedDays } from './sqlite.linkedDays.ts'
 import { createListings } from './sqlite.listings.ts'
 import { createRanges } from './sqlite.ranges.ts'
+import { isAmong } from './sqlite.search.ts'
 import { createTrigger } from './sqlite.trigger.ts'
 import { createWordIndex } from './sqlite.words.ts'
 import type { Tables } from './tables.ts'
@@ -39,6 +40,8 @@ export const sqliteDialectOfOurs: Dialect = {
   createWordIndex,
   contains,
   holds,
+  numbersOf: (column) => sql`json_group_array(${sql.ref(column)})`,
+  isAmong,
   createPlaceIndex,
   inBoxes,
   isAmongFew: (id, query) => sql`${id} in (${query})`,

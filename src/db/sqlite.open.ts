@@ -3,6 +3,8 @@ import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import type { Database, Writer } from './dialect.ts'
+import { EventSearch } from './eventSearch.ts'
+import { type Condition, conditionsOf, findRows } from './found.ts'
 import { Memory } from './memory.ts'
 import { assertMigrated, migrate, pendingMigrations } from './migrate.ts'
 import { raiseRevision } from './revision.ts'
@@ -10,7 +12,7 @@ import { claimSqlite, openSqlite, readingDialect, writingDialect } from './sqlit
 import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from './filling.ts'
 import { sqliteAside } from './sqlite.filling.ts'
 import { watchRevision } from './sqlite.revision.ts'
-import { type Condition, findMatching } from './sqlite.search.ts'
+import { cluesOf } from './sqlite.search.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
 import { assumeStatistics } from './sqlite.statistics.ts'
 import type { Tables } from './tables.ts'
@@ -29,12 +31,20 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   const reader = readerOf(path)
   const watch = watchRevision(openSqlite(path, 'read'))
   const revision = () => watch.revision()
-  const searches = new Memory<readonly Condition[]>({ revision }, searchesRemembered)
+  const matched = new Memory<readonly Condition[]>({ revision }, searchesRemembered)
   const database = databaseOf(reader, write)
+  const events = new EventSearch(reader, sqliteDialectOfOurs, (db, remembered) =>
+    cluesOf(db, 'events', remembered),
+  )
   return {
     ...database,
     matching: (table, words) =>
-      searches.find(JSON.stringify([table, words]), () => database.matching(table, words)),
+      matched.find(JSON.stringify([table, words]), async () => {
+        const found = table === 'events' ? await events.find(words) : undefined
+        return found ? conditionsOf({ ...database, table }, found) : database.matching(table, words)
+      }),
+    findListed: (words, limits) => events.findListed(words, limits),
+    rankByTitle: (found, words) => events.rankByTitle(found, words),
     revision,
     close: async () => {
       await writer.destroy()
@@ -85,7 +95,12 @@ function databaseOf(read: Kysely<Tables>, write: Database['write']): Omit<Databa
     read,
     write,
     relaxed: (work) => work(),
-    matching: (table, words) => findMatching(read, table, words),
+    matching: async (table, words) => {
+      const searched = { dialect: sqliteDialectOfOurs, table }
+      return conditionsOf(searched, await findRows(searched, words, { findClue: cluesOf(read, table) }))
+    },
+    findListed: async () => undefined,
+    rankByTitle: async () => undefined,
     assertReady: async () => {
       await sql`select 1`.execute(read)
       await assertMigrated(read)

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Status } from '../params/statuses.ts'
+import type { EventChangesTable } from './changes.ts'
 import type { ListedDaysTable } from './listings.days.ts'
 import type {
   LinkedDaysTable,
@@ -293,6 +294,7 @@ export interface Tables {
   listed_days: ListedDaysTable
   linked_days: LinkedDaysTable
   linked_totals: LinkedTotalsTable
+  event_changes: EventChangesTable
   term_ancestors: TermAncestorsTable
   venues: VenuesTable
   organizers: OrganizersTable

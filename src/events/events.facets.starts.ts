@@ -3,7 +3,8 @@ import type { Reader } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import { startsWhereEndingAfter } from './events.filters.ts'
 import type { Asked } from './events.source.ts'
-import { type Limits, limitsOf, windowOf } from './events.window.ts'
+import type { Limits } from '../calendar/window.ts'
+import { limitsOf, windowOf } from './events.window.ts'
 
 /** The events of a window, told by when they start. */
 export interface Starts extends Limits {

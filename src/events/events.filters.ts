@@ -181,9 +181,14 @@ function placedVenues(caller: Caller) {
 }
 
 /** Whether nothing is shown to the caller but what anybody is. */
-export function seesOnlyPublished(caller: Caller): boolean {
+function seesOnlyPublished(caller: Caller): boolean {
   const { everyone, own } = visibleStatuses(caller)
   return [...everyone, ...own].every((status) => status === 'publish')
+}
+
+/** Whether the list is of what anybody sees, all of it. */
+export function showsPublished({ status }: Partial<ListEvents>, { caller }: ListReader): boolean {
+  return seesOnlyPublished(caller) && (status?.includes('publish') ?? true)
 }
 
 /** A search, by words or by place, never tells what is in an event whose password the reader lacks (D30). */

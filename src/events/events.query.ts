@@ -2,19 +2,22 @@ import { sql } from 'kysely'
 import { type Caller, mayEdit, mayRead } from '../auth/rights.ts'
 import { byIds, type ReadByIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
+import type { RowSet } from '../db/rowSet.ts'
 import type { Page } from '../http/list.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
 import { reversed, termsOf } from '../posts/posts.order.ts'
 import { findNearby, type Nearby, nearestOf } from '../posts/posts.places.ts'
+import { eventWords } from '../text/search.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import type { ListReader } from './events.filters.ts'
+import { findFound } from './events.found.ts'
 import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
 import type { EventRow } from './events.row.ts'
 import { type Asked, eventsOf } from './events.source.ts'
-import { totalOf } from './events.total.ts'
+import { isOfFound, totalOf } from './events.total.ts'
 
 /** With more events than this in a list, its page is met soon by going through events in order; with fewer they are sorted. */
 const many = 2000
@@ -47,7 +50,8 @@ export async function listEvents(
   const page = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const nearby = await findNearby(context, params, reader.caller)
-  const asked = { context, params, reader, nearby }
+  const lookedFor = { context, params, reader, nearby }
+  const asked = { ...lookedFor, found: await findFound(lookedFor) }
   const total = await totalOf(asked)
   const offset = (page - 1) * perPage
   if (offset >= total) return { events: [], page: { page, perPage, total }, nearby }
@@ -67,6 +71,8 @@ interface Part {
 /** The ids of the events of a part of the list, in order. */
 async function idsOf(asked: Asked, part: Part): Promise<number[]> {
   const { nearby, params } = asked
+  const ranked = part.total > many ? await ranksOf(asked) : undefined
+  if (ranked) return idsByRank(asked, ranked, part)
   const isByNearest = params.orderby === 'distance' && params.order !== 'desc' && !nearerEnd(part).isFromEnd
   if (!nearby || !isByNearest) return idsAmong(asked, part)
   for (const nearest of nearestOf(nearby)) {
@@ -75,6 +81,33 @@ async function idsOf(asked: Asked, part: Part): Promise<number[]> {
     if (ids.length === part.limit) return ids
   }
   return idsAmong(asked, part)
+}
+
+/** The events by how many of the words their titles lack, in the order of the list; undefined where it has another order, or more filters. */
+async function ranksOf({ context, params, reader, found }: Asked): Promise<readonly RowSet[] | undefined> {
+  const { search = '', orderby, order, page: _page, per_page: _perPage, ...filters } = params
+  if (!found || orderby !== 'relevance' || !isOfFound({ params: filters, reader })) return undefined
+  const ranks = await context.db.rankByTitle(found, eventWords(search).all)
+  return order === 'asc' ? ranks?.toReversed() : ranks
+}
+
+/** Each rank is in the order of starts, so that none is put in order as a whole. */
+async function idsByRank(asked: Asked, ranks: readonly RowSet[], { offset, limit }: Part): Promise<number[]> {
+  const params = {
+    ...asked.params,
+    orderby: 'start_date',
+    order: asked.params.order === 'asc' ? 'desc' : 'asc',
+  } as const
+  const ids: number[] = []
+  let before = 0
+  for (const found of ranks) {
+    const first = Math.max(0, offset - before)
+    const wanted = Math.min(limit - ids.length, found.size - first)
+    const part = { offset: first, limit: wanted, total: found.size }
+    if (wanted > 0) ids.push(...(await idsAmong({ ...asked, params, found }, part)))
+    before += found.size
+  }
+  return ids
 }
 
 async function idsAmong(asked: Asked, part: Part): Promise<number[]> {

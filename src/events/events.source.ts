@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { type LinkedListing, type ListingsTable, listingColumns } from '../db/listings.ts'
+import type { RowSet } from '../db/rowSet.ts'
 import type { Context } from '../posts/context.ts'
 import { isAtNearby, type Nearby, nearbyTable } from '../posts/posts.places.ts'
 import type { Order } from '../posts/posts.order.ts'
@@ -15,6 +16,8 @@ export interface Asked {
   readonly params: Partial<ListEvents>
   readonly reader: ListReader
   readonly nearby: Nearby | undefined
+  /** The events that its search finds, where they are known. */
+  readonly found?: RowSet | undefined
 }
 
 /** How the events are gone through. */
@@ -35,9 +38,10 @@ interface Way {
 
 /** The events of a list, in no order, and what counts them, each once. */
 export async function eventsOf(asked: Asked, way: Way = {}) {
-  const { context, reader, params } = asked
+  const { context, reader, params, found } = asked
   const { from, link } = await eventsIn(asked, way)
-  const others = link?.name === undefined ? params : without(params, link.name)
+  const left = link?.name === undefined ? params : without(params, link.name)
+  const others = found ? without(left, 'search') : left
   const conditions = await filtersIn(context, others, reader, {
     isEach: way.isEach ?? false,
     hasFlags: !link,
@@ -46,6 +50,7 @@ export async function eventsOf(asked: Asked, way: Way = {}) {
   const all = expressionBuilder<Tables>().and([
     way.shown ?? visibleIn('events', reader.caller, params.status),
     ...conditions,
+    ...(found ? [context.db.dialect.isAmong('events', found)] : []),
   ])
   const once = link?.isTold ? from.where(isFirst(link)) : from
   const listed = once.where('events.hide_from_listings', '=', sql.lit(0))
@@ -156,7 +161,7 @@ function isFirst({ ids }: Link): Expression<SqlBool> {
       where own.event_id = events.id and own.venue_id = events.target_id))))`
 }
 
-function without(params: Partial<ListEvents>, name: LinkName): Partial<ListEvents> {
+function without(params: Partial<ListEvents>, name: LinkName | 'search'): Partial<ListEvents> {
   const { [name]: _answered, ...others } = params
   return others
 }

@@ -3,19 +3,21 @@ import { bounds } from '../calendar/window.ts'
 import { type CountedFlag, dayOf, type Edge, startOfDay } from '../db/listings.days.ts'
 import { everywhere, holdsAllPlaces } from '../posts/posts.places.ts'
 import type { ListEvents } from './events.params.ts'
-import { isClosedTo, keyOf, seesOnlyPublished, startsWhereEndingAfter } from './events.filters.ts'
+import { isClosedTo, keyOf, showsPublished, startsWhereEndingAfter } from './events.filters.ts'
 import { type Asked, eventsOf } from './events.source.ts'
 import { limitsOf, type Window, windowOf } from './events.window.ts'
 
 /** How many events the list has, on all of its pages and in whatever order. */
-export async function totalOf({ context, params, reader, nearby }: Asked): Promise<number> {
+export async function totalOf(asked: Asked): Promise<number> {
+  const { context, params, reader } = asked
   const { page: _page, per_page: _perPage, orderby: _orderBy, order: _order, ...filters } = params
   return context.totals.find(keyOf(context, filters, reader), () =>
-    countEvents({ context, params: filters, reader, nearby }),
+    countEvents({ ...asked, params: filters }),
   )
 }
 
 async function countEvents(asked: Asked): Promise<number> {
+  if (asked.found && isOfFound(asked)) return asked.found.size
   const { read } = asked.context.db
   const summed = totalByDays(asked) ?? (await totalEverywhere(asked))
   if (summed) return (await read.selectNoFrom(summed.as('total')).executeTakeFirstOrThrow()).total
@@ -56,11 +58,18 @@ export function isOfWindowAlone(asked: Pick<Asked, 'params' | 'reader'>): boolea
   return narrowedBy(asked)?.length === 0
 }
 
+/** Whether a list has all that its search finds within its window. */
+export function isOfFound({
+  params: { search: _found, ...params },
+  reader,
+}: Pick<Asked, 'params' | 'reader'>): boolean {
+  return isOfWindowAlone({ params, reader })
+}
+
 /** What beside the window keeps events out of a list; undefined where it has others than are shown to anybody. */
 function narrowedBy({ params, reader }: Pick<Asked, 'params' | 'reader'>) {
   const given = (Object.keys(params) as (keyof ListEvents)[]).filter((name) => params[name] !== undefined)
-  const showsPublished = seesOnlyPublished(reader.caller) && (params.status?.includes('publish') ?? true)
-  return showsPublished ? given.filter((name) => !ofWindow.has(name)) : undefined
+  return showsPublished(params, reader) ? given.filter((name) => !ofWindow.has(name)) : undefined
 }
 
 /** The total where the window keeps events out, and one flag at most, from the numbers of events on days; undefined where more does. */

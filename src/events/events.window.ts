@@ -1,9 +1,16 @@
 import { startOfDate } from '../calendar/day.ts'
 import { countsFromNow } from '../calendar/moment.ts'
-import { type BoundName, type Bound, boundAt, bounds, defaultWindow, listBound } from '../calendar/window.ts'
+import {
+  type BoundName,
+  type Bound,
+  boundAt,
+  bounds,
+  defaultWindow,
+  type Limits,
+  listBound,
+} from '../calendar/window.ts'
 import type { Zone } from '../calendar/zone.ts'
 import type { Edge } from '../db/listings.days.ts'
-import type { EpochSeconds } from '../db/tables.ts'
 import type { Faults } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import type { ListEvents } from './events.params.ts'
@@ -12,12 +19,6 @@ import type { ListEvents } from './events.params.ts'
 export type Window = Partial<Record<BoundName, Bound>>
 
 const names = Object.keys(bounds) as BoundName[]
-
-/** Moments between which an edge of events is: the first second, and the first that is not within; infinite where there is none. */
-export interface Limits {
-  readonly from: EpochSeconds
-  readonly until: EpochSeconds
-}
 
 /** Any of these, and no default date is in force. */
 const openEnded = names.filter((name) => name !== 'start_date' && name !== 'end_date')

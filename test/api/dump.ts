@@ -3,9 +3,12 @@ import type { Database } from '../../src/db/dialect.ts'
 /** Written on their own schedule, whatever is asked. */
 const restless = new Set(['last_used_at'])
 
-/** Everything that is stored, but for search indexes and when credentials were last used: one text a row, by table. */
+/** What searches go by, not what is stored: indexes, and which events have changed lately. */
+const ofSearches = /_search|^event_changes$/
+
+/** Everything that is stored, but for {@link ofSearches} and when credentials were last used: one text a row, by table. */
 export async function dump({ read }: Database): Promise<Record<string, string[]>> {
-  const tables = (await read.introspection.getTables()).filter(({ name }) => !name.includes('_search'))
+  const tables = (await read.introspection.getTables()).filter(({ name }) => !ofSearches.test(name))
   const contents = await Promise.all(
     tables.map(async ({ name, columns }) => {
       const kept = columns.map((column) => column.name).filter((column) => !restless.has(column))

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { SearchWords } from '../text/search.ts'
+import { Changes, type Moment } from './changes.ts'
+import type { Dialect, Reader } from './dialect.ts'
+import { type Condition, type FindClue, findRows, type Found, type Narrow, type Remembered } from './found.ts'
+import { KeptRows } from './keptRows.ts'
+import { RowSet } from './rowSet.ts'
+import { Spans, type Within } from './spans.ts'
+
+/** The texts of so many events are looked into at once; of more, those that are shown are. */
+const lookedInto = 1000
+
+/** How clues are found of words, what is remembered of them first. */
+type CluesOf = (db: Reader, remembered: Remembered) => FindClue
+
+/** Searches events, and remembers for each word which of them hold it, whatever happens to them meanwhile. */
+export class EventSearch {
+  readonly #db: Reader
+  readonly #dialect: Dialect
+  readonly #cluesOf: CluesOf
+  readonly #changes = new Changes()
+  readonly #kept = new KeptRows()
+  readonly #spans = new Spans()
+
+  constructor(db: Reader, dialect: Dialect, cluesOf: CluesOf) {
+    this.#db = db
+    this.#dialect = dialect
+    this.#cluesOf = cluesOf
+  }
+
+  /** What is known of the events with the words; undefined for who reads a replica that is behind. */
+  async find(words: SearchWords): Promise<Found | undefined> {
+    const moment = await this.#changes.now(this.#db)
+    return moment && this.#findRows(words, moment)
+  }
+
+  /** What {@link Database.findListed} promises. */
+  async findListed(words: SearchWords, within: Within): Promise<RowSet | undefined> {
+    const moment = await this.#changes.now(this.#db)
+    if (!moment) return undefined
+    const at = { db: this.#db, dialect: this.#dialect, moment }
+    const { rows, left } = await this.#findRows(words, moment, (rows) => this.#spans.within(rows, within, at))
+    if (!rows || left.length === 0 || rows.size === 0) return rows
+    if (rows.size > lookedInto) return undefined
+    return RowSet.of(await this.#among('listings', [this.#dialect.isAmong('events', rows), ...left]))
+  }
+
+  /** What {@link Database.rankByTitle} promises. */
+  async rankByTitle(events: RowSet, words: readonly string[]): Promise<readonly RowSet[] | undefined> {
+    const moment = await this.#changes.now(this.#db)
+    if (!moment) return undefined
+    const remembered = this.#rememberedAt('title_folded', moment)
+    const titled = await Promise.all(words.map((word) => this.#titled(word, remembered)))
+    const empty = RowSet.of([])
+    let ranks = [events]
+    for (const holding of titled) {
+      // Of each rank, those without the word fall back by one.
+      ranks = [...ranks, empty].map((rank, missed) =>
+        rank.and(holding).or((ranks[missed - 1] ?? empty).without(holding)),
+      )
+    }
+    return ranks
+  }
+
+  async #findRows(words: SearchWords, moment: Moment, narrow?: Narrow): Promise<Found> {
+    const remembered = this.#rememberedAt('folded', moment)
+    return findRows({ dialect: this.#dialect, table: 'events' }, words, {
+      findClue: this.#cluesOf(this.#db, remembered),
+      narrow,
+    })
+  }
+
+  async #titled(word: string, remembered: Remembered): Promise<RowSet> {
+    const known = await remembered.find(word)
+    if (known) return known
+    const titled = RowSet.of(await this.#among('listings', [this.#holds('title_folded', word)]))
+    remembered.keep(word, titled)
+    return titled
+  }
+
+  #rememberedAt(column: 'folded' | 'title_folded', moment: Moment): Remembered {
+    const name = (text: string) => `${column} ${text}`
+    return {
+      find: (text) =>
+        this.#kept.find(name(text), moment, (ids) =>
+          this.#among('events', [sql`events.id in (${sql.join(ids)})`, this.#holds(column, text)]),
+        ),
+      keep: (text, events) => this.#kept.keep(name(text), moment, events),
+    }
+  }
+
+  #holds(column: 'folded' | 'title_folded', text: string): Condition {
+    return this.#dialect.holds(sql.ref(`events.${column}`), text)
+  }
+
+  /** The ids of all for which the conditions hold. */
+  async #among(table: 'events' | 'listings', conditions: readonly Condition[]): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(table)} as events where ${sql.join(conditions, sql` and `)}`.execute(
+      this.#db,
+    )
+    return rows.map(({ id }) => id)
+  }
+}

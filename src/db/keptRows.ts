@@ -1,0 +1,43 @@
+import type { Moment } from './changes.ts'
+import type { RowSet } from './rowSet.ts'
+
+/** As many sets of rows are kept at most, */
+const mostSets = 128
+
+/** and of large ones as many as fit into this: at a million ids one takes 125 kB. */
+const most_bytes = 16 * 2 ** 20
+
+/** Which events are what, such as hold a word: those with these ids. */
+export type TellAmong = (ids: readonly number[]) => Promise<readonly number[]>
+
+/**
+ * Sets of events that took long to find, by name. Of what has changed since one was found it is told anew when it is asked
+ * for; those that are asked for least recently are forgotten first.
+ */
+export class KeptRows {
+  readonly #kept = new Map<string, { readonly rows: RowSet; readonly upTo: number }>()
+
+  /** The set as of the moment or later; undefined where none is kept, or too much has changed since. */
+  async find(name: string, moment: Moment, tell: TellAmong): Promise<RowSet | undefined> {
+    const known = this.#kept.get(name)
+    const changed = known && moment.changedSince(known.upTo)
+    if (!changed) return undefined
+    const rows = changed.length === 0 ? known.rows : known.rows.changed(changed, await tell(changed))
+    this.keep(name, moment, rows)
+    return rows
+  }
+
+  /** Keeps the set, which was found after the moment. */
+  keep(name: string, moment: Moment, rows: RowSet): void {
+    const upTo = moment.last
+    const known = this.#kept.get(name)
+    this.#kept.delete(name)
+    // Another search may have found it meanwhile, later than this one.
+    this.#kept.set(name, known && known.upTo > upTo ? known : { rows, upTo })
+    const most = Math.min(mostSets, Math.ceil(most_bytes / Math.max(1, rows.bits.length)))
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= most) return
+      this.#kept.delete(oldest)
+    }
+  }
+}

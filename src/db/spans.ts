@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Limits } from '../calendar/window.ts'
+import type { Moment } from './changes.ts'
+import type { Dialect, Reader } from './dialect.ts'
+import type { Edge } from './listings.days.ts'
+import type { RowSet } from './rowSet.ts'
+
+/** So many ids are read at a time: others are served in between. */
+const readAtOnce = 10_000
+
+/** When events are to start and to end. */
+export type Within = Readonly<Record<Edge, Limits>>
+
+/** The spans of events by their ids; there are none of those that lists do not show anybody. */
+interface Known {
+  readonly starts: Float64Array
+  readonly ends: Float64Array
+  upTo: number
+}
+
+/** Who reads, and what they have to see of changes at least. */
+interface At {
+  readonly db: Reader
+  readonly dialect: Dialect
+  readonly moment: Moment
+}
+
+/**
+ * When each event that lists show anybody starts and ends, but for protected ones: sixteen bytes an id. All are read when they
+ * are first asked for, from then on those that have changed.
+ */
+export class Spans {
+  #known: Known | undefined
+  #reading: Promise<void> | undefined
+
+  /** Those of the events that are listed and within the limits, as of the moment or later. */
+  async within(events: RowSet, limits: Within, at: At): Promise<RowSet> {
+    const { starts, ends } = await this.#knownAt(at)
+    const { from: startsFrom, until: startsUntil } = limits.starts_at
+    const { from: endsFrom, until: endsUntil } = limits.ends_at
+    return events.filter((id) => {
+      // Where there is no span it is not a number, which is within no limits.
+      const start = starts[id] ?? NaN
+      const end = ends[id] ?? NaN
+      return start >= startsFrom && start < startsUntil && end >= endsFrom && end < endsUntil
+    })
+  }
+
+  async #knownAt(at: At): Promise<Known> {
+    for (;;) {
+      const known = this.#known
+      if (known && known.upTo >= at.moment.last) return known
+      const changed = known && at.moment.changedSince(known.upTo)
+      if (changed && changed.every((id) => id < known.starts.length)) await this.#catchUp(known, changed, at)
+      else await (this.#reading ??= this.#read(at).finally(() => (this.#reading = undefined)))
+    }
+  }
+
+  async #catchUp(known: Known, changed: readonly number[], at: At): Promise<void> {
+    const { upTo } = known
+    const put = await readSpans(at, sql`id in (${sql.join([...new Set(changed)])})`)
+    // Whoever was quicker may have read later.
+    if (known.upTo !== upTo) return
+    for (const id of changed) known.starts[id] = NaN
+    put(known)
+    known.upTo = at.moment.last
+  }
+
+  async #read(at: At): Promise<void> {
+    const { rows } = await sql<{ largest: number | null }>`select max(id) as largest from events`.execute(
+      at.db,
+    )
+    const largest = rows[0]?.largest ?? 0
+    const known = emptyFor(largest, at.moment)
+    for (let first = 0; first <= largest; first += readAtOnce) {
+      const put = await readSpans(at, sql`id between ${first} and ${first + readAtOnce - 1}`)
+      put(known)
+      await setImmediate()
+    }
+    this.#known = known
+  }
+}
+
+/** With room for an eighth more, so that not each new event takes reading all anew. */
+function emptyFor(largest: number, { last }: Moment): Known {
+  const length = Math.ceil((largest * 9) / 8) + readAtOnce
+  return { starts: new Float64Array(length).fill(NaN), ends: new Float64Array(length).fill(NaN), upTo: last }
+}
+
+/** Reads the spans of listed events, and answers what puts them where they belong. */
+async function readSpans({ db, dialect }: At, chosen: RawBuilder<SqlBool>): Promise<(known: Known) => void> {
+  const columns = ['id', 'starts_at', 'ends_at'] as const
+  const { rows } = await sql<Record<(typeof columns)[number], string>>`
+    select ${sql.join(columns.map((name) => sql`${dialect.numbersOf(name)} as ${sql.ref(name)}`))}
+    from listings where ${chosen} and status = 'publish' and hide_from_listings = 0`.execute(db)
+  const protectedIds = await sql<{ id: number }>`
+    select id from events where password_digest > '' and ${chosen}`.execute(db)
+  const [ids = [], starts, ends] = columns.map((name) => JSON.parse(rows[0]?.[name] ?? '[]') as number[])
+  return (known) => {
+    for (const [index, id] of ids.entries()) {
+      known.starts[id] = starts?.[index] ?? NaN
+      known.ends[id] = ends?.[index] ?? NaN
+    }
+    for (const { id } of protectedIds.rows) known.starts[id] = NaN
+  }
+}
