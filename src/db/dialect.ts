@@ -53,6 +53,8 @@ export interface Dialect {
   createRanges(db: Kysely<Tables>): Promise<void>
   /** Counts, where it `hasRanges`, the listed events of whatever they are linked to (`LinkedDaysTable`). */
   createLinkedDays(db: Kysely<Tables>): Promise<void>
+  /** The same of what they cost. */
+  countToldCosts(db: Kysely<Tables>): Promise<void>
   /**
    * Whether listings are tables that say more than links do: with a term there are the events of all below it, and with a
    * venue what `VenueListingsTable` tells.

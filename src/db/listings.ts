@@ -44,8 +44,11 @@ export const linkedListings = {
 /** A table with the listings of what is linked; that of terms has, where a dialect `hasRanges`, with a term the events of all below it. */
 export type LinkedListing = keyof typeof linkedListings
 
-/** What listed events are counted by as far as they are linked to it; its listings are in the table `<link>_listings`. */
-export type CountedLink = LinkedListing extends `${infer Link}_listings` ? Link : never
+/**
+ * What listed events are counted by: what they are linked to, and what they cost (`toldCosts`), as if they were linked to
+ * that; listings with each are in `<link>_listings`.
+ */
+export type CountedLink = 'cost' | (LinkedListing extends `${infer Link}_listings` ? Link : never)
 
 /**
  * How many listed events start on a day, of those that are linked to the target, where a dialect `hasRanges`; with a term

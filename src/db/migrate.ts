@@ -15,6 +15,7 @@ import { words } from './migrations/0013-words.ts'
 import { flags } from './migrations/0014-flags.ts'
 import { changes } from './migrations/0015-changes.ts'
 import { linkedDays } from './migrations/0018-linked-days.ts'
+import { toldCosts } from './migrations/0018-told-costs.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
@@ -33,6 +34,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0014-flags': flags,
   '0015-changes': changes,
   '0018-linked-days': linkedDays,
+  '0018-told-costs': toldCosts,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

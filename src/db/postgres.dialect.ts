@@ -21,6 +21,7 @@ export const postgresDialectOfOurs: Dialect = {
   createListings,
   createRanges,
   createLinkedDays: async () => {},
+  countToldCosts: async () => {},
   hasRanges: false,
   // Whatever follows from links is quickly joined here.
   flag: (name) => sql.raw(listingFlags[name].holdsFor('events.id')),

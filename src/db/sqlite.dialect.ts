@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Box } from '../geo/area.ts'
 import type { Dialect, SearchableTable } from './dialect.ts'
 import { countFlags } from './listings.flags.ts'
+import { countToldCosts } from './sqlite.costs.ts'
 import { createLinkedDays } from './sqlite.linkedDays.ts'
 import { createListings } from './sqlite.listings.ts'
 import { createRanges } from './sqlite.ranges.ts'
@@ -32,6 +33,7 @@ export const sqliteDialectOfOurs: Dialect = {
   createListings,
   createRanges,
   createLinkedDays,
+  countToldCosts,
   hasRanges: true,
   flag: (name) => sql`${sql.ref(`events.${name}`)} = 1`,
   countFlags: (db) => countFlags(db, createTrigger),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Aside, filledTables } from './filling.ts'
 import { refillListedDays } from './listings.flags.ts'
 import { linkedListings } from './listings.ts'
+import { tellTicketCosts } from './sqlite.costs.ts'
 import { refillLinkedDays } from './sqlite.linkedDays.ts'
 import { refillRanges } from './sqlite.ranges.ts'
 import { assumeStatistics } from './sqlite.statistics.ts'
@@ -25,7 +26,13 @@ export const sqliteAside: Aside = {
       and not (tbl_name = 'events' and type = 'index' and sql like '% where %')`.execute(tx)
     return rows.map(({ type, name, sql: make }) => ({ drop: `drop ${type} "${name}"`, make }))
   },
-  refills: [...refillRanges, ...refillListedDays, ...refillLinkedDays, ...refillWordIndex('events')],
+  refills: [
+    ...refillRanges,
+    ...refillListedDays,
+    tellTicketCosts,
+    ...refillLinkedDays,
+    ...refillWordIndex('events'),
+  ],
   // What SQLite was told about an index has gone with it.
   finish: assumeStatistics,
 }

@@ -1,46 +1,38 @@
-import { sql } from 'kysely'
-import { costKinds } from '../text/costKind.ts'
+import { type Expression, sql, type SqlBool } from 'kysely'
+import { ticketCost, toldCost, toldCosts } from '../db/listings.costs.ts'
 import { eventsOf, type Listed } from './events.facets.matching.ts'
+import { type Counts, countMost } from './events.facets.most.ts'
+import { isClosedTo } from './events.filters.ts'
 
 /** Events by what they cost, as far as the reader is told: what the event says, and where it says nothing its tickets. */
 export async function countCosts(listed: Listed) {
+  const isClosed = isClosedTo(listed.context, listed.reader.digest)
+  const closed = await countTold(listed, isClosed)
+  const open = (await countKept(listed, closed)) ?? (await countTold(listed, sql`not ${isClosed}`))
+  const untold = [...closed.values()].reduce((sum, count) => sum + count, 0)
+  return (['free', 'paid', 'unknown'] as const).map((value) => {
+    const count = open.get(toldCosts[value]) ?? 0
+    return { value, count: value === 'unknown' ? count + untold : count }
+  })
+}
+
+/** By what is told of their cost, the events of which the condition holds. */
+async function countTold(listed: Listed, condition: Expression<SqlBool>): Promise<Counts> {
   const { query } = await eventsOf(listed)
+  const told = sql<number>`${sql.raw(toldCost('events', ticketCost('events.id')))}`
   const rows = await query
-    .select([costOf(listed).as('value'), sql<number>`count(*)`.as('count')])
-    .groupBy('value')
+    .where(condition)
+    .select([told.as('told'), sql<number>`count(*)`.as('count')])
+    .groupBy('told')
     .execute()
-  return (['free', 'paid', 'unknown'] as const).map((value) => ({
-    value,
-    count: rows.find((row) => row.value === value)?.count ?? 0,
-  }))
+  return new Map(rows.map(({ told, count }) => [told, count]))
 }
 
-const free = sql.lit('free')
-const paid = sql.lit('paid')
-const unknown = sql.lit('unknown')
-
-function costOf({ reader: { digest } }: Listed) {
-  const kind = sql.ref('events.cost_kind')
-  // Few: by their index, lest the rows of all events be read.
-  const locked = sql`select locked.id from events as locked where locked.password_digest is not null ${
-    digest === undefined ? sql`` : sql`and locked.password_digest <> ${digest}`
-  }`
-  return sql<'free' | 'paid' | 'unknown'>`case
-    when events.id in (${locked}) then ${unknown}
-    when ${kind} = ${sql.lit(costKinds.free)} then ${free}
-    when ${kind} = ${sql.lit(costKinds.paid)} then ${paid}
-    when ${kind} = ${sql.lit(costKinds.words)} then ${unknown}
-    when ${hasTicket(sql`${isPriced} and not ${isZero}`)} then ${paid}
-    when ${hasTicket(sql`tickets.kind = ${sql.lit('rsvp')} or ${isPriced}`)} then ${free}
-    else ${unknown} end`
+/** The same of all but some, where the database counts them. */
+async function countKept({ context, starts }: Listed, but: Counts): Promise<Counts | undefined> {
+  if (!starts || !context.db.dialect.hasRanges) return undefined
+  const kinds = Object.values(toldCosts)
+  const targets = { link: 'cost', among: () => sql<SqlBool>`1 = 1` } as const
+  const counts = await countMost(context, { starts, targets, limit: kinds.length })
+  return new Map(kinds.map((kind) => [kind, (counts.get(kind) ?? 0) - (but.get(kind) ?? 0)]))
 }
-
-function hasTicket(what: ReturnType<typeof sql>) {
-  return sql`exists (
-    select 1 from tickets
-    where tickets.event_id = events.id and tickets.status = ${sql.lit('publish')} and (${what}))`
-}
-
-/** A price is plain digits, and null of an RSVP, which is free, and where it is not known. */
-const isPriced = sql`tickets.price is not null`
-const isZero = sql`ltrim(tickets.price, ${sql.lit('0.')}) = ${sql.lit('')}`

@@ -6,12 +6,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../src/auth/users.ts'
 import type { Database } from '../../src/db/dialect.ts'
+import { toldCosts } from '../../src/db/listings.costs.ts'
 import { countedFlags, dayOf } from '../../src/db/listings.days.ts'
 import { linkedListings, listingColumns, type ListingFlagName, listingFlags } from '../../src/db/listings.ts'
 import { ranges } from '../../src/db/migrations/0012-ranges.ts'
 import { flags } from '../../src/db/migrations/0014-flags.ts'
 import { linkedDays } from '../../src/db/migrations/0018-linked-days.ts'
+import { toldCosts as costs } from '../../src/db/migrations/0018-told-costs.ts'
 import { openDatabase } from '../../src/db/open.ts'
+import { costKinds } from '../../src/text/costKind.ts'
 import { dump } from '../api/dump.ts'
 import { fillCalendar } from '../support/fill.ts'
 import { createTestDatabase, type TestDatabase, usesSqlite } from '../support/database.ts'
@@ -124,6 +127,8 @@ async function linksThatDiffer(): Promise<unknown[]> {
     for (const { target_id, starts_at } of listed)
       for (const day of [dayOf(starts_at), 'all']) add(wanted, `${link} ${target_id} ${day}`, 1)
   }
+  for (const { starts_at, told } of await costsTold())
+    for (const day of [dayOf(starts_at), 'all']) add(wanted, `cost ${told} ${day}`, 1)
   const kept: Counted = new Map()
   for (const { link, target_id, day, events } of await db.read
     .selectFrom('linked_days')
@@ -135,6 +140,32 @@ async function linksThatDiffer(): Promise<unknown[]> {
   return [...new Set([...wanted.keys(), ...kept.keys()])]
     .filter((name) => (wanted.get(name) ?? 0) !== (kept.get(name) ?? 0))
     .map((name) => [name, wanted.get(name), kept.get(name)])
+}
+
+/** What listed events cost, by themselves or by their tickets. */
+async function costsTold(): Promise<{ starts_at: number; told: number }[]> {
+  const tickets = await db.read.selectFrom('tickets').selectAll().where('status', '=', 'publish').execute()
+  const events = await db.read
+    .selectFrom('events')
+    .select(['id', 'starts_at', 'cost_kind'])
+    .where('status', '=', 'publish')
+    .where('hide_from_listings', '=', 0)
+    .execute()
+  return events.map(({ id, starts_at, cost_kind }) => {
+    const own = tickets.filter(({ event_id }) => event_id === id)
+    const prices = own.flatMap(({ kind, price }) => (kind === 'rsvp' ? '0' : (price ?? [])))
+    const ofTickets = prices.some((price) => Number(price) > 0)
+      ? 'paid'
+      : prices.length > 0
+        ? 'free'
+        : 'unknown'
+    const ofKind = {
+      [costKinds.free]: 'free',
+      [costKinds.paid]: 'paid',
+      [costKinds.words]: 'unknown',
+    } as const
+    return { starts_at, told: toldCosts[cost_kind === 0 ? ofTickets : (ofKind[cost_kind as 1] ?? 'unknown')] }
+  })
 }
 
 type Counted = Map<string, number>
@@ -219,9 +250,9 @@ const changes: Readonly<Record<string, (event: number, other: number) => Promise
         .values({
           event_id,
           status: some % 4 === 0 ? 'trash' : 'publish',
-          kind: 'paid',
+          kind: some % 7 === 0 ? 'rsvp' : 'paid',
           name: 'Ticket',
-          price: null,
+          price: some % 7 === 0 ? null : ([null, '0.00', '0.50'][some % 3] ?? null),
           description: '',
           url: '',
           currency: 'EUR',
@@ -237,6 +268,22 @@ const changes: Readonly<Record<string, (event: number, other: number) => Promise
         .updateTable('tickets')
         .set({ status: some % 2 === 0 ? 'trash' : 'publish' })
         .where('event_id', '=', event_id)
+        .execute(),
+    ),
+  'sell tickets at another price, or for another event': (event_id, some) =>
+    db.write((tx) =>
+      tx
+        .updateTable('tickets')
+        .set({ price: some % 2 === 0 ? '0' : '12', event_id })
+        .where('id', '=', 1 + (some % 10))
+        .execute(),
+    ),
+  'cost something': (id, some) =>
+    db.write((tx) =>
+      tx
+        .updateTable('events')
+        .set({ cost_kind: some % 4 })
+        .where('id', '=', id)
         .execute(),
     ),
   'sell no tickets': (event_id) =>
@@ -361,6 +408,7 @@ test.runIf(usesSqlite())('a calendar of the version before has all of it once it
       tx,
     )
     for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(tx)
+    await sql`drop view cost_listings`.execute(tx)
     for (const name of [...Object.keys(linkedListings), 'listings', ...counted, 'term_ancestors'])
       await sql`drop table ${sql.table(name)}`.execute(tx)
     // The listings took their place.
@@ -372,6 +420,7 @@ test.runIf(usesSqlite())('a calendar of the version before has all of it once it
     await ranges(tx, db.dialect)
     await flags(tx, db.dialect)
     await linkedDays(tx, db.dialect)
+    await costs(tx, db.dialect)
   }, 'aside')
   expect(await dump(db)).toEqual(written)
   expect(await differences()).toEqual([])
