@@ -16,3 +16,20 @@ export function remember<Answer, Key extends string | number = string>(
     return fresh
   }
 }
+
+/**
+ * The same question, asked once of each thing: all who ask it of the same thing share the answer. For what one request has sent,
+ * which goes when the request is over.
+ */
+export function onceFor<Thing extends object, Answer, More extends readonly unknown[]>(
+  answer: (thing: Thing, ...more: More) => Answer,
+): (thing: Thing, ...more: More) => Answer {
+  const known = new WeakMap<Thing, Answer>()
+  return (thing, ...more) => {
+    const found = known.get(thing)
+    if (found !== undefined) return found
+    const fresh = answer(thing, ...more)
+    known.set(thing, fresh)
+    return fresh
+  }
+}

@@ -11,7 +11,7 @@ import { placeFaults } from '../posts/posts.places.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { findManyLinked } from '../linked/linked.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
-import { resolveTerms } from '../terms/terms.query.ts'
+import { resolveFilter } from '../terms/terms.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { linkFaults } from './events.linking.ts'
 import type { CreateEvent, ListEvents, UpdateEvent } from './events.params.ts'
@@ -90,7 +90,7 @@ async function termFaults(
   mayCreate: boolean,
 ): Promise<Faults> {
   if (!named || named.length === 0) return {}
-  const { unknown } = await resolveTerms(db, kind.taxonomy, named)
+  const { unknown } = await resolveFilter(named, db, kind.taxonomy)
   const refused = unknown.filter((term) => !mayCreate || /^-?\d+$/.test(String(term)))
   if (refused.length === 0) return {}
   return {

@@ -1,12 +1,13 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Caller, visibleStatuses } from '../auth/rights.ts'
+import { onceFor } from '../calendar/cache.ts'
 import { type BoundName, type Bound, bounds } from '../calendar/window.ts'
 import { longSpan_s } from '../db/listings.ts'
 import type { Context } from '../posts/context.ts'
 import { isAtAny, looksSomewhere, type PlaceFilters } from '../posts/posts.places.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
-import { descendantsOf, resolveTerms, type TermName } from '../terms/terms.query.ts'
+import { descendantsOf, resolveFilter, type TermName } from '../terms/terms.query.ts'
 import { isTicketed } from '../tickets/tickets.query.ts'
 import { eventWords } from '../text/search.ts'
 import type { ListEvents } from './events.params.ts'
@@ -162,8 +163,12 @@ function isLinked(table: string, column: string, ids: readonly number[], isEach:
 
 /** The ids of the named categories that there are, and of all below them. */
 export async function categoriesOf(context: Context, named: readonly TermName[]): Promise<readonly number[]> {
-  return descendantsOf(context.db.read, await namedTerms(context, categoryKind, named))
+  return withDescendants(named, context)
 }
+
+const withDescendants = onceFor(async (named: readonly TermName[], context: Context) =>
+  descendantsOf(context.db.read, await namedTerms(context, categoryKind, named)),
+)
 
 /** The ids of the named tags, or of the named categories themselves, that there are. */
 export async function namedTerms(
@@ -171,7 +176,7 @@ export async function namedTerms(
   { taxonomy }: TermKind,
   named: readonly TermName[],
 ): Promise<readonly number[]> {
-  return (await resolveTerms(db.read, taxonomy, named)).ids
+  return (await resolveFilter(named, db.read, taxonomy)).ids
 }
 
 /** The venues with coordinates that this caller may read. */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { onceFor } from '../calendar/cache.ts'
 import { byIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { Taxonomy, TermsTable } from '../db/tables.ts'
@@ -136,6 +137,11 @@ export async function resolveTerms(
     unknown: all.flatMap(({ member, id }) => (id === undefined ? [member] : [])),
   }
 }
+
+/** {@link resolveTerms} of what a filter names: looked up once, for whoever judges the request and whoever answers it. */
+export const resolveFilter = onceFor((named: readonly TermName[], db: Reader, taxonomy: Taxonomy) =>
+  resolveTerms(db, taxonomy, named),
+)
 
 /** The members that are neither id nor slug of a term. */
 export async function unknownTerms(
