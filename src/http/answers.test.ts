@@ -14,13 +14,28 @@ function answerOf(revision: number): KeptAnswer {
   )
 }
 
+/** Answers a request that is asked twice. */
 function keep(cache: AnswerCache, key: string, headers: Record<string, string> = {}): KeptAnswer {
+  answerOnce(cache, key, headers)
+  return answerOnce(cache, key, headers)
+}
+
+function answerOnce(cache: AnswerCache, key: string, headers: Record<string, string> = {}): KeptAnswer {
   const message = new IncomingMessage(new Socket())
   const kept = answerOf(7)
   cache.await(message, { key, headers }, 7)
   cache.keep(message, 'Origin, Accept-Encoding', kept)
   return kept
 }
+
+test('what is asked for once is not kept', () => {
+  const cache = new AnswerCache(10 * size)
+  const find = () => cache.find({ key: '/a', headers: {} }, 7, 100)
+  answerOnce(cache, '/a')
+  expect(find()).toBeUndefined()
+  const kept = answerOnce(cache, '/a')
+  expect(find()).toBe(kept)
+})
 
 test('an answer is found by its address and the headers it varies by, at its revision and in its time', () => {
   const cache = new AnswerCache(10 * size)

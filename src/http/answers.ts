@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { KeptAnswer } from './kept.ts'
+import { Lately } from './lately.ts'
 
 /** A read that anybody may have sent: the address it names, and what its answer may follow from otherwise. */
 export interface Asked {
@@ -29,6 +30,9 @@ interface Making {
 /** What comes with every kept answer, in bytes. */
 const overhead = 1024
 
+/** So many addresses are remembered that were asked for once: far more than there is room for their answers. */
+const remembered = 4096
+
 /** An answer, or at the bare address the headers that the answers of this address vary by. */
 type Kept = KeptAnswer | readonly string[]
 
@@ -40,7 +44,7 @@ interface Entry {
 
 /**
  * Answers that are the same for everybody, by the address that was asked for and by the headers that their `Vary` names;
- * it knows nothing of what they say. When they are more than `limit` bytes together, the oldest goes that was not used since it
+ * it knows nothing of what they say. What is asked for once is not kept: most such is never asked for again. When they are more than `limit` bytes together, the oldest goes that was not used since it
  * was last about to go.
  */
 export class AnswerCache {
@@ -48,6 +52,7 @@ export class AnswerCache {
   readonly #entries = new Map<string, Entry>()
   readonly #awaited = new WeakMap<IncomingMessage, Awaited>()
   readonly #making = new Map<string, Making>()
+  readonly #askedLately = new Lately(remembered)
   #size = 0
 
   constructor(limit: number) {
@@ -72,8 +77,12 @@ export class AnswerCache {
     return making?.revision === revision ? making.end.promise : undefined
   }
 
-  /** Lets the answer to this request be kept; `revision` was asked for before anything of the answer was read. */
+  /**
+   * Lets the answer to this request be kept, if its address was asked for before; `revision` was asked for before anything of the answer
+   * was read.
+   */
   await(message: IncomingMessage, asked: Asked, revision: number): void {
+    if (!this.#entries.has(asked.key) && !this.#askedLately.note(asked.key)) return
     const place = this.#placeOf(asked)
     // What has never been kept may never be.
     const isKnown = place !== undefined && this.#entries.has(place)
