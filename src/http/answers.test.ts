@@ -30,7 +30,7 @@ function answerOnce(cache: AnswerCache, key: string, headers: Record<string, str
 
 test('what is asked for once is not kept', () => {
   const cache = new AnswerCache(10 * size)
-  const find = () => cache.find({ key: '/a', headers: {} }, 7, 100)
+  const find = () => cache.find({ key: '/a', headers: {} }, { revision: 7, now_s: 100 })
   answerOnce(cache, '/a')
   expect(find()).toBeUndefined()
   const kept = answerOnce(cache, '/a')

@@ -44,8 +44,8 @@ interface Entry {
 
 /**
  * Answers that are the same for everybody, by the address that was asked for and by the headers that their `Vary` names;
- * it knows nothing of what they say. What is asked for once is not kept: most such is never asked for again. When they are more than `limit` bytes together, the oldest goes that was not used since it
- * was last about to go.
+ * it knows nothing of what they say. What is asked for once is not kept: most of it never is again. When they are more than
+ * `limit` bytes together, the oldest goes that was not used since it was last about to go.
  */
 export class AnswerCache {
   readonly #limit: number
