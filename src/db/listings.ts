@@ -50,6 +50,17 @@ export type LinkedListing = keyof typeof linkedListings
  */
 export type CountedLink = 'cost' | (LinkedListing extends `${infer Link}_listings` ? Link : never)
 
+/** What the table has the listings of. */
+export function countedLink(table: LinkedListing): CountedLink {
+  return counted[table]
+}
+
+const counted = {
+  term_listings: 'term',
+  venue_listings: 'venue',
+  organizer_listings: 'organizer',
+} as const satisfies Record<LinkedListing, CountedLink>
+
 /**
  * How many listed events start on a day, of those that are linked to the target, where a dialect `hasRanges`; with a term
  * count those of all below it, each once. The database itself keeps it in step: nobody writes here.

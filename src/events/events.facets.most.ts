@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { dayOf, startOfDay } from '../db/listings.days.ts'
 import type { CountedLink } from '../db/listings.ts'
 import type { Context } from '../posts/context.ts'
 import type { Starts } from './events.facets.starts.ts'
+import { startsOf } from './events.starts.ts'
 
 /** What events are linked to, where the database counts them. */
 export interface Targets {
@@ -66,48 +66,16 @@ async function findTargets(
     .execute()
 }
 
-/** How many start within, of whole days by their numbers, and of the parts of days at both ends one by one. */
+/** How many start within, for each of the targets that are asked about. */
 async function countStarts(
   { db }: Context,
   { starts, targets: { link, among }, some }: { starts: Starts; targets: Targets; some: readonly Target[] },
 ) {
   const targets = db.dialect.numbersById(new Map(some.map(({ id, events }) => [id, events])))
-  const counts = partsOf(starts).map(({ isWhole, from, until }) =>
-    isWhole
-      ? sql`(select coalesce(sum(events), 0) from linked_days
-          where link = ${link} and target_id = target.id and ${within(sql`day`, dayOf(from), dayOf(until))})`
-      : sql`(select count(*) from ${sql.table(`${link}_listings`)} as events
-          where target_id = target.id and status = 'publish' and hide_from_listings = 0
-          and ${within(sql`starts_at`, from, until)})`,
-  )
   const { rows } = await sql<{ id: number; count: number }>`
-    select id, ${sql.join([sql`0`, ...counts], sql` + `)} as count from ${targets} as target
+    select id, ${startsOf(link, sql`target.id`, starts)} as count from ${targets} as target
     where ${among(sql`target.id`)}`.execute(db.read)
   return rows
-}
-
-/** Whole days, and what there is of days before and after these. */
-function partsOf({ from, until }: Starts) {
-  const first = Number.isFinite(from) ? startOfDay(dayOf(from - 1) + 1) : from
-  const last = Number.isFinite(until) ? startOfDay(dayOf(until)) : until
-  const parts =
-    first < last
-      ? [
-          { isWhole: true, from: first, until: last },
-          { isWhole: false, from, until: first },
-          { isWhole: false, from: last, until },
-        ]
-      : [{ isWhole: false, from, until }]
-  return parts.filter((part) => part.isWhole || part.from < part.until)
-}
-
-/** From one number on to before another, either of which may be infinite. */
-function within(column: RawBuilder<unknown>, from: number, until: number): RawBuilder<unknown> {
-  const bounds = [
-    ...(Number.isFinite(from) ? [sql`${column} >= ${from}`] : []),
-    ...(Number.isFinite(until) ? [sql`${column} < ${until}`] : []),
-  ]
-  return bounds.length > 0 ? sql.join(bounds, sql` and `) : sql`1 = 1`
 }
 
 /** How many are in the window though they start before it, less those that are not though they start within. */

@@ -70,7 +70,7 @@ async function eventsIn(asked: Asked, way: Way) {
   if (isByDistance && nearby) return { from: fromNearest(context, nearby), link: undefined }
   const found = await linkOf(asked)
   // What is linked to one alone is a range in the order of starts: the soonest of these are met first of all.
-  const isRange = db.dialect.hasRanges && isByStart && found?.isOne
+  const isRange = db.dialect.hasRanges && isByStart && found?.one !== undefined
   const link = isEach && !isRange ? undefined : found
   const from = db.read.selectFrom(rowsOf(link, mayRepeat).as('events'))
   return {
@@ -93,11 +93,11 @@ function fromNearest({ db }: Context, nearby: Nearby) {
 type LinkName = 'venue' | 'organizer' | 'tags' | 'categories'
 
 /** What events are to be linked to, and the filter that says so. */
-interface Link {
+export interface Link {
   readonly table: LinkedListing
   readonly ids: RawBuilder<unknown>
-  /** Whether it is one alone, so that no event is linked to several. */
-  readonly isOne: boolean
+  /** The id where it is one alone, so that no event is linked to several. */
+  readonly one: number | undefined
   /** Whether there is what `VenueListingsTable` tells, by which each event comes up once. */
   readonly isTold: boolean
   readonly name?: LinkName
@@ -120,7 +120,8 @@ async function listedCategories({ context, params }: Asked): Promise<readonly nu
     : categoriesOf(context, categories)
 }
 
-async function linkOf(asked: Asked): Promise<Link | undefined> {
+/** What the events of a list are to be linked to, whatever else is asked: of several the one that keeps the fewest, as a rule. */
+export async function linkOf(asked: Asked): Promise<Link | undefined> {
   const { nearby, params } = asked
   const { dialect } = asked.context.db
   for (const [name, table, idsOf] of links) {
@@ -128,27 +129,27 @@ async function linkOf(asked: Asked): Promise<Link | undefined> {
     const ids = await idsOf(asked)
     // Where none is known, the filter itself says so.
     if (ids.length === 0) return undefined
-    const isOne = new Set(ids).size === 1
-    const isTold = dialect.hasRanges && table === 'venue_listings' && !isOne
-    return { name, table, ids: sql.join([...ids]), isOne, isTold }
+    const one = new Set(ids).size === 1 ? ids[0] : undefined
+    const isTold = dialect.hasRanges && table === 'venue_listings' && one === undefined
+    return { name, table, ids: sql.join([...ids]), one, isTold }
   }
   if (!nearby) return undefined
   const ids = sql`select id from ${nearbyTable(dialect, nearby)} as nearby`
-  return { table: 'venue_listings', ids, isOne: false, isTold: dialect.hasRanges, isNearby: true }
+  return { table: 'venue_listings', ids, one: undefined, isTold: dialect.hasRanges, isNearby: true }
 }
 
 const columns = sql.join(['id', ...listingColumns].map((name) => sql.ref(name)))
 
 function rowsOf(link: Link | undefined, mayRepeat: boolean): RawBuilder<ListingsTable> {
   if (!link) return sql`listings`
-  const distinct = link.isOne || link.isTold || mayRepeat ? sql`` : sql`distinct`
+  const distinct = link.one !== undefined || link.isTold || mayRepeat ? sql`` : sql`distinct`
   const told = link.isTold ? sql`, target_id, after_id, protected` : sql``
   return sql`(select ${distinct} ${columns} ${told} from ${sql.table(link.table)} where target_id in (${link.ids}))`
 }
 
 /** How many events there are, where some may come up several times. */
 function countOf(link: Link): RawBuilder<number> {
-  return link.isOne || link.isTold ? sql`count(*)` : sql`count(distinct events.id)`
+  return link.one !== undefined || link.isTold ? sql`count(*)` : sql`count(distinct events.id)`
 }
 
 /** Whether the event comes up by the first of the venues that it names; few name more than two, whose links are looked at. */

@@ -5,6 +5,7 @@ import { everywhere, holdsAllPlaces } from '../posts/posts.places.ts'
 import type { ListEvents } from './events.params.ts'
 import { isClosedTo, keyOf, showsPublished, startsWhereEndingAfter } from './events.filters.ts'
 import { type Asked, eventsOf } from './events.source.ts'
+import { totalOfLinked } from './events.total.linked.ts'
 import { limitsOf, type Window, windowOf } from './events.window.ts'
 
 /** How many events the list has, on all of its pages and in whatever order. */
@@ -19,7 +20,9 @@ export async function totalOf(asked: Asked): Promise<number> {
 async function countEvents(asked: Asked): Promise<number> {
   if (asked.found && isOfFound(asked)) return asked.found.size
   const { read } = asked.context.db
-  const summed = totalByDays(asked) ?? (await totalEverywhere(asked))
+  const isOfOne = narrowedBy(asked)?.length === 1
+  const summed =
+    totalByDays(asked) ?? (isOfOne ? await totalOfLinked(asked) : undefined) ?? (await totalEverywhere(asked))
   if (summed) return (await read.selectNoFrom(summed.as('total')).executeTakeFirstOrThrow()).total
   const { featured, ...others } = asked.params
   const all = featured === false && totalByDays({ ...asked, params: others })

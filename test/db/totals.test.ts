@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anonymous } from '../../src/auth/rights.ts'
 import { createUser } from '../../src/auth/users.ts'
@@ -14,6 +15,7 @@ import { everywhere } from '../../src/posts/posts.places.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
 import { forgetfulContext, readAs } from './plans.context.ts'
+import type { Query } from './plans.queries.ts'
 
 const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
 const events = 600
@@ -21,6 +23,7 @@ const events = 600
 let folder: string
 let place: TestDatabase
 let db: Database
+let edges: number[] = []
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kalends-totals-'))
   place = await createTestDatabase(folder)
@@ -28,6 +31,9 @@ beforeAll(async () => {
   const { id } = await createUser(db, { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)
   await fillCalendar(db, { events, now, authors: [id] })
   await linkToMany()
+  await makeLong()
+  const rows = await db.read.selectFrom('events').select(['starts_at', 'ends_at']).execute()
+  edges = rows.flatMap(({ starts_at, ends_at }) => [starts_at, ends_at])
 }, 120_000)
 afterAll(async () => {
   await db.close()
@@ -50,9 +56,23 @@ async function linkToMany(): Promise<void> {
   await db.write((tx) => tx.insertInto('event_venues').values(links).execute())
 }
 
+/** Many of them last for days or months, and end when or after others start. */
+async function makeLong(): Promise<void> {
+  for (const [rest, days] of [1, 20, 40, 200].entries())
+    await db.write((tx) =>
+      tx
+        .updateTable('events')
+        .set((eb) => ({ ends_at: eb('starts_at', '+', days * 86_400) }))
+        .where(sql<number>`id % 11`, '=', rest)
+        .execute(),
+    )
+}
+
+/** When one of the events starts or ends, or a second before or after that. */
 const moment = fc
-  .integer({ min: -600 * 24 * 60, max: 600 * 24 * 60 })
-  .map((minutes) => now.add({ minutes }).toZonedDateTimeISO('UTC').toPlainDateTime().toString())
+  .tuple(fc.nat(), fc.integer({ min: -1, max: 1 }))
+  .map(([index, seconds]) => (edges[index % edges.length] ?? 0) + seconds)
+  .map((at) => Temporal.Instant.fromEpochMilliseconds(at * 1000).toString())
 const dates = ['start_date', 'end_date', 'starts_after', 'starts_before', 'ends_after', 'ends_before']
 const window = fc
   .tuple(fc.subarray(dates, { maxLength: 2 }), moment, moment)
@@ -66,12 +86,23 @@ const circle = fc
 const bounds = fc
   .constantFrom('-180,-90,180,90', '13,52,14,53', '170,-50,-170,60')
   .map((geoloc_bbox) => ({ geoloc_bbox }))
-const places = fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, circle, bounds)
+const places = fc.oneof(circle, bounds)
 
-/** Windows, with flags and places as they come. */
+/** By ids as they are filled in: categories at the top and below, tags, and the first venues and organizers. */
+const links = fc.oneof(
+  fc.integer({ min: 1, max: 8 }).map((id) => ({ categories: String(id) })),
+  fc.integer({ min: 41, max: 60 }).map((id) => ({ tags: String(id) })),
+  fc.integer({ min: 1, max: 20 }).map((id) => ({ venue: String(id) })),
+  fc.integer({ min: 1, max: 2 }).map((id) => ({ venue: `${id},${id + 1}` })),
+  fc.integer({ min: 130, max: 140 }).map((id) => ({ organizer: String(id) })),
+)
+
+const together = fc.tuple(flags, links, places).map((parts) => Object.assign({}, ...parts))
+
+/** Windows, with flags, links, or places, or with all of these as they come. */
 const query = fc
-  .tuple(window, flags, places)
-  .map((parts): Record<string, string> => Object.assign({}, ...parts))
+  .tuple(window, fc.oneof(flags, links, places, together))
+  .map((parts): Query => Object.assign({}, ...parts))
 
 test('a list has as many events as its total says, and of those at places each once', async () => {
   const context = { ...forgetfulContext(db), perPageMax: events }
@@ -92,7 +123,7 @@ test('a list has as many events as its total says, and of those at places each o
         there.has(id) && (password_digest === null || password_digest === digest)
       expect(listed.map(({ id }) => id)).toEqual(others.events.filter(isTold).map(({ id }) => id))
     }),
-    { numRuns: 400 },
+    { numRuns: 600 },
   )
   expect(met.size).toBeGreaterThan(40)
 })

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayOf, startOfDay } from '../db/listings.days.ts'
+import type { CountedLink } from '../db/listings.ts'
+import type { Limits } from '../calendar/window.ts'
+
+/**
+ * How many of the listed events that are linked to the target start within, where the database counts them: of whole days
+ * by their numbers, and of the parts of days at both ends one by one.
+ */
+export function startsOf(link: CountedLink, target: RawBuilder<number>, limits: Limits): RawBuilder<number> {
+  const counts = partsOf(limits).map(({ isWhole, from, until }) =>
+    isWhole
+      ? sql`(select coalesce(sum(events), 0) from linked_days
+          where link = ${link} and target_id = ${target} and ${within(sql`day`, dayOf(from), dayOf(until))})`
+      : sql`(select count(*) from ${sql.table(`${link}_listings`)} as events
+          where target_id = ${target} and status = 'publish' and hide_from_listings = 0
+          and ${within(sql`starts_at`, from, until)})`,
+  )
+  return sql`(${sql.join([sql`0`, ...counts], sql` + `)})`
+}
+
+/** Whole days, and what there is of days before and after these. */
+function partsOf({ from, until }: Limits) {
+  const first = Number.isFinite(from) ? startOfDay(dayOf(from - 1) + 1) : from
+  const last = Number.isFinite(until) ? startOfDay(dayOf(until)) : until
+  const parts =
+    first < last
+      ? [
+          { isWhole: true, from: first, until: last },
+          { isWhole: false, from, until: first },
+          { isWhole: false, from: last, until },
+        ]
+      : [{ isWhole: false, from, until }]
+  return parts.filter((part) => part.isWhole || part.from < part.until)
+}
+
+/** From one number on to before another, either of which may be infinite. */
+export function within(column: RawBuilder<unknown>, from: number, until: number): RawBuilder<unknown> {
+  const bounds = [
+    ...(Number.isFinite(from) ? [sql`${column} >= ${from}`] : []),
+    ...(Number.isFinite(until) ? [sql`${column} < ${until}`] : []),
+  ]
+  return bounds.length > 0 ? sql.join(bounds, sql` and `) : sql`1 = 1`
+}
