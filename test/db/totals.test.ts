@@ -76,7 +76,7 @@ const moment = fc
 const dates = ['start_date', 'end_date', 'starts_after', 'starts_before', 'ends_after', 'ends_before']
 const window = fc
   .tuple(fc.subarray(dates, { maxLength: 2 }), moment, moment)
-  .map(([names, ...moments]) => Object.fromEntries(names.map((name, index) => [name, moments[index]])))
+  .map(([names, ...moments]) => Object.fromEntries(names.map((name, index) => [name, moments[index] ?? ''])))
 const flags = fc
   .tuple(fc.subarray(['featured', 'geoloc', 'ticketed'], { maxLength: 2 }), fc.boolean())
   .map(([names, wanted]) => Object.fromEntries(names.map((name) => [name, String(wanted)])))
