@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Writer } from '../db/dialect.ts'
@@ -76,7 +76,8 @@ export async function createEvent(
       ...post,
       ...own,
       id,
-      uid: randomUUID(),
+      // Of those that begin with the time, the last ones stand together in the index.
+      uid: randomUUIDv7(),
       trashed_at: trashedAt(undefined, post.status, writing),
       slug,
       folded: '',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { Writer } from '../db/dialect.ts'
 import type { PostColumns, Tables } from '../db/tables.ts'
 import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from '../events/events.columns.ts'
@@ -198,7 +198,7 @@ function eventMaker({ writing, ids }: Making): RowMaker<EventRow> {
       // Only events are planned for this maker.
       const { parent } = planned.record as ImportedEvent
       return {
-        ...(stored ? {} : { ...blankEvent, uid: randomUUID(), password_digest: null, trashed_at: null }),
+        ...(stored ? {} : { ...blankEvent, uid: randomUUIDv7(), password_digest: null, trashed_at: null }),
         // Without a website an event shows its page; a cleared one is kept as such.
         ...ownColumns(planned.values, null),
         ...planned.times,
