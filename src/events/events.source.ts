@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type LinkedListing, type ListingsTable, listingColumns } from '../db/listings.ts'
+import { type LinkedListing, linkedListings, type ListingsTable, listingColumns } from '../db/listings.ts'
 import type { RowSet } from '../db/rowSet.ts'
 import type { Context } from '../posts/context.ts'
 import { isAtNearby, type Nearby, nearbyTable } from '../posts/posts.places.ts'
@@ -98,6 +98,8 @@ export interface Link {
   readonly ids: RawBuilder<unknown>
   /** The id where it is one alone, so that no event is linked to several. */
   readonly one: number | undefined
+  /** Whether its listings stand together (`hasRanges`); else events are chosen by whether they have such a link at all. */
+  readonly isTogether: boolean
   /** Whether there is what `VenueListingsTable` tells, by which each event comes up once. */
   readonly isTold: boolean
   readonly name?: LinkName
@@ -124,32 +126,44 @@ async function listedCategories({ context, params }: Asked): Promise<readonly nu
 export async function linkOf(asked: Asked): Promise<Link | undefined> {
   const { nearby, params } = asked
   const { dialect } = asked.context.db
+  const isTogether = dialect.hasRanges
   for (const [name, table, idsOf] of links) {
     if (params[name] === undefined) continue
     const ids = await idsOf(asked)
     // Where none is known, the filter itself says so.
     if (ids.length === 0) return undefined
     const one = new Set(ids).size === 1 ? ids[0] : undefined
-    const isTold = dialect.hasRanges && table === 'venue_listings' && one === undefined
-    return { name, table, ids: sql.join([...ids]), one, isTold }
+    const isTold = isTogether && table === 'venue_listings' && one === undefined
+    return { name, table, ids: sql.join([...ids]), one, isTogether, isTold }
   }
   if (!nearby) return undefined
   const ids = sql`select id from ${nearbyTable(dialect, nearby)} as nearby`
-  return { table: 'venue_listings', ids, one: undefined, isTold: dialect.hasRanges, isNearby: true }
+  return { table: 'venue_listings', ids, one: undefined, isTogether, isTold: isTogether, isNearby: true }
 }
 
 const columns = sql.join(['id', ...listingColumns].map((name) => sql.ref(name)))
 
 function rowsOf(link: Link | undefined, mayRepeat: boolean): RawBuilder<ListingsTable> {
   if (!link) return sql`listings`
-  const distinct = link.one !== undefined || link.isTold || mayRepeat ? sql`` : sql`distinct`
+  if (!link.isTogether) return sql`(select ${columns} from listings where id in (${eventsOfLink(link)}))`
+  const distinct = isOnce(link) || mayRepeat ? sql`` : sql`distinct`
   const told = link.isTold ? sql`, target_id, after_id, protected` : sql``
   return sql`(select ${distinct} ${columns} ${told} from ${sql.table(link.table)} where target_id in (${link.ids}))`
 }
 
+function eventsOfLink({ table, ids }: Link): RawBuilder<unknown> {
+  const { links, column } = linkedListings[table]
+  return sql`select event_id from ${sql.table(links)} where ${sql.ref(column)} in (${ids})`
+}
+
 /** How many events there are, where some may come up several times. */
 function countOf(link: Link): RawBuilder<number> {
-  return link.one !== undefined || link.isTold ? sql`count(*)` : sql`count(distinct events.id)`
+  return isOnce(link) ? sql`count(*)` : sql`count(distinct events.id)`
+}
+
+/** Whether no event comes up by several of its links. */
+function isOnce({ isTogether, one, isTold }: Link): boolean {
+  return !isTogether || one !== undefined || isTold
 }
 
 /** Whether the event comes up by the first of the venues that it names; few name more than two, whose links are looked at. */
