@@ -6,8 +6,8 @@ import { vocabularySize, wordOf } from '../test/support/dice.ts'
 /** A list that is asked for. */
 export interface Question {
   readonly name: string
-  /** The query of its address. */
-  readonly query: string
+  /** The query of its address; of several, each is asked once, and then all of them again. */
+  readonly query: string | readonly string[]
   /** Whether it keeps so few events that it is to take no longer among a million than among ten thousand. */
   readonly isSelective?: true
 }
@@ -66,6 +66,10 @@ function alone(facts: Facts): Alone {
     ends_after: [{ name: 'ends_after', query: `ends_after=${soon}` }],
     search: [
       { name: 'search: a common word', query: `search=${wordOf(30)}` },
+      {
+        name: 'search: common words, each for the first time',
+        query: Array.from({ length: 300 }, (_, index) => `search=${wordOf(60 + index)}`),
+      },
       { name: 'search: two common words', query: `search=${wordOf(40)} ${wordOf(50)}` },
       selective('search: a rare word', `search=${wordOf(vocabularySize - 5)}`),
       { name: 'search: two letters', query: 'search=wy' },

@@ -11,11 +11,8 @@ export interface EventChangesTable {
   readonly event_id: number
 }
 
-/** As many are kept; who is further behind begins anew. */
+/** As many are kept: who is further behind looks at all events, which then takes no longer. */
 const keptChanges = 4096
-
-/** As many are caught up with: of more it is quicker to look at all events. */
-const caughtUpWith = 1000
 
 const columns = [
   'starts_at',
@@ -73,8 +70,7 @@ export class Changes {
   async now(db: Reader): Promise<Moment | undefined> {
     const from = this.#last
     const { rows } = await sql<Change>`select number, event_id as id from event_changes
-      where number >= ${from} and number > (select max(number) from event_changes) - ${caughtUpWith}
-      order by number`.execute(db)
+      where number >= ${from} order by number`.execute(db)
     const last = rows.at(-1)?.number
     if (last === undefined) return undefined
     this.#add(rows)
@@ -95,7 +91,7 @@ export class Changes {
     const known = this.#last
     const follows = first && first.number <= known
     const latest = follows ? [...this.#latest, ...rows.filter(({ number }) => number > known)] : rows
-    this.#latest = latest.slice(-caughtUpWith)
+    this.#latest = latest.slice(-keptChanges)
     this.#last = Math.max(known, rows.at(-1)?.number ?? 0)
   }
 }

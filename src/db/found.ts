@@ -40,9 +40,6 @@ export interface Remembered {
   keep(text: string, rows: RowSet): void
 }
 
-/** For who has nothing to remember. */
-export const nothingRemembered: Remembered = { find: async () => undefined, keep: () => {} }
-
 /** The texts of so few rows are looked into rather than that another word is looked up. */
 const fewTexts = 1000
 

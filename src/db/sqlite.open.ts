@@ -12,7 +12,7 @@ import { claimSqlite, openSqlite, readingDialect, writingDialect } from './sqlit
 import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from './filling.ts'
 import { sqliteAside } from './sqlite.filling.ts'
 import { watchRevision } from './sqlite.revision.ts'
-import { cluesOf } from './sqlite.search.ts'
+import { cluesOf, eventCluesOf } from './sqlite.search.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
 import { assumeStatistics } from './sqlite.statistics.ts'
 import type { Tables } from './tables.ts'
@@ -33,9 +33,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   const revision = () => watch.revision()
   const matched = new Memory<readonly Condition[]>({ revision }, searchesRemembered)
   const database = databaseOf(reader, write)
-  const events = new EventSearch(reader, sqliteDialectOfOurs, (db, remembered) =>
-    cluesOf(db, 'events', remembered),
-  )
+  const events = new EventSearch(reader, sqliteDialectOfOurs, eventCluesOf)
   return {
     ...database,
     matching: (table, words) =>

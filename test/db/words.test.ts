@@ -108,6 +108,8 @@ test.each(['events', 'organizers'] as const)(
       ]),
     )
     texts.set(10_000, `${endless}osten`).set(10_001, `${endless}westen`)
+    const different = Array.from({ length: 21_000 }, (_, index) => `y${index}`)
+    texts.set(10_002, different.join(' ')).set(10_003, 'endlich y')
     await db.write(async (tx) => {
       await clear(tx)
       for (const [id, folded] of texts) await write(tx, id, folded, table)
@@ -128,6 +130,8 @@ test.each(['events', 'organizers'] as const)(
       { all: ['osten'], none: [] },
       { all: ['日'], none: ['westen'] },
       { all: ['gerade'], none: ['fehlt'] },
+      { all: ['y'], none: [] },
+      { all: ['y'], none: ['y20999'] },
       { all: [], none: [] },
     ]
     for (const search of searches)
