@@ -33,6 +33,12 @@ const silence_ms = 2_000
 /** Connections are made anew after this long: servers behind an address may have changed, in seconds. */
 const lifetime_s = 1_800
 
+/**
+ * A connection that nobody has used for so long is closed, in milliseconds. To make one anew takes as long as a few lists, and what
+ * had been prepared on it is gone.
+ */
+const idle_ms = 300_000
+
 /** Ids, counts and instants are whole numbers far below 2^53; PostgreSQL's driver has them as text otherwise. */
 const numbers: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC])
 
@@ -48,6 +54,7 @@ export class PostgresPool {
       max: connections,
       connectionTimeoutMillis: timeout_ms,
       maxLifetimeSeconds: lifetime_s,
+      idleTimeoutMillis: idle_ms,
       keepAlive: true,
       pipeline: isPipelined,
       // Compiling a query takes longer than any of ours runs.
