@@ -1,6 +1,6 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { ticketCost, toldCost, toldCosts } from '../db/listings.costs.ts'
-import { eventsOf, type Listed } from './events.facets.matching.ts'
+import { type Listed, queriesOf } from './events.facets.matching.ts'
 import { type Counts, countMost } from './events.facets.most.ts'
 import { isClosedTo } from './events.filters.ts'
 
@@ -18,14 +18,17 @@ export async function countCosts(listed: Listed) {
 
 /** By what is told of their cost, the events of which the condition holds. */
 async function countTold(listed: Listed, condition: Expression<SqlBool>): Promise<Counts> {
-  const { query } = await eventsOf(listed)
   const told = sql<number>`${sql.raw(toldCost('events', ticketCost('events.id')))}`
-  const rows = await query
-    .where(condition)
-    .select([told.as('told'), sql<number>`count(*)`.as('count')])
-    .groupBy('told')
-    .execute()
-  return new Map(rows.map(({ told, count }) => [told, count]))
+  const counts = new Map<number, number>()
+  for await (const { query } of queriesOf(listed)) {
+    const rows = await query
+      .where(condition)
+      .select([told.as('told'), sql<number>`count(*)`.as('count')])
+      .groupBy('told')
+      .execute()
+    for (const { told, count } of rows) counts.set(told, (counts.get(told) ?? 0) + count)
+  }
+  return counts
 }
 
 /** The same of all but some, where the database counts them. */

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { startOfDate } from '../calendar/day.ts'
 import { countBetween } from './events.facets.between.ts'
-import { eventsOf, type Listed } from './events.facets.matching.ts'
-import type { EventFacetsParams, FacetName } from './events.facets.params.ts'
+import { listBetween } from './events.facets.ids.ts'
+import { type Listed, listOf } from './events.facets.matching.ts'
+import type { FacetName } from './events.facets.params.ts'
 import { type Period, periodsAround, type Run, runsOf, type Span, spanOf } from './events.facets.periods.ts'
 import type { EventFacetsRecord } from './events.facets.record.ts'
+import { eventsOf } from './events.source.ts'
 import { windowOf } from './events.window.ts'
 
 /** Events by the days and months, as wanted, in which they start by the clock of the site; without the dates of the list. */
@@ -71,7 +73,7 @@ function byMonth(days: Readonly<ByDay>): ByMonth {
 async function spanAround(listed: Listed): Promise<Span> {
   const { context, params, reader } = listed
   if (!params.include) return spanOf(windowOf(params, context, reader.now))
-  const { query } = await eventsOf(listed)
+  const { query } = await eventsOf(listOf(listed))
   const { first, last } = await query
     .select([
       sql<number | null>`min(events.starts_at)`.as('first'),
@@ -85,15 +87,8 @@ async function countWithin({ context, params, reader, nearby }: Listed, period: 
   const runs = runsOf(period, context.siteZone)
   const [first, last] = [runs[0], runs.at(-1)]
   if (!first || !last) return []
-  const { start_date: _start, end_date: _end, ends_before: _before, ends_after: _after, ...others } = params
-  const dated: EventFacetsParams = {
-    ...others,
-    // Any of these keeps the default dates out.
-    strict_dates: true,
-    starts_after: { kind: 'instant', seconds: first.at - 1 },
-    starts_before: { kind: 'instant', seconds: last.until },
-  }
-  const { query } = await eventsOf({ context, params: dated, reader, nearby })
+  const dated = listBetween(params, { starts: { from: first.at, until: last.until } })
+  const { query } = await eventsOf(listOf({ context, params: dated, reader, nearby }))
   const rows = await query
     // What is included by id is so whatever its dates.
     .where('events.starts_at', '>=', first.at)

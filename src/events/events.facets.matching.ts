@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { ListingsTable } from '../db/listings.ts'
 import type { Context } from '../posts/context.ts'
@@ -5,8 +6,9 @@ import type { Nearby } from '../posts/posts.places.ts'
 import type { EventFacetsParams } from './events.facets.params.ts'
 import type { ListReader } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
-import { type Asked, eventsOf as eventsOfList } from './events.source.ts'
-import { type Starts, startsOf } from './events.facets.starts.ts'
+import { findIds } from './events.facets.ids.ts'
+import { type Asked, eventsOf } from './events.source.ts'
+import { type Starts, findStarts } from './events.facets.starts.ts'
 import { isOfWindowAlone, totalOf } from './events.total.ts'
 
 /** What is counted, and for whom. */
@@ -20,54 +22,31 @@ export interface Counting {
 /** The events that the list would have if it were asked for with these parameters. */
 export interface Listed extends Counting {
   readonly total: number
-  /** Their ids as a table in brackets, where they are found once and for all. */
-  readonly ids?: RawBuilder<unknown>
+  /** Their ids, some at a time, each a table in brackets; where there are none, the list itself is asked. */
+  readonly parts?: readonly RawBuilder<unknown>[]
   /** Where they are all that lists show anybody in a window: when they start. */
   readonly starts?: Starts
 }
 
-/** Filters that no index of events answers alone: what they keep is better found once than for every facet. */
-const costly = [
-  'search',
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
-  'geoloc',
-  'geoloc_lat',
-  'geoloc_bbox',
-  'ticketed',
-] as const satisfies readonly (keyof ListEvents)[]
-
-/** So many ids are kept, some ten megabytes; more events are found again for every facet. */
-const maxIds = 500_000
-
-/** Finds how many events the list has, and where that is costly, which. */
+/** Finds how many events the list has, and unless it has all of a window, which. */
 export async function findListed(counting: Counting): Promise<Listed> {
-  const { context, params } = counting
   const list = listOf(counting)
-  if (isOfWindowAlone(list)) return { ...counting, total: await totalOf(list), starts: await startsOf(list) }
-  if (isCostly(params)) {
-    const { query } = await eventsOf(counting)
-    const rows = await query
-      .select('events.id')
-      .limit(maxIds + 1)
-      .execute()
-    const ids = new Map(rows.map(({ id }) => [id, 0]))
-    if (ids.size <= maxIds) return { ...counting, total: ids.size, ids: context.db.dialect.numbersById(ids) }
+  if (isOfWindowAlone(list))
+    return { ...counting, total: await totalOf(list), starts: await findStarts(list) }
+  const found = await findIds(list)
+  const { dialect } = counting.context.db
+  const parts: RawBuilder<unknown>[] = []
+  for (const ids of found) {
+    await setImmediate()
+    parts.push(dialect.numbersById(new Map(ids.map((id) => [id, 0]))))
   }
-  return { ...counting, total: await countEvents(counting) }
+  return { ...counting, total: found.reduce((sum, { length }) => sum + length, 0), parts }
 }
 
 /** The list whose events are counted. */
 export function listOf({ context, params, reader, nearby }: Counting): Asked {
   const { facets: _facets, facet_limit: _limit, ...filters } = params
   return { context, params: filters, reader, nearby }
-}
-
-/** Whether it takes long to find the events of a list, however few they are. */
-export function isCostly(params: EventFacetsParams): boolean {
-  return costly.some((name) => params[name] !== undefined)
 }
 
 /** The events that the list would have without its own filter of a facet. */
@@ -80,20 +59,34 @@ export async function listedWithout(
   return given === undefined ? listed : findListed({ context, params, reader, nearby })
 }
 
-/** A query for the events; in an object, as it is not to be awaited. */
-export async function eventsOf({ ids, ...counting }: Pick<Listed, keyof Counting | 'ids'>) {
-  if (!ids) return eventsOfList(counting)
-  const all = counting.context.db.read.selectFrom(sql<ListingsTable>`listings`.as('events'))
-  return { query: all.where('events.id', 'in', sql<number>`(select id from ${ids} as found)`) }
+/** Tables of their ids, one after the other: others have their turn between. */
+export async function* idsOf(listed: Listed): AsyncGenerator<RawBuilder<{ id: number }>> {
+  if (!listed.parts) {
+    const { query } = await eventsOf(listOf(listed))
+    yield sql`(${query.select('events.id')})`
+  }
+  for (const ids of listed.parts ?? []) {
+    await setImmediate()
+    yield ids.$castTo<{ id: number }>()
+  }
 }
 
-/** How many of the events there are, of those for which a further condition holds. */
-export async function countEvents(
-  listed: Pick<Listed, keyof Counting | 'ids'>,
-  further?: Expression<SqlBool>,
-): Promise<number> {
-  const { query } = await eventsOf(listed)
-  const counted = further ? query.where(further) : query
-  const { total } = await counted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  return total
+/** Queries for them, likewise; each in an object, as it is not to be awaited. */
+export async function* queriesOf(listed: Listed) {
+  if (!listed.parts) yield await eventsOf(listOf(listed))
+  const all = listed.context.db.read.selectFrom(sql<ListingsTable>`listings`.as('events'))
+  for (const ids of listed.parts ?? []) {
+    await setImmediate()
+    yield { query: all.where('events.id', 'in', sql<number>`(select id from ${ids} as found)`) }
+  }
+}
+
+/** How many of the events there are for which the condition holds. */
+export async function countEvents(listed: Listed, condition: Expression<SqlBool>): Promise<number> {
+  let all = 0
+  for await (const { query } of queriesOf(listed)) {
+    const counted = query.where(condition).select(sql<number>`count(*)`.as('total'))
+    all += (await counted.executeTakeFirstOrThrow()).total
+  }
+  return all
 }

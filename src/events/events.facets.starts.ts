@@ -15,7 +15,7 @@ export interface Starts extends Limits {
 }
 
 /** The listed events in the window of a list: all that start within, but for those at its edges that are named. */
-export async function startsOf({
+export async function findStarts({
   context,
   params,
   reader,

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { dayOf, startOfDay } from '../db/listings.days.ts'
 import type { CountedLink } from '../db/listings.ts'
 import type { Limits } from '../calendar/window.ts'
@@ -35,10 +35,10 @@ function partsOf({ from, until }: Limits) {
 }
 
 /** From one number on to before another, either of which may be infinite. */
-export function within(column: RawBuilder<unknown>, from: number, until: number): RawBuilder<unknown> {
+export function within(column: RawBuilder<unknown>, from: number, until: number): RawBuilder<SqlBool> {
   const bounds = [
     ...(Number.isFinite(from) ? [sql`${column} >= ${from}`] : []),
     ...(Number.isFinite(until) ? [sql`${column} < ${until}`] : []),
   ]
-  return bounds.length > 0 ? sql.join(bounds, sql` and `) : sql`1 = 1`
+  return bounds.length > 0 ? sql`${sql.join(bounds, sql` and `)}` : sql`1 = 1`
 }

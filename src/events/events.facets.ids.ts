@@ -1,0 +1,99 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { BoundName, Limits } from '../calendar/window.ts'
+import { dayOf, startOfDay } from '../db/listings.days.ts'
+import type { ListEvents } from './events.params.ts'
+import { type Asked, eventsOf } from './events.source.ts'
+import { within } from './events.starts.ts'
+import { limitsOf, windowOf } from './events.window.ts'
+
+/** How much is done before others have their turn. */
+interface Sizes {
+  /** Listed events of which some are found. */
+  readonly looked: number
+  /** Events that are counted by one thing. */
+  readonly counted: number
+}
+
+/** Each some thirty milliseconds at most. */
+const usual: Sizes = { looked: 50_000, counted: 20_000 }
+
+/** The ids of all events of a list, in parts that are counted one after the other. */
+export async function findIds(asked: Asked, { looked, counted }: Sizes = usual): Promise<number[][]> {
+  const found: number[] = []
+  for (const slice of await slicesOf(asked, looked)) {
+    await setImmediate()
+    for (const id of await findSlice(asked, slice)) found.push(id)
+  }
+  // What is linked to events stands in the order of their ids.
+  const ids = Float64Array.from(found).toSorted()
+  return Array.from({ length: Math.ceil(ids.length / counted) }, (_, index) => [
+    ...ids.subarray(index * counted, (index + 1) * counted),
+  ])
+}
+
+/** Limits take the place of the dates of the list, so that an index is read between these and no further. */
+async function findSlice(asked: Asked, { from, until }: Limits): Promise<number[]> {
+  const { context, params, reader } = asked
+  if (from === -Infinity && until === Infinity) {
+    const { query } = await eventsOf(asked)
+    return (await query.select('events.id').execute()).map(({ id }) => id)
+  }
+  const { starts_at: starts, ends_at: ends } = limitsOf(windowOf(params, context, reader.now))
+  const dated = listBetween(params, {
+    starts: { from: Math.max(from, starts.from), until: Math.min(until, starts.until) },
+    ends: {
+      from: from === -Infinity ? ends.from : -Infinity,
+      until: until === Infinity ? ends.until : Infinity,
+    },
+  })
+  const { query } = await eventsOf({ ...asked, params: dated })
+  const rows = await query.select(['events.id', 'events.ends_at']).execute()
+  return rows.filter(({ ends_at }) => ends_at >= ends.from && ends_at < ends.until).map(({ id }) => id)
+}
+
+/** The parameters with these limits, at least one of them finite, instead of their dates. */
+export function listBetween<Params extends Partial<ListEvents>>(
+  params: Params,
+  { starts, ends }: { readonly starts: Limits; readonly ends?: Limits },
+) {
+  const { start_date: _start, end_date: _end, ends_before: _before, ends_after: _after, ...others } = params
+  const { starts_before: _until, starts_after: _from, ...undated } = others
+  return {
+    ...undated,
+    // Any of these keeps the default dates out.
+    strict_dates: true,
+    ...at('starts_after', starts.from - 1),
+    ...at('starts_before', starts.until),
+    ...at('ends_after', ends && ends.from - 1),
+    ...at('ends_before', ends?.until),
+  }
+}
+
+function at(name: BoundName, seconds = Infinity) {
+  return Number.isFinite(seconds) ? { [name]: { kind: 'instant', seconds } as const } : {}
+}
+
+/** Limits between which about as many events start that lists show anybody; together these are without limits. */
+async function slicesOf({ context, params, reader }: Asked, most: number): Promise<Limits[]> {
+  // What is included by id has no dates, and there are few.
+  if (params.include) return [{ from: -Infinity, until: Infinity }]
+  const { from, until } = limitsOf(windowOf(params, context, reader.now)).starts_at
+  const days = await context.db.read
+    .selectFrom('listed_days')
+    .where('edge', '=', 'starts_at')
+    .where(within(sql.ref('day'), dayOf(from), dayOf(until)))
+    .select(['day', 'events'])
+    .orderBy('day')
+    .execute()
+  const cuts: number[] = []
+  let looked = 0
+  for (const { day, events } of days) {
+    if (looked > most) {
+      cuts.push(startOfDay(day))
+      looked = 0
+    }
+    looked += events
+  }
+  return [...cuts, Infinity].map((until, index) => ({ from: cuts[index - 1] ?? -Infinity, until }))
+}

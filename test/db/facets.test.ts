@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anonymous } from '../../src/auth/rights.ts'
+import { createUser } from '../../src/auth/users.ts'
+import type { Database } from '../../src/db/dialect.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { findIds } from '../../src/events/events.facets.ids.ts'
+import { type EventFacetsParams, eventFacetsParams } from '../../src/events/events.facets.params.ts'
+import { countFacets } from '../../src/events/events.facets.query.ts'
+import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
+import { listEvents } from '../../src/events/events.query.ts'
+import { withLinks } from '../../src/events/events.linked.ts'
+import type { EventWithLinks } from '../../src/events/events.row.ts'
+import { rowsIn } from '../../src/db/rows.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { fillCalendar } from '../support/fill.ts'
+import { forgetfulContext, readAs } from './plans.context.ts'
+
+const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
+const events = 400
+const reader = { caller: anonymous, now, digest: undefined }
+
+let folder: string
+let place: TestDatabase
+let db: Database
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kalends-facets-'))
+  place = await createTestDatabase(folder)
+  db = await openDatabase(place.url)
+  const { id } = await createUser(db, { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)
+  await fillCalendar(db, { events, now, authors: [id] })
+}, 120_000)
+afterAll(async () => {
+  await db.close()
+  await place.remove()
+  rmSync(folder, { recursive: true })
+})
+
+const moment = fc
+  .integer({ min: -600 * 24 * 60, max: 600 * 24 * 60 })
+  .map((minutes) => now.add({ minutes }).toZonedDateTimeISO('UTC').toPlainDateTime().toString())
+const dates = ['start_date', 'end_date', 'starts_after', 'starts_before', 'ends_after', 'ends_before']
+const window = fc
+  .tuple(fc.subarray(dates, { maxLength: 3 }), fc.boolean(), fc.array(moment, { minLength: 3, maxLength: 3 }))
+  .map(([names, isStrict, moments]): Record<string, string> => {
+    const dated = names.map((name, index) => [name, moments[index] ?? ''])
+    return Object.fromEntries(isStrict ? [['strict_dates', 'true'], ...dated] : dated)
+  })
+
+/** What the list has, as it stands, with all that is shown of its events. */
+async function listedBy(query: Record<string, string>): Promise<EventWithLinks[]> {
+  const params = { ...readAs<ListEvents>(listEventsParams, query), per_page: events }
+  const listed = await listEvents({ ...forgetfulContext(db), perPageMax: events }, params, reader)
+  return withLinks(rowsIn(db.read), listed.events, anonymous)
+}
+
+/** A change of one event, or of what follows for it. */
+const change = fc.record({
+  index: fc.nat(),
+  days: fc.integer({ min: -300, max: 300 }),
+  what: fc.constantFrom('move', 'hide', 'trash', 'cost', 'price', 'parent'),
+})
+
+async function apply({ index, days, what }: { index: number; days: number; what: string }): Promise<void> {
+  const all = await db.read.selectFrom('events').select(['id', 'starts_at']).orderBy('id').execute()
+  const event = all[index % all.length]
+  if (!event) return
+  const starts_at = event.starts_at + days * 86_400
+  const event_changes = {
+    move: { starts_at, ends_at: starts_at + (index % 5) * 40_000 },
+    hide: { hide_from_listings: days % 2 === 0 ? 1 : 0 },
+    trash: { status: days % 2 === 0 ? 'trash' : 'publish' },
+    cost: { cost_kind: index % 4 },
+  } as const
+  await db.write(async (tx) => {
+    if (what === 'price')
+      await tx
+        .updateTable('tickets')
+        .set({ price: days > 0 ? '5' : '0' })
+        .where('event_id', '<', event.id)
+        .execute()
+    else if (what === 'parent')
+      await tx
+        .updateTable('terms')
+        .set({ parent: index % 3 })
+        .where('id', '=', 6 + (index % 30))
+        .execute()
+    else
+      await tx
+        .updateTable('events')
+        .set(event_changes[what as keyof typeof event_changes])
+        .where('id', '=', event.id)
+        .execute()
+  })
+}
+
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+/** The most frequent, most first, then by name. */
+function most(found: readonly Named[], limit: number): { id: number; count: number }[] {
+  const named = new Map(found.map(({ id, name }) => [id, Buffer.from(name)]))
+  return [...Map.groupBy(found, ({ id }) => id)]
+    .map(([id, all]) => ({ id, count: all.length, name: named.get(id) ?? Buffer.of() }))
+    .toSorted(
+      (one, other) => other.count - one.count || Buffer.compare(one.name, other.name) || one.id - other.id,
+    )
+    .slice(0, limit)
+    .map(({ id, count }) => ({ id, count }))
+}
+
+const counted = (facet: readonly { id: number; count: number }[] | undefined) =>
+  facet?.map(({ id, count }) => ({ id, count }))
+
+test('whatever was written, facets of a window count what its list has, and tell of the most frequent', async () => {
+  const categories = async () => {
+    const terms = await db.read.selectFrom('terms').select(['id', 'parent', 'name_folded']).execute()
+    const byId = new Map(terms.map((term) => [term.id, term]))
+    const above = (id: number): Named[] => {
+      const term = byId.get(id)
+      return term ? [{ id, name: term.name_folded }, ...above(term.parent)] : []
+    }
+    return above
+  }
+  await fc.assert(
+    fc.asyncProperty(
+      window,
+      fc.integer({ min: 1, max: 5 }),
+      fc.array(change, { maxLength: 3 }),
+      async (query, limit, changes) => {
+        for (const each of changes) await apply(each)
+        const listed = await listedBy(query)
+        const sent = { ...query, facet_limit: String(limit) }
+        const params = readAs<EventFacetsParams>(eventFacetsParams, sent)
+        const facets = await countFacets(forgetfulContext(db), params, reader)
+        expect(facets.total).toBe(listed.length)
+        const above = await categories()
+        const ofEach = (named: (event: EventWithLinks) => readonly Named[]) =>
+          most(
+            listed.flatMap((event) => [...new Map(named(event).map((one) => [one.id, one])).values()]),
+            limit,
+          )
+        expect(counted(facets.categories)).toEqual(
+          ofEach((event) => event.categories.flatMap(({ id }) => above(id))),
+        )
+        expect(counted(facets.tags)).toEqual(ofEach(({ tags }) => tags.flatMap(({ id }) => above(id))))
+        for (const kind of ['venues', 'organizers'] as const)
+          expect(counted(facets[kind])).toEqual(
+            ofEach((event) =>
+              event[kind]
+                .filter(({ status }) => status === 'publish')
+                .map(({ id, title_folded }) => ({ id, name: title_folded })),
+            ),
+          )
+        expect(facets.cost?.map(({ count }) => count).reduce((sum, count) => sum + count, 0)).toBe(
+          listed.length,
+        )
+      },
+    ),
+    { numRuns: 150 },
+  )
+}, 120_000)
+
+test('the ids of a list are found in however small parts', async () => {
+  await fc.assert(
+    fc.asyncProperty(window, async (dated) => {
+      const sent = { ...dated, categories: '1,2,3' }
+      const params = readAs<ListEvents>(listEventsParams, sent)
+      const asked = { context: forgetfulContext(db), params, reader, nearby: undefined }
+      const parts = await findIds(asked, { looked: 20, counted: 7 })
+      const ids = (await listedBy(sent)).map(({ event }) => event.id).toSorted((one, other) => one - other)
+      expect(parts.flat()).toEqual(ids)
+      expect(parts.every(({ length }) => length <= 7)).toBe(true)
+    }),
+    { numRuns: 100 },
+  )
+}, 120_000)
