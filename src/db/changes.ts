@@ -14,6 +14,9 @@ export interface EventChangesTable {
 /** As many are kept: who is further behind looks at all events, which then takes no longer. */
 const keptChanges = 4096
 
+/** And so many more: those are taken away together. */
+const takenAway = 64
+
 const columns = [
   'starts_at',
   'ends_at',
@@ -38,6 +41,7 @@ export async function createEventChanges(db: Kysely<Tables>, dialect: Dialect): 
   await dialect.createTrigger(db, {
     name: 'event_changes_kept',
     after: 'insert on event_changes',
+    when: `new.number % ${takenAway} = 0`,
     statements: [`delete from event_changes where number <= new.number - ${keptChanges}`],
   })
   const changes = {
