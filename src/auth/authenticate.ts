@@ -3,7 +3,7 @@ import type { Database } from '../db/dialect.ts'
 import { ApiError, type RefusalCode } from '../errors.ts'
 import { readAuthorization } from './authorization.ts'
 import { challenge } from './challenge.ts'
-import { holderById } from './credentials.ts'
+import { holderOfPassword } from './credentials.ts'
 import { type Budget, createFailures, networkOf } from './failures.ts'
 import { createGate } from './gate.ts'
 import { createLastUsed } from './last-used.ts'
@@ -87,7 +87,7 @@ export function createAuthenticator(db: Database, options: AuthenticatorOptions)
     const known = verified.get(key)
     const fresh = known !== undefined && known.expires > now().epochMilliseconds
     const id = fresh ? known.id : await verifyOnce(key, login, password, from)
-    const holder = await holderById(db.read, 'app_passwords', id)
+    const holder = await holderOfPassword(db.read, id)
     if (!holder) {
       verified.delete(key)
       // Revoked since it was verified: say what a first look would have said.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byIds } from '../db/byIds.ts'
 import type { Database, Reader } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import type { Caller } from './rights.ts'
@@ -87,13 +88,10 @@ export async function revokeCredentials(
   })
 }
 
-/** Who holds the credential with this id; undefined once it is revoked or its user removed. */
-export async function holderById(
-  db: Reader,
-  table: CredentialTable,
-  id: number,
-): Promise<Holder | undefined> {
-  return toHolder(await holders(db, table).where('credentials.id', '=', id).executeTakeFirst())
+/** Who holds the application password with this id; undefined once it is revoked or its user removed. */
+export async function holderOfPassword(db: Reader, id: number): Promise<Holder | undefined> {
+  const [holder] = await readPasswords(db, [id])
+  return toHolder(holder)
 }
 
 /** Who holds the token with this digest. */
@@ -102,6 +100,11 @@ export async function holderByDigest(db: Reader, digest: string): Promise<Holder
     await holders(db, 'tokens').where(sql.ref<string>('credentials.digest'), '=', digest).executeTakeFirst(),
   )
 }
+
+/** Asked with nearly every request that is signed. */
+const readPasswords = byIds((db, ids) =>
+  holders(db, 'app_passwords').where('credentials.id', 'in', ids).compile(),
+)
 
 /** Login and role are read with the credential, so that a change of them holds from the next request on. */
 function holders(db: Reader, table: CredentialTable) {

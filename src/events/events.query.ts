@@ -27,7 +27,8 @@ const near = 100
 
 /** The event with the id, whoever asks. */
 export async function findEventRow(db: Reader, id: number): Promise<EventRow | undefined> {
-  return db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+  const [event] = await readEvents(db, [id])
+  return event
 }
 
 /** The event with the id if this caller may read it as things are: not in the trash, and not behind a password they need. */
