@@ -75,7 +75,7 @@ ${scenarioTable(results)}
 ### Lists, facets and feeds
 
 In the process, without HTTP and JSON: total, page, and all that is shown with its events, of a reader who is nobody. Before each
-list an event has changed, so that no list is remembered. Milliseconds, median and 99th percentile.
+list an event has changed, so that no list is remembered; words of a search were asked for before, but where it says so. Milliseconds, median and 99th percentile.
 The aim: p99 below ${limit_ms} ms among a million events; of selective filters (\\*) no more than ${growth} times what they take among ten thousand.
 The commit is that of the last column of times; where the others were taken of an earlier one is said below.
 
