@@ -1,5 +1,7 @@
 import process from 'node:process'
 import autocannon from 'autocannon'
+import { askPaced } from './load.paced.ts'
+import { quantile } from './statistics.ts'
 
 /** What is to be asked of a server, and for how long. */
 export interface Load {
@@ -8,7 +10,7 @@ export interface Load {
   readonly requests: readonly Request[]
   readonly connections: number
   readonly seconds: number
-  /** Requests a second, of all connections; as many as can be where none is given. */
+  /** Requests a second, of all connections, each at a moment of its own; as many as can be where none is given. */
   readonly rate?: number
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -35,9 +37,34 @@ process.on('message', (load: Load) => {
   void run(load).then((loaded) => process.send?.(loaded))
 })
 
-async function run({ origin, requests, connections, seconds, rate, headers = {} }: Load): Promise<Loaded> {
+async function run(load: Load): Promise<Loaded> {
   const before = process.cpuUsage()
   const began = performance.now()
+  const loaded = await (load.rate === undefined ? pressed(load) : paced(load))
+  const used = process.cpuUsage(before)
+  return { ...loaded, busy: (used.user + used.system) / 1000 / (performance.now() - began) }
+}
+
+async function paced(load: Load): Promise<Omit<Loaded, 'busy'>> {
+  const answered = await askPaced(load)
+  const took = answered.map((one) => one.took)
+  const byStatus = Map.groupBy(answered, ({ status }) => status)
+  return {
+    perSecond: answered.length / load.seconds,
+    median: quantile(took, 0.5),
+    p99: quantile(took, 0.99),
+    statuses: Object.fromEntries([...byStatus].map(([status, all]) => [status, all.length])),
+  }
+}
+
+/** On every connection one request after the other. */
+async function pressed({
+  origin,
+  requests,
+  connections,
+  seconds,
+  headers = {},
+}: Load): Promise<Omit<Loaded, 'busy'>> {
   const [first] = requests
   if (!first) throw new Error('There is nothing to ask for.')
   const json = { 'content-type': 'application/json' }
@@ -52,7 +79,6 @@ async function run({ origin, requests, connections, seconds, rate, headers = {} 
     connections,
     duration: seconds,
     headers: { ...headers },
-    ...(rate === undefined ? {} : { overallRate: Math.max(1, Math.round(rate)) }),
     requests:
       requests.length === 1
         ? [shape(first)]
@@ -66,13 +92,11 @@ async function run({ origin, requests, connections, seconds, rate, headers = {} 
             },
           ],
   })
-  const used = process.cpuUsage(before)
   const statuses = Object.entries(result.statusCodeStats ?? {}).map(([status, { count }]) => [status, count])
   return {
     perSecond: result.requests.total / result.duration,
     median: result.latency.p50,
     p99: result.latency.p99,
     statuses: Object.fromEntries([...statuses, ...(result.errors > 0 ? [['0', result.errors]] : [])]),
-    busy: (used.user + used.system) / 1000 / (performance.now() - began),
   }
 }

@@ -1,0 +1,59 @@
+import { Agent, request as send } from 'node:http'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { diceFrom } from '../test/support/dice.ts'
+import type { Load, Request } from './load.process.ts'
+
+/** How long each answer took, in milliseconds, and with which status it came; 0 for none. */
+export interface Answered {
+  readonly took: number
+  readonly status: number
+}
+
+/**
+ * Asks so often a second, each time at a moment of its own, as readers do who know nothing of one another (a Poisson process).
+ * The time to wait for a free connection counts. Autocannon cannot do this: it asks what it is to ask in a second at its
+ * beginning, all at once.
+ */
+export async function askPaced({
+  origin,
+  requests,
+  connections,
+  seconds,
+  rate,
+  headers,
+}: Load): Promise<Answered[]> {
+  if (rate === undefined) throw new Error('Without a rate there is no pace.')
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const dice = diceFrom(1)
+  const began = performance.now()
+  const asked: Promise<Answered>[] = []
+  for (let due = began; due < began + seconds * 1000; due += (-Math.log(1 - dice.next()) * 1000) / rate) {
+    await until(due)
+    const request = requests[asked.length % requests.length]
+    if (request) asked.push(answerTo(request, due, { origin, agent, headers: { ...headers } }))
+  }
+  const answered = await Promise.all(asked)
+  agent.destroy()
+  return answered
+}
+
+/** Timers are of a millisecond; the rest of the time is waited out. */
+async function until(due: number): Promise<void> {
+  const early = Math.floor(due - performance.now()) - 1
+  if (early > 0) await setTimeout(early)
+  while (performance.now() < due) await setImmediate()
+}
+
+async function answerTo(
+  { method, path, headers: own }: Request,
+  due: number,
+  { origin, agent, headers }: { origin: string; agent: Agent; headers: Record<string, string> },
+): Promise<Answered> {
+  const status = await new Promise<number>((resolve) => {
+    const sent = send(`${origin}${path}`, { method, agent, headers: { ...headers, ...own } }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
+    })
+    sent.once('error', () => resolve(0)).end()
+  })
+  return { took: performance.now() - due, status }
+}
