@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely'
+import { remember } from '../calendar/cache.ts'
 import type { EventsTable } from '../db/tables.ts'
 import type { LinkedRow } from '../linked/linked.kind.ts'
 import type { Images } from '../media/media.query.ts'
 import type { TermRow } from '../terms/terms.query.ts'
+import { type CostFormat, type CostView, costView } from '../text/cost.ts'
 import { type SiteCurrency, ticketCosts } from '../tickets/tickets.cost.ts'
 import type { TicketRow } from '../tickets/tickets.record.ts'
 
@@ -36,3 +38,19 @@ export function costsShown(
   const own = costsOf(event)
   return own.length > 0 ? own : ticketCosts(tickets, site)
 }
+
+/** How that reads in a record. Prices are much the same from event to event: each is read once. */
+export function costShown(
+  whole: Pick<EventWithLinks, 'tickets'> & { readonly event: Pick<EventRow, 'cost'> },
+  site: SiteCurrency,
+): CostView {
+  return viewOfCost(JSON.stringify([costsShown(whole, site), site.costFormat]))
+}
+
+/** Some hundred bytes each, ten kilobytes at most. */
+const costsRemembered = 500
+
+const viewOfCost = remember(costsRemembered, (asked: string) => {
+  const [costs, format] = JSON.parse(asked) as [string[], CostFormat]
+  return costView(costs, format)
+})

@@ -7,12 +7,11 @@ import { datesOf } from '../posts/posts.dates.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { globalIds, inOrder, postUrl } from '../posts/posts.view.ts'
 import { nestedTermView } from '../terms/terms.view.ts'
-import { costView } from '../text/cost.ts'
 import { escapeUrl, renderContent, renderExcerpt, renderTitle } from '../text/render.ts'
 import { type VenueRecord, venueView, venueViewSingle } from '../venues/venues.view.ts'
 import { eventJsonLd } from './events.jsonld.ts'
 import { type EventRecord, eventRecord } from './events.record.ts'
-import { costsShown, type EventWithLinks } from './events.row.ts'
+import { costShown, type EventWithLinks } from './events.row.ts'
 
 /** The event as lists and answers to writes show it (`wire-events.md` 1). */
 export function eventView(whole: EventWithLinks, site: Site, context: Context): EventRecord {
@@ -66,9 +65,9 @@ function ordered(
   { venues, organizers }: { venues: VenueRecord[]; organizers: OrganizerRecord[] },
 ): EventRecord {
   const { event, categories, tags, images } = whole
-  const { siteZone, costFormat } = context
+  const { siteZone } = context
   const url = postUrl(site, kinds.event, event)
-  const { cost, details } = costView(costsShown(whole, context), costFormat)
+  const { cost, details } = costShown(whole, context)
   const [start, end] = [utcText(event.starts_at), utcText(event.ends_at)]
   const [venue, ...more] = venues
   return inOrder<EventRecord>(eventRecord, {

@@ -1,7 +1,7 @@
 import { findZone, type Zone } from '../calendar/zone.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import { lastChange } from '../events/events.read.ts'
-import { costsShown, type EventRow, type EventWithLinks } from '../events/events.row.ts'
+import { costShown, type EventRow, type EventWithLinks } from '../events/events.row.ts'
 import type { Site } from '../http/site.ts'
 import type { LinkedRow } from '../linked/linked.kind.ts'
 import { fileUrl } from '../media/media.record.ts'
@@ -10,7 +10,6 @@ import { kinds } from '../posts/posts.kind.ts'
 import { slugBeforeTrash } from '../posts/posts.slug.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import { costView } from '../text/cost.ts'
 import { decodeEntities } from '../text/html.ts'
 import { renderContent } from '../text/render.ts'
 import { plainParagraphs } from './feed.text.ts'
@@ -128,7 +127,7 @@ export function feedEvent(
     organizers: shown.organizers.map((organizer) => organizerOf(organizer, site)),
     categories: shown.categories.map(({ name }) => name),
     tags: shown.tags.map(({ name }) => name),
-    cost: decodeEntities(costView(costsShown(shown, { costFormat, currencyCode }), costFormat).cost),
+    cost: decodeEntities(costShown(shown, { costFormat, currencyCode }).cost),
     image: imageOf(shown, site),
     isFeatured: shown.event.featured === 1,
   }

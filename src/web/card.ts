@@ -1,9 +1,8 @@
-import { type EventWithLinks, costsShown } from '../events/events.row.ts'
+import { type EventWithLinks, costShown } from '../events/events.row.ts'
 import { imageOf, type ImageRecord } from '../media/media.record.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import { costView } from '../text/cost.ts'
 import { renderTermName, renderTitle } from '../text/render.ts'
 import { dateText } from './dates.ts'
 import { type Content, type Html, html } from './html.ts'
@@ -46,7 +45,7 @@ export function titleText(stored: string): string {
 
 /** What an event costs, as its records say it; empty when nothing is known. */
 export function costText(whole: EventWithLinks, { context }: Pick<Visit, 'context'>): string {
-  return plainTextOfHtml(costView(costsShown(whole, context), context.costFormat).cost)
+  return plainTextOfHtml(costShown(whole, context).cost)
 }
 
 /** The addresses of an image in its sizes, for `srcset`; no wider than `most` pixels, unless it is there in no other. */
