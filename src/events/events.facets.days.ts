@@ -1,12 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { startOfDate } from '../calendar/day.ts'
+import type { Limits } from '../calendar/window.ts'
 import { countBetween } from './events.facets.between.ts'
-import { listBetween } from './events.facets.ids.ts'
+import { listBetween, slicesOf } from './events.facets.ids.ts'
 import { type Listed, listOf } from './events.facets.matching.ts'
 import type { FacetName } from './events.facets.params.ts'
 import { type Period, periodsAround, type Run, runsOf, type Span, spanOf } from './events.facets.periods.ts'
 import type { EventFacetsRecord } from './events.facets.record.ts'
 import { eventsOf } from './events.source.ts'
+import { within } from './events.starts.ts'
 import { windowOf } from './events.window.ts'
 
 /** Events by the days and months, as wanted, in which they start by the clock of the site; without the dates of the list. */
@@ -83,21 +86,31 @@ async function spanAround(listed: Listed): Promise<Span> {
   return { first: first ?? undefined, last: last ?? undefined }
 }
 
-async function countWithin({ context, params, reader, nearby }: Listed, period: Period): Promise<ByDay> {
-  const runs = runsOf(period, context.siteZone)
+async function countWithin(listed: Listed, period: Period): Promise<ByDay> {
+  const runs = runsOf(period, listed.context.siteZone)
   const [first, last] = [runs[0], runs.at(-1)]
   if (!first || !last) return []
-  const dated = listBetween(params, { starts: { from: first.at, until: last.until } })
-  const { query } = await eventsOf(listOf({ context, params: dated, reader, nearby }))
-  const rows = await query
-    // What is included by id is so whatever its dates.
-    .where('events.starts_at', '>=', first.at)
-    .where('events.starts_at', '<', last.until)
-    .select([dayIn(runs).as('day'), sql<number>`count(*)`.as('count')])
-    .groupBy('day')
-    .orderBy('day')
-    .execute()
-  return rows.map(({ day, count }) => ({ date: period.from.add({ days: day }).toString(), count }))
+  const counts = new Map<number, number>()
+  for (const slice of await slicesOf(listed.context, { from: first.at, until: last.until })) {
+    await setImmediate()
+    for (const { day, count } of await countSlice(listed, slice, runs))
+      counts.set(day, (counts.get(day) ?? 0) + count)
+  }
+  return [...counts].map(([day, count]) => ({ date: period.from.add({ days: day }).toString(), count }))
+}
+
+/** By the days of the runs, those events of the list that start within the limits instead of its dates. */
+async function countSlice({ params, ...listed }: Listed, slice: Limits, runs: readonly Run[]) {
+  const { query } = await eventsOf(listOf({ ...listed, params: listBetween(params, { starts: slice }) }))
+  return (
+    query
+      // What is included by id is so whatever its dates.
+      .where(within(sql.ref('events.starts_at'), slice.from, slice.until))
+      .select([dayIn(runs).as('day'), sql<number>`count(*)`.as('count')])
+      .groupBy('day')
+      .orderBy('day')
+      .execute()
+  )
 }
 
 /** How many days after the first an event starts, by arithmetic alone. */

@@ -4,6 +4,7 @@ import type { BoundName, Limits } from '../calendar/window.ts'
 import { dayOf, startOfDay } from '../db/listings.days.ts'
 import type { ListEvents } from './events.params.ts'
 import { type Asked, eventsOf } from './events.source.ts'
+import type { Context } from '../posts/context.ts'
 import { within } from './events.starts.ts'
 import { limitsOf, windowOf } from './events.window.ts'
 
@@ -20,8 +21,12 @@ const usual: Sizes = { looked: 50_000, counted: 20_000 }
 
 /** The ids of all events of a list, in parts that are counted one after the other. */
 export async function findIds(asked: Asked, { looked, counted }: Sizes = usual): Promise<number[][]> {
+  const { context, params, reader } = asked
+  const { starts_at } = limitsOf(windowOf(params, context, reader.now))
+  // What is included by id has no dates, and there are few.
+  const slices = params.include ? [] : await slicesOf(context, starts_at, looked)
   const found: number[] = []
-  for (const slice of await slicesOf(asked, looked)) {
+  for (const slice of slices.length > 1 ? slices : [undefined]) {
     await setImmediate()
     for (const id of await findSlice(asked, slice)) found.push(id)
   }
@@ -33,18 +38,18 @@ export async function findIds(asked: Asked, { looked, counted }: Sizes = usual):
 }
 
 /** Limits take the place of the dates of the list, so that an index is read between these and no further. */
-async function findSlice(asked: Asked, { from, until }: Limits): Promise<number[]> {
+async function findSlice(asked: Asked, slice: Limits | undefined): Promise<number[]> {
   const { context, params, reader } = asked
-  if (from === -Infinity && until === Infinity) {
+  if (!slice) {
     const { query } = await eventsOf(asked)
     return (await query.select('events.id').execute()).map(({ id }) => id)
   }
   const { starts_at: starts, ends_at: ends } = limitsOf(windowOf(params, context, reader.now))
   const dated = listBetween(params, {
-    starts: { from: Math.max(from, starts.from), until: Math.min(until, starts.until) },
+    starts: slice,
     ends: {
-      from: from === -Infinity ? ends.from : -Infinity,
-      until: until === Infinity ? ends.until : Infinity,
+      from: slice.from === starts.from ? ends.from : -Infinity,
+      until: slice.until === starts.until ? ends.until : Infinity,
     },
   })
   const { query } = await eventsOf({ ...asked, params: dated })
@@ -74,12 +79,13 @@ function at(name: BoundName, seconds = Infinity) {
   return Number.isFinite(seconds) ? { [name]: { kind: 'instant', seconds } as const } : {}
 }
 
-/** Limits between which about as many events start that lists show anybody; together these are without limits. */
-async function slicesOf({ context, params, reader }: Asked, most: number): Promise<Limits[]> {
-  // What is included by id has no dates, and there are few.
-  if (params.include) return [{ from: -Infinity, until: Infinity }]
-  const { from, until } = limitsOf(windowOf(params, context, reader.now)).starts_at
-  const days = await context.db.read
+/** Parts of what is between limits, in each of which about as many events start that lists show anybody. */
+export async function slicesOf(
+  { db }: Context,
+  { from, until }: Limits,
+  most = usual.looked,
+): Promise<Limits[]> {
+  const days = await db.read
     .selectFrom('listed_days')
     .where('edge', '=', 'starts_at')
     .where(within(sql.ref('day'), dayOf(from), dayOf(until)))
@@ -89,11 +95,12 @@ async function slicesOf({ context, params, reader }: Asked, most: number): Promi
   const cuts: number[] = []
   let looked = 0
   for (const { day, events } of days) {
-    if (looked > most) {
-      cuts.push(startOfDay(day))
+    const at = startOfDay(day)
+    if (looked > most && at > from) {
+      cuts.push(at)
       looked = 0
     }
     looked += events
   }
-  return [...cuts, Infinity].map((until, index) => ({ from: cuts[index - 1] ?? -Infinity, until }))
+  return [...cuts, until].map((end, index) => ({ from: cuts[index - 1] ?? from, until: end }))
 }

@@ -7,7 +7,7 @@ import { anonymous } from '../../src/auth/rights.ts'
 import { createUser } from '../../src/auth/users.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { findIds } from '../../src/events/events.facets.ids.ts'
+import { findIds, slicesOf } from '../../src/events/events.facets.ids.ts'
 import { type EventFacetsParams, eventFacetsParams } from '../../src/events/events.facets.params.ts'
 import { countFacets } from '../../src/events/events.facets.query.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
@@ -180,3 +180,31 @@ test('the ids of a list are found in however small parts', async () => {
     { numRuns: 100 },
   )
 }, 120_000)
+
+test('slices follow one another from limit to limit, and few events are in each', async () => {
+  const context = forgetfulContext(db)
+  const at = fc.integer({ min: -600 * 86_400, max: 600 * 86_400 })
+  const starts = (await listedBy({ starts_after: '2000-01-01' })).map(({ event }) => event.starts_at)
+  let most = 0
+  await fc.assert(
+    fc.asyncProperty(at, at, async (one, other) => {
+      const now_s = now.epochMilliseconds / 1000
+      const [from, until] = [now_s + Math.min(one, other), now_s + Math.max(one, other) + 1]
+      const slices = await slicesOf(context, { from, until }, 20)
+      expect(slices.flatMap((slice) => [slice.from, slice.until])).toEqual([
+        from,
+        ...slices.slice(1).flatMap((slice) => [slice.from, slice.from]),
+        until,
+      ])
+      for (const slice of slices) {
+        expect(slice.from).toBeLessThan(slice.until)
+        const within = starts.filter((start) => start >= slice.from && start < slice.until)
+        most = Math.max(most, within.length)
+      }
+    }),
+    { numRuns: 50 },
+  )
+  // What a day has stays together.
+  expect(most).toBeGreaterThan(10)
+  expect(most).toBeLessThan(starts.length / 2)
+})
