@@ -27,10 +27,10 @@ export function readingDialect(pool: PostgresPool, replicas?: Replicas): KyselyD
  */
 export function writingDialect(
   pool: PostgresPool,
-  { patience_ms = 0, queue }: { patience_ms?: number; queue?: number } = {},
+  { patience_ms = 0, queue, isBusy }: { patience_ms?: number; queue?: number; isBusy?: () => boolean } = {},
 ): { dialect: KyselyDialect; turns: Turns } {
   const transactions = new PostgresTransactions(pool, queue)
-  const turns = new Turns(transactions)
+  const turns = new Turns(transactions, undefined, isBusy)
   return { dialect: dialectOf(() => new WritingDriver(pool, { transactions, turns, patience_ms })), turns }
 }
 

@@ -83,11 +83,13 @@ export async function openPostgresToFill(
 async function connect(url: string, limits: PostgresLimits, following?: ReplicaLimits): Promise<Database> {
   const revision = new PostgresRevision(url, limits)
   const replicas = following && new Replicas(following, limits, revision)
-  const reader = kyselyOf(readingDialect(new PostgresPool(url, limits), replicas))
+  const readingPool = new PostgresPool(url, limits)
+  const reader = kyselyOf(readingDialect(readingPool, replicas))
   const writingPool = new PostgresPool(url, { ...limits, connections: 1, isPipelined: true })
   const { dialect, turns } = writingDialect(writingPool, {
     patience_ms: limits.timeout_ms,
     queue: writersQueue,
+    isBusy: () => readingPool.isBusy,
   })
   const writer = kyselyOf(dialect)
   const events = new EventSearch(reader, postgresDialectOfOurs, cluesOf)

@@ -90,6 +90,11 @@ export class PostgresPool {
     }
   }
 
+  /** Whether somebody waits for an answer. */
+  get isBusy(): boolean {
+    return this.#pool.totalCount > this.#pool.idleCount
+  }
+
   async close(): Promise<void> {
     await this.#pool.end()
   }

@@ -7,6 +7,7 @@ import { DatabaseBusy } from './unavailable.ts'
 function noted(
   others: Partial<Transactions> = {},
   heard: () => number = () => 0,
+  isBusy: () => boolean = () => false,
 ): { notes: string[]; turns: Turns } {
   const notes: string[] = []
   const transactions: Transactions = {
@@ -17,7 +18,7 @@ function noted(
     savepoint: (does) => void notes.push(does === 'begin' ? 'one' : does),
     ...others,
   }
-  return { notes, turns: new Turns(transactions, heard) }
+  return { notes, turns: new Turns(transactions, heard, isBusy) }
 }
 
 async function transact(turns: Turns, work: () => unknown = () => {}): Promise<void> {
@@ -51,6 +52,21 @@ test('while the process has other things to do, what comes later joins', async (
   expect(notes).toEqual(['begin', 'one', 'keep'])
   await Promise.all([first, transact(turns)])
   expect(notes).toEqual(['begin', 'one', 'keep', 'one', 'keep', 'commit'])
+})
+
+test('while the process waits for what it has asked, what comes later joins', async () => {
+  const { notes, turns } = noted({}, undefined, () => notes.length < 5)
+  const first = transact(turns)
+  for (let round = 0; round < 5; round += 1) await setImmediate()
+  expect(notes).toEqual(['begin', 'one', 'keep'])
+  await Promise.all([first, transact(turns)])
+  expect(notes).toEqual(['begin', 'one', 'keep', 'one', 'keep', 'commit'])
+})
+
+test('however long the process waits, what is done is committed in time', async () => {
+  const { notes, turns } = noted({}, undefined, () => true)
+  await transact(turns)
+  expect(notes).toEqual(['begin', 'one', 'keep', 'commit'])
 })
 
 test('however much there is to do, what is done is committed in time', async () => {

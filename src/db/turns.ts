@@ -34,6 +34,9 @@ interface Group {
 /** How long others may join before what is done is committed, in milliseconds; who has nothing else to do waits for nobody. */
 const joining_ms = 20
 
+/** How long who waits for answers is left alone before it is asked whether they are there, in milliseconds. */
+const pause_ms = 1
+
 /**
  * Lets transactions happen one after the other, in the order of asking, and commits those together that are asked for before the
  * one at work is done, or while the process has other things to do: a commit takes as long as what most of them do, and makes
@@ -43,15 +46,20 @@ const joining_ms = 20
 export class Turns {
   readonly #transactions: Transactions
   readonly #heard: () => number
+  readonly #isBusy: () => boolean
   readonly #waiting: (() => void)[] = []
   #isTaken = false
   #turn: Turn | undefined
   #group: Group | undefined
 
-  /** `heard` counts what has come in from outside: what was sent to the process, and what it has asked for. */
-  constructor(transactions: Transactions, heard: () => number = heardByLoop) {
+  /**
+   * `heard` counts what has come in from outside: what was sent to the process, and what it has asked for. Where it waits for what it
+   * has asked, `isBusy` says so.
+   */
+  constructor(transactions: Transactions, heard = heardByLoop, isBusy = () => false) {
     this.#transactions = transactions
     this.#heard = heard
+    this.#isBusy = isBusy
   }
 
   /** Waits for its turn; throws {@link DatabaseBusy} when it has not come in time. */
@@ -160,6 +168,8 @@ export class Turns {
     setImmediate(() => {
       const now = this.#heard()
       if (now > heard && !this.#isLate()) return this.#commitWhenQuiet(group, now)
+      if (this.#isBusy() && !this.#isLate())
+        return setTimeout(() => this.#commitWhenQuiet(group, now), pause_ms)
       group.isAwaited = false
       // One that is at work commits what was done before it when it ends.
       if (group === this.#group && !this.#isTaken) void this.#commitAlone()
