@@ -71,21 +71,18 @@ export class EventSearch {
   }
 
   async #titled(word: string, remembered: Remembered): Promise<RowSet> {
-    const known = await remembered.find(word)
-    if (known) return known
-    const titled = RowSet.of(await this.#among('listings', [this.#holds('title_folded', word)]))
-    remembered.keep(word, titled)
-    return titled
+    return remembered.findOr(word, async () =>
+      RowSet.of(await this.#among('listings', [this.#holds('title_folded', word)])),
+    )
   }
 
   #rememberedAt(column: 'folded' | 'title_folded', moment: Moment): Remembered {
     const name = (text: string) => `${column} ${text}`
+    const tell = (text: string) => (ids: readonly number[]) =>
+      this.#among('events', [sql`events.id in (${sql.join(ids)})`, this.#holds(column, text)])
     return {
-      find: (text) =>
-        this.#kept.find(name(text), moment, (ids) =>
-          this.#among('events', [sql`events.id in (${sql.join(ids)})`, this.#holds(column, text)]),
-        ),
-      keep: (text, events) => this.#kept.keep(name(text), moment, events),
+      find: (text) => this.#kept.find(name(text), moment, tell(text)),
+      findOr: (text, find) => this.#kept.findOr(name(text), moment, { tell: tell(text), find }),
     }
   }
 

@@ -37,7 +37,8 @@ export type FindClue = (text: string) => Promise<Clue>
 /** Sets of rows that hold a text, as far as somebody remembers them. */
 export interface Remembered {
   find(text: string): Promise<RowSet | undefined>
-  keep(text: string, rows: RowSet): void
+  /** Those that are remembered or, if none are, found now, once for all who ask meanwhile. */
+  findOr(text: string, find: () => Promise<RowSet>): Promise<RowSet>
 }
 
 /** The texts of so few rows are looked into rather than that another word is looked up. */

@@ -16,6 +16,7 @@ export type TellAmong = (ids: readonly number[]) => Promise<readonly number[]>
  */
 export class KeptRows {
   readonly #kept = new Map<string, { readonly rows: RowSet; readonly upTo: number }>()
+  readonly #beingFound = new Map<string, Promise<RowSet>>()
 
   /** The set as of the moment or later; undefined where none is kept, or too much has changed since. */
   async find(name: string, moment: Moment, tell: TellAmong): Promise<RowSet | undefined> {
@@ -23,12 +24,40 @@ export class KeptRows {
     const changed = known && moment.changedSince(known.upTo)
     if (!changed) return undefined
     const rows = changed.length === 0 ? known.rows : known.rows.changed(changed, await tell(changed))
-    this.keep(name, moment, rows)
+    this.#keep(name, moment, rows)
     return rows
   }
 
+  /** The same, or the set that is found now, once for all who ask meanwhile. */
+  async findOr(
+    name: string,
+    moment: Moment,
+    { tell, find }: { tell: TellAmong; find: () => Promise<RowSet> },
+  ): Promise<RowSet> {
+    for (;;) {
+      const known = await this.find(name, moment, tell)
+      if (known) return known
+      const beingFound = this.#beingFound.get(name)
+      if (!beingFound) return this.#findAnew(name, moment, find)
+      // It may have been begun before what this one has to see: that is caught up with.
+      await beingFound.catch(() => {})
+    }
+  }
+
+  async #findAnew(name: string, moment: Moment, find: () => Promise<RowSet>): Promise<RowSet> {
+    const finding = find()
+    this.#beingFound.set(name, finding)
+    try {
+      const rows = await finding
+      this.#keep(name, moment, rows)
+      return rows
+    } finally {
+      this.#beingFound.delete(name)
+    }
+  }
+
   /** Keeps the set, which was found after the moment. */
-  keep(name: string, moment: Moment, rows: RowSet): void {
+  #keep(name: string, moment: Moment, rows: RowSet): void {
     const upTo = moment.last
     const known = this.#kept.get(name)
     this.#kept.delete(name)

@@ -23,7 +23,7 @@ export function cluesOf(db: Reader, remembered: Remembered): FindClue {
   return async (text) => {
     const known = await remembered.find(text)
     const weight = known ? 0 : 1 / text.length
-    const rows = async () => known ?? findHolding(db, text, remembered)
+    const rows = async () => known ?? remembered.findOr(text, () => findHolding(db, text))
     return { text, parts: [{ weight, isCertain: true, rows }], isEnough: true, weight }
   }
 }
@@ -48,11 +48,9 @@ export function isAmong(table: WordTable, rows: RowSet): Condition {
   return sql`(case when ${id} < ${bits.length * 8} then get_bit(${Buffer.from(bits)}::bytea, ${id}) = 1 else false end)`
 }
 
-async function findHolding(db: Reader, text: string, remembered: Remembered): Promise<RowSet> {
+async function findHolding(db: Reader, text: string): Promise<RowSet> {
   const { rows } = await sql<{ id: number }>`select id from events where ${isIn('folded', text)}`.execute(db)
-  const found = RowSet.of(rows.map(({ id }) => id))
-  remembered.keep(text, found)
-  return found
+  return RowSet.of(rows.map(({ id }) => id))
 }
 
 /** By the trigram index, where it answers. */

@@ -71,12 +71,10 @@ export async function findEventsHolding(
 
 async function everyEvent(db: Reader, remembered: Remembered): Promise<RowSet> {
   // All texts hold the empty one.
-  const known = await remembered.find('')
-  if (known) return known
-  const { rows } = await sql<{ ids: string }>`select json_group_array(id) as ids from events`.execute(db)
-  const all = RowSet.of(JSON.parse(rows[0]?.ids ?? '[]') as number[])
-  remembered.keep('', all)
-  return all
+  return remembered.findOr('', async () => {
+    const { rows } = await sql<{ ids: string }>`select json_group_array(id) as ids from events`.execute(db)
+    return RowSet.of(JSON.parse(rows[0]?.ids ?? '[]') as number[])
+  })
 }
 
 /** Those that were found, and of all others those whose texts hold the part. */

@@ -27,11 +27,7 @@ export function eventCluesOf(db: Reader, remembered: Remembered): FindClue {
     const known = await remembered.find(part)
     if (known) return { weight: 0, isCertain: true, rows: async () => known }
     const words = await findWords(db, 'events', { part, limit: mostWords + 1 })
-    const rows = async () => {
-      const found = await findEventsHolding(db, remembered, { part, words })
-      remembered.keep(part, found)
-      return found
-    }
+    const rows = () => remembered.findOr(part, () => findEventsHolding(db, remembered, { part, words }))
     return { weight: words.length, isCertain: true, rows }
   })
 }
