@@ -21,10 +21,11 @@ const busy_timeout_ms = 10_000
 const longestPause_ms = 10
 
 /**
- * What a connection keeps of the file in memory, in KiB. The system keeps the file as well, once for all processes, and
- * is asked for the rest in microseconds: twice as much makes no list faster, half as much some by a sixth slower.
+ * What a connection keeps of the file in memory, in KiB, and what it sorts in. The system keeps the file as well, once for all
+ * processes, and is asked for the rest in microseconds: who reads takes no more time for any list with half of what it
+ * took with 16 MB, and the process 20 MB less; with an eighth, searches of many words take half as long again.
  */
-const cache_KiB = 16 * 1024
+const cache_KiB = { read: 8 * 1024, write: 16 * 1024 } as const satisfies Record<Use, number>
 
 /** The same for who fills a calendar alone: unique indexes of a million events, and what is sorted for the others. */
 const fillingCache_KiB = 256 * 1024
@@ -64,7 +65,7 @@ function prepareConnection(connection: DatabaseSync, use: Use): void {
   connection.exec('PRAGMA journal_mode = WAL')
   connection.exec('PRAGMA synchronous = FULL')
   connection.exec('PRAGMA foreign_keys = ON')
-  connection.exec(`PRAGMA cache_size = -${cache_KiB}`)
+  connection.exec(`PRAGMA cache_size = -${cache_KiB[use]}`)
   if (use === 'read') return connection.exec('PRAGMA query_only = ON')
   connection.exec(`PRAGMA wal_autocheckpoint = ${logPages}`)
   // SQLite waits by stopping the thread, and the writer it waits for may be in this very process: the driver waits instead.
