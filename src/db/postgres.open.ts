@@ -159,6 +159,8 @@ async function persistently<Result>(transact: () => Promise<Result>): Promise<Re
 async function bringUpToDate(db: Kysely<Tables>): Promise<void> {
   // Nearly always there is nothing to do, and then nobody is kept waiting.
   if ((await pendingMigrations(db)).length === 0) return
+  // What an earlier version has left to be done is of its schema.
+  await endFillingOn(db)
   await locked(db, (tx) => migrate(tx, postgresDialectOfOurs))
 }
 

@@ -115,8 +115,16 @@ async function openWriter(connection: DatabaseSync) {
       if (scope !== 'aside') await turns.once('raise', () => raiseRevision(tx))
       return work(tx)
     })
-  await orDestroy(writer, write(prepare, 'aside'))
+  await orDestroy(writer, bringUpToDate(aside(write)))
   return { writer, write }
+}
+
+/** What an earlier version has left to be done it has put in words of its own schema: that comes before there is another. */
+async function bringUpToDate(write: ReturnType<typeof aside>): Promise<void> {
+  const isLeft = async (tx: Writer) =>
+    (await sqliteAside.isBegun(tx)) && (await pendingMigrations(tx)).length > 0
+  if (await write(isLeft)) await endFilling(write, { ...sqliteAside, finish: async () => {} })
+  await write(prepare)
 }
 
 async function orDestroy(writer: Kysely<Tables>, work: Promise<void>): Promise<void> {

@@ -97,6 +97,23 @@ test('one that is killed while its indexes are made goes on with them', async ()
   expect(inspect(path).faults).toEqual([])
 })
 
+test('what an earlier version has left to be done is done before the schema becomes another', async () => {
+  const path = temporaryPath()
+  const early = new DatabaseSync(path)
+  early.exec('create table filling (position integer primary key, statement text not null)')
+  // Here the earlier version has no table at all.
+  const left = `create table tables_of_then as select name from sqlite_schema where name in ('filling', 'events')`
+  early.prepare('insert into filling (position, statement) values (0, ?)').run(left)
+  early.close()
+  for (const open of [openToFill, openDatabase]) await (await open(path)).close()
+  const after = new DatabaseSync(path)
+  expect(after.prepare('select name from tables_of_then').all()).toEqual([{ name: 'filling' }])
+  expect(after.prepare(`select name from sqlite_schema where name in ('filling', 'events')`).all()).toEqual([
+    { name: 'events' },
+  ])
+  after.close()
+})
+
 const events = 300
 
 async function fill(db: Database): Promise<void> {
