@@ -121,10 +121,12 @@ async function openWriter(connection: DatabaseSync) {
 
 /** What an earlier version has left to be done it has put in words of its own schema: that comes before there is another. */
 async function bringUpToDate(write: ReturnType<typeof aside>): Promise<void> {
-  const isLeft = async (tx: Writer) =>
-    (await sqliteAside.isBegun(tx)) && (await pendingMigrations(tx)).length > 0
   if (await write(isLeft)) await endFilling(write, { ...sqliteAside, finish: async () => {} })
   await write(prepare)
+}
+
+async function isLeft(tx: Writer): Promise<boolean> {
+  return (await sqliteAside.isBegun(tx)) && (await pendingMigrations(tx)).length > 0
 }
 
 async function orDestroy(writer: Kysely<Tables>, work: Promise<void>): Promise<void> {

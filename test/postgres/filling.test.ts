@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import pg from 'pg'
+import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createUser } from '../../src/auth/users.ts'
 import type { Database } from '../../src/db/dialect.ts'
@@ -53,18 +53,23 @@ test('a calendar that holds something keeps its indexes', async () => {
 
 test('what an earlier version has left to be done is done before the schema becomes another', async () => {
   const url = await place()
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query('create table filling (position integer primary key, statement text not null)')
+  await using client = await connected(url)
   // Here the earlier version has no table at all.
+  await client.query('drop schema public cascade; create schema public')
+  await client.query('create table filling (position integer primary key, statement text not null)')
   const left = `create table tables_of_then as
     select relname::text as name from pg_class where relname in ('filling', 'events')`
   await client.query('insert into filling (position, statement) values (0, $1)', [left])
   await (await openDatabase(url)).close()
   expect((await client.query('select name from tables_of_then')).rows).toEqual([{ name: 'filling' }])
   expect((await client.query(`select to_regclass('filling') as name`)).rows).toEqual([{ name: null }])
-  await client.end()
 })
+
+async function connected(url: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  return { query: client.query.bind(client), [Symbol.asyncDispose]: () => client.end() }
+}
 
 async function place(): Promise<string> {
   const database = await createTestDatabase(temporaryFolder())
