@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { BoundName, Limits } from '../calendar/window.ts'
 import { dayOf, startOfDay } from '../db/listings.days.ts'
+import type { Context } from '../posts/context.ts'
 import type { ListEvents } from './events.params.ts'
 import { type Asked, eventsOf } from './events.source.ts'
-import type { Context } from '../posts/context.ts'
 import { within } from './events.starts.ts'
 import { limitsOf, windowOf } from './events.window.ts'
 
@@ -30,8 +30,8 @@ export async function findIds(asked: Asked, { looked, counted }: Sizes = usual):
     await setImmediate()
     for (const id of await findSlice(asked, slice)) found.push(id)
   }
-  // What is linked to events stands in the order of their ids.
-  const ids = Float64Array.from(found).toSorted()
+  // What is linked to events stands in the order of their ids. One that is moved meanwhile may be found twice.
+  const ids = Float64Array.from(new Set(found)).toSorted()
   return Array.from({ length: Math.ceil(ids.length / counted) }, (_, index) => [
     ...ids.subarray(index * counted, (index + 1) * counted),
   ])
