@@ -67,7 +67,7 @@ const uploadTime_ms = 60 * 60_000
 /** Numbers of events that lists have, remembered: some hundred bytes each. */
 const totalsRemembered = 20_000
 
-/** The most that is remembered of venues, organizers, terms and images that events show, in bytes: some thousand of them. */
+/** The most that is remembered of venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */
 const rowsRemembered = 24 * 1024 * 1024
 
 /** Menus of pages that are remembered, of a few kilobytes each: four for each reader who signs in. */
@@ -267,7 +267,7 @@ export async function contextOf({ config, db, now }: Pick<Parts, 'config' | 'db'
   return {
     db,
     totals: new Memory(db, totalsRemembered),
-    rows: new Current(db, () => new KnownRows(db.read, Math.min(rowsRemembered, config.answerCache))),
+    rows: new Current(db, () => new KnownRows(db.read, config.answerCache > 0 ? rowsRemembered : 0)),
     siteZone: zoneNamed(config.siteTimezone),
     perPage: config.perPage,
     perPageMax: config.perPageMax,

@@ -82,7 +82,7 @@ function rowsBy<Row extends Identified>(all: Read, read: ReadByIds<Row>): Map<nu
 /** What a record takes, in bytes, a column in it and in the row, and each letter of that. */
 const recordSize = 800
 const columnSize = 20
-const letterSize = 3
+const letterSize = 2
 
 function sizeOf(row: object): number {
   return Object.values(row).reduce(
