@@ -332,7 +332,7 @@ export const settings = {
     default: '16mb',
     // Within what a process takes in all, some 200 MB; a list of ten events takes some fifty kilobytes.
     value: bytes(0, 1024 ** 3),
-    says: 'The memory that answers to public reads are kept in, until anything changes; what many events show, such as venues, may take another 24 MB. `0` keeps neither.',
+    says: 'The memory that answers to public reads are kept in, until anything changes; what many events show, such as venues, is remembered beside them. `0` keeps neither.',
     example: '64mb',
   },
 } as const satisfies Record<string, Setting<unknown>>

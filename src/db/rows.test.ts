@@ -27,6 +27,15 @@ test('a row is read once, and is the same for all; what is not there is asked fo
   expect(table.asked).toEqual([1, 2, 500, 3, 500])
 })
 
+test('what is asked for now and then stays when what is not is forgotten', async () => {
+  const { table, read } = tableOf()
+  const rows = new KnownRows(nowhere, 20_000)
+  for (let id = 2; id < 90; id += 1) await rows.find(read, [1, id])
+  await rows.find(read, [2])
+  expect(table.asked.filter((id) => id === 1)).toHaveLength(1)
+  expect(table.asked.filter((id) => id === 2)).toHaveLength(2)
+})
+
 test('rows that are read in different ways are different rows', async () => {
   const [one, other] = [tableOf(), tableOf()]
   const rows = new KnownRows(nowhere, 10_000)

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Limits } from '../calendar/window.ts'
 import type { Moment } from './changes.ts'
 import type { Dialect, Reader } from './dialect.ts'
-import type { Edge } from './listings.days.ts'
+import { type Edge, isListed } from './listings.days.ts'
 import type { RowSet } from './rowSet.ts'
 
 /** So many ids are read at a time: others are served in between. */
@@ -93,7 +93,7 @@ async function readSpans({ db, dialect }: At, chosen: RawBuilder<SqlBool>): Prom
   const columns = ['id', 'starts_at', 'ends_at'] as const
   const { rows } = await sql<Record<(typeof columns)[number], string>>`
     select ${sql.join(columns.map((name) => sql`${dialect.numbersOf(name)} as ${sql.ref(name)}`))}
-    from listings where ${chosen} and status = 'publish' and hide_from_listings = 0`.execute(db)
+    from listings where ${chosen} and ${sql.raw(isListed('listings'))}`.execute(db)
   const protectedIds = await sql<{ id: number }>`
     select id from events where password_digest > '' and ${chosen}`.execute(db)
   const [ids = [], starts, ends] = columns.map((name) => JSON.parse(rows[0]?.[name] ?? '[]') as number[])

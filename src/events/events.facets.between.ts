@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { day_s, dayOf, startOfDay } from '../db/listings.days.ts'
+import { day_s, dayOf, startOfDay, isListed } from '../db/listings.days.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import type { Context } from '../posts/context.ts'
 
@@ -53,7 +53,7 @@ async function countBeyond({ db }: Context, moments: readonly EpochSeconds[]) {
   const { rows } = await sql<{ first: EpochSeconds; count: number }>`
     select part.id as first, (
       select count(*) from listings
-      where status = 'publish' and hide_from_listings = 0
+      where ${sql.raw(isListed('listings'))}
       and starts_at >= part.id and starts_at < cast(part.number as bigint)) as count
     from ${parts} as part`.execute(db.read)
   const counts = new Map(rows.map(({ first, count }) => [first, count]))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isListed } from '../db/listings.days.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import { startsWhereEndingAfter } from './events.filters.ts'
@@ -37,7 +38,7 @@ async function findDuring(db: Reader, at: EpochSeconds) {
   if (!Number.isFinite(at)) return []
   const { rows } = await sql<{ id: number; starts_at: EpochSeconds; ends_at: EpochSeconds }>`
     select events.id, events.starts_at, events.ends_at from listings as events
-    where events.status = 'publish' and events.hide_from_listings = 0 and events.starts_at < ${at} and events.ends_at >= ${at} and ${startsWhereEndingAfter(at)}`.execute(
+    where ${sql.raw(isListed('events'))} and events.starts_at < ${at} and events.ends_at >= ${at} and ${startsWhereEndingAfter(at)}`.execute(
     db,
   )
   return rows

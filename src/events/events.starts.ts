@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { dayOf, startOfDay } from '../db/listings.days.ts'
+import { dayOf, startOfDay, isListed } from '../db/listings.days.ts'
 import type { CountedLink } from '../db/listings.ts'
 import type { Limits } from '../calendar/window.ts'
 
@@ -13,7 +13,7 @@ export function startsOf(link: CountedLink, target: RawBuilder<number>, limits: 
       ? sql`(select coalesce(sum(events), 0) from linked_days
           where link = ${link} and target_id = ${target} and ${within(sql`day`, dayOf(from), dayOf(until))})`
       : sql`(select count(*) from ${sql.table(`${link}_listings`)} as events
-          where target_id = ${target} and status = 'publish' and hide_from_listings = 0
+          where target_id = ${target} and ${sql.raw(isListed('events'))}
           and ${within(sql`starts_at`, from, until)})`,
   )
   return sql`(${sql.join([sql`0`, ...counts], sql` + `)})`

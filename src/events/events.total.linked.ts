@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isListed } from '../db/listings.days.ts'
 import type { Limits } from '../calendar/window.ts'
 import { countedLink } from '../db/listings.ts'
 import { startsWhereEndingAfter } from './events.filters.ts'
@@ -31,7 +32,7 @@ function lasting({ table, one }: Link, starts: Limits, ends: Limits): RawBuilder
   // From where on the range of the target is read follows from the ends; it would be read from the first start on.
   const starting = sql`+starts_at`
   return sql`(select count(*) from ${sql.table(table)} as events
-    where target_id = ${one} and status = 'publish' and hide_from_listings = 0
+    where target_id = ${one} and ${sql.raw(isListed('events'))}
     and ${startsWhereEndingAfter(ends.from)} and ${within(sql`starts_at`, -Infinity, starts.until)}
     and ${within(starting, starts.from, Infinity)} and ${within(sql`ends_at`, ends.from, ends.until)})`
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { bounds } from '../calendar/window.ts'
-import { type CountedFlag, dayOf, type Edge, startOfDay } from '../db/listings.days.ts'
+import { type CountedFlag, dayOf, type Edge, startOfDay, isListed } from '../db/listings.days.ts'
 import { everywhere, holdsAllPlaces } from '../posts/posts.places.ts'
 import type { ListEvents } from './events.params.ts'
 import { isClosedTo, keyOf, showsPublished, startsWhereEndingAfter } from './events.filters.ts'
@@ -149,7 +149,7 @@ function all({ number }: Counted): RawBuilder<number> {
 }
 
 const listed = ({ condition }: Counted) =>
-  sql`listings as events where events.status = 'publish' and events.hide_from_listings = 0 and ${condition}`
+  sql`listings as events where ${sql.raw(isListed('events'))} and ${condition}`
 
 /** How many are before the limit: on days before it, and on its own day. */
 function before(counted: Counted, [edge, at]: NonNullable<Limit>): RawBuilder<number> {

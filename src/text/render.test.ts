@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { paragraphs } from './paragraphs.ts'
 import {
   escapeUrl,
   renderContent,
@@ -52,6 +53,26 @@ describe('a title', () => {
 })
 
 describe('a description', () => {
+  test('reads the same whether it is taken apart or seen to be as it will be', () => {
+    const line = fc.stringMatching(/^[ \t\u00a0a>&'-]{0,6}$/)
+    const text = fc.oneof(
+      line,
+      fc
+        .array(
+          line.map((line) => `<p>${line}</p>`),
+          { maxLength: 3 },
+        )
+        .map((lines) => lines.join('\n')),
+    )
+    fc.assert(
+      fc.property(text, (text) => {
+        // The comment makes no difference but that the text is taken apart.
+        expect(paragraphs(`<!--x-->${text}`)).toBe(paragraphs(text))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   test.each([
     // Recorded: events-record/description-rendering, venues/text-rendering, wire-others 1.6.
     ['One line', '<p>One line</p>'],
