@@ -45,7 +45,7 @@ export interface Remembered {
 const fewTexts = 1000
 
 /** Leaves out rows that are not wanted whatever they hold. */
-export type Narrow = (rows: RowSet) => Promise<RowSet>
+export type Narrow = (rows: RowSet) => RowSet
 
 /** The rows with the words, as far as clues tell; what they do not is left to the texts. */
 export async function findRows(
@@ -91,7 +91,7 @@ class Search {
     if (!isLookedUp) return
     for (const part of clue.parts) {
       const rows = await part.rows()
-      this.#rows = this.#rows?.and(rows) ?? (await this.#narrow?.(rows)) ?? rows
+      this.#rows = this.#rows?.and(rows) ?? this.#narrow?.(rows) ?? rows
     }
   }
 

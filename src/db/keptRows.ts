@@ -63,7 +63,7 @@ export class KeptRows {
     this.#kept.delete(name)
     // Another search may have found it meanwhile, later than this one.
     this.#kept.set(name, known && known.upTo > upTo ? known : { rows, upTo })
-    const most = Math.min(mostSets, Math.ceil(most_bytes / Math.max(1, rows.bits.length)))
+    const most = Math.min(mostSets, Math.ceil(most_bytes / Math.max(1, rows.size_bytes)))
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= most) return
       this.#kept.delete(oldest)

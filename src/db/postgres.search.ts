@@ -42,7 +42,7 @@ export function holds(text: RawBuilder<unknown>, word: string): Condition {
 /** Whether the row is among these. */
 export function isAmong(table: WordTable, rows: RowSet): Condition {
   const id = sql.ref(`${table}.id`)
-  if (rows.size <= fewIds) return sql`${id} = any(${rows.ids()}::bigint[])`
+  if (rows.size <= fewIds || !rows.isDense) return sql`${id} = any(${rows.ids()}::bigint[])`
   const { bits } = rows
   // Of ids beyond its end it has no bit to tell.
   return sql`(case when ${id} < ${bits.length * 8} then get_bit(${Buffer.from(bits)}::bytea, ${id}) = 1 else false end)`

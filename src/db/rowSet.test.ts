@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RowSet } from './rowSet.ts'
 
-const ids = fc.array(fc.oneof(fc.nat(200), fc.nat(5000)), { maxLength: 60 })
+const near = fc.oneof(fc.nat(200), fc.nat(5000))
+/** The largest ids that there are, and what is about to be taken for another one in numbers of 32 bits. */
+const far = fc
+  .tuple(fc.constantFrom(2 ** 31, 2 ** 32, 2 ** 52, Number.MAX_SAFE_INTEGER), fc.nat(9000))
+  .map(([from, less]) => from - less)
+const ids = fc.array(fc.oneof(near, far), { maxLength: 60 })
 const upwards = (some: Iterable<number>) => [...new Set(some)].toSorted((one, other) => one - other)
 
 test('a set of rows is what a set of numbers is', () => {
@@ -29,15 +34,22 @@ test('a set of rows is what a set of numbers is', () => {
 
 test('its bits and marks tell the same as its ids', () => {
   fc.assert(
-    fc.property(ids, (own) => {
+    fc.property(fc.array(near, { maxLength: 60 }), (own) => {
       const { bits, marks } = RowSet.of(own)
-      const isIn = (id: number) => own.includes(id)
-      for (let id = 0; id < marks.length; id += 1) {
-        expect(marks[id] === 1).toBe(isIn(id))
-        expect((((bits[id >> 3] ?? 0) >> (id % 8)) & 1) === 1).toBe(isIn(id))
-      }
+      const told = Array.from(marks.keys())
+      expect(told.filter((id) => marks[id] === 1)).toEqual(upwards(own))
+      expect(told.filter((id) => (((bits[id >> 3] ?? 0) >> (id % 8)) & 1) === 1)).toEqual(upwards(own))
       expect(bits.length * 8).toBe(marks.length)
-      expect(own.every((id) => id < marks.length)).toBe(true)
     }),
   )
+})
+
+test('a few rows with large ids take little, and their bits are not made', () => {
+  const few = RowSet.of([7, 2 ** 31, Number.MAX_SAFE_INTEGER])
+  expect(few.isDense).toBe(false)
+  expect(few.size_bytes).toBeLessThan(2000)
+  const many = RowSet.of(Array.from({ length: 100_000 }, (_, index) => 2 * index))
+  expect(many.isDense).toBe(true)
+  expect(many.size_bytes).toBeLessThan(26_000)
+  expect(many.or(RowSet.of([2 ** 40])).isDense).toBe(false)
 })

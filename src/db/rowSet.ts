@@ -1,110 +1,183 @@
-/** How many ids share a number. */
+/** How many ids share a number, */
 const width = 32
 
-/** Rows of a table, by their ids. It never changes. */
-export class RowSet {
-  /** A bit for each id from 0 up to about the largest; the least of a number is its first. */
-  readonly #words: Uint32Array<ArrayBuffer>
-  readonly size: number
+/** and how many a page, of half a kilobyte: a set that has few of many ids is not as long as the largest of them. */
+const pageIds = 4096
 
-  private constructor(words: Uint32Array<ArrayBuffer>) {
-    this.#words = words
-    let size = 0
-    for (let index = 0; index < words.length; index += 1) size += ones(words[index] ?? 0)
+/** Up to here, and this far for each of its rows, a set is worth a mark for every id up to its largest. */
+const dense = { ids: 2 ** 22, aRow: 64 } as const
+
+/** Rows of a table, by their ids, however large these are. It never changes. */
+export class RowSet {
+  /** By the number of each, upwards; a page that would be empty is not among them. */
+  readonly #pages: ReadonlyMap<number, Page>
+  readonly size: number
+  /** All ids are less than this. */
+  readonly #end: number
+
+  private constructor(pages: ReadonlyMap<number, Page>) {
+    this.#pages = pages
+    let [size, end] = [0, 0]
+    for (const [number, page] of pages) {
+      size += page.size
+      end = (number + 1) * pageIds
+    }
     this.size = size
+    this.#end = end
   }
 
   /** The rows with these ids, some of which may be given several times. */
   static of(ids: readonly number[]): RowSet {
-    const words = new Uint32Array(lengthFor(ids))
-    for (const id of ids) put(words, id)
-    return new RowSet(words)
+    const drafts = new Map<number, Words>()
+    let [number, words] = [-1, emptyPage()]
+    for (const id of ids) {
+      // Mostly they come upwards, many of a page one after the other.
+      if (Math.floor(id / pageIds) !== number) {
+        number = Math.floor(id / pageIds)
+        words = drafts.get(number) ?? emptyPage()
+        drafts.set(number, words)
+      }
+      const within = id % pageIds
+      // Shifts take of it what is less than the width.
+      words[within >>> 5] = (words[within >>> 5] ?? 0) | (1 << within)
+    }
+    return new RowSet(upwards([...drafts].map(([number, words]) => [number, pageOf(words)])))
+  }
+
+  /** What it takes to keep, in bytes. */
+  get size_bytes(): number {
+    return (this.#pages.size * pageIds) / 8
+  }
+
+  /** Whether there are rows enough among the ids up to the largest for {@link RowSet.bits} and {@link RowSet.marks} to be made. */
+  get isDense(): boolean {
+    return this.#end <= dense.ids + dense.aRow * this.size
   }
 
   /** A bit for each id, 1 where it is among them: that of the id `n` is number `n % 8` of byte `n / 8`, from the least. */
   get bits(): Uint8Array {
+    const words = new Uint32Array(this.#end / width)
+    for (const [number, page] of this.#pages) words.set(page.words, (number * pageIds) / width)
     // Numbers stand with their least byte first, on every machine that Node runs on.
-    return new Uint8Array(this.#words.buffer)
+    return new Uint8Array(words.buffer)
   }
 
   /** A byte for each id: 1 where it is among them. */
   get marks(): Uint8Array {
-    const marks = new Uint8Array(this.#words.length * width)
-    this.filter((id) => {
-      marks[id] = 1
-      return true
-    })
+    const marks = new Uint8Array(this.#end)
+    this.#forEach((id) => (marks[id] = 1))
     return marks
   }
 
   /** Those that are among the others too. */
   and(others: RowSet): RowSet {
-    return this.#combined(others, (word, other) => word & other)
+    return this.#map((page, number) => {
+      const other = others.#pages.get(number)
+      return other ? combined(page, other, (word, of) => word & of) : none
+    })
   }
 
   /** Those that are not among the others. */
   without(others: RowSet): RowSet {
-    return this.#combined(others, (word, other) => word & ~other)
+    return this.#map((page, number) => {
+      const other = others.#pages.get(number)
+      return other ? combined(page, other, (word, of) => word & ~of) : page
+    })
   }
 
   /** These and the others. */
   or(others: RowSet): RowSet {
-    return this.#combined(others, (word, other) => word | other)
+    const pages = new Map(this.#pages)
+    for (const [number, page] of others.#pages) {
+      const own = pages.get(number)
+      pages.set(number, own ? combined(own, page, (word, of) => word | of) : page)
+    }
+    return new RowSet(upwards([...pages]))
   }
 
   /** The same after some rows have changed, of which those that are `among` them now are given too. */
   changed(ids: readonly number[], among: readonly number[]): RowSet {
-    const words = new Uint32Array(Math.max(this.#words.length, lengthFor(among)))
-    words.set(this.#words)
-    for (const id of ids) drop(words, id)
-    for (const id of among) put(words, id)
-    return new RowSet(words)
+    return this.without(RowSet.of(ids)).or(RowSet.of(among))
   }
 
   /** Those that are to stay; they are asked about upwards. */
   filter(stays: (id: number) => boolean): RowSet {
-    const words = this.#words.slice()
-    for (let index = 0; index < words.length; index += 1) {
-      let kept = words[index] ?? 0
-      for (let left = kept; left !== 0; left &= left - 1) {
-        const lowest = left & -left
-        if (!stays(index * width + 31 - Math.clz32(lowest))) kept ^= lowest
-      }
-      words[index] = kept
-    }
-    return new RowSet(words)
+    return this.#map((page, number) => filtered(page, number * pageIds, stays))
   }
 
   /** All ids, upwards. */
   ids(): number[] {
     const ids: number[] = []
-    this.filter((id) => ids.push(id) > 0)
+    this.#forEach((id) => ids.push(id))
     return ids
   }
 
-  // A loop, not a method of arrays: of a million events it has thirty thousand numbers to go through.
-  #combined(others: RowSet, combine: (word: number, other: number) => number): RowSet {
-    const [own, other] = [this.#words, others.#words]
-    const words = new Uint32Array(Math.max(own.length, other.length))
-    for (let index = 0; index < words.length; index += 1)
-      words[index] = combine(own[index] ?? 0, other[index] ?? 0)
-    return new RowSet(words)
+  #forEach(visit: (id: number) => void): void {
+    for (const [number, { words }] of this.#pages)
+      for (let index = 0; index < words.length; index += 1) {
+        const first = number * pageIds + index * width
+        for (let left = words[index] ?? 0; left !== 0; left &= left - 1) visit(first + lowestOf(left))
+      }
+  }
+
+  #map(change: (page: Page, number: number) => Page): RowSet {
+    const pages = new Map<number, Page>()
+    for (const [number, page] of this.#pages) {
+      const changed = change(page, number)
+      if (changed.size > 0) pages.set(number, changed)
+    }
+    return new RowSet(pages)
   }
 }
 
-function lengthFor(ids: readonly number[]): number {
-  return Math.ceil((ids.reduce((largest, id) => Math.max(largest, id), -1) + 1) / width)
+/** A bit for each id of a page; the least of a number is its first. */
+type Words = Uint32Array<ArrayBuffer>
+
+/** It never changes either, so that sets share it. */
+interface Page {
+  readonly words: Words
+  /** How many bits are 1. */
+  readonly size: number
 }
 
-// Shifts take of an id what is less than the width.
-function put(words: Uint32Array, id: number): void {
-  const index = id >>> 5
-  words[index] = (words[index] ?? 0) | (1 << id)
+const none: Page = { words: new Uint32Array(), size: 0 }
+
+function emptyPage(): Words {
+  return new Uint32Array(pageIds / width)
 }
 
-function drop(words: Uint32Array, id: number): void {
-  const index = id >>> 5
-  words[index] = (words[index] ?? 0) & ~(1 << id)
+function pageOf(words: Words): Page {
+  let size = 0
+  for (let index = 0; index < words.length; index += 1) size += ones(words[index] ?? 0)
+  return { words, size }
+}
+
+function upwards(pages: [number, Page][]): Map<number, Page> {
+  return new Map(pages.toSorted(([one], [other]) => one - other))
+}
+
+// Loops, not methods of arrays: of a million events there are thirty thousand numbers to go through.
+function combined(own: Page, others: Page, combine: (word: number, other: number) => number): Page {
+  const words = emptyPage()
+  for (let index = 0; index < words.length; index += 1)
+    words[index] = combine(own.words[index] ?? 0, others.words[index] ?? 0)
+  return pageOf(words)
+}
+
+function filtered(page: Page, first: number, stays: (id: number) => boolean): Page {
+  const words = page.words.slice()
+  for (let index = 0; index < words.length; index += 1) {
+    let kept = words[index] ?? 0
+    for (let left = kept; left !== 0; left &= left - 1)
+      if (!stays(first + index * width + lowestOf(left))) kept ^= left & -left
+    words[index] = kept
+  }
+  return pageOf(words)
+}
+
+/** Which bit is the first that is 1. */
+function lowestOf(word: number): number {
+  return 31 - Math.clz32(word & -word)
 }
 
 /** How many bits of the number are 1. */

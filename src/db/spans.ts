@@ -9,6 +9,9 @@ import type { RowSet } from './rowSet.ts'
 /** So many ids are read at a time: others are served in between. */
 const readAtOnce = 10_000
 
+/** Up to here, and this far for each event, spans are kept by id: 16 MB, or 256 bytes an event. */
+const dense = { ids: 2 ** 20, anEvent: 16 } as const
+
 /** When events are to start and to end. */
 export type Within = Readonly<Record<Edge, Limits>>
 
@@ -16,6 +19,8 @@ export type Within = Readonly<Record<Edge, Limits>>
 interface Known {
   readonly starts: Float64Array
   readonly ends: Float64Array
+  /** Whether the largest id is too far beyond the number of events for them to be kept. */
+  readonly isSparse: boolean
   upTo: number
 }
 
@@ -34,17 +39,10 @@ export class Spans {
   #known: Known | undefined
   #reading: Promise<void> | undefined
 
-  /** Those of the events that are listed and within the limits, as of the moment or later. */
-  async within(events: RowSet, limits: Within, at: At): Promise<RowSet> {
-    const { starts, ends } = await this.#knownAt(at)
-    const { from: startsFrom, until: startsUntil } = limits.starts_at
-    const { from: endsFrom, until: endsUntil } = limits.ends_at
-    return events.filter((id) => {
-      // Where there is no span it is not a number, which is within no limits.
-      const start = starts[id] ?? NaN
-      const end = ends[id] ?? NaN
-      return start >= startsFrom && start < startsUntil && end >= endsFrom && end < endsUntil
-    })
+  /** What keeps events within limits, as of the moment or later; undefined where the ids of events are too far between. */
+  async at(at: At): Promise<((events: RowSet, limits: Within) => RowSet) | undefined> {
+    const { starts, ends, isSparse } = await this.#knownAt(at)
+    return isSparse ? undefined : (events, limits) => within(events, limits, { starts, ends })
   }
 
   async #knownAt(at: At): Promise<Known> {
@@ -68,12 +66,12 @@ export class Spans {
   }
 
   async #read(at: At): Promise<void> {
-    const { rows } = await sql<{ largest: number | null }>`select max(id) as largest from events`.execute(
-      at.db,
-    )
+    const { rows } = await sql<{ largest: number | null; events: number }>`
+      select max(id) as largest, count(*) as events from events`.execute(at.db)
     const largest = rows[0]?.largest ?? 0
-    const known = emptyFor(largest, at.moment)
-    for (let first = 0; first <= largest; first += readAtOnce) {
+    const known = emptyFor(largest, rows[0]?.events ?? 0, at.moment)
+    const end = known.isSparse ? 0 : largest + 1
+    for (let first = 0; first < end; first += readAtOnce) {
       const put = await readSpans(at, sql`id between ${first} and ${first + readAtOnce - 1}`)
       put(known)
       await setImmediate()
@@ -82,10 +80,23 @@ export class Spans {
   }
 }
 
+function within(events: RowSet, limits: Within, { starts, ends }: Pick<Known, 'starts' | 'ends'>): RowSet {
+  const { from: startsFrom, until: startsUntil } = limits.starts_at
+  const { from: endsFrom, until: endsUntil } = limits.ends_at
+  return events.filter((id) => {
+    // Where there is no span it is not a number, which is within no limits.
+    const start = starts[id] ?? NaN
+    const end = ends[id] ?? NaN
+    return start >= startsFrom && start < startsUntil && end >= endsFrom && end < endsUntil
+  })
+}
+
 /** With room for an eighth more, so that not each new event takes reading all anew. */
-function emptyFor(largest: number, { last }: Moment): Known {
-  const length = Math.ceil((largest * 9) / 8) + readAtOnce
-  return { starts: new Float64Array(length).fill(NaN), ends: new Float64Array(length).fill(NaN), upTo: last }
+function emptyFor(largest: number, events: number, { last }: Moment): Known {
+  const isSparse = largest > dense.ids + dense.anEvent * events
+  const length = isSparse ? 0 : Math.ceil((largest * 9) / 8) + readAtOnce
+  const [starts, ends] = [new Float64Array(length).fill(NaN), new Float64Array(length).fill(NaN)]
+  return { starts, ends, isSparse, upTo: last }
 }
 
 /** Reads the spans of listed events, and answers what puts them where they belong. */

@@ -52,6 +52,7 @@ export function isAmong(table: WordTable, rows: RowSet): Condition {
   const id = sql.ref(`${table}.id`)
   if (rows.size === 0) return sql`(1 = 0)`
   // Lists of events go through their listings, a hundred to a page of the file; other rows are better found one by one.
-  if (table === 'events' && rows.size > fewIds) return sql`(substr(${rows.marks}, ${id} + 1, 1) = x'01')`
+  if (table === 'events' && rows.size > fewIds && rows.isDense)
+    return sql`(substr(${rows.marks}, ${id} + 1, 1) = x'01')`
   return sql`(${id} in (select value from json_each(${JSON.stringify(rows.ids())})))`
 }

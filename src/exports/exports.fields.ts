@@ -22,11 +22,20 @@ export const oneOf = (values: readonly string[], description: string): Field => 
   return { schema: Type.Enum([...values], { description }), write: same, read: same }
 }
 
-export const integer = (description: string, minimum = 0): Field => {
-  return { schema: Type.Integer({ minimum, description }), write: same, read: same }
+/** The most that a column of whole numbers holds on both databases. */
+const largestInteger = 2 ** 31 - 1
+
+/** The largest ID that records bring along: those that are handed out after it are exact numbers, too. */
+export const largestId = 2 ** 52
+
+export const integer = (
+  description: string,
+  { minimum = 0, maximum = largestInteger }: { minimum?: number; maximum?: number } = {},
+): Field => {
+  return { schema: Type.Integer({ minimum, maximum, description }), write: same, read: same }
 }
 
-export const id = (description: string): Field => integer(description, 1)
+export const id = (description: string): Field => integer(description, { minimum: 1, maximum: largestId })
 
 export const degrees = (limit: number, description: string): Field => {
   return { schema: Type.Number({ minimum: -limit, maximum: limit, description }), write: same, read: same }

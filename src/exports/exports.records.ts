@@ -21,6 +21,7 @@ import {
   id,
   instant,
   integer,
+  largestId,
   list,
   oneOf,
   orNull,
@@ -62,7 +63,7 @@ const term = {
   name: text('The name, plain.'),
   slug: text('The slug.'),
   description: text('The description.'),
-  parent: integer('The ID of the category above it; 0 at the top.'),
+  parent: integer('The ID of the category above it; 0 at the top.', { maximum: largestId }),
 } satisfies FieldsOf<TermsTable, 'taxonomy' | 'count' | 'name_folded' | 'folded'>
 
 const storedSize = Type.Object(
@@ -89,7 +90,7 @@ const image = {
   mime_type: text('The media type of the file.'),
   width: integer('In pixels.'),
   height: integer('In pixels.'),
-  filesize: integer('In bytes.'),
+  filesize: integer('In bytes.', { maximum: Number.MAX_SAFE_INTEGER }),
   original_file: text('The upload, when it was too large to be shown as it is; else empty.'),
   sizes: list(storedSize, 'The smaller sizes, in order.'),
   digest: text('SHA-256 of what was uploaded or fetched, hexadecimal.'),
@@ -213,7 +214,8 @@ export const recordKinds = [
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
-const ids = (description: string) => Type.Array(Type.Integer({ minimum: 1 }), { description })
+const ids = (description: string) =>
+  Type.Array(Type.Integer({ minimum: 1, maximum: largestId }), { description })
 
 /** What records have beside their columns. */
 const besides: Readonly<Partial<Record<RecordKind, Parameters<typeof Type.Object>[0]>>> = {

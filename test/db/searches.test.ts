@@ -154,6 +154,32 @@ test('an event that is far beyond the others is found, and so are searches that 
   expect((await db.findListed({ all: ['rot', 'selten'], none: [] }, always))?.ids()).toEqual([90_000])
 })
 
+test('events whose ids are too far between for anything to be kept of each are found, and so they are when these are gone', async () => {
+  const [db, other] = nodes
+  const event = { folded: 'rot', title_folded: 'rot', starts_at: 5, ends_at: 6, status: 'publish' } as const
+  const shown = { ...event, hide_from_listings: 0, password_digest: null } as const
+  const search: SearchWords = { all: ['rot'], none: [] }
+  const found = async (node: Database) => {
+    const [condition] = await node.matching('events', search)
+    const rows = await sql<{ id: number }>`select id from events where ${condition} order by id`.execute(
+      node.read,
+    )
+    return rows.rows.map(({ id }) => id)
+  }
+  await db.write((tx) => put(tx, 100, shown))
+  expect((await other.findListed(search, always))?.ids()).toEqual([100])
+  for (const id of [2 ** 31, 2 ** 52]) await db.write((tx) => put(tx, id, shown))
+  await db.write((tx) => put(tx, 101, shown))
+  for (const node of nodes) {
+    expect(await node.findListed(search, always)).toBeUndefined()
+    expect(await found(node)).toEqual([100, 101, 2 ** 31, 2 ** 52])
+  }
+  await db.write(async (tx) => {
+    for (const id of [2 ** 31, 2 ** 52]) await put(tx, id, undefined)
+  })
+  for (const node of nodes) expect((await node.findListed(search, always))?.ids()).toEqual([100, 101])
+})
+
 test('searches that happen at once while events change find what was acknowledged before them', async () => {
   const [first, second] = nodes
   const event = { title_folded: '', starts_at: 5, ends_at: 6, status: 'publish' } as const

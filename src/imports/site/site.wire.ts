@@ -1,3 +1,5 @@
+import { largestId } from '../../exports/exports.fields.ts'
+
 /** A record as a site answers it: any member may be missing, or something else than it should be. */
 export type Wire = Readonly<Record<string, unknown>>
 
@@ -12,10 +14,10 @@ export function wiresIn(value: unknown): Wire[] {
   return members.map(asWire).filter((wire) => wire !== undefined)
 }
 
-/** The id of a record: a positive number, or one in digits. */
+/** The id of a record: a positive number, or one in digits, that a record may keep here. */
 export function wireId(wire: Wire): number | undefined {
   const id = typeof wire['id'] === 'string' && /^\d{1,15}$/.test(wire['id']) ? Number(wire['id']) : wire['id']
-  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
+  return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= largestId ? id : undefined
 }
 
 /** The text of a member; numbers in digits; empty for anything else. */
