@@ -31,7 +31,8 @@ export async function writeFaults(
 ): Promise<Faults> {
   const { params, caller, now } = ask
   const db = context.db.read
-  const mayCreate = can(caller, 'publish')
+  // Who may not write at all is told that by the rights, not which terms would be new.
+  const mayCreate = can(caller, 'publish') || !can(caller, 'edit_own')
   return {
     ...(await authorFaults(db, params.author)),
     ...dateFaults(params, context.siteZone, now),
@@ -42,8 +43,8 @@ export async function writeFaults(
     ...(await imageFaults(context, params.image, ask)),
     ...(await termFaults(db, categoryKind, params.categories, mayCreate)),
     ...(await termFaults(db, tagKind, params.tags, mayCreate)),
-    ...(await linkFaults(db, venueKind, params.venue, caller)),
-    ...(await linkFaults(db, organizerKind, params.organizer, caller)),
+    ...(await linkFaults(context, venueKind, params.venue, ask)),
+    ...(await linkFaults(context, organizerKind, params.organizer, ask)),
     ...(await parentFaults(context, params.post_parent, { caller, id: stored?.id })),
   }
 }

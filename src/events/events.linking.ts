@@ -2,34 +2,40 @@ import { sql } from 'kysely'
 import { type Caller, mayRead } from '../auth/rights.ts'
 import type { Reader, Writer } from '../db/dialect.ts'
 import { decode, invalidParams } from '../http/decode.ts'
-import type { Faults } from '../http/resource.ts'
-import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
+import type { Ask, Faults } from '../http/resource.ts'
+import { writeFaults } from '../linked/linked.faults.ts'
+import type { LinkedKind, LinkedRow, SentLinked } from '../linked/linked.kind.ts'
 import { findManyLinked } from '../linked/linked.query.ts'
 import { type LinkedParams, sentOf } from '../linked/linked.sent.ts'
 import { createLinkedIn } from '../linked/linked.write.ts'
 import type { Linked } from '../params/lists.ts'
-import { authorFaults } from '../posts/posts.faults.ts'
+import type { Context } from '../posts/context.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import { linksOf } from './events.query.ts'
 
+/** A venue or organizer to be made, as it was sent. */
+type Fields = Readonly<Record<string, unknown>>
+
+/** Who has a venue or organizer made within an event, and where. */
+type Making = Pick<Ask, 'caller' | 'site' | 'now'>
+
 /** What is wrong with the venues or organizers an event is to be linked to; named by their kind, as the parameter is. */
 export async function linkFaults(
-  db: Reader,
+  context: Context,
   kind: LinkedKind,
   wanted: readonly Linked[] | undefined,
-  caller: Caller,
+  making: Making,
 ): Promise<Faults> {
   if (wanted === undefined) return {}
-  const known = await knownOf(db, kind, wanted)
+  const known = await knownOf(context.db.read, kind, wanted)
   const reasons = await Promise.all(
     wanted.map(async (linked) =>
       'id' in linked
-        ? idFault(kind, known.get(linked.id), linked.id, caller)
-        : fieldsFault(db, kind, linked.fields),
+        ? idFault(kind, known.get(linked.id), linked.id, making.caller)
+        : fieldsFault(context, kind, linked.fields, making),
     ),
   )
-  const found = reasons.filter((reason) => reason !== undefined)
-  return found.length > 0 ? { [kind.name]: found.join('; ') } : {}
+  return faultsOf(kind, reasons)
 }
 
 /**
@@ -42,7 +48,14 @@ export async function chosenIds(
   wanted: readonly Linked[],
   writing: Writing,
 ): Promise<readonly number[]> {
-  const faults = await linkFaults(tx, kind, wanted, writing.caller)
+  // Fields were judged with the request; what has an id may have gone since.
+  const known = await knownOf(tx, kind, wanted)
+  const faults = faultsOf(
+    kind,
+    wanted.map((linked) =>
+      'id' in linked ? idFault(kind, known.get(linked.id), linked.id, writing.caller) : undefined,
+    ),
+  )
   if (Object.keys(faults).length > 0) throw invalidParams(faults)
   const ids = new Set<number>()
   for (const linked of wanted) {
@@ -124,31 +137,37 @@ function idFault(
   return row.status === 'trash' ? `must not name ${kind.table} in the trash, and ${id} is there` : undefined
 }
 
+function faultsOf({ name }: LinkedKind, reasons: readonly (string | undefined)[]): Faults {
+  const found = reasons.filter((reason) => reason !== undefined)
+  return found.length > 0 ? { [name]: found.join('; ') } : {}
+}
+
 /** What is wrong with the fields of a new one. A name of blanks is refused when it is made, under a code of its own. */
 async function fieldsFault(
-  db: Reader,
+  context: Context,
   kind: LinkedKind,
-  fields: Readonly<Record<string, unknown>>,
+  fields: Fields,
+  making: Making,
 ): Promise<string | undefined> {
   if (fields[kind.name] === undefined || fields[kind.name] === null) {
     return `must have a name: give the new one a member “${kind.name}”, or an “id” to link one that is there`
   }
   const { faults, values } = decode(kind.createParams, withoutEmptyName(kind, fields))
   const reasons = new Map([...faults].map(([name, { message }]) => [name, message]))
-  const author = await authorFaults(db, (values as LinkedParams).author)
-  for (const [name, says] of Object.entries({ ...kind.faults(values), ...author })) reasons.set(name, says)
+  const more = await writeFaults(context, kind, { ...making, params: values })
+  for (const [name, says] of Object.entries(more)) reasons.set(name, says)
   if (reasons.size === 0) return undefined
   return [...reasons].map(([name, says]) => `[${name}] ${says}`).join(', ')
 }
 
-function fieldsOf(kind: LinkedKind, fields: Readonly<Record<string, unknown>>) {
-  return sentOf(kind, decode(kind.createParams, withoutEmptyName(kind, fields)).values)
+/** The fields as they are written; whatever image they name is kept here by now (`events.images.ts`). */
+function fieldsOf(kind: LinkedKind, fields: Fields): SentLinked {
+  const { values } = decode(kind.createParams, withoutEmptyName(kind, fields))
+  const { image }: LinkedParams = values
+  return { ...sentOf(kind, values), ...(image && 'id' in image ? { image_id: image.id } : {}) }
 }
 
-function withoutEmptyName(
-  kind: LinkedKind,
-  fields: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+function withoutEmptyName(kind: LinkedKind, fields: Fields): Fields {
   const { [kind.name]: name, ...rest } = fields
   return typeof name === 'string' && name.trim() === '' ? rest : fields
 }

@@ -4,7 +4,6 @@ import { ApiError } from '../errors.ts'
 import { itemMethods, removed } from '../http/item.ts'
 import { assertPage, listAnswer, type ListShape } from '../http/list.ts'
 import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
-import { chooseImage } from '../media/media.choose.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { byId, bySlug, noParams } from '../posts/posts.params.ts'
@@ -13,6 +12,7 @@ import { withDistance } from '../posts/posts.places.ts'
 import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { listFaults, writeFaults } from './events.faults.ts'
+import { withImages } from './events.images.ts'
 import { listFilters } from './events.links.ts'
 import {
   type CreateEvent,
@@ -110,8 +110,8 @@ function createEndpoint(context: Context): Endpoint<object, CreateEvent> {
     answer: { status: 201, says: 'The new event.', schema: 'Event' },
     check: (ask) => writeFaults(context, ask),
     handle: async (ask) => {
-      const image_id = await chooseImage(context, ask.params.image, ask)
-      const id = await createEvent(context, { ...ask.params, image_id }, writingOf(context, ask))
+      const sent = await withImages(context, ask.params, ask)
+      const id = await createEvent(context, sent, writingOf(context, ask))
       return { status: 201, body: await written(context, id, ask) }
     },
   }
@@ -153,10 +153,10 @@ function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<P
     handle: async (ask) => {
       const id = (await finder.find(ask.path)) ?? 0
       // Nothing is fetched for an event that is not there.
-      if (ask.params.image) await existingEvent(context.db.read, id)
+      if (ask.params.image || ask.params.venue || ask.params.organizer)
+        await existingEvent(context.db.read, id)
       const change = { ...writingOf(context, ask), id, guard: guardOf(context, ask) }
-      const image_id = await chooseImage(context, ask.params.image, ask)
-      const sent = { ...ask.params, image_id }
+      const sent = await withImages(context, ask.params, ask)
       await updateEvent(context, sent, (event) => postUrl(ask.site, kinds.event, event), change)
       return { body: await written(context, id, ask) }
     },

@@ -18,7 +18,6 @@ import {
   newPost,
   newSlug,
   removePost,
-  type SentPost,
   trashedPost,
   type Writing,
 } from '../posts/posts.write.ts'
@@ -28,6 +27,7 @@ import { venueKind } from '../venues/venues.kind.ts'
 import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from './events.columns.ts'
 import { addLinks, chosenIds, relink } from './events.linking.ts'
 import type { CreateEvent, UpdateEvent } from './events.params.ts'
+import type { WithImage } from './events.images.ts'
 import { existingEvent } from './events.read.ts'
 import { withoutEchoes } from './events.echoes.ts'
 import { settleTimes } from './events.span.ts'
@@ -49,9 +49,6 @@ export interface Change extends Writing {
   readonly id: number
   readonly guard: Guard
 }
-
-/** The image that was chosen, by id. */
-type WithImage = Pick<SentPost, 'image_id'>
 
 /** Makes an event with everything nested in it, or nothing at all (D13); answers its id. */
 export async function createEvent(

@@ -1,20 +1,20 @@
-import { can, mayEdit, mayRead } from '../auth/rights.ts'
+import { can, mayRead } from '../auth/rights.ts'
 import { findEvent } from '../events/events.query.ts'
 import { ApiError } from '../errors.ts'
 import { an, itemMethods, removed } from '../http/item.ts'
 import { assertPage, listAnswer, repeated } from '../http/list.ts'
 import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
-import { chooseImage, imageFaults } from '../media/media.choose.ts'
+import { chooseImage } from '../media/media.choose.ts'
 import { showing } from '../media/media.query.ts'
 import type { Context } from '../posts/context.ts'
-import { dateFaults } from '../posts/posts.dates.ts'
 import { byId, bySlug, deleteParams, noParams } from '../posts/posts.params.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { orderFaults } from '../posts/posts.order.ts'
 import { placeFaults, withDistance } from '../posts/posts.places.ts'
 import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights.ts'
-import { authorFaults, statusFaults, unknownEvent } from '../posts/posts.faults.ts'
+import { statusFaults, unknownEvent } from '../posts/posts.faults.ts'
+import { writeFaults } from './linked.faults.ts'
 import type { LinkedKind, LinkedRow, ListLinked } from './linked.kind.ts'
 import { findLinked, listLinked } from './linked.query.ts'
 import { type LinkedParams, sentOf } from './linked.sent.ts'
@@ -193,25 +193,6 @@ async function existing(context: Context, kind: LinkedKind, id: number): Promise
   const row = await findLinked(context.db.read, kind, id)
   if (!row) throw new ApiError(kind.refusals.hidden)
   return row
-}
-
-/** `id`: the one to be changed. */
-async function writeFaults(
-  context: Context,
-  kind: LinkedKind,
-  ask: Ask<unknown, LinkedParams>,
-  id?: number,
-): Promise<Faults> {
-  const { params, caller, now } = ask
-  const changesOwn = id !== undefined && Object.keys(kind.columns).some((name) => name in params)
-  const row = changesOwn ? await findLinked(context.db.read, kind, id) : undefined
-  return {
-    // What is wrong beside the stored values would tell them to who may not have them.
-    ...(row && !mayEdit(caller, row) ? {} : kind.faults({ ...row, ...params })),
-    ...(await authorFaults(context.db.read, params.author)),
-    ...dateFaults(params, context.siteZone, now),
-    ...(await imageFaults(context, params.image, ask)),
-  }
 }
 
 /** The filters of a list as its links repeat them: the recorded ones first and in their order, then the others (D29). */

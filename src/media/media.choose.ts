@@ -49,14 +49,18 @@ export async function chooseImage(
   choosing: Choosing,
 ): Promise<number | null | undefined> {
   if (!image) return image
+  return keptId(context, image, choosing).catch((error: unknown) => {
+    throw refusalOf(error, 'image')
+  })
+}
+
+/** As {@link chooseImage}, but throws what `refusalOf` makes a refusal of, for who names the parameter otherwise. */
+export async function keptId(context: Context, image: ImageChoice, choosing: Choosing): Promise<number> {
   if ('id' in image) return image.id
   const known = await findByUrl(context.db.read, image.url, choosing.site)
   if (known) return known.id
-  if (!context.media.fetcher) throw invalidParams({ image: 'cannot be fetched: that is switched off here' })
   const { caller, now } = choosing
-  return fetchAndKeep(context, image.url, { author_id: caller.id, now }).catch((error: unknown) => {
-    throw refusalOf(error, 'image')
-  })
+  return fetchAndKeep(context, image.url, { author_id: caller.id, now })
 }
 
 /** What is said about an image that is fetched, and whose it is. */
@@ -89,9 +93,10 @@ export async function fetchAndKeep(
   return keepImage(db, media, { bytes, fileName, sourceUrl: url, ...fetching, ...said })
 }
 
-/** What a fault of an image is answered with: 400 on the parameter, or 503 while too many images wait. */
-export function refusalOf(error: unknown, name: string): unknown {
-  if (error instanceof ImageFault) return invalidParams({ [name]: error.message })
+/** What a fault of an image is answered with: 400 on the parameter, or on its `member`, or 503 while too many images wait. */
+export function refusalOf(error: unknown, name: string, member?: string): unknown {
+  if (error instanceof ImageFault)
+    return invalidParams({ [name]: member ? `[${member}] ${error.message}` : error.message })
   if (error instanceof BusyError) {
     const seconds = String(error.retryAfter_s)
     return new ApiError('rest_busy', { seconds }, { headers: { 'Retry-After': seconds } })

@@ -411,3 +411,27 @@ test('a sweep removes what no record knows and leaves every other file', async (
       .digest('hex'),
   ).toBe(digest)
 })
+
+test('images of venues and organizers that are nested in an event are kept like its own', async () => {
+  const { body: stored } = await upload(picture)
+  const venue = { venue: 'With an image', image: `${address}/nested.png` }
+  const organizer = [{ organizer: 'With one too', image: stored.id }, { organizer: 'Without' }]
+  const json = { title: 'Nested images', ...times, venue, organizer }
+  const { status, body, text } = await calendar.ask({ as: 'author', method: 'POST', path: 'events', json })
+  expect(status, text).toBe(201)
+  expect(asked).toContain('/nested.png')
+  expect(body.venue.image).toMatchObject({ width: 1200 })
+  expect(body.organizer).toMatchObject([{ image: { id: stored.id } }, { organizer: 'Without' }])
+  expect(body.organizer[1]).not.toHaveProperty('image')
+
+  const refused = await calendar.ask({
+    as: 'author',
+    method: 'PUT',
+    path: `events/${body.id}`,
+    json: { organizer: { organizer: 'Never made', image: `${address}/text` } },
+  })
+  expect(refused).toMatchObject({ status: 400, body: { code: 'rest_invalid_param' } })
+  expect(refused.body.data.params.organizer).toContain('[image]')
+  const { body: found } = await calendar.ask({ path: 'organizers', query: { search: 'Never made' } })
+  expect(found.total).toBe(0)
+})

@@ -45,3 +45,30 @@ test.each([[0], ['0'], [null], [''], [[]]])('%j clears what an event is linked t
   const cleared = await app.ask({ as: 'editor', method: 'PATCH', path: `events/${body.id}`, json })
   expect(cleared.body).toMatchObject({ venue: [], organizer: [], categories: [], tags: [] })
 })
+
+describe('what is wrong with a new one is told of it, and nothing is made', () => {
+  test.each([
+    [{ venue: 'Dateless', date: 'fifth monday of february 2031' }, '[date]'],
+    [{ venue: 'Unseen', image: 999_999 }, '[image]'],
+    [{ venue: 'Unseen', image: 'no address' }, '[image]'],
+  ])('%j', async (venue, told) => {
+    const before = await count('venues')
+    const { status, body } = await create({ venue })
+    expect(status).toBe(400)
+    expect(body.data.params.venue).toContain(told)
+    expect(await count('venues')).toBe(before)
+  })
+})
+
+test.each([
+  [undefined, 401],
+  ['subscriber', 403],
+  ['contributor', 400],
+] as const)('%s may not make categories; who may not write at all is told that (D15)', async (as, status) => {
+  const json = { ...event, categories: ['Nobody’s'] }
+  expect(await app.ask({ ...(as ? { as } : {}), method: 'POST', path: 'events', json })).toMatchObject({
+    status,
+  })
+  const { body } = await app.ask({ path: 'categories', query: { hide_empty: false, search: 'Nobody' } })
+  expect(body.total).toBe(0)
+})

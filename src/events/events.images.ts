@@ -1,0 +1,53 @@
+import { decode } from '../http/decode.ts'
+import type { LinkedKind } from '../linked/linked.kind.ts'
+import type { LinkedParams } from '../linked/linked.sent.ts'
+import { chooseImage, type Choosing, keptId, refusalOf } from '../media/media.choose.ts'
+import { organizerKind } from '../organizers/organizers.kind.ts'
+import type { Linked } from '../params/lists.ts'
+import type { Context } from '../posts/context.ts'
+import type { SentPost } from '../posts/posts.write.ts'
+import { venueKind } from '../venues/venues.kind.ts'
+import type { UpdateEvent } from './events.params.ts'
+
+/** The image that was chosen, by id. */
+export type WithImage = Pick<SentPost, 'image_id'>
+
+/**
+ * What was sent, with ids for all its images, those of new venues and organizers included: what is not here yet is fetched
+ * and kept. No transaction is open meanwhile. Throws 400 on the parameter, with the reason, when an image cannot be had.
+ */
+export async function withImages<Sent extends UpdateEvent>(
+  context: Context,
+  sent: Sent,
+  choosing: Choosing,
+): Promise<Sent & WithImage> {
+  const image_id = await chooseImage(context, sent.image, choosing)
+  const nested: UpdateEvent = {}
+  for (const kind of [venueKind, organizerKind]) {
+    const wanted = sent[kind.name]
+    if (wanted?.some((linked) => 'fields' in linked))
+      nested[kind.name] = await withImagesIn(context, kind, wanted, choosing)
+  }
+  return { ...sent, ...nested, image_id }
+}
+
+async function withImagesIn(
+  context: Context,
+  kind: LinkedKind,
+  wanted: readonly Linked[],
+  choosing: Choosing,
+): Promise<readonly Linked[]> {
+  const chosen: Linked[] = []
+  for (const linked of wanted) {
+    const { image }: LinkedParams = 'fields' in linked ? decode(kind.createParams, linked.fields).values : {}
+    if (!image || 'id' in linked) {
+      chosen.push(linked)
+      continue
+    }
+    const id = await keptId(context, image, choosing).catch((error: unknown) => {
+      throw refusalOf(error, kind.name, 'image')
+    })
+    chosen.push({ fields: { ...linked.fields, image: id } })
+  }
+  return chosen
+}

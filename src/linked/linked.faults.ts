@@ -1,0 +1,31 @@
+import { mayEdit } from '../auth/rights.ts'
+import type { Ask, Faults } from '../http/resource.ts'
+import { imageFaults } from '../media/media.choose.ts'
+import type { Context } from '../posts/context.ts'
+import { dateFaults } from '../posts/posts.dates.ts'
+import { authorFaults } from '../posts/posts.faults.ts'
+import type { LinkedKind } from './linked.kind.ts'
+import { findLinked } from './linked.query.ts'
+import type { LinkedParams } from './linked.sent.ts'
+
+/**
+ * What only database and clock can tell about the parameters of a venue or organizer that is written, nested in an event
+ * or not; `id`: the one to be changed.
+ */
+export async function writeFaults(
+  context: Context,
+  kind: LinkedKind,
+  ask: Pick<Ask<unknown, LinkedParams>, 'params' | 'caller' | 'site' | 'now'>,
+  id?: number,
+): Promise<Faults> {
+  const { params, caller, now } = ask
+  const changesOwn = id !== undefined && Object.keys(kind.columns).some((name) => name in params)
+  const row = changesOwn ? await findLinked(context.db.read, kind, id) : undefined
+  return {
+    // What is wrong beside the stored values would tell them to who may not have them.
+    ...(row && !mayEdit(caller, row) ? {} : kind.faults({ ...row, ...params })),
+    ...(await authorFaults(context.db.read, params.author)),
+    ...dateFaults(params, context.siteZone, now),
+    ...(await imageFaults(context, params.image, ask)),
+  }
+}
