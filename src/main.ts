@@ -32,7 +32,8 @@ export async function serve(config: Config): Promise<void> {
   try {
     inTime = await serveFrom(db, config)
   } finally {
-    await db.close()
+    // Nobody is answered from a database that is closed: who is still being answered is cut off as by a crash.
+    if (inTime) await db.close()
     leave()
   }
   // What still holds on, such as an upload that never ends, does not hold on to the process.
@@ -89,32 +90,30 @@ async function serveAsWorker(db: Database, config: Config, log: Logger): Promise
 
 /** Begins what happens beside the requests; answers what ends it. */
 function beginChores(app: App, log: Logger): () => void {
-  const publish = () => {
-    app.publishDue().catch((error: unknown) => log.error({ err: error }, 'scheduled publication failed'))
+  let isOver = false
+  const attempt = async (work: () => Promise<unknown>, failure: string) => {
+    try {
+      await work()
+    } catch (error) {
+      // What the end has cut off is done after the next start.
+      if (!isOver) log.error({ err: error }, failure)
+    }
   }
-  const geocode = () => {
-    app
-      .geocodeDue()
-      .catch((error: unknown) => log.error({ err: error }, 'coordinates could not be looked up'))
-  }
-  const publishing = setInterval(publish, publishEvery_ms)
-  const geocoding = setInterval(geocode, geocodeEvery_ms)
+  const geocode = () => void attempt(() => app.geocodeDue(), 'coordinates could not be looked up')
+  const publish = () => void attempt(() => app.publishDue(), 'scheduled publication failed')
+  const timers = [setInterval(publish, publishEvery_ms), setInterval(geocode, geocodeEvery_ms)]
   geocode()
-  void sweepFiles(app, log)
+  void attempt(() => sweepFiles(app, log), 'files without a record could not be looked for')
   return () => {
-    clearInterval(publishing)
-    clearInterval(geocoding)
+    isOver = true
+    timers.forEach(clearInterval)
   }
 }
 
 /** Looks, beside everything else, for files that a crash has left without a record. */
 async function sweepFiles(app: App, log: Logger): Promise<void> {
-  try {
-    const { removed, partial } = await app.sweepFiles()
-    if (removed + partial > 0) log.info({ removed, partial }, 'removed files without a record')
-  } catch (error) {
-    log.error({ err: error }, 'files without a record could not be looked for')
-  }
+  const { removed, partial } = await app.sweepFiles()
+  if (removed + partial > 0) log.info({ removed, partial }, 'removed files without a record')
 }
 
 /** What an address cannot be listened on for, and what to do about it. */

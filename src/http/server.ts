@@ -31,6 +31,7 @@ import { originOf, pathOf, type Site, siteOf } from './site.ts'
 import { serveKept } from './shortcut.ts'
 import { type Body, readBody, readForm, type Sent } from './sources.ts'
 import { inPieces } from './stream.ts'
+import { awaitHandlers } from './underway.ts'
 import { headLimit, refuseUnreadable } from './unreadable.ts'
 
 /** What the server needs of the settings; each is described in `config.settings.ts`. */
@@ -103,6 +104,7 @@ export function createServer(serving: Serving): FastifyInstance {
     frameworkErrors: (error, request, reply) =>
       void send(reply, serving, refused(serving, error, request, frameOf(serving, request))),
   })
+  awaitHandlers(server)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   server.addHook('onRequest', async (request) => {

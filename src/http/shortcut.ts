@@ -47,6 +47,8 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
   const serveLater = async (visit: Visit, standing: MaybeLater<Standing | undefined>) => {
     const { message, response, asked } = visit
     const known = await standing
+    // Nothing is begun for who has gone meanwhile.
+    if (message.socket.destroyed) return
     if (known === undefined) return goOn(message, response)
     const kept = answers.find(asked, known) ?? (await madeFor(answers, asked, known))
     if (kept) return sendKept(kept, visit, options.log)

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { plain, write } from '../images/pictures.ts'
 import { kalends, settingsOf, temporaryFolder } from '../cli/sandbox.ts'
 import { type Program, programs, type Running, runServe } from './program.ts'
 
@@ -83,6 +85,38 @@ test.each(Object.keys(programs) as Program[])(
   },
 )
 
+test('what a client had asked for that has gone is done before the database is closed', async () => {
+  const site = await slowSite()
+  const { running, folder, token } = await serve({ IMAGE_HOSTS: site.host })
+  const origin = await running.origin
+  const client = new AbortController()
+  const posted = postWith(site.image, { origin, token, signal: client.signal })
+  const asked = await site.asked
+  client.abort()
+  await expect(posted).rejects.toThrow('aborted')
+  running.signal('SIGTERM')
+  await refusing(origin)
+  await setTimeout(300)
+  asked.writeHead(200, { 'content-type': 'image/png' }).end(await write(plain(20, 20), 'png'))
+  expect(await running.ended).toEqual({ status: 0, signal: null })
+  expect(running.stderr()).toBe('')
+  expect(await titlesIn(folder)).toEqual(['Illustrated'])
+})
+
+test('what is not done in time is cut off, and no fault is told but that', async () => {
+  const site = await slowSite()
+  const { running, folder, token } = await serve({ IMAGE_HOSTS: site.host, SHUTDOWN_TIMEOUT_MS: '400' })
+  const posted = postWith(site.image, { origin: await running.origin, token })
+  await site.asked
+  running.signal('SIGTERM')
+  await expect(posted).rejects.toThrow('fetch failed')
+  expect(await running.ended).toEqual({ status: 0, signal: null })
+  expect(running.stderr().trim().split('\n')).toEqual([
+    expect.stringContaining('stopped before every request had ended'),
+  ])
+  expect(await titlesIn(folder)).toEqual([])
+})
+
 interface Serving {
   readonly running: Running
   readonly folder: string
@@ -150,6 +184,27 @@ async function refusing(origin: string): Promise<void> {
       ),
     )
     .toBe('ECONNREFUSED')
+}
+
+/** A site that has an image, and waits with it. */
+async function slowSite(): Promise<{ host: string; image: string; asked: Promise<ServerResponse> }> {
+  const { promise: asked, resolve } = Promise.withResolvers<ServerResponse>()
+  const server = createServer((_, response) => resolve(response)).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.closeAllConnections())
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  // A server on a port has such an address.
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { host, image: `http://${host}/poster.png`, asked }
+}
+
+async function postWith(
+  image: string,
+  { origin, token, signal }: { origin: string; token: string; signal?: AbortSignal },
+): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ ...JSON.parse(bodyOf('Illustrated')), image })
+  return fetch(origin + events, { method: 'POST', headers, body, ...(signal && { signal }) })
 }
 
 async function post(origin: string, token: string, title: string): Promise<number> {
