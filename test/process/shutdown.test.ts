@@ -190,7 +190,7 @@ async function refusing(origin: string): Promise<void> {
 async function slowSite(): Promise<{ host: string; image: string; asked: Promise<ServerResponse> }> {
   const { promise: asked, resolve } = Promise.withResolvers<ServerResponse>()
   const server = createServer((_, response) => resolve(response)).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.closeAllConnections())
+  onTestFinished(() => server.closeAllConnections())
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   // A server on a port has such an address.
