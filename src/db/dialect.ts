@@ -51,6 +51,8 @@ export interface Dialect {
   createListings(db: Kysely<Tables>): Promise<void>
   /** Has beside the listings whatever makes one range of an index of the lists that are asked for most. */
   createRanges(db: Kysely<Tables>): Promise<void>
+  /** Has what lists read of the links of events stand together. */
+  arrangeLinks(db: Kysely<Tables>): Promise<void>
   /** Counts, where it `hasRanges`, the listed events of whatever they are linked to (`LinkedDaysTable`). */
   createLinkedDays(db: Kysely<Tables>): Promise<void>
   /** The same of what they cost. */

@@ -76,6 +76,12 @@ export interface LinkedDaysTable {
 /** The same of all days. */
 export type LinkedTotalsTable = Omit<LinkedDaysTable, 'day'>
 
+/**
+ * Most events last no longer, in seconds. Those of a venue, an organizer or a term that do are found by an index of their own
+ * where a dialect `hasRanges`.
+ */
+export const lastingSpan_s = 86_400
+
 /** Few events last longer, in seconds: they are found by an index of their own. */
 export const longSpan_s = 31 * 86_400
 

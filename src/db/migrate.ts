@@ -16,6 +16,7 @@ import { flags } from './migrations/0014-flags.ts'
 import { changes } from './migrations/0015-changes.ts'
 import { linkedDays } from './migrations/0018-linked-days.ts'
 import { toldCosts } from './migrations/0018-told-costs.ts'
+import { links } from './migrations/0023-links.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
@@ -35,6 +36,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0015-changes': changes,
   '0018-linked-days': linkedDays,
   '0018-told-costs': toldCosts,
+  '0023-links': links,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

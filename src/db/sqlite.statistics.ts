@@ -37,13 +37,14 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     listings_by_author: '100000 2000 500 1 1',
   },
   // A table without row ids is an index itself, of its own name.
-  term_listings: { term_listings: '330000 320 2 1 1', term_listings_by_event: '330000 4' },
+  term_listings: { term_listings: '330000 320 2 1 1', term_listings_by_event: '330000 4', term_listings_lasting: '16000 16 1' },
   venue_listings: {
     venue_listings: '100000 40 2 1 1',
     venue_listings_by_event: '100000 2',
     venue_listings_listed: '86000 36 2 1 1 1 1',
+    venue_listings_lasting: '5000 2 1',
   },
-  organizer_listings: { organizer_listings: '100000 60 2 1 1', organizer_listings_by_event: '100000 2' },
+  organizer_listings: { organizer_listings: '100000 60 2 1 1', organizer_listings_by_event: '100000 2', organizer_listings_lasting: '5000 3 1' },
   venues: {
     venues_slug_unique: '2400 1',
     venues_by_slug: '2500 2 1',
@@ -69,12 +70,11 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     organizers_by_modified: '1600 2 1 1 1',
   },
   event_venues: {
-    sqlite_autoindex_event_venues_1: '100000 2 1',
+    event_venues: '100000 2 1',
     event_venues_by_target: '100000 40 1',
-    event_venues_by_event: '100000 2 1',
   },
   event_organizers: {
-    sqlite_autoindex_event_organizers_1: '100000 2 1',
+    event_organizers: '100000 2 1',
     event_organizers_by_target: '100000 60 1',
   },
   terms: {
@@ -90,7 +90,7 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   linked_days: { linked_days: '200000 60000 60 1' },
   linked_totals: { linked_totals: '3000 1000 1' },
   tickets: { tickets_by_event: '40000 3 3 1' },
-  event_terms: { sqlite_autoindex_event_terms_1: '230000 3 1', event_terms_by_term: '230000 220 1' },
+  event_terms: { event_terms: '230000 3 1', event_terms_by_term: '230000 220 1' },
 }
 
 /** Tells SQLite what to expect of a calendar, unless it has been told. Connections opened afterwards go by it. */

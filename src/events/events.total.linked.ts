@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isListed } from '../db/listings.days.ts'
 import type { Limits } from '../calendar/window.ts'
-import { countedLink } from '../db/listings.ts'
+import { countedLink, lastingSpan_s } from '../db/listings.ts'
 import { startsWhereEndingAfter } from './events.filters.ts'
 import { type Asked, type Link, linkOf } from './events.source.ts'
 import { startsOf, within } from './events.starts.ts'
@@ -24,15 +24,17 @@ export async function totalOfLinked(asked: Asked): Promise<RawBuilder<number> | 
   const early = lasting(link, { from: starts.from, until: Math.min(ends.from, starts.until) }, ends)
   const late = lasting(link, { from, until }, { from: ends.until, until: Infinity })
   return sql`${startsOf(countedLink(link.table), target, { from, until })}
-    + ${ends.from > starts.from ? early : sql`0`} - ${ends.until < Infinity ? late : sql`0`}`
+    + ${ends.from > starts.from ? early : sql`0`} - (${ends.until < Infinity ? late : sql`0`})`
 }
 
 /** How many start within the one and end within the other: those that start long before they end are few. */
 function lasting({ table, one }: Link, starts: Limits, ends: Limits): RawBuilder<number> {
   // From where on the range of the target is read follows from the ends; it would be read from the first start on.
   const starting = sql`+starts_at`
-  return sql`(select count(*) from ${sql.table(table)} as events
-    where target_id = ${one} and ${sql.raw(isListed('events'))}
-    and ${startsWhereEndingAfter(ends.from)} and ${within(sql`starts_at`, -Infinity, starts.until)}
-    and ${within(starting, starts.from, Infinity)} and ${within(sql`ends_at`, ends.from, ends.until)})`
+  const among = sql`from ${sql.table(table)} as events
+    where target_id = ${one} and ${sql.raw(isListed('events'))} and ${within(sql`starts_at`, -Infinity, starts.until)}
+    and ${within(starting, starts.from, Infinity)} and ${within(sql`ends_at`, ends.from, ends.until)}`
+  const span = sql.lit(lastingSpan_s)
+  return sql`(select count(*) ${among} and ends_at - starts_at > ${span} and ${startsWhereEndingAfter(ends.from)})
+    + (select count(*) ${among} and ends_at - starts_at <= ${span} and starts_at >= ${ends.from - lastingSpan_s})`
 }
