@@ -20,9 +20,10 @@ export async function arrangeLinks(db: Kysely<Tables>): Promise<void> {
   await sql`drop index event_venues_by_event`.execute(db)
   for (const { links, column } of Object.values(linkedListings)) await cluster(db, links, column)
   for (const table of Object.keys(linkedListings))
+    // With a calculation in its condition, SQLite asks an index for what the condition says of columns as well.
     await sql
       .raw(
-        `create index ${table}_lasting on ${table} (target_id, starts_at, ends_at)
+        `create index ${table}_lasting on ${table} (target_id, starts_at, ends_at, status, hide_from_listings)
          where ${isListed(table)} and ends_at - starts_at > ${lastingSpan_s}`,
       )
       .execute(db)

@@ -1,5 +1,5 @@
 import { type Caller, can, mayRead } from '../auth/rights.ts'
-import type { Reader } from '../db/dialect.ts'
+import type { Database, Reader } from '../db/dialect.ts'
 import type { Ask, Faults } from '../http/resource.ts'
 import { imageFaults } from '../media/media.choose.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
@@ -41,8 +41,8 @@ export async function writeFaults(
       : {}),
     ...timeFaults(context, ask, stored),
     ...(await imageFaults(context, params.image, ask)),
-    ...(await termFaults(db, categoryKind, params.categories, mayCreate)),
-    ...(await termFaults(db, tagKind, params.tags, mayCreate)),
+    ...(await termFaults(context.db, categoryKind, params.categories, mayCreate)),
+    ...(await termFaults(context.db, tagKind, params.tags, mayCreate)),
     ...(await linkFaults(context, venueKind, params.venue, ask)),
     ...(await linkFaults(context, organizerKind, params.organizer, ask)),
     ...(await parentFaults(context, params.post_parent, { caller, id: stored?.id })),
@@ -59,8 +59,8 @@ export async function listFaults(
     params.post_parent !== undefined && !(await findEvent(context, params.post_parent, { caller }))
   return {
     ...windowFaults(params, context, now),
-    ...(await termFaults(db, categoryKind, params.categories, false)),
-    ...(await termFaults(db, tagKind, params.tags, false)),
+    ...(await termFaults(context.db, categoryKind, params.categories, false)),
+    ...(await termFaults(context.db, tagKind, params.tags, false)),
     ...(await filterFaults(db, venueKind, params.venue, caller)),
     ...(await filterFaults(db, organizerKind, params.organizer, caller)),
     ...statusFaults(params.status, can(caller, 'edit_own')),
@@ -85,7 +85,7 @@ function timeFaults(
 }
 
 async function termFaults(
-  db: Reader,
+  db: Database,
   kind: TermKind,
   named: readonly (string | number)[] | undefined,
   mayCreate: boolean,

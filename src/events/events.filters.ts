@@ -176,7 +176,7 @@ export async function namedTerms(
   { taxonomy }: TermKind,
   named: readonly TermName[],
 ): Promise<readonly number[]> {
-  return (await resolveFilter(named, db.read, taxonomy)).ids
+  return (await resolveFilter(named, db, taxonomy)).ids
 }
 
 /** The venues with coordinates that this caller may read. */

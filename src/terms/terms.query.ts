@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import { onceFor } from '../calendar/cache.ts'
 import { byIds } from '../db/byIds.ts'
-import type { Reader } from '../db/dialect.ts'
+import type { Database, Reader } from '../db/dialect.ts'
+import { Memory } from '../db/memory.ts'
 import type { Taxonomy, TermsTable } from '../db/tables.ts'
 import { normalSlug } from '../posts/posts.query.ts'
 import { fold } from '../text/fold.ts'
@@ -138,10 +139,15 @@ export async function resolveTerms(
   }
 }
 
-/** {@link resolveTerms} of what a filter names: looked up once, for whoever judges the request and whoever answers it. */
-export const resolveFilter = onceFor((named: readonly TermName[], db: Reader, taxonomy: Taxonomy) =>
-  resolveTerms(db, taxonomy, named),
+/** {@link resolveTerms} of what a filter names, for whoever judges the request and whoever answers it. */
+export const resolveFilter = onceFor((named: readonly TermName[], db: Database, taxonomy: Taxonomy) =>
+  filtersOf(db).find(JSON.stringify([taxonomy, named]), () => resolveTerms(db.read, taxonomy, named)),
 )
+
+/** What filters name is mostly what others have named; some hundred bytes each. */
+const filtersRemembered = 1000
+
+const filtersOf = onceFor((db: Database) => new Memory<ResolvedTerms>(db, filtersRemembered))
 
 /** The members that are neither id nor slug of a term. */
 export async function unknownTerms(
