@@ -10,12 +10,12 @@ import { organizerKind } from '../organizers/organizers.kind.ts'
 import { readTerms } from '../terms/terms.query.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import type { EventRow, EventWithLinks } from './events.row.ts'
+import type { ShownRow, EventWithLinks } from './events.row.ts'
 
 /** The events with what is shown within each: links in their order, left out where the reader may not read them (D14). */
 export async function withLinks(
   rows: Rows,
-  events: readonly EventRow[],
+  events: readonly ShownRow[],
   caller: Caller,
 ): Promise<EventWithLinks[]> {
   const links = await linksOfEvents(

@@ -15,7 +15,7 @@ import type { ListReader } from './events.filters.ts'
 import { findFound } from './events.found.ts'
 import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
-import type { EventRow } from './events.row.ts'
+import { type EventRow, shownColumns, type ShownRow } from './events.row.ts'
 import { type Asked, eventsOf } from './events.source.ts'
 import { isOfFound, totalOf } from './events.total.ts'
 
@@ -47,7 +47,7 @@ export async function listEvents(
   context: Context,
   params: ListEvents,
   reader: ListReader,
-): Promise<{ events: EventRow[]; page: Page; nearby: Nearby | undefined }> {
+): Promise<{ events: ShownRow[]; page: Page; nearby: Nearby | undefined }> {
   const page = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const nearby = await findNearby(context, params, reader.caller)
@@ -140,10 +140,14 @@ function nearerEnd({ offset, limit, total }: Part) {
 }
 
 /** The events with these ids, in their order. */
-async function findEventRows(db: Reader, ids: readonly number[]): Promise<EventRow[]> {
-  const byId = new Map((await readEvents(db, ids)).map((row) => [row.id, row]))
+async function findEventRows(db: Reader, ids: readonly number[]): Promise<ShownRow[]> {
+  const byId = new Map((await readShown(db, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+const readShown = byIds((db, ids) =>
+  db.selectFrom('events').select(shownColumns).where('id', 'in', ids).compile(),
+)
 
 const readEvents = byIds((db, ids) => db.selectFrom('events').selectAll().where('id', 'in', ids).compile())
 

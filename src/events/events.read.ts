@@ -8,7 +8,7 @@ import { findItemKind } from '../posts/posts.query.ts'
 import type { ReadEvent } from './events.params.ts'
 import { withLinks } from './events.linked.ts'
 import { findEventRow } from './events.query.ts'
-import type { EventRow, EventWithLinks } from './events.row.ts'
+import type { EventRow, EventWithLinks, ShownRow } from './events.row.ts'
 
 /**
  * The event that is asked for by itself, whole; throws the refusal of a read that may not be. `cancelledSince`: what was
@@ -60,10 +60,10 @@ export async function presentedDigest(
 }
 
 /** Whether a reader who knows the password with this digest, or none, sees what is in the event (D23). */
-export function isOpen(event: EventRow, digest: string | undefined): boolean {
+export function isOpen(event: ShownRow, digest: string | undefined): boolean {
   return event.password_digest === null || event.password_digest === digest
 }
 
-function isCancelledSince({ status, status_before, trashed_at }: EventRow, since = Infinity): boolean {
+function isCancelledSince({ status, status_before, trashed_at }: ShownRow, since = Infinity): boolean {
   return status === 'trash' && status_before === 'publish' && (trashed_at ?? -Infinity) >= since
 }

@@ -11,9 +11,48 @@ import type { TicketRow } from '../tickets/tickets.record.ts'
 /** An event as stored. */
 export type EventRow = Selectable<EventsTable>
 
+/** What is shown of events: not what they are searched by, which is half of what is stored. */
+export const shownColumns = [
+  'id',
+  'author_id',
+  'status',
+  'status_before',
+  'slug',
+  'title',
+  'description',
+  'date_at',
+  'date_floating',
+  'date_given',
+  'modified_at',
+  'image_id',
+  'excerpt',
+  'post_parent',
+  'all_day',
+  'timezone',
+  'timezone_abbr',
+  'start_wall',
+  'end_wall',
+  'starts_at',
+  'ends_at',
+  'cost',
+  'website',
+  'show_map',
+  'show_map_link',
+  'hide_from_listings',
+  'sticky',
+  'featured',
+  'password_digest',
+  'sequence',
+  'uid',
+  'trashed_at',
+] as const satisfies readonly (keyof EventRow)[]
+
+/** An event as far as it is shown. */
+export type ShownRow = Pick<EventRow, (typeof shownColumns)[number]>
+
 /** An event with what is shown within it, as far as the reader may see it. */
 export interface EventWithLinks {
-  readonly event: EventRow
+  readonly event: ShownRow
   readonly categories: readonly TermRow[]
   readonly tags: readonly TermRow[]
   readonly venues: readonly LinkedRow[]

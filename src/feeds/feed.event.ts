@@ -1,7 +1,7 @@
 import { findZone, type Zone } from '../calendar/zone.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import { lastChange } from '../events/events.read.ts'
-import { costShown, type EventRow, type EventWithLinks } from '../events/events.row.ts'
+import { costShown, type ShownRow, type EventWithLinks } from '../events/events.row.ts'
 import type { Site } from '../http/site.ts'
 import type { LinkedRow } from '../linked/linked.kind.ts'
 import { fileUrl } from '../media/media.record.ts'
@@ -134,7 +134,7 @@ export function feedEvent(
 }
 
 /** What was public keeps its address after it was trashed. */
-function beforeTrash(event: EventRow): EventRow {
+function beforeTrash(event: ShownRow): ShownRow {
   if (event.status !== 'trash') return event
   return { ...event, status: event.status_before ?? event.status, slug: slugBeforeTrash(event.slug) }
 }

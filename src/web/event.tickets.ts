@@ -1,6 +1,6 @@
 import { epochSeconds, instantOf } from '../calendar/text.ts'
 import { findZone } from '../calendar/zone.ts'
-import type { EventRow, EventWithLinks } from '../events/events.row.ts'
+import type { ShownRow, EventWithLinks } from '../events/events.row.ts'
 import { readWebUrl } from '../text/address.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { costView } from '../text/cost.ts'
@@ -24,7 +24,7 @@ export function ticketList(visit: Visit, { event, tickets }: EventWithLinks): Co
   </section>`
 }
 
-function ticketItem(visit: Visit, event: EventRow, ticket: TicketRow): Html {
+function ticketItem(visit: Visit, event: ShownRow, ticket: TicketRow): Html {
   const cost = costView(ticketCosts([ticket], visit.context), visit.context.costFormat).cost
   const says = plainTextOfHtml(ticket.description)
   return html`<li>
@@ -38,7 +38,7 @@ function ticketItem(visit: Visit, event: EventRow, ticket: TicketRow): Html {
 }
 
 /** Where one has the ticket; why not, when one does not. */
-function sale(visit: Visit, event: EventRow, ticket: TicketRow): Content {
+function sale(visit: Visit, event: ShownRow, ticket: TicketRow): Content {
   const { messages } = visit.locale
   const state = saleOf(ticket, event, epochSeconds(visit.now))
   if (state !== 'open') return html`<p class="note">${notOnSale[state](visit, event, ticket)}</p>`
@@ -49,7 +49,7 @@ function sale(visit: Visit, event: EventRow, ticket: TicketRow): Content {
 }
 
 const notOnSale: Readonly<
-  Record<Exclude<Sale, 'open'>, (visit: Visit, event: EventRow, ticket: TicketRow) => string>
+  Record<Exclude<Sale, 'open'>, (visit: Visit, event: ShownRow, ticket: TicketRow) => string>
 > = {
   upcoming: ({ locale, context }, event, ticket) => {
     const zone = findZone(event.timezone) ?? context.siteZone

@@ -3,7 +3,7 @@ import { withLinks } from '../events/events.linked.ts'
 import { findEventRow, listEvents } from '../events/events.query.ts'
 import { offersHoldUntil } from '../events/events.jsonld.ts'
 import { isOpen, presentedDigest } from '../events/events.read.ts'
-import type { EventRow, EventWithLinks } from '../events/events.row.ts'
+import type { ShownRow, EventWithLinks } from '../events/events.row.ts'
 import { eventViewSingle } from '../events/events.view.ts'
 import type { EventRecord } from '../events/events.record.ts'
 import { imageOf, type ImageRecord } from '../media/media.record.ts'
@@ -106,7 +106,7 @@ async function article(visit: Visit, shown: ShownEvent): Promise<Html> {
 }
 
 /** When it is on its own clocks, and, once a script has looked, on those of the reader. */
-function when({ locale, context, now }: Visit, event: EventRow): Html {
+function when({ locale, context, now }: Visit, event: ShownRow): Html {
   const { messages } = locale
   const isOver = event.ends_at * 1000 < now.epochMilliseconds
   const local =
@@ -126,7 +126,7 @@ function when({ locale, context, now }: Visit, event: EventRow): Html {
 }
 
 /** What editors see of an event that not everybody does, and that it is featured. */
-function marks({ locale }: Visit, event: EventRow): Content {
+function marks({ locale }: Visit, event: ShownRow): Content {
   const { messages } = locale
   const all = [
     event.status === 'publish' ? undefined : html`<span class="chip status">${messages[event.status]}</span>`,

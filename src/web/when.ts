@@ -1,12 +1,12 @@
 import { instantOf, parseWall } from '../calendar/text.ts'
-import type { EventRow } from '../events/events.row.ts'
+import type { ShownRow } from '../events/events.row.ts'
 import { dateText, rangeText } from './dates.ts'
 import { type Html, html } from './html.ts'
 import type { Visit } from './visit.ts'
 
 /** What says when an event is. */
 export type Times = Pick<
-  EventRow,
+  ShownRow,
   'all_day' | 'start_wall' | 'end_wall' | 'starts_at' | 'ends_at' | 'timezone' | 'timezone_abbr'
 >
 

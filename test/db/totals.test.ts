@@ -10,7 +10,7 @@ import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
 import { listEvents } from '../../src/events/events.query.ts'
-import type { EventRow } from '../../src/events/events.row.ts'
+import type { ShownRow } from '../../src/events/events.row.ts'
 import { everywhere } from '../../src/posts/posts.places.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
@@ -119,7 +119,7 @@ test('a list has as many events as its total says, and of those at places each o
       const others = await listEvents(context, everywhere(params), reader)
       const venues = new Set(nearby.ids)
       const there = new Set(links.filter((link) => venues.has(link.venue_id)).map((link) => link.event_id))
-      const isTold = ({ id, password_digest }: EventRow) =>
+      const isTold = ({ id, password_digest }: ShownRow) =>
         there.has(id) && (password_digest === null || password_digest === digest)
       expect(listed.map(({ id }) => id)).toEqual(others.events.filter(isTold).map(({ id }) => id))
     }),
