@@ -40,8 +40,9 @@ export function termFilter(description: string) {
 /** The terms of an event: ids, slugs or names; an object with an `id` stands for it (D49). Empty or 0: none (D7). */
 export function termList(description: string) {
   return parameter(listSchema(Type.String(), description), (sent): readonly (string | number)[] => {
-    if (isNone(sent)) return []
-    const list = Array.isArray(sent) ? sent.map(idOfObject) : isObject(sent) ? [idOfObject(sent)] : sent
+    const given = numbered(sent)
+    if (isNone(given)) return []
+    const list = Array.isArray(given) ? given.map(idOfObject) : isObject(given) ? [idOfObject(given)] : given
     return members(list)
   })
 }
@@ -55,8 +56,9 @@ export type Linked = { readonly id: number } | { readonly fields: Readonly<Recor
  */
 export function linkedList(description: string) {
   return parameter(listSchema(Type.Integer(), description), (sent): readonly Linked[] => {
-    if (isNone(sent) || (isObject(sent) && Object.keys(sent).length === 0)) return []
-    const list = Array.isArray(sent) ? sent : isObject(sent) ? [sent] : members(sent)
+    const given = numbered(sent)
+    if (isNone(given)) return []
+    const list = Array.isArray(given) ? given : isObject(given) ? [given] : members(given)
     if (list.length > listLimit)
       throw new Fault(`must have at most ${listLimit} members; it has ${list.length}`)
     return list.filter((member) => !isEmpty(member)).map(readLinked)
@@ -80,6 +82,11 @@ function linkedId(sent: unknown): number {
 
 function idOfObject(sent: unknown): unknown {
   return isObject(sent) && sent['id'] !== undefined ? sent['id'] : sent
+}
+
+/** An object whose keys are numbers, or that has none, is a list: so PHP writes one in JSON that has gaps, or no members. */
+function numbered(sent: unknown): unknown {
+  return isObject(sent) && Object.keys(sent).every((key) => /^\d+$/.test(key)) ? Object.values(sent) : sent
 }
 
 export function isObject(sent: unknown): sent is Record<string, unknown> {

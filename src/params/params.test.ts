@@ -81,6 +81,8 @@ const rows: Record<string, [TSchema, ...[sent: unknown, read: unknown][]]> = {
       [4, 'y'],
     ],
     [{ id: 5 }, [5]],
+    [{ 1: 'x', 3: { id: 4 } }, ['x', 4]],
+    [{}, []],
     [true, value],
     [{ name: 'x' }, value],
   ],
@@ -88,6 +90,7 @@ const rows: Record<string, [TSchema, ...[sent: unknown, read: unknown][]]> = {
     linkedList(''),
     [{}, []],
     ['1,2', [{ id: 1 }, { id: 2 }]],
+    [{ 0: 7, 2: { venue: 'y' } }, [{ id: 7 }, { fields: { venue: 'y' } }]],
     [
       [{ id: '1', venue: 'x' }, { venue: 'y' }, null],
       [{ id: 1 }, { fields: { venue: 'y' } }],

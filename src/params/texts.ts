@@ -36,8 +36,8 @@ export function html(description: string, options: { zero: boolean; blocks?: boo
   const clean = options.blocks ? cleanContent : cleanHtml
   return parameter(Type.String({ description }), (sent) => {
     if (isEmpty(sent)) return null
-    if (typeof sent !== 'string' || (sent === '0' && !options.zero))
-      throw new Fault(`must be a text, not ${quote(sent)}`)
+    if (typeof sent !== 'string') throw new Fault(`must be a text, not ${quote(sent)}`)
+    if (sent === '0' && !options.zero) throw new Fault(zeroIsEmpty)
     return clean(within(sent, textLimit))
   })
 }
@@ -137,10 +137,13 @@ function readSlug(sent: unknown): string {
 
 /** Wire: "" and "0" are empty for every text that has to be there. */
 function filledText(sent: unknown, limit: number): string {
-  if (typeof sent !== 'string' || sent === '' || sent === '0')
+  if (typeof sent !== 'string' || sent === '')
     throw new Fault(`must be a text that is not empty, not ${quote(sent)}`)
+  if (sent === '0') throw new Fault(zeroIsEmpty)
   return within(sent, limit)
 }
+
+const zeroIsEmpty = 'must be a text of more than “0”, which counts as empty'
 
 function within(text: string, limit: number): string {
   if (text.length > limit) throw new Fault(`must have at most ${limit} characters; it has ${text.length}`)

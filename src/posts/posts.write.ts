@@ -86,7 +86,7 @@ export function wantedSlug(
   if (post.status === 'pending' && !can(caller, 'publish')) return { slug: '', isUnique: false }
   // Wire: a draft event may wait with a slug that is taken (`wire-events.md` 2.5).
   const isUnique = kind.draftsHaveSlugs || needsSlug(post.status)
-  if (sent.slug !== undefined) return { slug: slugOf({ ...post, title: sent.slug }), isUnique }
+  if (sent.slug !== undefined) return { slug: slugOf(post, sent.slug), isUnique }
   return { slug: isUnique ? slugOf(post) : '', isUnique }
 }
 
@@ -178,8 +178,9 @@ export function flagOf(value: boolean): Flag {
 }
 
 /** The slug made from the title, or the id where nothing of the title is fit for one. */
-function slugOf({ id, title }: { id: number; title: string }): string {
-  return slugify(title) || String(id)
+/** Of the wish, or of the title where nothing of the wish can stand in an address. */
+function slugOf({ id, title }: { id: number; title: string }, wish = ''): string {
+  return slugify(wish) || slugify(title) || String(id)
 }
 
 function assertAuthor(caller: Caller, wanted: number | undefined, current: number): void {
@@ -200,7 +201,7 @@ async function changedSlug(
 ): Promise<string> {
   const { sent, status, title } = change
   const isNew = sent.slug !== undefined && sent.slug !== stored.slug
-  const given = isNew ? slugOf({ id: stored.id, title: sent.slug }) : undefined
+  const given = isNew ? slugOf({ id: stored.id, title }, sent.slug) : undefined
   if (status === 'trash') {
     const slug = given ?? (stored.status === 'trash' ? undefined : stored.slug)
     return slug === undefined ? stored.slug : trashedSlug(tx, kind, slug, stored.id)
