@@ -151,7 +151,7 @@ export function serveNothing(
       await serving.authenticate(request.headers.authorization, request.ip)
       // Wire: OPTIONS knows no wrong address (`wire-others.md` 5).
       if (request.method === 'OPTIONS') return await send(reply, serving, present({ body: [] }, frame))
-      throw noRoute(request, `${restRoot}/${namespaces[0]}`)
+      throw noRoute(request, firstSite(serving.settings, request))
     } catch (error) {
       return send(reply, serving, refused(serving, error, request, frame))
     }
@@ -194,7 +194,7 @@ async function replyTo(
     const method = (request.method === 'HEAD' ? 'GET' : request.method) as Method | 'OPTIONS'
     const endpoint =
       method === 'OPTIONS' ? undefined : resource.endpoints.find(({ methods }) => methods.includes(method))
-    if (method !== 'OPTIONS' && !endpoint) throw noRoute(request, site.rest)
+    if (method !== 'OPTIONS' && !endpoint) throw noRoute(request, site)
     // The public pages share the address `/` with the index, for who would rather have a page.
     if ((endpoint && isNegotiated(endpoint)) || request.routeOptions.url === '/')
       frame.headers['Vary'] += ', Accept'
@@ -284,7 +284,7 @@ function refused(
       frame,
     )
   }
-  if (code === 'FST_ERR_BAD_URL') return presentError(noRoute(request, ''), frame)
+  if (code === 'FST_ERR_BAD_URL') return presentError(noRoute(request, firstSite(settings, request)), frame)
   if (statusCode !== undefined && statusCode < 500) {
     const reason = error instanceof Error ? error.message : 'unknown'
     return presentError(new ApiError('rest_invalid_body', { reason }, { status: statusCode }), frame)
@@ -300,8 +300,13 @@ function passingRefusal(code: RefusalCode): ApiError {
   return new ApiError(code, { seconds }, { ...(headers && { headers }) })
 }
 
-function noRoute(request: FastifyRequest, rest: string): ApiError {
+function noRoute(request: FastifyRequest, { rest }: Site): ApiError {
   return new ApiError('rest_no_route', { method: request.method, path: pathOf(request), doc: `${rest}/doc` })
+}
+
+/** The site by its first namespace, for requests of which nothing is known. */
+function firstSite(settings: ServerSettings, request: FastifyRequest): Site {
+  return siteOf(settings, settings.namespaces[0] ?? '', originOf(request))
 }
 
 /** The query with its question mark; empty for none. */

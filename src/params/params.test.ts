@@ -191,3 +191,17 @@ test('a long list is refused before anything of it is read', () => {
     ),
   ).toEqual([1])
 })
+
+test.each([
+  ['1935511200000', 'counts seconds'],
+  ['2031-05-01T00:00 05:00', '%2B'],
+  ['2031-05-01T00:00:00.5 0500', '%2B'],
+  ['2031-02-30', 'no such day'],
+  ['2031-13-01 10:00', 'no such day'],
+])('of the date %s it is told what is probably wrong', (sent, told) => {
+  expect(() => readParameter(publicationDate(''), sent)).toThrow(told)
+})
+
+test.each(['foo', '2031-05-01 25:00', ''])('nothing more is told of the date “%s”', (sent) => {
+  expect(() => readParameter(publicationDate(''), sent)).toThrow(/”\.?$/)
+})
