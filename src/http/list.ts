@@ -19,7 +19,7 @@ export interface ListShape {
   readonly pastTheEnd?: RefusalCode
 }
 
-/** What an address can repeat; a list as CSV. */
+/** What an address can repeat; a list as CSV, or, if a member has a comma itself, a member at a time. */
 export type Repeatable = string | number | boolean | readonly (string | number)[] | undefined
 
 /** The filters of a list as its links repeat them: those that are there, in this order (D29). */
@@ -29,7 +29,9 @@ export function repeated(
 ): [string, string][] {
   return [...order].flatMap((name): [string, string][] => {
     const value = values[name]
-    return value === undefined ? [] : [[name, String(value)]]
+    if (value === undefined) return []
+    const isCsv = !Array.isArray(value) || !value.some((member) => String(member).includes(','))
+    return isCsv ? [[name, String(value)]] : value.map((member) => [`${name}[]`, String(member)])
   })
 }
 
