@@ -19,6 +19,7 @@ import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
 import { type ReplicaLimits, Replicas } from './postgres.replicas.ts'
 import { PostgresRevision } from './postgres.revision.ts'
 import { cluesOf, conditionsFor } from './postgres.search.ts'
+import { writersQueue } from './postgres.writers.ts'
 import { raiseRevision } from './revision.ts'
 import type { Tables } from './tables.ts'
 import type { Turns } from './turns.ts'
@@ -29,9 +30,6 @@ const attempts = 4
 
 /** The longest pause before a transaction is tried again, in milliseconds. */
 const pause_ms = 100
-
-/** Where all who write wait for their turn, in the order of asking; the number only has to be the same in every version. */
-const writersQueue = 5_253_625_368
 
 /** What all who migrate hold, one after the other; the number only has to be the same in every version. */
 const migrationLock = 5_253_625_367
@@ -81,7 +79,7 @@ export async function openPostgresToFill(
 }
 
 async function connect(url: string, limits: PostgresLimits, following?: ReplicaLimits): Promise<Database> {
-  const revision = new PostgresRevision(url, limits)
+  const revision = new PostgresRevision(url, limits, writersQueue)
   const replicas = following && new Replicas(following, limits, revision)
   const readingPool = new PostgresPool(url, limits)
   const reader = kyselyOf(readingDialect(readingPool, replicas))
@@ -92,6 +90,8 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
     isBusy: () => readingPool.isBusy,
   })
   const writer = kyselyOf(dialect)
+  const nearRevision = async () =>
+    (await replicas?.ask(async (replica) => replica.revision.number())) ?? revision.number()
   const events = new EventSearch(reader, postgresDialectOfOurs, cluesOf)
   return {
     dialect: postgresDialectOfOurs,
@@ -113,7 +113,7 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
     findListed: (words, limits) => events.findListed(words, limits),
     rankByTitle: (found, words) => events.rankByTitle(found, words),
     relaxed: (work) => (replicas ? replicas.relaxed(work) : work()),
-    revision: async () => (await replicas?.ask((replica) => replica.revision.number())) ?? revision.number(),
+    revision: () => (replicas ? nearRevision() : revision.number()),
     assertReady: () => (replicas ? replicas.strictly(() => assertMigrated(reader)) : assertMigrated(reader)),
     close: async () => {
       await replicas?.close()

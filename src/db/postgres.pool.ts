@@ -39,6 +39,13 @@ const lifetime_s = 1_800
  */
 const idle_ms = 300_000
 
+const options = [
+  // Compiling a query takes longer than any of ours runs.
+  'jit=off',
+  // Each statement sees what is committed when it begins, which waiting for a turn or asking whose it is would else be of no use for.
+  String.raw`default_transaction_isolation=read\ committed`,
+]
+
 /** Ids, counts and instants are whole numbers far below 2^53; PostgreSQL's driver has them as text otherwise. */
 const numbers: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC])
 
@@ -57,8 +64,7 @@ export class PostgresPool {
       idleTimeoutMillis: idle_ms,
       keepAlive: true,
       pipeline: isPipelined,
-      // Compiling a query takes longer than any of ours runs.
-      options: '-c jit=off',
+      options: options.map((option) => `-c ${option}`).join(' '),
       types: { getTypeParser },
       ...(timeout_ms > 0 && { statement_timeout: timeout_ms, query_timeout: timeout_ms + silence_ms }),
     })

@@ -6,6 +6,7 @@ import {
   type TransactionStatement,
   transactionFailed,
 } from './postgres.pool.ts'
+import { beforeCommit } from './postgres.writers.ts'
 import type { Transactions } from './turns.ts'
 import { DatabaseAway, OutcomeUnknown } from './unavailable.ts'
 
@@ -14,6 +15,8 @@ export class PostgresTransactions implements Transactions {
   readonly #pool: PostgresPool
   readonly #begin: BeginStatement
   #lease: PostgresLease | undefined
+  /** When it was known to have come to its turn, in milliseconds of `performance.now`. */
+  #turn_ms = 0
   /** The savepoint of the one at work: nothing has been done since it was made, or something may have been. */
   #savepoint: 'none' | 'fresh' | 'used' = 'none'
   /** Whether a statement has failed since the savepoint: nothing after it is done, unless that was undone by itself. */
@@ -38,11 +41,13 @@ export class PostgresTransactions implements Transactions {
       throw error
     }
     this.#lease = lease
+    this.#turn_ms = performance.now()
     this.#savepoint = 'fresh'
   }
 
   /** Throws {@link OutcomeUnknown} when the connection is lost before the answer is there. */
   async commit(): Promise<void> {
+    await beforeCommit(this.#turn_ms)
     try {
       await this.#open.say('commit')
     } catch (error) {

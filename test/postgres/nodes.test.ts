@@ -107,6 +107,35 @@ describe(`${nodeCount} nodes with ${writers} writers each`, () => {
     }
   })
 
+  test('show nobody what was before a change that is acknowledged or shown, however often it is asked for', async () => {
+    const { body } = await send(nodes[0], 'POST', 'events', { title: 'Change 0', ...dates })
+    const path = `events/${body.id}`
+    let known = 0
+    const changing = { isOver: false }
+    const read = async (node: Service) => {
+      let answers = 0
+      for (; !changing.isOver; answers += 1) {
+        const least = known
+        const response = await fetch(`${node.origin}/vendor/events/v1/${path}`)
+        const { title } = (await response.json()) as { title: string }
+        const shown = Number(title.slice('Change '.length))
+        expect(shown).toBeGreaterThanOrEqual(least)
+        known = Math.max(known, shown)
+      }
+      return answers
+    }
+    const reading = Promise.all(nodes.flatMap((node) => [read(node), read(node)]))
+    for (let change = 1; change <= 60; change += 1) {
+      const node = nodes[change % nodeCount]
+      expect((await send(node, 'PUT', path, { title: `Change ${change}` })).status).toBe(200)
+      known = Math.max(known, change)
+      // Until all of them have looked while nothing changes.
+      if (change % 2) await setTimeout(20 * Math.random())
+    }
+    changing.isOver = true
+    expect(Math.min(...(await reading))).toBeGreaterThan(0)
+  })
+
   test('publish what is scheduled once', async () => {
     const at = Temporal.Now.instant().add({ seconds: 2 }).toString()
     const scheduled = await Promise.all(

@@ -49,7 +49,8 @@ export async function startPassage(url: string): Promise<Passage> {
     client.on('data', (bytes) => {
       const text = bytes.toString('latin1')
       sent.push(text)
-      if (next && text.includes(next.statement)) {
+      // What a connection begins with is no statement, and starts with its length.
+      if (next && bytes[0] !== 0 && text.includes(next.statement)) {
         losing = next.what
         next = undefined
         cut += 1
