@@ -47,11 +47,18 @@ export async function dataSet(events: number): Promise<DataSet> {
     await rename(making, folder)
   }
   const database = sqliteDatabase(folder)
-  await (await openDatabase(database.url)).close()
+  await prepare(database)
   const accounts = await readFile(join(folder, 'accounts.json'), 'utf8')
   const credentials = JSON.parse(accounts) as DataSet['credentials']
   const set = { events, folder, database, helpers: [], now, credentials, fresh }
   return { ...set, copy: () => copyOf(set) }
+}
+
+/** As it is once it has been served for some minutes. */
+async function prepare({ url }: TestDatabase): Promise<void> {
+  const db = await openDatabase(url)
+  await db.prepareSearches(new AbortController().signal)
+  await db.close()
 }
 
 /** The file that a folder has none of yet. */

@@ -16,6 +16,9 @@ const publishEvery_ms = 1_000
 /** How often venues without coordinates are looked for, in milliseconds. */
 const geocodeEvery_ms = 5_000
 
+/** How often it is seen what of searches is to be prepared, in milliseconds: where much has changed, that takes seconds of work. */
+const prepareEvery_ms = 10 * 60_000
+
 /** Old garbage is collected once it is so much of what is in use, in percent: left alone, V8 waits for as much again. */
 const mostGarbage_percent = 20
 
@@ -69,7 +72,7 @@ async function serveAlone(db: Database, config: Config, log: Logger): Promise<bo
   }
   const address = workers?.address ?? (await listen(app, config))
   const stopped = untilStopped()
-  const endChores = beginChores(app, log)
+  const endChores = beginChores({ app, db, log })
   process.stdout.write(`Kalends listens on ${address}${config.restRoot}/${config.namespaces[0]}\n`)
   await stopped
   endChores()
@@ -89,23 +92,29 @@ async function serveAsWorker(db: Database, config: Config, log: Logger): Promise
 }
 
 /** Begins what happens beside the requests; answers what ends it. */
-function beginChores(app: App, log: Logger): () => void {
-  let isOver = false
+function beginChores({ app, db, log }: { app: App; db: Database; log: Logger }): () => void {
+  const ended = new AbortController()
   const attempt = async (work: () => Promise<unknown>, failure: string) => {
     try {
       await work()
     } catch (error) {
       // What the end has cut off is done after the next start.
-      if (!isOver) log.error({ err: error }, failure)
+      if (!ended.signal.aborted) log.error({ err: error }, failure)
     }
   }
   const geocode = () => void attempt(() => app.geocodeDue(), 'coordinates could not be looked up')
   const publish = () => void attempt(() => app.publishDue(), 'scheduled publication failed')
-  const timers = [setInterval(publish, publishEvery_ms), setInterval(geocode, geocodeEvery_ms)]
+  const prepare = () => void attempt(() => db.prepareSearches(ended.signal), 'searches could not be prepared')
+  const timers = [
+    setInterval(publish, publishEvery_ms),
+    setInterval(geocode, geocodeEvery_ms),
+    setInterval(prepare, prepareEvery_ms),
+  ]
   geocode()
+  prepare()
   void attempt(() => sweepFiles(app, log), 'files without a record could not be looked for')
   return () => {
-    isOver = true
+    ended.abort()
     timers.forEach(clearInterval)
   }
 }

@@ -61,6 +61,8 @@ export async function createEventChanges(db: Kysely<Tables>, dialect: Dialect): 
 export interface Moment {
   /** The number of the last one. */
   readonly last: number
+  /** And of the earliest since which it is known what has changed. */
+  readonly first: number
   /** The ids of the events that have changed after the one with this number; undefined where these are too many to catch up with. */
   changedSince(number: number): readonly number[] | undefined
 }
@@ -79,14 +81,14 @@ export class Changes {
     if (last === undefined) return undefined
     this.#add(rows)
     const latest = this.#latest
+    const first = latest[0]?.number ?? 0
     return {
       last,
-      changedSince: (number) => {
-        const first = latest[0]?.number ?? 0
-        return number < first
+      first,
+      changedSince: (number) =>
+        number < first
           ? undefined
-          : latest.filter((change) => change.number > number).map(({ id }) => id)
-      },
+          : [...new Set(latest.filter((change) => change.number > number).map(({ id }) => id))],
     }
   }
 
@@ -98,6 +100,12 @@ export class Changes {
     this.#latest = latest.slice(-keptChanges)
     this.#last = Math.max(known, rows.at(-1)?.number ?? 0)
   }
+}
+
+/** The number of the last change that there is. */
+export async function lastChange(db: Reader): Promise<number> {
+  const { rows } = await sql<{ last: number }>`select max(number) as last from event_changes`.execute(db)
+  return rows[0]?.last ?? 0
 }
 
 interface Change {

@@ -73,6 +73,8 @@ export interface Dialect {
   contains(table: 'terms', text: string): RawBuilder<SqlBool>
   /** Puts an index of words in the place of the search index, where that is faster, and keeps it in step with the table. */
   createWordIndex(db: Kysely<Tables>, table: WordTable): Promise<void>
+  /** Makes what {@link Database.prepareSearches} writes to, where it writes anything. */
+  createPostings(db: Kysely<Tables>): Promise<void>
   /** Whether a (folded) text contains the (folded) word. */
   holds(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool>
   /** The numbers of a column in all rows of a query, as JSON; several of a query are in the same order. */
@@ -125,6 +127,11 @@ export interface Database {
   findListed(words: SearchWords, within: Within): Promise<RowSet | undefined>
   /** The events by how many of the words are not in their titles: those with all of them come first. Undefined likewise. */
   rankByTitle(events: RowSet, words: readonly string[]): Promise<readonly RowSet[] | undefined>
+  /**
+   * Writes down what searches would have to look up, as far as that is not there or of long ago. It takes its time, a little
+   * for each that others have, and ends early when it is told to; asked again, it goes on.
+   */
+  prepareSearches(signal: AbortSignal): Promise<void>
   /**
    * A number that has grown whenever anything that may be shown has changed, by whichever process. At once where that takes no
    * waiting.

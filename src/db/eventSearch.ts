@@ -84,6 +84,11 @@ export class EventSearch {
     return {
       find: (text) => this.#kept.find(name(text), moment, tell(text)),
       findOr: (text, find) => this.#kept.findOr(name(text), moment, { tell: tell(text), find }),
+      since: moment.first,
+      caughtUp: async (text, rows, upTo) => {
+        const changed = moment.changedSince(upTo) ?? []
+        return changed.length === 0 ? rows : rows.changed(changed, await tell(text)(changed))
+      },
     }
   }
 

@@ -39,6 +39,10 @@ export interface Remembered {
   find(text: string): Promise<RowSet | undefined>
   /** Those that are remembered or, if none are, found now, once for all who ask meanwhile. */
   findOr(text: string, find: () => Promise<RowSet>): Promise<RowSet>
+  /** The number of the change since which it is known what has changed. */
+  readonly since: number
+  /** Those that hold the text now, told anew of all that have changed since the change with this number. */
+  caughtUp(text: string, rows: RowSet, upTo: number): Promise<RowSet>
 }
 
 /** The texts of so few rows are looked into rather than that another word is looked up. */

@@ -6,6 +6,7 @@ import { RowSet } from './rowSet.ts'
 /** A moment after so many changes, each of the event of its number. */
 const after = (last: number): Moment => ({
   last,
+  first: 0,
   changedSince: (number) => Array.from({ length: last - number }, (_, index) => number + 1 + index),
 })
 

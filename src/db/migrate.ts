@@ -16,6 +16,7 @@ import { flags } from './migrations/0014-flags.ts'
 import { changes } from './migrations/0015-changes.ts'
 import { linkedDays } from './migrations/0018-linked-days.ts'
 import { toldCosts } from './migrations/0018-told-costs.ts'
+import { postings } from './migrations/0021-postings.ts'
 import { links } from './migrations/0023-links.ts'
 import type { Tables } from './tables.ts'
 
@@ -36,6 +37,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0015-changes': changes,
   '0018-linked-days': linkedDays,
   '0018-told-costs': toldCosts,
+  '0021-postings': postings,
   '0023-links': links,
 }
 
@@ -73,6 +75,8 @@ function migrator(db: Kysely<Tables>, dialect?: Dialect): Migrator {
   })
   return new Migrator({
     db,
+    // They are made beside one another: what comes to a database later may have the lower number.
+    allowUnorderedMigrations: true,
     provider: {
       getMigrations: async () =>
         Object.fromEntries(Object.entries(migrations).map(([name, run]) => [name, up(run)])),

@@ -30,6 +30,7 @@ export const postgresDialectOfOurs: Dialect = {
   createTrigger,
   createSearchIndex,
   createWordIndex: async () => {},
+  createPostings: async () => {},
   contains,
   holds,
   numbersOf: (column) => sql`coalesce(json_agg(${sql.ref(column)}), '[]')::text`,

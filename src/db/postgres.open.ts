@@ -112,6 +112,7 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
     },
     findListed: (words, limits) => events.findListed(words, limits),
     rankByTitle: (found, words) => events.rankByTitle(found, words),
+    prepareSearches: async () => {},
     relaxed: (work) => (replicas ? replicas.relaxed(work) : work()),
     revision: () => (replicas ? nearRevision() : revision.number()),
     assertReady: () => (replicas ? replicas.strictly(() => assertMigrated(reader)) : assertMigrated(reader)),

@@ -27,21 +27,12 @@ export class RowSet {
   }
 
   /** The rows with these ids, some of which may be given several times. */
-  static of(ids: readonly number[]): RowSet {
-    const drafts = new Map<number, Words>()
-    let [number, words] = [-1, emptyPage()]
-    for (const id of ids) {
-      // Mostly they come upwards, many of a page one after the other.
-      if (Math.floor(id / pageIds) !== number) {
-        number = Math.floor(id / pageIds)
-        words = drafts.get(number) ?? emptyPage()
-        drafts.set(number, words)
-      }
-      const within = id % pageIds
-      // Shifts take of it what is less than the width.
-      words[within >>> 5] = (words[within >>> 5] ?? 0) | (1 << within)
-    }
-    return new RowSet(upwards([...drafts].map(([number, words]) => [number, pageOf(words)])))
+  static of(ids: ArrayLike<number>): RowSet {
+    let largest = -1
+    for (let index = 0; index < ids.length; index += 1) largest = Math.max(largest, ids[index] ?? 0)
+    const drafts = largest < dense.aRow * ids.length ? cut(marked(ids, largest)) : gathered(ids)
+    const pages = drafts.map(([number, words]): [number, Page] => [number, pageOf(words)])
+    return new RowSet(upwards(pages.filter(([, { size }]) => size > 0)))
   }
 
   /** What it takes to keep, in bytes. */
@@ -141,6 +132,43 @@ interface Page {
 }
 
 const none: Page = { words: new Uint32Array(), size: 0 }
+
+/** The bits of all ids up to the largest: of many, this takes less than to look for the page of each. */
+function marked(ids: ArrayLike<number>, largest: number): Words {
+  const words = new Uint32Array((Math.ceil((largest + 1) / pageIds) * pageIds) / width)
+  for (let index = 0; index < ids.length; index += 1) put(words, ids[index] ?? 0)
+  return words
+}
+
+function cut(words: Words): [number, Words][] {
+  const length = pageIds / width
+  return Array.from({ length: words.length / length }, (_, number) => [
+    number,
+    words.subarray(number * length, (number + 1) * length),
+  ])
+}
+
+/** The bits of the pages that the ids are on. */
+function gathered(ids: ArrayLike<number>): [number, Words][] {
+  const drafts = new Map<number, Words>()
+  let [number, words] = [-1, emptyPage()]
+  for (let index = 0; index < ids.length; index += 1) {
+    const id = ids[index] ?? 0
+    // Mostly they come upwards, many of a page one after the other.
+    if (Math.floor(id / pageIds) !== number) {
+      number = Math.floor(id / pageIds)
+      words = drafts.get(number) ?? emptyPage()
+      drafts.set(number, words)
+    }
+    put(words, id % pageIds)
+  }
+  return [...drafts]
+}
+
+// Shifts take of a bit's number what is less than the width.
+function put(words: Words, bit: number): void {
+  words[bit >>> 5] = (words[bit >>> 5] ?? 0) | (1 << bit)
+}
 
 function emptyPage(): Words {
   return new Uint32Array(pageIds / width)

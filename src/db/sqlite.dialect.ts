@@ -6,6 +6,7 @@ import { countToldCosts } from './sqlite.costs.ts'
 import { arrangeLinks } from './sqlite.links.ts'
 import { createLinkedDays } from './sqlite.linkedDays.ts'
 import { createListings } from './sqlite.listings.ts'
+import { createPostings } from './sqlite.postings.ts'
 import { createRanges } from './sqlite.ranges.ts'
 import { isAmong } from './sqlite.search.ts'
 import { createTrigger } from './sqlite.trigger.ts'
@@ -42,6 +43,7 @@ export const sqliteDialectOfOurs: Dialect = {
   createTrigger,
   createSearchIndex,
   createWordIndex,
+  createPostings,
   contains,
   holds,
   numbersOf: (column) => sql`json_group_array(${sql.ref(column)})`,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, WordTable } from './dialect.ts'
 import type { Remembered } from './found.ts'
 import { RowSet } from './rowSet.ts'
+import { findPosted } from './sqlite.postings.ts'
 import { isWhollyIndexed, namesOf } from './sqlite.words.ts'
 
 /** A trigram index answers only for three characters and more. */
@@ -11,7 +12,7 @@ const trigram = 3
 /** Of the words that a part is in, as many are looked up at most: texts that have none of them are looked into. */
 export const mostWords = 20_000
 
-/** With fewer words than this to look up, no text is looked into instead. */
+/** With fewer words than this to look up that are not written down, no text is looked into instead. */
 const fewWords = 1000
 
 /** So much is looked up at once, which takes a few milliseconds: others are served in between. */
@@ -38,35 +39,54 @@ export async function findWords(
 
 /** The rows whose texts have any of the words. */
 export async function findHolding(db: Reader, table: WordTable, words: readonly string[]): Promise<RowSet> {
+  return RowSet.of(await findIds(db, table, words))
+}
+
+/** The ids of the rows whose texts have any of the words: those with one of them upwards, those with the next, and so on. */
+export async function findIds(
+  db: Reader,
+  table: WordTable,
+  words: readonly string[],
+): Promise<readonly number[]> {
   const texts = sql.table(namesOf(table).texts)
   // One word after the other: FTS5 itself would compare all of them for every row. And one text, not a row for each.
   const { rows } = await sql<{ ids: string }>`
     select json_group_array(texts.rowid) as ids
     from json_each(${JSON.stringify(words)}) as words cross join ${texts} as texts
     where texts.${texts} match '"' || words.value || '"'`.execute(db)
-  return RowSet.of(JSON.parse(rows[0]?.ids ?? '[]') as number[])
+  return JSON.parse(rows[0]?.ids ?? '[]') as number[]
 }
 
-/**
- * All events whose texts hold the part, which is in these words, and in more where these are more than {@link mostWords}. As
- * soon as fewer events are left than words, their texts are looked into.
- */
+/** All events whose texts hold the part, which is in these words, and in more where these are more than {@link mostWords}. */
 export async function findEventsHolding(
   db: Reader,
   remembered: Remembered,
   { part, words }: { part: string; words: readonly string[] },
 ): Promise<RowSet> {
-  const all = words.length > fewWords ? await everyEvent(db, remembered) : undefined
   const certain = words.slice(0, mostWords).filter(isWhollyIndexed)
-  let found = RowSet.of([])
-  for (let first = 0; first < certain.length; first += atOnce.words) {
-    if (all && all.size - found.size < certain.length - first) return withTexts(db, part, { found, all })
-    found = found.or(await findHolding(db, 'events', certain.slice(first, first + atOnce.words)))
+  const { rows: found, upTo, others } = await findPosted(db, certain, remembered.since)
+  const doubtful = words.filter((word) => !isWhollyIndexed(word))
+  const isAnyEvent = words.length > mostWords
+  const all = isAnyEvent || others.length > fewWords ? await everyEvent(db, remembered) : undefined
+  const { rows, left } = await lookUp(db, others, { found, all })
+  // Words that were left, or not even asked for, may be in any text.
+  const rest = all && (isAnyEvent || left) ? all : await findHolding(db, 'events', doubtful)
+  return remembered.caughtUp(part, await withTexts(db, part, { found: rows, all: rest }), upTo)
+}
+
+/** Those that were found, and those with the words; as soon as fewer of all events are left than words, these are left too. */
+async function lookUp(
+  db: Reader,
+  words: readonly string[],
+  { found, all }: { found: RowSet; all: RowSet | undefined },
+): Promise<{ rows: RowSet; left: boolean }> {
+  let rows = found
+  for (let first = 0; first < words.length; first += atOnce.words) {
+    if (all && all.size - rows.size < words.length - first) return { rows, left: true }
+    rows = rows.or(await findHolding(db, 'events', words.slice(first, first + atOnce.words)))
     await setImmediate()
   }
-  if (all && words.length > mostWords) return withTexts(db, part, { found, all })
-  const doubtful = words.filter((word) => !isWhollyIndexed(word))
-  return withTexts(db, part, { found, all: await findHolding(db, 'events', doubtful) })
+  return { rows, left: false }
 }
 
 async function everyEvent(db: Reader, remembered: Remembered): Promise<RowSet> {

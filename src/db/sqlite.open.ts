@@ -11,6 +11,7 @@ import { raiseRevision } from './revision.ts'
 import { claimSqlite, openSqlite, readingDialect, writingDialect } from './sqlite.driver.ts'
 import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from './filling.ts'
 import { sqliteAside } from './sqlite.filling.ts'
+import { writePostings } from './sqlite.postings.write.ts'
 import { watchRevision } from './sqlite.revision.ts'
 import { cluesOf, eventCluesOf } from './sqlite.search.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
@@ -43,6 +44,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
       }),
     findListed: (words, limits) => events.findListed(words, limits),
     rankByTitle: (found, words) => events.rankByTitle(found, words),
+    prepareSearches: (signal) => writePostings({ db: { read: reader, write }, signal }),
     revision,
     close: async () => {
       await writer.destroy()
@@ -99,6 +101,7 @@ function databaseOf(read: Kysely<Tables>, write: Database['write']): Omit<Databa
     },
     findListed: async () => undefined,
     rankByTitle: async () => undefined,
+    prepareSearches: async () => {},
     assertReady: async () => {
       await sql`select 1`.execute(read)
       await assertMigrated(read)

@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decodeIds, encodeIds } from './idBytes.ts'
+
+const id = fc.oneof(fc.nat(300), fc.nat(70_000), fc.nat(2 ** 31 - 1), fc.maxSafeNat())
+const ids = fc.uniqueArray(id).map((some) => some.toSorted((one, other) => one - other))
+
+test('ids are read as they were written, those of several one after the other', () => {
+  fc.assert(
+    fc.property(fc.array(ids), (several) => {
+      expect([...decodeIds(several.map(encodeIds))]).toEqual(several.flat())
+    }),
+  )
+})
+
+test('a byte is enough for an id that is near the one before it', () => {
+  const near = Array.from({ length: 1000 }, (_, index) => (index + 1) * 100)
+  expect(encodeIds(near)).toHaveLength(1000)
+  expect(encodeIds([])).toHaveLength(0)
+})
