@@ -23,7 +23,7 @@ import { monthPage } from './month.ts'
 import { weekPage } from './week.ts'
 import { recordPage } from './records.ts'
 import { failedPage, missingPage, refusedPage, waitPage } from './refusals.ts'
-import { addressNow } from './redirects.ts'
+import { addressNow, calendarOf } from './redirects.ts'
 import type { Tiles, Visit } from './visit.ts'
 
 /** What the public pages are made from. */
@@ -110,9 +110,9 @@ async function answer(
   try {
     visit = { ...visit, caller: await options.authenticate(headers.authorization, ip) }
     const page = await find(visit)
-    if (page) return await send(reply, options, visit, page)
-    const moved = await addressNow(visit, reply.request.url)
+    const moved = page ? calendarOf(visit, page) : await addressNow(visit, reply.request.url)
     if (moved !== undefined) return await reply.code(301).header('Location', moved).send('')
+    if (page) return await send(reply, options, visit, page)
     if (preferred(headers.accept) === 'json') return await sendNoRoute(reply, visit)
     return await send(reply, options, visit, missingPage(visit))
   } catch (error) {

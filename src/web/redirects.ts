@@ -3,7 +3,8 @@ import { pathOf } from '../http/site.ts'
 import { findAncestors, findTerm } from '../terms/terms.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { termView } from '../terms/terms.view.ts'
-import { viewUrl } from './layout.ts'
+import { type FeedLink, type Page, viewUrl } from './layout.ts'
+import { listFeeds } from './lists.ts'
 import { recordPage } from './records.ts'
 import type { Visit } from './visit.ts'
 
@@ -28,8 +29,25 @@ async function termAddress(
   return row && termView(row, site, await findAncestors(read, [row])).url
 }
 
+/** Where a program that subscribed to a page of The Events Calendar as a calendar (`?ical=1`) finds it now. */
+export function calendarOf(visit: Visit, { feeds = [] }: Page): string | undefined {
+  return asksForCalendar(visit) ? feedIn(feeds, 'text/calendar') : undefined
+}
+
+function asksForCalendar({ query }: Visit): boolean {
+  return query.has('ical') || query.has('outlook-ical')
+}
+
+function feedIn(feeds: readonly FeedLink[], wanted: string): string | undefined {
+  return feeds.find(({ mediaType }) => mediaType === wanted)?.url
+}
+
+const rss = 'application/rss+xml'
+
+type Now = (visit: Visit, part: string) => string | undefined
+
 /** The views of The Events Calendar, whose addresses are in many bookmarks, and the same ones here. */
-const views: readonly (readonly [address: RegExp, now: (visit: Visit, part: string) => string])[] = [
+const views: readonly (readonly [address: RegExp, now: Now])[] = [
   [/^\/events(?:\/list|\/photo|\/summary)?$/, (visit) => viewUrl(visit, 'list')],
   [/^\/events\/month$/, (visit) => viewUrl(visit, 'month')],
   [/^\/events\/week$/, (visit) => viewUrl(visit, 'week')],
@@ -38,13 +56,33 @@ const views: readonly (readonly [address: RegExp, now: (visit: Visit, part: stri
   [/^\/events\/(?:month\/)?(\d{4}-\d{2})$/, ({ site }, month) => `${site.home}/month/${month}`],
   [/^\/events\/week\/(\d{4}-\d{2}-\d{2})$/, ({ site }, day) => `${site.home}/week/${day}`],
   [/^\/events\/(?:day\/)?(\d{4}-\d{2}-\d{2})$/, ({ site }, day) => `${site.home}/day/${day}`],
-  [/^\/events\/tag\/([^/]+)$/, ({ site }, slug) => `${site.home}/${tagKind.pages}/${slug}/`],
+]
+
+/** Other addresses that programs have from there. */
+const others: readonly (readonly [address: RegExp, now: Now])[] = [
+  [
+    /^\/events\/tag\/([^/]+)$/,
+    (visit, slug) => `${visit.site.home}/${tagKind.pages}/${slug}/${asksForCalendar(visit) ? '?ical=1' : ''}`,
+  ],
+  [/^\/event\/([^/]+)\/ical$/, ({ site }, slug) => `${site.home}/event/${slug}/?ical=1`],
+  [/^\/events\/feed$/, ({ site }) => feedIn(listFeeds(site, []), rss)],
+  [
+    /^\/events\/category\/(?:[^/]+\/)*([^/]+)\/feed$/,
+    ({ site }, slug) => feedIn(listFeeds(site, [[categoryKind.key, slug]]), rss),
+  ],
 ]
 
 function viewNow(visit: Visit, path: string): string | undefined {
   const bare = pathOf({ url: path }).replace(/\/$/, '')
-  for (const [address, now] of views) {
-    const found = address.exec(bare)
+  const view = nowOf(views, visit, bare)
+  // Whichever view was subscribed to, it was all that is to come.
+  if (view !== undefined && asksForCalendar(visit)) return feedIn(listFeeds(visit.site, []), 'text/calendar')
+  return view ?? nowOf(others, visit, bare)
+}
+
+function nowOf(addresses: typeof views, visit: Visit, path: string): string | undefined {
+  for (const [address, now] of addresses) {
+    const found = address.exec(path)
     if (found) return now(visit, found[1] ?? '')
   }
   return undefined

@@ -308,6 +308,33 @@ describe('addresses that views had elsewhere', () => {
   })
 
   test.each([
+    ['/events/?ical=1', 'events.ics'],
+    ['/events/list/?tribe-bar-date=2031-03-01&outlook-ical=1', 'events.ics'],
+    ['/events/2031-05/?ical=1', 'events.ics'],
+    ['/?post_type=tribe_events&ical=1&eventDisplay=list', 'events.ics'],
+    ['/events/feed/', 'events.rss'],
+    ['/events/category/outdoors/feed/', 'events.rss?categories=outdoors'],
+  ])('%s is the feed %s', async (path, feed) => {
+    const { status, headers } = await visit(app, path)
+    expect([status, headers['location']]).toEqual([301, `${origin}/vendor/events/v1/${feed}`])
+  })
+
+  test('calendars of a record are found by its page, and where there is nothing there is no calendar', async () => {
+    const followed = async (path: string) => {
+      const { headers } = await visit(app, path)
+      return headers['location']?.replace(origin, '')
+    }
+    expect(await followed('/events/tag/open-air/?ical=1')).toBe('/tag/open-air/?ical=1')
+    expect(await followed('/tag/open-air/?ical=1')).toBe('/vendor/events/v1/events.ics?tags=open-air')
+    expect(await followed('/event/spring-concert/ical/')).toBe('/event/spring-concert/?ical=1')
+    expect(await followed('/event/spring-concert/?ical=1')).toMatch(
+      /^\/vendor\/events\/v1\/events\/\d+\.ics$/,
+    )
+    expect((await visit(app, '/event/nowhere/?ical=1')).status).toBe(404)
+    expect((await visit(app, '/map?ical=1')).status).toBe(200)
+  })
+
+  test.each([
     '/events/2031-5',
     '/events/nothing',
     '/events/tag/',
