@@ -57,6 +57,8 @@ export interface Dialect {
   createLinkedDays(db: Kysely<Tables>): Promise<void>
   /** The same of what they cost. */
   countToldCosts(db: Kysely<Tables>): Promise<void>
+  /** Has listings of what is removed go together, where a dialect `hasRanges`. */
+  removeListingsTogether(db: Kysely<Tables>): Promise<void>
   /**
    * Whether listings are tables that say more than links do: with a term there are the events of all below it, and with a
    * venue what `VenueListingsTable` tells.

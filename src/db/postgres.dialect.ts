@@ -22,6 +22,7 @@ export const postgresDialectOfOurs: Dialect = {
   createRanges,
   createLinkedDays: async () => {},
   countToldCosts: async () => {},
+  removeListingsTogether: async () => {},
   arrangeLinks: async () => {},
   hasRanges: false,
   // Whatever follows from links is quickly joined here.

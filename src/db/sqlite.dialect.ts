@@ -7,7 +7,7 @@ import { arrangeLinks } from './sqlite.links.ts'
 import { createLinkedDays } from './sqlite.linkedDays.ts'
 import { createListings } from './sqlite.listings.ts'
 import { createPostings } from './sqlite.postings.ts'
-import { createRanges } from './sqlite.ranges.ts'
+import { createRanges, removeListingsTogether } from './sqlite.ranges.ts'
 import { isAmong } from './sqlite.search.ts'
 import { createTrigger } from './sqlite.trigger.ts'
 import { createWordIndex } from './sqlite.words.ts'
@@ -36,6 +36,7 @@ export const sqliteDialectOfOurs: Dialect = {
   createRanges,
   createLinkedDays,
   countToldCosts,
+  removeListingsTogether,
   arrangeLinks,
   hasRanges: true,
   flag: (name) => sql`${sql.ref(`events.${name}`)} = 1`,

@@ -127,7 +127,6 @@ function insertInto(table: LinkedListing, condition: string): string {
 }
 
 function linkedTriggers(table: LinkedListing): Trigger[] {
-  const { target, links: joined } = sources[table]
   const { links, column } = linkedListings[table]
   return [
     {
@@ -137,20 +136,48 @@ function linkedTriggers(table: LinkedListing): Trigger[] {
         insertInto(table, `${links}.event_id = new.event_id and ${links}.${column} = new.${column}`),
       ],
     },
-    {
-      name: `${table}_delete`,
-      after: `delete on ${links}`,
-      statements: [
-        `delete from ${table} where id = old.event_id and target_id not in (
-           select ${target} from ${joined} where ${links}.event_id = old.event_id)`,
-      ],
-    },
+    unlinkTrigger(table),
     {
       name: `${table}_update`,
       after: `update of ${listingColumns.join(', ')} on listings`,
       statements: listAnew(table),
     },
   ]
+}
+
+function unlinkTrigger(table: LinkedListing, when?: string): Trigger {
+  const { target, links: joined } = sources[table]
+  const { links } = linkedListings[table]
+  return {
+    name: `${table}_delete`,
+    after: `delete on ${links}`,
+    when,
+    statements: [
+      `delete from ${table} where id = old.event_id and target_id not in (
+         select ${target} from ${joined} where ${links}.event_id = old.event_id)`,
+    ],
+  }
+}
+
+/** What is removed has its listings removed first, one range of them, so that its links need not be looked at one by one. */
+export async function removeListingsTogether(db: Kysely<Tables>): Promise<void> {
+  for (const table of tables) {
+    const { column } = linkedListings[table]
+    const removed = column.replace('_id', 's')
+    await sql.raw(`drop trigger ${table}_delete`).execute(db)
+    await createTrigger(
+      db,
+      unlinkTrigger(table, `exists (select 1 from ${removed} where id = old.${column})`),
+    )
+    const together =
+      table === 'term_listings'
+        ? // Those of all above it follow.
+          'delete from term_ancestors where term_id = old.id'
+        : `delete from ${table} where target_id = old.id`
+    await sql
+      .raw(`create trigger ${table}_remove before delete on ${removed} begin ${together}; end`)
+      .execute(db)
+  }
 }
 
 const isMoved = '(new.starts_at <> old.starts_at or new.date_at <> old.date_at)'

@@ -13,7 +13,9 @@ import { ranges } from '../../src/db/migrations/0012-ranges.ts'
 import { flags } from '../../src/db/migrations/0014-flags.ts'
 import { linkedDays } from '../../src/db/migrations/0018-linked-days.ts'
 import { toldCosts as costs } from '../../src/db/migrations/0018-told-costs.ts'
+import { removals } from '../../src/db/migrations/0022-removals.ts'
 import { openDatabase } from '../../src/db/open.ts'
+import { deleteTermIn } from '../../src/terms/terms.write.ts'
 import { costKinds } from '../../src/text/costKind.ts'
 import { dump } from '../api/dump.ts'
 import { fillCalendar } from '../support/fill.ts'
@@ -168,6 +170,9 @@ async function costsTold(): Promise<{ starts_at: number; told: number }[]> {
   })
 }
 
+/** Of forty categories, those that are always there. */
+const keptCategories = 25
+
 type Counted = Map<string, number>
 
 function add(counted: Counted, name: string, events: number): void {
@@ -214,7 +219,7 @@ const changes: Readonly<Record<string, (event: number, other: number) => Promise
     db.write((tx) =>
       tx
         .insertInto('event_terms')
-        .values({ event_id, term_id: 1 + (some % 40) })
+        .values({ event_id, term_id: 1 + (some % keptCategories) })
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     ),
@@ -309,6 +314,21 @@ const changes: Readonly<Record<string, (event: number, other: number) => Promise
         .where('id', '=', 8 + (some % 20))
         .execute(),
     ),
+  'remove an organizer': (_, some) =>
+    db.write(async (tx) => {
+      const organizers = await tx.selectFrom('organizers').select('id').orderBy('id').execute()
+      const { id = 0 } = organizers[some % organizers.length] ?? {}
+      await tx.deleteFrom('items').where('id', '=', id).execute()
+    }),
+  'remove a category': (_, some) =>
+    db.write(async (tx) => {
+      const row = await tx
+        .selectFrom('terms')
+        .selectAll()
+        .where('id', '=', keptCategories + 1 + (some % (40 - keptCategories)))
+        .executeTakeFirst()
+      if (row) await deleteTermIn(tx, row)
+    }),
   'remove a term': (_, some) =>
     db.write((tx) =>
       tx
@@ -421,6 +441,7 @@ test.runIf(usesSqlite())('a calendar of the version before has all of it once it
     await flags(tx, db.dialect)
     await linkedDays(tx, db.dialect)
     await costs(tx, db.dialect)
+    await removals(tx, db.dialect)
   }, 'aside')
   expect(await dump(db)).toEqual(written)
   expect(await differences()).toEqual([])
