@@ -27,7 +27,7 @@ writeFileSync(join(bundle, mark), state)
 async function writeModules(): Promise<string[]> {
   await using build = await rolldown({
     cwd: root,
-    input: { cli: 'src/cli.ts', app: 'src/app.ts' },
+    input: { cli: 'src/cli.ts', app: 'src/app.ts', 'writes.thread': 'src/writes.thread.ts' },
     platform: 'node',
     external,
   })

@@ -21,11 +21,13 @@ import { discoveryResources, rootResources } from './http/discovery.resources.ts
 import { type Swept, sweep } from './files/sweep.ts'
 import { serveFiles } from './files/serve.ts'
 import { createGeocoder } from './geocoding/geocoding.worker.ts'
+import { answererOf } from './http/answerer.ts'
 import { AnswerCache } from './http/answers.ts'
 import { describeRoute, type RootResource, type Surface } from './http/discovery.ts'
 import { serveHealth } from './http/health.ts'
 import type { Resource } from './http/resource.ts'
-import { createServer, serveNothing, type ServerSettings, type Serving } from './http/server.ts'
+import { createServer, serveNothing } from './http/server.ts'
+import type { AnswerCall, Answering, ServerSettings, Serving } from './http/serving.ts'
 import type { RefusalCode } from './errors.ts'
 import { importRecord } from './imports/imports.job.ts'
 import { createImporter, type Importer } from './imports/imports.jobs.ts'
@@ -79,6 +81,8 @@ export interface Parts {
   readonly db: Database
   readonly log: FastifyBaseLogger
   readonly now: () => Temporal.Instant
+  /** As {@link Serving.handOn}. */
+  readonly handOn?: Serving['handOn'] | undefined
 }
 
 export interface App {
@@ -94,41 +98,31 @@ export interface App {
 }
 
 /** Puts the rooms together: the whole HTTP surface stands here. */
-export async function createApp({ config, db, log, now }: Parts): Promise<App> {
-  const context = await contextOf({ config, db, now })
+export async function createApp(parts: Parts): Promise<App> {
+  const { config, db, log, now } = parts
+  const { context, answering, importer } = await roomsOf(parts)
+  const warn = warningIn(log)
   const authenticator = createAuthenticator(db, {
     now,
-    log: (message, error) => log.warn({ err: error }, message),
+    log: warn,
     limits: { failures: config.loginFailures, window_s: config.loginWindowS },
   })
   const geocoder = createGeocoder({
     db,
     now,
-    log: (message, error) => log.warn({ err: error }, message),
+    log: warn,
     url: config.geocoderUrl,
     email: config.geocoderEmail,
     siteUrl: config.siteUrl,
     interval_ms: config.geocoderIntervalMs,
   })
-  const importer = createImporter({
-    context,
-    now,
-    log: (message, error) => log.warn({ err: error }, message),
-  })
-  const { resources, root } = surfaceOf(config, context, { importer, now })
   const serving: Serving = {
-    settings: serverSettings(config),
-    log,
-    now,
+    ...answering,
     authenticate: (authorization, from) => authenticator.authenticate(authorization, from),
     answers: new AnswerCache(config.answerCache),
     revision: () => db.revision(),
     relaxed: (work) => db.relaxed(work),
-    resources,
-    rootResources: root,
-    passing: (error) => (error instanceof DatabaseUnavailable ? passingCode(error) : undefined),
-    attempt,
-    describe: describeRoute,
+    handOn: (call, caller) => parts.handOn?.(call, caller),
   }
   const server = createServer(serving)
   serveHealth(server, () => db.assertReady())
@@ -154,6 +148,41 @@ export async function createApp({ config, db, log, now }: Parts): Promise<App> {
       await authenticator.close()
     },
   }
+}
+
+/** What answers, without a server of its own, what a server hands on. */
+export interface Answerer {
+  readonly answer: AnswerCall
+  /** Lets what goes on beside the answers end. The database stays open. */
+  close(): Promise<void>
+}
+
+/** Puts together what answers requests whose callers are known. */
+export async function createAnswerer(parts: Parts): Promise<Answerer> {
+  const { answering, importer } = await roomsOf(parts)
+  return { answer: answererOf(answering), close: () => importer.close() }
+}
+
+/** The rooms, and what is beside their requests. */
+async function roomsOf({ config, db, log, now }: Parts) {
+  const context = await contextOf({ config, db, now })
+  const importer = createImporter({ context, now, log: warningIn(log) })
+  const { resources, root } = surfaceOf(config, context, { importer, now })
+  const answering: Answering = {
+    settings: serverSettings(config),
+    log,
+    now,
+    resources,
+    rootResources: root,
+    passing: (error) => (error instanceof DatabaseUnavailable ? passingCode(error) : undefined),
+    attempt,
+    describe: describeRoute,
+  }
+  return { context, answering, importer }
+}
+
+function warningIn(log: FastifyBaseLogger) {
+  return (message: string, error: unknown) => log.warn({ err: error }, message)
 }
 
 /** What was written and then could not be read for the answer is there. */

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { setFlagsFromString } from 'node:v8'
 import { pino, type Logger } from 'pino'
-import { type App, createApp } from './app.ts'
+import { type App, createApp, type Parts } from './app.ts'
 import { ensureFirstUser, firstUserNotice } from './auth/passwords.ts'
 import { epochSeconds } from './calendar/text.ts'
 import { type Config, limitsOf, replicasOf } from './config.ts'
@@ -9,6 +9,7 @@ import { isBeingCopiedInto } from './db/copy.ts'
 import type { Database } from './db/dialect.ts'
 import { openDatabase } from './db/open.ts'
 import { announce, leave, startWorkers, workerNumber } from './workers.ts'
+import { createWrites, type Writes } from './writes.ts'
 
 /** How often what is scheduled is looked at, in milliseconds: so late, at most, it is published (D21). */
 const publishEvery_ms = 1_000
@@ -43,32 +44,42 @@ export async function serve(config: Config): Promise<void> {
   if (!inTime) process.exit()
 }
 
+/** What a process serves with. */
+interface Service extends Parts {
+  readonly log: Logger
+  readonly writes: Writes | undefined
+}
+
 /** Answers whether all that was running ended within its time. */
 async function serveFrom(db: Database, config: Config): Promise<boolean> {
   if (await isBeingCopiedInto(db))
     throw new Error('A copy into this database is not finished: the same “kalends copy” goes on with it.')
   const number = workerNumber()
+  const base = number === undefined ? null : { worker: number }
   // Not from the beginning: what a start loads stays.
   setFlagsFromString(`--heap-growing-percent=${mostGarbage_percent}`)
   const log = pino(
-    { level: config.logLevel, base: number === undefined ? null : { worker: number } },
+    { level: config.logLevel, base },
     // Written beside the requests, many lines at a time when there are many; what still waits when the process ends, then.
     pino.destination({ dest: process.stderr.fd, sync: false }),
   )
-  return number === undefined ? serveAlone(db, config, log) : serveAsWorker(db, config, log)
+  const writes = db.dialect.holdsUp ? createWrites({ config, base }, log) : undefined
+  const service = { config, db, log, now, writes, handOn: writes?.handOn }
+  return number === undefined ? serveAlone(service) : serveAsWorker(service)
 }
 
 /** Answers requests, by itself or by workers, and sees to everything else. */
-async function serveAlone(db: Database, config: Config, log: Logger): Promise<boolean> {
+async function serveAlone(service: Service): Promise<boolean> {
+  const { config, db, log } = service
   const first = await ensureFirstUser(db, epochSeconds(now()))
   // Said before anything else can go wrong: it cannot be said again.
   if (first) process.stderr.write(`${firstUserNotice(first)}\n`)
-  const app = await createApp({ config, db, log, now })
+  const app = await createApp(service)
   await app.publishDue()
   const workers = config.workers > 1 ? await startWorkers(config.workers, log) : undefined
   if (config.workers > 1 && workers === undefined) {
     process.exitCode = 1
-    return stop(app, config.shutdownTimeoutMs, log)
+    return stop(app, service)
   }
   const address = workers?.address ?? (await listen(app, config))
   const stopped = untilStopped()
@@ -77,18 +88,19 @@ async function serveAlone(db: Database, config: Config, log: Logger): Promise<bo
   await stopped
   endChores()
   await workers?.stop(config.shutdownTimeoutMs)
-  return stop(app, config.shutdownTimeoutMs, log)
+  return stop(app, service)
 }
 
 /** Answers requests, together with other workers; whoever started them sees to everything else. */
-async function serveAsWorker(db: Database, config: Config, log: Logger): Promise<boolean> {
-  const app = await createApp({ config, db, log, now })
+async function serveAsWorker(service: Service): Promise<boolean> {
+  const { config, log } = service
+  const app = await createApp(service)
   const address = await listen(app, config)
   const stopped = untilStopped()
   announce(address)
   log.info({ pid: process.pid }, 'a worker listens')
   await stopped
-  return stop(app, config.shutdownTimeoutMs, log)
+  return stop(app, service)
 }
 
 /** Begins what happens beside the requests; answers what ends it. */
@@ -154,10 +166,17 @@ async function untilStopped(): Promise<void> {
 }
 
 /** Waits for running requests to end, but no longer than the limit; answers whether they did. */
-async function stop(app: App, limit_ms: number, log: Logger): Promise<boolean> {
+async function stop(app: App, { config, writes, log }: Service): Promise<boolean> {
+  const limit_ms = config.shutdownTimeoutMs
   const { promise: outOfTime, resolve } = Promise.withResolvers<false>()
   const timer = setTimeout(() => resolve(false), limit_ms)
-  const inTime = await Promise.race([app.close().then(() => true), outOfTime])
+  const inTime = await Promise.race([
+    app
+      .close()
+      .then(() => writes?.close())
+      .then(() => true),
+    outOfTime,
+  ])
   clearTimeout(timer)
   if (!inTime) log.warn({ limit_ms }, 'stopped before every request had ended')
   return inTime

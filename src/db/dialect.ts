@@ -31,6 +31,8 @@ export type GeneratedTable =
  */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
+  /** Whether it is the thread which asks that carries out what it asks for, so that it does nothing else meanwhile. */
+  readonly holdsUp: boolean
   /** The column type of texts: they are told apart and ordered by their bytes in UTF-8. */
   readonly text: 'text' | RawBuilder<unknown>
   /** The column type of an id that is given, the primary key of its table. */

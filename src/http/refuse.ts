@@ -1,0 +1,64 @@
+import { ApiError, type RefusalCode } from '../errors.ts'
+import type { Call } from './call.ts'
+import { type Frame, presentError, type Reply } from './present.ts'
+import type { Answering, ServerSettings } from './serving.ts'
+import { originOf, pathOf, type Site, siteOf } from './site.ts'
+
+/** When a request that met a database which is busy or away may be tried again, in seconds. */
+const retryAfter_s = 2
+
+/** Turns whatever was thrown into a reply: refusals as they say, the framework's own as 4xx, anything else as 500 without a word about it. */
+export function refused(
+  { settings, log, passing }: Answering,
+  error: unknown,
+  call: Call,
+  frame: Frame,
+): Reply {
+  if (error instanceof ApiError) return presentError(error, frame)
+  const passingCode = passing(error)
+  if (passingCode !== undefined) {
+    log.warn({ err: error, request: call.id }, 'the database could not be used')
+    return presentError(passingRefusal(passingCode), frame)
+  }
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return presentError(
+      new ApiError('rest_request_too_large', { limit: call.routeOptions.bodyLimit ?? settings.bodyLimit }),
+      frame,
+    )
+  }
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') {
+    return presentError(
+      new ApiError(
+        'rest_timeout',
+        { limit: settings.requestTimeout_ms },
+        { headers: { 'Retry-After': '5' } },
+      ),
+      frame,
+    )
+  }
+  if (code === 'FST_ERR_BAD_URL') return presentError(noRoute(call, firstSite(settings, call)), frame)
+  if (statusCode !== undefined && statusCode < 500) {
+    const reason = error instanceof Error ? error.message : 'unknown'
+    return presentError(new ApiError('rest_invalid_body', { reason }, { status: statusCode }), frame)
+  }
+  log.error({ err: error, request: call.id }, 'a request failed')
+  return presentError(new ApiError('rest_internal_error', { request: call.id }), frame)
+}
+
+/** Whatever may have been done already is not to be sent again by itself. */
+function passingRefusal(code: RefusalCode): ApiError {
+  const seconds = String(retryAfter_s)
+  const headers = code === 'rest_outcome_unknown' ? undefined : { 'Retry-After': seconds }
+  return new ApiError(code, { seconds }, { ...(headers && { headers }) })
+}
+
+/** What is refused at an address where there is nothing for the method. */
+export function noRoute(call: Call, { rest }: Site): ApiError {
+  return new ApiError('rest_no_route', { method: call.method, path: pathOf(call), doc: `${rest}/doc` })
+}
+
+/** The site by its first namespace, for requests of which nothing is known. */
+export function firstSite(settings: ServerSettings, call: Call): Site {
+  return siteOf(settings, settings.namespaces[0] ?? '', originOf(call))
+}

@@ -1,0 +1,126 @@
+import type { Caller } from '../auth/rights.ts'
+import { httpDate } from '../calendar/text.ts'
+import type { Call } from './call.ts'
+import { holdsFrom, type ReadReply } from './deliver.ts'
+import { assertFields } from './fields.ts'
+import { allowedMethods, answer, lackingRights } from './handle.ts'
+import { cacheHeaders, corsHeaders, everyAnswer } from './headers.ts'
+import {
+  assertCallback,
+  type Frame,
+  present,
+  presentStream,
+  type Reply,
+  type StreamedReply,
+} from './present.ts'
+import type { Place } from './places.ts'
+import { noRoute, refused } from './refuse.ts'
+import { isNegotiated, type Method } from './resource.ts'
+import type { Answering, ServerSettings, Serving } from './serving.ts'
+import { originOf, siteOf } from './site.ts'
+import { type Body, readBody, readForm, type Sent } from './sources.ts'
+
+/** A reply; that to a read which succeeded says when it holds. */
+export type Replied = Reply | StreamedReply | (Reply & ReadReply)
+
+/** The reply to a request; every refusal of a known address passes here, or in {@link replyAs}. */
+export async function replyTo(serving: Serving, place: Place, call: Call): Promise<Replied> {
+  let caller: Caller
+  try {
+    caller = await serving.authenticate(call.headers.authorization, call.ip)
+    const handedOn = mayWrite(call) ? serving.handOn(call, caller) : undefined
+    if (handedOn) return await handedOn
+  } catch (error) {
+    return refused(serving, error, call, frameOf(serving, call))
+  }
+  return replyAs(serving, place, call, caller)
+}
+
+function mayWrite({ method }: Call): boolean {
+  return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+}
+
+/** The same to one whose caller is known. */
+export async function replyAs(
+  serving: Answering,
+  place: Place,
+  call: Call,
+  caller: Caller,
+): Promise<Replied> {
+  const { settings } = serving
+  const { resource, namespace } = place
+  const frame = frameOf(serving, call)
+  try {
+    assertCallback(frame.query)
+    assertFields(frame.query)
+    const site = siteOf(settings, namespace, originOf(call))
+    Object.assign(frame.headers, caching(settings, call, frame.query, caller))
+    const method = (call.method === 'HEAD' ? 'GET' : call.method) as Method | 'OPTIONS'
+    const endpoint =
+      method === 'OPTIONS' ? undefined : resource.endpoints.find(({ methods }) => methods.includes(method))
+    if (method !== 'OPTIONS' && !endpoint) throw noRoute(call, site)
+    // The public pages share the address `/` with the index, for who would rather have a page.
+    if ((endpoint && isNegotiated(endpoint)) || call.routeOptions.url === '/')
+      frame.headers['Vary'] += ', Accept'
+    const asked = {
+      method: method as Method,
+      path: call.params as Sent,
+      sent: async () => merge(frame.query, call),
+      caller,
+      from: call.ip,
+      site,
+      now: serving.now(),
+      ifMatch: call.headers['if-match'],
+      search: searchOf(call),
+      accept: call.headers.accept,
+    }
+    const lacking = await lackingRights(resource, asked)
+    frame.allow = allowedMethods(resource, lacking).join(', ')
+    if (!endpoint) return present({ body: serving.describe(resource, site) }, frame)
+    const answered = await answer(resource, endpoint, asked, lacking)
+    if (answered.modifiedAt !== undefined) frame.headers['Last-Modified'] = httpDate(answered.modifiedAt)
+    if (answered.stream) return await presentStream(answered.stream, frame, call.headers['if-none-match'])
+    const reply = present(answered, frame)
+    return method === 'GET' ? { ...reply, holds: holdsFrom(asked.now, answered.holdsUntil) } : reply
+  } catch (error) {
+    return refused(serving, error, call, frame)
+  }
+}
+
+/** Body before query: what both name, the body says (`wire-others.md` 5). */
+async function merge(query: Sent, call: Call): Promise<Body> {
+  const bytes = Buffer.isBuffer(call.body) ? call.body : Buffer.alloc(0)
+  const { params, file } = await readBody(call.method, call.headers, bytes)
+  return { params: { ...query, ...params }, file }
+}
+
+/** What goes around every answer to the request, before anything of it is judged. */
+export function frameOf({ settings }: Answering, call: Call): Frame {
+  const search = searchOf(call)
+  return {
+    query: search === '' ? {} : readForm(search.slice(1)),
+    headers: {
+      ...everyAnswer,
+      ...corsHeaders(settings.corsOrigins, call.headers.origin),
+      Link: `<${siteOf(settings, '', originOf(call)).root}/>; rel="https://api.w.org/"`,
+      Vary: 'Origin, Authorization',
+    },
+  }
+}
+
+function caching(
+  { cacheMaxAge_s }: ServerSettings,
+  call: Call,
+  query: Sent,
+  caller: Caller,
+): Record<string, string> {
+  const isRead = call.method === 'GET' || call.method === 'HEAD'
+  // What a password has opened is for its reader alone.
+  return cacheHeaders(isRead && caller.id === 0 && query['password'] === undefined, cacheMaxAge_s)
+}
+
+/** The query with its question mark; empty for none. */
+function searchOf({ url }: Call): string {
+  const mark = url.indexOf('?')
+  return mark < 0 ? '' : url.slice(mark)
+}

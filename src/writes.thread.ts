@@ -1,0 +1,46 @@
+// The thread of `writes.ts`: the rooms once more, on connections of their own and without a server.
+import { parentPort, workerData } from 'node:worker_threads'
+import { pino } from 'pino'
+import { createAnswerer } from './app.ts'
+import { limitsOf } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import type { Call } from './http/call.ts'
+import type { FromThread, ThreadData, ToThread } from './writes.ts'
+
+/** What the process calls its standard error. */
+const standardError = 2
+
+const { config, base } = workerData as ThreadData
+const log = pino({ level: config.logLevel, base }, pino.destination({ dest: standardError, sync: false }))
+const db = await openDatabase(config.databaseUrl, limitsOf(config))
+const answerer = await createAnswerer({ config, db, log, now: () => Temporal.Now.instant() })
+
+parentPort?.on('message', (told: ToThread) => {
+  if ('ends' in told) void end()
+  else void answer(told)
+})
+tell({ isReady: true })
+
+async function answer({ number, call, caller }: Exclude<ToThread, { ends: true }>): Promise<void> {
+  try {
+    tell({ number, reply: await answerer.answer(withBuffer(call), caller) })
+  } catch (error) {
+    tell({ number, error })
+  }
+}
+
+/** Buffers arrive as mere bytes. */
+function withBuffer(call: Call): Call {
+  return call.body instanceof Uint8Array ? { ...call, body: Buffer.from(call.body.buffer) } : call
+}
+
+async function end(): Promise<void> {
+  await answerer.close()
+  await db.close()
+  // Nothing else keeps the thread.
+  parentPort?.close()
+}
+
+function tell(message: FromThread): void {
+  parentPort?.postMessage(message)
+}
