@@ -191,6 +191,7 @@ export default {
     'no-await-in-loop': 'off', // The steps of a transaction happen one after the other; so do those of a test.
     'no-shadow': 'off', // The vocabulary of params/ is called `page`, `status`, `slug`; so are values of it.
     'no-underscore-dangle': 'off', // The wire says `_fields` and `_links`.
+    'unicorn/require-post-message-target-origin': 'off', // Windows have origins; threads have none.
     'typescript/no-misused-spread': 'off', // `[...word]` is how to count code points.
     'typescript/restrict-template-expressions': ['error', { allowNumber: true, allow: [temporal] }],
     'typescript/no-unnecessary-type-parameters': 'off',

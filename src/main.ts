@@ -170,13 +170,8 @@ async function stop(app: App, { config, writes, log }: Service): Promise<boolean
   const limit_ms = config.shutdownTimeoutMs
   const { promise: outOfTime, resolve } = Promise.withResolvers<false>()
   const timer = setTimeout(() => resolve(false), limit_ms)
-  const inTime = await Promise.race([
-    app
-      .close()
-      .then(() => writes?.close())
-      .then(() => true),
-    outOfTime,
-  ])
+  const ended = app.close().then(async () => writes?.close())
+  const inTime = await Promise.race([ended.then(() => true), outOfTime])
   clearTimeout(timer)
   if (!inTime) log.warn({ limit_ms }, 'stopped before every request had ended')
   return inTime

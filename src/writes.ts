@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
@@ -34,7 +33,7 @@ export interface Writes {
    * has died, which those are told that wait for it (`rest_outcome_unknown`).
    */
   readonly handOn: Serving['handOn']
-  /** Lets it end what it has begun, and itself. */
+  /** Lets it end: nobody waits for it any more. */
   close(): Promise<void>
 }
 
@@ -64,6 +63,7 @@ export function createWrites(data: ThreadData, log: Logger, file = program): Wri
 
   function hear(told: FromThread): void {
     if ('isReady' in told) {
+      log.info('what is written is written by a thread of its own')
       isReady = true
       return
     }
@@ -85,10 +85,10 @@ export function createWrites(data: ThreadData, log: Logger, file = program): Wri
       return asked.promise
     },
     close: async () => {
-      // Who has asked may be gone: what was begun for them goes on.
-      await Promise.allSettled([...waiting.values()].map(({ promise }) => promise))
       if (thread === undefined) return
-      const ended = once(thread, 'exit')
+      const { promise: ended, resolve } = Promise.withResolvers<unknown>()
+      // However it ends: what goes wrong meanwhile is logged.
+      thread.once('exit', resolve)
       tell(thread, { ends: true }, [])
       await ended
     },
