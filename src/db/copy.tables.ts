@@ -9,6 +9,7 @@ type FollowingTable =
   | 'listed_days'
   | 'linked_days'
   | 'linked_totals'
+  | 'event_links'
   | 'event_changes'
   | 'term_ancestors'
 

@@ -55,6 +55,8 @@ export interface Dialect {
   createRanges(db: Kysely<Tables>): Promise<void>
   /** Has what lists read of the links of events stand together. */
   arrangeLinks(db: Kysely<Tables>): Promise<void>
+  /** Makes `event_links` (`eventLinks.ts`), a table or view with all links of an event, always in step with these. */
+  createEventLinks(db: Kysely<Tables>): Promise<void>
   /** Counts, where it `hasRanges`, the listed events of whatever they are linked to (`LinkedDaysTable`). */
   createLinkedDays(db: Kysely<Tables>): Promise<void>
   /** The same of what they cost. */

@@ -19,6 +19,7 @@ import { toldCosts } from './migrations/0018-told-costs.ts'
 import { postings } from './migrations/0021-postings.ts'
 import { removals } from './migrations/0022-removals.ts'
 import { links } from './migrations/0023-links.ts'
+import { eventLinks } from './migrations/0024-event-links.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
@@ -41,6 +42,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0021-postings': postings,
   '0022-removals': removals,
   '0023-links': links,
+  '0024-event-links': eventLinks,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Box } from '../geo/area.ts'
+import { allEventLinks } from './eventLinks.ts'
 import { linkedListings, listingColumns, listingFlags } from './listings.ts'
 import type { Dialect, GeneratedTable, SearchableTable } from './dialect.ts'
 import { createRanges } from './postgres.ranges.ts'
@@ -25,6 +26,9 @@ export const postgresDialectOfOurs: Dialect = {
   countToldCosts: async () => {},
   removeListingsTogether: async () => {},
   arrangeLinks: async () => {},
+  createEventLinks: async (db) => {
+    await sql.raw(`create view event_links as ${allEventLinks}`).execute(db)
+  },
   hasRanges: false,
   // Whatever follows from links is quickly joined here.
   flag: (name) => sql.raw(listingFlags[name].holdsFor('events.id')),

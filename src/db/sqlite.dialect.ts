@@ -3,6 +3,7 @@ import type { Box } from '../geo/area.ts'
 import type { Dialect, SearchableTable } from './dialect.ts'
 import { countFlags } from './listings.flags.ts'
 import { countToldCosts } from './sqlite.costs.ts'
+import { createEventLinks } from './sqlite.eventLinks.ts'
 import { arrangeLinks } from './sqlite.links.ts'
 import { createLinkedDays } from './sqlite.linkedDays.ts'
 import { createListings } from './sqlite.listings.ts'
@@ -39,6 +40,7 @@ export const sqliteDialectOfOurs: Dialect = {
   countToldCosts,
   removeListingsTogether,
   arrangeLinks,
+  createEventLinks,
   hasRanges: true,
   flag: (name) => sql`${sql.ref(`events.${name}`)} = 1`,
   countFlags: (db) => countFlags(db, createTrigger),

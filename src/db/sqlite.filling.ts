@@ -3,6 +3,7 @@ import { type Aside, filledTables } from './filling.ts'
 import { refillListedDays } from './listings.flags.ts'
 import { linkedListings } from './listings.ts'
 import { tellTicketCosts } from './sqlite.costs.ts'
+import { refillEventLinks } from './sqlite.eventLinks.ts'
 import { refillLinkedDays } from './sqlite.linkedDays.ts'
 import { refillRanges } from './sqlite.ranges.ts'
 import { assumeStatistics } from './sqlite.statistics.ts'
@@ -31,6 +32,7 @@ export const sqliteAside: Aside = {
     ...refillListedDays,
     tellTicketCosts,
     ...refillLinkedDays,
+    ...refillEventLinks,
     ...refillWordIndex('events'),
   ],
   // What SQLite was told about an index has gone with it.

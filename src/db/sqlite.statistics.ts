@@ -96,6 +96,7 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   listed_days: { sqlite_autoindex_listed_days_1: '2000 1000 1' },
   linked_days: { linked_days: '200000 60000 60 1' },
+  event_links: { event_links: '540000 6 4 1 1' },
   linked_totals: { linked_totals: '3000 1000 1' },
   tickets: { tickets_by_event: '40000 3 3 1' },
   event_terms: { event_terms: '230000 3 1', event_terms_by_term: '230000 220 1' },

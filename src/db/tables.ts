@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Status } from '../params/statuses.ts'
 import type { EventChangesTable } from './changes.ts'
+import type { EventLinksTable } from './eventLinks.ts'
 import type { ListedDaysTable } from './listings.days.ts'
 import type {
   LinkedDaysTable,
@@ -294,6 +295,7 @@ export interface Tables {
   listed_days: ListedDaysTable
   linked_days: LinkedDaysTable
   linked_totals: LinkedTotalsTable
+  event_links: EventLinksTable
   event_changes: EventChangesTable
   term_ancestors: TermAncestorsTable
   venues: VenuesTable

@@ -4,7 +4,14 @@ import { type Calendar, openCalendar } from './terms.fixture.ts'
 import { categoryKind, tagKind, type TermKind } from './terms.kind.ts'
 import { listTerms } from './terms.list.ts'
 import type { ListTerms } from './terms.params.ts'
-import { descendantsOf, findAncestors, readTerms, resolveTerms, unknownTerms } from './terms.query.ts'
+import {
+  descendantsOf,
+  findAncestors,
+  inOrderOfNames,
+  readTerms,
+  resolveTerms,
+  unknownTerms,
+} from './terms.query.ts'
 import { createTerm } from './terms.write.ts'
 
 let calendar: Calendar
@@ -134,14 +141,11 @@ describe('the queries', () => {
     const { read } = calendar.context.db
     const events = [event['public'] ?? 0, event['draft'] ?? 0, 999]
     const links = await linksOfEvents(read, events)
-    const names = new Map(
-      (await readTerms(read, [...new Set(links.ids('term'))])).map(({ id, name }) => [id, name]),
+    const terms = new Map(
+      (await readTerms(read, [...new Set(links.ids('term'))])).map((row) => [row.id, row]),
     )
-    expect(events.map((one) => links.of(one, 'term', names))).toEqual([
-      ['Été & hiver', 'Metal'],
-      ['Film', 'Metal'],
-      [],
-    ])
+    const namesOf = (one: number) => inOrderOfNames(links.of(one, 'term', terms)).map(({ name }) => name)
+    expect(events.map(namesOf)).toEqual([['Été & hiver', 'Metal'], ['Film', 'Metal'], []])
   })
 
   it('find what is above and what is below', async () => {

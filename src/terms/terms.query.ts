@@ -101,10 +101,25 @@ const readBelow = byIds((db, ids) =>
     .compile(),
 )
 
+/** A term with what it is put in order by. */
+export type OrderedTerm = TermRow & Pick<Selectable<TermsTable>, 'name_folded'>
+
 /** Reads the terms with these ids, in no order. */
-export const readTerms = byIds((db, ids) =>
-  db.selectFrom('terms').select(termColumns).where('id', 'in', ids).compile(),
+export const readTerms = byIds<OrderedTerm>((db, ids) =>
+  db
+    .selectFrom('terms')
+    .select([...termColumns, 'terms.name_folded'])
+    .where('id', 'in', ids)
+    .compile(),
 )
+
+/** The terms by name, as the database orders them: by bytes, and of one name the oldest first. */
+export function inOrderOfNames(terms: readonly OrderedTerm[]): OrderedTerm[] {
+  return terms.toSorted(
+    (one, other) =>
+      Buffer.compare(Buffer.from(one.name_folded), Buffer.from(other.name_folded)) || one.id - other.id,
+  )
+}
 
 /** What names of terms stand for, and the names that stand for nothing. */
 export interface ResolvedTerms {

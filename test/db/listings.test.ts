@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../src/auth/users.ts'
 import type { Database } from '../../src/db/dialect.ts'
+import { allEventLinks } from '../../src/db/eventLinks.ts'
 import { toldCosts } from '../../src/db/listings.costs.ts'
 import { countedFlags, dayOf } from '../../src/db/listings.days.ts'
 import { linkedListings, listingColumns, type ListingFlagName, listingFlags } from '../../src/db/listings.ts'
@@ -59,6 +60,7 @@ async function differences(): Promise<unknown[]> {
   const pairs = [
     [sql`select ${columns} from events`, sql`select ${columns} from listings`],
     [above, sql`select term_id, ancestor_id from term_ancestors`],
+    [sql.raw(allEventLinks), sql`select event_id, kind, position, id from event_links`],
     ...(Object.keys(linkedListings) as (keyof typeof linkedListings)[]).map((table) => [
       sql`select distinct links.target_id, events.* from ${linksOf(table)} as links
         join (select ${columns} from events) as events on events.id = links.event_id`,
