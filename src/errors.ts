@@ -123,6 +123,7 @@ export const refusals = {
     says: 'There is no page {page} of venues; the last one is {last}.',
   },
   'could-not-create-venue': { status: 400, says: 'The venue was not created: its name is empty.' },
+  'could-not-update-venue': { status: 400, says: 'The venue was not changed: its new name is empty.' },
 
   'organizer-not-accessible': { status: 403, says: 'You may not read this organizer: it is not public.' },
   'organizer-is-in-trash': {
@@ -134,6 +135,10 @@ export const refusals = {
     says: 'There is no page {page} of organizers; the last one is {last}.',
   },
   'could-not-create-organizer': { status: 400, says: 'The organizer was not created: its name is empty.' },
+  'could-not-update-organizer': {
+    status: 400,
+    says: 'The organizer was not changed: its new name is empty.',
+  },
 
   'media-archive-page-not-found': {
     status: 404,

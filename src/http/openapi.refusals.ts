@@ -127,6 +127,10 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
     (occasion, code) =>
       takesBody(occasion, code) && creates(occasion, code.slice('could-not-create-'.length)),
   ],
+  [
+    /^could-not-update-/,
+    (occasion, code) => takesBody(occasion, code) && occasion.isItem && isAbout(occasion, code),
+  ],
 ]
 
 /** Whether an image may come with the request, by address or as the file itself. */

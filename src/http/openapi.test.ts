@@ -244,9 +244,10 @@ describe('the refusals of an operation', () => {
     expect(
       own({ method: 'POST', isItem: false, isCreation: true, params: new Set(['title', 'venue']) }),
     ).toContain('could-not-create-venue')
-    expect(own({ method: 'PUT', noun: 'venue', params: new Set(['venue']) })).not.toContain(
-      'could-not-create-venue',
-    )
+    const update = own({ method: 'PUT', noun: 'venue', params: new Set(['venue']) })
+    expect(update).toContain('could-not-update-venue')
+    expect(update).not.toContain('could-not-create-venue')
+    expect(update).not.toContain('could-not-update-organizer')
   })
 
   test('on a write of a term depend on whether it may have a parent', () => {

@@ -41,7 +41,9 @@ export interface LinkedKind extends PostKind {
   readonly refusals: {
     readonly hidden: RefusalCode
     readonly trashed: RefusalCode
-    readonly nameless: RefusalCode
+    /** Of a name that is blank, on create and on update (D42). */
+    readonly notCreated: RefusalCode
+    readonly notUpdated: RefusalCode
   }
   /** What is wrong with columns that belong together, as they are about to be. */
   faults(row: Readonly<Record<string, unknown>>): Faults

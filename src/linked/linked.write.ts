@@ -47,7 +47,7 @@ export async function createLinkedIn(
   writing: Writing,
 ): Promise<number> {
   const title = sent.title ?? ''
-  if (stripTags(title).trim() === '') throw new ApiError(kind.refusals.nameless)
+  if (isBlank(title)) throw new ApiError(kind.refusals.notCreated)
   const post = newPost({ ...sent, title }, writing)
   const own = { ...kind.columns, ...storedColumns(kind, sent.columns) }
   assertTogether(kind, own)
@@ -77,8 +77,7 @@ export async function updateLinked(
     assertMayEdit(caller, row)
     await change.guard(tx, row)
     const sent = withoutEchoes(change.sent, row)
-    if (sent.title !== undefined && stripTags(sent.title).trim() === '')
-      throw new ApiError(kind.refusals.nameless)
+    if (sent.title !== undefined && isBlank(sent.title)) throw new ApiError(kind.refusals.notUpdated)
     const post = await changedPost(tx, kind, row, sent, { caller, now, siteZone: context.siteZone })
     const columns = storedColumns(kind, sent.columns)
     const changed: LinkedRow = { ...row, ...post, ...columns }
@@ -172,6 +171,11 @@ async function findEqual(
   ]
   const known = await findNamesakes(tx, kind, row.title)
   return known.find((other) => mayRead(caller, other) && fields.every((field) => other[field] === row[field]))
+}
+
+/** Whether nothing of the name is seen (D42). */
+function isBlank(name: string): boolean {
+  return stripTags(name).trim() === ''
 }
 
 /** Leaves out texts that only repeat how the stored ones are rendered (D49). */

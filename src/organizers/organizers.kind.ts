@@ -18,7 +18,8 @@ export const organizerKind: LinkedKind = {
   refusals: {
     hidden: 'organizer-not-accessible',
     trashed: 'organizer-is-in-trash',
-    nameless: 'could-not-create-organizer',
+    notCreated: 'could-not-create-organizer',
+    notUpdated: 'could-not-update-organizer',
   },
   faults: () => ({}),
   derive: () => ({}),

@@ -45,7 +45,8 @@ export const venueKind: LinkedKind = {
   refusals: {
     hidden: 'venue-not-accessible',
     trashed: 'venue-is-in-trash',
-    nameless: 'could-not-create-venue',
+    notCreated: 'could-not-create-venue',
+    notUpdated: 'could-not-update-venue',
   },
   faults: halfAPlace,
   derive: deriveStateProvince,
