@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { findZone } from '../calendar/zone.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Reader } from '../db/dialect.ts'
+import { assertFree } from '../db/free.ts'
 import { atOneMoment } from '../db/moment.ts'
 import { feedOfEverything } from '../exports/exports.feed.ts'
 import { calendarIdentity } from '../exports/exports.identity.ts'
@@ -79,7 +79,7 @@ async function writeOut(world: World, file: string | undefined, chunks: Chunks):
 
 /** A whole file or none: it gets its name when it is on disk. */
 async function writeFile(path: string, chunks: Chunks): Promise<void> {
-  if (existsSync(path)) throw new Error(`${path} exists already; nothing is overwritten.`)
+  assertFree(path)
   const aside = `${path}.partial-${process.pid}`
   try {
     // For its owner alone: what is not public is in it.

@@ -3,6 +3,7 @@ import { chmod, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { assertFree } from './free.ts'
 import { type Counts, countRows, inspectFile, isFilled } from './sqlite.inspect.ts'
 
 /** Pages copied at a time, 16 MiB, so that the copy is made in steps that can be told of. */
@@ -16,8 +17,8 @@ export type OnProgress = (done: number, total: number) => void
 
 /**
  * Copies the calendar at `path` to `file` as it is at one moment, whoever writes it meanwhile, and opens the copy to check
- * all of it before it gets its name. Answers its counts. Throws when `file` exists already, when there is no calendar, or
- * when the copy is not whole; then nothing is left.
+ * all of it before it gets its name. Answers its counts. Throws when `file` exists already or its folder does not, when there is
+ * no calendar, or when the copy is not whole; then nothing is left.
  */
 export async function backUpFile(path: string, file: string, onProgress?: OnProgress): Promise<Counts> {
   assertFree(file)
@@ -132,10 +133,6 @@ function claim(path: string): 'empty' | 'filled' | 'unreadable' {
 }
 
 const logEndings = ['-wal', '-shm', '-journal'] as const
-
-function assertFree(file: string): void {
-  if (existsSync(file)) throw new Error(`${file} exists already; nothing is overwritten.`)
-}
 
 function assertEqual(source: Counts, copy: Counts): void {
   if (JSON.stringify(source) === JSON.stringify(copy)) return

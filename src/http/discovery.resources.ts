@@ -103,7 +103,13 @@ export interface Profile {
   readonly roles: readonly string[]
 }
 
-/** What is there at the REST root: the index of everything, and who is logged in, which clients ask to test credentials. */
+/** Where clients of the original look for what is not the calendar's alone. */
+const wpNamespace = 'wp/v2'
+
+/**
+ * What is there at the REST root: the index of everything, that of what clients of the original look for beside the
+ * calendar, and who is logged in, which they ask to test credentials.
+ */
 export function rootResources(
   surface: Surface,
   facts: SiteFacts,
@@ -116,6 +122,13 @@ export function rootResources(
     params,
     answer: { status: 200, says: 'The site, its namespaces and its routes.', schema: 'Index' },
     handle: async ({ site, now }) => ({ body: rootIndex(surface, site, facts, now) }),
+  }
+  const wpIndex: Endpoint = {
+    methods: ['GET'],
+    summary: 'List the routes of this namespace.',
+    params,
+    answer: { status: 200, says: 'The routes with their methods and parameters.', schema: 'Index' },
+    handle: async ({ site }) => ({ body: namespaceIndex(surface, site, wpNamespace) }),
   }
   const me: Endpoint = {
     methods: ['GET'],
@@ -130,6 +143,19 @@ export function rootResources(
   }
   return [
     { namespace: '', path: '', pathParams: noParams, endpoints: [index], lacks: open },
-    { namespace: 'wp/v2', path: '/wp/v2/users/me', pathParams: noParams, endpoints: [me], lacks: open },
+    {
+      namespace: wpNamespace,
+      path: `/${wpNamespace}`,
+      pathParams: noParams,
+      endpoints: [wpIndex],
+      lacks: open,
+    },
+    {
+      namespace: wpNamespace,
+      path: `/${wpNamespace}/users/me`,
+      pathParams: noParams,
+      endpoints: [me],
+      lacks: open,
+    },
   ]
 }

@@ -78,7 +78,9 @@ export async function replyAs(
     frame.allow = allowedMethods(resource, lacking).join(', ')
     if (!endpoint) return present({ body: serving.describe(resource, site) }, frame)
     const answered = await answer(resource, endpoint, asked, lacking)
-    if (answered.modifiedAt !== undefined) frame.headers['Last-Modified'] = httpDate(answered.modifiedAt)
+    // What is dated in the future was not modified then (RFC 9110, 8.8.2.1).
+    if (answered.modifiedAt !== undefined && answered.modifiedAt * 1000 <= asked.now.epochMilliseconds)
+      frame.headers['Last-Modified'] = httpDate(answered.modifiedAt)
     if (answered.stream) return await presentStream(answered.stream, frame, call.headers['if-none-match'])
     const reply = present(answered, frame)
     return method === 'GET' ? { ...reply, holds: holdsFrom(asked.now, answered.holdsUntil) } : reply

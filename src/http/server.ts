@@ -81,7 +81,10 @@ export function serveNothing(
   otherwise: (reply: FastifyReply) => unknown,
 ): void {
   const { restRoot, namespaces } = serving.settings
-  const roots = restRoot === '' ? namespaces.map((namespace) => `/${namespace}`) : [restRoot]
+  const named = serving.rootResources
+    .map(({ namespace }) => namespace)
+    .filter((namespace) => namespace !== '')
+  const roots = restRoot === '' ? [...namespaces, ...named].map((namespace) => `/${namespace}`) : [restRoot]
   server.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request)
     if (!roots.some((root) => path.toLowerCase().startsWith(root.toLowerCase()))) return otherwise(reply)

@@ -3,6 +3,7 @@ import type { Caller } from '../auth/rights.ts'
 import type { RefusalCode } from '../errors.ts'
 import type { AnswerCache } from './answers.ts'
 import type { Call } from './call.ts'
+import type { RootResource } from './discovery.ts'
 import type { CorsOrigins } from './headers.ts'
 import type { Reply } from './present.ts'
 import type { Resource } from './resource.ts'
@@ -31,7 +32,7 @@ export interface Answering {
   /** What is there below each namespace. */
   readonly resources: readonly Resource[]
   /** What is there below the REST root itself, whatever the namespaces. */
-  readonly rootResources: readonly Resource[]
+  readonly rootResources: readonly RootResource[]
   /** How to refuse for what is thrown from below and will pass; undefined for any other error, which is a fault of ours. */
   readonly passing: (error: unknown) => RefusalCode | undefined
   /** Does all that a request asks for, so that `passing` can tell whether it has changed anything already. */

@@ -34,8 +34,8 @@ export interface Body {
 
 /**
  * Reads a body by its content type (`wire-others.md` 5): JSON objects for `application/json` and `*+json`, urlencoded forms
- * on every method, multipart forms on POST, where a file may be too; an image is a file by itself; anything else holds
- * nothing.
+ * on every method, multipart forms on POST, where a file may be too; an image is a file by itself, and so is a body of no
+ * known type whose Content-Disposition names a file; anything else holds nothing.
  */
 export async function readBody(method: string, headers: IncomingHttpHeaders, body: Buffer): Promise<Body> {
   const contentType = headers['content-type'] ?? ''
@@ -43,16 +43,19 @@ export async function readBody(method: string, headers: IncomingHttpHeaders, bod
   if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type)) return only(readJson(body))
   if (type === 'application/x-www-form-urlencoded') return only(readForm(body.toString('utf8')))
   if (type === 'multipart/form-data' && method === 'POST') return readMultipart(contentType, body)
-  if (type.startsWith('image/') && body.length > 0) {
-    return { params: {}, file: { name: fileNameIn(headers['content-disposition'] ?? ''), bytes: body } }
-  }
+  const name = fileNameIn(headers['content-disposition'] ?? '')
+  const isFile = type.startsWith('image/') || (unknownTypes.has(type) && name !== undefined)
+  if (isFile && body.length > 0) return { params: {}, file: { name: name ?? 'image', bytes: body } }
   return only({})
 }
 
+/** What clients send who do not look into the file. */
+const unknownTypes: ReadonlySet<string> = new Set(['', 'application/octet-stream'])
+
 const only = (params: Sent): Body => ({ params, file: undefined })
 
-/** The file name of a Content-Disposition (RFC 6266), the extended one before the plain one; `image` without either. */
-function fileNameIn(disposition: string): string {
+/** The file name of a Content-Disposition (RFC 6266), the extended one before the plain one. */
+function fileNameIn(disposition: string): string | undefined {
   const extended = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1]
   if (extended !== undefined) {
     try {
@@ -62,7 +65,7 @@ function fileNameIn(disposition: string): string {
     }
   }
   const [, quoted, bare] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition) ?? []
-  return quoted?.replaceAll(/\\(.)/g, '$1') ?? bare ?? 'image'
+  return quoted?.replaceAll(/\\(.)/g, '$1') ?? bare
 }
 
 /** Wire: lists, scalars, null and an empty body carry no parameters; the error number is that of a syntax error. */

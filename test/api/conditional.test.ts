@@ -116,13 +116,23 @@ describe.each(kinds)('reading %s', (kind) => {
   })
 
   test('the date of the last change is told of what has one', async () => {
-    const then = Temporal.Instant.from('2031-03-01T12:34:56Z')
     const { path } = await create(kind)
-    app.setNow(then)
+    app.setNow(Temporal.Instant.from('2031-03-01T12:34:56Z'))
+    await change(path, '*')
+    app.setNow(Temporal.Instant.from('2031-03-02T00:00:00Z'))
+    const { headers } = await read(path)
+    app.setNow(undefined)
+    expect(headers['last-modified']).toBe(isTerm(kind) ? undefined : 'Sat, 01 Mar 2031 12:34:56 GMT')
+  })
+
+  test('no change is dated in the future', async () => {
+    const { path } = await create(kind)
+    app.setNow(Temporal.Instant.from('2099-03-01T12:34:56Z'))
     await change(path, '*')
     app.setNow(undefined)
-    const { headers } = await read(path)
-    expect(headers['last-modified']).toBe(isTerm(kind) ? undefined : 'Sat, 01 Mar 2031 12:34:56 GMT')
+    const { status, headers } = await read(path)
+    expect(status).toBe(200)
+    expect(headers).not.toHaveProperty('last-modified')
   })
 
   test('HEAD is GET without the body', async () => {

@@ -129,6 +129,24 @@ describe('GET the REST root', () => {
   })
 })
 
+describe('GET /wp/v2', () => {
+  test('lists what is there for clients of the original, as the root tells of it', async () => {
+    const { status, body } = await app.ask({ path: '/wp-json/wp/v2', absolute: true })
+    expect(status).toBe(200)
+    expect(body.namespace).toBe('wp/v2')
+    const { routes } = (await app.ask({ path: '/wp-json/', absolute: true })).body
+    const below = Object.keys(routes).filter((route) => route.startsWith('/wp/v2'))
+    expect(Object.keys(body.routes)).toEqual(below)
+    expect(below).toEqual(expect.arrayContaining(['/wp/v2', '/wp/v2/users/me', '/wp/v2/media']))
+  })
+
+  test('what is not there is refused as everywhere below the REST root', async () => {
+    const { status, body } = await app.ask({ path: '/wp-json/wp/v2/types', absolute: true })
+    expect(status).toBe(404)
+    expect(body.code).toBe('rest_no_route')
+  })
+})
+
 describe('GET /wp/v2/users/me', () => {
   const me = { path: '/wp-json/wp/v2/users/me', absolute: true } as const
 

@@ -148,6 +148,25 @@ describe('an upload', () => {
     })
   })
 
+  test.each([['application/octet-stream'], [undefined]])(
+    'of type %s is the file that Content-Disposition names',
+    async (type) => {
+      const headers = {
+        'content-disposition': 'attachment; filename="untyped.png"',
+        ...(type === undefined ? {} : { 'content-type': type }),
+      }
+      const { status, body } = await calendar.ask({
+        as: 'author',
+        method: 'POST',
+        path: 'media',
+        raw: picture,
+        headers,
+      })
+      expect(status).toBe(201)
+      expect(body).toMatchObject({ title: 'untyped', mime_type: 'image/png' })
+    },
+  )
+
   test('tells nothing of where and with what a photo was taken', async () => {
     const photo = await sharp(picture)
       .jpeg()
@@ -163,6 +182,12 @@ describe('an upload', () => {
 
   test.each([
     ['nothing', { headers: {} }, 400, 'rest_upload_no_data'],
+    [
+      'a file without a type or a name',
+      { raw: picture, headers: { 'content-type': 'application/octet-stream' } },
+      400,
+      'rest_upload_no_data',
+    ],
     ['an empty body', { raw: '', headers: { 'content-type': 'image/png' } }, 400, 'rest_upload_no_data'],
     [
       'what is no image',

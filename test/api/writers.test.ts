@@ -108,3 +108,13 @@ test('wp/v2/media lists the images that there are, for writers that would not se
   expect(found.body).toEqual([sent.body])
   expect((await calendar.ask(wp('media?search=another'))).body).toEqual([])
 })
+
+test('what nothing answers below wp/v2, or cannot be read as an address, is refused as JSON that leads on', async () => {
+  const at = { absolute: true } as const
+  for (const path of ['/wp/v2/types', '/vendor/events/v1/venues/by-slug/%ff']) {
+    const { status, body } = await calendar.ask({ ...at, path })
+    expect(status).toBe(404)
+    expect(body.code).toBe('rest_no_route')
+    expect(body.message).toContain('/vendor/events/v1/doc')
+  }
+})

@@ -124,6 +124,17 @@ test('a calendar that is damaged gives way only when forced, and is kept', async
   expect(titlesIn(join(folder, 'kalends.db'))).toHaveLength(events)
 })
 
+test('a backup goes into a folder that is there', async () => {
+  const folder = temporaryFolder()
+  await fill(folder)
+  expect(await kalends(folder, ['backup', join(folder, 'nowhere', 'backup')])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `kalends: There is no folder ${join(folder, 'nowhere')}. Make it first.\n`,
+  })
+  expect(readdirSync(folder)).not.toContain('nowhere')
+})
+
 test('nothing is overwritten, and of no calendar there is no backup', async () => {
   const folder = temporaryFolder()
   await fill(folder)

@@ -50,6 +50,15 @@ test('an export goes to a file that only its owner reads, and over nothing', asy
   expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([])
 })
 
+test('an export goes into a folder that is there', async () => {
+  const folder = await filled()
+  expect(await kalends(folder, ['export', join(folder, 'nowhere', 'all.json')])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `kalends: There is no folder ${join(folder, 'nowhere')}. Make it first.\n`,
+  })
+})
+
 test('ics and csv hold every event but those in the trash', async () => {
   const folder = await filled()
   const db = await openedIn(folder)
