@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anonymous } from '../../src/auth/rights.ts'
-import { createUser } from '../../src/auth/users.ts'
 import type { Database } from '../../src/db/dialect.ts'
-import { openDatabase } from '../../src/db/open.ts'
 import { findIds, slicesOf } from '../../src/events/events.facets.ids.ts'
 import { type EventFacetsParams, eventFacetsParams } from '../../src/events/events.facets.params.ts'
 import { countFacets } from '../../src/events/events.facets.query.ts'
@@ -15,29 +10,20 @@ import { listEvents } from '../../src/events/events.query.ts'
 import { withLinks } from '../../src/events/events.linked.ts'
 import type { EventWithLinks } from '../../src/events/events.row.ts'
 import { rowsIn } from '../../src/db/rows.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { fillCalendar } from '../support/fill.ts'
+import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { forgetfulContext, readAs } from './plans.context.ts'
 
 const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
 const events = 400
 const reader = { caller: anonymous, now, digest: undefined }
 
-let folder: string
-let place: TestDatabase
+let calendar: TestCalendar
 let db: Database
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kalends-facets-'))
-  place = await createTestDatabase(folder)
-  db = await openDatabase(place.url)
-  const { id } = await createUser(db, { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)
-  await fillCalendar(db, { events, now, authors: [id] })
+  calendar = await createTestCalendar({ events, now })
+  db = calendar.db
 }, 120_000)
-afterAll(async () => {
-  await db.close()
-  await place.remove()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => calendar.close())
 
 const moment = fc
   .integer({ min: -600 * 24 * 60, max: 600 * 24 * 60 })

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUser } from '../../src/auth/users.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { allEventLinks } from '../../src/db/eventLinks.ts'
 import { toldCosts } from '../../src/db/listings.costs.ts'
@@ -15,28 +11,19 @@ import { flags } from '../../src/db/migrations/0014-flags.ts'
 import { linkedDays } from '../../src/db/migrations/0018-linked-days.ts'
 import { toldCosts as costs } from '../../src/db/migrations/0018-told-costs.ts'
 import { removals } from '../../src/db/migrations/0022-removals.ts'
-import { openDatabase } from '../../src/db/open.ts'
 import { deleteTermIn } from '../../src/terms/terms.write.ts'
 import { costKinds } from '../../src/text/costKind.ts'
 import { dump } from '../api/dump.ts'
-import { fillCalendar } from '../support/fill.ts'
-import { createTestDatabase, type TestDatabase, usesSqlite } from '../support/database.ts'
+import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
+import { usesSqlite } from '../support/database.ts'
 
-let folder: string
-let place: TestDatabase
+let calendar: TestCalendar
 let db: Database
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kalends-listings-'))
-  place = await createTestDatabase(folder)
-  db = await openDatabase(place.url)
-  const { id } = await createUser(db, { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)
-  await fillCalendar(db, { events: 60, now: Temporal.Instant.from('2031-02-15T12:00:00Z'), authors: [id] })
+  calendar = await createTestCalendar({ events: 60, now: Temporal.Instant.from('2031-02-15T12:00:00Z') })
+  db = calendar.db
 })
-afterAll(async () => {
-  await db.close()
-  await place.remove()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => calendar.close())
 
 const columns = sql.join(['id', ...listingColumns].map((name) => sql.ref(name)))
 

@@ -1,35 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anonymous } from '../../src/auth/rights.ts'
-import { createUser } from '../../src/auth/users.ts'
 import type { Database } from '../../src/db/dialect.ts'
-import { openDatabase } from '../../src/db/open.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
 import { listEvents } from '../../src/events/events.query.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { fillCalendar } from '../support/fill.ts'
+import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { forgetfulContext, readAs } from './plans.context.ts'
 
 const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
 const perPage = 50
 
-let folder: string
-let place: TestDatabase
+let calendar: TestCalendar
 let db: Database
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kalends-relevance-'))
-  place = await createTestDatabase(folder)
-  db = await openDatabase(place.url)
-  const { id } = await createUser(db, { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)
-  await fillCalendar(db, { events: 4000, now, authors: [id] })
+  calendar = await createTestCalendar({ events: 4000, now })
+  db = calendar.db
 })
-afterAll(async () => {
-  await db.close()
-  await place.remove()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => calendar.close())
 
 test.each([
   ['en er', undefined],

@@ -1,34 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createUser } from '../../src/auth/users.ts'
 import type { Database, Writer } from '../../src/db/dialect.ts'
-import { openDatabase } from '../../src/db/open.ts'
 import type { Within } from '../../src/db/spans.ts'
 import type { SearchWords } from '../../src/text/search.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { diceFrom } from '../support/dice.ts'
 import { eventRow } from '../support/fill.rows.ts'
 
-let folder: string
-let place: TestDatabase
+let calendar: TestCalendar
 /** Two processes on one database: each remembers for itself what it has found. */
 let nodes: readonly [Database, Database]
-let author: number
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kalends-searches-'))
-  place = await createTestDatabase(folder)
-  nodes = [await openDatabase(place.url), await openDatabase(place.url)]
-  author = (await createUser(nodes[0], { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)).id
+  calendar = await createTestCalendar()
+  nodes = [calendar.db, await calendar.openAgain()]
 })
-afterAll(async () => {
-  for (const node of nodes) await node.close()
-  await place.remove()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => calendar.close())
 beforeEach(async () => {
   await nodes[0].write((tx) => tx.deleteFrom('items').execute())
 })
@@ -253,7 +240,7 @@ async function put(tx: Writer, id: number, entry: Entry | undefined): Promise<vo
   }
   const known = await tx.updateTable('events').set(entry).where('id', '=', id).executeTakeFirst()
   if (known.numUpdatedRows > 0n) return
-  const maker = { dice: diceFrom(id), now_s: 0, authors: [author] }
+  const maker = { dice: diceFrom(id), now_s: 0, authors: [calendar.author] }
   await tx.insertInto('items').values({ id, kind: 'event' }).execute()
   await tx
     .insertInto('events')

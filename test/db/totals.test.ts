@@ -1,45 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anonymous } from '../../src/auth/rights.ts'
-import { createUser } from '../../src/auth/users.ts'
 import type { Database } from '../../src/db/dialect.ts'
-import { openDatabase } from '../../src/db/open.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
 import { listEvents } from '../../src/events/events.query.ts'
 import type { ShownRow } from '../../src/events/events.row.ts'
 import { everywhere } from '../../src/posts/posts.places.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { fillCalendar } from '../support/fill.ts'
+import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { forgetfulContext, readAs } from './plans.context.ts'
 import type { Query } from './plans.queries.ts'
 
 const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
 const events = 600
 
-let folder: string
-let place: TestDatabase
+let calendar: TestCalendar
 let db: Database
 let edges: number[] = []
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kalends-totals-'))
-  place = await createTestDatabase(folder)
-  db = await openDatabase(place.url)
-  const { id } = await createUser(db, { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)
-  await fillCalendar(db, { events, now, authors: [id] })
+  calendar = await createTestCalendar({ events, now })
+  db = calendar.db
   await linkToMany()
   await makeLong()
   const rows = await db.read.selectFrom('events').select(['starts_at', 'ends_at']).execute()
   edges = rows.flatMap(({ starts_at, ends_at }) => [starts_at, ends_at])
 }, 120_000)
-afterAll(async () => {
-  await db.close()
-  await place.remove()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => calendar.close())
 
 /** Every third event is at several venues more, some of them named twice. */
 async function linkToMany(): Promise<void> {

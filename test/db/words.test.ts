@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -10,26 +9,19 @@ import { words as indexWords } from '../../src/db/migrations/0013-words.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { fold } from '../../src/text/fold.ts'
 import type { SearchWords } from '../../src/text/search.ts'
-import { createTestDatabase, type TestDatabase, usesSqlite } from '../support/database.ts'
+import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
+import { usesSqlite } from '../support/database.ts'
 import { diceFrom } from '../support/dice.ts'
 import { fillCalendar } from '../support/fill.ts'
 import { eventRow, organizerRow } from '../support/fill.rows.ts'
 
-let folder: string
-let place: TestDatabase
+let calendar: TestCalendar
 let db: Database
-let author: number
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kalends-words-'))
-  place = await createTestDatabase(folder)
-  db = await openDatabase(place.url)
-  author = (await createUser(db, { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)).id
+  calendar = await createTestCalendar()
+  db = calendar.db
 })
-afterAll(async () => {
-  await db.close()
-  await place.remove()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => calendar.close())
 
 /** Pieces that texts and searches are made of: they share beginnings, ends and what stands between words. */
 const pieces =
@@ -148,7 +140,7 @@ async function write(tx: Writer, id: number, folded: string, table: Searched = '
     .where('id', '=', id)
     .executeTakeFirst()
   if (known.numUpdatedRows > 0n) return
-  const maker = { dice: diceFrom(id), now_s: 0, authors: [author] }
+  const maker = { dice: diceFrom(id), now_s: 0, authors: [calendar.author] }
   await tx.insertInto('items').values({ id, kind: 'organizer' }).execute()
   await (table === 'events'
     ? tx
@@ -198,7 +190,7 @@ async function strayWords(texts: ReadonlyMap<number, string>): Promise<string[]>
 }
 
 test.runIf(usesSqlite())('texts that the previous version has indexed are found', async () => {
-  const path = join(mkdtempSync(join(folder, 'before-')), 'kalends.db')
+  const path = join(mkdtempSync(join(calendar.folder, 'before-')), 'kalends.db')
   const before = await openDatabase(path)
   const { id } = await createUser(before, { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)
   await before.write(async (tx) => {
