@@ -58,7 +58,7 @@ export function linkedList(description: string) {
   return parameter(listSchema(Type.Integer(), description), (sent): readonly Linked[] => {
     const given = numbered(sent)
     if (isNone(given)) return []
-    const list = Array.isArray(given) ? given : isObject(given) ? [given] : members(given)
+    const list = Array.isArray(given) ? given : typeof given === 'string' ? members(given) : [given]
     if (list.length > listLimit)
       throw new Fault(`must have at most ${listLimit} members; it has ${list.length}`)
     return list.filter((member) => !isEmpty(member)).map(readLinked)

@@ -7,9 +7,8 @@ const lastPage = 1_000_000_000
 export const page = parameter(
   Type.Integer({ minimum: 1, default: 1, description: 'The page of results to return.' }),
   (sent) => {
-    const number = positive(sent)
-    if (number > lastPage) throw new Fault(`must be at most ${lastPage}`)
-    return number
+    if (isNumeric(sent) && Number(sent) > lastPage) throw new Fault(`must be at most ${lastPage}`)
+    return positive(sent)
   },
 )
 

@@ -178,7 +178,7 @@ function creationFault(kind: TermKind, member: TermName, mayCreate: boolean): st
   if (!mayCreate)
     return `names ${quote(member)}, which is no ${kind.name}; making one takes the right to publish`
   if (termText(member) === '') return `names ${quote(member)}, which holds nothing but blanks and tags`
-  return nameFault(member) && `names a ${kind.name} that ${nameFault(member)}`
+  return nameFault(member) && `names a new ${kind.name}, whose name ${nameFault(member)}`
 }
 
 function filledName(text: string): string {
