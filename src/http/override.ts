@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
+/** Where addresses with `rest_route` begin; the second is that of servers which rewrite nothing. */
+const homes = new Set(['/', '/index.php'])
+
 const overridable = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
@@ -20,7 +23,7 @@ export function applyOverrides(
   if (message.method === 'POST' && overridable.has(method)) message.method = method
   const route = query.get('rest_route')
   const path = mark < 0 ? url : url.slice(0, mark)
-  if (!route?.startsWith('/') || path !== '/') return url
+  if (!route?.startsWith('/') || !homes.has(path)) return url
   query.delete('rest_route')
   return `${restRoot}${route}?${query.toString()}`
 }
