@@ -94,7 +94,7 @@ async function termFaults(
   const { unknown } = await resolveFilter(named, db, kind.taxonomy)
   const refused = unknown.filter((term) => !mayCreate || /^-?\d+$/.test(String(term)))
   if (refused.length === 0) return {}
-  const why = mayCreate === false ? '; making new ones takes the right to publish' : ''
+  const why = (mayCreate ?? true) ? '' : '; making new ones takes the right to publish'
   return {
     [kind.key]: `must be ${kind.key} that there are, by ID, slug or name; these are none: ${refused.join(', ')}${why}`,
   }

@@ -7,6 +7,7 @@ import type { Taxonomy, TermsTable } from '../db/tables.ts'
 import { normalSlug } from '../posts/posts.query.ts'
 import { fold } from '../text/fold.ts'
 import { termText } from '../text/render.ts'
+import { slugify } from '../text/slug.ts'
 import type { TermKind } from './terms.kind.ts'
 
 /** A category or tag as stored, without the columns that only serve searching. */
@@ -130,8 +131,8 @@ export interface ResolvedTerms {
 
 /**
  * The terms that are named by id, slug or name (D15). A number is an id only. A text of digits may be a slug and an id:
- * `first` says which counts, the slug in filters (`wire-events.md` 5.3), the id in writes (2.7). Names come last and are
- * compared regardless of case; of several equal ones the oldest counts.
+ * `first` says which counts, the slug in filters (`wire-events.md` 5.3), the id in writes (2.7). Names come after these and
+ * are compared regardless of case; of several equal ones the oldest counts. In filters a text counts at last for its slug.
  */
 export async function resolveTerms(
   db: Reader,
@@ -139,7 +140,7 @@ export async function resolveTerms(
   named: readonly TermName[],
   first: 'slug' | 'id' = 'slug',
 ): Promise<ResolvedTerms> {
-  const { byId, bySlug } = await findByIdOrSlug(db, taxonomy, named)
+  const { byId, bySlug, byOwnSlug } = await findByIdOrSlug(db, taxonomy, named)
   const direct = (member: TermName) =>
     first === 'slug' ? (bySlug(member) ?? byId(member)) : (byId(member) ?? bySlug(member))
   const byName = await findByName(
@@ -147,7 +148,8 @@ export async function resolveTerms(
     taxonomy,
     named.filter((member) => direct(member) === undefined),
   )
-  const all = named.map((member) => ({ member, id: direct(member) ?? byName(member) }))
+  const atLast: Lookup = first === 'slug' ? byOwnSlug : () => undefined
+  const all = named.map((member) => ({ member, id: direct(member) ?? byName(member) ?? atLast(member) }))
   return {
     ids: [...new Set(all.flatMap(({ id }) => id ?? []))],
     unknown: all.flatMap(({ member, id }) => (id === undefined ? [member] : [])),
@@ -209,9 +211,10 @@ async function findByIdOrSlug(
   db: Reader,
   taxonomy: Taxonomy,
   named: readonly TermName[],
-): Promise<{ byId: Lookup; bySlug: Lookup }> {
+): Promise<{ byId: Lookup; bySlug: Lookup; byOwnSlug: Lookup }> {
   const ids = named.flatMap((member) => idNamed(member) ?? [])
-  const slugs = named.flatMap((member) => (typeof member === 'string' ? [normalSlug(member)] : []))
+  const texts = named.filter((member) => typeof member === 'string')
+  const slugs = [...new Set(texts.flatMap((text) => [normalSlug(text), slugify(text)]))]
   // The kind is looked at here, lest the database read the whole kind to find a few ids.
   const withId = await readKinds(db, ids)
   const withSlug =
@@ -225,9 +228,12 @@ async function findByIdOrSlug(
           .execute()
   const known = new Set(withId.flatMap((term) => (term.taxonomy === taxonomy ? [term.id] : [])))
   const idBySlug = new Map(withSlug.map(({ id, slug }) => [slug, id]))
+  const bySlugFrom = (slugOf: (text: string) => string) => (member: TermName) =>
+    typeof member === 'string' ? idBySlug.get(slugOf(member)) : undefined
   return {
     byId: (member) => [idNamed(member)].find((id) => id !== undefined && known.has(id)),
-    bySlug: (member) => (typeof member === 'string' ? idBySlug.get(normalSlug(member)) : undefined),
+    bySlug: bySlugFrom(normalSlug),
+    byOwnSlug: bySlugFrom(slugify),
   }
 }
 
