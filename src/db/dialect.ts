@@ -1,6 +1,5 @@
 import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely'
 import type { Box } from '../geo/area.ts'
-import type { ListingFlagName } from './listings.ts'
 import type { SearchWords } from '../text/search.ts'
 import type { RowSet } from './rowSet.ts'
 import type { Within } from './spans.ts'
@@ -51,27 +50,22 @@ export interface Dialect {
   createTextIndex(db: Kysely<Tables>, table: SearchableTable, column: string): Promise<void>
   /** Makes `listings` and those of links (`listings.ts`), tables or views with what lists choose events by, always in step with these. */
   createListings(db: Kysely<Tables>): Promise<void>
-  /** Has beside the listings whatever makes one range of an index of the lists that are asked for most. */
+  /** Has beside the listings, where they are tables, whatever makes one range of an index of the lists that are asked for most. */
   createRanges(db: Kysely<Tables>): Promise<void>
   /** Has what lists read of the links of events stand together. */
   arrangeLinks(db: Kysely<Tables>): Promise<void>
   /** Makes `event_links` (`eventLinks.ts`), a table or view with all links of an event, always in step with these. */
   createEventLinks(db: Kysely<Tables>): Promise<void>
-  /** Counts, where it `hasRanges`, the listed events of whatever they are linked to (`LinkedDaysTable`). */
+  /** Counts, where listings are tables, the events of whatever they are linked to (`LinkedDaysTable`). */
   createLinkedDays(db: Kysely<Tables>): Promise<void>
   /** The same of what they cost. */
   countToldCosts(db: Kysely<Tables>): Promise<void>
-  /** Has listings of what is removed go together, where a dialect `hasRanges`. */
+  /** Has listings of what is removed go together, where that is sooner. */
   removeListingsTogether(db: Kysely<Tables>): Promise<void>
-  /**
-   * Whether listings are tables that say more than links do: with a term there are the events of all below it, and with a
-   * venue what `VenueListingsTable` tells.
-   */
-  readonly hasRanges: boolean
-  /** Whether the flag holds for an event of `listings`. */
-  flag(name: ListingFlagName): RawBuilder<SqlBool>
-  /** Has `listed_days` count the flags of listings too, where a dialect `hasRanges`. */
+  /** Has `listed_days` count the flags of listings too, where they are tables. */
   countFlags(db: Kysely<Tables>): Promise<void>
+  /** Has all of this in tables where listings were views. */
+  tabulateListings(db: Kysely<Tables>): Promise<void>
   createTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void>
   /** Builds the index by which substrings of the folded text are found and keeps it in step with the table. */
   createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Promise<void>

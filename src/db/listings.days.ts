@@ -14,7 +14,7 @@ export interface ListedDaysTable extends Readonly<Record<CountedFlag, number>> {
   readonly events: number
 }
 
-/** A flag of listings with which events are counted; where a dialect has no `hasRanges`, none is. */
+/** A flag of listings with which events are counted. */
 export type CountedFlag = (typeof countedFlags)[number]
 
 export const countedFlags = ['featured', ...listingFlagNames] as const
@@ -60,6 +60,9 @@ const fillListedDays = edges.map(
     insert into listed_days (edge, day, events)
     select '${edge}', ${dayIn('listings', edge)}, count(*) from listings where ${isListed('listings')} group by 1, 2`,
 )
+
+/** The triggers that count by events, which have no flags. */
+export const triggersOfEvents = ['insert', 'update', 'delete'].map((event) => `listed_days_${event}`)
 
 /** Makes the table `listed_days`, of the events that there are and will be; flags are counted by `countFlags`. */
 export async function createListedDays(db: Kysely<Tables>, dialect: Dialect): Promise<void> {

@@ -1,23 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import { countedFlags, dayIn, type Edge, edges, isListed } from './listings.days.ts'
 import type { Tables } from './tables.ts'
-import type { Trigger } from './trigger.ts'
+import { inserted, type Trigger } from './trigger.ts'
 
 const counts = ['events', ...countedFlags] as const
 const columns = ['starts_at', 'ends_at', 'status', 'hide_from_listings', ...countedFlags]
 
 /** What a row of listings adds to the counts of one of its days; what was there takes as much away. */
-const addedBy = (row: 'new' | 'old', edge: Edge) => {
+const addedBy = (row: 'new' | 'old', edge: Edge, from: string) => {
   const sign = row === 'new' ? '' : '-'
   const added = [`${sign}1 as events`, ...countedFlags.map((flag) => `${sign}${row}.${flag} as ${flag}`)]
-  return `select '${edge}' as edge, ${dayIn(row, edge)} as day, ${added.join(', ')} where ${isListed(row)}`
+  return `select '${edge}' as edge, ${dayIn(row, edge)} as day, ${added.join(', ')} ${from} where ${isListed(row)}`
 }
 
 /** Counts once for each day, so that what stays as it was on a day is not written. */
-const recount = (...rows: ('new' | 'old')[]) => `
+const recount = (rows: readonly ('new' | 'old')[], from = '') => `
   insert into listed_days (edge, day, ${counts.join(', ')})
   select edge, day, ${counts.map((name) => `sum(${name})`).join(', ')} from (
-    ${rows.flatMap((row) => edges.map((edge) => addedBy(row, edge))).join(' union all ')}) as added
+    ${rows.flatMap((row) => edges.map((edge) => addedBy(row, edge, from))).join(' union all ')}) as added
   group by edge, day having ${counts.map((name) => `sum(${name}) <> 0`).join(' or ')}
   on conflict (edge, day) do update set
     ${counts.map((name) => `${name} = listed_days.${name} + excluded.${name}`).join(', ')}`
@@ -27,19 +27,20 @@ const triggers: readonly Trigger[] = [
     name: 'listed_days_gain',
     after: 'insert on listings',
     when: isListed('new'),
-    statements: [recount('new')],
+    statements: [recount(['new'])],
+    together: [recount(['new'], `from ${inserted}`)],
   },
   {
     name: 'listed_days_change',
     after: `update of ${columns.join(', ')} on listings`,
     when: columns.map((name) => `new.${name} <> old.${name}`).join(' or '),
-    statements: [recount('old', 'new')],
+    statements: [recount(['old', 'new'])],
   },
   {
     name: 'listed_days_lose',
     after: 'delete on listings',
     when: isListed('old'),
-    statements: [recount('old')],
+    statements: [recount(['old'])],
   },
 ]
 
@@ -54,14 +55,12 @@ export const refillListedDays: readonly string[] = [
   ),
 ]
 
-/** Has `listed_days` count the flags of listings too, which are a table with all of these. */
+/** Has `listed_days` count the flags of listings too, which are a table with all of these: `triggersOfEvents` are gone. */
 export async function countFlags(
   db: Kysely<Tables>,
   createTrigger: (db: Kysely<Tables>, trigger: Trigger) => Promise<void>,
 ): Promise<void> {
   const statements = [
-    // They go by events, which have no flags.
-    ...['insert', 'update', 'delete'].map((event) => `drop trigger if exists listed_days_${event}`),
     ...countedFlags.map((flag) => `alter table listed_days add column ${flag} integer not null default 0`),
     ...refillListedDays,
   ]

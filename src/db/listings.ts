@@ -23,7 +23,7 @@ export type ListingsTable = Readonly<Pick<EventsTable, 'id' | (typeof listingCol
 /** The same beside each link of an event, so that those at a venue, say, are found in the order of lists. */
 export type LinkedListingsTable = ListingsTable & { readonly target_id: number }
 
-/** What more there is of an event with each of its venues, where a dialect `hasRanges`. */
+/** What more there is of an event with each of its venues. */
 export type VenueListingsTable = LinkedListingsTable & {
   /**
    * Whichever other venue the event names before it: 0 for none, null for several. So events at several of
@@ -41,7 +41,7 @@ export const linkedListings = {
   organizer_listings: { links: 'event_organizers', column: 'organizer_id' },
 } as const
 
-/** A table with the listings of what is linked; that of terms has, where a dialect `hasRanges`, with a term the events of all below it. */
+/** A table with the listings of what is linked; that of terms has with a term the events of all below it. */
 export type LinkedListing = keyof typeof linkedListings
 
 /**
@@ -62,8 +62,8 @@ const counted = {
 } as const satisfies Record<LinkedListing, CountedLink>
 
 /**
- * How many listed events start on a day, of those that are linked to the target, where a dialect `hasRanges`; with a term
- * count those of all below it, each once. The database itself keeps it in step: nobody writes here.
+ * How many listed events start on a day, of those that are linked to the target; with a term count those of all below it,
+ * each once. The database itself keeps it in step: nobody writes here.
  */
 export interface LinkedDaysTable {
   readonly link: CountedLink
@@ -78,7 +78,7 @@ export type LinkedTotalsTable = Omit<LinkedDaysTable, 'day'>
 
 /**
  * Most events last no longer, in seconds. Those of a venue, an organizer or a term that do are found by an index of their own
- * where a dialect `hasRanges`.
+ * where these have an index (`sqlite.links.ts`).
  */
 export const lastingSpan_s = 86_400
 

@@ -16,6 +16,7 @@ import { flags } from './migrations/0014-flags.ts'
 import { changes } from './migrations/0015-changes.ts'
 import { linkedDays } from './migrations/0018-linked-days.ts'
 import { toldCosts } from './migrations/0018-told-costs.ts'
+import { listingTables } from './migrations/0019-tables.ts'
 import { postings } from './migrations/0021-postings.ts'
 import { removals } from './migrations/0022-removals.ts'
 import { links } from './migrations/0023-links.ts'
@@ -39,6 +40,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0015-changes': changes,
   '0018-linked-days': linkedDays,
   '0018-told-costs': toldCosts,
+  '0019-tables': listingTables,
   '0021-postings': postings,
   '0022-removals': removals,
   '0023-links': links,

@@ -1,9 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Box } from '../geo/area.ts'
 import { allEventLinks } from './eventLinks.ts'
-import { linkedListings, listingColumns, listingFlags } from './listings.ts'
 import type { Dialect, GeneratedTable, SearchableTable } from './dialect.ts'
-import { createRanges } from './postgres.ranges.ts'
+import { createListings, createRanges, tabulateListings } from './postgres.listings.ts'
 import { contains, holds, isAmong } from './postgres.search.ts'
 import { createTrigger } from './postgres.trigger.ts'
 import type { Tables } from './tables.ts'
@@ -22,6 +21,7 @@ export const postgresDialectOfOurs: Dialect = {
   createTextIndex,
   createListings,
   createRanges,
+  // All of this comes with the tables.
   createLinkedDays: async () => {},
   countToldCosts: async () => {},
   removeListingsTogether: async () => {},
@@ -29,10 +29,8 @@ export const postgresDialectOfOurs: Dialect = {
   createEventLinks: async (db) => {
     await sql.raw(`create view event_links as ${allEventLinks}`).execute(db)
   },
-  hasRanges: false,
-  // Whatever follows from links is quickly joined here.
-  flag: (name) => sql.raw(listingFlags[name].holdsFor('events.id')),
   countFlags: async () => {},
+  tabulateListings,
   createTrigger,
   createSearchIndex,
   createWordIndex: async () => {},
@@ -57,23 +55,6 @@ function textKey(text: RawBuilder<unknown>) {
 
 async function createTextIndex(db: Kysely<Tables>, table: SearchableTable, column: string): Promise<void> {
   await db.schema.createIndex(`${table}_by_${column}`).on(table).using('hash').column(column).execute()
-}
-
-/** Views: rows here are short, as long texts are kept apart from them. */
-async function createListings(db: Kysely<Tables>): Promise<void> {
-  const columns = sql.join(['id', ...listingColumns].map((name) => sql.ref(name)))
-  await sql`create view listings as select ${columns} from events`.execute(db)
-  for (const [name, { links, column }] of Object.entries(linkedListings)) {
-    await sql`create view ${sql.table(name)} as
-      select ${sql.ref(`${links}.${column}`)} as target_id, listings.*
-      from ${sql.table(links)} join listings on listings.id = ${sql.ref(`${links}.event_id`)}`.execute(db)
-  }
-  const chosen = ['starts_at', 'ends_at', 'status', 'hide_from_listings', 'author_id', 'featured'] as const
-  await db.schema
-    .createIndex('events_in_date_order')
-    .on('events')
-    .columns(['date_at', 'id', ...chosen])
-    .execute()
 }
 
 /**

@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Box } from '../geo/area.ts'
 import type { Dialect, SearchableTable } from './dialect.ts'
+import { triggersOfEvents } from './listings.days.ts'
 import { countFlags } from './listings.flags.ts'
-import { countToldCosts } from './sqlite.costs.ts'
+import { countToldCosts } from './listings.told.ts'
 import { createEventLinks } from './sqlite.eventLinks.ts'
 import { arrangeLinks } from './sqlite.links.ts'
 import { createLinkedDays } from './sqlite.linkedDays.ts'
@@ -37,13 +38,16 @@ export const sqliteDialectOfOurs: Dialect = {
   createListings,
   createRanges,
   createLinkedDays,
-  countToldCosts,
   removeListingsTogether,
   arrangeLinks,
   createEventLinks,
-  hasRanges: true,
-  flag: (name) => sql`${sql.ref(`events.${name}`)} = 1`,
-  countFlags: (db) => countFlags(db, createTrigger),
+  countToldCosts: (db) => countToldCosts(db, createTrigger),
+  countFlags: async (db) => {
+    for (const name of triggersOfEvents) await sql`drop trigger if exists ${sql.table(name)}`.execute(db)
+    await countFlags(db, createTrigger)
+  },
+  // They were none other from the beginning.
+  tabulateListings: async () => {},
   createTrigger,
   createSearchIndex,
   createWordIndex,

@@ -1,34 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { listingIndexes, replacedIndexes } from './listings.indexes.ts'
 import { linkedListings, listingColumns } from './listings.ts'
 import type { Tables } from './tables.ts'
-
-/** What lists go by, in the order of most: an index with these answers all but for its own columns in front. */
-const order = 'starts_at, date_at, id'
-const chosen = 'status, hide_from_listings, author_id, featured, cost_kind'
-
-/** Indexes: their columns, and which events are in them. Each holds what a list needs to choose and order its events. */
-const indexes: Readonly<Record<string, readonly [columns: string, where?: string]>> = {
-  listings_by_start: [`${order}, ends_at, ${chosen}`],
-  listings_by_end: [`ends_at, ${order}, ${chosen}`],
-  listings_listed: [
-    `${order}, ends_at, featured, cost_kind`,
-    `status = 'publish' and hide_from_listings = 0`,
-  ],
-  listings_listed_by_end: [
-    `ends_at, ${order}, featured, cost_kind`,
-    `status = 'publish' and hide_from_listings = 0`,
-  ],
-  listings_featured: [`${order}, ends_at, ${chosen}`, 'featured = 1'],
-  listings_by_parent: [`post_parent, ${order}, ends_at, ${chosen}`, 'post_parent is not null'],
-  listings_by_title: [`title_folded, ${order}, ends_at, ${chosen}`],
-  listings_by_modified: [`modified_at, id, starts_at, ends_at, ${chosen}`],
-  listings_by_date: [`date_at, id, starts_at, ends_at, ${chosen}`],
-  listings_by_status: ['status, date_at, id, author_id'],
-  listings_by_author: ['author_id, status, date_at, id'],
-}
-
-/** Indexes of events that only lists had a use for. */
-const replaced = ['by_start', 'by_end', 'listed', 'featured', 'by_parent', 'by_title', 'by_modified']
 
 const columns = ['id', ...listingColumns].join(', ')
 
@@ -53,11 +26,8 @@ export async function createListings(db: Kysely<Tables>): Promise<void> {
     `create trigger listings_update after update of ${listingColumns.join(', ')} on events when ${isChanged} begin
        update listings set ${listingColumns.map((name) => `${name} = new.${name}`).join(', ')} where id = new.id;
      end`,
-    ...replaced.map((name) => `drop index events_${name}`),
-    ...Object.entries(indexes).map(
-      ([name, [of, where]]) =>
-        `create index ${name} on listings (${of})${where === undefined ? '' : ` where ${where}`}`,
-    ),
+    ...[...replacedIndexes, 'events_by_parent'].map((name) => `drop index ${name}`),
+    ...Object.entries(listingIndexes()).map(([name, of]) => `create index ${name} on ${of}`),
     ...Object.entries(linkedListings).flatMap(linkedStatements),
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -7,4 +7,9 @@ export interface Trigger {
   readonly when?: string | undefined
   /** One after the other; each may name `new` and `old`. */
   readonly statements: readonly string[]
+  /** The same, `when` included, for all rows at once that a statement has {@link inserted}, where the database can. */
+  readonly together?: readonly string[]
 }
+
+/** All rows that a statement has inserted, each as `new`: what a query is `from`. */
+export const inserted = 'inserted as new'

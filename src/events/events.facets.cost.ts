@@ -31,9 +31,9 @@ async function countTold(listed: Listed, condition: Expression<SqlBool>): Promis
   return counts
 }
 
-/** The same of all but some, where the database counts them. */
+/** The same of all but some, where they are counted by day. */
 async function countKept({ context, starts }: Listed, but: Counts): Promise<Counts | undefined> {
-  if (!starts || !context.db.dialect.hasRanges) return undefined
+  if (!starts) return undefined
   const kinds = Object.values(toldCosts)
   const targets = { link: 'cost', among: () => sql<SqlBool>`1 = 1` } as const
   const counts = await countMost(context, { starts, targets, limit: kinds.length })

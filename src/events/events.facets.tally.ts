@@ -14,7 +14,7 @@ export interface Links extends Targets {
 /** How many of the events are linked to each, by id; of those with the fewest only where this is as quick. */
 export async function tally(listed: Listed, links: Links): Promise<Counts> {
   const { context, params, starts } = listed
-  if (!starts || !context.db.dialect.hasRanges) return tallyAll(listed, links)
+  if (!starts) return tallyAll(listed, links)
   return countMost(context, { starts, targets: links, limit: params.facet_limit ?? usualFacetLimit })
 }
 

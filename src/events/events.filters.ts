@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Caller, visibleStatuses } from '../auth/rights.ts'
 import { onceFor } from '../calendar/cache.ts'
 import { type BoundName, type Bound, bounds } from '../calendar/window.ts'
-import { longSpan_s } from '../db/listings.ts'
+import { type ListingFlagName, longSpan_s } from '../db/listings.ts'
 import type { Context } from '../posts/context.ts'
 import { isAtAny, looksSomewhere, type PlaceFilters } from '../posts/posts.places.ts'
 import { visibleIn } from '../posts/posts.query.ts'
@@ -63,15 +63,13 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   venue: (ids, { isEach }) => [isLinked('event_venues', 'venue_id', ids, isEach)],
   organizer: (ids, { isEach }) => [isLinked('event_organizers', 'organizer_id', ids, isEach)],
   featured: (wanted) => [sql<SqlBool>`events.featured = ${sql.lit(wanted ? 1 : 0)}`],
-  geoloc: (wanted, { context, reader, hasFlags }) => {
+  geoloc: (wanted, { reader, hasFlags }) => {
     const isPlaced =
-      hasFlags && seesOnlyPublished(reader.caller)
-        ? context.db.dialect.flag('placed')
-        : isAtAny(placedVenues(reader.caller))
+      hasFlags && seesOnlyPublished(reader.caller) ? hasFlag('placed') : isAtAny(placedVenues(reader.caller))
     return [wanted ? isPlaced : sql<SqlBool>`not ${isPlaced}`]
   },
-  ticketed: (wanted, { context, hasFlags }) => {
-    const holds = hasFlags ? context.db.dialect.flag('ticketed') : isTicketed()
+  ticketed: (wanted, { hasFlags }) => {
+    const holds = hasFlags ? hasFlag('ticketed') : isTicketed()
     return [wanted ? holds : sql<SqlBool>`not ${holds}`]
   },
   include: (ids) => [sql<SqlBool>`events.id in (${sql.join([...ids])})`],
@@ -150,6 +148,10 @@ export function endsWithin(
     return column === 'ends_at' || operator.startsWith('>') ? [[operator, at] as const] : []
   })
   return ends.map(([operator, at]) => sql<SqlBool>`events.ends_at ${sql.raw(operator)} ${at}`)
+}
+
+function hasFlag(name: ListingFlagName): Condition {
+  return sql<SqlBool>`${sql.ref(`events.${name}`)} = 1`
 }
 
 /** Whether an event is linked to any of them; `isEach`: asked of one event after the other. */

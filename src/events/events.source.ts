@@ -1,13 +1,13 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type LinkedListing, linkedListings, type ListingsTable, listingColumns } from '../db/listings.ts'
+import { type LinkedListing, type ListingsTable, listingColumns } from '../db/listings.ts'
 import type { RowSet } from '../db/rowSet.ts'
 import type { Context } from '../posts/context.ts'
 import { isAtNearby, type Nearby, nearbyTable } from '../posts/posts.places.ts'
 import type { Order } from '../posts/posts.order.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
-import { categoriesOf, endsWithin, filtersIn, type ListReader, namedTerms } from './events.filters.ts'
+import { endsWithin, filtersIn, type ListReader, namedTerms } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
 
 /** A list, and who asks for it. */
@@ -66,15 +66,14 @@ export async function eventsOf(asked: Asked, way: Way = {}) {
 async function eventsIn(asked: Asked, way: Way) {
   const { isEach = false, isByStart, isByDistance, mayRepeat = false } = way
   const { nearby, context } = asked
-  const { db } = context
   if (isByDistance && nearby) return { from: fromNearest(context, nearby), link: undefined }
   const found = await linkOf(asked)
   // What is linked to one alone is a range in the order of starts: the soonest of these are met first of all.
-  const isRange = db.dialect.hasRanges && isByStart && found?.one !== undefined
+  const isRange = isByStart && found?.one !== undefined
   const link = isEach && !isRange ? undefined : found
-  const from = db.read.selectFrom(rowsOf(link, mayRepeat).as('events'))
+  const from = context.db.read.selectFrom(rowsOf(link, mayRepeat).as('events'))
   return {
-    from: nearby && !link?.isNearby ? from.where(isAtNearby(db.dialect, nearby, isEach)) : from,
+    from: nearby && !link?.isNearby ? from.where(isAtNearby(context.db.dialect, nearby, isEach)) : from,
     link,
   }
 }
@@ -98,8 +97,6 @@ export interface Link {
   readonly ids: RawBuilder<unknown>
   /** The id where it is one alone, so that no event is linked to several. */
   readonly one: number | undefined
-  /** Whether its listings stand together (`hasRanges`); else events are chosen by whether they have such a link at all. */
-  readonly isTogether: boolean
   /** Whether there is what `VenueListingsTable` tells, by which each event comes up once. */
   readonly isTold: boolean
   readonly name?: LinkName
@@ -111,49 +108,38 @@ const links: readonly [LinkName, Link['table'], (asked: Asked) => Promise<readon
   ['venue', 'venue_listings', async ({ params }) => params.venue ?? []],
   ['organizer', 'organizer_listings', async ({ params }) => params.organizer ?? []],
   ['tags', 'term_listings', ({ context, params }) => namedTerms(context, tagKind, params.tags ?? [])],
-  ['categories', 'term_listings', listedCategories],
+  // With a category there are the listings of all below it.
+  [
+    'categories',
+    'term_listings',
+    ({ context, params }) => namedTerms(context, categoryKind, params.categories ?? []),
+  ],
 ]
-
-/** The categories whose listings are all events of the named ones: with a category itself there may be those of all below it. */
-async function listedCategories({ context, params }: Asked): Promise<readonly number[]> {
-  const { categories = [] } = params
-  return context.db.dialect.hasRanges
-    ? namedTerms(context, categoryKind, categories)
-    : categoriesOf(context, categories)
-}
 
 /** What the events of a list are to be linked to, whatever else is asked: of several the one that keeps the fewest, as a rule. */
 export async function linkOf(asked: Asked): Promise<Link | undefined> {
   const { nearby, params } = asked
-  const { dialect } = asked.context.db
-  const isTogether = dialect.hasRanges
   for (const [name, table, idsOf] of links) {
     if (params[name] === undefined) continue
     const ids = await idsOf(asked)
     // Where none is known, the filter itself says so.
     if (ids.length === 0) return undefined
     const one = new Set(ids).size === 1 ? ids[0] : undefined
-    const isTold = isTogether && table === 'venue_listings' && one === undefined
-    return { name, table, ids: sql.join([...ids]), one, isTogether, isTold }
+    const isTold = table === 'venue_listings' && one === undefined
+    return { name, table, ids: sql.join([...ids]), one, isTold }
   }
   if (!nearby) return undefined
-  const ids = sql`select id from ${nearbyTable(dialect, nearby)} as nearby`
-  return { table: 'venue_listings', ids, one: undefined, isTogether, isTold: isTogether, isNearby: true }
+  const ids = sql`select id from ${nearbyTable(asked.context.db.dialect, nearby)} as nearby`
+  return { table: 'venue_listings', ids, one: undefined, isTold: true, isNearby: true }
 }
 
 const columns = sql.join(['id', ...listingColumns].map((name) => sql.ref(name)))
 
 function rowsOf(link: Link | undefined, mayRepeat: boolean): RawBuilder<ListingsTable> {
   if (!link) return sql`listings`
-  if (!link.isTogether) return sql`(select ${columns} from listings where id in (${eventsOfLink(link)}))`
   const distinct = isOnce(link) || mayRepeat ? sql`` : sql`distinct`
   const told = link.isTold ? sql`, target_id, after_id, protected` : sql``
   return sql`(select ${distinct} ${columns} ${told} from ${sql.table(link.table)} where target_id in (${link.ids}))`
-}
-
-function eventsOfLink({ table, ids }: Link): RawBuilder<unknown> {
-  const { links, column } = linkedListings[table]
-  return sql`select event_id from ${sql.table(links)} where ${sql.ref(column)} in (${ids})`
 }
 
 /** How many events there are, where some may come up several times. */
@@ -162,8 +148,8 @@ function countOf(link: Link): RawBuilder<number> {
 }
 
 /** Whether no event comes up by several of its links. */
-function isOnce({ isTogether, one, isTold }: Link): boolean {
-  return !isTogether || one !== undefined || isTold
+function isOnce({ one, isTold }: Link): boolean {
+  return one !== undefined || isTold
 }
 
 /** Whether the event comes up by the first of the venues that it names; few name more than two, whose links are looked at. */

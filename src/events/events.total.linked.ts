@@ -14,7 +14,6 @@ import { limitsOf, windowOf } from './events.window.ts'
  */
 export async function totalOfLinked(asked: Asked): Promise<RawBuilder<number> | undefined> {
   const { context, params, reader } = asked
-  if (!context.db.dialect.hasRanges) return undefined
   const link = await linkOf(asked)
   if (link?.one === undefined) return undefined
   const { starts_at: starts, ends_at: ends } = limitsOf(windowOf(params, context, reader.now))

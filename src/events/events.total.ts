@@ -81,7 +81,7 @@ function totalByDays(asked: Asked): RawBuilder<number> | undefined {
   if (!names || names.length > 1) return undefined
   const { context, params, reader } = asked
   const [name] = names
-  const counted = name === undefined ? anyEvent : context.db.dialect.hasRanges && countedBy(name, params)
+  const counted = name === undefined ? anyEvent : countedBy(name, params)
   const span = counted && spanOf(windowOf(params, context, reader.now))
   return span ? between(counted, span) : undefined
 }

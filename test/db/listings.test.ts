@@ -4,12 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/db/dialect.ts'
 import { allEventLinks } from '../../src/db/eventLinks.ts'
 import { toldCosts } from '../../src/db/listings.costs.ts'
-import { countedFlags, dayOf } from '../../src/db/listings.days.ts'
+import { countedFlags, createListedDays, dayOf } from '../../src/db/listings.days.ts'
 import { linkedListings, listingColumns, type ListingFlagName, listingFlags } from '../../src/db/listings.ts'
+import { replacedIndexes } from '../../src/db/listings.indexes.ts'
 import { ranges } from '../../src/db/migrations/0012-ranges.ts'
 import { flags } from '../../src/db/migrations/0014-flags.ts'
 import { linkedDays } from '../../src/db/migrations/0018-linked-days.ts'
 import { toldCosts as costs } from '../../src/db/migrations/0018-told-costs.ts'
+import { listingTables } from '../../src/db/migrations/0019-tables.ts'
 import { removals } from '../../src/db/migrations/0022-removals.ts'
 import { deleteTermIn } from '../../src/terms/terms.write.ts'
 import { costKinds } from '../../src/text/costKind.ts'
@@ -34,10 +36,10 @@ const above = sql`
     union select above.term_id, terms.parent from above join terms on terms.id = above.id where terms.parent <> 0)
   select term_id, id from above`
 
-/** Of each kind of link, what events are linked to: by a term also to all above it, where listings say so. */
+/** Of each kind of link, what events are linked to: by a term also to all above it. */
 const linksOf = (table: keyof typeof linkedListings) => {
   const { links, column } = linkedListings[table]
-  return table === 'term_listings' && db.dialect.hasRanges
+  return table === 'term_listings'
     ? sql`(select event_id, above.id as target_id from event_terms join (${above}) as above on above.term_id = event_terms.term_id)`
     : sql`(select event_id, ${sql.ref(column)} as target_id from ${sql.table(links)})`
 }
@@ -55,7 +57,7 @@ async function differences(): Promise<unknown[]> {
     ]),
     ...(Object.keys(listingFlags) as ListingFlagName[]).map((name) => [
       sql`select id from events where ${sql.raw(listingFlags[name].holdsFor('events.id'))}`,
-      sql`select id from listings as events where ${db.dialect.flag(name)}`,
+      sql`select id from listings where ${sql.ref(name)} = 1`,
     ]),
   ] as const
   const found: unknown[] = [...(await daysThatDiffer()), ...(await linksThatDiffer())]
@@ -82,7 +84,7 @@ async function daysThatDiffer(): Promise<unknown[]> {
     .where('status', '=', 'publish')
     .where('hide_from_listings', '=', 0)
     .execute()
-  const counts = ['events', ...(db.dialect.hasRanges ? countedFlags : [])] as const
+  const counts = ['events', ...countedFlags] as const
   const wanted = new Map<string, number>()
   for (const event of listed)
     for (const edge of ['starts_at', 'ends_at'] as const)
@@ -106,7 +108,6 @@ async function daysThatDiffer(): Promise<unknown[]> {
 
 /** Days, or all of them, on which not as many events start of those linked to something as are counted there. */
 async function linksThatDiffer(): Promise<unknown[]> {
-  if (!db.dialect.hasRanges) return []
   const wanted: Counted = new Map()
   for (const link of ['term', 'venue', 'organizer'] as const) {
     const listed = await db.read
@@ -353,7 +354,6 @@ test('whatever happens to events and their links, listings say the same', async 
 })
 
 test('of the venues of an event it is known which stand before another, and whether it has a password', async () => {
-  if (!db.dialect.hasRanges) return
   const told = await db.read
     .selectFrom('venue_listings')
     .select(['id', 'target_id', 'after_id', 'protected'])
@@ -399,7 +399,7 @@ test('a category that is made after those below it has their events', async () =
     return { ids: [event_id] }
   })
   const found = await db.read.selectFrom('term_listings').select('id').where('target_id', '=', 9003).execute()
-  expect(found.map(({ id }) => id)).toEqual(db.dialect.hasRanges ? ids : [])
+  expect(found.map(({ id }) => id)).toEqual(ids)
   expect(await differences()).toEqual([])
   await db.write((tx) => tx.deleteFrom('terms').where('id', 'in', [9001, 9002, 9003]).execute())
   expect(await differences()).toEqual([])
@@ -435,3 +435,31 @@ test.runIf(usesSqlite())('a calendar of the version before has all of it once it
   expect(await dump(db)).toEqual(written)
   expect(await differences()).toEqual([])
 })
+
+test.runIf(!usesSqlite())(
+  'a calendar of the version that had views has tables once it is migrated',
+  async () => {
+    const counted = ['listed_days', 'linked_days', 'linked_totals'] as const
+    await db.write(async (tx) => {
+      for (const table of counted) await tx.deleteFrom(table).where('events', '=', 0).execute()
+    })
+    const written = await dump(db)
+    await db.write(async (tx) => {
+      const { rows } = await sql<{ name: string }>`
+      select proname as name from pg_proc where prorettype = 'trigger'::regtype and prosrc like '%listings%'`.execute(
+        tx,
+      )
+      for (const { name } of rows) await sql`drop function ${sql.table(name)}() cascade`.execute(tx)
+      await sql`drop view cost_listings`.execute(tx)
+      for (const name of [...Object.keys(linkedListings), 'listings', ...counted])
+        await sql`drop table ${sql.table(name)}`.execute(tx)
+      for (const name of replacedIndexes) await sql`create index ${sql.ref(name)} on events (id)`.execute(tx)
+      await db.dialect.createListings(tx)
+      await createListedDays(tx, db.dialect)
+      await db.dialect.createRanges(tx)
+      await listingTables(tx, db.dialect)
+    }, 'aside')
+    expect(await dump(db)).toEqual(written)
+    expect(await differences()).toEqual([])
+  },
+)

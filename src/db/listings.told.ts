@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isListed } from './listings.days.ts'
 import { ticketCost, toldCost } from './listings.costs.ts'
-import { countLinked, fillLinked } from './sqlite.linkedDays.ts'
-import { createTrigger } from './sqlite.trigger.ts'
+import { countAllLinked, countLinked, fillLinked } from './listings.linkedDays.ts'
 import type { Tables } from './tables.ts'
 import type { Trigger } from './trigger.ts'
 
@@ -10,7 +9,10 @@ import type { Trigger } from './trigger.ts'
  * Has listed events counted by what they cost as well, as if they were linked to it: listings tell what the tickets of their
  * event do, and triggers keep it in step.
  */
-export async function countToldCosts(db: Kysely<Tables>): Promise<void> {
+export async function countToldCosts(
+  db: Kysely<Tables>,
+  createTrigger: (db: Kysely<Tables>, trigger: Trigger) => Promise<void>,
+): Promise<void> {
   const statements = [
     'alter table listings add column ticket_cost integer not null default 0',
     tellTicketCosts,
@@ -62,6 +64,7 @@ const costTriggers: readonly Trigger[] = [
     after: 'insert on listings',
     when: isListed('new'),
     statements: count('new'),
+    together: countAllLinked('cost', toldCost('new', 'new.ticket_cost')),
   },
   {
     name: 'linked_days_cost_change',

@@ -1,0 +1,37 @@
+import { listingFlagNames, longSpan_s } from './listings.ts'
+
+/** What lists go by, in the order of most: an index with these answers all but for its own columns in front. */
+const order = 'starts_at, date_at, id'
+const chosen = 'status, hide_from_listings, author_id, featured, cost_kind'
+const isListed = `status = 'publish' and hide_from_listings = 0`
+
+/**
+ * Indexes of listings, by what each is of and which events are in it; each holds what a list needs to choose and order its
+ * events. Of titles goes in what a dialect puts into an index.
+ */
+export const listingIndexes = (title = 'title_folded'): Readonly<Record<string, string>> => ({
+  listings_by_start: `listings (${order}, ends_at, ${chosen})`,
+  listings_by_end: `listings (ends_at, ${order}, ${chosen})`,
+  listings_listed: `listings (${order}, ends_at, featured, cost_kind) where ${isListed}`,
+  listings_listed_by_end: `listings (ends_at, ${order}, featured, cost_kind) where ${isListed}`,
+  listings_featured: `listings (${order}, ends_at, ${chosen}) where featured = 1`,
+  listings_by_parent: `listings (post_parent, ${order}, ends_at, ${chosen}) where post_parent is not null`,
+  listings_by_title: `listings (${title}, ${order}, ends_at, ${chosen})`,
+  listings_by_modified: `listings (modified_at, id, starts_at, ends_at, ${chosen})`,
+  listings_by_date: `listings (date_at, id, starts_at, ends_at, ${chosen})`,
+  listings_by_status: 'listings (status, date_at, id, author_id)',
+  listings_by_author: 'listings (author_id, status, date_at, id)',
+})
+
+/** Two that were there without the flags, and what holds just what is counted. */
+export const rangeIndexes: Readonly<Record<string, string>> = {
+  listings_listed: `listings (${order}, ends_at, featured, cost_kind, ${listingFlagNames.join(', ')}) where ${isListed}`,
+  listings_listed_by_end: `listings (ends_at, ${order}, featured, cost_kind, ${listingFlagNames.join(', ')}) where ${isListed}`,
+  listings_long: `listings (ends_at, starts_at) where ends_at - starts_at > ${longSpan_s}`,
+  venue_listings_listed: `venue_listings (target_id, starts_at, ends_at, after_id, protected, id) where ${isListed}`,
+}
+
+/** Indexes of events that only lists had a use for. */
+export const replacedIndexes = ['by_start', 'by_end', 'listed', 'featured', 'by_title', 'by_modified'].map(
+  (name) => `events_${name}`,
+)
