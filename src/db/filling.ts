@@ -13,6 +13,10 @@ export interface Aside {
   find(tx: Writer): Promise<readonly { readonly drop: string; readonly make: string }[]>
   /** What makes anew what triggers would have kept in step. */
   readonly refills: readonly string[]
+  /** Whether an index is made before that, as it is looked into. */
+  readonly isFirst: (index: string) => boolean
+  /** Whether others may write meanwhile, so that from the first refill to the last trigger it is one transaction. */
+  readonly isShared: boolean
   /** What is done when all is there. */
   finish(tx: Writer): Promise<void>
 }
@@ -44,7 +48,13 @@ export async function beginFilling(tx: Writer, aside: Aside): Promise<void> {
   await sql`delete from filling`.execute(tx)
   const made = [...before.filter((each) => !aside.refills.includes(each)), ...found.map(({ make }) => make)]
   const triggers = made.filter(isTrigger)
-  const statements = [...aside.refills, ...made.filter((each) => !isTrigger(each)), ...triggers]
+  const indexes = made.filter((each) => !isTrigger(each))
+  const statements = [
+    ...indexes.filter(aside.isFirst),
+    ...aside.refills,
+    ...indexes.filter((each) => !aside.isFirst(each)),
+    ...triggers,
+  ]
   for (const [position, statement] of statements.entries())
     await sql`insert into filling (position, statement) values (${position}, ${statement})`.execute(tx)
   for (const { drop } of found) await sql.raw(drop).execute(tx)
@@ -78,9 +88,12 @@ async function takeStep(tx: Writer, aside: Aside): Promise<number> {
     await aside.finish(tx)
     return 0
   }
-  await sql.raw(next).execute(tx)
-  await sql`delete from filling where position = (select min(position) from filling)`.execute(tx)
-  return waiting.length
+  const step = aside.isShared && next === aside.refills[0] ? waiting : [next]
+  for (const statement of step) await sql.raw(statement).execute(tx)
+  await sql`delete from filling where position in (select position from filling order by position limit ${step.length})`.execute(
+    tx,
+  )
+  return waiting.length - step.length + 1
 }
 
 async function waitingStatements(tx: Writer): Promise<string[]> {

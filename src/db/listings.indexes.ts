@@ -1,4 +1,4 @@
-import { listingFlagNames, longSpan_s } from './listings.ts'
+import { lastingSpan_s, linkedListings, listingFlagNames, longSpan_s } from './listings.ts'
 
 /** What lists go by, in the order of most: an index with these answers all but for its own columns in front. */
 const order = 'starts_at, date_at, id'
@@ -30,6 +30,16 @@ export const rangeIndexes: Readonly<Record<string, string>> = {
   listings_long: `listings (ends_at, starts_at) where ends_at - starts_at > ${longSpan_s}`,
   venue_listings_listed: `venue_listings (target_id, starts_at, ends_at, after_id, protected, id) where ${isListed}`,
 }
+
+/** What is listed of a venue, an organizer or a term and lasts. */
+export const lastingIndexes: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(linkedListings).map((table) => [
+    `${table}_lasting`,
+    // With a calculation in its condition, SQLite asks an index for what the condition says of columns as well.
+    `${table} (target_id, starts_at, ends_at, status, hide_from_listings)
+     where ${isListed} and ends_at - starts_at > ${lastingSpan_s}`,
+  ]),
+)
 
 /** Indexes of events that only lists had a use for. */
 export const replacedIndexes = ['by_start', 'by_end', 'listed', 'featured', 'by_title', 'by_modified'].map(

@@ -77,8 +77,7 @@ export interface LinkedDaysTable {
 export type LinkedTotalsTable = Omit<LinkedDaysTable, 'day'>
 
 /**
- * Most events last no longer, in seconds. Those of a venue, an organizer or a term that do are found by an index of their own
- * where these have an index (`sqlite.links.ts`).
+ * Most events last no longer, in seconds. Those of a venue, an organizer or a term that do have an index of their own.
  */
 export const lastingSpan_s = 86_400
 

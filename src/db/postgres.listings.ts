@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { triggersOfEvents } from './listings.days.ts'
 import { countFlags } from './listings.flags.ts'
-import { listingIndexes, rangeIndexes, replacedIndexes } from './listings.indexes.ts'
+import { lastingIndexes, listingIndexes, rangeIndexes, replacedIndexes } from './listings.indexes.ts'
 import { fillLinked, linkedDaysTriggers } from './listings.linkedDays.ts'
 import { changeTriggers, linkedTables, rangeTriggers, refillRanges } from './listings.ranges.ts'
 import { countToldCosts } from './listings.told.ts'
@@ -76,7 +76,7 @@ const tables: readonly string[] = [
 
 const indexes: readonly string[] = [
   // An index holds no text that is long.
-  ...Object.entries({ ...listingIndexes('left(title_folded, 600)'), ...rangeIndexes }).map(
+  ...Object.entries({ ...listingIndexes('left(title_folded, 600)'), ...rangeIndexes, ...lastingIndexes }).map(
     ([name, of]) => `create index ${name} on ${of}`,
   ),
   ...linkedTables.map((table) => `create index ${table}_by_event on ${table} (id)`),

@@ -14,7 +14,7 @@ import { assertMigrated, migrate, pendingMigrations } from './migrate.ts'
 import { TransactionConflict } from './postgres.conflict.ts'
 import { postgresDialectOfOurs } from './postgres.dialect.ts'
 import { pipelined, readingDialect, writingDialect } from './postgres.driver.ts'
-import { postgresAside } from './postgres.filling.ts'
+import { indexesAside, isUsedByOthers, postgresAside } from './postgres.filling.ts'
 import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
 import { type ReplicaLimits, Replicas } from './postgres.replicas.ts'
 import { PostgresRevision } from './postgres.revision.ts'
@@ -51,8 +51,8 @@ export async function openPostgresDatabase(
 }
 
 /**
- * The same for who fills the calendar: while there is nothing in it, its indexes wait until it is closed. Others may use it
- * meanwhile; one who opens it makes them at once.
+ * The same for who fills the calendar: while there is nothing in it, its indexes wait until it is closed, and triggers too
+ * where nobody else uses it. One who opens it meanwhile makes them at once.
  */
 export async function openPostgresToFill(
   url: string,
@@ -61,9 +61,13 @@ export async function openPostgresToFill(
 ): Promise<Database> {
   const isOurs = await alone(url, async (db) => {
     await bringUpToDate(db)
+    const isShared = await locked(db, isUsedByOthers)
+    // What another one has begun, and may be about, is not for others to go on with.
+    if (isShared) await endFillingOn(db)
     return locked(db, async (tx) => {
-      const may = await mayBeFilled(tx, postgresAside)
-      if (may) await beginFilling(tx, postgresAside)
+      const aside = (await isUsedByOthers(tx)) ? indexesAside : postgresAside
+      const may = await mayBeFilled(tx, aside)
+      if (may) await beginFilling(tx, aside)
       return may
     })
   })
@@ -166,7 +170,9 @@ async function bringUpToDate(db: Kysely<Tables>): Promise<void> {
 }
 
 async function endFillingOn(db: Kysely<Tables>, told?: OnFollowing): Promise<void> {
-  if (await postgresAside.isBegun(db)) await endFilling((work) => locked(db, work), postgresAside, told)
+  // Whoever is about to begin says so before anybody else is connected, or finds them connected.
+  if (await locked(db, (tx) => postgresAside.isBegun(tx)))
+    await endFilling((work) => locked(db, work), postgresAside, told)
 }
 
 /** A transaction that changes the schema: these happen one after the other, whichever process they are of. */

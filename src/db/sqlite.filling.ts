@@ -35,6 +35,8 @@ export const sqliteAside: Aside = {
     ...refillEventLinks,
     ...refillWordIndex('events'),
   ],
+  isFirst: () => false,
+  isShared: false,
   // What SQLite was told about an index has gone with it.
   finish: assumeStatistics,
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { isListed } from './listings.days.ts'
-import { lastingSpan_s, linkedListings } from './listings.ts'
+import { lastingIndexes } from './listings.indexes.ts'
+import { linkedListings } from './listings.ts'
 import type { Tables } from './tables.ts'
 
 /** What an event is linked to, and by what its links are told apart. */
@@ -19,14 +19,8 @@ export async function arrangeLinks(db: Kysely<Tables>): Promise<void> {
   // With the key as it is now it says nothing that the table does not.
   await sql`drop index event_venues_by_event`.execute(db)
   for (const { links, column } of Object.values(linkedListings)) await cluster(db, links, column)
-  for (const table of Object.keys(linkedListings))
-    // With a calculation in its condition, SQLite asks an index for what the condition says of columns as well.
-    await sql
-      .raw(
-        `create index ${table}_lasting on ${table} (target_id, starts_at, ends_at, status, hide_from_listings)
-         where ${isListed(table)} and ends_at - starts_at > ${lastingSpan_s}`,
-      )
-      .execute(db)
+  for (const [name, of] of Object.entries(lastingIndexes))
+    await sql.raw(`create index ${name} on ${of}`).execute(db)
 }
 
 async function cluster(db: Kysely<Tables>, table: keyof typeof keys, column: string): Promise<void> {

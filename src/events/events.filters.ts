@@ -164,7 +164,7 @@ function isLinked(table: string, column: string, ids: readonly number[], isEach:
 }
 
 /** The ids of the named categories that there are, and of all below them. */
-export async function categoriesOf(context: Context, named: readonly TermName[]): Promise<readonly number[]> {
+async function categoriesOf(context: Context, named: readonly TermName[]): Promise<readonly number[]> {
   return withDescendants(named, context)
 }
 

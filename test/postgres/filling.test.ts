@@ -24,20 +24,50 @@ test('a calendar that was filled is the same as one that was written, its indexe
   expect(await inspect(filled)).toEqual(await inspect(written))
 })
 
-test('while it is filled its indexes are away, and whoever opens it makes them', async () => {
+test('while it is filled its indexes and triggers are away, and whoever opens it makes them', async () => {
   const [url, untouched] = [await place(), await place()]
-  const { indexes } = await inspect(untouched)
+  const { indexes, triggers } = await inspect(untouched)
   const db = await openToFill(url)
-  const gone = (await indexesOf(db)).length
-  expect(gone).toBeLessThan(indexes.length)
+  expect((await indexesOf(db)).length).toBeLessThan(indexes.length)
+  expect((await triggersOf(db)).length).toBeLessThan(triggers.length)
   await fill(db)
+  expect(await listedIn(db)).toBe(0)
+  const before = await lastChange(db)
   // As if the process were killed now: the next one finds what was left to be done.
   const other = await openDatabase(url)
   expect(await indexesOf(other)).toEqual(indexes)
-  expect(await other.read.selectFrom('listings').select('id').execute()).toHaveLength(events)
+  expect(await triggersOf(other)).toEqual(triggers)
+  expect(await listedIn(other)).toBe(events)
+  // Who has read changes up to one that is gone looks at all events anew.
+  const { rows } = await sql<{ number: number }>`select number from event_changes`.execute(other.read)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.number).toBeGreaterThan(before)
+  // It was not killed, and goes on.
+  await db.write((tx) => tx.deleteFrom('events').execute())
+  expect(await listedIn(other)).toBe(0)
   await other.close()
   await db.close()
-  expect((await inspect(url)).indexes).toEqual(indexes)
+  const after = await inspect(url)
+  expect([after.indexes, after.triggers]).toEqual([indexes, triggers])
+})
+
+test('beside others who have it open, what is filled is listed at once', async () => {
+  const [url, written] = [await place(), await place()]
+  const other = await openDatabase(url)
+  // Nobody is connected before they ask.
+  expect(await listedIn(other)).toBe(0)
+  const { indexes, triggers } = await inspect(written)
+  const db = await openToFill(url)
+  expect((await indexesOf(db)).length).toBeLessThan(indexes.length)
+  expect(await triggersOf(db)).toEqual(triggers)
+  await fill(db)
+  expect(await listedIn(other)).toBe(events)
+  await db.close()
+  await other.close()
+  const usual = await openDatabase(written)
+  await fill(usual)
+  await usual.close()
+  expect(await inspect(url)).toEqual(await inspect(written))
 })
 
 test('a calendar that holds something keeps its indexes', async () => {
@@ -85,10 +115,36 @@ async function fill(db: Database): Promise<void> {
 async function inspect(url: string) {
   const db = await openDatabase(url)
   try {
-    return { indexes: await indexesOf(db), contents: await dump(db) }
+    return { indexes: await indexesOf(db), triggers: await triggersOf(db), contents: await counted(db) }
   } finally {
     await db.close()
   }
+}
+
+/** Nobody tells a number of no events from none. */
+async function counted(db: Database) {
+  await db.write(async (tx) => {
+    for (const table of ['listed_days', 'linked_days', 'linked_totals'] as const)
+      await tx.deleteFrom(table).where('events', '=', 0).execute()
+  }, 'aside')
+  return dump(db)
+}
+
+async function listedIn({ read }: Database): Promise<number> {
+  return (await read.selectFrom('listings').select('id').execute()).length
+}
+
+async function lastChange({ read }: Database): Promise<number> {
+  const { rows } = await sql<{ last: number }>`select max(number) as last from event_changes`.execute(read)
+  return rows[0]?.last ?? 0
+}
+
+async function triggersOf({ read }: Database): Promise<string[]> {
+  const { rows } = await sql<{ made: string }>`
+    select pg_get_triggerdef(oid) as made from pg_trigger where not tgisinternal order by tgname`.execute(
+    read,
+  )
+  return rows.map(({ made }) => made)
 }
 
 async function indexesOf({ read }: Database): Promise<string[]> {
