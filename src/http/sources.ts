@@ -54,8 +54,13 @@ const unknownTypes: ReadonlySet<string> = new Set(['', 'application/octet-stream
 
 const only = (params: Sent): Body => ({ params, file: undefined })
 
-/** The file name of a Content-Disposition (RFC 6266), the extended one before the plain one. */
+/** The file name of a Content-Disposition, without the folders of whoever sent it (RFC 6266, 4.3). */
 function fileNameIn(disposition: string): string | undefined {
+  return namedIn(disposition)?.replace(/^.*[\\/]/s, '')
+}
+
+/** The extended name before the plain one. */
+function namedIn(disposition: string): string | undefined {
   const extended = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1]
   if (extended !== undefined) {
     try {

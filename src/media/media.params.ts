@@ -1,6 +1,7 @@
 import Type, { type StaticDecode } from 'typebox'
+import { idList } from '../params/lists.ts'
 import { page, perPage } from '../params/numbers.ts'
-import { html, line, searchText } from '../params/texts.ts'
+import { html, line, searchText, word } from '../params/texts.ts'
 
 /** What is said about an image; all of it can be empty. */
 export const mediaParams = Type.Object({
@@ -15,5 +16,7 @@ export const listMediaParams = Type.Object({
   page: Type.Optional(page),
   per_page: Type.Optional(perPage),
   search: Type.Optional(searchText('Keep images in whose title, texts or file name every word occurs.')),
+  include: Type.Optional(idList('Keep the images with these IDs.')),
+  slug: Type.Optional(word('Keep the image with exactly this slug: the file name without its extension.')),
 })
 export type ListMedia = StaticDecode<typeof listMediaParams>

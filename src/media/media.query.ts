@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { byIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
 import { type Rows, rowsIn } from '../db/rows.ts'
@@ -75,7 +75,12 @@ export async function listMedia(
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const words =
     params.search === undefined ? [] : await context.db.matching('media', recordWords(params.search))
-  const matching = context.db.read.selectFrom('media').where((eb) => eb.and(words))
+  const { include, slug } = params
+  const matching = context.db.read
+    .selectFrom('media')
+    .where((eb) => eb.and(words))
+    .$if(include !== undefined, (query) => query.where('id', 'in', include ?? []))
+    .$if(slug !== undefined, (query) => query.where(hasSlug(slug ?? '')))
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await matching
     .selectAll()
@@ -85,6 +90,12 @@ export async function listMedia(
     .offset((page - 1) * perPage)
     .execute()
   return { rows, page: { page, perPage, total } }
+}
+
+/** Whether the file is called so: its key is `YYYY/MM/`, the name and the extension (`files/names.ts`). */
+function hasSlug(slug: string) {
+  const name = `${slug.toLowerCase()}.`
+  return sql<SqlBool>`substr(file, ${'YYYY/MM/'.length + 1}, ${name.length}) = ${name}`
 }
 
 /** Which of these files belong to an image, asked in one query: a file says by its name which main files it can belong to. */

@@ -117,7 +117,9 @@ function listEndpoint(context: Context, manner: Manner): Endpoint<object, ListMe
       const { rows, page } = await listMedia({ db: context.db, ...manner.sizes }, params)
       assertPage(list, page)
       const items = rows.map((row) => manner.view(row, site))
-      const filters = repeated({ per_page: page.perPage, search: params.search }, ['per_page', 'search'])
+      const { search, include, slug } = params
+      const given = { per_page: page.perPage, search, include, slug }
+      const filters = repeated(given, Object.keys(given))
       return manner.list(site, { items, page, filters })
     },
   }

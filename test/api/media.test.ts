@@ -167,6 +167,13 @@ describe('an upload', () => {
     },
   )
 
+  test('has nothing of the folders that its file was in', async () => {
+    const { status, body } = await upload(picture, '../../etc/at home.png')
+    expect(status).toBe(201)
+    expect(body.title).toBe('at home')
+    expect(body.url).toMatch(/\/media\/\d{4}\/\d\d\/at-home[-\d]*\.png$/)
+  })
+
   test('tells nothing of where and with what a photo was taken', async () => {
     const photo = await sharp(picture)
       .jpeg()

@@ -107,6 +107,27 @@ test('wp/v2/media lists the images that there are, for writers that would not se
   expect(found).toMatchObject({ status: 200, headers: { 'x-wp-total': '1', 'x-wp-totalpages': '1' } })
   expect(found.body).toEqual([sent.body])
   expect((await calendar.ask(wp('media?search=another'))).body).toEqual([])
+  const { id, slug } = sent.body
+  for (const asked of [
+    `include=${id}`,
+    `include[]=${id}&include[]=999999`,
+    `slug=${slug}`,
+    `slug=${slug}&include=${id}`,
+  ])
+    expect((await calendar.ask(wp(`media?${asked}`))).body).toEqual([sent.body])
+  for (const asked of [
+    'include=999999',
+    'slug=stag',
+    'slug=stage.png',
+    'slug=st%25',
+    `slug=s_age`,
+    `slug=${slug}&include=999999`,
+  ])
+    expect((await calendar.ask(wp(`media?${asked}`))).body).toEqual([])
+  expect(await calendar.ask(wp('media?include=stage&slug='))).toMatchObject({
+    status: 400,
+    body: { data: { params: { include: expect.any(String), slug: expect.any(String) } } },
+  })
 })
 
 test('what nothing answers below wp/v2, or cannot be read as an address, is refused as JSON that leads on', async () => {
