@@ -60,89 +60,113 @@ const addressesPerLogin = 10
  * always looked at.
  */
 export function createAuthenticator(db: Database, options: AuthenticatorOptions): Authenticator {
-  const { now, log = () => {}, limits } = options
-  const failures = createFailures(limits.window_s, now)
-  const lastUsed = createLastUsed(db, log)
-  const cacheKey = randomBytes(32)
-  const verified = new Recent<string, { readonly id: number; readonly expires: number }>(verifiedKept)
-  const verifying = new Map<string, Promise<number>>()
-  const familiar = new Recent<string, true>(familiarKept)
-  const gate = createGate(verifiedAtOnce)
+  return new Authenticating(db, options)
+}
 
-  async function byToken(token: string, from: string): Promise<Caller> {
-    const holder = await findToken(db.read, token)
+/** A login and its password, and the address that they come from. */
+interface Attempt {
+  readonly login: string
+  readonly password: string
+  readonly from: string
+}
+
+class Authenticating implements Authenticator {
+  readonly #db: Database
+  readonly #now: () => Temporal.Instant
+  readonly #failures: ReturnType<typeof createFailures>
+  /** Of an address, as it may have them. */
+  readonly #mostFailures: number
+  readonly #lastUsed: ReturnType<typeof createLastUsed>
+  readonly #cacheKey = randomBytes(32)
+  readonly #verified = new Recent<string, { readonly id: number; readonly expires: number }>(verifiedKept)
+  readonly #verifying = new Map<string, Promise<number>>()
+  readonly #familiar = new Recent<string, true>(familiarKept)
+  readonly #gate = createGate(verifiedAtOnce)
+
+  constructor(db: Database, { now, log = () => {}, limits }: AuthenticatorOptions) {
+    this.#db = db
+    this.#now = now
+    this.#failures = createFailures(limits.window_s, now)
+    this.#mostFailures = limits.failures
+    this.#lastUsed = createLastUsed(db, log)
+  }
+
+  async authenticate(authorization: string | undefined, from: string): Promise<Caller> {
+    if (authorization === undefined) return anonymous
+    const presented = readAuthorization(authorization)
+    if (!presented) throw unauthorized('rest_invalid_authorization')
+    if (presented.scheme === 'bearer') return this.#byToken(presented.token, from)
+    return this.#byPassword(authorization, { ...presented, from })
+  }
+
+  close(): Promise<void> {
+    return this.#lastUsed.close()
+  }
+
+  async #byToken(token: string, from: string): Promise<Caller> {
+    const holder = await findToken(this.#db.read, token)
     if (holder) {
-      lastUsed.note('tokens', holder, seconds(now()))
+      this.#lastUsed.note('tokens', holder, seconds(this.#now()))
       return holder.caller
     }
-    const budgets = budgetsOf(undefined, from)
-    failures.assertWithin(budgets)
-    failures.charge(budgets)
+    const budgets = this.#budgetsOf(undefined, from)
+    this.#failures.assertWithin(budgets)
+    this.#failures.charge(budgets)
     throw unauthorized('rest_invalid_token')
   }
 
   /** Only a keyed digest of the header is kept; whether the password still exists is asked of the database every time. */
-  async function byPassword(header: string, login: string, password: string, from: string): Promise<Caller> {
-    const key = createHmac('sha256', cacheKey).update(header).digest('base64')
-    const known = verified.get(key)
-    const fresh = known !== undefined && known.expires > now().epochMilliseconds
-    const id = fresh ? known.id : await verifyOnce(key, login, password, from)
-    const holder = await holderOfPassword(db.read, id)
+  async #byPassword(header: string, attempt: Attempt): Promise<Caller> {
+    const key = createHmac('sha256', this.#cacheKey).update(header).digest('base64')
+    const known = this.#verified.get(key)
+    const fresh = known !== undefined && known.expires > this.#now().epochMilliseconds
+    const id = fresh ? known.id : await this.#verifyOnce(key, attempt)
+    const holder = await holderOfPassword(this.#db.read, id)
     if (!holder) {
-      verified.delete(key)
+      this.#verified.delete(key)
       // Revoked since it was verified: say what a first look would have said.
-      return fresh ? byPassword(header, login, password, from) : refuse('incorrect_password', login)
+      return fresh ? this.#byPassword(header, attempt) : refuse('incorrect_password', attempt.login)
     }
-    lastUsed.note('app_passwords', holder, seconds(now()))
+    this.#lastUsed.note('app_passwords', holder, seconds(this.#now()))
     return holder.caller
   }
 
   /** Requests that come with the same password while it is being verified wait for the one answer. */
-  function verifyOnce(key: string, login: string, password: string, from: string): Promise<number> {
-    const attempt = `${key} ${from}`
-    const running = verifying.get(attempt)
+  #verifyOnce(key: string, attempt: Attempt): Promise<number> {
+    const name = `${key} ${attempt.from}`
+    const running = this.#verifying.get(name)
     if (running) return running
-    const fresh = gate(() => verify(login, password, from))
+    const fresh = this.#gate(() => this.#verify(attempt))
       .then((id) => {
-        verified.set(key, { id, expires: now().epochMilliseconds + verifiedLife_ms })
+        this.#verified.set(key, { id, expires: this.#now().epochMilliseconds + verifiedLife_ms })
         return id
       })
-      .finally(() => verifying.delete(attempt))
-    verifying.set(attempt, fresh)
+      .finally(() => this.#verifying.delete(name))
+    this.#verifying.set(name, fresh)
     return fresh
   }
 
-  async function verify(login: string, password: string, from: string): Promise<number> {
-    const user = await findUser(db.read, login)
-    const budgets = budgetsOf(user, from)
-    failures.assertWithin(budgets)
-    const id = user && (await findPassword(db.read, user, password))
+  async #verify({ login, password, from }: Attempt): Promise<number> {
+    const user = await findUser(this.#db.read, login)
+    const budgets = this.#budgetsOf(user, from)
+    this.#failures.assertWithin(budgets)
+    const id = user && (await findPassword(this.#db.read, user, password))
     if (user && id !== undefined) {
-      familiar.set(pairOf(user, from), true)
+      this.#familiar.set(pairOf(user, from), true)
       return id
     }
-    failures.charge(budgets)
+    this.#failures.charge(budgets)
     if (user) return refuse('incorrect_password', login)
     return refuse(login.includes('@') ? 'invalid_email' : 'invalid_username', login)
   }
 
-  function budgetsOf(user: User | undefined, from: string): readonly Budget[] {
-    const ofAddress = { key: `from ${networkOf(from)}`, failures: limits.failures }
+  #budgetsOf(user: User | undefined, from: string): readonly Budget[] {
+    const failures = this.#mostFailures
+    const ofAddress = { key: `from ${networkOf(from)}`, failures }
     if (!user) return [ofAddress]
     const pair = pairOf(user, from)
-    if (familiar.get(pair)) return [{ key: pair, failures: limits.failures }]
-    return [ofAddress, { key: `user ${user.id}`, failures: limits.failures * addressesPerLogin }]
-  }
-
-  return {
-    authenticate: async (authorization, from) => {
-      if (authorization === undefined) return anonymous
-      const presented = readAuthorization(authorization)
-      if (!presented) throw unauthorized('rest_invalid_authorization')
-      if (presented.scheme === 'bearer') return byToken(presented.token, from)
-      return byPassword(authorization, presented.login, presented.password, from)
-    },
-    close: () => lastUsed.close(),
+    if (this.#familiar.get(pair)) return [{ key: pair, failures }]
+    return [ofAddress, { key: `user ${user.id}`, failures: failures * addressesPerLogin }]
   }
 }
 

@@ -43,35 +43,38 @@ interface Connection {
  * is loaded with the first file. Services that do not know `If-None-Match` let the last of several creations at once win.
  */
 export function createS3Store(settings: S3Settings): FileStore {
-  const { bucket: Bucket } = settings
-  const below = settings.prefix ? `${settings.prefix}/` : ''
-  let connecting: Promise<Connection> | undefined
-  const connect = (): Promise<Connection> => (connecting ??= connectTo(settings))
-  const at = (key: string): { Bucket: string; Key: string } => {
-    assertKey(key)
-    return { Bucket, Key: below + key }
+  return new S3Store(settings)
+}
+
+class S3Store implements FileStore {
+  readonly #settings: S3Settings
+  /** What all keys in the bucket begin with. */
+  readonly #below: string
+  #connecting: Promise<Connection> | undefined
+
+  constructor(settings: S3Settings) {
+    this.#settings = settings
+    this.#below = settings.prefix ? `${settings.prefix}/` : ''
   }
 
-  const put = async (key: string, Body: Uint8Array, ContentType: string, condition = {}): Promise<void> => {
-    const input = { ...at(key), Body, ContentType, ...condition }
-    const { sdk, client } = await connect()
-    await client.send(new sdk.PutObjectCommand(input))
+  async put(key: string, Body: Uint8Array, ContentType: string): Promise<void> {
+    await this.#put({ ...this.#at(key), Body, ContentType })
   }
 
-  const stat = async (key: string): Promise<FileFacts | undefined> => {
-    const input = at(key)
-    const { sdk, client } = await connect()
+  async stat(key: string): Promise<FileFacts | undefined> {
+    const input = this.#at(key)
+    const { sdk, client } = await this.#connect()
     const head = await unlessAbsent(sdk, client.send(new sdk.HeadObjectCommand(input)))
     return head && factsOf(head, head.ContentLength ?? 0)
   }
 
-  const create = async (key: string, bytes: Uint8Array, contentType: string): Promise<boolean> => {
+  async create(key: string, Body: Uint8Array, ContentType: string): Promise<boolean> {
     // Asked first for the services that do not know the condition.
-    if ((await stat(key)) !== undefined) return false
-    const { sdk } = await connect()
+    if ((await this.stat(key)) !== undefined) return false
+    const { sdk } = await this.#connect()
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await put(key, bytes, contentType, { IfNoneMatch: '*' })
+        await this.#put({ ...this.#at(key), Body, ContentType, IfNoneMatch: '*' })
         return true
       } catch (error) {
         const status = statusOf(sdk, error)
@@ -81,9 +84,9 @@ export function createS3Store(settings: S3Settings): FileStore {
     }
   }
 
-  const open = async (key: string, range?: ByteRange): Promise<OpenedFile | undefined> => {
-    const input = { ...at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }
-    const { sdk, client } = await connect()
+  async open(key: string, range?: ByteRange): Promise<OpenedFile | undefined> {
+    const input = { ...this.#at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }
+    const { sdk, client } = await this.#connect()
     try {
       const object = await unlessAbsent(sdk, client.send(new sdk.GetObjectCommand(input)))
       if (object === undefined) return undefined
@@ -98,13 +101,15 @@ export function createS3Store(settings: S3Settings): FileStore {
     }
   }
 
-  const remove = async (keys: readonly string[]): Promise<void> => {
-    const objects = keys.map((key) => ({ Key: at(key).Key }))
+  async remove(keys: readonly string[]): Promise<void> {
+    const objects = keys.map((key) => ({ Key: this.#at(key).Key }))
     if (objects.length === 0) return
-    const { sdk, client } = await connect()
+    const { sdk, client } = await this.#connect()
     for (let start = 0; start < objects.length; start += MOST_KEYS) {
       const Delete = { Quiet: true, Objects: objects.slice(start, start + MOST_KEYS) }
-      const { Errors = [] } = await client.send(new sdk.DeleteObjectsCommand({ Bucket, Delete }))
+      const { Errors = [] } = await client.send(
+        new sdk.DeleteObjectsCommand({ Bucket: this.#settings.bucket, Delete }),
+      )
       const [refused] = Errors
       if (refused)
         throw new Error(
@@ -113,31 +118,39 @@ export function createS3Store(settings: S3Settings): FileStore {
     }
   }
 
-  async function* list(folder: string): AsyncGenerator<ListedFile> {
-    const { sdk, client } = await connect()
-    for await (const { Contents = [] } of sdk.paginateListObjectsV2(
-      { client },
-      { Bucket, Prefix: below + folder },
-    )) {
+  list(folder: string): AsyncIterable<ListedFile> {
+    assertFolder(folder)
+    return this.#list(folder)
+  }
+
+  // One request puts one object: what ends early leaves nothing.
+  async removePartial(): Promise<number> {
+    return 0
+  }
+
+  async *#list(folder: string): AsyncGenerator<ListedFile> {
+    const { sdk, client } = await this.#connect()
+    const asked = { Bucket: this.#settings.bucket, Prefix: this.#below + folder }
+    for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client }, asked)) {
       for (const { Key = '', Size = 0, LastModified } of Contents) {
-        const key = Key.slice(below.length)
+        const key = Key.slice(this.#below.length)
         if (isKey(key)) yield { key, size: Size, modifiedAt: secondsOf(LastModified) }
       }
     }
   }
 
-  return {
-    put,
-    create,
-    open,
-    stat,
-    remove,
-    list: (folder) => {
-      assertFolder(folder)
-      return list(folder)
-    },
-    // One request puts one object: what ends early leaves nothing.
-    removePartial: async () => 0,
+  async #put(input: Sdk.PutObjectCommandInput): Promise<void> {
+    const { sdk, client } = await this.#connect()
+    await client.send(new sdk.PutObjectCommand(input))
+  }
+
+  #at(key: string): { Bucket: string; Key: string } {
+    assertKey(key)
+    return { Bucket: this.#settings.bucket, Key: this.#below + key }
+  }
+
+  #connect(): Promise<Connection> {
+    return (this.#connecting ??= connectTo(this.#settings))
   }
 }
 

@@ -3,7 +3,7 @@ import { epochSeconds } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
 import { keyOf, type Question, questionOf } from './geocoding.address.ts'
 import { GeocoderFault } from './geocoding.answer.ts'
-import { ask, type Service } from './geocoding.ask.ts'
+import { ask } from './geocoding.ask.ts'
 import { findDue, findKnown, placeOf, type Waiting } from './geocoding.query.ts'
 import { claim, putOff, release, rest, settle, settleAnswered } from './geocoding.write.ts'
 
@@ -52,96 +52,111 @@ const longestRetryAfter_s = 86_400
 
 /** Makes a geocoder that asks one question at a time, and none without an address to ask at. */
 export function createGeocoder(parts: GeocoderParts): Geocoder {
-  if (parts.url === '') return { geocodeDue: async () => 0, close: async () => {} }
-  const { db, now, log, interval_ms } = parts
-  const { timeout_ms = 10_000, fetch: fetcher = fetch, sleep = sleepUnless } = parts
-  const service: Service = { ...parts, timeout_ms, fetch: fetcher }
-  const ended = new AbortController()
-  let underWay: Promise<number> | undefined
-  let asked_ms = -Infinity
-  let failures = 0
-  let pausedUntil = -Infinity
+  return parts.url === '' ? { geocodeDue: async () => 0, close: async () => {} } : new Asking(parts)
+}
 
-  const now_s = () => epochSeconds(now())
-  const mayGoOn = () => !ended.signal.aborted && now_s() >= pausedUntil
+class Asking implements Geocoder {
+  readonly #parts: Required<GeocoderParts>
+  readonly #ended = new AbortController()
+  #underWay: Promise<number> | undefined
+  #asked_ms = -Infinity
+  #failures = 0
+  /** In epoch seconds. */
+  #pausedUntil = -Infinity
 
-  async function pass(): Promise<number> {
+  constructor(parts: GeocoderParts) {
+    this.#parts = { timeout_ms: 10_000, fetch, sleep: sleepUnless, ...parts }
+  }
+
+  geocodeDue(): Promise<number> {
+    this.#underWay ??= this.#pass().finally(() => {
+      this.#underWay = undefined
+    })
+    return this.#underWay
+  }
+
+  async close(): Promise<void> {
+    this.#ended.abort()
+    // Whoever asked for it hears why it failed.
+    await this.#underWay?.catch(() => {})
+  }
+
+  async #pass(): Promise<number> {
     let done = 0
-    if (!mayGoOn()) return done
-    for (const venue of await findDue(db.read, now_s(), batch)) {
-      if (await dealWith(venue)) done += 1
-      if (!mayGoOn()) break
+    if (!this.#mayGoOn()) return done
+    for (const venue of await findDue(this.#parts.db.read, this.#now_s(), batch)) {
+      if (await this.#dealWith(venue)) done += 1
+      if (!this.#mayGoOn()) break
     }
     return done
   }
 
   /** Answers whether the venue has been done with, for good or bad. */
-  async function dealWith(venue: Waiting): Promise<boolean> {
+  async #dealWith(venue: Waiting): Promise<boolean> {
+    const { db } = this.#parts
     const question = questionOf(venue)
-    if (!question) return settle(db, venue, undefined, now_s())
+    if (!question) return settle(db, venue, undefined, this.#now_s())
     const known = await findKnown(db.read, keyOf(question))
-    if (known?.outcome) return settle(db, venue, placeOf(known), now_s())
-    if (known && known.next_try_at > now_s()) {
+    if (known?.outcome) return settle(db, venue, placeOf(known), this.#now_s())
+    if (known && known.next_try_at > this.#now_s()) {
       await rest(db, venue, known.next_try_at)
       return false
     }
-    return (await turn()) && askFor(venue, question)
+    return (await this.#turn()) && this.#askFor(venue, question)
   }
 
   /** Waits until the next question may be asked; answers whether it still is to be. */
-  async function turn(): Promise<boolean> {
+  async #turn(): Promise<boolean> {
+    const { interval_ms, now, sleep } = this.#parts
     // A clock that was set back does not make it longer.
-    const wait_ms = Math.min(interval_ms, asked_ms + interval_ms - now().epochMilliseconds)
-    if (wait_ms > 0) await sleep(wait_ms, ended.signal)
-    if (ended.signal.aborted) return false
-    asked_ms = now().epochMilliseconds
+    const wait_ms = Math.min(interval_ms, this.#asked_ms + interval_ms - now().epochMilliseconds)
+    if (wait_ms > 0) await sleep(wait_ms, this.#ended.signal)
+    if (this.#ended.signal.aborted) return false
+    this.#asked_ms = now().epochMilliseconds
     return true
   }
 
-  async function askFor(venue: Waiting, question: Question): Promise<boolean> {
+  async #askFor(venue: Waiting, question: Question): Promise<boolean> {
+    const { db } = this.#parts
     const address = keyOf(question)
-    const attempts = await claim(db, address, { now: now_s(), lease_s })
+    const attempts = await claim(db, address, { now: this.#now_s(), lease_s })
     if (attempts === undefined) return false
     try {
-      const place = await ask(service, question, ended.signal)
-      failures = 0
-      return await settleAnswered(db, venue, { address, place, now: now_s() })
+      const place = await ask(this.#parts, question, this.#ended.signal)
+      this.#failures = 0
+      return await settleAnswered(db, venue, { address, place, now: this.#now_s() })
     } catch (error) {
-      if (error instanceof GeocoderFault) await fail(venue, { address, attempts, fault: error })
-      else if (ended.signal.aborted) await release(db, address, now_s())
+      if (error instanceof GeocoderFault) await this.#fail(venue, { address, attempts, fault: error })
+      else if (this.#ended.signal.aborted) await release(db, address, this.#now_s())
       else throw error
       return false
     }
   }
 
-  async function fail(
+  async #fail(
     venue: Waiting,
     failure: { address: string; attempts: number; fault: GeocoderFault },
   ): Promise<void> {
     const { address, fault } = failure
-    const now = now_s()
-    failures += 1
-    const pause_s = Math.max(doubled(pauses_s, failures), Math.min(fault.retryAfter_s, longestRetryAfter_s))
-    pausedUntil = now + pause_s
+    const { db, log } = this.#parts
+    const now = this.#now_s()
+    this.#failures += 1
+    const retryAfter_s = Math.min(fault.retryAfter_s, longestRetryAfter_s)
+    const pause_s = Math.max(doubled(pauses_s, this.#failures), retryAfter_s)
+    this.#pausedUntil = now + pause_s
     log(`The geocoder ${fault.message}. It is left alone for ${pause_s} seconds.`, fault)
     // That a service is busy says nothing against the address.
     const attempts = failure.attempts + (fault.isBusy ? 0 : 1)
-    const until = Math.max(pausedUntil, fault.isBusy ? now : now + doubled(rests_s, attempts))
+    const until = Math.max(this.#pausedUntil, fault.isBusy ? now : now + doubled(rests_s, attempts))
     await putOff(db, venue, { address, attempts, now, until })
   }
 
-  return {
-    geocodeDue: () => {
-      underWay ??= pass().finally(() => {
-        underWay = undefined
-      })
-      return underWay
-    },
-    close: async () => {
-      ended.abort()
-      // Whoever asked for it hears why it failed.
-      await underWay?.catch(() => {})
-    },
+  #mayGoOn(): boolean {
+    return !this.#ended.signal.aborted && this.#now_s() >= this.#pausedUntil
+  }
+
+  #now_s(): number {
+    return epochSeconds(this.#parts.now())
   }
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../posts/context.ts'
 import { createJob, tellJob } from './imports.jobs.write.ts'
 import type { Progress } from './imports.options.ts'
 import { ImportFault, type ImportSource } from './imports.record.ts'
-import { doneIn, newReport, note } from './imports.report.ts'
+import { doneIn, type ImportReport, newReport, note } from './imports.report.ts'
 import { runImport } from './imports.run.ts'
 
 /** What is imported beside the requests, and for whom. */
@@ -44,73 +44,104 @@ const mostAtOnce = 3
 const tellEvery_ms = 1_000
 
 /** Makes an importer. */
-export function createImporter({ context, now, log }: ImporterParts): Importer {
-  const stopped = new AbortController()
-  const running = new Map<string, { id: Promise<number>; end: Promise<void> }>()
+export function createImporter(parts: ImporterParts): Importer {
+  return new Importing(parts)
+}
 
-  async function carryOut(id: number, job: Job): Promise<void> {
+class Importing implements Importer {
+  readonly #parts: ImporterParts
+  readonly #stopped = new AbortController()
+  /** By the name of what is imported. */
+  readonly #running = new Map<string, { id: Promise<number>; end: Promise<void> }>()
+
+  constructor(parts: ImporterParts) {
+    this.#parts = parts
+  }
+
+  async begin(job: Job): Promise<number> {
+    const { name, caller } = job
+    const { context, now, log } = this.#parts
+    const same = this.#running.get(name)
+    if (same) throw new ApiError('rest_import_is_running', { id: await same.id })
+    if (this.#running.size >= mostAtOnce) throw new ApiError('rest_too_many_imports', { limit: mostAtOnce })
+    const id = createJob(context.db, { user_id: caller.id, source: name, now: now() })
+    const end = id
+      .then((id) => this.#carryOut(id, job))
+      .catch((error: unknown) => log('An import could not tell how it ended.', error))
+      .finally(() => this.#running.delete(name))
+    this.#running.set(name, { id, end })
+    return id
+  }
+
+  async close(): Promise<void> {
+    this.#stopped.abort()
+    await Promise.all([...this.#running.values()].map(({ end }) => end))
+  }
+
+  async #carryOut(id: number, job: Job): Promise<void> {
+    const { context, now } = this.#parts
     const { caller, isDryRun, allowsRemovals } = job
-    let progress: Progress = { done: 0, expected: undefined, report: newReport() }
-    let telling = Promise.resolve()
-    const tell = (status: 'running' | 'done' | 'failed', fault?: string) => {
-      const told = { status, progress, now: now(), ...(fault === undefined ? {} : { fault }) }
-      telling = telling.then(() => tellJob(context.db, id, told))
-      return telling
-    }
-    const beat = setInterval(() => {
-      tell('running').catch((error: unknown) => log('An import could not tell how far it is.', error))
-    }, tellEvery_ms)
-    const onProgress = (news: Progress) => {
-      progress = news
-    }
+    const { signal } = this.#stopped
     const authors = { byKey: new Map<string, number>(), otherwise: caller.id }
-    const options = {
-      user: caller,
-      authors,
-      now,
-      isDryRun,
-      allowsRemovals,
-      onProgress,
-      signal: stopped.signal,
-    }
+    const teller = new Teller(this.#parts, id)
+    const onProgress = (progress: Progress) => teller.hear(progress)
+    const options = { user: caller, authors, now, isDryRun, allowsRemovals, onProgress, signal }
     try {
-      const report = await runImport(context, await job.open(stopped.signal), options)
+      const report = await runImport(context, await job.open(signal), options)
       if (isDryRun) note(report, 'Nothing was written: this only tells what would be done.')
-      progress = { ...progress, report, done: doneIn(report) }
-      clearInterval(beat)
-      await tell('done')
+      await teller.done(report)
     } catch (error) {
-      clearInterval(beat)
-      await tell('failed', sentenceOf(error))
-    } finally {
-      clearInterval(beat)
+      await teller.failed(this.#sentenceOf(error))
     }
   }
 
-  function sentenceOf(error: unknown): string {
-    if (stopped.signal.aborted) return 'The service was stopped. The same import goes on where it was.'
+  #sentenceOf(error: unknown): string {
+    if (this.#stopped.signal.aborted) return 'The service was stopped. The same import goes on where it was.'
     if (error instanceof ImportFault) return error.message
-    log('An import failed.', error)
+    this.#parts.log('An import failed.', error)
     return 'Something went wrong here. It has been logged. The same import goes on where it was.'
   }
+}
 
-  return {
-    begin: async (job) => {
-      const { name, caller } = job
-      const same = running.get(name)
-      if (same) throw new ApiError('rest_import_is_running', { id: await same.id })
-      if (running.size >= mostAtOnce) throw new ApiError('rest_too_many_imports', { limit: mostAtOnce })
-      const id = createJob(context.db, { user_id: caller.id, source: name, now: now() })
-      const end = id
-        .then((id) => carryOut(id, job))
-        .catch((error: unknown) => log('An import could not tell how it ended.', error))
-        .finally(() => running.delete(name))
-      running.set(name, { id, end })
-      return id
-    },
-    close: async () => {
-      stopped.abort()
-      await Promise.all([...running.values()].map(({ end }) => end))
-    },
+/** Notes how far an import is, every now and then, and how it ended. */
+class Teller {
+  readonly #parts: ImporterParts
+  readonly #id: number
+  readonly #beat: NodeJS.Timeout
+  #progress: Progress = { done: 0, expected: undefined, report: newReport() }
+  /** One after the other. */
+  #told = Promise.resolve()
+
+  constructor(parts: ImporterParts, id: number) {
+    this.#parts = parts
+    this.#id = id
+    this.#beat = setInterval(() => {
+      this.#tell('running').catch((error: unknown) =>
+        parts.log('An import could not tell how far it is.', error),
+      )
+    }, tellEvery_ms)
+  }
+
+  hear(progress: Progress): void {
+    this.#progress = progress
+  }
+
+  async done(report: ImportReport): Promise<void> {
+    clearInterval(this.#beat)
+    this.#progress = { ...this.#progress, report, done: doneIn(report) }
+    await this.#tell('done')
+  }
+
+  async failed(fault: string): Promise<void> {
+    clearInterval(this.#beat)
+    await this.#tell('failed', fault)
+  }
+
+  #tell(status: 'running' | 'done' | 'failed', fault?: string): Promise<void> {
+    const { context, now } = this.#parts
+    const progress = this.#progress
+    const told = { status, progress, now: now(), ...(fault === undefined ? {} : { fault }) }
+    this.#told = this.#told.then(() => tellJob(context.db, this.#id, told))
+    return this.#told
   }
 }
