@@ -48,7 +48,7 @@ type Now = (visit: Visit, part: string) => string | undefined
 
 /** The views of The Events Calendar, whose addresses are in many bookmarks, and the same ones here. */
 const views: readonly (readonly [address: RegExp, now: Now])[] = [
-  [/^\/events(?:\/list|\/photo|\/summary)?$/, (visit) => viewUrl(visit, 'list')],
+  [/^\/events(?:\/list|\/photo|\/summary)?(?:\/page\/\d+)?$/, (visit) => viewUrl(visit, 'list')],
   [/^\/events\/month$/, (visit) => viewUrl(visit, 'month')],
   [/^\/events\/week$/, (visit) => viewUrl(visit, 'week')],
   [/^\/events\/(?:today|day)$/, (visit) => viewUrl(visit, 'day')],
@@ -58,19 +58,32 @@ const views: readonly (readonly [address: RegExp, now: Now])[] = [
   [/^\/events\/(?:day\/)?(\d{4}-\d{2}-\d{2})$/, ({ site }, day) => `${site.home}/day/${day}`],
 ]
 
-/** Other addresses that programs have from there. */
+/** How an address of a category or tag went on when it named a view, a day or a page of it. */
+const viewPart = String.raw`\/(?:list|month|week|day|today|photo|map|summary|\d{4}-\d{2}(?:-\d{2})?)`
+const pagePart = String.raw`\/page\/\d+`
+const onward = `(?:${viewPart}(?:${pagePart})?|${pagePart})`
+
+/** Other addresses from there, of what has one page here. */
 const others: readonly (readonly [address: RegExp, now: Now])[] = [
-  [
-    /^\/events\/tag\/([^/]+)$/,
-    (visit, slug) => `${visit.site.home}/${tagKind.pages}/${slug}/${asksForCalendar(visit) ? '?ical=1' : ''}`,
-  ],
+  [new RegExp(String.raw`^\/events\/tag\/([^/]+)(?:${onward})?$`), termNow(tagKind)],
+  [new RegExp(String.raw`^\/tag\/([^/]+)${onward}$`), termNow(tagKind)],
+  [new RegExp(String.raw`^\/events\/category\/(.+?)${onward}$`), termNow(categoryKind)],
   [/^\/event\/([^/]+)\/ical$/, ({ site }, slug) => `${site.home}/event/${slug}/?ical=1`],
+  // Once for each date, and once for all of them.
+  [
+    /^\/event\/([^/]+)\/(?:\d{4}-\d{2}-\d{2}(?:\/\d+)?|all)$/,
+    ({ site }, slug) => `${site.home}/event/${slug}/`,
+  ],
   [/^\/events\/feed$/, ({ site }) => feedIn(listFeeds(site, []), rss)],
   [
     /^\/events\/category\/(?:[^/]+\/)*([^/]+)\/feed$/,
     ({ site }, slug) => feedIn(listFeeds(site, [[categoryKind.key, slug]]), rss),
   ],
 ]
+
+function termNow({ pages }: TermKind): Now {
+  return (visit, path) => `${visit.site.home}/${pages}/${path}/${asksForCalendar(visit) ? '?ical=1' : ''}`
+}
 
 function viewNow(visit: Visit, path: string): string | undefined {
   const bare = pathOf({ url: path }).replace(/\/$/, '')

@@ -301,6 +301,14 @@ describe('addresses that views had elsewhere', () => {
     ['/events/week/2031-05-06/', '/week/2031-05-06'],
     ['/events/map/', '/map'],
     ['/events/tag/open-air/', '/tag/open-air/'],
+    ['/events/list/page/2/', '/'],
+    ['/tag/open-air/list/', '/tag/open-air/'],
+    ['/events/category/music-more/jazz/month/', '/events/category/music-more/jazz/'],
+    ['/events/category/music-more/2031-05/', '/events/category/music-more/'],
+    ['/events/category/music-more/list/page/2/', '/events/category/music-more/'],
+    ['/events/category/music-more/page/3/', '/events/category/music-more/'],
+    ['/event/spring-concert/2031-03-11/', '/event/spring-concert/'],
+    ['/event/spring-concert/all/', '/event/spring-concert/'],
   ])('%s is redirected to %s', async (path, now) => {
     const { status, headers } = await visit(app, path)
     expect([status, headers['location']]).toEqual([301, `${origin}${now}`])
@@ -338,6 +346,11 @@ describe('addresses that views had elsewhere', () => {
     '/events/2031-5',
     '/events/nothing',
     '/events/tag/',
+    '/tag/nothing/',
+    '/events/category/nothing/',
+    '/events/category/music-more/page/',
+    '/event/nothing/',
+    '/event/spring-concert/2031-3-1/',
     '/month/2031-13',
     '/day/2031-02-30',
     '/week/x',
