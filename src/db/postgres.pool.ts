@@ -6,11 +6,11 @@ import {
   type QueryConfig,
   type QueryResult as PostgresResult,
   type Submittable,
-  types,
 } from 'pg'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { DatabaseAway, DatabaseBusy } from './unavailable.ts'
 import { HotStatements } from './postgres.statements.ts'
+import { arePlain, getTypeParser, Prepared, PreparedRead, type Told } from './postgres.prepared.ts'
 import { TransactionConflict } from './postgres.conflict.ts'
 
 /** How a process uses a PostgreSQL server. */
@@ -45,9 +45,6 @@ const options = [
   // Each statement sees what is committed when it begins, which waiting for a turn or asking whose it is would else be of no use for.
   String.raw`default_transaction_isolation=read\ committed`,
 ]
-
-/** Ids, counts and instants are whole numbers far below 2^53; PostgreSQL's driver has them as text otherwise. */
-const numbers: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC])
 
 /** Connections to a PostgreSQL server. None is made before it is needed, and lost ones are replaced. */
 export class PostgresPool {
@@ -126,9 +123,6 @@ export function transactionFailed(cause?: unknown): Error {
   return new Error('The transaction had failed and was rolled back.', { cause })
 }
 
-/** How the driver tells what came of a question. */
-export type Told<Answer> = (error: Error | null, answer?: Answer) => void
-
 /** A connection while one uses it. */
 export class PostgresLease {
   readonly #client: PoolClient
@@ -146,8 +140,15 @@ export class PostgresLease {
   async run<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const name = this.#statements.nameOf(text)
     const values = parameters.map(storable)
-    const { rows, rowCount, command } = await this.#ask({ text, values, ...(name !== undefined && { name }) })
-    // Kysely types the rows by the query that was built; the driver only carries them.
+    const known = name === undefined ? undefined : preparedOn(this.#client).get(name)
+    if (known && arePlain(values)) {
+      const rows = await this.put<unknown[]>((told) => new PreparedRead(known, values, told))
+      // Kysely types the rows by the query that was built; the driver only carries them.
+      return { rows: rows as Row[] }
+    }
+    const answer = await this.#ask({ text, values, ...(name !== undefined && { name }) })
+    if (name !== undefined) this.#remember(name, answer)
+    const { rows, rowCount, command } = answer
     const answered = { rows: rows as Row[] }
     return changing.has(command) ? { ...answered, numAffectedRows: BigInt(rowCount ?? 0) } : answered
   }
@@ -164,6 +165,12 @@ export class PostgresLease {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     this.#client.query(question((error, answer) => (error ? reject(error) : resolve(answer as Answer))))
     return this.#explained(promise)
+  }
+
+  #remember(name: string, { command, fields }: PostgresResult): void {
+    // Where statements do not wait for one another, the driver takes none but its own.
+    if (command !== 'SELECT' || this.#client.pipeline) return
+    preparedOn(this.#client).set(name, new Prepared(name, fields))
   }
 
   async #ask(query: QueryConfig): Promise<PostgresResult> {
@@ -203,14 +210,16 @@ function gather({ connection: { stream } }: PoolClient): void {
   process.nextTick(() => stream.uncork())
 }
 
-const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+/** What is prepared on each connection, and has been answered there. */
+const prepared = new WeakMap<PoolClient, Map<string, Prepared>>()
 
-type OfDriver = typeof types.getTypeParser
-
-const getTypeParser: OfDriver = (...of: Parameters<OfDriver>): ((text: string) => unknown) => {
-  // What the driver reads is anything.
-  return numbers.has(of[0]) ? Number : (types.getTypeParser(...of) as (text: string) => unknown)
+function preparedOn(client: PoolClient): Map<string, Prepared> {
+  const known = prepared.get(client) ?? new Map<string, Prepared>()
+  prepared.set(client, known)
+  return known
 }
+
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** PostgreSQL has no U+0000. Nothing that is stored holds it; in what is looked for, a character that nobody writes does. */
 function storable(value: unknown): unknown {
@@ -224,8 +233,8 @@ const meanings: readonly (readonly [RegExp, new (options: ErrorOptions) => Error
   // Statement timeout, lock timeout, too many connections.
   [/^(57014|55P03|53300)$/, DatabaseBusy],
   // Connection lost or turned away, server shutting down, crashed or starting; idle in a transaction for too long; a
-  // standby, after a failover.
-  [/^(08...|57P0[1235]|25P03|25006|28...|3D000)$/, DatabaseAway],
+  // standby, after a failover; a statement prepared before its table had other columns, which another connection prepares anew.
+  [/^(08...|57P0[1235]|25P03|25006|28...|3D000|0A000)$/, DatabaseAway],
 ]
 
 /** What the pool says when every connection has been in use all the while. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Connection, Submittable } from 'pg'
-import { type PostgresLease, type PostgresLimits, PostgresPool, type Told } from './postgres.pool.ts'
+import { type PostgresLease, type PostgresLimits, PostgresPool } from './postgres.pool.ts'
+import type { Told } from './postgres.prepared.ts'
 import { holds_ms } from './postgres.writers.ts'
 import { DatabaseAway } from './unavailable.ts'
 
