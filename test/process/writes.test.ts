@@ -3,7 +3,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { pino } from 'pino'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import { openDatabase } from '../../src/db/open.ts'
 import { createWrites } from '../../src/writes.ts'
+import { fakeSite, wireEvent } from '../imports/fakeSite.ts'
 import { plain } from '../images/pictures.ts'
 import { openedIn, settingsOf, temporaryFolder } from '../cli/sandbox.ts'
 import { usesSqlite } from '../support/database.ts'
@@ -99,6 +101,25 @@ describe.runIf(usesSqlite())('on SQLite', () => {
     for (const method of ['POST', 'GET', 'PUT', 'GET', 'POST', 'GET'])
       statuses.push((await fetch(`${service.origin}${root}/events`, { method, headers })).status)
     expect(statuses).toEqual([401, 401, 401, 401, 429, 429])
+  })
+
+  test('what it imports it gives up when the service is stopped, and says so', async () => {
+    const site = await fakeSite({
+      events: Array.from({ length: 400 }, (_, index) => wireEvent(1000 + index)),
+    })
+    site.delay_ms = 60
+    await using service = await startWriting({ IMAGE_HOSTS: new URL(site.origin).host })
+    const id = await write(service, 'POST', 'imports', { url: site.root })
+    await vi.waitFor(
+      async () =>
+        expect(await read(service, 'events?starts_after=2000-01-01')).not.toMatchObject({ total: 0 }),
+      { timeout: 60_000, interval: 20 },
+    )
+    expect(await service.end()).toBe(0)
+    const db = await openDatabase(service.database.url)
+    const rows = await db.read.selectFrom('imports').selectAll().where('id', '=', id).execute()
+    await db.close()
+    expect(rows).toMatchObject([{ status: 'failed', fault: expect.stringContaining('was stopped') }])
   })
 
   test('who waits for a thread that dies is told that nobody knows; nothing of it is there, and writing goes on', async () => {
