@@ -59,8 +59,8 @@ export async function listFaults(
     params.post_parent !== undefined && !(await findEvent(context, params.post_parent, { caller }))
   return {
     ...windowFaults(params, context, now),
-    ...(await termFaults(context.db, categoryKind, params.categories, false)),
-    ...(await termFaults(context.db, tagKind, params.tags, false)),
+    ...(await termFaults(context.db, categoryKind, params.categories)),
+    ...(await termFaults(context.db, tagKind, params.tags)),
     ...(await filterFaults(db, venueKind, params.venue, caller)),
     ...(await filterFaults(db, organizerKind, params.organizer, caller)),
     ...statusFaults(params.status, can(caller, 'edit_own')),
@@ -84,11 +84,12 @@ function timeFaults(
   return 'faults' in settled ? settled.faults : {}
 }
 
+/** `mayCreate`: whether names that are new are made; without it nothing is. */
 async function termFaults(
   db: Database,
   kind: TermKind,
   named: readonly (string | number)[] | undefined,
-  mayCreate: boolean,
+  mayCreate?: boolean,
 ): Promise<Faults> {
   if (!named || named.length === 0) return {}
   const { unknown } = await resolveFilter(named, db, kind.taxonomy)

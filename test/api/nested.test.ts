@@ -72,3 +72,15 @@ test.each([
   const { body } = await app.ask({ path: 'categories', query: { hide_empty: false, search: 'Nobody' } })
   expect(body.total).toBe(0)
 })
+
+test('who may not make terms is told so, and who looks for some is not', async () => {
+  const { body: refused } = await app.ask({
+    as: 'contributor',
+    method: 'POST',
+    path: 'events',
+    json: { ...event, tags: ['No such tag'] },
+  })
+  expect(refused.data.params.tags).toMatch(/none: No such tag; .*right to publish/)
+  const { body } = await app.ask({ path: 'events', query: { tags: 'No such tag' } })
+  expect(body.data.params.tags).toMatch(/none: No such tag$|none: No such tag\.$/)
+})
