@@ -1,6 +1,7 @@
 import type { Database } from '../src/db/dialect.ts'
 import type { ListEvents } from '../src/events/events.params.ts'
 import type { Place } from '../src/geo/sphere.ts'
+import { eventWords } from '../src/text/search.ts'
 import { vocabularySize, wordOf } from '../test/support/dice.ts'
 
 /** A list that is asked for. */
@@ -21,6 +22,8 @@ export interface Facts {
   /** A venue that is neither busy nor forgotten, and has coordinates. */
   readonly place: Place
   readonly parent: number
+  /** A word that about as many events have as have one in the other data sets. */
+  readonly rareWord: string
   /** Of published events. */
   readonly ids: readonly number[]
   /** When "now" is in it. */
@@ -46,7 +49,7 @@ export function questionsOf(facts: Facts): readonly Question[] {
 }
 
 function alone(facts: Facts): Alone {
-  const { venues, organizers, categories, tags, place, now, pages } = facts
+  const { venues, organizers, categories, tags, place, rareWord, now, pages } = facts
   const today = now.toZonedDateTimeISO('UTC').toPlainDate()
   const [soon, later] = [today.add({ months: 2 }), today.add({ months: 3 })]
   return {
@@ -71,7 +74,7 @@ function alone(facts: Facts): Alone {
         query: Array.from({ length: 300 }, (_, index) => `search=${wordOf(60 + index)}`),
       },
       { name: 'search: two common words', query: `search=${wordOf(40)} ${wordOf(50)}` },
-      selective('search: a rare word', `search=${wordOf(vocabularySize - 5)}`),
+      selective('search: a rare word', `search=${rareWord}`),
       { name: 'search: two letters', query: 'search=wy' },
       { name: 'search: not a common word', query: `search=${wordOf(2000)} -${wordOf(5)}` },
     ],
@@ -128,7 +131,7 @@ function alone(facts: Facts): Alone {
         query: `${here}&geoloc_radius=20000&orderby=distance`,
       },
       { name: 'orderby=relevance: a common word', query: `search=${wordOf(30)}&orderby=relevance` },
-      selective('orderby=relevance: a rare word', `search=${wordOf(vocabularySize - 5)}&orderby=relevance`),
+      selective('orderby=relevance: a rare word', `search=${rareWord}&orderby=relevance`),
     ],
   }
 }
@@ -200,10 +203,35 @@ export async function factsOf(db: Database, now: Temporal.Instant, pages: number
     tags: await terms('post_tag'),
     place: await placeIn(db, venues),
     parent: child.post_parent ?? 0,
+    rareWord: await rareWordIn(db),
     ids: published.map(({ id }) => id),
     now,
     pages,
   }
+}
+
+/** About as many events have the rarest words of all, where there are a million of them. */
+const rareEvents = 250
+
+/** The commonest of the words that so few events have; of a few thousand events it is a common one, or it would be in none of them. */
+async function rareWordIn(db: Database): Promise<string> {
+  let [common, rare] = [1, vocabularySize]
+  while (rare - common > 1) {
+    const rank = Math.floor((common + rare) / 2)
+    if ((await countHolding(db, wordOf(rank))) > rareEvents) common = rank
+    else rare = rank
+  }
+  return wordOf(rare)
+}
+
+async function countHolding(db: Database, word: string): Promise<number> {
+  const conditions = await db.matching('events', eventWords(word))
+  const { events } = await db.read
+    .selectFrom('events')
+    .select((eb) => eb.fn.countAll<number>().as('events'))
+    .where((eb) => eb.and([...conditions]))
+    .executeTakeFirstOrThrow()
+  return Number(events)
 }
 
 /** Where one of the venues is that are neither busy nor forgotten. */
