@@ -39,22 +39,13 @@ export async function findWords(
 
 /** The rows whose texts have any of the words. */
 export async function findHolding(db: Reader, table: WordTable, words: readonly string[]): Promise<RowSet> {
-  return RowSet.of(await findIds(db, table, words))
-}
-
-/** The ids of the rows whose texts have any of the words: those with one of them upwards, those with the next, and so on. */
-export async function findIds(
-  db: Reader,
-  table: WordTable,
-  words: readonly string[],
-): Promise<readonly number[]> {
   const texts = sql.table(namesOf(table).texts)
   // One word after the other: FTS5 itself would compare all of them for every row. And one text, not a row for each.
   const { rows } = await sql<{ ids: string }>`
     select json_group_array(texts.rowid) as ids
     from json_each(${JSON.stringify(words)}) as words cross join ${texts} as texts
     where texts.${texts} match '"' || words.value || '"'`.execute(db)
-  return JSON.parse(rows[0]?.ids ?? '[]') as number[]
+  return RowSet.of(JSON.parse(rows[0]?.ids ?? '[]') as number[])
 }
 
 /** All events whose texts hold the part, which is in these words, and in more where these are more than {@link mostWords}. */

@@ -3,11 +3,17 @@ import { sql } from 'kysely'
 import { lastChange } from './changes.ts'
 import type { Database, Reader, Writer } from './dialect.ts'
 import { encodeIds } from './idBytes.ts'
-import { findIds } from './sqlite.holding.ts'
 import { isWhollyIndexed, namesOf } from './sqlite.words.ts'
 
-/** What so few events have is looked up quickly enough. */
-const fewEvents = 20_000
+/** What decides how much is done. */
+interface Amounts {
+  /** What so few events have is looked up quickly enough. */
+  readonly few: number
+  /** So many ids are looked up at a time, which takes some milliseconds. */
+  readonly idsAtOnce: number
+}
+
+const usually: Amounts = { few: 20_000, idsAtOnce: 50_000 }
 
 /** A word is written down anew when so many events have changed since; it is of use until about twice as many have (`changes.ts`). */
 const oldAfter = 2048
@@ -37,38 +43,69 @@ interface Posting extends Word {
 
 /**
  * Writes down which events have a word, of each word of which that is not written down yet, or was long ago. It takes its
- * time, and does nothing where there are hardly more events than `few`.
+ * time, and does nothing where there are no more than a few events.
  */
-export async function writePostings(writing: Writing, few = fewEvents): Promise<void> {
+export async function writePostings(writing: Writing, amounts = usually): Promise<void> {
   const { db, signal } = writing
-  if (!(await hasMoreEvents(db.read, few))) return
+  if (!(await hasMoreEvents(db.read, amounts.few))) return
   const since = (await lastChange(db.read)) - oldAfter
   for (let after: number | undefined = 0; after !== undefined && !signal.aborted;) {
     const words = await readWords(db.read, { after, since })
     after = words.at(-1)?.id
-    await writeDown(
-      writing,
-      words.filter(({ isWaiting }) => isWaiting === 1),
-    )
+    const waiting = words.filter(({ isWaiting }) => isWaiting === 1)
+    await writeDown(writing, waiting, amounts)
+    await setImmediate()
   }
 }
 
-async function writeDown({ db, signal }: Writing, words: readonly Word[]): Promise<void> {
+async function writeDown(
+  { db, signal }: Writing,
+  words: readonly Word[],
+  { idsAtOnce }: Amounts,
+): Promise<void> {
   // Before anything is looked up: what changes meanwhile is told anew by whoever reads.
   const upTo = await lastChange(db.read)
+  const pace = new Pace()
   const found: Posting[] = []
-  await setImmediate()
-  let began = performance.now()
   for (const word of words) {
-    if (isWhollyIndexed(word.word))
-      found.push({ ...word, ids: encodeIds(await findIds(db.read, 'events', [word.word])) })
-    const worked_ms = performance.now() - began
-    if (worked_ms < rest.after_ms) continue
-    await setTimeout(worked_ms * rest.times)
-    if (signal.aborted) return
-    began = performance.now()
+    const ids: number[] = []
+    let isMore = isWhollyIndexed(word.word)
+    while (isMore) {
+      const more = await findIds(db.read, word.word, { after: ids.at(-1) ?? -1, limit: idsAtOnce })
+      for (const id of more) ids.push(id)
+      isMore = more.length === idsAtOnce
+      await pace.mayRest()
+      if (signal.aborted) return
+    }
+    if (ids.length > 0) found.push({ ...word, ids: encodeIds(ids) })
   }
   if (found.length > 0) await db.write((tx) => put(tx, upTo, found), 'aside')
+}
+
+/** Works a little and then rests. */
+class Pace {
+  #began = performance.now()
+
+  async mayRest(): Promise<void> {
+    const worked_ms = performance.now() - this.#began
+    if (worked_ms < rest.after_ms) return
+    await setTimeout(worked_ms * rest.times)
+    this.#began = performance.now()
+  }
+}
+
+/** The ids of the next events that have the word, upwards. */
+async function findIds(
+  db: Reader,
+  word: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<readonly number[]> {
+  const texts = sql.table(namesOf('events').texts)
+  const { rows } = await sql<{ ids: string }>`
+    select json_group_array(id) as ids from (
+      select rowid as id from ${texts} where ${texts} match '"' || ${word} || '"' and rowid > ${after}
+      order by rowid limit ${limit})`.execute(db)
+  return JSON.parse(rows[0]?.ids ?? '[]') as number[]
 }
 
 /** The next words, each with whether it is to be written down. */

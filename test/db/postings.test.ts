@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../src/auth/users.ts'
 import type { Database } from '../../src/db/dialect.ts'
-import { encodeIds } from '../../src/db/idBytes.ts'
+import { decodeIds, encodeIds } from '../../src/db/idBytes.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { writePostings } from '../../src/db/sqlite.postings.write.ts'
 import type { SearchWords } from '../../src/text/search.ts'
@@ -52,7 +52,7 @@ describe.runIf(usesSqlite())('what is written down of words', () => {
   }
 
   async function writeDown(few = 0): Promise<void> {
-    await writePostings({ db, signal: new AbortController().signal }, few)
+    await writePostings({ db, signal: new AbortController().signal }, { few, idsAtOnce: 2 })
   }
 
   /** What somebody finds who remembers nothing. */
@@ -141,6 +141,20 @@ describe.runIf(usesSqlite())('what is written down of words', () => {
     expect(await find(search)).toEqual([100, 101])
   })
 
+  test('all events that have a word are written down, however many', async () => {
+    const ids = Array.from({ length: 9 }, (_, index) => 100 + index * 7)
+    for (const id of ids) await put(id, id === 121 ? 'rot' : 'rot wein')
+    await writeDown()
+    const { rows } = await sql<{ word: string; ids: Uint8Array }>`
+      select word, ids from events_search_postings join events_search_words using (id) order by word`.execute(
+      db.read,
+    )
+    expect(rows.map(({ word, ids }) => [word, ...decodeIds([ids])])).toEqual([
+      ['rot', ...ids],
+      ['wein', ...ids.filter((id) => id !== 121)],
+    ])
+  })
+
   test('a word is written down once, and anew when much has changed since', async () => {
     await put(100, 'rot wein')
     await put(101, 'rot')
@@ -174,7 +188,7 @@ describe.runIf(usesSqlite())('what is written down of words', () => {
     await put(100, 'rot')
     const ended = new AbortController()
     ended.abort()
-    await writePostings({ db, signal: ended.signal }, 0)
+    await writePostings({ db, signal: ended.signal }, { few: 0, idsAtOnce: 2 })
     expect(await writtenWords()).toEqual([])
     const revision = await db.revision()
     await writeDown()
