@@ -8,7 +8,17 @@ const ids = fc.uniqueArray(id).map((some) => some.toSorted((one, other) => one -
 test('ids are read as they were written, those of several one after the other', () => {
   fc.assert(
     fc.property(fc.array(ids), (several) => {
-      expect([...decodeIds(several.map(encodeIds))]).toEqual(several.flat())
+      expect([...decodeIds(several.map((some) => encodeIds(some)))]).toEqual(several.flat())
+    }),
+  )
+})
+
+test('ids that are written in parts are read as if they were not', () => {
+  fc.assert(
+    fc.property(ids, fc.nat(20), (some, length) => {
+      const [first, others] = [some.slice(0, length), some.slice(length)]
+      const parts = [encodeIds(first), encodeIds(others, first.at(-1))]
+      expect([...decodeIds([Buffer.concat(parts)])]).toEqual(some)
     }),
   )
 })

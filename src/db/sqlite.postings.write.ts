@@ -21,6 +21,9 @@ const oldAfter = 2048
 /** So many words are gone through, and written down by one transaction, at a time: others wait a few milliseconds for it. */
 const wordsAtOnce = 200
 
+/** What takes more than so much to write down is not gathered with others. */
+const gathered_bytes = 2 ** 20
+
 /** For others to be served, it rests so many times as long as it has worked, whenever that was so long. */
 const rest = { times: 3, after_ms: 5 } as const
 
@@ -58,28 +61,27 @@ export async function writePostings(writing: Writing, amounts = usually): Promis
   }
 }
 
-async function writeDown(
-  { db, signal }: Writing,
-  words: readonly Word[],
-  { idsAtOnce }: Amounts,
-): Promise<void> {
+async function writeDown({ db, signal }: Writing, words: readonly Word[], amounts: Amounts): Promise<void> {
   // Before anything is looked up: what changes meanwhile is told anew by whoever reads.
   const upTo = await lastChange(db.read)
   const pace = new Pace()
-  const found: Posting[] = []
-  for (const word of words) {
-    const ids: number[] = []
-    let isMore = isWhollyIndexed(word.word)
-    while (isMore) {
-      const more = await findIds(db.read, word.word, { after: ids.at(-1) ?? -1, limit: idsAtOnce })
-      for (const id of more) ids.push(id)
-      isMore = more.length === idsAtOnce
+  let found: Posting[] = []
+  const write = async () => {
+    const postings = found
+    found = []
+    if (postings.length > 0) await db.write((tx) => put(tx, upTo, postings), 'aside')
+  }
+  for (const word of words.filter(({ word }) => isWhollyIndexed(word))) {
+    const parts: Uint8Array[] = []
+    for await (const part of idsWith(db.read, word.word, amounts)) {
+      parts.push(part)
       await pace.mayRest()
       if (signal.aborted) return
     }
-    if (ids.length > 0) found.push({ ...word, ids: encodeIds(ids) })
+    found.push({ ...word, ids: Buffer.concat(parts) })
+    if (found.reduce((sum, { ids }) => sum + ids.length, 0) >= gathered_bytes) await write()
   }
-  if (found.length > 0) await db.write((tx) => put(tx, upTo, found), 'aside')
+  await write()
 }
 
 /** Works a little and then rests. */
@@ -91,6 +93,17 @@ class Pace {
     if (worked_ms < rest.after_ms) return
     await setTimeout(worked_ms * rest.times)
     this.#began = performance.now()
+  }
+}
+
+/** The ids of the events that have the word, part by part, as they are written down. */
+async function* idsWith(db: Reader, word: string, { idsAtOnce }: Amounts): AsyncGenerator<Uint8Array> {
+  let last = 0
+  for (let isMore = true; isMore;) {
+    const ids = await findIds(db, word, { after: last, limit: idsAtOnce })
+    yield encodeIds(ids, last)
+    last = ids.at(-1) ?? last
+    isMore = ids.length === idsAtOnce
   }
 }
 
