@@ -231,7 +231,7 @@ async function countHolding(db: Database, word: string): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('events'))
     .where((eb) => eb.and([...conditions]))
     .executeTakeFirstOrThrow()
-  return Number(events)
+  return events
 }
 
 /** Where one of the venues is that are neither busy nor forgotten. */
