@@ -13,7 +13,7 @@ interface Restriction {
 // (A `!` that matches silences the file's whole list, not only its own group.)
 
 const theApp: Restriction = {
-  group: ['**/../{app,main,cli}.ts'],
+  group: ['**/../{app,surface,main,cli}.ts'],
   message: 'Nothing below app.ts imports it: there the rooms meet. Take what you need as an argument.',
 }
 

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createAuthenticator } from './auth/authenticate.ts'
 import { createPresentedDigest } from './auth/presented.ts'
 import { createPasswordDigest, installationSecret } from './auth/secret.ts'
-import { userProfile } from './auth/users.ts'
 import { findZone, type Zone } from './calendar/zone.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
@@ -10,57 +9,29 @@ import { Current, Memory } from './db/memory.ts'
 import { KnownRows } from './db/rows.ts'
 import { DatabaseUnavailable, type Unavailability } from './db/unavailable.ts'
 import { attempt, hasWritten } from './db/written.ts'
-import { eventResources } from './events/events.routes.ts'
-import { eventFacetsRecord } from './events/events.facets.record.ts'
-import { eventFacetsResource } from './events/events.facets.routes.ts'
-import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
 import { publishDue } from './events/events.write.ts'
-import type { FeedFacts } from './feeds/feeds.list.ts'
-import { withFeeds } from './feeds/feeds.routes.ts'
-import { discoveryResources, rootResources } from './http/discovery.resources.ts'
 import { type Swept, sweep } from './files/sweep.ts'
 import { serveFiles } from './files/serve.ts'
 import { createGeocoder } from './geocoding/geocoding.worker.ts'
 import { answererOf } from './http/answerer.ts'
 import { AnswerCache } from './http/answers.ts'
-import { describeRoute, type RootResource, type Surface } from './http/discovery.ts'
+import { describeRoute } from './http/discovery.ts'
 import { serveHealth } from './http/health.ts'
-import type { Resource } from './http/resource.ts'
 import { createServer, serveNothing } from './http/server.ts'
 import type { AnswerCall, Answering, ServerSettings, Serving } from './http/serving.ts'
 import type { RefusalCode } from './errors.ts'
-import { importRecord } from './imports/imports.job.ts'
-import { createImporter, type Importer } from './imports/imports.jobs.ts'
-import { importResources } from './imports/imports.routes.ts'
-import { linkedResources } from './linked/linked.routes.ts'
+import { createImporter } from './imports/imports.jobs.ts'
 import { knownFiles } from './media/media.query.ts'
-import { imageRecord, imageSizeRecord, mediaPath } from './media/media.record.ts'
-import { mediaResources, wpMediaResources } from './media/media.routes.ts'
+import { mediaPath } from './media/media.record.ts'
 import { createMediaTools } from './media/media.tools.ts'
-import { mediaRecord, wpMediaRecord } from './media/media.view.ts'
-import { organizerKind } from './organizers/organizers.kind.ts'
-import { organizerRecord } from './organizers/organizers.view.ts'
 import type { Context } from './posts/context.ts'
-import { categoryKind, tagKind } from './terms/terms.kind.ts'
-import { termResources, wpTermResources } from './terms/terms.routes.ts'
-import {
-  categoryRecord,
-  nestedTermRecord,
-  tagRecord,
-  wpCategoryRecord,
-  wpTagRecord,
-} from './terms/terms.view.ts'
-import { ticketRecord } from './tickets/tickets.record.ts'
-import { ticketResources } from './tickets/tickets.routes.ts'
-import { venueKind } from './venues/venues.kind.ts'
-import { venueRecord } from './venues/venues.view.ts'
-import { packageVersion } from './version.ts'
+import { surfaceOf } from './surface.ts'
 import { loadAssets, serveAssets } from './web/assets.ts'
 import { createLocales } from './web/locale.ts'
 import { registerEmbedding } from './web/embed.routes.ts'
 import { registerSiteFiles } from './web/site.routes.ts'
 import { notFoundPage, registerPages, type WebOptions } from './web/pages.ts'
-import { referencePath, registerReference } from './web/reference.ts'
+import { registerReference } from './web/reference.ts'
 import { readTheme } from './web/theme.ts'
 
 /** Longer than any upload takes: younger files may still be waiting for their record, in milliseconds. */
@@ -97,7 +68,7 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Puts the rooms together: the whole HTTP surface stands here. */
+/** Puts the rooms together, with all that a server answers from. */
 export async function createApp(parts: Parts): Promise<App> {
   const { config, db, log, now } = parts
   const { context, answering, importer } = await roomsOf(parts)
@@ -197,69 +168,6 @@ const passing: Readonly<Record<Unavailability, RefusalCode>> = {
   unknown: 'rest_outcome_unknown',
 }
 
-/** The records of the service, by the names that its documents have them under. */
-const schemas = {
-  ImageSize: imageSizeRecord,
-  CostDetails: costDetailsRecord,
-  Term: nestedTermRecord,
-  Image: imageRecord,
-  DateDetails: dateDetailsRecord,
-  Event: eventRecord,
-  EventFacets: eventFacetsRecord,
-  Venue: venueRecord,
-  Organizer: organizerRecord,
-  Category: categoryRecord,
-  Tag: tagRecord,
-  Ticket: ticketRecord,
-  Media: mediaRecord,
-  WpMedia: wpMediaRecord,
-  WpCategory: wpCategoryRecord,
-  WpTag: wpTagRecord,
-  Import: importRecord,
-}
-
-/** Everything below a namespace, in the order in which discovery names it, and what is at the REST root itself. */
-function surfaceOf(
-  config: Config,
-  context: Context,
-  imports: { importer: Importer; now: () => Temporal.Instant },
-): { resources: Resource[]; root: RootResource[] } {
-  const { siteName: title, siteDescription: description } = config
-  const surface: Surface = {
-    namespaces: config.namespaces,
-    resources: () => resources,
-    rootResources: () => root,
-  }
-  const facts = { name: title, description, zone: context.siteZone, help: referencePath }
-  const resources = [
-    ...discoveryResources(surface, { title, version: serviceVersion, description, schemas }),
-    ...withFeeds(context, feedFacts(config), eventResources(context)),
-    eventFacetsResource(context),
-    ...linkedResources(context, venueKind),
-    ...linkedResources(context, organizerKind),
-    ...termResources(context, categoryKind),
-    ...termResources(context, tagKind),
-    ...ticketResources(context),
-    ...mediaResources(context, config.uploadLimit),
-    ...importResources(context, {
-      ...imports,
-      allowedHosts: config.imageHosts,
-      uploadLimit: config.uploadLimit,
-    }),
-  ]
-  const root = [
-    ...rootResources(surface, facts, ({ id }) => userProfile(context.db.read, id)),
-    ...wpMediaResources(context, config.uploadLimit),
-    ...wpTermResources(context, categoryKind),
-    ...wpTermResources(context, tagKind),
-  ] as RootResource[]
-  return { resources, root }
-}
-
-function feedFacts({ siteName, siteDescription, cancelledDays }: Config): FeedFacts {
-  return { siteName, siteDescription, cancelledDays, version: packageVersion() }
-}
-
 /** What the public pages are made from: the theme, and the files that they need. */
 async function webOptions(config: Config, context: Context, serving: Serving): Promise<WebOptions> {
   const theme = await readTheme(config.themeFile)
@@ -285,9 +193,6 @@ async function webOptions(config: Config, context: Context, serving: Serving): P
 function docUrlOf({ siteUrl, restRoot, namespaces }: Config): string {
   return `${siteUrl}${restRoot}/${namespaces[0]}/doc`
 }
-
-/** The version of the interface, which is in its path too (specification 9). */
-const serviceVersion = '1.0.0'
 
 /** What the rooms share, by the settings: also for commands that write as the service would. */
 export async function contextOf({ config, db, now }: Pick<Parts, 'config' | 'db' | 'now'>): Promise<Context> {

@@ -1,0 +1,102 @@
+import { userProfile } from './auth/users.ts'
+import type { Config } from './config.ts'
+import { eventResources } from './events/events.routes.ts'
+import { eventFacetsRecord } from './events/events.facets.record.ts'
+import { eventFacetsResource } from './events/events.facets.routes.ts'
+import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
+import type { FeedFacts } from './feeds/feeds.list.ts'
+import { withFeeds } from './feeds/feeds.routes.ts'
+import { discoveryResources, rootResources } from './http/discovery.resources.ts'
+import type { RootResource, Surface } from './http/discovery.ts'
+import type { Resource } from './http/resource.ts'
+import { importRecord } from './imports/imports.job.ts'
+import type { Importer } from './imports/imports.jobs.ts'
+import { importResources } from './imports/imports.routes.ts'
+import { linkedResources } from './linked/linked.routes.ts'
+import { imageRecord, imageSizeRecord } from './media/media.record.ts'
+import { mediaResources, wpMediaResources } from './media/media.routes.ts'
+import { mediaRecord, wpMediaRecord } from './media/media.view.ts'
+import { organizerKind } from './organizers/organizers.kind.ts'
+import { organizerRecord } from './organizers/organizers.view.ts'
+import type { Context } from './posts/context.ts'
+import { categoryKind, tagKind } from './terms/terms.kind.ts'
+import { termResources, wpTermResources } from './terms/terms.routes.ts'
+import {
+  categoryRecord,
+  nestedTermRecord,
+  tagRecord,
+  wpCategoryRecord,
+  wpTagRecord,
+} from './terms/terms.view.ts'
+import { ticketRecord } from './tickets/tickets.record.ts'
+import { ticketResources } from './tickets/tickets.routes.ts'
+import { venueKind } from './venues/venues.kind.ts'
+import { venueRecord } from './venues/venues.view.ts'
+import { packageVersion } from './version.ts'
+import { referencePath } from './web/reference.ts'
+
+/** Everything below a namespace, in the order in which discovery names it, and what is at the REST root itself. */
+export function surfaceOf(
+  config: Config,
+  context: Context,
+  imports: { importer: Importer; now: () => Temporal.Instant },
+): { resources: Resource[]; root: RootResource[] } {
+  const { siteName: title, siteDescription: description } = config
+  const surface: Surface = {
+    namespaces: config.namespaces,
+    resources: () => resources,
+    rootResources: () => root,
+  }
+  const facts = { name: title, description, zone: context.siteZone, help: referencePath }
+  const resources = [
+    ...discoveryResources(surface, { title, version: serviceVersion, description, schemas }),
+    ...withFeeds(context, feedFacts(config), eventResources(context)),
+    eventFacetsResource(context),
+    ...linkedResources(context, venueKind),
+    ...linkedResources(context, organizerKind),
+    ...termResources(context, categoryKind),
+    ...termResources(context, tagKind),
+    ...ticketResources(context),
+    ...mediaResources(context, config.uploadLimit),
+    ...importResources(context, {
+      ...imports,
+      allowedHosts: config.imageHosts,
+      uploadLimit: config.uploadLimit,
+    }),
+  ]
+  const root = [
+    ...rootResources(surface, facts, ({ id }) => userProfile(context.db.read, id)),
+    ...wpMediaResources(context, config.uploadLimit),
+    ...wpTermResources(context, categoryKind),
+    ...wpTermResources(context, tagKind),
+  ] as RootResource[]
+  return { resources, root }
+}
+
+/** The records of the service, by the names that its documents have them under. */
+const schemas = {
+  ImageSize: imageSizeRecord,
+  CostDetails: costDetailsRecord,
+  Term: nestedTermRecord,
+  Image: imageRecord,
+  DateDetails: dateDetailsRecord,
+  Event: eventRecord,
+  EventFacets: eventFacetsRecord,
+  Venue: venueRecord,
+  Organizer: organizerRecord,
+  Category: categoryRecord,
+  Tag: tagRecord,
+  Ticket: ticketRecord,
+  Media: mediaRecord,
+  WpMedia: wpMediaRecord,
+  WpCategory: wpCategoryRecord,
+  WpTag: wpTagRecord,
+  Import: importRecord,
+}
+
+/** The version of the interface, which is in its path too (specification 9). */
+const serviceVersion = '1.0.0'
+
+function feedFacts({ siteName, siteDescription, cancelledDays }: Config): FeedFacts {
+  return { siteName, siteDescription, cancelledDays, version: packageVersion() }
+}
