@@ -41,6 +41,8 @@ export async function importExport(
     progress.end()
     printReport(world, report, { isDryRun })
   })
+  if (media === undefined && report.counts.image.created > 0)
+    world.remark('The files of images are not in an export: --media DIR brings what “export --media” copied.')
   if (report.skipped.length > 0) throw new Error('Not everything was imported.')
 }
 

@@ -108,7 +108,11 @@ test('a calendar moves with its images, and moving it again changes nothing', as
   expect(
     await kalends(service.folder, ['export', ...moved], { DATABASE_URL: service.database.url }),
   ).toMatchObject({ status: 0 })
+  const without = await kalends(temporaryFolder(), ['import', join(safe, 'all.json')])
+  expect(without).toMatchObject({ status: 0, stdout: 'image\tcreated\t1\nevent\tcreated\t1\n' })
+  expect(without.stderr).toContain('--media DIR brings')
   const first = await kalends(fresh, ['import', ...moved])
+  expect(first.stderr).not.toContain('--media DIR brings')
   expect(first).toMatchObject({ status: 0, stdout: 'image\tcreated\t1\nevent\tcreated\t1\n' })
   const second = await kalends(fresh, ['import', ...moved])
   expect(second).toMatchObject({ status: 0, stdout: 'image\tunchanged\t1\nevent\tunchanged\t1\n' })

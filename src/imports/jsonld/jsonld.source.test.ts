@@ -62,7 +62,7 @@ describe('events are found', () => {
     ],
     [
       page(script({ '@type': 'Recipe' })),
-      /line 1: there is no event to be read: what the JSON-LD tells of is something else/,
+      /line 1: there is no event to be read: what the JSON-LD tells of is something else\. A running site is imported by/,
     ],
   ])('or it is refused', (text, reason) => {
     expect(() => jsonldSource(text, { siteZone })).toThrow(reason)

@@ -13,7 +13,8 @@ export function jsonldSource(text: string, { siteZone }: { siteZone: Zone }): Im
   const { events, broken } = findEvents(text)
   if (events.length === 0 && broken.length === 0)
     throw new ImportFault(
-      'line 1: there is no event to be read: what the JSON-LD tells of is something else.',
+      'line 1: there is no event to be read: what the JSON-LD tells of is something else. A running site is ' +
+        'imported by the address of its interface, such as https://old.example/wp-json/tribe/events/v1.',
     )
   const unreadable = broken.map(({ line, says }): Unreadable => {
     return { kind: 'event', key: '', at: `line ${line}`, fault: `The JSON-LD cannot be read: ${says}.` }
