@@ -20,13 +20,13 @@ export function refused(
     log.warn({ err: error, request: call.id }, 'the database could not be used')
     return presentError(passingRefusal(passingCode), frame)
   }
-  const { code, statusCode } = error as { code?: string; statusCode?: number }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+  if (isTooLarge(error)) {
     return presentError(
       new ApiError('rest_request_too_large', { limit: call.routeOptions.bodyLimit ?? settings.bodyLimit }),
       frame,
     )
   }
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_HANDLER_TIMEOUT') {
     return presentError(
       new ApiError(
@@ -44,6 +44,11 @@ export function refused(
   }
   log.error({ err: error, request: call.id }, 'a request failed')
   return presentError(new ApiError('rest_internal_error', { request: call.id }), frame)
+}
+
+/** Whether the framework has stopped reading the body, as it is over its limit. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
 }
 
 /** Whatever may have been done already is not to be sent again by itself. */

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { ApiError } from '../errors.ts'
 import { sendRead } from './deliver.ts'
+import { drained } from './drain.ts'
 import { applyOverrides } from './override.ts'
 import { placesOf } from './places.ts'
 import { present } from './present.ts'
-import { firstSite, noRoute, refused } from './refuse.ts'
+import { firstSite, isTooLarge, noRoute, refused } from './refuse.ts'
 import { frameOf, type Replied, replyTo } from './reply.ts'
 import { logRequest } from './requestLog.ts'
 import { serveRelaxed } from './relaxed.ts'
@@ -50,9 +51,10 @@ export function createServer(serving: Serving): FastifyInstance {
     const { method, url } = request
     logRequest(request.log, { method, url, status: reply.statusCode, ms: reply.elapsedTime })
   })
-  server.setErrorHandler(async (error, request, reply) =>
-    send(reply, serving, refused(serving, error, request, frameOf(serving, request))),
-  )
+  server.setErrorHandler(async (error, request, reply) => {
+    if (isTooLarge(error)) await drained(request.raw)
+    return send(reply, serving, refused(serving, error, request, frameOf(serving, request)))
+  })
   for (const place of placesOf(serving)) {
     const { bodyLimit } = place.resource
     server.route({

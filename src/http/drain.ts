@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream'
+
+/** As much is read of what nobody wants, in bytes: more than any photo. */
+const most_bytes = 128 * 1024 ** 2
+
+/** As long is waited for it, in milliseconds. */
+const longest_ms = 10_000
+
+/**
+ * Reads what is still coming of a body and forgets it; resolves when it has ended, or was too much or too slow. Most
+ * clients look for an answer only when they have sent everything: if the connection were closed before, they would be
+ * told of a broken pipe instead of the refusal.
+ */
+export async function drained(body: Readable): Promise<void> {
+  if (body.readableEnded || body.destroyed) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let bytes = 0
+  const forget = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > most_bytes) resolve()
+  }
+  const timer = setTimeout(resolve, longest_ms)
+  const endings = ['end', 'error', 'close']
+  for (const ending of endings) body.on(ending, resolve)
+  body.on('data', forget).resume()
+  await promise
+  clearTimeout(timer)
+  body.off('data', forget)
+  for (const ending of endings) body.off(ending, resolve)
+}

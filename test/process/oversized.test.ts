@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { startService } from '../support/service.ts'
+
+const service = await startService({ environment: { BODY_LIMIT: '100kb', UPLOAD_LIMIT: '1mb' } })
+afterAll(() => service[Symbol.asyncDispose]())
+
+const root = '/vendor/events/v1'
+const authorization = `Basic ${Buffer.from(service.credentials.author).toString('base64')}`
+const zeros = (bytes: number) => new Uint8Array(bytes)
+
+const chunked = (bytes: number) =>
+  new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (let sent = 0; sent < bytes; sent += 64 * 1024) controller.enqueue(zeros(64 * 1024))
+      controller.close()
+    },
+  })
+
+test.each([
+  ['JSON', 'venues', 'application/json', zeros(30 * 1024 ** 2)],
+  ['an image', 'media', 'image/png', zeros(30 * 1024 ** 2)],
+  ['a body of unknown length', 'media', 'image/png', chunked(30 * 1024 ** 2)],
+])('who sends %s far beyond the limit reads the refusal', async (_, path, type, body) => {
+  const answer = await fetch(`${service.origin}${root}/${path}`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': type },
+    body,
+    duplex: 'half',
+  })
+  expect(answer.status).toBe(413)
+  expect(await answer.json()).toMatchObject({ code: 'rest_request_too_large', data: { status: 413 } })
+  const list = await fetch(`${service.origin}${root}/media`)
+  expect(await list.json()).toMatchObject({ total: 0 })
+})
+
+test('nobody is listened to without end', async () => {
+  const { hostname, port } = new URL(service.origin)
+  const socket = connect(Number(port), hostname)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  // The other side has closed the connection, in whichever way this one learns of it.
+  socket.on('error', () => {})
+  let text = ''
+  socket.setEncoding('latin1').on('data', (more: string) => {
+    text += more
+  })
+  await once(socket, 'connect')
+  const length = 100 * 1024 ** 3
+  socket.write(
+    `POST ${root}/media HTTP/1.1\r\nHost: x\r\nContent-Type: image/png\r\nContent-Length: ${length}\r\n\r\n`,
+  )
+  const piece = zeros(1024 ** 2)
+  let sent = 0
+  while (!socket.closed && sent < 1024 ** 3) {
+    sent += piece.length
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => {}), closed])
+  }
+  expect(sent).toBeLessThan(1024 ** 3)
+  await closed
+  expect(text === '' || text.startsWith('HTTP/1.1 413 ')).toBe(true)
+  expect((await fetch(`${service.origin}/healthz`)).status).toBe(200)
+})
