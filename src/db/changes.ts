@@ -1,6 +1,7 @@
 import { type Generated, type Kysely, sql } from 'kysely'
 import type { Dialect, Reader } from './dialect.ts'
 import type { Tables } from './tables.ts'
+import { inserted, type Trigger } from './trigger.ts'
 
 /**
  * Which events have changed, one after the other, in what lists and searches choose them by; an event that is gone has
@@ -30,6 +31,14 @@ const columns = [
 const isChanged = columns.map((name) => `new.${name} is distinct from old.${name}`).join(' or ')
 const note = (row: 'new' | 'old') => `insert into event_changes (event_id) values (${row}.id)`
 
+/** What notes which events have come. */
+export const eventsInserted: Trigger = {
+  name: 'event_changes_insert',
+  after: 'insert on events',
+  statements: [note('new')],
+  together: [`insert into event_changes (event_id) select new.id from ${inserted}`],
+}
+
 /** Makes the table `event_changes`, of changes from now on. The first that it has is none, so that there always is a last one. */
 export async function createEventChanges(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   await db.schema
@@ -45,7 +54,6 @@ export async function createEventChanges(db: Kysely<Tables>, dialect: Dialect): 
     statements: [`delete from event_changes where number <= new.number - ${keptChanges}`],
   })
   const changes = {
-    insert: { after: 'insert on events', statements: [note('new')] },
     update: {
       after: `update of ${columns.join(', ')} on events`,
       when: isChanged,
@@ -53,6 +61,7 @@ export async function createEventChanges(db: Kysely<Tables>, dialect: Dialect): 
     },
     delete: { after: 'delete on events', statements: [note('old')] },
   }
+  await dialect.createTrigger(db, eventsInserted)
   for (const [name, change] of Object.entries(changes))
     await dialect.createTrigger(db, { name: `event_changes_${name}`, ...change })
 }

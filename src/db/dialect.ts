@@ -67,6 +67,8 @@ export interface Dialect {
   /** Has all of this in tables where listings were views. */
   tabulateListings(db: Kysely<Tables>): Promise<void>
   createTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void>
+  /** Has a trigger that is there already do what it does together, if it can. */
+  doTogether(db: Kysely<Tables>, trigger: Trigger): Promise<void>
   /** Builds the index by which substrings of the folded text are found and keeps it in step with the table. */
   createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Promise<void>
   /** Whether the term's folded text contains the (folded) text; uses the search index where that is long enough. */

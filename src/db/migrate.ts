@@ -17,6 +17,7 @@ import { changes } from './migrations/0015-changes.ts'
 import { linkedDays } from './migrations/0018-linked-days.ts'
 import { toldCosts } from './migrations/0018-told-costs.ts'
 import { listingTables } from './migrations/0019-tables.ts'
+import { together } from './migrations/0020-together.ts'
 import { postings } from './migrations/0021-postings.ts'
 import { removals } from './migrations/0022-removals.ts'
 import { links } from './migrations/0023-links.ts'
@@ -41,6 +42,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0018-linked-days': linkedDays,
   '0018-told-costs': toldCosts,
   '0019-tables': listingTables,
+  '0020-together': together,
   '0021-postings': postings,
   '0022-removals': removals,
   '0023-links': links,

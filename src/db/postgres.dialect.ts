@@ -4,7 +4,7 @@ import { allEventLinks } from './eventLinks.ts'
 import type { Dialect, GeneratedTable, SearchableTable } from './dialect.ts'
 import { createListings, createRanges, tabulateListings } from './postgres.listings.ts'
 import { contains, holds, isAmong } from './postgres.search.ts'
-import { createTrigger } from './postgres.trigger.ts'
+import { createTrigger, doTogether } from './postgres.trigger.ts'
 import type { Tables } from './tables.ts'
 
 export const postgresDialectOfOurs: Dialect = {
@@ -32,6 +32,7 @@ export const postgresDialectOfOurs: Dialect = {
   countFlags: async () => {},
   tabulateListings,
   createTrigger,
+  doTogether,
   createSearchIndex,
   createWordIndex: async () => {},
   createPostings: async () => {},

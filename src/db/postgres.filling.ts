@@ -10,6 +10,7 @@ import type { Tables } from './tables.ts'
 
 const listings = ['listings', ...Object.keys(linkedListings)]
 const listed = [...filledTables, 'tickets']
+const links = Object.values(linkedListings).map((linked) => linked.links)
 
 /**
  * Indexes, and the triggers with what they keep in step. Who opens the database meanwhile makes all of it first; whoever
@@ -28,7 +29,7 @@ export const postgresAside: Aside = {
     'lock table revision in exclusive mode',
     // Rows are joined and put in order, all of them at once.
     `set local work_mem = '64MB'`,
-    `analyze ${listed.join(', ')}, venues, term_ancestors`,
+    `analyze ${[...links, 'tickets', 'venues', 'term_ancestors'].join(', ')}`,
     ...refillRanges,
     ...refillListedDays,
     tellTicketCosts,

@@ -18,3 +18,9 @@ export async function createTrigger(db: Kysely<Tables>, trigger: Trigger): Promi
     .execute(db)
   await sql.raw(`create trigger ${name} after ${after} ${rows} execute function ${name}()`).execute(db)
 }
+
+/** Makes a trigger anew that there was for each row. */
+export async function doTogether(db: Kysely<Tables>, trigger: Trigger): Promise<void> {
+  await sql.raw(`drop function ${trigger.name}() cascade`).execute(db)
+  await createTrigger(db, trigger)
+}

@@ -49,6 +49,7 @@ export const sqliteDialectOfOurs: Dialect = {
   // They were none other from the beginning.
   tabulateListings: async () => {},
   createTrigger,
+  doTogether: async () => {},
   createSearchIndex,
   createWordIndex,
   createPostings,
