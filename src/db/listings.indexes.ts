@@ -23,10 +23,14 @@ export const listingIndexes = (title = 'title_folded'): Readonly<Record<string, 
   listings_by_author: 'listings (author_id, status, date_at, id)',
 })
 
-/** Two that were there without the flags, and what holds just what is counted. */
-export const rangeIndexes: Readonly<Record<string, string>> = {
+/** Two of these with the flags as well, so that what is asked of all events is read from an index alone. */
+export const flagIndexes: Readonly<Record<string, string>> = {
   listings_listed: `listings (${order}, ends_at, featured, cost_kind, ${listingFlagNames.join(', ')}) where ${isListed}`,
   listings_listed_by_end: `listings (ends_at, ${order}, featured, cost_kind, ${listingFlagNames.join(', ')}) where ${isListed}`,
+}
+
+/** What holds just what is counted. */
+export const rangeIndexes: Readonly<Record<string, string>> = {
   listings_long: `listings (ends_at, starts_at) where ends_at - starts_at > ${longSpan_s}`,
   venue_listings_listed: `venue_listings (target_id, starts_at, ends_at, after_id, protected, id) where ${isListed}`,
 }

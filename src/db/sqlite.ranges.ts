@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { rangeIndexes } from './listings.indexes.ts'
+import { flagIndexes, rangeIndexes } from './listings.indexes.ts'
 import {
   afterId,
   changeTriggers,
@@ -34,7 +34,9 @@ export async function createRanges(db: Kysely<Tables>): Promise<void> {
     'alter table venue_listings add column protected integer not null default 0',
     `update venue_listings set after_id = ${afterId('id', 'target_id')},
        protected = id in (select id from events where password_digest > '')`,
-    ...Object.entries(rangeIndexes).map(([name, of]) => `create index ${name} on ${of}`),
+    ...Object.entries({ ...flagIndexes, ...rangeIndexes }).map(
+      ([name, of]) => `create index ${name} on ${of}`,
+    ),
     'drop index term_listings_by_event',
     insertInto(
       'term_listings',
