@@ -36,12 +36,15 @@ export function decodeIds(encoded: readonly Uint8Array[]): Float64Array {
     // By its index: of a common word there are hundreds of thousands.
     for (let index = 0; index < bytes.length; index += 1) {
       const byte = bytes[index] ?? 0
-      id += (byte % highest) * scale
-      scale *= highest
-      if (byte >= highest) continue
+      if (byte >= highest) {
+        id += (byte - highest) * scale
+        scale *= highest
+        continue
+      }
+      id += byte * scale
+      scale = 1
       ids[count] = id
       count += 1
-      scale = 1
     }
   }
   return ids.subarray(0, count)
