@@ -28,6 +28,9 @@ const end = moment(
   'When the event ends, in its time zone or with an offset of its own; not before the start.',
 )
 
+const allDay = (fallback?: boolean) =>
+  Type.Optional(flag('Whether the event lasts all day; its times of day are then left out.', fallback))
+
 /** The fields of an event (specification 2), in declaration order, and after them our extensions. */
 const fields = {
   author: Type.Optional(author),
@@ -39,7 +42,7 @@ const fields = {
   excerpt: Type.Optional(html('A short text about the event, with HTML.', { zero: false })),
   status: Type.Optional(status),
   timezone: Type.Optional(timezone),
-  all_day: Type.Optional(flag('Whether the event lasts all day; its times of day are then left out.', false)),
+  all_day: allDay(false),
   start_date: start,
   end_date: end,
   image: Type.Optional(image),
@@ -71,9 +74,10 @@ const fields = {
 export const createEventParams = Type.Object(fields)
 export type CreateEvent = StaticDecode<typeof createEventParams>
 
-/** On update nothing is required; an event that has no slug may be written back without one (D49). */
+/** On update nothing is required or has a default (D7); an event that has no slug may be written back without one (D49). */
 export const updateEventParams = Type.Object({
   ...fields,
+  all_day: allDay(),
   title: Type.Optional(eventTitle),
   slug: Type.Optional(slugAsRead),
   start_date: Type.Optional(start),

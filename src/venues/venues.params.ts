@@ -8,6 +8,8 @@ import { html, line, requiredText, slug, website } from '../params/texts.ts'
 import { date, dateUtc } from '../posts/posts.params.ts'
 
 const name = requiredText('The name of the venue.')
+const showMap = (fallback?: boolean) => Type.Optional(truth('Whether to show a map.', fallback))
+const showMapLink = (fallback?: boolean) => Type.Optional(truth('Whether to show a link to a map.', fallback))
 
 /** The fields of a venue (specification 2), in declaration order, and after them our extensions. */
 const fields = {
@@ -17,8 +19,8 @@ const fields = {
   venue: name,
   description: Type.Optional(html('The description of the venue, with HTML.', { zero: true, blocks: true })),
   status: Type.Optional(status),
-  show_map: Type.Optional(truth('Whether to show a map.', true)),
-  show_map_link: Type.Optional(truth('Whether to show a link to a map.', true)),
+  show_map: showMap(true),
+  show_map_link: showMapLink(true),
   address: Type.Optional(line('Street and number.')),
   city: Type.Optional(line('The city.')),
   country: Type.Optional(line('The country.')),
@@ -35,9 +37,11 @@ const fields = {
 
 export const createVenueParams = Type.Object(fields)
 
-/** On update nothing is required, and the slug may be changed (D46). */
+/** On update nothing is required, what is not sent has no default but stays (D7), and the slug may be changed (D46). */
 export const updateVenueParams = Type.Object({
   ...fields,
   venue: Type.Optional(name),
+  show_map: showMap(),
+  show_map_link: showMapLink(),
   slug: Type.Optional(slug),
 })

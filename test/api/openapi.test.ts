@@ -116,6 +116,19 @@ describe('GET /{ns}/doc', () => {
     }
   })
 
+  test('gives no default to what an update leaves out: that stays as it is', () => {
+    const defaultsOf = (schema: string) => {
+      const members = Object.entries(
+        document.components.schemas[schema]?.['properties'] as Record<string, object>,
+      )
+      return members.flatMap(([name, member]) => ('default' in member ? [name] : []))
+    }
+    expect(defaultsOf('VenueCreate')).toEqual(['show_map', 'show_map_link'])
+    const updates = Object.keys(document.components.schemas).filter((name) => name.endsWith('Update'))
+    expect(updates).toContain('EventUpdate')
+    expect(updates.flatMap(defaultsOf)).toEqual([])
+  })
+
   test('refers to nothing that is not there', () => {
     const references = [...JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)]
     const components = document.components as Readonly<Record<string, Readonly<Record<string, unknown>>>>
