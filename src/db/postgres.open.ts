@@ -172,7 +172,15 @@ async function bringUpToDate(db: Kysely<Tables>): Promise<void> {
 async function endFillingOn(db: Kysely<Tables>, told?: OnFollowing): Promise<void> {
   // Whoever is about to begin says so before anybody else is connected, or finds them connected.
   if (await locked(db, (tx) => postgresAside.isBegun(tx)))
-    await endFilling((work) => locked(db, work), postgresAside, told)
+    await endFilling((work) => locked(db, withRoom(work)), postgresAside, told)
+}
+
+/** Memory for indexes: that of texts takes a third less time than with what servers usually give. */
+function withRoom<Result>(work: (tx: Writer) => Promise<Result>) {
+  return async (tx: Writer): Promise<Result> => {
+    await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
+    return work(tx)
+  }
 }
 
 /** A transaction that changes the schema: these happen one after the other, whichever process they are of. */
