@@ -31,6 +31,6 @@ async function writeModules(): Promise<string[]> {
     platform: 'node',
     external,
   })
-  const { output } = await build.write({ dir: bundle, sourcemap: true })
+  const { output } = await build.write({ dir: bundle, sourcemap: true, charset: 'ascii', comments: false })
   return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
 }

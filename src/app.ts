@@ -38,7 +38,7 @@ import { readTheme } from './web/theme.ts'
 const uploadTime_ms = 60 * 60_000
 
 /** Numbers of events that lists have, remembered: some hundred bytes each. */
-const totalsRemembered = 20_000
+const totalsRemembered = 5_000
 
 /** The most that is remembered of venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */
 const rowsRemembered = 24 * 1024 * 1024

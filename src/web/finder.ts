@@ -92,7 +92,7 @@ export function activeFilters(
           href="${without('geoloc_lat', 'geoloc_lng', 'geoloc_radius')}"
           aria-label="${say(messages.remove, { filter: messages.nearMe })}"
           >${say(messages.nearby, { distance: lengthText(locale, radius, context.geoUnit) })}
-          <span aria-hidden="true">×</span></a
+          <span aria-hidden="true">&times;</span></a
         >`
   return html`${near} <a class="chip" href="${url}">${messages.clear}</a>`
 }
