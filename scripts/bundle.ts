@@ -31,6 +31,7 @@ async function writeModules(): Promise<string[]> {
     platform: 'node',
     external,
   })
+  // Node keeps a program of ASCII in half the memory of any other. Comments go; licences stand in a file of their own.
   const { output } = await build.write({ dir: bundle, sourcemap: true, charset: 'ascii', comments: false })
   return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
 }

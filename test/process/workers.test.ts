@@ -106,18 +106,23 @@ test('when the address cannot be listened on, it is said once and nothing is lef
 }, 60_000)
 
 test.runIf(process.platform === 'linux')(
-  'a service and its workers keep little memory for what is young, unless told otherwise',
+  'a service and its workers keep little memory for what is young and give back what they let go of, unless told otherwise',
   async () => {
     const flag = '--max-semi-space-size'
+    const variable = 'MALLOC_MMAP_THRESHOLD_=32768'
     await using bounded = await startService({ environment })
     const pids = lines(bounded, { msg: 'a worker listens' }).map(({ pid }) => Number(pid))
-    for (const pid of [bounded.pid, ...pids]) expect(await wordsOf(pid)).toContain(`${flag}=8`)
+    for (const pid of [bounded.pid, ...pids]) {
+      expect(await wordsOf(pid)).toContain(`${flag}=8`)
+      expect(await wordsOf(pid, 'environ')).toContain(variable)
+    }
     await using told = await startService({ environment: { NODE_OPTIONS: `${flag}=16` } })
     expect(await wordsOf(told.pid)).not.toContain(`${flag}=8`)
+    expect(await wordsOf(told.pid, 'environ')).not.toContain(variable)
   },
   60_000,
 )
 
-async function wordsOf(pid: number): Promise<string[]> {
-  return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
+async function wordsOf(pid: number, file: 'cmdline' | 'environ' = 'cmdline'): Promise<string[]> {
+  return (await readFile(`/proc/${pid}/${file}`, 'utf8')).split('\0')
 }
