@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -67,6 +76,17 @@ test('the bundle brings the licences of the packages in it, and only of these', 
   const licences = readFileSync(join(checkout, 'dist/LICENSES.txt'), 'utf8')
   expect(licences).toMatch(/^fastify \d[\d.]+: MIT\n\n[^]*Permission is hereby granted/m)
   expect(licences).not.toMatch(/^(sharp|vitest|@aws-sdk\/client-s3) /m)
+})
+
+test('the bundle is ASCII: of a program with another letter Node keeps two bytes for every letter', () => {
+  // The widget is not run here: it is sent.
+  const names = readdirSync(join(checkout, 'dist')).filter(
+    (name) => name.endsWith('.js') && name !== 'widget.js',
+  )
+  expect(names).toContain('app.js')
+  const others = names.filter((name) => /[^\0-\x7f]/.test(readFileSync(join(checkout, 'dist', name), 'utf8')))
+  // What stands in a tagged template cannot be escaped for it: `&times;` can.
+  expect(others).toEqual([])
 })
 
 /** The lines that `kalends --version` prints. */
