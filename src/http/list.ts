@@ -108,7 +108,8 @@ function addressesOf(address: string, { page, filters }: Listed): Addresses & { 
   return {
     self: at([['page', String(page.page)], ...filters]),
     next: page.page < pages ? to(page.page + 1) : undefined,
-    previous: page.page > 1 ? to(Math.min(page.page - 1, Math.max(pages, 1))) : undefined,
+    // Wire: past the end too it is the page before, empty as that may be (`wire-others.md` 3.2).
+    previous: page.page > 1 ? to(page.page - 1) : undefined,
   }
 }
 

@@ -172,7 +172,7 @@ describe('the list', () => {
     expect(last.body).toMatchObject({
       tags: [],
       total: 3,
-      previous_rest_url: `${rest}/tags/?${filters}&page=2`,
+      previous_rest_url: `${rest}/tags/?${filters}&page=8`,
     })
   })
 
