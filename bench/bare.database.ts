@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { openSqlite } from '../src/db/sqlite.driver.ts'
+import { openSqlite } from '../src/db/sqlite/sqlite.driver.ts'
 import { isPostgres } from '../src/text/address.ts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -48,7 +48,7 @@ export function createWrites(data: ThreadData, log: Logger, file = program): Wri
   let last = 0
 
   function start(): Worker {
-    // Ending it must not close the file that tells what was written (`db/sqlite.revision.ts`): this thread would lose its locks.
+    // Ending it must not close the file that tells what was written (`db/sqlite/sqlite.revision.ts`): this thread would lose its locks.
     const started = new Worker(file, { workerData: data, trackUnmanagedFds: false })
     started.on('message', hear)
     started.on('error', (error: unknown) => log.error({ err: error }, 'the thread that writes has failed'))

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { isPostgres } from '../text/address.ts'
-import { backUpFile, restoreFile } from '../db/sqlite.backup.ts'
-import type { Counts } from '../db/sqlite.inspect.ts'
+import { backUpFile, restoreFile } from '../db/sqlite/sqlite.backup.ts'
+import type { Counts } from '../db/sqlite/sqlite.inspect.ts'
 import { command, type World } from './command.ts'
 
 /** The commands that keep a calendar safe and bring it back. */

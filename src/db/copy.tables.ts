@@ -1,5 +1,5 @@
 import type { GeneratedTable } from './dialect.ts'
-import type { LinkedListing } from './listings.ts'
+import type { LinkedListing } from './listings/listings.ts'
 import type { Tables } from './tables.ts'
 
 /** Tables that a database fills by itself, of what is in others. */

@@ -1,13 +1,13 @@
 import { isPostgres, withoutPassword } from '../text/address.ts'
 import type { Database } from './dialect.ts'
 import type { OnFollowing } from './filling.ts'
-import type { PostgresLimits } from './postgres.pool.ts'
-import type { ReplicaLimits } from './postgres.replicas.ts'
-import { openSqliteDatabase, openSqliteToFill, pendingInSqlite } from './sqlite.open.ts'
+import type { PostgresLimits } from './postgres/postgres.pool.ts'
+import type { ReplicaLimits } from './postgres/postgres.replicas.ts'
+import { openSqliteDatabase, openSqliteToFill, pendingInSqlite } from './sqlite/sqlite.open.ts'
 import { remembering } from './written.ts'
 
 /** Loaded only where it is used: most calendars are in a file. */
-const postgres = () => import('./postgres.open.ts')
+const postgres = () => import('./postgres/postgres.open.ts')
 
 /** What holds for a database server unless the settings say otherwise. */
 const usualLimits: PostgresLimits = { connections: 10, timeout_ms: 10_000 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Limits } from '../calendar/window.ts'
 import type { Moment } from './changes.ts'
 import type { Dialect, Reader } from './dialect.ts'
-import { type Edge, isListed } from './listings.days.ts'
+import { type Edge, isListed } from './listings/listings.days.ts'
 import type { RowSet } from './rowSet.ts'
 
 /** So many ids are read at a time: others are served in between. */

@@ -2,14 +2,14 @@ import type { Generated } from 'kysely'
 import type { Status } from '../params/statuses.ts'
 import type { EventChangesTable } from './changes.ts'
 import type { EventLinksTable } from './eventLinks.ts'
-import type { ListedDaysTable } from './listings.days.ts'
+import type { ListedDaysTable } from './listings/listings.days.ts'
 import type {
   LinkedDaysTable,
   LinkedListingsTable,
   LinkedTotalsTable,
   ListingsTable,
   VenueListingsTable,
-} from './listings.ts'
+} from './listings/listings.ts'
 import type { TermAncestorsTable } from './terms.ancestors.ts'
 import type {
   ImportKeysTable,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { day_s, dayOf, startOfDay, isListed } from '../db/listings.days.ts'
+import { day_s, dayOf, startOfDay, isListed } from '../db/listings/listings.days.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import type { Context } from '../posts/context.ts'
 

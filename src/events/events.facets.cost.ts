@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
-import { ticketCost, toldCost, toldCosts } from '../db/listings.costs.ts'
+import { ticketCost, toldCost, toldCosts } from '../db/listings/listings.costs.ts'
 import { type Listed, queriesOf } from './events.facets.matching.ts'
 import { type Counts, countMost } from './events.facets.most.ts'
 import { isClosedTo } from './events.filters.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { BoundName, Limits } from '../calendar/window.ts'
-import { dayOf, startOfDay } from '../db/listings.days.ts'
+import { dayOf, startOfDay } from '../db/listings/listings.days.ts'
 import type { Context } from '../posts/context.ts'
 import type { ListEvents } from './events.params.ts'
 import { type Asked, eventsOf } from './events.source.ts'

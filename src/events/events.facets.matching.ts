@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { ListingsTable } from '../db/listings.ts'
+import type { ListingsTable } from '../db/listings/listings.ts'
 import type { Context } from '../posts/context.ts'
 import type { Nearby } from '../posts/posts.places.ts'
 import type { EventFacetsParams } from './events.facets.params.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { CountedLink } from '../db/listings.ts'
+import type { CountedLink } from '../db/listings/listings.ts'
 import type { Context } from '../posts/context.ts'
 import type { Starts } from './events.facets.starts.ts'
 import { startsOf } from './events.starts.ts'

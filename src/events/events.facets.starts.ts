@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isListed } from '../db/listings.days.ts'
+import { isListed } from '../db/listings/listings.days.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import { startsWhereEndingAfter } from './events.filters.ts'

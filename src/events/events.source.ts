@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type LinkedListing, type ListingsTable, listingColumns } from '../db/listings.ts'
+import { type LinkedListing, type ListingsTable, listingColumns } from '../db/listings/listings.ts'
 import type { RowSet } from '../db/rowSet.ts'
 import type { Context } from '../posts/context.ts'
 import { isAtNearby, type Nearby, nearbyTable } from '../posts/posts.places.ts'

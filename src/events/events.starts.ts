@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { dayOf, startOfDay, isListed } from '../db/listings.days.ts'
-import type { CountedLink } from '../db/listings.ts'
+import { dayOf, startOfDay, isListed } from '../db/listings/listings.days.ts'
+import type { CountedLink } from '../db/listings/listings.ts'
 import type { Limits } from '../calendar/window.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { bounds } from '../calendar/window.ts'
-import { type CountedFlag, dayOf, type Edge, startOfDay, isListed } from '../db/listings.days.ts'
+import { type CountedFlag, dayOf, type Edge, startOfDay, isListed } from '../db/listings/listings.days.ts'
 import { everywhere, holdsAllPlaces } from '../posts/posts.places.ts'
 import type { ListEvents } from './events.params.ts'
 import { isClosedTo, keyOf, showsPublished, startsWhereEndingAfter } from './events.filters.ts'

@@ -10,7 +10,7 @@ import {
   listBound,
 } from '../calendar/window.ts'
 import type { Zone } from '../calendar/zone.ts'
-import type { Edge } from '../db/listings.days.ts'
+import type { Edge } from '../db/listings/listings.days.ts'
 import type { Faults } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import type { ListEvents } from './events.params.ts'

@@ -3,10 +3,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/db/dialect.ts'
 import { allEventLinks } from '../../src/db/eventLinks.ts'
-import { toldCosts } from '../../src/db/listings.costs.ts'
-import { countedFlags, createListedDays, dayOf } from '../../src/db/listings.days.ts'
-import { linkedListings, listingColumns, type ListingFlagName, listingFlags } from '../../src/db/listings.ts'
-import { replacedIndexes } from '../../src/db/listings.indexes.ts'
+import { toldCosts } from '../../src/db/listings/listings.costs.ts'
+import { countedFlags, createListedDays, dayOf } from '../../src/db/listings/listings.days.ts'
+import {
+  linkedListings,
+  listingColumns,
+  type ListingFlagName,
+  listingFlags,
+} from '../../src/db/listings/listings.ts'
+import { replacedIndexes } from '../../src/db/listings/listings.indexes.ts'
 import { ranges } from '../../src/db/migrations/0012-ranges.ts'
 import { flags } from '../../src/db/migrations/0014-flags.ts'
 import { linkedDays } from '../../src/db/migrations/0018-linked-days.ts'

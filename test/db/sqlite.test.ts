@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { DatabaseBusy } from '../../src/db/unavailable.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { openSqlite, readingDialect, type Use, writingDialect } from '../../src/db/sqlite.driver.ts'
+import { openSqlite, readingDialect, type Use, writingDialect } from '../../src/db/sqlite/sqlite.driver.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import { temporaryDatabase, temporaryFolder } from '../cli/sandbox.ts'
 

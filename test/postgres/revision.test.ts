@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { holds_ms } from '../../src/db/postgres.writers.ts'
+import { holds_ms } from '../../src/db/postgres/postgres.writers.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '../support/postgres.ts'
 import { type Passage, startPassage } from './passage.ts'
 

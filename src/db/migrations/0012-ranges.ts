@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Dialect } from '../dialect.ts'
-import { createListedDays } from '../listings.days.ts'
+import { createListedDays } from '../listings/listings.days.ts'
 import type { Tables } from '../tables.ts'
 import { createTermAncestors } from '../terms.ancestors.ts'
 

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely'
+import { countedFlags, dayIn, type Edge, edges, isListed } from './listings.days.ts'
+import type { Tables } from '../tables.ts'
+import { inserted, type Trigger } from '../trigger.ts'
+
+const counts = ['events', ...countedFlags] as const
+const columns = ['starts_at', 'ends_at', 'status', 'hide_from_listings', ...countedFlags]
+
+/** What a row of listings adds to the counts of one of its days; what was there takes as much away. */
+const addedBy = (row: 'new' | 'old', edge: Edge, from: string) => {
+  const sign = row === 'new' ? '' : '-'
+  const added = [`${sign}1 as events`, ...countedFlags.map((flag) => `${sign}${row}.${flag} as ${flag}`)]
+  return `select '${edge}' as edge, ${dayIn(row, edge)} as day, ${added.join(', ')} ${from} where ${isListed(row)}`
+}
+
+/** Counts once for each day, so that what stays as it was on a day is not written. */
+const recount = (rows: readonly ('new' | 'old')[], from = '') => `
+  insert into listed_days (edge, day, ${counts.join(', ')})
+  select edge, day, ${counts.map((name) => `sum(${name})`).join(', ')} from (
+    ${rows.flatMap((row) => edges.map((edge) => addedBy(row, edge, from))).join(' union all ')}) as added
+  group by edge, day having ${counts.map((name) => `sum(${name}) <> 0`).join(' or ')}
+  on conflict (edge, day) do update set
+    ${counts.map((name) => `${name} = listed_days.${name} + excluded.${name}`).join(', ')}`
+
+const triggers: readonly Trigger[] = [
+  {
+    name: 'listed_days_gain',
+    after: 'insert on listings',
+    when: isListed('new'),
+    statements: [recount(['new'])],
+    together: [recount(['new'], `from ${inserted}`)],
+  },
+  {
+    name: 'listed_days_change',
+    after: `update of ${columns.join(', ')} on listings`,
+    when: columns.map((name) => `new.${name} <> old.${name}`).join(' or '),
+    statements: [recount(['old', 'new'])],
+  },
+  {
+    name: 'listed_days_lose',
+    after: 'delete on listings',
+    when: isListed('old'),
+    statements: [recount(['old'])],
+  },
+]
+
+/** What counts all events anew by their listings, statement by statement, while there are no triggers. */
+export const refillListedDays: readonly string[] = [
+  'delete from listed_days',
+  ...edges.map(
+    (edge) => `
+      insert into listed_days (edge, day, ${counts.join(', ')})
+      select '${edge}', ${dayIn('listings', edge)}, count(*), ${countedFlags.map((flag) => `sum(${flag})`).join(', ')}
+      from listings where ${isListed('listings')} group by 1, 2`,
+  ),
+]
+
+/** Has `listed_days` count the flags of listings too, which are a table with all of these: `triggersOfEvents` are gone. */
+export async function countFlags(
+  db: Kysely<Tables>,
+  createTrigger: (db: Kysely<Tables>, trigger: Trigger) => Promise<void>,
+): Promise<void> {
+  const statements = [
+    ...countedFlags.map((flag) => `alter table listed_days add column ${flag} integer not null default 0`),
+    ...refillListedDays,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+  for (const trigger of triggers) await createTrigger(db, trigger)
+}

@@ -1,0 +1,82 @@
+import { type Kysely, sql } from 'kysely'
+import type { Writer } from '../dialect.ts'
+import { type Aside, filledTables } from '../filling.ts'
+import { refillListedDays } from '../listings/listings.flags.ts'
+import { refillLinkedDays } from '../listings/listings.linkedDays.ts'
+import { refillRanges } from '../listings/listings.ranges.ts'
+import { tellTicketCosts } from '../listings/listings.told.ts'
+import { linkedListings } from '../listings/listings.ts'
+import type { Tables } from '../tables.ts'
+
+const listings = ['listings', ...Object.keys(linkedListings)]
+const listed = [...filledTables, 'tickets']
+const links = Object.values(linkedListings).map((linked) => linked.links)
+
+/**
+ * Indexes, and the triggers with what they keep in step. Who opens the database meanwhile makes all of it first; whoever
+ * writes waits for that.
+ */
+export const postgresAside: Aside = {
+  isBegun: async (db) => {
+    const { rows } = await sql<{ is: boolean }>`select to_regclass('filling') is not null as is`.execute(db)
+    return rows[0]?.is ?? false
+  },
+  find: async (tx) => [
+    ...(await findIndexes(tx, [...filledTables, ...listings])),
+    ...(await findTriggers(tx, [...listed, ...listings])),
+  ],
+  refills: [
+    'lock table revision in exclusive mode',
+    // Rows are joined and put in order, all of them at once.
+    `set local work_mem = '64MB'`,
+    `analyze ${[...links, 'tickets', 'venues', 'term_ancestors'].join(', ')}`,
+    ...refillRanges,
+    ...refillListedDays,
+    tellTicketCosts,
+    ...refillLinkedDays,
+    // Whoever remembers what was found starts anew.
+    'delete from event_changes',
+    'insert into event_changes (event_id) values (0)',
+  ],
+  isFirst: (index) => !/listings using/i.test(index),
+  isShared: true,
+  finish: async (tx) => {
+    await sql`analyze`.execute(tx)
+  },
+}
+
+/** Indexes of events alone: who reads meanwhile is answered right, but slowly. */
+export const indexesAside: Aside = {
+  ...postgresAside,
+  find: (tx) => findIndexes(tx, filledTables),
+  refills: [],
+}
+
+/** Whether anybody else is connected to the database. */
+export async function isUsedByOthers(db: Kysely<Tables>): Promise<boolean> {
+  // What works for the server itself is of no user.
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+async function findIndexes(tx: Writer, tables: readonly string[]) {
+  const { rows } = await sql<{ name: string; make: string }>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as make from pg_index
+    where ${areOf('indrelid', tables)} and not indisunique`.execute(tx)
+  return rows.map(({ name, make }) => ({ drop: `drop index ${name}`, make }))
+}
+
+async function findTriggers(tx: Writer, tables: readonly string[]) {
+  const { rows } = await sql<{ name: string; table: string; make: string }>`
+    select quote_ident(tgname) as name, tgrelid::regclass::text as table, pg_get_triggerdef(oid) as make from pg_trigger
+    where ${areOf('tgrelid', tables)} and not tgisinternal`.execute(tx)
+  return rows.map(({ name, table, make }) => ({ drop: `drop trigger ${name} on ${table}`, make }))
+}
+
+function areOf(column: string, tables: readonly string[]) {
+  return sql`${sql.ref(column)} in (${sql.join(tables.map((table) => sql`to_regclass(${table})`))})`
+}

@@ -1,0 +1,208 @@
+import { setTimeout } from 'node:timers/promises'
+import {
+  type Dialect,
+  HandleEmptyInListsPlugin,
+  Kysely,
+  replaceWithNoncontingentExpression,
+  sql,
+} from 'kysely'
+import type { Database, Writer } from '../dialect.ts'
+import { EventSearch } from '../eventSearch.ts'
+import { conditionsOf } from '../found.ts'
+import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from '../filling.ts'
+import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
+import { TransactionConflict } from './postgres.conflict.ts'
+import { postgresDialectOfOurs } from './postgres.dialect.ts'
+import { pipelined, readingDialect, writingDialect } from './postgres.driver.ts'
+import { indexesAside, isUsedByOthers, postgresAside } from './postgres.filling.ts'
+import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
+import { type ReplicaLimits, Replicas } from './postgres.replicas.ts'
+import { PostgresRevision } from './postgres.revision.ts'
+import { cluesOf, conditionsFor } from './postgres.search.ts'
+import { writersQueue } from './postgres.writers.ts'
+import { raiseRevision } from '../revision.ts'
+import type { Tables } from '../tables.ts'
+import type { Turns } from '../turns.ts'
+import { DatabaseAway } from '../unavailable.ts'
+
+/** How often a transaction is tried that has been undone through no fault of its own. */
+const attempts = 4
+
+/** The longest pause before a transaction is tried again, in milliseconds. */
+const pause_ms = 100
+
+/** What all who migrate hold, one after the other; the number only has to be the same in every version. */
+const migrationLock = 5_253_625_367
+
+/**
+ * Opens the PostgreSQL database at the address and brings its schema up to date, one process after the other. Where there
+ * are replicas of it, they are asked for what need not be of this very moment.
+ */
+export async function openPostgresDatabase(
+  url: string,
+  limits: PostgresLimits,
+  following?: ReplicaLimits,
+): Promise<Database> {
+  await alone(url, async (db) => {
+    await bringUpToDate(db)
+    await endFillingOn(db)
+  })
+  return connect(url, limits, following)
+}
+
+/**
+ * The same for who fills the calendar: while there is nothing in it, its indexes wait until it is closed, and triggers too
+ * where nobody else uses it. One who opens it meanwhile makes them at once.
+ */
+export async function openPostgresToFill(
+  url: string,
+  limits: PostgresLimits,
+  told?: OnFollowing,
+): Promise<Database> {
+  const isOurs = await alone(url, async (db) => {
+    await bringUpToDate(db)
+    const isShared = await locked(db, isUsedByOthers)
+    // What another one has begun, and may be about, is not for others to go on with.
+    if (isShared) await endFillingOn(db)
+    return locked(db, async (tx) => {
+      const aside = (await isUsedByOthers(tx)) ? indexesAside : postgresAside
+      const may = await mayBeFilled(tx, aside)
+      if (may) await beginFilling(tx, aside)
+      return may
+    })
+  })
+  const db = await connect(url, limits)
+  if (!isOurs) return db
+  return {
+    ...db,
+    close: async () => {
+      await db.close()
+      await alone(url, (only) => endFillingOn(only, told))
+    },
+  }
+}
+
+async function connect(url: string, limits: PostgresLimits, following?: ReplicaLimits): Promise<Database> {
+  const revision = new PostgresRevision(url, limits, writersQueue)
+  const replicas = following && new Replicas(following, limits, revision)
+  const readingPool = new PostgresPool(url, limits)
+  const reader = kyselyOf(readingDialect(readingPool, replicas))
+  const writingPool = new PostgresPool(url, { ...limits, connections: 1, isPipelined: true })
+  const { dialect, turns } = writingDialect(writingPool, {
+    patience_ms: limits.timeout_ms,
+    queue: writersQueue,
+    isBusy: () => readingPool.isBusy,
+  })
+  const writer = kyselyOf(dialect)
+  const nearRevision = async () =>
+    (await replicas?.ask(async (replica) => replica.revision.number())) ?? revision.number()
+  const events = new EventSearch(reader, postgresDialectOfOurs, cluesOf)
+  return {
+    dialect: postgresDialectOfOurs,
+    read: reader,
+    write: (work, scope) =>
+      persistently(() =>
+        writer.transaction().execute(async (own) => {
+          const tx = await pipelined(own, dialect)
+          const [, result] = await Promise.all([takeTurn(turns, tx, scope), work(tx)])
+          return result
+        }),
+      ),
+    matching: async (table, words) => {
+      const found = table === 'events' ? await events.find(words) : undefined
+      return found
+        ? conditionsOf({ dialect: postgresDialectOfOurs, table }, found)
+        : conditionsFor(table, words)
+    },
+    findListed: (words, limits) => events.findListed(words, limits),
+    rankByTitle: (found, words) => events.rankByTitle(found, words),
+    prepareSearches: async () => {},
+    relaxed: (work) => (replicas ? replicas.relaxed(work) : work()),
+    revision: () => (replicas ? nearRevision() : revision.number()),
+    assertReady: () => (replicas ? replicas.strictly(() => assertMigrated(reader)) : assertMigrated(reader)),
+    close: async () => {
+      await replicas?.close()
+      await revision.close()
+      await writer.destroy()
+      await reader.destroy()
+    },
+  }
+}
+
+/** The migrations that wait to be applied to the database at the address, in order. */
+export async function pendingInPostgres(url: string): Promise<readonly string[]> {
+  return alone(url, pendingMigrations)
+}
+
+/**
+ * Waits until no other transaction of any process is between here and its end: they happen one after the other, as on
+ * SQLite, so that whatever the work finds free, unique or equal still is when it is done, and none is ever undone in
+ * favour of another. Who waits longest is next (`writersQueue`); the turn itself is the row of the revision, and those who are committed together take it once. Whoever raises
+ * it commits it with the work, before the next one can: who reads a number sees everything that was written up to it.
+ */
+async function takeTurn(turns: Turns, tx: Writer, scope: 'aside' | undefined): Promise<void> {
+  if (scope !== 'aside') return turns.once('raise', () => raiseRevision(tx))
+  await turns.once('wait', () => tx.selectFrom('revision').select('number').forUpdate().execute())
+}
+
+/**
+ * Does it again when the database has undone it, or when the connection was lost before COMMIT was sent: then nothing of
+ * it is there. When the answer to COMMIT is lost, it may be, and it is not done again.
+ */
+async function persistently<Result>(transact: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transact()
+    } catch (error) {
+      const isUndone = error instanceof TransactionConflict || error instanceof DatabaseAway
+      if (!isUndone || attempt === attempts) throw error
+      await setTimeout(Math.random() * pause_ms)
+    }
+  }
+}
+
+async function bringUpToDate(db: Kysely<Tables>): Promise<void> {
+  // Nearly always there is nothing to do, and then nobody is kept waiting.
+  if ((await pendingMigrations(db)).length === 0) return
+  // What an earlier version has left to be done is of its schema.
+  await endFillingOn(db)
+  await locked(db, (tx) => migrate(tx, postgresDialectOfOurs))
+}
+
+async function endFillingOn(db: Kysely<Tables>, told?: OnFollowing): Promise<void> {
+  // Whoever is about to begin says so before anybody else is connected, or finds them connected.
+  if (await locked(db, (tx) => postgresAside.isBegun(tx)))
+    await endFilling((work) => locked(db, withRoom(work)), postgresAside, told)
+}
+
+/** Memory for indexes: that of texts takes a third less time than with what servers usually give. */
+function withRoom<Result>(work: (tx: Writer) => Promise<Result>) {
+  return async (tx: Writer): Promise<Result> => {
+    await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
+    return work(tx)
+  }
+}
+
+/** A transaction that changes the schema: these happen one after the other, whichever process they are of. */
+async function locked<Result>(db: Kysely<Tables>, work: (tx: Writer) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx)
+    return work(tx)
+  })
+}
+
+/** Works on one connection without any limit of time: indexes of large tables take long. */
+async function alone<Result>(url: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+  const db = kyselyOf(writingDialect(new PostgresPool(url, { connections: 1, timeout_ms: 0 })).dialect)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function kyselyOf(dialect: Dialect): Kysely<Tables> {
+  // SQLite knows that nothing is in an empty list; PostgreSQL must be told.
+  const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
+  return new Kysely<Tables>({ dialect, plugins })
+}

@@ -1,0 +1,260 @@
+import process from 'node:process'
+import {
+  DatabaseError,
+  Pool,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult as PostgresResult,
+  type Submittable,
+} from 'pg'
+import type { CompiledQuery, QueryResult } from 'kysely'
+import { DatabaseAway, DatabaseBusy } from '../unavailable.ts'
+import { HotStatements } from './postgres.statements.ts'
+import { arePlain, getTypeParser, Prepared, PreparedRead, type Told } from './postgres.prepared.ts'
+import { TransactionConflict } from './postgres.conflict.ts'
+
+/** How a process uses a PostgreSQL server. */
+export interface PostgresLimits {
+  /** Connections that read at the same time; those that write come on top. */
+  readonly connections: number
+  /** How long a statement may take, and how long one may wait for a connection, in milliseconds; 0 is for ever. */
+  readonly timeout_ms: number
+}
+
+/** How a pool uses its connections. */
+interface PoolLimits extends PostgresLimits {
+  /** Whether statements are sent while those before them wait to be answered; else each waits for the one before. */
+  readonly isPipelined?: boolean
+}
+
+/** A network that swallows packets is noticed this long after the server itself would have given up, in milliseconds. */
+const silence_ms = 2_000
+
+/** Connections are made anew after this long: servers behind an address may have changed, in seconds. */
+const lifetime_s = 1_800
+
+/**
+ * A connection that nobody has used for so long is closed, in milliseconds. To make one anew takes as long as a few lists, and what
+ * had been prepared on it is gone.
+ */
+const idle_ms = 300_000
+
+const options = [
+  // Compiling a query takes longer than any of ours runs.
+  'jit=off',
+  // Each statement sees what is committed when it begins, which waiting for a turn or asking whose it is would else be of no use for.
+  String.raw`default_transaction_isolation=read\ committed`,
+]
+
+/** Connections to a PostgreSQL server. None is made before it is needed, and lost ones are replaced. */
+export class PostgresPool {
+  readonly #pool: Pool
+  readonly #statements = new HotStatements()
+
+  constructor(url: string, { connections, timeout_ms, isPipelined = false }: PoolLimits) {
+    this.#pool = new Pool({
+      connectionString: url,
+      application_name: 'kalends',
+      max: connections,
+      connectionTimeoutMillis: timeout_ms,
+      maxLifetimeSeconds: lifetime_s,
+      idleTimeoutMillis: idle_ms,
+      keepAlive: true,
+      pipeline: isPipelined,
+      options: options.map((option) => `-c ${option}`).join(' '),
+      types: { getTypeParser },
+      ...(timeout_ms > 0 && { statement_timeout: timeout_ms, query_timeout: timeout_ms + silence_ms }),
+    })
+    // A connection that is lost while nobody uses it is none of anybody's business.
+    this.#pool.on('error', () => {})
+  }
+
+  /** A connection to be used alone until it is released; throws {@link DatabaseAway} or {@link DatabaseBusy}. */
+  async lease(): Promise<PostgresLease> {
+    try {
+      return new PostgresLease(await this.#pool.connect(), this.#statements)
+    } catch (error) {
+      throw isOfServer(error) ? explained(error) : new DatabaseAway({ cause: error })
+    }
+  }
+
+  /** Runs one statement on whichever connection is free. */
+  async once<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.lend((lease) => lease.run<Row>(query))
+  }
+
+  /** Lends whichever connection is free for some work. */
+  async lend<Result>(work: (lease: PostgresLease) => Promise<Result>): Promise<Result> {
+    const lease = await this.lease()
+    try {
+      return await work(lease)
+    } finally {
+      lease.release()
+    }
+  }
+
+  /** Whether somebody waits for an answer. */
+  get isBusy(): boolean {
+    return this.#pool.totalCount > this.#pool.idleCount
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+}
+
+/** Begins a transaction with a savepoint, once it has come to its turn in a queue if there is one. */
+export type BeginStatement =
+  | 'begin; savepoint one'
+  | `begin; select pg_advisory_xact_lock(${number}); savepoint one`
+
+/** What is said about transactions rather than asked within them. */
+export type TransactionStatement =
+  | BeginStatement
+  | 'commit'
+  | 'rollback'
+  | 'savepoint one'
+  | 'release one'
+  | 'release one; savepoint one'
+  | 'rollback to one'
+
+/** A statement of the transaction has failed, and all others with it. */
+export function transactionFailed(cause?: unknown): Error {
+  return new Error('The transaction had failed and was rolled back.', { cause })
+}
+
+/** A connection while one uses it. */
+export class PostgresLease {
+  readonly #client: PoolClient
+  readonly #statements: HotStatements
+  #isBroken = false
+
+  constructor(client: PoolClient, statements: HotStatements) {
+    this.#client = client
+    this.#statements = statements
+    // Lost while in use: whoever uses it is told by the query.
+    client.on('error', this.#breaks)
+  }
+
+  /** Runs one statement; those that come again and again are prepared on the server. */
+  async run<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const name = this.#statements.nameOf(text)
+    const values = parameters.map(storable)
+    const known = name === undefined ? undefined : preparedOn(this.#client).get(name)
+    if (known && arePlain(values)) {
+      const rows = await this.put<unknown[]>((told) => new PreparedRead(known, values, told))
+      // Kysely types the rows by the query that was built; the driver only carries them.
+      return { rows: rows as Row[] }
+    }
+    const answer = await this.#ask({ text, values, ...(name !== undefined && { name }) })
+    if (name !== undefined) this.#remember(name, answer)
+    const { rows, rowCount, command } = answer
+    const answered = { rows: rows as Row[] }
+    return changing.has(command) ? { ...answered, numAffectedRows: BigInt(rowCount ?? 0) } : answered
+  }
+
+  /** Begins or ends a transaction or a part of it; throws when it ends otherwise than it was told to. */
+  async say(statement: TransactionStatement): Promise<void> {
+    const { command } = await this.#ask({ text: statement })
+    // A transaction in which a statement has failed is rolled back by its COMMIT, without an error.
+    if (statement === 'commit' && command !== 'COMMIT') throw transactionFailed()
+  }
+
+  /** Puts a question that finds words of its own. */
+  async put<Answer>(question: (told: Told<Answer | undefined>) => Submittable): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    this.#client.query(question((error, answer) => (error ? reject(error) : resolve(answer as Answer))))
+    return this.#explained(promise)
+  }
+
+  #remember(name: string, { command, fields }: PostgresResult): void {
+    // Where statements do not wait for one another, the driver takes none but its own.
+    if (command !== 'SELECT' || this.#client.pipeline) return
+    preparedOn(this.#client).set(name, new Prepared(name, fields))
+  }
+
+  async #ask(query: QueryConfig): Promise<PostgresResult> {
+    if (this.#client.pipeline) gather(this.#client)
+    return this.#explained(this.#client.query(query))
+  }
+
+  async #explained<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    try {
+      return await answer
+    } catch (error) {
+      const explanation = explained(error)
+      if (explanation instanceof DatabaseAway) this.#isBroken = true
+      throw explanation
+    }
+  }
+
+  /** Whether the connection has been lost. */
+  get isBroken(): boolean {
+    return this.#isBroken
+  }
+
+  /** Gives it back; a `spoiled` one, like a lost one, is closed. */
+  release(isSpoiled = false): void {
+    this.#client.off('error', this.#breaks)
+    this.#client.release(this.#isBroken || isSpoiled)
+  }
+
+  readonly #breaks = () => {
+    this.#isBroken = true
+  }
+}
+
+/** Whatever is asked in the same moment is sent as one: to wake the server takes longer than most statements do. */
+function gather({ connection: { stream } }: PoolClient): void {
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+/** What is prepared on each connection, and has been answered there. */
+const prepared = new WeakMap<PoolClient, Map<string, Prepared>>()
+
+function preparedOn(client: PoolClient): Map<string, Prepared> {
+  const known = prepared.get(client) ?? new Map<string, Prepared>()
+  prepared.set(client, known)
+  return known
+}
+
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** PostgreSQL has no U+0000. Nothing that is stored holds it; in what is looked for, a character that nobody writes does. */
+function storable(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\uffff') : value
+}
+
+/** SQLSTATEs that say that the same may work later (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+const meanings: readonly (readonly [RegExp, new (options: ErrorOptions) => Error])[] = [
+  // Serialization failure, deadlock.
+  [/^(40001|40P01)$/, TransactionConflict],
+  // Statement timeout, lock timeout, too many connections.
+  [/^(57014|55P03|53300)$/, DatabaseBusy],
+  // Connection lost or turned away, server shutting down, crashed or starting; idle in a transaction for too long; a
+  // standby, after a failover; a statement prepared before its table had other columns, which another connection prepares anew.
+  [/^(08...|57P0[1235]|25P03|25006|28...|3D000|0A000)$/, DatabaseAway],
+]
+
+/** What the pool says when every connection has been in use all the while. */
+const waitedInVain = 'timeout exceeded when trying to connect'
+
+function isOfServer(error: unknown): boolean {
+  return error instanceof DatabaseError || (error instanceof Error && error.message === waitedInVain)
+}
+
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  if (error instanceof DatabaseError) {
+    const [, Meaning] = meanings.find(([code]) => code.test(error.code ?? '')) ?? []
+    return Meaning ? new Meaning({ cause: error }) : error
+  }
+  if (error.message === waitedInVain) return new DatabaseBusy({ cause: error })
+  return isOfConnection(error) ? new DatabaseAway({ cause: error }) : error
+}
+
+/** Whether the connection, and not the statement, is at fault: the system says so by a code, the driver in words alone. */
+function isOfConnection(error: Error): boolean {
+  return 'syscall' in error || /connection|not queryable|timeout|terminated/i.test(error.message)
+}

@@ -1,0 +1,120 @@
+import type { CompiledQuery, QueryResult } from 'kysely'
+import {
+  type BeginStatement,
+  type PostgresLease,
+  type PostgresPool,
+  type TransactionStatement,
+  transactionFailed,
+} from './postgres.pool.ts'
+import { beforeCommit } from './postgres.writers.ts'
+import type { Transactions } from '../turns.ts'
+import { DatabaseAway, OutcomeUnknown } from '../unavailable.ts'
+
+/** Transactions on PostgreSQL, one after the other: a connection is held from the beginning of each until its end. */
+export class PostgresTransactions implements Transactions {
+  readonly #pool: PostgresPool
+  readonly #begin: BeginStatement
+  #lease: PostgresLease | undefined
+  /** When it was known to have come to its turn, in milliseconds of `performance.now`. */
+  #turn_ms = 0
+  /** The savepoint of the one at work: nothing has been done since it was made, or something may have been. */
+  #savepoint: 'none' | 'fresh' | 'used' = 'none'
+  /** Whether a statement has failed since the savepoint: nothing after it is done, unless that was undone by itself. */
+  #hasFailed = false
+
+  /** With a `queue` they wait in it for those of others; rows know of turns, but not who came first. */
+  constructor(pool: PostgresPool, queue?: number) {
+    this.#pool = pool
+    this.#begin =
+      queue === undefined
+        ? 'begin; savepoint one'
+        : `begin; select pg_advisory_xact_lock(${queue}); savepoint one`
+  }
+
+  /** Its first savepoint comes with it. */
+  async begin(): Promise<void> {
+    const lease = await this.#pool.lease()
+    try {
+      await lease.say(this.#begin)
+    } catch (error) {
+      lease.release(true)
+      throw error
+    }
+    this.#lease = lease
+    this.#turn_ms = performance.now()
+    this.#savepoint = 'fresh'
+  }
+
+  /** Throws {@link OutcomeUnknown} when the connection is lost before the answer is there. */
+  async commit(): Promise<void> {
+    await beforeCommit(this.#turn_ms)
+    try {
+      await this.#open.say('commit')
+    } catch (error) {
+      throw error instanceof DatabaseAway ? new OutcomeUnknown({ cause: error }) : error
+    }
+    this.#release()
+  }
+
+  /** A connection that is lost, or cannot do even that, is closed. */
+  async rollback(): Promise<void> {
+    if (this.lost()) return this.#release()
+    const isSpoiled = await this.#open.say('rollback').then(
+      () => false,
+      () => true,
+    )
+    this.#release(isSpoiled)
+  }
+
+  lost(): Error | undefined {
+    return this.#lease?.isBroken === false ? undefined : new DatabaseAway()
+  }
+
+  async savepoint(does: 'begin' | 'keep' | 'undo'): Promise<void> {
+    if (does === 'keep') return this.#keep()
+    if (does === 'undo') await this.#open.say('rollback to one')
+    else if (this.#savepoint === 'used') this.#mention('release one; savepoint one')
+    else if (this.#savepoint === 'none') this.#mention('savepoint one')
+    this.#savepoint = does === 'undo' ? 'fresh' : 'used'
+    this.#hasFailed = false
+  }
+
+  /** Says it without waiting: if it fails, so does whatever comes after it. */
+  #mention(statement: TransactionStatement): void {
+    this.#open.say(statement).catch(() => {})
+  }
+
+  /** Costs no way to the server, unless a failure was overlooked: the next savepoint takes the place of the one before. */
+  async #keep(): Promise<void> {
+    if (!this.#hasFailed) return
+    try {
+      await this.#open.say('release one')
+    } catch (error) {
+      throw error instanceof DatabaseAway ? error : transactionFailed(error)
+    }
+    this.#savepoint = 'none'
+  }
+
+  /** Runs a statement of the transaction; where none has been begun, by itself. */
+  async run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#lease === undefined) return this.#pool.once<Row>(query)
+    try {
+      return await this.#lease.run<Row>(query)
+    } catch (error) {
+      this.#hasFailed = true
+      throw error
+    }
+  }
+
+  get #open(): PostgresLease {
+    if (this.#lease === undefined) throw new Error('The transaction has ended.')
+    return this.#lease
+  }
+
+  #release(isSpoiled = false): void {
+    this.#lease?.release(isSpoiled)
+    this.#lease = undefined
+    this.#savepoint = 'none'
+    this.#hasFailed = false
+  }
+}

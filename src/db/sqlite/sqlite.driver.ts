@@ -1,0 +1,312 @@
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect as KyselyDialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { type RowOf, shapeOf } from './sqlite.shape.ts'
+import { type Transactions, type Turn, Turns } from '../turns.ts'
+import { DatabaseBusy } from '../unavailable.ts'
+
+/** How long a statement, or the beginning of a transaction, waits for another process before it fails, in milliseconds. */
+const busy_timeout_ms = 10_000
+
+/** The longest pause between two attempts to begin a transaction, in milliseconds; transactions themselves take about one. */
+const longestPause_ms = 10
+
+/**
+ * What a connection keeps of the file in memory, in KiB, and what it sorts in. The system keeps the file as well, once for all
+ * processes, and is asked for the rest in microseconds: who reads takes no more time for any list with half of what it
+ * took with 16 MB, and the process 20 MB less; with an eighth, searches of many words take half as long again.
+ */
+const cache_KiB = { read: 8 * 1024, write: 16 * 1024 } as const satisfies Record<Use, number>
+
+/** The same for who fills a calendar alone: unique indexes of a million events, and what is sorted for the others. */
+const fillingCache_KiB = 256 * 1024
+
+/**
+ * Pages that the log holds, 16 MB of them, before a commit copies them into the file: four times as many as SQLite would have it,
+ * as what many writes have changed is copied once. A create takes a tenth less.
+ */
+const logPages = 4000
+
+/** Prepared statements kept a connection; the busiest few hundred texts cover every hot path. */
+const statementCacheSize = 500
+
+/** The first byte of SQLite's extended result codes says what kind of failure it is; 5 is SQLITE_BUSY. */
+const sqliteBusy = 5
+
+/** What a connection is for: reading outside of transactions, or transactions one after the other. */
+export type Use = 'read' | 'write'
+
+/**
+ * Opens a connection; throws {@link DatabaseBusy} when somebody has the whole file for themselves. `busy_timeout` comes first:
+ * switching to WAL itself may have to wait.
+ */
+export function openSqlite(path: string, use: Use): DatabaseSync {
+  const connection = new DatabaseSync(path)
+  try {
+    prepareConnection(connection, use)
+  } catch (error) {
+    connection.close()
+    throw isBusy(error) ? new DatabaseBusy({ cause: error }) : error
+  }
+  return connection
+}
+
+function prepareConnection(connection: DatabaseSync, use: Use): void {
+  connection.exec(`PRAGMA busy_timeout = ${busy_timeout_ms}`)
+  connection.exec('PRAGMA journal_mode = WAL')
+  connection.exec('PRAGMA synchronous = FULL')
+  connection.exec('PRAGMA foreign_keys = ON')
+  connection.exec(`PRAGMA cache_size = -${cache_KiB[use]}`)
+  if (use === 'read') return connection.exec('PRAGMA query_only = ON')
+  connection.exec(`PRAGMA wal_autocheckpoint = ${logPages}`)
+  // SQLite waits by stopping the thread, and the writer it waits for may be in this very process: the driver waits instead.
+  connection.exec('PRAGMA busy_timeout = 0')
+}
+
+/**
+ * Takes the file for this connection alone, until it is closed; false when anybody else has it open. What is new is then
+ * written once, and not into a log first.
+ */
+export function claimSqlite(connection: DatabaseSync): boolean {
+  connection.exec('PRAGMA locking_mode = EXCLUSIVE')
+  try {
+    // Only who is alone may give up the log (https://sqlite.org/wal.html).
+    connection.exec('PRAGMA journal_mode = TRUNCATE')
+  } catch (error) {
+    if (isBusy(error)) return false
+    throw error
+  }
+  connection.exec(`PRAGMA cache_size = -${fillingCache_KiB}`)
+  return true
+}
+
+/** Kysely on one `node:sqlite` connection that reads: statements are prepared once. */
+export function readingDialect(connection: DatabaseSync): KyselyDialect {
+  return dialectOf(() => new SqliteDriver(new SqliteConnection(connection, 'read')))
+}
+
+/**
+ * Kysely on one that writes, where everything is a transaction; these run one after the other, in the turns that come with
+ * it, and each throws {@link DatabaseBusy} when it cannot begin within `patience_ms`.
+ */
+export function writingDialect(
+  writing: DatabaseSync,
+  patience_ms = busy_timeout_ms,
+): { dialect: KyselyDialect; turns: Turns } {
+  const connection = new SqliteConnection(writing, 'write')
+  const turns = new Turns(transactionsOn(connection, patience_ms))
+  return { dialect: dialectOf(() => new SqliteDriver(connection, turns)), turns }
+}
+
+function dialectOf(createDriver: () => Driver): KyselyDialect {
+  return {
+    createAdapter: () => new Adapter(),
+    createDriver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+class Adapter extends SqliteAdapter {
+  /** SQLite's schema changes are transactional, so that a migration happens wholly or not at all. */
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+
+  /** The driver itself sees to it that only one transaction is open; readers need not wait for each other. */
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+/** Reads need no turn: they are over when they have begun. */
+class SqliteDriver implements Driver {
+  readonly #connection: SqliteConnection
+  readonly #turns: Turns | undefined
+
+  constructor(connection: SqliteConnection, turns?: Turns) {
+    this.#connection = connection
+    this.#turns = turns
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Lease> {
+    return new Lease(this.#connection, await this.#turns?.next())
+  }
+
+  async releaseConnection({ turn }: Lease): Promise<void> {
+    if (turn) await this.#turns?.end(turn)
+  }
+
+  async beginTransaction(): Promise<void> {
+    await this.#turns?.begin()
+  }
+
+  async commitTransaction({ turn }: Lease): Promise<void> {
+    if (turn) await this.#turns?.commit(turn)
+  }
+
+  async rollbackTransaction({ turn }: Lease): Promise<void> {
+    if (turn) await this.#turns?.rollback(turn)
+  }
+
+  /** Lets the transactions that wait have their turns first. */
+  async destroy(): Promise<void> {
+    await this.#turns?.next()
+    await this.#turns?.settle()
+    this.#connection.close()
+  }
+}
+
+function transactionsOn(connection: SqliteConnection, patience_ms: number): Transactions {
+  return {
+    begin: async () => {
+      const giveUpAt = performance.now() + patience_ms
+      while (!connection.begin()) {
+        if (performance.now() >= giveUpAt) throw new DatabaseBusy()
+        // Not in step with whoever else waits.
+        await setTimeout(1 + Math.random() * longestPause_ms)
+      }
+    },
+    commit: () => connection.commit(),
+    rollback: () => connection.rollback(),
+    lost: () => (connection.isTransaction ? undefined : new Error('The transaction has ended.')),
+    savepoint: (does) => connection.savepoint(does),
+  }
+}
+
+/** The connection in the hands of whoever uses it now. */
+class Lease implements DatabaseConnection {
+  readonly turn: Turn | undefined
+  readonly #connection: SqliteConnection
+
+  constructor(connection: SqliteConnection, turn: Turn | undefined) {
+    this.#connection = connection
+    this.turn = turn
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    // Otherwise what comes after its end would be part of another transaction.
+    if (this.turn?.isOver) throw new Error('The transaction has ended.')
+    return this.#connection.executeQuery(query)
+  }
+
+  streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#connection.streamQuery(query)
+  }
+}
+
+const savepoints = {
+  begin: ['SAVEPOINT one'],
+  keep: ['RELEASE one'],
+  undo: ['ROLLBACK TO one', 'RELEASE one'],
+} as const
+
+interface Prepared {
+  readonly statement: StatementSync
+  /** Makes a row of its values; undefined for a statement that has no rows. */
+  readonly rowOf: RowOf | undefined
+}
+
+class SqliteConnection {
+  readonly #connection: DatabaseSync
+  readonly #use: Use
+  readonly #statements = new Map<string, Prepared>()
+
+  constructor(connection: DatabaseSync, use: Use) {
+    this.#connection = connection
+    this.#use = use
+  }
+
+  /** Takes the write lock before anything is read, so that nothing read can be stale; false when somebody else holds it. */
+  begin(): boolean {
+    this.rollback()
+    try {
+      this.#prepare('BEGIN IMMEDIATE').statement.run()
+      return true
+    } catch (error) {
+      if (isBusy(error)) return false
+      throw error
+    }
+  }
+
+  commit(): void {
+    this.#prepare('COMMIT').statement.run()
+  }
+
+  get isTransaction(): boolean {
+    return this.#connection.isTransaction
+  }
+
+  /** Begins what may be undone by itself, keeps it, or undoes it. */
+  savepoint(does: 'begin' | 'keep' | 'undo'): void {
+    for (const statement of savepoints[does]) this.#prepare(statement).statement.run()
+  }
+
+  /** Some failures, such as a full disk, have ended the transaction already. */
+  rollback(): void {
+    if (this.#connection.isTransaction) this.#prepare('ROLLBACK').statement.run()
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    // Otherwise what follows a failure within a transaction would be written by itself.
+    if (this.#use === 'write' && !this.#connection.isTransaction)
+      throw new Error('The transaction has ended.')
+    const { statement, rowOf } = this.#prepare(query.sql)
+    const parameters = query.parameters as readonly SQLInputValue[]
+    try {
+      // Kysely types the rows by the query that was built; the driver only carries them.
+      if (rowOf) {
+        // What `setReturnArrays` has been asked for, its type does not tell.
+        const rows = statement.all(...parameters) as object[] as SQLOutputValue[][]
+        return { rows: rows.map(rowOf) as Row[] }
+      }
+      const { changes, lastInsertRowid } = statement.run(...parameters)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    } catch (error) {
+      throw isBusy(error) ? new DatabaseBusy({ cause: error }) : error
+    }
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    // A statement of its own: a cached one would be reset by the same query running meanwhile.
+    const statement = this.#connection.prepare(query.sql)
+    for (const row of statement.iterate(...(query.parameters as readonly SQLInputValue[]))) {
+      yield { rows: [row as Row] }
+    }
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#connection.close()
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#connection.prepare(sql)
+    const prepared = { statement, rowOf: shapeOf(statement) }
+    this.#statements.set(sql, prepared)
+    // However often the oldest is used: preparing it again takes less than keeping the order in which all are.
+    if (this.#statements.size > statementCacheSize) {
+      const [oldest] = this.#statements.keys()
+      if (oldest !== undefined) this.#statements.delete(oldest)
+    }
+    return prepared
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
+  return (code & 0xff) === sqliteBusy
+}

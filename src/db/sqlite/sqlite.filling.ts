@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { type Aside, filledTables } from '../filling.ts'
+import { refillListedDays } from '../listings/listings.flags.ts'
+import { refillLinkedDays } from '../listings/listings.linkedDays.ts'
+import { refillRanges } from '../listings/listings.ranges.ts'
+import { tellTicketCosts } from '../listings/listings.told.ts'
+import { linkedListings } from '../listings/listings.ts'
+import { refillEventLinks } from './sqlite.eventLinks.ts'
+import { assumeStatistics } from './sqlite.statistics.ts'
+import { refillWordIndex } from './sqlite.words.ts'
+
+const tables = [...filledTables, 'listings', ...Object.keys(linkedListings)]
+
+/**
+ * Indexes, and the triggers with what they keep in step. Nobody else may use the file until all of it is there again. Those of
+ * events that only few are in stay: making one takes reading all of every event.
+ */
+export const sqliteAside: Aside = {
+  isBegun: async (db) => {
+    const found = await sql`select 1 from sqlite_schema where type = 'table' and name = 'filling'`.execute(db)
+    return found.rows.length > 0
+  },
+  find: async (tx) => {
+    const { rows } = await sql<{ type: string; name: string; sql: string }>`
+      select type, name, sql from sqlite_schema
+      where tbl_name in (${sql.join(tables)}) and type in ('index', 'trigger') and sql not like 'create unique %'
+      and not (tbl_name = 'events' and type = 'index' and sql like '% where %')`.execute(tx)
+    return rows.map(({ type, name, sql: make }) => ({ drop: `drop ${type} "${name}"`, make }))
+  },
+  refills: [
+    ...refillRanges,
+    ...refillListedDays,
+    tellTicketCosts,
+    ...refillLinkedDays,
+    ...refillEventLinks,
+    ...refillWordIndex('events'),
+  ],
+  isFirst: () => false,
+  isShared: false,
+  // What SQLite was told about an index has gone with it.
+  finish: assumeStatistics,
+}

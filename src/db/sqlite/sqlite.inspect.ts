@@ -1,0 +1,88 @@
+import { DatabaseSync } from 'node:sqlite'
+import { migrationNames } from '../migrate.ts'
+
+/** What people know a calendar by, in the order in which it is told. */
+const counted = [
+  'users',
+  'events',
+  'venues',
+  'organizers',
+  'terms',
+  'tickets',
+  'media',
+] as const satisfies readonly string[]
+
+/** How many rows there are, by table; tables that an older version does not have are left out. */
+export type Counts = Readonly<Partial<Record<(typeof counted)[number], number>>>
+
+/** Faults told at most: the first few say enough. */
+const toldAtMost = 5
+
+/** Counts the rows as the connection sees them, in its transaction if there is one. */
+export function countRows(connection: DatabaseSync): Counts {
+  const there = new Set(tablesOf(connection))
+  const counts = counted
+    .filter((table) => there.has(table))
+    .map((table) => [table, numberOf(connection, `select count(*) as number from ${table}`)])
+  return Object.fromEntries(counts) as Counts
+}
+
+/** Whether a calendar holds anything that somebody has put into it; the first user is made by the program itself. */
+export function isFilled({ users: _users, ...counts }: Counts): boolean {
+  return Object.values(counts).some((count) => count > 0)
+}
+
+/**
+ * Opens a calendar that nobody writes and reads all of it: each page and index, each reference, and which migrations it
+ * has seen. Answers its counts; throws, with a sentence that names the file, when it is none or not whole.
+ */
+export function inspectFile(file: string): Counts {
+  const connection = new DatabaseSync(file, { readOnly: true })
+  try {
+    const faults = faultsOf(connection)
+    if (faults.length > 0) throw new Error(faults.join('; '))
+    return countRows(connection)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${file} is not a whole calendar: ${reason}.`, { cause: error })
+  } finally {
+    connection.close()
+  }
+}
+
+function faultsOf(connection: DatabaseSync): string[] {
+  const damages = connection
+    .prepare(`PRAGMA integrity_check(${toldAtMost})`)
+    .all()
+    .map((row) => String(row['integrity_check']))
+    .filter((found) => found !== 'ok')
+  if (damages.length > 0) return damages
+  const strays = connection.prepare('PRAGMA foreign_key_check').all()
+  const dangling = strays
+    .slice(0, toldAtMost)
+    .map((row) => `a row of ${String(row['table'])} names one of ${String(row['parent'])} that is not there`)
+  return [...dangling, ...migrationFaults(connection)]
+}
+
+/** A calendar of an older version is brought up to date when it is opened; one of a newer version cannot be used. */
+function migrationFaults(connection: DatabaseSync): string[] {
+  if (!tablesOf(connection).includes('kysely_migration')) return ['it holds no calendar of Kalends']
+  const known = new Set(migrationNames)
+  const unknown = connection
+    .prepare('select name from kysely_migration')
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => !known.has(name))
+  return unknown.length === 0 ? [] : [`it is of a newer version of Kalends, with ${unknown.join(', ')}`]
+}
+
+function tablesOf(connection: DatabaseSync): string[] {
+  return connection
+    .prepare(`select name from sqlite_master where type = 'table'`)
+    .all()
+    .map(({ name }) => String(name))
+}
+
+function numberOf(connection: DatabaseSync, query: string): number {
+  return Number(connection.prepare(query).get()?.['number'])
+}

@@ -1,0 +1,168 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { Kysely, sql } from 'kysely'
+import type { Database, Writer } from '../dialect.ts'
+import { EventSearch } from '../eventSearch.ts'
+import { type Condition, conditionsOf, findRows } from '../found.ts'
+import { Memory } from '../memory.ts'
+import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
+import { raiseRevision } from '../revision.ts'
+import { claimSqlite, openSqlite, readingDialect, writingDialect } from './sqlite.driver.ts'
+import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from '../filling.ts'
+import { sqliteAside } from './sqlite.filling.ts'
+import { writePostings } from './sqlite.postings.write.ts'
+import { watchRevision } from './sqlite.revision.ts'
+import { cluesOf, eventCluesOf } from './sqlite.search.ts'
+import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
+import { assumeStatistics } from './sqlite.statistics.ts'
+import type { Tables } from '../tables.ts'
+
+/** Searches of which is remembered what they found, a byte for each id at most: a list and its facets ask for the same. */
+const searchesRemembered = 8
+
+/**
+ * Opens the SQLite file at `path`, making it and its folder when they are not there, and brings its schema up to date; what
+ * a filling that was broken off has left to be done is done. One connection writes; another reads, so that no reader sees a
+ * transaction in the making.
+ */
+export async function openSqliteDatabase(path: string): Promise<Database> {
+  const { writer, write } = await openWriter(openSqlite(makeFolder(path), 'write'))
+  await orDestroy(writer, endFilling(aside(write), sqliteAside))
+  const reader = readerOf(path)
+  const watch = watchRevision(openSqlite(path, 'read'))
+  const revision = () => watch.revision()
+  const matched = new Memory<readonly Condition[]>({ revision }, searchesRemembered)
+  const database = databaseOf(reader, write)
+  const events = new EventSearch(reader, sqliteDialectOfOurs, eventCluesOf)
+  return {
+    ...database,
+    matching: (table, words) =>
+      matched.find(JSON.stringify([table, words]), async () => {
+        const found = table === 'events' ? await events.find(words) : undefined
+        return found ? conditionsOf({ ...database, table }, found) : database.matching(table, words)
+      }),
+    findListed: (words, limits) => events.findListed(words, limits),
+    rankByTitle: (found, words) => events.rankByTitle(found, words),
+    prepareSearches: (signal) => writePostings({ db: { read: reader, write }, signal }),
+    revision,
+    close: async () => {
+      await writer.destroy()
+      await reader.destroy()
+      watch.close()
+    },
+  }
+}
+
+/**
+ * The same for who fills the calendar: while there is nothing in it and nobody else has it open, it is for this process
+ * alone until it is closed, and what follows from its events, indexes too, is made only then, which takes its time. Where
+ * that is not so it is opened as it always is.
+ */
+export async function openSqliteToFill(path: string, told?: OnFollowing): Promise<Database> {
+  const connection = openSqlite(makeFolder(path), 'write')
+  const { writer, write } = await openWriter(connection)
+  const isOurs = (await write((tx) => mayBeFilled(tx, sqliteAside), 'aside')) && claimSqlite(connection)
+  if (!isOurs) {
+    await writer.destroy()
+    return openSqliteDatabase(path)
+  }
+  await write((tx) => beginFilling(tx, sqliteAside), 'aside')
+  return {
+    // Nobody reads what is being written: all of it is done one after the other.
+    ...databaseOf(readerOn(connection), write),
+    revision: () => write(readRevision, 'aside'),
+    close: async () => {
+      await orDestroy(writer, endFilling(aside(write), sqliteAside, told))
+      await writer.destroy()
+    },
+  }
+}
+
+/** The migrations that wait to be applied to the file at `path`, in order; all of them where there is no file yet. */
+export async function pendingInSqlite(path: string): Promise<readonly string[]> {
+  const reader = readerOf(existsSync(path) ? path : ':memory:')
+  try {
+    return await pendingMigrations(reader)
+  } finally {
+    await reader.destroy()
+  }
+}
+
+function databaseOf(read: Kysely<Tables>, write: Database['write']): Omit<Database, 'revision' | 'close'> {
+  return {
+    dialect: sqliteDialectOfOurs,
+    read,
+    write,
+    relaxed: (work) => work(),
+    matching: async (table, words) => {
+      const searched = { dialect: sqliteDialectOfOurs, table }
+      return conditionsOf(searched, await findRows(searched, words, { findClue: cluesOf(read, table) }))
+    },
+    findListed: async () => undefined,
+    rankByTitle: async () => undefined,
+    prepareSearches: async () => {},
+    assertReady: async () => {
+      await sql`select 1`.execute(read)
+      await assertMigrated(read)
+    },
+  }
+}
+
+/** Transactions on the connection, whose schema is up to date. */
+async function openWriter(connection: DatabaseSync) {
+  const { dialect, turns } = writingDialect(connection)
+  const writer = new Kysely<Tables>({ dialect })
+  const write: Database['write'] = (work, scope) =>
+    writer.transaction().execute(async (tx) => {
+      if (scope !== 'aside') await turns.once('raise', () => raiseRevision(tx))
+      return work(tx)
+    })
+  await orDestroy(writer, bringUpToDate(aside(write)))
+  return { writer, write }
+}
+
+/** What an earlier version has left to be done it has put in words of its own schema: that comes before there is another. */
+async function bringUpToDate(write: ReturnType<typeof aside>): Promise<void> {
+  if (await write(isLeft)) await endFilling(write, { ...sqliteAside, finish: async () => {} })
+  await write(prepare)
+}
+
+async function isLeft(tx: Writer): Promise<boolean> {
+  return (await sqliteAside.isBegun(tx)) && (await pendingMigrations(tx)).length > 0
+}
+
+async function orDestroy(writer: Kysely<Tables>, work: Promise<void>): Promise<void> {
+  await work.catch(async (error: unknown) => {
+    await writer.destroy()
+    throw error
+  })
+}
+
+/** What it writes nobody is shown. */
+function aside(write: Database['write']) {
+  return <Result>(work: (tx: Writer) => Promise<Result>) => write(work, 'aside')
+}
+
+async function readRevision(tx: Writer): Promise<number> {
+  const { number } = await tx.selectFrom('revision').select('number').executeTakeFirstOrThrow()
+  return number
+}
+
+function readerOf(path: string): Kysely<Tables> {
+  return readerOn(openSqlite(path, 'read'))
+}
+
+function readerOn(connection: DatabaseSync): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: readingDialect(connection) })
+}
+
+function makeFolder(path: string): string {
+  mkdirSync(dirname(path), { recursive: true })
+  return path
+}
+
+async function prepare(tx: Writer): Promise<void> {
+  await migrate(tx, sqliteDialectOfOurs)
+  await assumeStatistics(tx)
+}

@@ -1,0 +1,65 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type { Reader } from '../dialect.ts'
+import { decodeIds } from '../idBytes.ts'
+import { RowSet } from '../rowSet.ts'
+import { namesOf } from './sqlite.words.ts'
+import type { Tables } from '../tables.ts'
+
+/** Which events have had a word, as it was written down. */
+export interface PostingsTable {
+  /** That of the word. */
+  readonly id: number
+  /** The number of the last change of events that is in it (`changes.ts`). */
+  readonly up_to: number
+  /** The ids of these events (`idBytes.ts`). */
+  readonly ids: Uint8Array
+}
+
+/** So many words are read at once, which takes a few milliseconds: others are served in between. */
+const readAtOnce = 500
+
+/** Makes the table. What it says of a word goes with the word. */
+export async function createPostings(db: Kysely<Tables>): Promise<void> {
+  const { words } = namesOf('events')
+  await sql`create table events_search_postings (
+    id integer primary key references ${sql.table(words)} on delete cascade,
+    up_to integer not null,
+    ids blob not null)`.execute(db)
+}
+
+/** What is written down of words. */
+export interface Posted {
+  readonly rows: RowSet
+  /** The rows are those of then, or later: the number of a change. */
+  readonly upTo: number
+  /** The words of which nothing is. */
+  readonly others: readonly string[]
+}
+
+/** The events that have any of the words, as far as it was written down at the change with this number or later. */
+export async function findPosted(db: Reader, words: readonly string[], since: number): Promise<Posted> {
+  const found = new Set<string>()
+  let rows = RowSet.of([])
+  let upTo = Infinity
+  for (let first = 0; first < words.length; first += readAtOnce) {
+    const postings = await read(db, words.slice(first, first + readAtOnce), since)
+    for (const posting of postings) {
+      found.add(posting.word)
+      upTo = Math.min(upTo, posting.up_to)
+    }
+    rows = rows.or(RowSet.of(decodeIds(postings.map(({ ids }) => ids))))
+    await setImmediate()
+  }
+  return { rows, upTo, others: words.filter((word) => !found.has(word)) }
+}
+
+async function read(db: Reader, words: readonly string[], since: number) {
+  const { rows } = await sql<PostingsTable & { word: string }>`
+    select known.word, postings.up_to, postings.ids
+    from json_each(${JSON.stringify(words)}) as words
+    cross join ${sql.table(namesOf('events').words)} as known on known.word = words.value
+    cross join events_search_postings as postings on postings.id = known.id
+    where postings.up_to >= ${since}`.execute(db)
+  return rows
+}
