@@ -41,12 +41,14 @@ export const timezone = parameter(
 function readMoment(sent: unknown): Moment {
   const read = typeof sent === 'string' || typeof sent === 'number' ? parseMoment(sent) : undefined
   if (read === undefined)
-    throw new Fault(`must be a date, such as ${momentExamples}, not ${quote(sent)}${hintAt(String(sent))}`)
+    throw new Fault(`must be a date, such as ${momentExamples}, not ${quote(sent)}${hintAt(sent)}`)
   return read
 }
 
 /** What is probably meant, where it can be told. */
-function hintAt(text: string): string {
+function hintAt(sent: unknown): string {
+  if (typeof sent !== 'string' && typeof sent !== 'number') return ''
+  const text = String(sent)
   if (/^\d{12,13}$/.test(text)) return ': a Unix timestamp counts seconds, not milliseconds'
   if (/:\d\d(?:\.\d+)? \d\d:?\d\d$/.test(text)) return ': in an address, the + of an offset is written %2B'
   const [day] = /^\d{4}-\d\d-\d\d(?!\d)/.exec(text) ?? []

@@ -55,7 +55,7 @@ describe('a database that is slow', () => {
 
   test('is 503 for clients, who are told when to try again', async () => {
     const app = await createTestApp({ DATABASE_TIMEOUT_MS: '300' })
-    const release = await hold(app.db, 'lock table events in access exclusive mode')
+    const release = await hold(app.db, 'lock table listings in access exclusive mode')
     const { status, headers, body } = await app.ask({ path: 'events' })
     expect({ status, code: body.code, after: headers['retry-after'] }).toEqual({
       status: 503,
