@@ -109,7 +109,7 @@ test.runIf(process.platform === 'linux')(
   'a service and its workers keep little memory for what is young and give back what they let go of, unless told otherwise',
   async () => {
     const flag = '--max-semi-space-size'
-    const variable = 'MALLOC_MMAP_THRESHOLD_=32768'
+    const variable = 'MALLOC_ARENA_MAX=2'
     await using bounded = await startService({ environment })
     const pids = lines(bounded, { msg: 'a worker listens' }).map(({ pid }) => Number(pid))
     for (const pid of [bounded.pid, ...pids]) {
