@@ -144,11 +144,6 @@ function inspect(path: string) {
 async function dumpOf(path: string) {
   const db = await openDatabase(path)
   try {
-    // Nobody tells a number of no events from none.
-    await db.write(async (tx) => {
-      for (const table of ['listed_days', 'linked_days', 'linked_totals'] as const)
-        await tx.deleteFrom(table).where('events', '=', 0).execute()
-    }, 'aside')
     return await dump(db)
   } finally {
     await db.close()

@@ -115,19 +115,10 @@ async function fill(db: Database): Promise<void> {
 async function inspect(url: string) {
   const db = await openDatabase(url)
   try {
-    return { indexes: await indexesOf(db), triggers: await triggersOf(db), contents: await counted(db) }
+    return { indexes: await indexesOf(db), triggers: await triggersOf(db), contents: await dump(db) }
   } finally {
     await db.close()
   }
-}
-
-/** Nobody tells a number of no events from none. */
-async function counted(db: Database) {
-  await db.write(async (tx) => {
-    for (const table of ['listed_days', 'linked_days', 'linked_totals'] as const)
-      await tx.deleteFrom(table).where('events', '=', 0).execute()
-  }, 'aside')
-  return dump(db)
 }
 
 async function listedIn({ read }: Database): Promise<number> {

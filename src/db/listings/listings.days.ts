@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
-import { listingFlagNames } from './listings.ts'
+import { listed, listingFlagNames } from './listings.ts'
 import type { Tables } from '../tables.ts'
 
 /**
@@ -44,8 +44,7 @@ export function startOfDay(day: number): number {
 export const dayIn = (row: string, edge: Edge): string => `((${row}.${edge} + ${beginning_s}) / ${day_s})`
 
 /** Whether lists show the event of a row anybody, in SQL. */
-export const isListed = (row: string): string =>
-  `(${row}.status = 'publish' and ${row}.hide_from_listings = 0)`
+export const isListed = (row: string): string => `(${listed(`${row}.`)})`
 
 /** Counts the event of the row in, or out, on both of its days. */
 const count = (row: 'new' | 'old') => `

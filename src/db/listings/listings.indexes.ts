@@ -1,9 +1,9 @@
-import { lastingSpan_s, linkedListings, listingFlagNames, longSpan_s } from './listings.ts'
+import { lastingSpan_s, linkedListings, listed, listingFlagNames, longSpan_s } from './listings.ts'
 
 /** What lists go by, in the order of most: an index with these answers all but for its own columns in front. */
 const order = 'starts_at, date_at, id'
 const chosen = 'status, hide_from_listings, author_id, featured, cost_kind'
-const isListed = `status = 'publish' and hide_from_listings = 0`
+const isListed = listed()
 
 /**
  * Indexes of listings, by what each is of and which events are in it; each holds what a list needs to choose and order its

@@ -17,6 +17,9 @@ export const listingColumns = [
   'title_folded',
 ] as const satisfies readonly (keyof EventsTable)[]
 
+/** What makes lists show an event anybody, in SQL; `at` is put before its columns. */
+export const listed = (at = ''): string => `${at}status = 'publish' and ${at}hide_from_listings = 0`
+
 /** Of each event what lists choose it by. The database itself keeps it in step: nobody writes here. */
 export type ListingsTable = Readonly<Pick<EventsTable, 'id' | (typeof listingColumns)[number]>>
 
@@ -34,11 +37,11 @@ export type VenueListingsTable = LinkedListingsTable & {
   readonly protected: Flag
 }
 
-/** What events are linked to: the table that has their listings, by that of the links and its column. */
+/** What events are linked to: the table that has their listings, by that of the links, its column, and what that names rows of. */
 export const linkedListings = {
-  term_listings: { links: 'event_terms', column: 'term_id' },
-  venue_listings: { links: 'event_venues', column: 'venue_id' },
-  organizer_listings: { links: 'event_organizers', column: 'organizer_id' },
+  term_listings: { links: 'event_terms', column: 'term_id', of: 'terms' },
+  venue_listings: { links: 'event_venues', column: 'venue_id', of: 'venues' },
+  organizer_listings: { links: 'event_organizers', column: 'organizer_id', of: 'organizers' },
 } as const
 
 /** A table with the listings of what is linked; that of terms has with a term the events of all below it. */

@@ -1,9 +1,10 @@
-import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Box } from '../../geo/area.ts'
 import { allEventLinks } from '../eventLinks.ts'
 import type { Dialect, GeneratedTable, SearchableTable } from '../dialect.ts'
 import { createListings, createRanges, tabulateListings } from './postgres.listings.ts'
 import { contains, holds, isAmong } from './postgres.search.ts'
+import { textKey } from './postgres.textKey.ts'
 import { createTrigger, doTogether } from './postgres.trigger.ts'
 import type { Tables } from '../tables.ts'
 
@@ -45,13 +46,6 @@ export const postgresDialectOfOurs: Dialect = {
   // It reckons with a list in brackets as if it were made anew for every row.
   isAmongFew: (id, query) => sql`exists (select 1 from (${query}) as few where few.id = ${id})`,
   numbersById,
-}
-
-/** An entry of an index may have 2,704 bytes: so many characters always fit, with room for other columns. */
-const keyCharacters = 600
-
-function textKey(text: RawBuilder<unknown>) {
-  return sql`left(${text}, ${sql.lit(keyCharacters)})`
 }
 
 async function createTextIndex(db: Kysely<Tables>, table: SearchableTable, column: string): Promise<void> {

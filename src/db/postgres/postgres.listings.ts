@@ -11,6 +11,7 @@ import { fillLinked, linkedDaysTriggers } from '../listings/listings.linkedDays.
 import { changeTriggers, linkedTables, rangeTriggers, refillRanges } from '../listings/listings.ranges.ts'
 import { countToldCosts } from '../listings/listings.told.ts'
 import { linkedListings, listingColumns, listingFlagNames, longSpan_s } from '../listings/listings.ts'
+import { columnKey } from './postgres.textKey.ts'
 import { createTrigger } from './postgres.trigger.ts'
 import type { Tables } from '../tables.ts'
 import { inserted, type Trigger } from '../trigger.ts'
@@ -83,7 +84,7 @@ const tables: readonly string[] = [
 /** None has a flag: a row of which only flags change stays in all of its indexes as it is. */
 const indexes: readonly string[] = [
   // An index holds no text that is long.
-  ...Object.entries({ ...listingIndexes('left(title_folded, 600)'), ...rangeIndexes, ...lastingIndexes })
+  ...Object.entries({ ...listingIndexes(columnKey('title_folded')), ...rangeIndexes, ...lastingIndexes })
     // Nothing is read from this one alone while rows are new.
     .filter(([name]) => name !== 'listings_listed_by_end')
     .map(([name, of]) => `create index ${name} on ${of}`),

@@ -1,14 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { keyOf } from '../copy.tables.ts'
 import { lastingIndexes } from '../listings/listings.indexes.ts'
-import { linkedListings } from '../listings/listings.ts'
+import { type LinkedListing, linkedListings } from '../listings/listings.ts'
 import type { Tables } from '../tables.ts'
 
-/** What an event is linked to, and by what its links are told apart. */
-const keys = {
-  event_venues: 'event_id, position',
-  event_organizers: 'event_id, position',
-  event_terms: 'event_id, term_id',
-} as const satisfies Record<(typeof linkedListings)[keyof typeof linkedListings]['links'], string>
+type Linked = (typeof linkedListings)[LinkedListing]
 
 /**
  * Has the links of an event stand together: tables that are their own index by event, so that a list reads one page of the
@@ -18,12 +14,13 @@ const keys = {
 export async function arrangeLinks(db: Kysely<Tables>): Promise<void> {
   // With the key as it is now it says nothing that the table does not.
   await sql`drop index event_venues_by_event`.execute(db)
-  for (const { links, column } of Object.values(linkedListings)) await cluster(db, links, column)
+  for (const linked of Object.values(linkedListings)) await cluster(db, linked)
   for (const [name, of] of Object.entries(lastingIndexes))
     await sql.raw(`create index ${name} on ${of}`).execute(db)
 }
 
-async function cluster(db: Kysely<Tables>, table: keyof typeof keys, column: string): Promise<void> {
+async function cluster(db: Kysely<Tables>, { links: table, column, of }: Linked): Promise<void> {
+  const key = keyOf(table).join(', ')
   const { rows } = await sql<{ make: string }>`
     select sql as make from sqlite_schema
     where tbl_name = ${table} and type in ('index', 'trigger') and sql is not null`.execute(db)
@@ -36,10 +33,10 @@ async function cluster(db: Kysely<Tables>, table: keyof typeof keys, column: str
     `drop table ${table}`,
     `create table ${table} (
        event_id integer not null references events (id) on delete cascade,
-       ${column} integer not null references ${column.replace('_id', 's')} (id) on delete cascade,
+       ${column} integer not null references ${of} (id) on delete cascade,
        ${names.includes('position') ? 'position integer not null,' : ''}
-       primary key (${keys[table]})) without rowid`,
-    `insert into ${table} (${names}) select ${names} from temp.links order by ${keys[table]}`,
+       primary key (${key})) without rowid`,
+    `insert into ${table} (${names}) select ${names} from temp.links order by ${key}`,
     'drop table temp.links',
     ...rows.map(({ make }) => make),
   ]

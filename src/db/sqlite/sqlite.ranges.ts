@@ -58,8 +58,7 @@ const updateTriggers: readonly Trigger[] = linkedTables.map((table) => ({
 /** What is removed has its listings removed first, one range of them, so that its links need not be looked at one by one. */
 export async function removeListingsTogether(db: Kysely<Tables>): Promise<void> {
   for (const table of linkedTables) {
-    const { column } = linkedListings[table]
-    const removed = column.replace('_id', 's')
+    const { column, of: removed } = linkedListings[table]
     await sql.raw(`drop trigger ${table}_delete`).execute(db)
     await createTrigger(
       db,
