@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writeCsv } from './csv.ts'
 import { anyHostileEvent } from './feed.arbitrary.ts'
-import type { FeedEvent } from './feed.event.ts'
+import type { FeedEvent } from './feed.ts'
 import { sampleEvent, sampleWith, written } from './feed.fixture.ts'
 
 /** The records of a table, read strictly as RFC 4180 has it (2.1 to 2.7). */

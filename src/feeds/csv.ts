@@ -1,6 +1,5 @@
 import { utcText } from '../calendar/text.ts'
-import type { Feed, FeedEvents } from './feed.ts'
-import type { FeedEvent } from './feed.event.ts'
+import type { Feed, FeedEvent, FeedEvents } from './feed.ts'
 import { whereText } from './feed.text.ts'
 
 /** What a cell may hold. Numbers and flags are written as they are, texts so that they stay texts. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { instantOf, wallText } from '../calendar/text.ts'
 import { findZone, type Zone, zoneAbbreviation } from '../calendar/zone.ts'
 import { sampleWith } from './feed.fixture.ts'
-import type { FeedEvent, FeedMoment } from './feed.event.ts'
+import type { FeedEvent, FeedMoment } from './feed.ts'
 
 const names = [
   ...Intl.supportedValuesOf('timeZone'),

@@ -1,5 +1,4 @@
-import { findZone, type Zone } from '../calendar/zone.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import { findZone } from '../calendar/zone.ts'
 import { lastChange } from '../events/events.read.ts'
 import { costShown, type ShownRow, type EventWithLinks } from '../events/events.row.ts'
 import type { Site } from '../http/site.ts'
@@ -12,79 +11,8 @@ import { postUrl } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { decodeEntities } from '../text/html.ts'
 import { renderContent } from '../text/render.ts'
+import type { Coordinates, FeedEvent, FeedImage, FeedOrganizer, FeedVenue } from './feed.ts'
 import { plainParagraphs } from './feed.text.ts'
-
-/** A moment of an event: the instant, and the clock on the wall there, `YYYY-MM-DD HH:MM:SS`. */
-export interface FeedMoment {
-  readonly at: EpochSeconds
-  readonly wall: string
-}
-
-/** Degrees, WGS 84. */
-export interface Coordinates {
-  readonly lat: number
-  readonly lng: number
-}
-
-export interface FeedVenue {
-  readonly name: string
-  /** On one line; empty for none. */
-  readonly address: string
-  readonly geo?: Coordinates | undefined
-}
-
-export interface FeedOrganizer {
-  readonly name: string
-  /** Empty for none. */
-  readonly email: string
-  /** Their website, else their page here. */
-  readonly url: string
-}
-
-export interface FeedImage {
-  readonly url: string
-  readonly mediaType: string
-  readonly bytes: number
-  /** What it shows, for those who do not see it. */
-  readonly alt: string
-}
-
-/** An event as all formats of feeds show it. Texts are plain unless they say otherwise; empty for none. */
-export interface FeedEvent {
-  readonly id: number
-  /** The same forever and in all formats (RFC 5545, 3.8.4.7). */
-  readonly uid: string
-  /** Grows with each change of time, place or status (RFC 5545, 3.8.7.4). */
-  readonly sequence: number
-  readonly status: 'confirmed' | 'tentative' | 'cancelled'
-  readonly title: string
-  /** With its paragraphs and lines. */
-  readonly description: string
-  readonly descriptionHtml: string
-  /** A few words on one line. */
-  readonly summary: string
-  readonly url: string
-  readonly restUrl: string
-  /** The event's own site elsewhere. */
-  readonly website: string
-  readonly start: FeedMoment
-  /** All-day events end on the last second of their last day. */
-  readonly end: FeedMoment
-  readonly isAllDay: boolean
-  readonly zone: Zone
-  /** The letters of the zone's clock at the start. */
-  readonly zoneLetters: string
-  readonly publishedAt: EpochSeconds
-  /** The last change of anything that is shown here, venues and organizers included. */
-  readonly modifiedAt: EpochSeconds
-  readonly venues: readonly FeedVenue[]
-  readonly organizers: readonly FeedOrganizer[]
-  readonly categories: readonly string[]
-  readonly tags: readonly string[]
-  readonly cost: string
-  readonly image?: FeedImage | undefined
-  readonly isFeatured: boolean
-}
 
 /** What a feed is made of: an event with its links, and how much of it the reader may see. */
 export interface FeedSource extends EventWithLinks {

@@ -1,8 +1,7 @@
 import { resolveWall } from '../calendar/moment.ts'
 import { epochSeconds, parseWall } from '../calendar/text.ts'
 import { findZone, type Zone } from '../calendar/zone.ts'
-import type { Feed, FeedEvents, FeedWriter } from './feed.ts'
-import type { FeedEvent, FeedMoment } from './feed.event.ts'
+import type { Feed, FeedEvent, FeedEvents, FeedMoment, FeedWriter } from './feed.ts'
 
 /** The zone of a name that there is. */
 export function zoneNamed(name: string): Zone {

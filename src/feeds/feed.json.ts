@@ -1,5 +1,4 @@
-import type { FeedEvents } from './feed.ts'
-import type { FeedEvent } from './feed.event.ts'
+import type { FeedEvent, FeedEvents } from './feed.ts'
 import { isoText } from './feed.text.ts'
 
 /** An event as a JSON Feed's extension and a feature's properties show it, in the words of the API where it has them. */

@@ -2,7 +2,7 @@ import { isoWithOffset } from '../calendar/text.ts'
 import { blockFlow } from '../text/blocks.ts'
 import { decodeEntities, stripTags } from '../text/html.ts'
 import { splitMarkup } from '../text/markup.ts'
-import type { FeedEvent, FeedMoment } from './feed.event.ts'
+import type { FeedEvent, FeedMoment } from './feed.ts'
 
 // Control characters, which no shown text holds: they mark the breaks while the tags are taken out.
 const LINE = '\x1e'

@@ -1,5 +1,5 @@
 import type { Zone } from '../calendar/zone.ts'
-import type { FeedEvent } from './feed.event.ts'
+import type { EpochSeconds } from '../db/tables.ts'
 
 /** What a feed says about itself, whatever its format. Addresses are whole, texts are plain. */
 export interface Feed {
@@ -17,6 +17,81 @@ export interface Feed {
   readonly siteZone: Zone
   /** How long readers are asked to wait before they come back. */
   readonly refresh_s: number
+}
+
+/** A moment of an event: the instant, and the clock on the wall there, `YYYY-MM-DD HH:MM:SS`. */
+export interface FeedMoment {
+  readonly at: EpochSeconds
+  readonly wall: string
+}
+
+/** Degrees, WGS 84. */
+export interface Coordinates {
+  readonly lat: number
+  readonly lng: number
+}
+
+/** Where an event is. */
+export interface FeedVenue {
+  readonly name: string
+  /** On one line; empty for none. */
+  readonly address: string
+  readonly geo?: Coordinates | undefined
+}
+
+/** Who holds an event. */
+export interface FeedOrganizer {
+  readonly name: string
+  /** Empty for none. */
+  readonly email: string
+  /** Their website, else their page here. */
+  readonly url: string
+}
+
+/** The image of an event. */
+export interface FeedImage {
+  readonly url: string
+  readonly mediaType: string
+  readonly bytes: number
+  /** What it shows, for those who do not see it. */
+  readonly alt: string
+}
+
+/** An event as all formats of feeds show it. Texts are plain unless they say otherwise; empty for none. */
+export interface FeedEvent {
+  readonly id: number
+  /** The same forever and in all formats (RFC 5545, 3.8.4.7). */
+  readonly uid: string
+  /** Grows with each change of time, place or status (RFC 5545, 3.8.7.4). */
+  readonly sequence: number
+  readonly status: 'confirmed' | 'tentative' | 'cancelled'
+  readonly title: string
+  /** With its paragraphs and lines. */
+  readonly description: string
+  readonly descriptionHtml: string
+  /** A few words on one line. */
+  readonly summary: string
+  readonly url: string
+  readonly restUrl: string
+  /** The event's own site elsewhere. */
+  readonly website: string
+  readonly start: FeedMoment
+  /** All-day events end on the last second of their last day. */
+  readonly end: FeedMoment
+  readonly isAllDay: boolean
+  readonly zone: Zone
+  /** The letters of the zone's clock at the start. */
+  readonly zoneLetters: string
+  readonly publishedAt: EpochSeconds
+  /** The last change of anything that is shown here, venues and organizers included. */
+  readonly modifiedAt: EpochSeconds
+  readonly venues: readonly FeedVenue[]
+  readonly organizers: readonly FeedOrganizer[]
+  readonly categories: readonly string[]
+  readonly tags: readonly string[]
+  readonly cost: string
+  readonly image?: FeedImage | undefined
+  readonly isFeatured: boolean
 }
 
 /** The events of a feed in their order, as they come out of the database: never more than a few in memory. */

@@ -1,6 +1,6 @@
 import { remember } from '../calendar/cache.ts'
 import { parseWall } from '../calendar/text.ts'
-import type { FeedEvent } from './feed.event.ts'
+import type { FeedEvent } from './feed.ts'
 
 /** Made when the first day is told: no start waits for what Node knows of languages. */
 const formats = remember(1, (language) => ({

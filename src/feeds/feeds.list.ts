@@ -9,8 +9,8 @@ import { etagOf } from '../http/conditional.ts'
 import type { Answer, Ask } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
-import type { Feed } from './feed.ts'
-import { type FeedEvent, feedEvent } from './feed.event.ts'
+import type { Feed, FeedEvent } from './feed.ts'
+import { feedEvent } from './feed.event.ts'
 import type { Format } from './formats.ts'
 
 /** What feeds say of the site, and how long they tell of what was cancelled. */

@@ -1,5 +1,4 @@
-import type { Feed, FeedEvents } from './feed.ts'
-import type { FeedEvent } from './feed.event.ts'
+import type { Feed, FeedEvent, FeedEvents } from './feed.ts'
 import { eventFacts, jsonList } from './feed.json.ts'
 
 /** The feed as a FeatureCollection (RFC 7946), of the events whose place on Earth is known: the others are left out. */

@@ -1,6 +1,13 @@
 import type { Zone } from '../calendar/zone.ts'
-import type { Feed, FeedEvents } from './feed.ts'
-import type { Coordinates, FeedEvent, FeedImage, FeedMoment, FeedOrganizer } from './feed.event.ts'
+import type {
+  Coordinates,
+  Feed,
+  FeedEvent,
+  FeedEvents,
+  FeedImage,
+  FeedMoment,
+  FeedOrganizer,
+} from './feed.ts'
 import { whereText } from './feed.text.ts'
 import { contentLine, localValue, textValue, textValues, utcValue } from './ical.lines.ts'
 import { tzidOf, type ZoneText, zoneTextOf } from './ical.zone.ts'

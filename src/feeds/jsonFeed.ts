@@ -1,6 +1,5 @@
 import { utcText } from '../calendar/text.ts'
-import type { Feed, FeedEvents } from './feed.ts'
-import type { FeedEvent } from './feed.event.ts'
+import type { Feed, FeedEvent, FeedEvents } from './feed.ts'
 import { eventFacts, jsonList } from './feed.json.ts'
 import { titleText } from './feed.text.ts'
 

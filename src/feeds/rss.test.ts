@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyHostileEvent } from './feed.arbitrary.ts'
-import type { FeedEvent } from './feed.event.ts'
+import type { FeedEvent } from './feed.ts'
 import { momentIn, sampleEvent, written, zoneNamed } from './feed.fixture.ts'
 import { writeRss } from './rss.ts'
 

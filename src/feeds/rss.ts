@@ -1,7 +1,6 @@
 import { httpDate } from '../calendar/text.ts'
 import { escapeHtml } from '../text/html.ts'
-import type { Feed, FeedEvents } from './feed.ts'
-import type { FeedEvent, FeedImage } from './feed.event.ts'
+import type { Feed, FeedEvent, FeedEvents, FeedImage } from './feed.ts'
 import { isoText, titleText, whereText } from './feed.text.ts'
 import { whenText } from './feed.when.ts'
 import { element, openTag, type Xml } from './xml.ts'

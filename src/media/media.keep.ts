@@ -4,20 +4,12 @@ import type { Database, Dialect, Writer } from '../db/dialect.ts'
 import { fileKey, scaledKey, variantKey } from '../files/names.ts'
 import type { FileStore } from '../files/store.ts'
 import type { FileExtension } from '../files/types.ts'
-import type { Fetcher } from '../images/fetch.ts'
-import type { ConvertedImage, ImageWorker } from '../images/worker.ts'
+import type { ConvertedImage } from '../images/worker.ts'
 import { findItemKind } from '../posts/posts.query.ts'
 import { searchText } from '../posts/posts.write.ts'
 import { knownFiles } from './media.query.ts'
 import type { MediaRow, StoredSize } from './media.record.ts'
-
-/** What images are kept with. */
-export interface MediaTools {
-  readonly store: FileStore
-  readonly worker: ImageWorker
-  /** None where fetching is switched off. */
-  readonly fetcher: Fetcher | undefined
-}
+import type { MediaTools } from './media.tools.ts'
 
 /** An image that has arrived, and what is said about it. */
 export interface ArrivedImage {

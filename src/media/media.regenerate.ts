@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '../db/dialect.ts'
-import { filesUnder, type MediaTools, rowOf } from './media.keep.ts'
+import { filesUnder, rowOf } from './media.keep.ts'
+import type { MediaTools } from './media.tools.ts'
 import { findMedia } from './media.query.ts'
 import { filesOf, uploadOf } from './media.record.ts'
 

@@ -3,8 +3,15 @@ import { createS3Store } from '../files/s3.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Fetcher, FetcherOptions } from '../images/fetch.ts'
 import { createPool } from '../images/pool.ts'
-import { createImageWorker } from '../images/worker.ts'
-import type { MediaTools } from './media.keep.ts'
+import { createImageWorker, type ImageWorker } from '../images/worker.ts'
+
+/** What images are kept with. */
+export interface MediaTools {
+  readonly store: FileStore
+  readonly worker: ImageWorker
+  /** None where fetching is switched off. */
+  readonly fetcher: Fetcher | undefined
+}
 
 /** What the settings say about images; each is described in `config.settings.ts`. */
 export interface MediaSettings {

@@ -2,7 +2,7 @@ import type { Zone } from '../calendar/zone.ts'
 import type { Database } from '../db/dialect.ts'
 import type { Current, Memory } from '../db/memory.ts'
 import type { Rows } from '../db/rows.ts'
-import type { MediaTools } from '../media/media.keep.ts'
+import type { MediaTools } from '../media/media.tools.ts'
 import type { LengthUnit } from '../geo/sphere.ts'
 import type { CostFormat } from '../text/cost.ts'
 

@@ -23,10 +23,10 @@ import {
 } from './embed.snippets.ts'
 import { titleText } from './card.ts'
 import { field, menu } from './finder.ts'
-import { type Choice, linkedChoices, termChoices } from './finder.choices.ts'
+import { linkedChoices, termChoices } from './finder.choices.ts'
 import { type Content, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
-import type { Visit } from './visit.ts'
+import type { Choice, Visit } from './visit.ts'
 import { whenText } from './when.ts'
 
 /** The calendar for a frame: the widget, and, until it runs, what is on next as a plain list. */

@@ -1,12 +1,19 @@
 import { parseWall } from '../calendar/text.ts'
 import { findZone } from '../calendar/zone.ts'
+import type { EventRecord } from '../events/events.record.ts'
+import type { EventWithLinks } from '../events/events.row.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { titleText } from './card.ts'
-import type { ShownEvent } from './event.ts'
 import { addressText } from './event.venue.ts'
 import { type Html, html } from './html.ts'
 import type { Visit } from './visit.ts'
 import { isoText } from './when.ts'
+
+/** An event as it is stored, and as the service shows it. */
+export interface ShownEvent {
+  readonly whole: EventWithLinks
+  readonly record: EventRecord
+}
 
 /** Words of the description that go into the calendar of a reader; the page has the others. */
 const words = 60

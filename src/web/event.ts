@@ -14,7 +14,7 @@ import { renderTermName } from '../text/render.ts'
 import { findAncestors, type TermRow } from '../terms/terms.query.ts'
 import { termView } from '../terms/terms.view.ts'
 import { costText, eventCard, sourceSet } from './card.ts'
-import { actions } from './event.actions.ts'
+import { actions, type ShownEvent } from './event.actions.ts'
 import { ticketList } from './event.tickets.ts'
 import { venueBlock } from './event.venue.ts'
 import { type Content, type Html, html } from './html.ts'
@@ -69,9 +69,7 @@ function holdsUntil(visit: Visit, whole: EventWithLinks): number {
 }
 
 /** What the parts of the page are made of. */
-export interface ShownEvent {
-  readonly whole: EventWithLinks
-  readonly record: EventRecord
+interface PagedEvent extends ShownEvent {
   readonly image: ImageRecord | undefined
 }
 
@@ -79,7 +77,7 @@ function feedsOf({ rest_url }: EventRecord): FeedLink[] {
   return [{ mediaType: 'text/calendar', name: 'iCalendar', url: `${rest_url}.ics` }]
 }
 
-async function article(visit: Visit, shown: ShownEvent): Promise<Html> {
+async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
   const { whole, record } = shown
   const { messages } = visit.locale
   const { event } = whole
@@ -163,7 +161,7 @@ function organizers({ organizer }: EventRecord): Content {
   return listed(organizer.map(({ url, organizer }) => link(url, organizer)))
 }
 
-function picture({ image, whole }: ShownEvent): Content {
+function picture({ image, whole }: PagedEvent): Content {
   if (!image) return undefined
   const row = whole.event.image_id === null ? undefined : whole.images.get(whole.event.image_id)
   return html`<figure>

@@ -7,10 +7,7 @@ import type { TermKind } from '../terms/terms.kind.ts'
 import { listTerms } from '../terms/terms.list.ts'
 import { titleText } from './card.ts'
 import { todayOf } from './today.ts'
-import type { Visit } from './visit.ts'
-
-/** One choice in a menu. */
-export type Choice = readonly [value: string, text: string]
+import type { Choice, Visit } from './visit.ts'
 
 /** As many of each as somebody looks through in a menu, and as a page has room for. */
 const longest = 50

@@ -3,13 +3,13 @@ import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { lengthText } from './dates.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
-import { type Choice, linkedChoices, termChoices } from './finder.choices.ts'
+import { linkedChoices, termChoices } from './finder.choices.ts'
 import { listUrl } from './listing.ts'
 import { say } from './locale.ts'
 import type { Messages } from './messages/catalogue.ts'
 import type { Narrowing } from './narrowing.ts'
 import { type PeriodName, periods } from './period.ts'
-import type { Visit } from './visit.ts'
+import type { Choice, Visit } from './visit.ts'
 
 /** The texts of the stretches of time. */
 const periodTexts = {

@@ -2,9 +2,11 @@ import type { Caller } from '../auth/rights.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
 import type { Memory } from '../db/memory.ts'
-import type { Choice } from './finder.choices.ts'
 import type { Assets } from './assets.ts'
 import type { Locale } from './locale.ts'
+
+/** One choice in a menu. */
+export type Choice = readonly [value: string, text: string]
 
 /** What is the same on every page. */
 export interface Masthead {
