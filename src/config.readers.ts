@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { findZone } from './calendar/zone.ts'
+import type { StorePlace } from './files/open.ts'
 import { isPostgres } from './text/address.ts'
 import { localeOf } from './web/locale.ts'
 
@@ -112,19 +113,8 @@ function pathOfAddress(address: string): string | undefined {
 /** Takes nothing: for a choice among words alone. */
 export const nothingElse: Reader<never> = { takes: 'nothing else', read: () => undefined }
 
-/** Where files are kept: a folder by its absolute path, or a bucket. */
-export type MediaStoreSetting =
-  | { readonly folder: string }
-  | {
-      readonly bucket: string
-      readonly prefix: string
-      readonly region: string
-      readonly endpoint: string
-      readonly pathStyle: boolean
-    }
-
 /** A folder, or `s3://bucket/prefix?region=…&endpoint=…&path_style=true`. */
-export const mediaStore: Reader<MediaStoreSetting> = {
+export const mediaStore: Reader<StorePlace> = {
   takes: 'the path of a folder, or s3://bucket/prefix with region, endpoint and path_style as parameters',
   read: (text) => {
     if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { folder: resolve(text) }
@@ -137,7 +127,7 @@ export const mediaStore: Reader<MediaStoreSetting> = {
       bucket: url.host,
       prefix: url.pathname.replaceAll(/^\/+|\/+$/g, ''),
       region: searchParams.get('region') ?? 'us-east-1',
-      endpoint,
+      ...(endpoint === '' ? {} : { endpoint }),
       pathStyle: searchParams.get('path_style') === 'true',
     }
   },

@@ -5,15 +5,13 @@ import { text } from 'node:stream/consumers'
 import { requireUser } from '../auth/users.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
-import { copyFiles } from '../files/copy.ts'
-import { createDiskStore } from '../files/disk.ts'
 import { doneIn, newReport } from '../imports/imports.report.ts'
 import { type Loading, loadExport } from '../imports/kalends/kalends.load.ts'
 import { openExport, recordsTold } from '../imports/kalends/kalends.read.ts'
-import { createMediaTools } from '../media/media.tools.ts'
 import type { World } from './command.ts'
 import { createProgress } from './import.progress.ts'
-import { printReport } from './import.report.ts'
+import { assertWhole, printReport } from './import.report.ts'
+import { copyMediaBack } from './media.copy.ts'
 
 /** The options of the command that concern a file that “kalends export” wrote. */
 export interface ExportWords {
@@ -33,7 +31,8 @@ export async function importExport(
 ): Promise<void> {
   const report = newReport()
   const owner = as === undefined ? undefined : (await requireUser(db.read, as)).id
-  if (media !== undefined && !isDryRun) await bringFiles(world, config, media)
+  // A file is there before the record that names it.
+  if (media !== undefined && !isDryRun) await copyMediaBack(world, config, media)
   const progress = createProgress(world)
   const expected = await expectedIn(source)
   const onProgress = () => progress.told({ done: doneIn(report), expected })
@@ -43,7 +42,7 @@ export async function importExport(
   })
   if (media === undefined && report.counts.image.created > 0)
     world.remark('The files of images are not in an export: --media DIR brings what “export --media” copied.')
-  if (report.skipped.length > 0) throw new Error('Not everything was imported.')
+  assertWhole(report)
 }
 
 async function readBack(db: Database, source: string, loading: Loading): Promise<void> {
@@ -60,9 +59,3 @@ async function expectedIn(source: string): Promise<number | undefined> {
 
 /** The last line is shorter than this, in bytes. */
 const end_bytes = 4096
-
-/** Before the records: a file is there before the record that names it. */
-async function bringFiles(world: World, config: Config, folder: string): Promise<void> {
-  const { written, kept } = await copyFiles(createDiskStore(folder), createMediaTools(config).store)
-  world.remark(`${written} files of images copied from ${folder}, ${kept} were there already.`)
-}

@@ -15,6 +15,7 @@ import { Fault } from '../params/parameter.ts'
 import { BadUsage, type World } from './command.ts'
 import { authorsIn, importingUser } from './import.authors.ts'
 import { importExport } from './import.export.ts'
+import { assertWhole } from './import.report.ts'
 import { contextOf, hostsOf, importOnce } from './import.site.ts'
 import { type Columns, printList } from './table.ts'
 
@@ -51,8 +52,7 @@ export async function importFile(
   const user = await importingUser(db.read, as)
   if (isDryRun) await preview(world, opened)
   const options = { user, authors: await authorsIn(db.read, undefined, user), now: world.now, isDryRun }
-  const report = await importOnce(world, { context, source: opened, options })
-  if (report.skipped.length > 0) throw new Error('Not everything was imported.')
+  assertWhole(await importOnce(world, { context, source: opened, options }))
 }
 
 /** Whether it is a file that “kalends export” wrote. */

@@ -24,6 +24,11 @@ export function printReport(
   if (counts.length > 0) world.print([...counts, ...changes].join('\n'))
 }
 
+/** Throws a sentence when something was left out: whoever runs this sees it by the exit status. */
+export function assertWhole({ skipped }: ImportReport): void {
+  if (skipped.length > 0) throw new Error('Not everything was imported.')
+}
+
 function told({ kind, key, at, says }: Remark): string {
   const name = key === '' ? '' : `${kind} ${key}: `
   return `${at === undefined ? '' : `${at}: `}${name}${says}`

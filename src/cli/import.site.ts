@@ -11,7 +11,7 @@ import { createMediaTools } from '../media/media.tools.ts'
 import { BadUsage, type World } from './command.ts'
 import { authorsIn, importingUser } from './import.authors.ts'
 import { createProgress } from './import.progress.ts'
-import { printReport } from './import.report.ts'
+import { assertWhole, printReport } from './import.report.ts'
 
 /** The options of the command that concern a running site. */
 export interface SiteWords {
@@ -45,8 +45,7 @@ export async function importSite(
   const { isDryRun, allowsRemovals } = words
   const options = { user, authors, now: world.now, isDryRun, allowsRemovals }
   if (every_ms === undefined) {
-    const report = await importOnce(world, { context, source, options })
-    if (report.skipped.length > 0) throw new Error('Not everything was imported.')
+    assertWhole(await importOnce(world, { context, source, options }))
     return
   }
   for (;;) {

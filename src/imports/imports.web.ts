@@ -1,8 +1,8 @@
-import { lookup as lookupName } from 'node:dns/promises'
-import { readBytes, redirectOf } from '../images/answer.ts'
-import { ask, connectionFault, keepConnections, type Manner } from '../images/connection.ts'
-import { fetchFault, ImageFault } from '../images/fault.ts'
-import { findAddresses, readAllowedHosts, readTarget, type Target } from '../images/target.ts'
+import type { IncomingMessage } from 'node:http'
+import { readBytes } from '../images/answer.ts'
+import { keepConnections } from '../images/connection.ts'
+import { ImageFault } from '../images/fault.ts'
+import { createFollow } from '../images/follow.ts'
 
 /** What a request to elsewhere was answered. */
 export interface WebAnswer {
@@ -46,74 +46,32 @@ const maxRedirects = 5
 const userAgent = 'Kalends'
 
 /**
- * Makes a client that cannot be sent into a private network (SSRF), with the machinery that images are fetched by:
- * each address of each hop is checked, and exactly that address is connected to. Credentials stay with the origin they
- * were given for.
+ * Makes a client that cannot be sent into a private network (SSRF), with the machinery that images are fetched by; its
+ * connections are kept, as a site is asked for many things.
  */
 export function createWeb({ allowedHosts, timeout_ms, maxBytes, signal }: WebOptions): Web {
-  const allowed = readAllowedHosts(allowedHosts)
-  const connections = keepConnections()
-
-  async function follow(first: Target, manner: Manner): Promise<WebAnswer> {
-    let target = first
-    for (let hops = 0; hops <= maxRedirects; hops += 1) {
-      const answer = await ask(target, await findAddresses(target, lookup), headed(manner, first, target))
-      try {
-        const location = answer.statusCode === 304 ? undefined : redirectOf(answer)
-        if (location === undefined) {
-          const bytes = await readBytes(answer, maxBytes)
-          return { status: answer.statusCode ?? 0, headers: answer.headers, text: bytes.toString('utf8') }
-        }
-        target = readTarget(location, allowed, target.url)
-      } catch (error) {
-        throw error instanceof ImageFault ? error : connectionFault(error, target)
-      } finally {
-        answer.destroy()
-      }
-    }
-    throw fetchFault('unreachable', `it was redirected more than ${maxRedirects} times`)
+  const follow = createFollow({
+    allowedHosts,
+    timeout_ms,
+    idle_ms: timeout_ms,
+    maxRedirects,
+    userAgent,
+    connections: keepConnections(),
+  })
+  const read = async (answer: IncomingMessage): Promise<WebAnswer> => {
+    const bytes = await readBytes(answer, maxBytes)
+    return { status: answer.statusCode ?? 0, headers: answer.headers, text: bytes.toString('utf8') }
   }
-
   return {
-    get: async (url, headers = {}) => {
-      const ended = new AbortController()
-      const late = fetchFault('unreachable', `it took longer than ${timeout_ms} ms`)
-      const deadline = setTimeout(() => ended.abort(late), timeout_ms)
-      const stop = () => ended.abort(signal?.reason)
-      signal?.addEventListener('abort', stop)
-      try {
-        return await follow(readTarget(url, allowed), {
-          userAgent,
-          idle_ms: timeout_ms,
-          ended,
-          headers,
-          connections,
-        })
-      } catch (error) {
-        throw faultOf(ended.signal.aborted ? ended.signal.reason : error)
-      } finally {
-        clearTimeout(deadline)
-        signal?.removeEventListener('abort', stop)
-      }
-    },
+    get: (url, headers = {}) =>
+      follow(url, read, { headers, signal }).catch((error: unknown) => {
+        throw faultOf(error)
+      }),
   }
-}
-
-function headed(manner: Manner, first: Target, target: Target): Manner {
-  if (target.url.origin === first.url.origin) return manner
-  const { Authorization: _secret, ...headers } = manner.headers ?? {}
-  return { ...manner, headers }
 }
 
 function faultOf(error: unknown): unknown {
   if (!(error instanceof ImageFault)) return error
   const isFinal = ['bad-address', 'forbidden-address', 'too-large'].includes(error.reason)
   return new WebFault(error.message, isFinal)
-}
-
-async function lookup(host: string): Promise<readonly string[]> {
-  const found = await lookupName(host, { all: true }).catch((error: unknown) => {
-    throw connectionFault(error, { host })
-  })
-  return found.map(({ address }) => address)
 }

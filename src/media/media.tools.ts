@@ -1,5 +1,4 @@
-import { createDiskStore } from '../files/disk.ts'
-import { createS3Store } from '../files/s3.ts'
+import { openStore, type StorePlace } from '../files/open.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Fetcher, FetcherOptions } from '../images/fetch.ts'
 import { createPool } from '../images/pool.ts'
@@ -15,15 +14,7 @@ export interface MediaTools {
 
 /** What the settings say about images; each is described in `config.settings.ts`. */
 export interface MediaSettings {
-  readonly mediaStore:
-    | { readonly folder: string }
-    | {
-        readonly bucket: string
-        readonly prefix: string
-        readonly region: string
-        readonly endpoint: string
-        readonly pathStyle: boolean
-      }
+  readonly mediaStore: StorePlace
   readonly uploadLimit: number
   readonly imagePixels: number
   readonly imageFetch: boolean
@@ -51,7 +42,7 @@ export function createMediaTools(settings: MediaSettings): MediaTools {
     userAgent: 'Kalends',
   }
   return {
-    store: storeOf(settings.mediaStore),
+    store: openStore(settings.mediaStore),
     worker: createImageWorker({ maxPixels: imagePixels, maxWaiting }),
     fetcher: imageFetch ? createBoundedFetcher(fetching) : undefined,
   }
@@ -67,10 +58,4 @@ function createBoundedFetcher(options: FetcherOptions): Fetcher {
         return createFetcher(options).fetchImage(url)
       }),
   }
-}
-
-function storeOf(setting: MediaSettings['mediaStore']): FileStore {
-  if ('folder' in setting) return createDiskStore(setting.folder)
-  const { bucket, region, prefix, endpoint, pathStyle } = setting
-  return createS3Store({ bucket, region, prefix, pathStyle, ...(endpoint === '' ? {} : { endpoint }) })
 }
