@@ -35,6 +35,9 @@ const fixedDay = (year: Captured, month: number, day: Captured) => {
   return date && { day: date }
 }
 
+/** Two digits are a year from 1970 to 2069, as the original reads them. */
+const fullYear = (year = '') => (year.length > 2 ? year : `${Number(year) < 70 ? 20 : 19}${year}`)
+
 /** A day and month, of the current year when none is said. */
 const dayOfMonth = (year: Captured, month: Captured, day: Captured) =>
   year === undefined
@@ -43,7 +46,7 @@ const dayOfMonth = (year: Captured, month: Captured, day: Captured) =>
 
 /** A date ends where no letter or digit follows, but for the `T` before a time. */
 const dateEnd = '(?:t(?=\\d)|(?![a-z0-9/]))'
-const dayDigits = '(\\d{1,2})(?:st|nd|rd|th)?'
+const dayDigits = '(\\d{1,2})(?:st|nd|rd|th|\\.(?!\\d))?'
 const optionalYear = '(?:,?[ -](\\d{4})(?![:\\d]))?'
 
 const dates: readonly Rule[] = [
@@ -51,13 +54,13 @@ const dates: readonly Rule[] = [
   rule(`(\\d{4})-(\\d{1,2})-(\\d{1,2})${dateEnd}`, (y, m, d) => fixedDay(y, Number(m), d)),
   rule(`(\\d{4})/(\\d{1,2})/(\\d{1,2})${dateEnd}`, (y, m, d) => fixedDay(y, Number(m), d)),
   rule(`(\\d{4})(\\d{2})(\\d{2})${dateEnd}`, (y, m, d) => fixedDay(y, Number(m), d)),
-  // 05/01/2031 is the first of May; 1.5.2031 and 01-05-2031 are so too
-  rule(`(\\d{1,2})/(\\d{1,2})/(\\d{4})${dateEnd}`, (m, d, y) => fixedDay(y, Number(m), d)),
+  // 05/01/2031 and 5/1/31 are the first of May; 1.5.2031 and 01-05-2031 are so too
+  rule(`(\\d{1,2})/(\\d{1,2})/(\\d{4}|\\d{2})${dateEnd}`, (m, d, y) => fixedDay(fullYear(y), Number(m), d)),
   rule(`(\\d{1,2})([.-])(\\d{1,2})\\2(\\d{4})${dateEnd}`, (d, _, m, y) => fixedDay(y, Number(m), d)),
   // 2031-05, May 2031: the first of the month
   rule(`(\\d{4})-(\\d{2})(?!-)${dateEnd}`, (y, m) => fixedDay(y, Number(m), '1')),
   rule(`${monthPattern},?[ -](\\d{4})(?![:\\d])`, (m, y) => fixedDay(y, monthNumber(m), '1')),
-  // 1 May 2031, 1st of May, May 1st, 2031, 2031-May-01
+  // 1 May 2031, 1. May 2031, 1st of May, May 1st, 2031, 2031-May-01
   rule(`${dayDigits}[ -]?(?:of )?${monthPattern}${optionalYear}`, (d, m, y) => dayOfMonth(y, m, d)),
   rule(`${monthPattern}[ -]?${dayDigits}(?![:\\d])${optionalYear}`, (m, d, y) => dayOfMonth(y, m, d)),
   rule(`(\\d{4})[ -]${monthPattern}[ -](\\d{1,2})${dateEnd}`, (y, m, d) => dayOfMonth(y, m, d)),
@@ -80,8 +83,10 @@ const times: readonly Rule[] = [
   }),
   // 15:30, 24:00, 15:30:00.123 (moments are whole seconds: the fraction is dropped)
   rule('t?(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,]\\d+)?)?(?![:\\d])', (h, m, s) => timePart(Number(h), m, s)),
-  // 153000 and 1530, only after the T of 20310501T153000
-  rule('(?<=t)(\\d{2})(\\d{2})(\\d{2})?(?![:\\d])', (h, m, s) => timePart(Number(h), m, s)),
+  // 15.30, only after something else: alone it may as well be a day
+  rule('(?<=[ t])(\\d{1,2})\\.(\\d{2})(?![.:\\d])', (h, m) => timePart(Number(h), m, '0')),
+  // 153000, 1530 and 15, only after the T of 20310501T153000
+  rule('(?<=t)(\\d{2})(?:(\\d{2})(\\d{2})?)?(?![:\\d])', (h, m, s) => timePart(Number(h), m, s)),
   rule('noon\\b', () => timePart(12, '0', '0')),
   rule('midnight\\b', () => timePart(0, '0', '0')),
 ]

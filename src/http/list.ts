@@ -104,7 +104,8 @@ interface Addresses {
 function addressesOf(address: string, { page, filters }: Listed): Addresses & { readonly self: string } {
   const pages = pagesOf(page)
   const at = (pairs: Filters) => `${address}?${query(pairs)}`
-  const to = (number: number) => at([...filters, ['page', String(number)]])
+  // Wire: the first page is the one without a page (`wire-events.md` 5.5).
+  const to = (number: number) => at(number === 1 ? filters : [...filters, ['page', String(number)]])
   return {
     self: at([['page', String(page.page)], ...filters]),
     next: page.page < pages ? to(page.page + 1) : undefined,

@@ -259,6 +259,7 @@ function expectFrames(
     const links = linksIn(headers['link'])
     expect(links).toEqual({ prev: body.previous_rest_url, next: body.next_rest_url })
     expect('previous_rest_url' in body).toBe(index > 0)
+    expect(pageIn(body.previous_rest_url)).toBe(index > 1 ? String(index) : null)
     expect('next_rest_url' in body).toBe(index + 1 < total_pages)
   }
 }
@@ -266,6 +267,11 @@ function expectFrames(
 function linksIn(header: string | undefined): Record<'prev' | 'next', string | undefined> {
   const target = (rel: string) => new RegExp(`<([^>]*)>; rel="${rel}"`).exec(header ?? '')?.[1]
   return { prev: target('prev'), next: target('next') }
+}
+
+/** The page that a link leads to; null when it says none, as one to the first page does. */
+function pageIn(link = 'https://calendar.example'): string | null {
+  return new URL(link).searchParams.get('page')
 }
 
 function idsOf(kind: Kind, page: Answered): number[] {
