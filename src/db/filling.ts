@@ -9,12 +9,14 @@ export const filledTables = ['events', 'event_venues', 'event_organizers', 'even
 export interface Aside {
   /** Whether a calendar is being filled: there is the table that says what is left to be done. */
   isBegun(db: Kysely<Tables>): Promise<boolean>
-  /** Indexes and triggers that are there, in the order in which they are to be made: how each is taken away and made. */
+  /** Indexes, foreign keys and triggers that are there, in the order in which they are to be made: how each is taken away and made. */
   find(tx: Writer): Promise<readonly { readonly drop: string; readonly make: string }[]>
   /** What makes anew what triggers would have kept in step. */
   readonly refills: readonly string[]
   /** Whether an index is made before that, as it is looked into. */
-  readonly isFirst: (index: string) => boolean
+  readonly isFirst: (statement: string) => boolean
+  /** Whether it takes as long as all of the rest, and may be made meanwhile: see {@link makeBeside}. */
+  readonly isBeside: (statement: string) => boolean
   /** Whether others may write meanwhile, so that from the first refill to the last trigger it is one transaction. */
   readonly isShared: boolean
   /** What is done when all is there. */
@@ -40,20 +42,23 @@ export async function mayBeFilled(db: Kysely<Tables>, aside: Aside): Promise<boo
  */
 export async function beginFilling(tx: Writer, aside: Aside): Promise<void> {
   // One that was broken off may have done some of it.
-  const before = (await aside.isBegun(tx)) ? await waitingStatements(tx) : []
+  const waiting = (await aside.isBegun(tx)) ? await findWaiting(tx) : []
+  const before = waiting.map(({ statement }) => statement)
   const found = await aside.find(tx)
   await sql`create table if not exists filling (position integer primary key, statement text not null)`.execute(
     tx,
   )
   await sql`delete from filling`.execute(tx)
   const made = [...before.filter((each) => !aside.refills.includes(each)), ...found.map(({ make }) => make)]
+  const beside = made.filter(aside.isBeside)
   const triggers = made.filter(isTrigger)
-  const indexes = made.filter((each) => !isTrigger(each))
+  const others = made.filter((each) => !isTrigger(each) && !aside.isBeside(each))
   const statements = [
-    ...indexes.filter(aside.isFirst),
+    ...others.filter(aside.isFirst),
     ...aside.refills,
-    ...indexes.filter((each) => !aside.isFirst(each)),
+    ...others.filter((each) => !aside.isFirst(each)),
     ...triggers,
+    ...beside,
   ]
   for (const [position, statement] of statements.entries())
     await sql`insert into filling (position, statement) values (${position}, ${statement})`.execute(tx)
@@ -78,27 +83,47 @@ export async function endFilling(
   }
 }
 
+/** Makes what may be made while {@link endFilling} is at work. Who comes to it meanwhile waits until it is there, or lost. */
+export async function makeBeside(tx: Writer, aside: Aside): Promise<void> {
+  const waiting = await findWaiting(tx)
+  await carryOut(
+    tx,
+    waiting.filter(({ statement }) => aside.isBeside(statement)),
+  )
+}
+
 /** Does what is first; answers how much waited, that included. */
 async function takeStep(tx: Writer, aside: Aside): Promise<number> {
   if (!(await aside.isBegun(tx))) return 0
-  const waiting = await waitingStatements(tx)
+  const waiting = await findWaiting(tx)
   const [next] = waiting
   if (next === undefined) {
     await sql`drop table filling`.execute(tx)
     await aside.finish(tx)
     return 0
   }
-  const step = aside.isShared && next === aside.refills[0] ? waiting : [next]
-  for (const statement of step) await sql.raw(statement).execute(tx)
-  await sql`delete from filling where position in (select position from filling order by position limit ${step.length})`.execute(
-    tx,
-  )
+  const isTogether = aside.isShared && next.statement === aside.refills[0]
+  const step = isTogether ? waiting.filter(({ statement }) => !aside.isBeside(statement)) : [next]
+  await carryOut(tx, step)
   return waiting.length - step.length + 1
 }
 
-async function waitingStatements(tx: Writer): Promise<string[]> {
-  const { rows } = await sql<{ statement: string }>`select statement from filling order by position`.execute(
-    tx,
-  )
-  return rows.map(({ statement }) => statement)
+interface Waiting {
+  readonly position: number
+  readonly statement: string
+}
+
+/** Each is taken off the list first: where somebody else has done so, it is theirs. */
+async function carryOut(tx: Writer, step: readonly Waiting[]): Promise<void> {
+  for (const { position, statement } of step) {
+    const { rows } = await sql`delete from filling where position = ${position} returning position`.execute(
+      tx,
+    )
+    if (rows.length > 0) await sql.raw(statement).execute(tx)
+  }
+}
+
+async function findWaiting(tx: Writer): Promise<readonly Waiting[]> {
+  const { rows } = await sql<Waiting>`select position, statement from filling order by position`.execute(tx)
+  return rows
 }

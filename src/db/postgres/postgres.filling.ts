@@ -13,7 +13,7 @@ const listed = [...filledTables, 'tickets']
 const links = Object.values(linkedListings).map((linked) => linked.links)
 
 /**
- * Indexes, and the triggers with what they keep in step. Who opens the database meanwhile makes all of it first; whoever
+ * Indexes, foreign keys, and the triggers with what they keep in step. Who opens the database meanwhile makes all of it first; whoever
  * writes waits for that.
  */
 export const postgresAside: Aside = {
@@ -23,6 +23,7 @@ export const postgresAside: Aside = {
   },
   find: async (tx) => [
     ...(await findIndexes(tx, [...filledTables, ...listings])),
+    ...(await findReferences(tx, filledTables)),
     ...(await findTriggers(tx, [...listed, ...listings])),
   ],
   refills: [
@@ -38,7 +39,9 @@ export const postgresAside: Aside = {
     'delete from event_changes',
     'insert into event_changes (event_id) values (0)',
   ],
-  isFirst: (index) => !/listings using/i.test(index),
+  isFirst: (statement) => /^create index/i.test(statement) && !/listings using/i.test(statement),
+  // The trigrams of texts.
+  isBeside: (statement) => /^create index .* using gin/i.test(statement),
   isShared: true,
   finish: async (tx) => {
     await sql`analyze`.execute(tx)
@@ -68,6 +71,19 @@ async function findIndexes(tx: Writer, tables: readonly string[]) {
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as make from pg_index
     where ${areOf('indrelid', tables)} and not indisunique`.execute(tx)
   return rows.map(({ name, make }) => ({ drop: `drop index ${name}`, make }))
+}
+
+/** But that of an event to one that it belongs to: of the events of a batch one may be left out. */
+async function findReferences(tx: Writer, tables: readonly string[]) {
+  const { rows } = await sql<{ name: string; table: string; definition: string }>`
+    select quote_ident(conname) as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
+    from pg_constraint where ${areOf('conrelid', tables)} and contype = 'f' and confrelid <> conrelid order by oid`.execute(
+    tx,
+  )
+  return rows.map(({ name, table, definition }) => ({
+    drop: `alter table ${table} drop constraint ${name}`,
+    make: `alter table ${table} add constraint ${name} ${definition}`,
+  }))
 }
 
 async function findTriggers(tx: Writer, tables: readonly string[]) {

@@ -9,7 +9,7 @@ import {
 import type { Database, Writer } from '../dialect.ts'
 import { EventSearch } from '../eventSearch.ts'
 import { conditionsOf } from '../found.ts'
-import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from '../filling.ts'
+import { beginFilling, endFilling, makeBeside, mayBeFilled, type OnFollowing } from '../filling.ts'
 import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
 import { TransactionConflict } from './postgres.conflict.ts'
 import { postgresDialectOfOurs } from './postgres.dialect.ts'
@@ -44,8 +44,8 @@ export async function openPostgresDatabase(
   following?: ReplicaLimits,
 ): Promise<Database> {
   await alone(url, async (db) => {
-    await bringUpToDate(db)
-    await endFillingOn(db)
+    await bringUpToDate(db, url)
+    await endFillingOn(db, url)
   })
   return connect(url, limits, following)
 }
@@ -60,10 +60,10 @@ export async function openPostgresToFill(
   told?: OnFollowing,
 ): Promise<Database> {
   const isOurs = await alone(url, async (db) => {
-    await bringUpToDate(db)
+    await bringUpToDate(db, url)
     const isShared = await locked(db, isUsedByOthers)
     // What another one has begun, and may be about, is not for others to go on with.
-    if (isShared) await endFillingOn(db)
+    if (isShared) await endFillingOn(db, url)
     return locked(db, async (tx) => {
       const aside = (await isUsedByOthers(tx)) ? indexesAside : postgresAside
       const may = await mayBeFilled(tx, aside)
@@ -77,7 +77,7 @@ export async function openPostgresToFill(
     ...db,
     close: async () => {
       await db.close()
-      await alone(url, (only) => endFillingOn(only, told))
+      await alone(url, (only) => endFillingOn(only, url, told))
     },
   }
 }
@@ -161,24 +161,32 @@ async function persistently<Result>(transact: () => Promise<Result>): Promise<Re
   }
 }
 
-async function bringUpToDate(db: Kysely<Tables>): Promise<void> {
+async function bringUpToDate(db: Kysely<Tables>, url: string): Promise<void> {
   // Nearly always there is nothing to do, and then nobody is kept waiting.
   if ((await pendingMigrations(db)).length === 0) return
   // What an earlier version has left to be done is of its schema.
-  await endFillingOn(db)
+  await endFillingOn(db, url)
   await locked(db, (tx) => migrate(tx, postgresDialectOfOurs))
 }
 
-async function endFillingOn(db: Kysely<Tables>, told?: OnFollowing): Promise<void> {
+async function endFillingOn(db: Kysely<Tables>, url: string, told?: OnFollowing): Promise<void> {
   // Whoever is about to begin says so before anybody else is connected, or finds them connected.
-  if (await locked(db, (tx) => postgresAside.isBegun(tx)))
-    await endFilling((work) => locked(db, withRoom(work)), postgresAside, told)
+  if (!(await locked(db, (tx) => postgresAside.isBegun(tx)))) return
+  const beside = alone(url, (other) =>
+    other.transaction().execute(withRoom((tx) => makeBeside(tx, postgresAside))),
+  )
+  // What fails there is done here, after all else.
+  await Promise.all([
+    endFilling((work) => locked(db, withRoom(work)), postgresAside, told),
+    beside.catch(() => {}),
+  ])
 }
 
 /** Memory for indexes: that of texts takes a third less time than with what servers usually give. */
 function withRoom<Result>(work: (tx: Writer) => Promise<Result>) {
   return async (tx: Writer): Promise<Result> => {
     await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
+    await sql`set local max_parallel_maintenance_workers = 3`.execute(tx)
     return work(tx)
   }
 }

@@ -36,6 +36,7 @@ export const sqliteAside: Aside = {
     ...refillWordIndex('events'),
   ],
   isFirst: () => false,
+  isBeside: () => false,
   isShared: false,
   // What SQLite was told about an index has gone with it.
   finish: assumeStatistics,
