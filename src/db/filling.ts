@@ -76,11 +76,14 @@ export async function endFilling(
   told: OnFollowing = () => {},
 ): Promise<void> {
   const step = () => write((tx) => takeStep(tx, aside))
-  let done = 0
+  let [done, total] = [0, 0]
   for (let waiting = await step(); waiting > 0; waiting = await step()) {
     done += 1
-    told(done, done + waiting - 1)
+    total = done + waiting - 1
+    told(done, total)
   }
+  // The last of it may have been made beside.
+  if (done < total) told(total, total)
 }
 
 /** Makes what may be made while {@link endFilling} is at work. Who comes to it meanwhile waits until it is there, or lost. */

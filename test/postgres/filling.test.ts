@@ -24,12 +24,13 @@ test('a calendar that was filled is the same as one that was written, its indexe
   expect(await inspect(filled)).toEqual(await inspect(written))
 })
 
-test('while it is filled its indexes and triggers are away, and whoever opens it makes them', async () => {
+test('while it is filled its indexes, foreign keys and triggers are away, and whoever opens it makes them', async () => {
   const [url, untouched] = [await place(), await place()]
-  const { indexes, triggers } = await inspect(untouched)
+  const { indexes, triggers, references } = await inspect(untouched)
   const db = await openToFill(url)
   expect((await indexesOf(db)).length).toBeLessThan(indexes.length)
   expect((await triggersOf(db)).length).toBeLessThan(triggers.length)
+  expect((await referencesOf(db)).length).toBeLessThan(references.length)
   await fill(db)
   expect(await listedIn(db)).toBe(0)
   const before = await lastChange(db)
@@ -37,6 +38,7 @@ test('while it is filled its indexes and triggers are away, and whoever opens it
   const other = await openDatabase(url)
   expect(await indexesOf(other)).toEqual(indexes)
   expect(await triggersOf(other)).toEqual(triggers)
+  expect(await referencesOf(other)).toEqual(references)
   expect(await listedIn(other)).toBe(events)
   // Who has read changes up to one that is gone looks at all events anew.
   const { rows } = await sql<{ number: number }>`select number from event_changes`.execute(other.read)
@@ -48,7 +50,7 @@ test('while it is filled its indexes and triggers are away, and whoever opens it
   await other.close()
   await db.close()
   const after = await inspect(url)
-  expect([after.indexes, after.triggers]).toEqual([indexes, triggers])
+  expect([after.indexes, after.triggers, after.references]).toEqual([indexes, triggers, references])
 })
 
 test('beside others who have it open, what is filled is listed at once', async () => {
@@ -68,6 +70,27 @@ test('beside others who have it open, what is filled is listed at once', async (
   await fill(usual)
   await usual.close()
   expect(await inspect(url)).toEqual(await inspect(written))
+})
+
+test('the index of texts is made once, by whoever is left of those that are at it', async () => {
+  const url = await place()
+  const { indexes, references } = await inspect(await place())
+  const db = await openToFill(url)
+  await fill(db)
+  await using lost = await connected(url)
+  // As another one does that makes it.
+  await lost.query(`begin; delete from filling where statement ilike '% using gin %'`)
+  const closed = db.close()
+  const waiting = `select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from filling%'`
+  await using beside = await connected(url)
+  await expect.poll(async () => (await beside.query(waiting)).rows.length, { timeout: 20_000 }).toBe(2)
+  // All else is there.
+  expect((await beside.query('select statement from filling')).rows).toHaveLength(1)
+  await lost.query('rollback')
+  await closed
+  const after = await inspect(url)
+  expect([after.indexes, after.references]).toEqual([indexes, references])
 })
 
 test('a calendar that holds something keeps its indexes', async () => {
@@ -115,7 +138,12 @@ async function fill(db: Database): Promise<void> {
 async function inspect(url: string) {
   const db = await openDatabase(url)
   try {
-    return { indexes: await indexesOf(db), triggers: await triggersOf(db), contents: await dump(db) }
+    return {
+      indexes: await indexesOf(db),
+      triggers: await triggersOf(db),
+      references: await referencesOf(db),
+      contents: await dump(db),
+    }
   } finally {
     await db.close()
   }
@@ -135,6 +163,13 @@ async function triggersOf({ read }: Database): Promise<string[]> {
     select pg_get_triggerdef(oid) as made from pg_trigger where not tgisinternal order by tgname`.execute(
     read,
   )
+  return rows.map(({ made }) => made)
+}
+
+async function referencesOf({ read }: Database): Promise<string[]> {
+  const { rows } = await sql<{ made: string }>`
+    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as made from pg_constraint
+    where contype = 'f' order by 1`.execute(read)
   return rows.map(({ made }) => made)
 }
 
