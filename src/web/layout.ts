@@ -101,7 +101,7 @@ function head(page: Page, visit: Visit): Html {
     <script type="module" src="${asset('page.js')}"></script>
     <link rel="apple-touch-icon" href="${asset('icon-192.png')}" />
     <link rel="manifest" href="${site.home}/site.webmanifest" />
-    <link rel="https://api.w.org/" href="${site.root}/" />
+    ${serviceLinks(site)}
     ${json ? html`<link rel="alternate" type="application/json" href="${json}" />` : undefined}
     ${canonical && embeddableAt(site, canonical) ? oembedLinks(canonical, visit) : undefined}
     ${feeds.map(
@@ -109,6 +109,14 @@ function head(page: Page, visit: Visit): Html {
         html`<link rel="alternate" type="${mediaType}" title="${title} (${name})" href="${url}" />`,
     )}
     ${openGraph(page, visit)}${page.jsonLd ? dataBlock(page.jsonLd) : undefined}`
+}
+
+/** Wire: where the service is, for clients of the original that read pages and not their headers. */
+function serviceLinks(site: Visit['site']): Html {
+  return html`<link rel="https://api.w.org/" href="${site.root}/" />
+    <meta name="tec-api-version" content="v1" />
+    <meta name="tec-api-origin" content="${site.home}" />
+    <link rel="alternate" href="${site.rest}/" />`
 }
 
 /** Where other sites learn how to show the page (oEmbed, 4). */

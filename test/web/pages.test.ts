@@ -89,6 +89,9 @@ describe('the page of an event', () => {
       link: `<${origin}/>; rel="https://api.w.org/"`,
     })
     expect(page.text).toContain(`<link rel="https://api.w.org/" href="${origin}/" />`)
+    expect(page.text).toContain('<meta name="tec-api-version" content="v1" />')
+    expect(page.text).toContain(`<meta name="tec-api-origin" content="${origin}" />`)
+    expect(page.text).toContain(`<link rel="alternate" href="${origin}${ns}/" />`)
   })
 
   test('is answered 304 to who has it', async () => {
