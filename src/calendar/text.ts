@@ -8,15 +8,17 @@ import type { Zone } from './zone.ts'
 
 /** `YYYY-MM-DD HH:MM:SS`; a fraction of a second is cut off. */
 export function wallText(wall: Temporal.PlainDateTime): string {
-  return wall.toString({ smallestUnit: 'second' }).replace('T', ' ')
+  return wall.toString({ smallestUnit: 'second' }).split('T').join(' ')
 }
 
 /** `YYYY-MM-DD HH:MM:SS` in UTC. */
 export function utcText(seconds: number): string {
   const day = Math.floor(seconds / day_s)
   const time = seconds - day * day_s
-  const parts = [time / 3600, (time / 60) % 60, time % 60].map((part) => twoDigits[Math.floor(part)])
-  return `${dayText(day)} ${parts.join(':')}`
+  const [hour, minute, second] = [time / 3600, (time / 60) % 60, time % 60].map(
+    (part) => twoDigits[Math.floor(part)],
+  )
+  return [dayText(day), ' ', hour, ':', minute, ':', second].join('')
 }
 
 const day_s = 86_400

@@ -5,6 +5,7 @@ import type { LinkedRow } from '../linked/linked.kind.ts'
 import type { Images } from '../media/media.query.ts'
 import type { TermRow } from '../terms/terms.query.ts'
 import { type CostFormat, type CostView, costView } from '../text/cost.ts'
+import { inOnePiece } from '../text/onePiece.ts'
 import { type SiteCurrency, ticketCosts } from '../tickets/tickets.cost.ts'
 import type { TicketRow } from '../tickets/tickets.record.ts'
 
@@ -91,5 +92,5 @@ const costsRemembered = 500
 
 const viewOfCost = remember(costsRemembered, (asked: string) => {
   const [costs, format] = JSON.parse(asked) as [string[], CostFormat]
-  return costView(costs, format)
+  return inOnePiece(costView(costs, format))
 })

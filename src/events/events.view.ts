@@ -77,7 +77,7 @@ function ordered(
     status: event.status,
     ...datesOf(kinds.event, event, siteZone),
     url,
-    rest_url: `${site.rest}/events/${event.id}`,
+    rest_url: [site.rest, '/events/', event.id].join(''),
     title: renderTitle(event.title),
     description: renderContent(event.description),
     excerpt: renderExcerpt(event.excerpt),

@@ -76,7 +76,8 @@ function dress(
   const own = frame.allow === undefined ? content.headers : { ...content.headers, Allow: frame.allow }
   const enveloped = frame.query['_envelope'] !== undefined
   const body = enveloped ? { body: content.body, status: content.status, headers: own } : content.body
-  const text = JSON.stringify(body, null, frame.query['_pretty'] === undefined ? 0 : 4)
+  // With nothing but the body JSON.stringify takes half of the time.
+  const text = frame.query['_pretty'] === undefined ? JSON.stringify(body) : JSON.stringify(body, null, 4)
   const callback = frame.query['_jsonp']
   const links = [frame.headers['Link'], own['Link']].filter((link) => link !== undefined)
   return {

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { MediaTable } from '../db/tables.ts'
 import type { Site } from '../http/site.ts'
-import type { Shown } from '../posts/posts.view.ts'
+import { madeOnce, type Shown } from '../posts/posts.view.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
@@ -69,7 +69,7 @@ export function fileUrl(site: Site, file: string): string {
 }
 
 /** The image as events, venues and organizers show it. */
-export function imageView(row: MediaRow, site: Site): ImageRecord {
+export const imageView = madeOnce((row: MediaRow, { site }: Pick<Shown, 'site'>): ImageRecord => {
   const sizes = sizesOf(row).map(({ name, file, width, height, filesize }) => [
     name,
     { width, height, 'mime-type': row.mime_type, filesize, url: fileUrl(site, file) },
@@ -86,7 +86,7 @@ export function imageView(row: MediaRow, site: Site): ImageRecord {
       ? {}
       : { original_image: row.original_file.slice(row.original_file.lastIndexOf('/') + 1) }),
   }
-}
+})
 
 /** The image that a post features, if it does. */
 export function imageOf(
@@ -94,5 +94,5 @@ export function imageOf(
   imageId: number | null,
 ): ImageRecord | undefined {
   const row = imageId === null ? undefined : images.get(imageId)
-  return row && imageView(row, site)
+  return row && imageView(row, { site })
 }

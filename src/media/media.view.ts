@@ -29,7 +29,7 @@ export type MediaRecord = Static<typeof mediaRecord>
 
 export function mediaView(row: MediaRow, site: Site, siteZone: Zone): MediaRecord {
   return inOrder<MediaRecord>(mediaRecord, {
-    ...imageView(row, site),
+    ...imageView(row, { site }),
     ...datesOfMedia(row, siteZone),
     author: String(row.author_id),
     rest_url: `${site.rest}/media/${row.id}`,

@@ -4,6 +4,7 @@ import type { Zone } from '../calendar/zone.ts'
 import type { Site } from '../http/site.ts'
 import type { MediaTable, PostColumns } from '../db/tables.ts'
 import { statuses } from '../params/statuses.ts'
+import { inOnePiece } from '../text/onePiece.ts'
 import type { PostKind } from './posts.kind.ts'
 
 const dateText = (description: string) => Type.String({ description, examples: ['2031-03-11 18:00:00'] })
@@ -39,7 +40,7 @@ export const distanceRecord = {
 
 /** `global_id` and its lineage (D3). */
 export function globalIds(site: Site, id: number) {
-  const global_id = `${site.host}?id=${id}`
+  const global_id = [site.host, '?id=', id].join('')
   return { global_id, global_id_lineage: [global_id] }
 }
 
@@ -63,7 +64,7 @@ export function madeOnce<Row extends object, How extends Pick<Shown, 'site'>, Ma
     made.set(how.site, ofSite)
     const known = ofSite.get(row)
     if (known !== undefined) return known
-    const fresh = view(row, how)
+    const fresh = inOnePiece(view(row, how))
     ofSite.set(row, fresh)
     return fresh
   }
@@ -77,8 +78,8 @@ export function postUrl(
 ): string {
   const isAtItsSlug = post.status === 'publish' || post.status === 'private'
   return isAtItsSlug
-    ? `${site.home}/${kind.name}/${post.slug}/`
-    : `${site.home}/?post_type=${kind.postType}&p=${post.id}`
+    ? [site.home, '/', kind.name, '/', post.slug, '/'].join('')
+    : [site.home, '/?post_type=', kind.postType, '&p=', post.id].join('')
 }
 
 /**

@@ -34,7 +34,7 @@ const SETTLED = /^<p>[^\s<](?:[^<\n\r]*[^\s<])?<\/p>(?:\n<p>[^\s<](?:[^<\n\r]*[^
 const MARKED_UP = /[<\n\r]/
 
 function oneParagraph(text: string): string {
-  return text === '' ? '' : `<p>${text}</p>`
+  return text === '' ? '' : ['<p>', text, '</p>'].join('')
 }
 
 const BLANK_LINE: Piece = { kind: 'text', source: '\n\n', name: '', closing: false }

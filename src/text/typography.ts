@@ -12,19 +12,19 @@ export function typeset(html: string): string {
   if (!HAS_ITEM.test(html)) return html
   const context = newContext()
   let verbatim: string | undefined
-  let done = ''
+  const done: string[] = []
   for (const { kind, source, name, closing } of splitMarkup(html)) {
     if (kind === 'text' && verbatim === undefined) {
-      done += typesetText(source, context)
+      done.push(typesetText(source, context))
       continue
     }
-    done += source
+    done.push(source)
     if (blockFlow(name)) Object.assign(context, newContext())
     else if (name === 'br') context.before = '\n'
     if (verbatim === undefined && !closing && VERBATIM.has(name)) verbatim = name
     else if (closing && name === verbatim) verbatim = undefined
   }
-  return done
+  return done.join('')
 }
 
 const VERBATIM = new Set(['pre', 'code', 'kbd', 'tt', 'script', 'style'])
@@ -64,17 +64,17 @@ const RULES = new Map<string, Rule>([
 ])
 
 function typesetText(text: string, context: Context): string {
-  let done = ''
+  const done: string[] = []
   let end = 0
   for (const { 0: item, index } of text.matchAll(ITEM)) {
     if (index > end) context.before = text[index - 1] ?? ''
     const set = typesetItem(item, text, index, context)
-    done += text.slice(end, index) + set
+    done.push(text.slice(end, index), set)
     end = index + item.length
     context.before = decodeEntities(set).at(-1) ?? ''
   }
   if (text.length > end) context.before = text.at(-1) ?? ''
-  return done + text.slice(end)
+  return [...done, text.slice(end)].join('')
 }
 
 function typesetItem(item: string, text: string, at: number, context: Context): string {
