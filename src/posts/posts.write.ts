@@ -177,8 +177,7 @@ export function flagOf(value: boolean): Flag {
   return value ? 1 : 0
 }
 
-/** The slug made from the title, or the id where nothing of the title is fit for one. */
-/** Of the wish, or of the title where nothing of the wish can stand in an address. */
+/** Of the wish; where nothing of it can stand in an address, of the title, and where nothing of that can, the id. */
 function slugOf({ id, title }: { id: number; title: string }, wish = ''): string {
   return slugify(wish) || slugify(title) || String(id)
 }

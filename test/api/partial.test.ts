@@ -171,6 +171,8 @@ describe('a patch of one field changes it and what follows from it, and nothing 
 })
 
 test('a patch of nothing changes nothing, nor does one of unknown and read-only fields', async () => {
+  // Every write says when it was, even one of nothing: the clock stands.
+  app.setNow(Temporal.Instant.from('2030-01-01T12:00:00Z'))
   const id = await create('events', {
     title: 'Still',
     start_date: '2031-03-01',
@@ -196,6 +198,7 @@ test('a patch of nothing changes nothing, nor does one of unknown and read-only 
     )
     expect(await read('events', id)).toEqual(before)
   }
+  app.setNow(undefined)
 })
 
 test.each([
