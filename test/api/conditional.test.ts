@@ -25,14 +25,8 @@ async function create(kind: Kind, more: object = {}): Promise<{ id: number; path
     categories: { name },
     tags: { name },
   }
-  const { status, body, text } = await app.ask({
-    as: 'administrator',
-    method: 'POST',
-    path: kind,
-    json: { ...named[kind], ...more },
-  })
-  expect(status, text).toBe(201)
-  return { id: body.id, path: `${kind}/${body.id}`, slug: body.slug }
+  const { id, slug } = await app.create(kind, { ...named[kind], ...more })
+  return { id, path: `${kind}/${id}`, slug }
 }
 
 const read = (path: string, headers: Record<string, string> = {}, as?: Role): Promise<Answered> =>

@@ -59,8 +59,13 @@ test('whatever a calendar holds, read back it is equal, and reading it again cha
       async (venues, organizers, dice) => {
         const ids = await grow(venues, organizers)
         for (const fields of fc.sample(event(ids), { numRuns: 8, seed: dice.next().value ?? 0 })) {
-          const { id } = await create('events', fields)
-          await create(`events/${id}/tickets`, { name: 'Seat', kind: 'paid', price: '12.50', capacity: 5 })
+          const { id } = await app.create('events', fields)
+          await app.create(`events/${id}/tickets`, {
+            name: 'Seat',
+            kind: 'paid',
+            price: '12.50',
+            capacity: 5,
+          })
         }
         await app.db.write((tx) =>
           tx
@@ -87,7 +92,7 @@ test('whatever a calendar holds, read back it is equal, and reading it again cha
 }, 120_000)
 
 test('what a protected event says stays closed, since its password is not in the export', async () => {
-  const { id } = await create('events', { ...plain, title: 'Closed', password: 'sesame' })
+  const { id } = await app.create('events', { ...plain, title: 'Closed', password: 'sesame' })
   const lines = await exported(app.db)
   expect(lines.join('')).not.toContain('sesame')
   const copy = await temporaryDatabase()
@@ -105,7 +110,7 @@ test('what a protected event says stays closed, since its password is not in the
 })
 
 test('what changed since is changed, what is new is added, and what is here alone stays', async () => {
-  const { id } = await create('events', { ...plain, title: 'Before' })
+  const { id } = await app.create('events', { ...plain, title: 'Before' })
   const copy = await temporaryDatabase()
   await load(copy, await exported(app.db))
   await app.ask({
@@ -114,7 +119,7 @@ test('what changed since is changed, what is new is added, and what is here alon
     path: `events/${id}`,
     json: { title: 'After', tags: ['late'] },
   })
-  await create('events', { ...plain, title: 'Added' })
+  await app.create('events', { ...plain, title: 'Added' })
   const report = await load(copy, await exported(app.db))
   expect(report.counts.event).toMatchObject({ created: 1, updated: 1, skipped: 0 })
   expect(await contents(copy)).toEqual(await contents(app.db))
@@ -153,7 +158,7 @@ test('users who are here already are taken for those of the export, by login or 
       ])
       .execute(),
   )
-  await create('events', { ...plain, title: 'Mine' }, 'author')
+  await app.create('events', { ...plain, title: 'Mine' }, 'author')
   const report = await load(copy, await exported(app.db))
   expect(report.skipped).toEqual([])
   const { author } = await copy.read
@@ -277,7 +282,7 @@ const user = (login: string, email: string, role: 'administrator' | 'editor') =>
 async function grow(venues: readonly Fields[], organizers: readonly Fields[]) {
   const made = async (path: string, all: readonly Fields[]) => {
     const ids: number[] = []
-    for (const fields of all) ids.push((await create(path, fields)).id)
+    for (const fields of all) ids.push((await app.create(path, fields)).id)
     return ids
   }
   const [categories] = fc.sample(fc.array(term(undefined), { minLength: 1, maxLength: 3 }), 1)
@@ -297,16 +302,6 @@ function unlike(terms: readonly Fields[]): Fields[] {
     name: `${String(fields['name'])} ${(number += 1)}`,
     slug: undefined,
   }))
-}
-
-async function create(
-  path: string,
-  json: Fields,
-  as: 'administrator' | 'author' = 'administrator',
-): Promise<{ id: number }> {
-  const { status, body, text } = await app.ask({ as, method: 'POST', path, json })
-  expect(status, text).toBe(201)
-  return body
 }
 
 /** The lines, without what tells one export from another. */

@@ -2,233 +2,22 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../src/db/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
+import { type PlacedEvent, type PlacedVenue, type Point, points, storePlaces } from './places.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-type Status = 'publish' | 'draft' | 'private' | 'trash'
-type Point = readonly [lat: number, lng: number]
-
-/** A venue as it was stored: where it is, and who sees it. */
-interface Venue {
-  readonly id: number
-  readonly at: Point | undefined
-  readonly status: Status
-}
-
-interface Event {
-  readonly id: number
-  readonly venues: readonly Venue[]
-  readonly isProtected: boolean
-}
 
 const radius_km = 6371.0088
 const mile_km = 1.609344
 
 let app: TestApp
-const venues: Venue[] = []
-const events: Event[] = []
-
-/** Towns, the equator, both poles by several longitudes, and the antimeridian by both its names and on both its sides. */
-const points: readonly (Point | undefined)[] = [
-  [52.516_272, 13.377_722],
-  [52.520_008, 13.404_954],
-  [52.3906, 13.0645],
-  [53.5511, 9.9937],
-  [48.1351, 11.582],
-  [40.7128, -74.006],
-  [-33.8688, 151.2093],
-  [0, 0],
-  [0, 90],
-  [0, -0.5],
-  [90, 0],
-  [90, 120],
-  [89.9, -60],
-  [-90, 45],
-  [-89.95, 10],
-  [-17.7134, 178.065],
-  [-13.759, -172.1046],
-  [-16.8, 180],
-  [-16.8, -180],
-  [-16.8, 179.99],
-  [-16.8, -179.99],
-  [65.5, 180],
-  undefined,
-  undefined,
-]
-const statuses: readonly Status[] = [
-  'publish',
-  'publish',
-  'publish',
-  'draft',
-  'publish',
-  'private',
-  'publish',
-  'trash',
-]
-
+let venues: readonly PlacedVenue[]
+let events: readonly PlacedEvent[]
 beforeAll(async () => {
   app = await createTestApp({ PER_PAGE_MAX: '1000' })
   app.setNow(Temporal.Instant.from('2031-03-01T12:00:00Z'))
-  for (const [n, at] of [...points, ...points].entries()) {
-    const status = n < points.length ? 'publish' : (statuses[n % statuses.length] ?? 'publish')
-    const { id } = await create('venues', {
-      venue: `Venue ${n}`,
-      status: status === 'trash' ? 'publish' : status,
-      ...placed(at),
-    })
-    venues.push({ id, at, status })
-  }
-  for (let n = 0; n < 90; n++) {
-    const own = [venues[n % venues.length], ...(n % 3 ? [] : [venues[(n * 7 + 5) % venues.length]])]
-    const linked = n % 11 === 10 ? [] : own.filter((venue) => venue !== undefined)
-    const isProtected = n % 13 === 12
-    const { id } = await create('events', {
-      title: `Event ${n}`,
-      start_date: `2031-04-${String(1 + (n % 28)).padStart(2, '0')} 10:00`,
-      end_date: `2031-04-${String(1 + (n % 28)).padStart(2, '0')} 11:00`,
-      venue: linked.map((venue) => venue.id),
-      ...(isProtected ? { password: 'sesame' } : {}),
-    })
-    events.push({ id, venues: linked, isProtected })
-  }
-  for (const { id, status } of venues) {
-    if (status === 'trash') await app.ask({ as: 'administrator', method: 'DELETE', path: `venues/${id}` })
-  }
+  ;({ venues, events } = await storePlaces(app))
 })
 afterAll(() => app.close())
-
-describe('a venue', () => {
-  test.each([
-    [
-      { geo_lat: 52.5, geo_lng: 13.4 },
-      { geo_lat: 52.5, geo_lng: 13.4 },
-    ],
-    [
-      { geo_lat: '-17.7134', geo_lng: '1.78e2' },
-      { geo_lat: -17.7134, geo_lng: 178 },
-    ],
-    [
-      { geo_lat: 0, geo_lng: 0 },
-      { geo_lat: 0, geo_lng: 0 },
-    ],
-    [
-      { geo_lat: -90, geo_lng: -180 },
-      { geo_lat: -90, geo_lng: -180 },
-    ],
-    [
-      { geo_lat: 0.1 + 0.2, geo_lng: 5e-324 },
-      { geo_lat: 0.1 + 0.2, geo_lng: 5e-324 },
-    ],
-    [{ geo_lat: null, geo_lng: '' }, {}],
-    [{}, {}],
-  ])('with %j shows %j', async (sent, shown) => {
-    const venue = { venue: `Shown ${JSON.stringify(sent)}` }
-    const { id, ...created } = await create('venues', { ...venue, ...sent })
-    expect(coordinates(created)).toEqual(shown)
-    const { body } = await ask(`venues/${id}`)
-    expect(coordinates(body)).toEqual(shown)
-    expect(body.json_ld.geo).toEqual(
-      'geo_lat' in shown
-        ? { '@type': 'GeoCoordinates', latitude: shown.geo_lat, longitude: shown.geo_lng }
-        : undefined,
-    )
-    await remove('venues', id)
-  })
-
-  test('has its coordinates between region and flags, and in its json_ld after the address', async () => {
-    const sent = {
-      venue: 'In order',
-      state: 'TX',
-      city: 'Austin',
-      website: 'https://x.example',
-      geo_lat: 1,
-      geo_lng: 2,
-    }
-    const { id } = await create('venues', sent)
-    const { body } = await ask(`venues/${id}`)
-    const keys = Object.keys(body)
-    expect(keys.slice(keys.indexOf('stateprovince'), -2).join()).toBe(
-      'stateprovince,geo_lat,geo_lng,json_ld,show_map,show_map_link',
-    )
-    expect(Object.keys(body.json_ld).slice(-3)).toEqual(['address', 'geo', 'sameAs'])
-    await remove('venues', id)
-  })
-
-  test.each([
-    [{ geo_lat: 90.000_001, geo_lng: 0 }, ['geo_lat']],
-    [{ geo_lat: 0, geo_lng: -180.1 }, ['geo_lng']],
-    [{ geo_lat: 'north', geo_lng: true }, ['geo_lat', 'geo_lng']],
-    [{ geo_lat: [1], geo_lng: 'NaN' }, ['geo_lat', 'geo_lng']],
-    [{ geo_lat: 'Infinity', geo_lng: '1e999' }, ['geo_lat', 'geo_lng']],
-    [{ geo_lat: 1 }, ['geo_lng']],
-    [{ geo_lng: 1 }, ['geo_lat']],
-    [{ geo_lat: 1, geo_lng: '' }, ['geo_lng']],
-  ])('is not made with %j', async (sent, names) => {
-    const refused = await app.ask({
-      as: 'editor',
-      method: 'POST',
-      path: 'venues',
-      json: { venue: 'Refused', ...sent },
-    })
-    expect(refused.status).toBe(400)
-    expect(Object.keys(refused.body.data.params)).toEqual(names)
-    const { body } = await ask('venues', { search: 'Refused' })
-    expect(body.total).toBe(0)
-  })
-
-  test.each<[Fields, Fields, 200 | readonly string[], Fields]>([
-    [{ geo_lat: 1, geo_lng: 2 }, { geo_lat: 3 }, 200, { geo_lat: 3, geo_lng: 2 }],
-    [{ geo_lat: 1, geo_lng: 2 }, { geo_lng: 0 }, 200, { geo_lat: 1, geo_lng: 0 }],
-    [{ geo_lat: 1, geo_lng: 2 }, { city: 'X' }, 200, { geo_lat: 1, geo_lng: 2 }],
-    [{ geo_lat: 1, geo_lng: 2 }, { geo_lat: '', geo_lng: null }, 200, {}],
-    [{ geo_lat: 1, geo_lng: 2 }, { geo_lat: null }, ['geo_lat'], { geo_lat: 1, geo_lng: 2 }],
-    [{ geo_lat: 1, geo_lng: 2 }, { geo_lng: '' }, ['geo_lng'], { geo_lat: 1, geo_lng: 2 }],
-    [{}, { geo_lat: 1 }, ['geo_lng'], {}],
-    [{}, { geo_lng: null }, 200, {}],
-    [{}, { geo_lat: 5, geo_lng: 6 }, 200, { geo_lat: 5, geo_lng: 6 }],
-  ])('with %j that is sent %j answers %j and has %j', async (before, sent, answer, after) => {
-    const { id } = await create('venues', { venue: 'Changed', ...before })
-    const changed = await app.ask({ as: 'editor', method: 'PATCH', path: `venues/${id}`, json: sent })
-    expect(changed.status).toBe(answer === 200 ? 200 : 400)
-    if (answer !== 200) expect(Object.keys(changed.body.data.params)).toEqual(answer)
-    expect(coordinates((await ask(`venues/${id}`)).body)).toEqual(after)
-    // The index has moved with it.
-    const near = await idsOf('venues', {
-      geoloc_lat: after['geo_lat'] ?? 1,
-      geoloc_lng: after['geo_lng'] ?? 2,
-      geoloc_radius: 0,
-    })
-    expect(near.includes(id)).toBe('geo_lat' in after)
-    await remove('venues', id)
-    expect(await idsOf('venues', { geoloc_bbox: '-180,-90,180,90' })).not.toContain(id)
-  })
-
-  test('that is posted again is the same one, unless it is elsewhere', async () => {
-    const place = { venue: 'Twice', geo_lat: 10.5, geo_lng: -20.25 }
-    const { id } = await create('venues', place)
-    expect((await create('venues', place)).id).toBe(id)
-    expect((await create('venues', { venue: 'twice' })).id).toBe(id)
-    const elsewhere = await create('venues', { ...place, geo_lng: -20.250_001 })
-    expect(elsewhere.id).not.toBe(id)
-    for (const one of [id, elsewhere.id]) await remove('venues', one)
-  })
-
-  test('is made with an event, or refused with it', async () => {
-    const event = { title: 'Nested', start_date: '2031-05-01', end_date: '2031-05-01' }
-    const half = { ...event, venue: { venue: 'Half a place', geo_lat: 5 } }
-    const refused = await app.ask({ as: 'editor', method: 'POST', path: 'events', json: half })
-    expect(refused.status).toBe(400)
-    expect(refused.body.data.params.venue).toContain('[geo_lng]')
-    const { id, venue } = await create('events', {
-      ...event,
-      venue: { venue: 'Whole', geo_lat: 5, geo_lng: 6 },
-    })
-    expect(coordinates(venue)).toEqual({ geo_lat: 5, geo_lng: 6 })
-    const { body } = await ask(`events/${id}`)
-    expect(body.json_ld.location.geo).toEqual({ '@type': 'GeoCoordinates', latitude: 5, longitude: 6 })
-    await remove('events', id)
-    await remove('venues', venue.id)
-  })
-})
 
 describe('a list that says where to look', () => {
   const near = (point: Point, reach: number) =>
@@ -284,13 +73,13 @@ describe('a list that says where to look', () => {
     },
     distance: undefined,
   }))
-  const isSeen = ({ status }: Venue, as: Role | undefined) =>
+  const isSeen = ({ status }: PlacedVenue, as: Role | undefined) =>
     status === 'publish' || (as === 'editor' && status !== 'trash')
 
   test('holds the events and the venues that a look at each of them finds', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(circle, bounds), callers, async ({ sent, isEdge, holds, distance }, as) => {
-        const certain = ({ at }: Venue) => at === undefined || !isEdge(at)
+        const certain = ({ at }: PlacedVenue) => at === undefined || !isEdge(at)
         const there = venues.filter((venue) => venue.at && isSeen(venue, as) && holds(venue.at))
         const found = await ask('venues', { ...sent, per_page: 1000 }, as)
         const [wanted, got] = [ids(there.filter(certain)), idsIn(found, 'venues')]
@@ -456,10 +245,6 @@ function haversine([lat, lng]: Point, [to, there]: Point): number {
   )
 }
 
-function placed(at: Point | undefined): Fields {
-  return at ? { geo_lat: at[0], geo_lng: at[1] } : {}
-}
-
 function coordinates(record: Fields): Fields {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name.startsWith('geo_')))
 }
@@ -468,11 +253,11 @@ function given(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-function venue(id: number): Venue {
+function venue(id: number): PlacedVenue {
   return venues.find((one) => one.id === id) ?? expect.fail(`There is no venue ${id}.`)
 }
 
-function event(id: number): Event {
+function event(id: number): PlacedEvent {
   return events.find((one) => one.id === id) ?? expect.fail(`There is no event ${id}.`)
 }
 
@@ -492,14 +277,4 @@ async function idsOf(kind: 'events' | 'venues', query: Fields, as?: Role): Promi
 
 function ask(path: string, query: Fields = {}, as?: Role): Promise<Answered> {
   return app.ask({ ...(as ? { as } : {}), path, query })
-}
-
-async function create(kind: 'events' | 'venues', json: Fields) {
-  const { status, body, text } = await app.ask({ as: 'administrator', method: 'POST', path: kind, json })
-  expect(status, text).toBe(201)
-  return body
-}
-
-async function remove(kind: 'events' | 'venues', id: number): Promise<void> {
-  await app.ask({ as: 'administrator', method: 'DELETE', path: `${kind}/${id}`, query: { force: true } })
 }

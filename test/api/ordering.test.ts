@@ -83,7 +83,7 @@ beforeAll(async () => {
         venues: { geo_lat: (n * 4) % 7, geo_lng: 0 },
         organizers: {},
       }[kind]
-      const { id } = await create(kind, {
+      const { id } = await app.create(kind, {
         [names[kind]]: title,
         description: 'Rock, jazz and more',
         date,
@@ -166,14 +166,18 @@ test('with include, events are in the order of their publication unless another 
 })
 
 test('relevance puts titles first, also for words of two letters', async () => {
-  const { id } = await create('events', { title: 'Yo-yo', start_date: '2031-09-02', end_date: '2031-09-02' })
+  const { id } = await app.create('events', {
+    title: 'Yo-yo',
+    start_date: '2031-09-02',
+    end_date: '2031-09-02',
+  })
   const sent = {
     title: 'Other',
     description: 'With a yo-yo',
     start_date: '2031-09-01',
     end_date: '2031-09-01',
   }
-  const other = await create('events', sent)
+  const other = await app.create('events', sent)
   expect(idsIn(await ask('events', { search: 'YÖ', orderby: 'relevance' }), 'events')).toEqual([id, other.id])
   expect(idsIn(await ask('events', { search: 'YÖ' }), 'events')).toEqual([other.id, id])
   for (const one of [id, other.id]) {
@@ -189,7 +193,8 @@ test('titles longer than any index takes are kept, and ordered to their last let
   const ids: number[] = []
   for (const last of ['三', '一', '二'])
     ids.push(
-      (await create('events', { title: long + last, start_date: '2031-10-01', end_date: '2031-10-01' })).id,
+      (await app.create('events', { title: long + last, start_date: '2031-10-01', end_date: '2031-10-01' }))
+        .id,
     )
   const [three, one, two] = ids
   const inOrder = ['一', '二', '三'].toSorted().map((last) => ({ 一: one, 二: two, 三: three })[last])
@@ -272,10 +277,4 @@ function idsIn({ status, body, text }: Answered, kind: Kind): number[] {
 
 function ask(path: Kind, query: Fields, as?: Role): Promise<Answered> {
   return app.ask({ ...(as ? { as } : {}), path, query })
-}
-
-async function create(path: Kind, json: Fields) {
-  const { status, body, text } = await app.ask({ as: 'administrator', method: 'POST', path, json })
-  expect(status, text).toBe(201)
-  return body
 }

@@ -289,11 +289,5 @@ function follow(url: string, as: Role | undefined): Promise<Answered> {
 }
 
 async function create(kind: Kind, json: Fields): Promise<number> {
-  const {
-    status: answered,
-    body,
-    text,
-  } = await app.ask({ as: 'administrator', method: 'POST', path: kind, json })
-  expect(answered, text).toBe(201)
-  return body.id
+  return (await app.create(kind, json)).id
 }

@@ -19,18 +19,11 @@ const named: Record<Kind, object> = {
   organizers: { organizer: 'O' },
 }
 
-async function create(
+function create(
   kind: Kind,
   json: object,
 ): Promise<{ id: number; status: string; slug: string; date: string }> {
-  const { status, body, text } = await app.ask({
-    as: 'author',
-    method: 'POST',
-    path: kind,
-    json: { ...named[kind], ...json },
-  })
-  expect(status, text).toBe(201)
-  return body
+  return app.create(kind, { ...named[kind], ...json }, 'author')
 }
 
 const update = async (kind: Kind, id: number, json: object) =>

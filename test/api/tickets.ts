@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect } from 'vitest'
+import { afterAll, beforeEach } from 'vitest'
 import type { Role } from '../../src/db/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 
@@ -19,23 +19,16 @@ export async function openDesk() {
 
 /** What tests do with tickets; an author does it, unless they say who. */
 export function deskOf(app: TestApp) {
-  const event = async (fields: Fields = {}): Promise<number> => {
-    const json = { title: 'Concert', ...times, ...fields }
-    const { status, body, text } = await app.ask({ as: 'author', method: 'POST', path: 'events', json })
-    expect(status, text).toBe(201)
-    return body.id
-  }
+  const event = async (fields: Fields = {}): Promise<number> =>
+    (await app.create('events', { title: 'Concert', ...times, ...fields }, 'author')).id
   const post = (id: number | string, json: unknown, as: Role | null = 'author'): Promise<Answered> =>
     app.ask({ ...(as ? { as } : {}), method: 'POST', path: `events/${id}/tickets`, json })
   return {
     event,
     post,
     /** Makes a ticket that costs ten dollars; answers its id. */
-    ticket: async (id: number, fields: Fields = {}): Promise<number> => {
-      const { status, body, text } = await post(id, { name: 'Stalls', price: 10, ...fields })
-      expect(status, text).toBe(201)
-      return body.id
-    },
+    ticket: async (id: number, fields: Fields = {}): Promise<number> =>
+      (await app.create(`events/${id}/tickets`, { name: 'Stalls', price: 10, ...fields }, 'author')).id,
     read: (id: number): Promise<Answered> => app.ask({ path: `tickets/${id}` }),
     patch: (id: number, json: unknown): Promise<Answered> =>
       app.ask({ as: 'author', method: 'PATCH', path: `tickets/${id}`, json }),

@@ -41,6 +41,12 @@ export interface TestApp {
   /** `login:password` of each account. */
   readonly credentials: Readonly<Record<Role, string>>
   ask(asked: Asked): Promise<Answered>
+  /** The record that this has made, by an administrator unless somebody else is named; throws when it was refused. */
+  create(path: string, json: object, as?: Role): Promise<Answered['body']>
+  /** What this answers, to somebody with no login unless a role is named; throws when it was refused. */
+  read(path: string, query?: Asked['query'], as?: Role): Promise<Answered['body']>
+  /** Removes a record for good; throws when that was refused. */
+  remove(path: string): Promise<void>
   /** Sets the clock; undefined lets it run again. */
   setNow(now: Temporal.Instant | undefined): void
   close(): Promise<void>
@@ -63,12 +69,20 @@ export async function createTestApp(
   const app = await createApp({ config, db, now, log: pino({ level: 'silent' }) })
   const users = await db.read.selectFrom('users').select(['id', 'role']).execute()
   const root = `${config.restRoot}${environment['NAMESPACES'] ? `/${config.namespaces[0]}` : namespace}`
+  const ask: TestApp['ask'] = async (asked) =>
+    answered(await app.server.inject(toInject(asked, root, credentials)))
   return {
     app,
     db,
     ids: Object.fromEntries(users.map(({ id, role }) => [role, id])) as Record<Role, number>,
     credentials,
-    ask: async (asked) => answered(await app.server.inject(toInject(asked, root, credentials))),
+    ask,
+    create: async (path, json, as = 'administrator') =>
+      bodyOf(await ask({ as, method: 'POST', path, json }), 201),
+    read: async (path, query = {}, as) => bodyOf(await ask({ ...(as ? { as } : {}), path, query }), 200),
+    remove: async (path) => {
+      bodyOf(await ask({ as: 'administrator', method: 'DELETE', path, query: { force: true } }), 200)
+    },
     setNow: (moment) => {
       fixed = moment
     },
@@ -79,6 +93,11 @@ export async function createTestApp(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+function bodyOf({ status, body, text }: Answered, expected: number): Answered['body'] {
+  if (status !== expected) throw new Error(`Status ${status}, not ${expected}: ${text}`)
+  return body
 }
 
 function toInject(asked: Asked, root: string, credentials: Readonly<Record<Role, string>>): InjectOptions {

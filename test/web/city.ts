@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { create } from './town.ts'
 
 /** When it is in the city: a Tuesday. */
 const now = Temporal.Instant.from('2031-03-11T09:30:00Z')
@@ -20,12 +19,12 @@ export async function createCity(environment: Record<string, string> = {}): Prom
   app.setNow(now)
   const categories = new Map<string, number>()
   for (const name of ['Music', 'Theatre', 'Markets', 'Families', 'Sport', 'Exhibitions'])
-    categories.set(name, (await create(app, 'categories', { name })).id)
-  const concerts = await create(app, 'categories', { name: 'Concerts', parent: categories.get('Music') })
+    categories.set(name, (await app.create('categories', { name })).id)
+  const concerts = await app.create('categories', { name: 'Concerts', parent: categories.get('Music') })
   categories.set('Concerts', concerts.id)
   const venues = []
-  for (const venue of venueList) venues.push((await create(app, 'venues', venue)).id)
-  const organizer = await create(app, 'organizers', {
+  for (const venue of venueList) venues.push((await app.create('venues', venue)).id)
+  const organizer = await app.create('organizers', {
     organizer: 'Exampleton Arts Office',
     email: 'arts@exampleton.example',
     phone: '+49 30 123 456',
@@ -36,7 +35,7 @@ export async function createCity(environment: Record<string, string> = {}): Prom
   for (const picture of pictures) images.push(await upload(app, picture))
   for (const [at, event] of eventList.entries()) {
     const { category, place, picture, ...fields } = event
-    await create(app, 'events', {
+    await app.create('events', {
       ...fields,
       categories: [categories.get(category)],
       ...(place === undefined ? {} : { venue: venues[place] }),

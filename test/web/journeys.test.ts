@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../support/app.ts'
 import { createCity } from './city.ts'
 import { createReader, type Reader } from './reader.ts'
-import { create } from './town.ts'
 
 let app: TestApp
 let reader: Reader
@@ -167,7 +166,7 @@ describe('the calendar', () => {
     const ids: number[] = []
     for (let at = 0; at < 8; at += 1) {
       const times = { start_date: '2031-05-05 18:00:00', end_date: '2031-05-05 19:00:00' }
-      ids.push((await create(app, 'events', { title: `Workshop ${at}`, ...times })).id)
+      ids.push((await app.create('events', { title: `Workshop ${at}`, ...times })).id)
     }
     for (const [path, more] of [
       ['/month/2031-05', '2 more'],
@@ -323,7 +322,7 @@ test('an editor who signs in sees drafts, marked as such, and nobody else does',
 
 test('a hostile title runs nowhere', async () => {
   const hostile = `<img src=x onerror="window.ran=1">"><svg/onload=window.ran=2></title><script>window.ran=3</script>{{7*7}}`
-  const event = await create(app, 'events', {
+  const event = await app.create('events', {
     title: hostile,
     description: hostile,
     start_date: '2031-03-11 20:00:00',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
-import { create, createTown, dataOf, ns, origin, pathOf, titleOf, visit, when } from './town.ts'
+import { createTown, dataOf, ns, origin, pathOf, titleOf, visit, when } from './town.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -12,9 +12,9 @@ describe('the page of an event', () => {
   let event: Answered['body']
   let page: Answered
   beforeAll(async () => {
-    const parent = await create(app, 'categories', { name: 'Music & More' })
-    const child = await create(app, 'categories', { name: 'Jazz', parent: parent.id })
-    event = await create(app, 'events', {
+    const parent = await app.create('categories', { name: 'Music & More' })
+    const child = await app.create('categories', { name: 'Jazz', parent: parent.id })
+    event = await app.create('events', {
       ...when,
       title: 'Spring "Concert"',
       description: 'First.\n\nSecond <em>one</em>.',
@@ -141,7 +141,7 @@ describe('times', () => {
       'Tuesday, 11 March 2031 – Thursday, 13 March 2031 All day',
     ],
   ])('%s', async (_, fields, shown) => {
-    const { url } = await create(app, 'events', { title: 'Timed', ...when, ...fields })
+    const { url } = await app.create('events', { title: 'Timed', ...when, ...fields })
     const { text } = await visit(app, pathOf(url))
     const said = /<dt>When<\/dt>\s*<dd>(.*?)<span\s+class="local"|<dt>When<\/dt>\s*<dd>(.*?)<\/dd>/s.exec(
       text,
@@ -167,7 +167,7 @@ describe('times', () => {
 
 describe('the page of a venue or organizer', () => {
   test('shows what is known of a venue, and what is on there', async () => {
-    const venue = await create(app, 'venues', {
+    const venue = await app.create('venues', {
       venue: 'The Barn',
       description: 'Old.',
       address: 'Mill Lane 2',
@@ -177,7 +177,7 @@ describe('the page of a venue or organizer', () => {
       phone: '555-1',
       website: 'https://barn.example',
     })
-    await create(app, 'events', { title: 'Barn dance', ...when, venue: venue.id })
+    await app.create('events', { title: 'Barn dance', ...when, venue: venue.id })
     const page = await visit(app, '/venue/the-barn/')
     expect(titleOf(page)).toBe('The Barn')
     expect(page.text).toContain('Mill Lane 2, Exampleton, TX, US')
@@ -197,7 +197,7 @@ describe('the page of a venue or organizer', () => {
   })
 
   test('shows what is known of an organizer', async () => {
-    const { id } = await create(app, 'organizers', {
+    const { id } = await app.create('organizers', {
       organizer: 'Ann & Co',
       email: "o'hara+x@example.org",
       phone: '555-2',
@@ -218,9 +218,9 @@ describe('the page of a venue or organizer', () => {
 
 describe('the page of a category or tag', () => {
   test('lists what is on in it and in the categories below it', async () => {
-    const arts = await create(app, 'categories', { name: 'Arts', description: 'All <b>arts</b>.' })
-    const film = await create(app, 'categories', { name: 'Film', parent: arts.id })
-    await create(app, 'events', { title: 'Matinee', ...when, categories: [film.id] })
+    const arts = await app.create('categories', { name: 'Arts', description: 'All <b>arts</b>.' })
+    const film = await app.create('categories', { name: 'Film', parent: arts.id })
+    await app.create('events', { title: 'Matinee', ...when, categories: [film.id] })
     const page = await visit(app, pathOf(arts.url))
     expect(page.text).toContain('<p>All <b>arts</b>.</p>')
     expect(page.text).toContain('<span class="rest">March 2031</span>')
@@ -239,7 +239,7 @@ describe('the page of a category or tag', () => {
   )
 
   test('letters of any script, however they are encoded, are no other address', async () => {
-    const { url } = await create(app, 'tags', { name: 'Ünï ❤', slug: 'жж-❤' })
+    const { url } = await app.create('tags', { name: 'Ünï ❤', slug: 'жж-❤' })
     for (const path of [pathOf(url), pathOf(url).toUpperCase().replace('/TAG', '/tag')]) {
       const page = await visit(app, path)
       expect([page.status, titleOf(page)]).toEqual([200, 'Ünï ❤'])
@@ -263,7 +263,7 @@ describe('the first page', () => {
   test('has pages, each at an address of its own, and none past the last', async () => {
     const { body } = await visit(app, `${ns}/events/`)
     for (let more = body.total; more <= 20; more++)
-      await create(app, 'events', { title: `More ${more}`, ...when })
+      await app.create('events', { title: `More ${more}`, ...when })
     const first = await visit(app, '/')
     expect(first.text).toContain(`<link rel="next" href="${origin}/?page=2" />`)
     const second = await visit(app, '/?page=2')
@@ -370,7 +370,7 @@ test('where tiles of maps come from is the one other place that pages load anyth
   })
   const venue = { venue: 'Hall', geo_lat: 52.5, geo_lng: 13.4 }
   const times = { start_date: 'tomorrow 9am', end_date: 'tomorrow 10am' }
-  await create(tiled, 'events', { title: 'Placed', ...times, venue })
+  await tiled.create('events', { title: 'Placed', ...times, venue })
   const page = await visit(tiled, '/map')
   expect(page.headers['content-security-policy']).toContain(
     "img-src 'self' data: https://*.tiles.example; media-src 'self'",

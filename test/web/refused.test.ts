@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../support/app.ts'
-import { create, createTown, dataOf, ns, pathOf, titleOf, visit, when } from './town.ts'
+import { createTown, dataOf, ns, pathOf, titleOf, visit, when } from './town.ts'
 
 /** A text that would run, or end whatever it stands in, wherever it is not escaped. */
 const hostile = `</title></script><script>alert(1)</script>"'><img src=x onerror=alert(2)> & <b>bold`
@@ -20,7 +20,7 @@ describe('what is not public', () => {
     async (status) => {
       const date = status === 'future' ? { date: '2031-03-05 00:00:00' } : {}
       const title = `Secret ${status}`
-      const event = await create(app, 'events', {
+      const event = await app.create('events', {
         title,
         ...when,
         slug: `secret-${status}`,
@@ -47,9 +47,9 @@ describe('what is not public', () => {
   })
 
   test('a hidden or trashed venue or organizer is not found, nor named by an event', async () => {
-    const venue = await create(app, 'venues', { venue: 'Hideout', status: 'private' })
-    const organizer = await create(app, 'organizers', { organizer: 'Ghost' })
-    await create(app, 'events', { title: 'Linked', ...when, venue: venue.id, organizer: organizer.id })
+    const venue = await app.create('venues', { venue: 'Hideout', status: 'private' })
+    const organizer = await app.create('organizers', { organizer: 'Ghost' })
+    await app.create('events', { title: 'Linked', ...when, venue: venue.id, organizer: organizer.id })
     await app.ask({ as: 'administrator', method: 'DELETE', path: `organizers/${organizer.id}` })
     for (const path of ['/venue/hideout/', '/organizer/ghost/', `/?post_type=tribe_venue&p=${venue.id}`]) {
       expect((await visit(app, path)).status, path).toBe(404)
@@ -58,7 +58,7 @@ describe('what is not public', () => {
   })
 
   test('an event behind a password tells that it needs one, and nothing else', async () => {
-    const { id } = await create(app, 'events', {
+    const { id } = await app.create('events', {
       title: 'Locked up',
       description: 'Contents',
       ...when,
@@ -77,8 +77,8 @@ describe('what is not public', () => {
 
 describe('hostile content', () => {
   test('never runs in a page that shows it', async () => {
-    const term = await create(app, 'categories', { name: `Terms ${hostile}`, description: hostile })
-    const event = await create(app, 'events', {
+    const term = await app.create('categories', { name: `Terms ${hostile}`, description: hostile })
+    const event = await app.create('events', {
       ...when,
       title: hostile,
       description: hostile,

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../support/app.ts'
-import { create, createTown, origin, visit, when } from './town.ts'
+import { createTown, origin, visit, when } from './town.ts'
 
 let app: TestApp
 const parser = new XMLParser({
@@ -11,10 +11,10 @@ const parser = new XMLParser({
 
 beforeAll(async () => {
   app = await createTown()
-  const parent = await create(app, 'categories', { name: 'Music' })
-  const child = await create(app, 'categories', { name: 'Jazz', parent: parent.id })
-  await create(app, 'tags', { name: 'Unused' })
-  await create(app, 'events', {
+  const parent = await app.create('categories', { name: 'Music' })
+  const child = await app.create('categories', { name: 'Jazz', parent: parent.id })
+  await app.create('tags', { name: 'Unused' })
+  await app.create('events', {
     ...when,
     title: 'Grüße & <Co>',
     slug: 'open',
@@ -22,12 +22,12 @@ beforeAll(async () => {
     tags: ['air'],
     venue: { venue: 'Hall' },
   })
-  await create(app, 'events', { ...when, title: 'Hidden', hide_from_listings: true })
-  await create(app, 'events', { ...when, title: 'Locked', password: 'sesame' })
+  await app.create('events', { ...when, title: 'Hidden', hide_from_listings: true })
+  await app.create('events', { ...when, title: 'Locked', password: 'sesame' })
   for (const status of ['draft', 'private', 'pending', 'trash'])
-    await create(app, 'events', { ...when, title: `Not yet ${status}`, slug: status, status })
-  await create(app, 'venues', { venue: 'Plan', status: 'draft' })
-  await create(app, 'organizers', { organizer: 'Jo' })
+    await app.create('events', { ...when, title: `Not yet ${status}`, slug: status, status })
+  await app.create('venues', { venue: 'Plan', status: 'draft' })
+  await app.create('organizers', { organizer: 'Jo' })
 })
 afterAll(() => app.close())
 
@@ -106,6 +106,6 @@ test('a sitemap that has not changed is known by its ETag, and is another one on
   const before = await visit(app, '/sitemaps/tags.xml')
   const etag = before.headers['etag'] ?? ''
   expect((await visit(app, '/sitemaps/tags.xml', { 'if-none-match': etag })).status).toBe(304)
-  await create(app, 'events', { ...when, title: 'Another', tags: ['fresh'] })
+  await app.create('events', { ...when, title: 'Another', tags: ['fresh'] })
   expect(await locations('/sitemaps/tags.xml')).toContain(`${origin}/tag/fresh/`)
 })

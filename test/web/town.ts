@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 
 /** Where the app of a test is reached, and its service. */
@@ -30,13 +29,6 @@ export function visit(
   headers: Record<string, string> = { accept: 'text/html' },
 ): Promise<Answered> {
   return app.ask({ path, absolute: true, headers })
-}
-
-/** The record that an administrator has created. */
-export async function create(app: TestApp, kind: string, json: object): Promise<Answered['body']> {
-  const { status, body } = await app.ask({ as: 'administrator', method: 'POST', path: kind, json })
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body
 }
 
 export function pathOf(url: string): string {

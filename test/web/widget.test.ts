@@ -5,7 +5,6 @@ import { createTestApp } from '../support/app.ts'
 import { faultsOf } from './axe.ts'
 import { createHost, type Host } from './host.ts'
 import { createReader, type Reader } from './reader.ts'
-import { create } from './town.ts'
 
 let app: TestApp
 let reader: Reader
@@ -21,7 +20,7 @@ beforeAll(async () => {
   app.setNow(now)
   const at = (day: string, hour = '18:00') => `2031-${day} ${hour}`
   const add = (title: string, start: string, end: string, more: object = {}) =>
-    create(app, 'events', { title, start_date: start, end_date: end, ...more })
+    app.create('events', { title, start_date: start, end_date: end, ...more })
   await add(hostile, at('03-12'), at('03-12', '20:00'), { venue: { venue: 'Hall & "Yard"' }, cost: '€5' })
   await add('Festival', at('03-14'), at('03-16'), { all_day: true, featured: true })
   await add('Late Dance', at('03-14', '22:00'), at('03-15', '03:00'), { categories: ['Music'] })
