@@ -1,52 +1,17 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Role } from '../../src/db/tables.ts'
+import { createTestApp } from '../support/app.ts'
+import { picture, uploadTo } from './upload.ts'
 
-const picture = readFileSync(new URL('../wire/fixtures/picture.png', import.meta.url))
 const times = { start_date: '2031-03-10 10:00', end_date: '2031-03-10 12:00' }
 
-let calendar: TestApp
-let elsewhere: Server
-let address: string
-let asked: string[]
+const calendar = await createTestApp()
+afterAll(() => calendar.close())
 
-beforeAll(async () => {
-  asked = []
-  elsewhere = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    if (request.url?.startsWith('/text')) return response.end('<html>no image</html>')
-    if (request.url?.startsWith('/gone')) return response.writeHead(404).end()
-    return response.setHeader('content-type', 'text/plain').end(imageFor(request.url ?? ''))
-  })
-  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
-  const { port } = elsewhere.address() as AddressInfo
-  address = `http://127.0.0.1:${port}`
-  calendar = await createTestApp({ IMAGE_HOSTS: `127.0.0.1:${port}` })
-})
-
-afterAll(async () => {
-  await calendar.close()
-  elsewhere.close()
-})
-
-/** A picture of its own for each address, but for those ending in `same`. */
-function imageFor(url: string): Buffer {
-  return url.endsWith('same') ? coloured.same : (coloured[url] ?? picture)
-}
-const coloured: Record<string, Buffer> & { same: Buffer } = { same: picture }
-
-async function upload(
-  bytes: Buffer,
-  name = 'picture.png',
-  as: 'author' | 'contributor' | 'editor' = 'author',
-): Promise<Answered> {
-  const headers = { 'content-type': 'image/png', 'content-disposition': `attachment; filename="${name}"` }
-  return calendar.ask({ as, method: 'POST', path: 'media', raw: bytes, headers })
-}
+const upload = (bytes: Buffer, name = 'picture.png', as: Role = 'author') =>
+  uploadTo(calendar, bytes, { name, as })
 
 function multipart(parts: Record<string, string | Buffer>) {
   const boundary = 'a-boundary-of-our-own'
@@ -235,146 +200,6 @@ describe('an upload', () => {
   })
 })
 
-describe('a featured image', () => {
-  test('by id, as number or text, is shown by events, venues and organizers alike', async () => {
-    const { body: image } = await upload(picture)
-    const kinds = {
-      events: { title: 'Shown', ...times },
-      venues: { venue: 'Shown' },
-      organizers: { organizer: 'Shown' },
-    }
-    for (const [kind, fields] of Object.entries(kinds)) {
-      for (const choice of [image.id, String(image.id)]) {
-        const made = await calendar.ask({
-          as: 'author',
-          method: 'POST',
-          path: kind,
-          json: { ...fields, image: choice },
-        })
-        expect(made.body.image).toMatchObject({ id: image.id, url: image.url })
-        const read = await calendar.ask({ path: `${kind}/${made.body.id}` })
-        expect(read.body.image).toEqual(made.body.image)
-        expect(JSON.stringify(read.body.json_ld.image)).toContain(image.url)
-      }
-    }
-  })
-
-  test('stays through an update of something else, and goes when it is cleared', async () => {
-    const { body: image } = await upload(picture)
-    const { body: event } = await calendar.ask({
-      as: 'author',
-      method: 'POST',
-      path: 'events',
-      json: { title: 'Kept', ...times, image: image.id },
-    })
-    const kept = await calendar.ask({
-      as: 'author',
-      method: 'PATCH',
-      path: `events/${event.id}`,
-      json: { title: 'Still kept' },
-    })
-    expect(kept.body.image.id).toBe(image.id)
-    for (const nothing of ['', null, false, 0]) {
-      await calendar.ask({
-        as: 'author',
-        method: 'PATCH',
-        path: `events/${event.id}`,
-        json: { image: image.id },
-      })
-      const cleared = await calendar.ask({
-        as: 'author',
-        method: 'PATCH',
-        path: `events/${event.id}`,
-        json: { image: nothing },
-      })
-      expect(cleared.body.image).toBe(false)
-    }
-  })
-
-  test('by address is fetched once, and known by its address and by its bytes from then on', async () => {
-    asked.length = 0
-    const fetched = async (path: string) =>
-      (
-        await calendar.ask({
-          as: 'author',
-          method: 'POST',
-          path: 'events',
-          json: { title: 'Fetched', ...times, image: `${address}${path}` },
-        })
-      ).body.image
-    const first = await fetched('/one-same')
-    expect(first).toMatchObject({ width: 1200, height: 800 })
-    expect(await fetched('/one-same')).toEqual(first)
-    expect(await fetched('/another-same')).toEqual(first)
-    expect(asked).toEqual(['/one-same', '/another-same'])
-  })
-
-  test('by the address of one stored here is that one', async () => {
-    const { body: image } = await upload(picture)
-    for (const url of [image.url, image.sizes.medium.url]) {
-      const made = await calendar.ask({
-        as: 'contributor',
-        method: 'POST',
-        path: 'venues',
-        json: { venue: `At ${url}`, image: url },
-      })
-      expect(made.body.image.id).toBe(image.id)
-    }
-  })
-
-  test.each([
-    ['text', '/text', 'author'],
-    ['an address where nothing is', '/gone', 'author'],
-  ] as const)('that is %s is refused with the reason, and the event is not made', async (_what, path, as) => {
-    const before = await calendar.ask({
-      path: 'events',
-      query: { start_date: '2031-01-01', end_date: '2031-12-31' },
-    })
-    const refused = await calendar.ask({
-      as,
-      method: 'POST',
-      path: 'events',
-      json: { title: 'No', ...times, image: `${address}${path}` },
-    })
-    expect(refused).toMatchObject({
-      status: 400,
-      body: { code: 'rest_invalid_param', data: { params: { image: expect.stringMatching(/^image /) } } },
-    })
-    const after = await calendar.ask({
-      path: 'events',
-      query: { start_date: '2031-01-01', end_date: '2031-12-31' },
-    })
-    expect(after.body.total).toBe(before.body.total)
-  })
-
-  test.each([
-    'http://127.0.0.1:1/x.png',
-    'http://[::1]/x.png',
-    'http://169.254.169.254/latest/meta-data',
-    'http://0x7f.1/x.png',
-  ])('from %s is refused: that is a private address', async (url) => {
-    const refused = await calendar.ask({
-      as: 'author',
-      method: 'POST',
-      path: 'events',
-      json: { title: 'No', ...times, image: url },
-    })
-    expect(refused).toMatchObject({ status: 400, body: { data: { params: { image: expect.any(String) } } } })
-  })
-
-  test('is not fetched for those who may not upload', async () => {
-    asked.length = 0
-    const refused = await calendar.ask({
-      as: 'contributor',
-      method: 'POST',
-      path: 'events',
-      json: { title: 'No', ...times, image: `${address}/two` },
-    })
-    expect(refused).toMatchObject({ status: 400, body: { data: { params: { image: expect.any(String) } } } })
-    expect(asked).toEqual([])
-  })
-})
-
 describe('a stored image', () => {
   test('is found by its texts, and they change one by one', async () => {
     const { body: image } = await upload(picture, 'needle-in-the-hay.png')
@@ -442,28 +267,4 @@ test('a sweep removes what no record knows and leaves every other file', async (
       .update((await file(image.url)).rawPayload)
       .digest('hex'),
   ).toBe(digest)
-})
-
-test('images of venues and organizers that are nested in an event are kept like its own', async () => {
-  const { body: stored } = await upload(picture)
-  const venue = { venue: 'With an image', image: `${address}/nested.png` }
-  const organizer = [{ organizer: 'With one too', image: stored.id }, { organizer: 'Without' }]
-  const json = { title: 'Nested images', ...times, venue, organizer }
-  const { status, body, text } = await calendar.ask({ as: 'author', method: 'POST', path: 'events', json })
-  expect(status, text).toBe(201)
-  expect(asked).toContain('/nested.png')
-  expect(body.venue.image).toMatchObject({ width: 1200 })
-  expect(body.organizer).toMatchObject([{ image: { id: stored.id } }, { organizer: 'Without' }])
-  expect(body.organizer[1]).not.toHaveProperty('image')
-
-  const refused = await calendar.ask({
-    as: 'author',
-    method: 'PUT',
-    path: `events/${body.id}`,
-    json: { organizer: { organizer: 'Never made', image: `${address}/text` } },
-  })
-  expect(refused).toMatchObject({ status: 400, body: { code: 'rest_invalid_param' } })
-  expect(refused.body.data.params.organizer).toContain('[image]')
-  const { body: found } = await calendar.ask({ path: 'organizers', query: { search: 'Never made' } })
-  expect(found.total).toBe(0)
 })

@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createAccounts } from '../support/service.ts'
 
 const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
@@ -77,4 +78,16 @@ export async function kalends(
       },
     )
   })
+}
+
+/** A folder with the accounts of all roles in its database. */
+export async function calendar(): Promise<string> {
+  const folder = temporaryFolder()
+  await createAccounts(await databaseIn(folder))
+  return folder
+}
+
+/** Where a service is to find the calendar of the folder, and to leave it. */
+export async function placeOf(folder: string) {
+  return { folder, database: { url: await databaseIn(folder), remove: async () => {} } }
 }

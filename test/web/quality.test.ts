@@ -1,20 +1,9 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../support/app.ts'
+import { describe, expect, test } from 'vitest'
 import { faultsOf } from './axe.ts'
-import { createCity } from './city.ts'
-import { createReader, type Reader } from './reader.ts'
+import { openCity } from './reading.ts'
 
-let app: TestApp
-let reader: Reader
-beforeAll(async () => {
-  app = await createCity()
-  reader = await createReader(app)
-})
-afterAll(async () => {
-  await reader.close()
-  await app.close()
-})
+const { app, reader } = await openCity()
 
 /** An address of every type of page, and what it is. */
 const types = [
