@@ -99,6 +99,12 @@ export type Reader = Kysely<Tables>
 /** An open transaction; only `*.write.ts` files are handed one. */
 export type Writer = Transaction<Tables>
 
+/**
+ * What is known of a transaction beforehand: nothing that anybody is shown depends on what it writes (`aside`), or it writes
+ * what belongs to one event or two (`small`), so that what undoes it may be held in memory.
+ */
+export type Scope = 'aside' | 'small'
+
 /** An open, migrated database. */
 export interface Database {
   readonly dialect: Dialect
@@ -111,7 +117,7 @@ export interface Database {
    * which nothing that anybody is shown depends. Throws a `DatabaseUnavailable` where the database cannot
    * do it now.
    */
-  write<Result>(work: (tx: Writer) => Promise<Result>, scope?: 'aside'): Promise<Result>
+  write<Result>(work: (tx: Writer) => Promise<Result>, scope?: Scope): Promise<Result>
   /**
    * Runs work that nobody waits to see their own writes in: what it reads may lack what was acknowledged less than the allowed
    * lag ago, where there are read replicas; {@link Database.revision} is then of what it reads. Elsewhere it lacks nothing.

@@ -11,6 +11,7 @@ function noted(
 ): { notes: string[]; turns: Turns } {
   const notes: string[] = []
   const transactions: Transactions = {
+    joining_ms: 20,
     begin: async () => void notes.push('begin'),
     commit: () => void notes.push('commit'),
     rollback: () => void notes.push('rollback'),
@@ -21,9 +22,9 @@ function noted(
   return { notes, turns: new Turns(transactions, heard, isBusy) }
 }
 
-async function transact(turns: Turns, work: () => unknown = () => {}): Promise<void> {
+async function transact(turns: Turns, work: () => unknown = () => {}, isSmall = false): Promise<void> {
   const turn = await turns.next()
-  await turns.begin()
+  await turns.begin(isSmall)
   await work()
   await turns.commit(turn)
 }
@@ -84,6 +85,22 @@ test('nothing is committed while a transaction is at work', async () => {
   }
   await Promise.all([transact(turns), transact(turns, slow)])
   expect(notes).toEqual(['begin', 'one', 'keep', 'one', 'worked', 'keep', 'commit'])
+})
+
+test('what may write much does not join what writes little, and is joined by it', async () => {
+  const notes: string[] = []
+  const begin = async (isSmall: boolean) => void notes.push(isSmall ? 'begin small' : 'begin')
+  const { turns } = noted({ begin, commit: () => void notes.push('commit') })
+  const [small, large] = [transact(turns, () => {}, true), transact(turns)]
+  await Promise.all([small, large, transact(turns, () => {}, true)])
+  expect(notes).toEqual(['begin small', 'commit', 'begin', 'commit'])
+})
+
+test('when what writes little fails to be committed, what may write much is done all the same', async () => {
+  const { notes, turns } = noted({ commit: failingOnce('The disk is full.') })
+  const outcomes = await Promise.allSettled([transact(turns, () => {}, true), transact(turns)])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  expect(notes).toEqual(['begin', 'one', 'keep', 'rollback', 'begin', 'one', 'keep'])
 })
 
 test('one that fails is undone, and ends no sooner than what it has seen is on disk', async () => {

@@ -2,8 +2,12 @@ import { DatabaseBusy } from './unavailable.ts'
 
 /** What transactions are made of, on the one connection that writes. */
 export interface Transactions {
-  /** Begins one; resolves when it has begun, throws when somebody else is in the way for too long. */
-  begin(): Promise<void>
+  /** How long others may join before what is done is committed, in milliseconds; who has nothing else to do waits for nobody. */
+  readonly joining_ms: number
+  /**
+   * Begins one; resolves when it has begun, throws when somebody else is in the way for too long. Where `isSmall`, it will write little.
+   */
+  begin(isSmall: boolean): Promise<void>
   /** Throws where it is not on disk, or not known to be. */
   commit(): void | Promise<void>
   /** Never throws. */
@@ -25,14 +29,12 @@ interface Group {
   /** When the first of them was done. */
   doneSince?: number
   isAwaited: boolean
+  readonly isSmall: boolean
   /** Whether there is anything to be committed. */
   isKept: boolean
   /** What was done for all of them, and in whose turn. */
   readonly done: Map<string, Turn>
 }
-
-/** How long others may join before what is done is committed, in milliseconds; who has nothing else to do waits for nobody. */
-const joining_ms = 20
 
 /** How long who waits for answers is left alone before it is asked whether they are there, in milliseconds. */
 const pause_ms = 1
@@ -70,10 +72,12 @@ export class Turns {
     return this.#turn
   }
 
-  async begin(): Promise<void> {
+  /** Where `isSmall`, it will write little; what may write more does not join those that are. */
+  async begin(isSmall = false): Promise<void> {
+    if (this.#group?.isSmall && !isSmall) await this.#commit()
     if (this.#group === undefined) {
-      await this.#transactions.begin()
-      this.#group = newGroup()
+      await this.#transactions.begin(isSmall)
+      this.#group = newGroup(isSmall)
     }
     try {
       await this.#transactions.savepoint('begin')
@@ -152,7 +156,7 @@ export class Turns {
   #isLate(): boolean {
     if (this.#group === undefined) return false
     this.#group.doneSince ??= performance.now()
-    return performance.now() - this.#group.doneSince >= joining_ms
+    return performance.now() - this.#group.doneSince >= this.#transactions.joining_ms
   }
 
   #commitSoon(): void {
@@ -218,9 +222,9 @@ function heardByLoop(): number {
   return performance.nodeTiming.uvMetricsInfo.events
 }
 
-function newGroup(): Group {
+function newGroup(isSmall: boolean): Group {
   const outcome = Promise.withResolvers<void>()
   // Whoever waits is told; there may be nobody.
   outcome.promise.catch(() => {})
-  return { outcome, isAwaited: false, isKept: false, done: new Map() }
+  return { outcome, isAwaited: false, isSmall, isKept: false, done: new Map() }
 }

@@ -90,7 +90,7 @@ export async function createEvent(
       countTerms(tx, undefined, { status: event.status, terms }),
     ])
     return id
-  })
+  }, 'small')
 }
 
 /** Changes what was sent and leaves the rest (D7). A status brings back what is in the trash (D22). */
@@ -127,12 +127,12 @@ export async function updateEvent(
     }
     if (isMoved || decisive.some((column) => event[column] !== stored[column])) await succeed(tx, [stored.id])
     await retag(tx, { before: stored, after: event }, news, change)
-  })
+  }, 'small')
 }
 
 /** Moves the event to the trash; throws 410 when it is there. */
 export async function trashEvent(context: Context, change: Change): Promise<void> {
-  await context.db.write((tx) => trashEventIn(tx, change))
+  await context.db.write((tx) => trashEventIn(tx, change), 'small')
 }
 
 /** As {@link trashEvent}, within a transaction. */

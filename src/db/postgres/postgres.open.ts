@@ -6,7 +6,7 @@ import {
   replaceWithNoncontingentExpression,
   sql,
 } from 'kysely'
-import type { Database, Writer } from '../dialect.ts'
+import type { Database, Scope, Writer } from '../dialect.ts'
 import { EventSearch } from '../eventSearch.ts'
 import { conditionsOf } from '../found.ts'
 import { beginFilling, endFilling, makeBeside, mayBeFilled, type OnFollowing } from '../filling.ts'
@@ -140,7 +140,7 @@ export async function pendingInPostgres(url: string): Promise<readonly string[]>
  * favour of another. Who waits longest is next (`writersQueue`); the turn itself is the row of the revision, and those who are committed together take it once. Whoever raises
  * it commits it with the work, before the next one can: who reads a number sees everything that was written up to it.
  */
-async function takeTurn(turns: Turns, tx: Writer, scope: 'aside' | undefined): Promise<void> {
+async function takeTurn(turns: Turns, tx: Writer, scope: Scope | undefined): Promise<void> {
   if (scope !== 'aside') return turns.once('raise', () => raiseRevision(tx))
   await turns.once('wait', () => tx.selectFrom('revision').select('number').forUpdate().execute())
 }

@@ -12,6 +12,7 @@ import { DatabaseAway, OutcomeUnknown } from '../unavailable.ts'
 
 /** Transactions on PostgreSQL, one after the other: a connection is held from the beginning of each until its end. */
 export class PostgresTransactions implements Transactions {
+  readonly joining_ms = 20
   readonly #pool: PostgresPool
   readonly #begin: BeginStatement
   #lease: PostgresLease | undefined

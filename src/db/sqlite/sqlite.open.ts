@@ -111,10 +111,11 @@ function databaseOf(read: Kysely<Tables>, write: Database['write']): Omit<Databa
 
 /** Transactions on the connection, whose schema is up to date. */
 async function openWriter(connection: DatabaseSync) {
-  const { dialect, turns } = writingDialect(connection)
+  const { dialect, small, turns } = writingDialect(connection)
   const writer = new Kysely<Tables>({ dialect })
+  const smallWriter = new Kysely<Tables>({ dialect: small })
   const write: Database['write'] = (work, scope) =>
-    writer.transaction().execute(async (tx) => {
+    (scope === 'small' ? smallWriter : writer).transaction().execute(async (tx) => {
       if (scope !== 'aside') await turns.once('raise', () => raiseRevision(tx))
       return work(tx)
     })
