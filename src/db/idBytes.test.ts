@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeIds, encodeIds } from './idBytes.ts'
+import { apart, decodeIds, EncodedIds, encodeIds } from './idBytes.ts'
 
-const id = fc.oneof(fc.nat(300), fc.nat(70_000), fc.nat(2 ** 31 - 1), fc.maxSafeNat())
+const id = fc
+  .oneof(fc.nat(300), fc.nat(70_000), fc.nat(2 ** 31 - 1), fc.maxSafeNat())
+  .filter((number) => number > 0)
 const ids = fc.uniqueArray(id).map((some) => some.toSorted((one, other) => one - other))
 
 test('ids are read as they were written, those of several one after the other', () => {
@@ -19,6 +21,21 @@ test('ids that are written in parts are read as if they were not', () => {
       const [first, others] = [some.slice(0, length), some.slice(length)]
       const parts = [encodeIds(first), encodeIds(others, first.at(-1))]
       expect([...decodeIds([Buffer.concat(parts)])]).toEqual(some)
+    }),
+  )
+})
+
+test('ids that come one by one, some of them again, are read as they were written, and so are several with a mark between', () => {
+  fc.assert(
+    fc.property(fc.array(ids), (several) => {
+      const written = several.map((some) => {
+        const encoded = new EncodedIds()
+        for (const id of some.flatMap((id) => [id, id])) encoded.add(id)
+        return Buffer.from(encoded.bytes)
+      })
+      const joined = Buffer.concat(written.flatMap((bytes) => [bytes, Buffer.of(apart)]))
+      expect([...decodeIds([joined])]).toEqual(several.flat())
+      expect(written.map((bytes) => [...bytes])).toEqual(several.map((some) => [...encodeIds(some)]))
     }),
   )
 })

@@ -5,27 +5,56 @@ const highest = 2 ** 7
 const mostBytes = Math.ceil(53 / 7)
 
 /**
- * Ids, given upwards and each once, as bytes: how far each is from the one before it, what is least of it first. What half of
+ * Ids from 1, given upwards and each once, as bytes: how far each is from the one before it, what is least of it first. What half of
  * a million rows have takes half a megabyte. Of ids that are encoded part by part, each part is told the id `before` it.
  */
 export function encodeIds(ids: readonly number[], before = 0): Uint8Array {
-  const bytes = new Uint8Array(ids.length * mostBytes)
-  let length = 0
-  let last = before
-  for (const id of ids) {
-    let left = id - last
-    last = id
-    for (; left >= highest; left = Math.floor(left / highest)) {
-      bytes[length] = (left % highest) + highest
-      length += 1
-    }
-    bytes[length] = left
-    length += 1
-  }
-  return bytes.slice(0, length)
+  const encoded = new EncodedIds(before, ids.length * mostBytes)
+  for (const id of ids) encoded.add(id)
+  return encoded.bytes.slice()
 }
 
-/** The ids of all that was encoded, one after the other. */
+/** Stands between ids that were encoded each by themselves: none is as far as this from the one before it. */
+export const apart = 0
+
+/** The same of ids that come one by one, upwards; one that comes several times is encoded once. */
+export class EncodedIds {
+  #bytes: Uint8Array
+  #length = 0
+  #last: number
+
+  constructor(before = 0, room = mostBytes) {
+    this.#last = before
+    this.#bytes = new Uint8Array(room)
+  }
+
+  add(id: number): void {
+    let left = id - this.#last
+    if (left === 0) return
+    this.#last = id
+    if (this.#length + mostBytes > this.#bytes.length) this.#grow()
+    for (; left >= highest; left = Math.floor(left / highest)) this.#put((left % highest) + highest)
+    this.#put(left)
+  }
+
+  /** What there is so far; it holds until another id is added. */
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length)
+  }
+
+  #put(byte: number): void {
+    this.#bytes[this.#length] = byte
+    this.#length += 1
+  }
+
+  #grow(): void {
+    const bytes = new Uint8Array(this.#bytes.length * 2 + mostBytes)
+    bytes.set(this.#bytes)
+    this.#bytes = bytes
+  }
+}
+
+/** The ids of all that was encoded, one after the other; what is {@link apart} begins anew. */
 export function decodeIds(encoded: readonly Uint8Array[]): Float64Array {
   // An id takes a byte at least.
   const ids = new Float64Array(encoded.reduce((sum, { length }) => sum + length, 0))
@@ -39,6 +68,10 @@ export function decodeIds(encoded: readonly Uint8Array[]): Float64Array {
       if (byte >= highest) {
         id += (byte - highest) * scale
         scale *= highest
+        continue
+      }
+      if (byte === apart && scale === 1) {
+        id = 0
         continue
       }
       id += byte * scale

@@ -1,8 +1,9 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { lastChange } from '../changes.ts'
 import type { Database, Reader, Writer } from '../dialect.ts'
 import { encodeIds } from '../idBytes.ts'
+import { Pace } from '../pace.ts'
 import { isWhollyIndexed, namesOf } from './sqlite.words.ts'
 
 /** What decides how much is done. */
@@ -23,9 +24,6 @@ const wordsAtOnce = 200
 
 /** What takes more than so much to write down is not gathered with others. */
 const gathered_bytes = 2 ** 20
-
-/** For others to be served, it rests so many times as long as it has worked, whenever that was so long. */
-const rest = { times: 3, after_ms: 5 } as const
 
 /** What writes down which events have a word, and how it does that. */
 interface Writing {
@@ -82,18 +80,6 @@ async function writeDown({ db, signal }: Writing, words: readonly Word[], amount
     if (found.reduce((sum, { ids }) => sum + ids.length, 0) >= gathered_bytes) await write()
   }
   await write()
-}
-
-/** Works a little and then rests. */
-class Pace {
-  #began = performance.now()
-
-  async mayRest(): Promise<void> {
-    const worked_ms = performance.now() - this.#began
-    if (worked_ms < rest.after_ms) return
-    await setTimeout(worked_ms * rest.times)
-    this.#began = performance.now()
-  }
 }
 
 /** The ids of the events that have the word, part by part, as they are written down. */

@@ -3,7 +3,8 @@ import type { Reader, WordTable } from '../dialect.ts'
 import type { Condition, FindClue, Part, Remembered } from '../found.ts'
 import type { RowSet } from '../rowSet.ts'
 import { findEventsHolding, findHolding, findWords, mostWords } from './sqlite.holding.ts'
-import { isWhollyIndexed, wordsIn } from './sqlite.words.ts'
+import { wordsIn } from '../words.ts'
+import { isWhollyIndexed } from './sqlite.words.ts'
 
 /** What is in more different words than this is looked for in one text after the other: most texts have it. */
 const maxWords = 2000

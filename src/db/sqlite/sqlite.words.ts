@@ -1,9 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { WordTable } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
-
-/** What stands between words beside blanks, all of it ASCII. Changing it takes a migration that makes every word index anew. */
-const separators = [...'\n"\\<>/=,;:!?()']
+import { separators } from '../words.ts'
 
 /** Every other ASCII character, but for U+0000, which no text holds; what is not ASCII is part of a word anyway. */
 const ascii = Array.from({ length: 127 }, (_, index) => String.fromCharCode(index + 1))
@@ -12,17 +10,10 @@ const wordCharacters = ascii.filter((each) => each !== ' ' && !separators.includ
 /** FTS5 knows no more of a word than 32 KiB; so many characters always fit. */
 const longest = 32_768 / 4
 
-/** The parts of a (folded) text that the word index knows as words, each as often as it occurs. */
-export function wordsIn(text: string): string[] {
-  return text.split(between).filter((word) => word !== '')
-}
-
 /** Whether the index tells the word from all others; of longer ones it knows the beginning alone. */
 export function isWhollyIndexed(word: string): boolean {
   return word.length <= longest
 }
-
-const between = new RegExp(`[ ${RegExp.escape(separators.join(''))}]+`)
 
 /**
  * An index of whole words in place of the one of trigrams: texts have far fewer words than trigrams, and what holds no

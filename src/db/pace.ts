@@ -1,0 +1,16 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** For others to be served, it rests so many times as long as it has worked, whenever that was so long. */
+const rest = { times: 3, after_ms: 5 } as const
+
+/** Work that nobody waits for: it works a little and then rests. */
+export class Pace {
+  #began = performance.now()
+
+  async mayRest(): Promise<void> {
+    const worked_ms = performance.now() - this.#began
+    if (worked_ms < rest.after_ms) return
+    await setTimeout(rest.times * worked_ms)
+    this.#began = performance.now()
+  }
+}
