@@ -75,8 +75,10 @@ export interface Dialect {
   contains(table: 'terms', text: string): RawBuilder<SqlBool>
   /** Puts an index of words in the place of the search index, where that is faster, and keeps it in step with the table. */
   createWordIndex(db: Kysely<Tables>, table: WordTable): Promise<void>
-  /** Makes what {@link Database.prepareSearches} writes to, where it writes anything. */
+  /** Makes what {@link Database.prepareSearches} writes to, where it writes word by word, */
   createPostings(db: Kysely<Tables>): Promise<void>
+  /** and where it writes block by block of the events. */
+  createBlocks(db: Kysely<Tables>): Promise<void>
   /** Whether a (folded) text contains the (folded) word. */
   holds(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool>
   /** The numbers of a column in all rows of a query, as JSON; several of a query are in the same order. */

@@ -3,9 +3,11 @@ import type { Box } from '../../geo/area.ts'
 import { allEventLinks } from '../eventLinks.ts'
 import type { Dialect, GeneratedTable, SearchableTable } from '../dialect.ts'
 import { createListings, createRanges, tabulateListings } from './postgres.listings.ts'
-import { contains, holds, isAmong } from './postgres.search.ts'
+import { createBlocks } from './postgres.postings.ts'
+import { contains, isAmong } from './postgres.search.ts'
 import { textKey } from './postgres.textKey.ts'
 import { createTrigger, doTogether } from './postgres.trigger.ts'
+import { createTrigramIndex, holds } from './postgres.trigrams.ts'
 import type { Tables } from '../tables.ts'
 
 export const postgresDialectOfOurs: Dialect = {
@@ -37,6 +39,7 @@ export const postgresDialectOfOurs: Dialect = {
   createSearchIndex,
   createWordIndex: async () => {},
   createPostings: async () => {},
+  createBlocks,
   contains,
   holds,
   numbersOf: (column) => sql`coalesce(json_agg(${sql.ref(column)}), '[]')::text`,
@@ -52,22 +55,9 @@ async function createTextIndex(db: Kysely<Tables>, table: SearchableTable, colum
   await db.schema.createIndex(`${table}_by_${column}`).on(table).using('hash').column(column).execute()
 }
 
-/**
- * A trigram index over `folded`, if the extension is there or may be created; else the texts are searched one by one.
- * An operator may create extension and index later: the queries are the same.
- */
+/** By the trigrams of `folded`. */
 async function createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Promise<void> {
-  // What fails is undone by itself, or the whole transaction were lost.
-  await sql`savepoint search_index`.execute(db)
-  try {
-    await sql`create extension if not exists pg_trgm`.execute(db)
-    await sql`create index ${sql.id(`${table}_search`)} on ${sql.table(table)} using gin (folded gin_trgm_ops)`.execute(
-      db,
-    )
-  } catch {
-    await sql`rollback to savepoint search_index`.execute(db)
-  }
-  await sql`release savepoint search_index`.execute(db)
+  await createTrigramIndex(db, { name: `${table}_search`, table, column: 'folded' })
 }
 
 /** A plain index: boxes are small beside the Earth, and the few venues on their latitudes are told by the index alone. */

@@ -17,6 +17,7 @@ import { pipelined, readingDialect, writingDialect } from './postgres.driver.ts'
 import { indexesAside, isUsedByOthers, postgresAside } from './postgres.filling.ts'
 import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
 import { type ReplicaLimits, Replicas } from './postgres.replicas.ts'
+import { hasMoreEvents, writePostings } from './postgres.postings.write.ts'
 import { PostgresRevision } from './postgres.revision.ts'
 import { cluesOf, conditionsFor } from './postgres.search.ts'
 import { writersQueue } from './postgres.writers.ts'
@@ -116,7 +117,9 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
     },
     findListed: (words, limits) => events.findListed(words, limits),
     rankByTitle: (found, words) => events.rankByTitle(found, words),
-    prepareSearches: async () => {},
+    prepareSearches: async (signal) => {
+      if (await hasMoreEvents(reader)) await prepareSearches(url, signal)
+    },
     relaxed: (work) => (replicas ? replicas.relaxed(work) : work()),
     revision: () => (replicas ? nearRevision() : revision.number()),
     assertReady: () => (replicas ? replicas.strictly(() => assertMigrated(reader)) : assertMigrated(reader)),
@@ -127,6 +130,11 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
       await reader.destroy()
     },
   }
+}
+
+/** On a connection of its own, so that it takes none of the others', nor their turns. */
+async function prepareSearches(url: string, signal: AbortSignal): Promise<void> {
+  await alone(url, (db) => writePostings({ transact: (work) => db.transaction().execute(work), signal }))
 }
 
 /** The migrations that wait to be applied to the database at the address, in order. */

@@ -1,14 +1,17 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { SearchWords } from '../../text/search.ts'
 import type { Reader, SearchableTable, WordTable } from '../dialect.ts'
 import type { Condition, FindClue, Remembered } from '../found.ts'
 import { RowSet } from '../rowSet.ts'
-
-/** A trigram index answers only for three characters and more. */
-const trigram = 3
+import { wordsIn } from '../words.ts'
+import { findPosted, type IdRange } from './postgres.postings.ts'
+import { holds, isIn } from './postgres.trigrams.ts'
 
 /** So few rows are listed; of more, the bit of each row that is met is looked at. */
 const fewIds = 2000
+
+/** The texts of so many rows are looked into at once, which takes some milliseconds. */
+const textsAtOnce = 1000
 
 /** What holds for the rows with the words. */
 export function conditionsFor(table: WordTable, { all, none }: SearchWords): readonly Condition[] {
@@ -23,7 +26,7 @@ export function cluesOf(db: Reader, remembered: Remembered): FindClue {
   return async (text) => {
     const known = await remembered.find(text)
     const weight = known ? 0 : 1 / text.length
-    const rows = async () => known ?? remembered.findOr(text, () => findHolding(db, text))
+    const rows = async () => known ?? remembered.findOr(text, () => findHolding(db, text, remembered))
     return { text, parts: [{ weight, isCertain: true, rows }], isEnough: true, weight }
   }
 }
@@ -32,11 +35,6 @@ export function cluesOf(db: Reader, remembered: Remembered): FindClue {
 export function contains(table: SearchableTable, word: string): Condition {
   // Lists of events are chosen from `listings`, which has no texts.
   return sql`${sql.ref(`${table}.id`)} in (select id from ${sql.table(table)} as texts where ${isIn('texts.folded', word)})`
-}
-
-/** Whether a (folded) text contains the (folded) word. */
-export function holds(text: RawBuilder<unknown>, word: string): Condition {
-  return sql`strpos(${text}, ${word}) > 0`
 }
 
 /** Whether the row is among these. */
@@ -48,14 +46,41 @@ export function isAmong(table: WordTable, rows: RowSet): Condition {
   return sql`(case when ${id} < ${bits.length * 8} then get_bit(${Buffer.from(bits)}::bytea, ${id}) = 1 else false end)`
 }
 
-async function findHolding(db: Reader, text: string): Promise<RowSet> {
-  const { rows } = await sql<{ id: number }>`select id from events where ${isIn('folded', text)}`.execute(db)
-  return RowSet.of(rows.map(({ id }) => id))
+/** The events whose texts hold the text: as it is written down of its words, and as far as it is not, by looking into texts. */
+async function findHolding(db: Reader, text: string, remembered: Remembered): Promise<RowSet> {
+  const parts = wordsIn(text)
+  const posted = await Promise.all(parts.map((part) => findPosted(db, part, remembered.since)))
+  const [first, ...others] = posted.filter((one) => one !== undefined)
+  if (!first || others.length + 1 < parts.length) return lookUp(db, sql`${isIn('folded', text)}`)
+  const rows = others.reduce((rows, other) => rows.and(other.rows), first.rows)
+  const upTo = Math.min(...[first, ...others].map((one) => one.upTo))
+  const isEnough = parts[0] === text
+  const holding = isEnough ? rows : await lookInto(db, rows, text)
+  const found = await remembered.caughtUp(text, holding, upTo)
+  const ranges = [first, ...others].flatMap((one) => one.others)
+  return ranges.length === 0 ? found : found.or(await lookUp(db, isIn('folded', text), ranges))
 }
 
-/** By the trigram index, where it answers. */
-function isIn(column: string, word: string): Condition {
-  return [...word].length < trigram
-    ? holds(sql.ref(column), word)
-    : sql`${sql.ref(column)} like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
+/** Those of the events whose texts hold the text. */
+async function lookInto(db: Reader, events: RowSet, text: string): Promise<RowSet> {
+  const ids = events.ids()
+  const holding: number[] = []
+  for (let first = 0; first < ids.length; first += textsAtOnce) {
+    const some = ids.slice(first, first + textsAtOnce)
+    const found = await lookUp(db, sql`id = any(${some}::bigint[]) and ${holds(sql.ref('folded'), text)}`)
+    for (const id of found.ids()) holding.push(id)
+  }
+  return RowSet.of(holding)
+}
+
+async function lookUp(db: Reader, condition: Condition, ranges?: readonly IdRange[]): Promise<RowSet> {
+  const within = ranges?.map(
+    ({ from_id, until_id }) =>
+      sql`(id >= ${from_id} and id < coalesce(${until_id}, ${Number.MAX_SAFE_INTEGER}))`,
+  )
+  const { rows } = await sql<{ id: number }>`
+    select id from events where ${condition} ${within ? sql`and (${sql.join(within, sql` or `)})` : sql``}`.execute(
+    db,
+  )
+  return RowSet.of(rows.map(({ id }) => id))
 }

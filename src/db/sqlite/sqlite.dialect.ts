@@ -53,6 +53,8 @@ export const sqliteDialectOfOurs: Dialect = {
   createSearchIndex,
   createWordIndex,
   createPostings,
+  // A file keeps it by word.
+  createBlocks: async () => {},
   contains,
   holds,
   numbersOf: (column) => sql`json_group_array(${sql.ref(column)})`,

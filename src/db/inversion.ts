@@ -1,0 +1,91 @@
+import { EncodedIds } from './idBytes.ts'
+import type { Pace } from './pace.ts'
+
+/** What comes of so many texts is put in order at a time, which takes a few milliseconds. */
+const textsAtOnce = 500
+
+/**
+ * Which texts have a word, of some thousand texts. What comes is only noted, four bytes for each word, and put in order at
+ * the end: to look for the texts of each word when it comes takes half as long again.
+ */
+export class Inversion {
+  readonly #numbers = new Map<string, number>()
+  /** How often each comes, by its number. */
+  readonly #counts: number[] = []
+  readonly #ids: number[] = []
+  /** Where the words of each text end among all. */
+  readonly #ends: number[] = []
+  /** By their numbers, those of all texts one after the other. */
+  #words = new Uint32Array(2 ** 16)
+  #length = 0
+
+  /** How many texts there are. */
+  get size(): number {
+    return this.#ids.length
+  }
+
+  /** Takes the words of a text, some of them several times; texts come upwards by their ids. */
+  add(id: number, words: readonly string[]): void {
+    if (this.#length + words.length > this.#words.length) this.#makeRoom(words.length)
+    for (const word of words) {
+      const number = this.#numberOf(word)
+      this.#words[this.#length] = number
+      this.#counts[number] = (this.#counts[number] ?? 0) + 1
+      this.#length += 1
+    }
+    this.#ids.push(id)
+    this.#ends.push(this.#length)
+  }
+
+  /** All different words, each with the ids of the texts that have it (`idBytes.ts`). */
+  async *postings(pace: Pace): AsyncGenerator<readonly [word: string, ids: Uint8Array], void, undefined> {
+    const texts = await this.#textsByWord(pace)
+    let first = 0
+    for (const [word, number] of this.#numbers) {
+      const end = first + (this.#counts[number] ?? 0)
+      const encoded = new EncodedIds()
+      for (; first < end; first += 1) encoded.add(this.#ids[texts[first] ?? 0] ?? 0)
+      yield [word, encoded.bytes]
+    }
+  }
+
+  /** The texts of the first word, those of the second one, and so on. */
+  async #textsByWord(pace: Pace): Promise<Uint32Array> {
+    const places = this.#firstPlaces()
+    const texts = new Uint32Array(this.#length)
+    let index = 0
+    for (const [text, end] of this.#ends.entries()) {
+      for (; index < end; index += 1) {
+        const word = this.#words[index] ?? 0
+        const place = places[word] ?? 0
+        texts[place] = text
+        places[word] = place + 1
+      }
+      if (text % textsAtOnce === 0) await pace.mayRest()
+    }
+    return texts
+  }
+
+  #firstPlaces(): number[] {
+    let next = 0
+    return this.#counts.map((count) => {
+      next += count
+      return next - count
+    })
+  }
+
+  #numberOf(word: string): number {
+    const known = this.#numbers.get(word)
+    if (known !== undefined) return known
+    const number = this.#numbers.size
+    // A copy of its own characters: else all of its text were kept for them.
+    this.#numbers.set(Buffer.from(word).toString(), number)
+    return number
+  }
+
+  #makeRoom(more: number): void {
+    const words = new Uint32Array(this.#words.length * 2 + more)
+    words.set(this.#words)
+    this.#words = words
+  }
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { lastChange } from '../changes.ts'
+import type { Reader, Writer } from '../dialect.ts'
+import { Inversion } from '../inversion.ts'
+import { Pace } from '../pace.ts'
+import { type Block, type IdRange, readBlocks } from './postgres.postings.ts'
+import { indexedWords } from './postgres.words.ts'
+
+/** What decides how much is done. */
+interface Amounts {
+  /** What so few events have is looked up quickly enough. */
+  readonly few: number
+  /** So many events are a block at most. In the making it takes some 20 MB. */
+  readonly events: number
+}
+
+const usually: Amounts = { few: 20_000, events: 2 ** 14 }
+
+/** So many texts are read at a time, which takes a few milliseconds. */
+const textsAtOnce = 200
+
+/** And what is found of so many words is written at a time. */
+const wordsAtOnce = 1000
+
+/** A block is written anew when so many events have changed since; it is of use until about twice as many have (`changes.ts`). */
+const oldAfter = 2048
+
+/** What all who write blocks hold, one after the other; the number only has to be the same in every version. */
+const writingLock = 5_253_625_369
+
+/** What writes blocks: one transaction each, on a connection of its own, as nobody waits for it or is shown what it writes. */
+interface Writing {
+  readonly transact: <Result>(work: (tx: Writer) => Promise<Result>) => Promise<Result>
+  /** Says when it is to end early: the next time it goes on with what is left. */
+  readonly signal: AbortSignal
+}
+
+/** Whether there are more than a few events, so that it is worth the while to {@link writePostings}. */
+export async function hasMoreEvents(db: Reader, few = usually.few): Promise<boolean> {
+  const found = await db.selectFrom('events').select('id').offset(few).limit(1).executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Writes down which events have a word, of each block of which that is not written down yet, or was long ago. It takes its
+ * time, and ends where another process is about the same.
+ */
+export async function writePostings({ transact, signal }: Writing, amounts = usually): Promise<void> {
+  const alone = (work: (tx: Writer) => Promise<boolean>) =>
+    transact(async (tx) => (await isOurs(tx)) && (await work(tx)))
+  try {
+    let written = 0
+    while (await alone((tx) => writeNext(tx, signal, amounts))) written += 1
+    if (written > 0) await alone(removeUnused)
+  } catch (error) {
+    // What was about to be written is undone.
+    if (!signal.aborted) throw error
+  }
+}
+
+async function isOurs(tx: Writer): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(writingLock)}) as is`.execute(tx)
+  return rows[0]?.is ?? false
+}
+
+/** Writes the first block that waits; answers whether there was one. */
+async function writeNext(tx: Writer, signal: AbortSignal, { events }: Amounts): Promise<boolean> {
+  // What changes from now on is told anew by whoever reads.
+  const upTo = await lastChange(tx)
+  await bringUnchangedUpTo(tx, upTo)
+  const blocks = await readBlocks(tx)
+  const waiting = blocks.find(({ up_to }) => up_to === null || up_to < upTo - oldAfter)
+  if (!waiting) return false
+  const found = await invert(tx, waiting, { signal, events })
+  await writeBlock(tx, waiting, { ...found, upTo })
+  return true
+}
+
+/** Blocks of which no event has changed are what they would be if they were written now. */
+async function bringUnchangedUpTo(tx: Writer, last: number): Promise<void> {
+  await sql`
+    update events_search_blocks as blocks set up_to = ${last}
+    where up_to < ${last - oldAfter} and up_to >= (select min(number) from event_changes) and not exists (
+      select 1 from event_changes
+      where number > blocks.up_to and event_id >= blocks.from_id
+        and event_id < coalesce(blocks.until_id, ${Number.MAX_SAFE_INTEGER}))`.execute(tx)
+}
+
+/** What was found in the texts of a block. */
+interface Found {
+  readonly texts: Inversion
+  /** Where the block ends: below the next event, where it has as many as it may have. */
+  readonly until: number | null
+}
+
+/** Reads the texts of a block, of no more events than it may have. */
+async function invert(
+  tx: Reader,
+  { from_id, until_id }: IdRange,
+  { signal, events }: { signal: AbortSignal; events: number },
+): Promise<Found> {
+  const texts = new Inversion()
+  const pace = new Pace()
+  for (let from = from_id; ; await pace.mayRest()) {
+    signal.throwIfAborted()
+    const limit = Math.min(events - texts.size, textsAtOnce)
+    const some = await readTexts(tx, { from_id: from, until_id }, limit)
+    for (const { id, folded } of some) texts.add(id, indexedWords(folded))
+    const last = some.at(-1)
+    if (!last || some.length < limit) return { texts, until: until_id }
+    from = last.id + 1
+    if (texts.size === events) return { texts, until: from }
+  }
+}
+
+async function readTexts(
+  tx: Reader,
+  { from_id, until_id }: IdRange,
+  limit: number,
+): Promise<readonly { readonly id: number; readonly folded: string }[]> {
+  const from = tx.selectFrom('events').select(['id', 'folded']).where('id', '>=', from_id)
+  const within = until_id === null ? from : from.where('id', '<', until_id)
+  return within.orderBy('id').limit(limit).execute()
+}
+
+/** Puts what was found in the place of what was there, and leaves the rest of the block to a next one. */
+async function writeBlock(
+  tx: Writer,
+  { number, until_id }: Block,
+  { texts, until, upTo }: Found & { upTo: number },
+): Promise<void> {
+  await sql`delete from events_search_postings where block = ${number}`.execute(tx)
+  const pace = new Pace()
+  let group: Posting[] = []
+  const write = async () => {
+    await put(tx, number, group)
+    group = []
+    await pace.mayRest()
+  }
+  for await (const posting of texts.postings(pace)) {
+    group.push(posting)
+    if (group.length === wordsAtOnce) await write()
+  }
+  await write()
+  await sql`update events_search_blocks set until_id = ${until}, up_to = ${upTo} where number = ${number}`.execute(
+    tx,
+  )
+  if (until !== until_id)
+    await sql`insert into events_search_blocks (from_id, until_id) values (${until}, ${until_id})`.execute(tx)
+}
+
+type Posting = readonly [word: string, ids: Uint8Array]
+
+async function put(tx: Writer, block: number, postings: readonly Posting[]): Promise<void> {
+  const words = postings.map(([word]) => word)
+  const lengths = postings.map(([, ids]) => ids.length)
+  const bytes = Buffer.concat(postings.map(([, ids]) => ids))
+  // A number is not given to a word that has one already: there are only so many.
+  await sql`
+    insert into events_search_words (word)
+    select word from unnest(${words}::text[]) as given(word)
+    where not exists (select 1 from events_search_words as known where known.word = given.word)`.execute(tx)
+  await sql`
+    insert into events_search_postings (block, word_id, ids)
+    select ${block}, words.id, substring(${bytes}::bytea from given.first::integer for given.length)
+    from (
+      select word, length, 1 + sum(length) over (order by position) - length as first
+      from unnest(${words}::text[], ${lengths}::integer[]) with ordinality as each(word, length, position)
+    ) as given
+    join events_search_words as words on words.word = given.word`.execute(tx)
+}
+
+/** Words that no text has any more. */
+async function removeUnused(tx: Writer): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from events_search_words
+    where not exists (select 1 from events_search_postings where word_id = events_search_words.id)`.execute(
+    tx,
+  )
+  return numAffectedRows > 0n
+}
