@@ -54,8 +54,8 @@ export async function dataSet(events: number): Promise<DataSet> {
   return { ...set, copy: () => copyOf(set) }
 }
 
-/** As it is once it has been served for some minutes. */
-async function prepare({ url }: TestDatabase): Promise<void> {
+/** Brings its schema up to date, and has it be as it is once it has been served for some minutes. */
+export async function prepare({ url }: Pick<TestDatabase, 'url'>): Promise<void> {
   const db = await openDatabase(url)
   await db.prepareSearches(new AbortController().signal)
   await db.close()

@@ -11,7 +11,7 @@ import {
   startPostgres,
   valueOf,
 } from '../test/support/postgres.ts'
-import { benchFolder, type DataSet } from './dataSets.ts'
+import { benchFolder, type DataSet, prepare } from './dataSets.ts'
 
 /** As a server of a few gigabytes would have it, with disks without moving parts. */
 const settings = [
@@ -46,7 +46,7 @@ async function holding(server: PostgresServer, set: DataSet): Promise<DataSet> {
   )
   if (isThere === '0') await make(server, name, set)
   const url = server.address(name)
-  await (await openDatabase(url)).close()
+  await prepare({ url })
   const there = { ...set, database: databaseAt(server, url), helpers: [await server.pid()] }
   const fresh = async () =>
     databaseAt(server, await createPostgresDatabase(server.address(), { isBare: true }))
