@@ -1,6 +1,8 @@
 import type { Database } from '../src/db/dialect.ts'
+import type { CountedLink } from '../src/db/listings/listings.ts'
+import type { Taxonomy } from '../src/db/tables.ts'
 import type { ListEvents } from '../src/events/events.params.ts'
-import type { Place } from '../src/geo/sphere.ts'
+import { distance_km, type Place } from '../src/geo/sphere.ts'
 import { eventWords } from '../src/text/search.ts'
 import { vocabularySize, wordOf } from '../test/support/dice.ts'
 
@@ -19,7 +21,7 @@ export interface Facts {
   readonly organizers: Ranked
   readonly categories: Ranked
   readonly tags: Ranked
-  /** A venue that is neither busy nor forgotten, and has coordinates. */
+  /** Where about so many events are within a kilometre. */
   readonly place: Place
   readonly parent: number
   /** A word that about as many events have as have one in the other data sets. */
@@ -32,7 +34,7 @@ export interface Facts {
   readonly pages: number
 }
 
-/** Ids: the one with the most events, and one that is neither busy nor forgotten. */
+/** Ids: the one with the most events; and one of the middle for categories, of others the one with about {@link fewEvents}. */
 interface Ranked {
   readonly busiest: number
   readonly usual: number
@@ -165,25 +167,8 @@ const here = around({ lat: 52.5, lng: 13.4 })
 
 /** Looks up what the questions name. */
 export async function factsOf(db: Database, now: Temporal.Instant, pages: number): Promise<Facts> {
-  const busiest = async (table: 'event_venues' | 'event_organizers', column: string) => {
-    const counted = await db.read
-      .selectFrom(table)
-      .select((eb) => eb.ref(column as 'event_id').as('id'))
-      .groupBy('id')
-      .orderBy((eb) => eb.fn.countAll(), 'desc')
-      .execute()
-    return counted.map(({ id }) => id)
-  }
-  const terms = async (taxonomy: 'tribe_events_cat' | 'post_tag') => {
-    const counted = await db.read
-      .selectFrom('terms')
-      .select('id')
-      .where('taxonomy', '=', taxonomy)
-      .orderBy('count', 'desc')
-      .execute()
-    return rankedOf(counted.map(({ id }) => id))
-  }
-  const venues = await busiest('event_venues', 'venue_id')
+  const categories = await targetsOf(db, 'term', 'tribe_events_cat')
+  const venues = await targetsOf(db, 'venue')
   const child = await db.read
     .selectFrom('events')
     .select('post_parent')
@@ -197,10 +182,10 @@ export async function factsOf(db: Database, now: Temporal.Instant, pages: number
     .limit(10)
     .execute()
   return {
-    venues: rankedOf(venues),
-    organizers: rankedOf(await busiest('event_organizers', 'organizer_id')),
-    categories: await terms('tribe_events_cat'),
-    tags: await terms('post_tag'),
+    venues: withFew(venues),
+    organizers: withFew(await targetsOf(db, 'organizer')),
+    categories: { busiest: first(categories).id, usual: first(categories.slice(categories.length / 2)).id },
+    tags: withFew(await targetsOf(db, 'term', 'post_tag')),
     place: await placeIn(db, venues),
     parent: child.post_parent ?? 0,
     rareWord: await rareWordIn(db),
@@ -210,15 +195,47 @@ export async function factsOf(db: Database, now: Temporal.Instant, pages: number
   }
 }
 
-/** About as many events have the rarest words of all, where there are a million of them. */
-const rareEvents = 250
+/** Lists of few events are held against each other where they have about as many: no word of all has less among a million. */
+const fewEvents = 250
+
+/** What events are linked to, and how many of them lists show. */
+interface Target {
+  readonly id: number
+  readonly events: number
+}
+
+/** Those with the most events first; of terms those of one taxonomy. */
+async function targetsOf(db: Database, link: CountedLink, taxonomy?: Taxonomy): Promise<Target[]> {
+  const counted = db.read
+    .selectFrom('linked_totals')
+    .where('link', '=', link)
+    .select(['target_id as id', 'events'])
+    .orderBy('events', 'desc')
+    .orderBy('target_id')
+  const wanted = taxonomy && db.read.selectFrom('terms').select('id').where('taxonomy', '=', taxonomy)
+  return (wanted ? counted.where('target_id', 'in', wanted) : counted).execute()
+}
+
+function withFew(targets: readonly Target[]): Ranked {
+  return { busiest: first(targets).id, usual: nearestToFew(targets).id }
+}
+
+function nearestToFew<Some extends { readonly events: number }>(all: readonly Some[]): Some {
+  const away = ({ events }: Some) => Math.abs(events - fewEvents)
+  return first(all.toSorted((one, other) => away(one) - away(other)))
+}
+
+function first<Item>([item]: readonly Item[]): Item {
+  if (item === undefined) throw new Error('The data set is empty.')
+  return item
+}
 
 /** The commonest of the words that so few events have; of a few thousand events it is a common one, or it would be in none of them. */
 async function rareWordIn(db: Database): Promise<string> {
   let [common, rare] = [1, vocabularySize]
   while (rare - common > 1) {
     const rank = Math.floor((common + rare) / 2)
-    if ((await countHolding(db, wordOf(rank))) > rareEvents) common = rank
+    if ((await countHolding(db, wordOf(rank))) > fewEvents) common = rank
     else rare = rank
   }
   return wordOf(rare)
@@ -234,22 +251,24 @@ async function countHolding(db: Database, word: string): Promise<number> {
   return events
 }
 
-/** Where one of the venues is that are neither busy nor forgotten. */
-async function placeIn(db: Database, venues: readonly number[]): Promise<Place> {
-  const { lat, lng } = await db.read
-    .selectFrom('venues')
-    .select(['geo_lat as lat', 'geo_lng as lng'])
-    .where('id', 'in', venues.slice(Math.floor(venues.length / 2)).slice(0, 50))
-    .where('status', '=', 'publish')
-    .where('geo_lat', 'is not', null)
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-  if (lat === null || lng === null) throw new Error('A place has half of its coordinates.')
-  return { lat, lng }
-}
+/** Of so many venues it is counted what is around them. */
+const lookedAround = 300
 
-function rankedOf(ids: readonly number[]): Ranked {
-  const [busiest, usual] = [ids[0], ids[Math.floor(ids.length / 2)]]
-  if (busiest === undefined || usual === undefined) throw new Error('The data set is empty.')
-  return { busiest, usual }
+/** Where one of the venues is, of which those within a kilometre have about as many events as other lists of few. */
+async function placeIn(db: Database, venues: readonly Target[]): Promise<Place> {
+  const places = await db.read
+    .selectFrom('venues')
+    .select(['id', 'geo_lat', 'geo_lng'])
+    .where('status', '=', 'publish')
+    .orderBy('id')
+    .execute()
+  const events = new Map(venues.map(({ id, events }) => [id, events]))
+  const placed = places.flatMap(({ id, geo_lat: lat, geo_lng: lng }) =>
+    lat === null || lng === null ? [] : [{ lat, lng, events: events.get(id) ?? 0 }],
+  )
+  const eventsAround = (place: Place) =>
+    placed.reduce((sum, { events, ...other }) => sum + (distance_km(place, other) <= 1 ? events : 0), 0)
+  const step = Math.ceil(placed.length / lookedAround)
+  const some = placed.filter((_, index) => index % step === 0)
+  return nearestToFew(some.map(({ lat, lng }) => ({ lat, lng, events: eventsAround({ lat, lng }) })))
 }
