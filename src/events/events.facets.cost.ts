@@ -1,41 +1,77 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { ticketCost, toldCost, toldCosts } from '../db/listings/listings.costs.ts'
-import { type Listed, queriesOf } from './events.facets.matching.ts'
+import type { Context } from '../posts/context.ts'
+import { linkedTo } from './events.facets.links.ts'
+import { type Found, type Listed, listOf, partsOf, tableOf } from './events.facets.matching.ts'
 import { type Counts, countMost } from './events.facets.most.ts'
+import type { Starts } from './events.facets.starts.ts'
 import { isClosedTo } from './events.filters.ts'
+import { eventsOf } from './events.source.ts'
 
 /** Events by what they cost, as far as the reader is told: what the event says, and where it says nothing its tickets. */
 export async function countCosts(listed: Listed) {
-  const isClosed = isClosedTo(listed.context, listed.reader.digest)
-  const closed = await countTold(listed, isClosed)
-  const open = (await countKept(listed, closed)) ?? (await countTold(listed, sql`not ${isClosed}`))
-  const untold = [...closed.values()].reduce((sum, count) => sum + count, 0)
-  return (['free', 'paid', 'unknown'] as const).map((value) => {
-    const count = open.get(toldCosts[value]) ?? 0
-    return { value, count: value === 'unknown' ? count + untold : count }
-  })
+  const { starts, found, total } = listed
+  const told = starts ? await countWithin(listed, starts) : found && (await countFound(listed, found))
+  const [free = 0, paid = 0] = [told?.get(toldCosts.free), told?.get(toldCosts.paid)]
+  const counts = { free, paid, unknown: total - free - paid }
+  return (['free', 'paid', 'unknown'] as const).map((value) => ({ value, count: counts[value] }))
 }
 
-/** By what is told of their cost, the events of which the condition holds. */
-async function countTold(listed: Listed, condition: Expression<SqlBool>): Promise<Counts> {
-  const told = sql<number>`${sql.raw(toldCost('events', ticketCost('events.id')))}`
-  const counts = new Map<number, number>()
-  for await (const { query } of queriesOf(listed)) {
-    const rows = await query
-      .where(condition)
-      .select([told.as('told'), sql<number>`count(*)`.as('count')])
-      .groupBy('told')
-      .execute()
-    for (const { told, count } of rows) counts.set(told, (counts.get(told) ?? 0) + count)
-  }
+/** By what is told of their cost, where all are counted by day: of these, those that are closed to the reader are taken away. */
+async function countWithin(listed: Listed, starts: Starts): Promise<Counts> {
+  const { context, reader } = listed
+  const { query } = await eventsOf(listOf(listed))
+  const closed = await query
+    .where(isClosedTo(context, reader.digest))
+    .select([toldOf(ticketCost('events.id')).as('told'), sql<number>`count(*)`.as('count')])
+    .groupBy('told')
+    .execute()
+  const kinds = Object.values(toldCosts)
+  const targets = { link: 'cost', among: () => sql<SqlBool>`1 = 1` } as const
+  const counts = new Map(await countMost(context, { starts, targets, limit: kinds.length }))
+  for (const { told, count } of closed) counts.set(told, (counts.get(told) ?? 0) - count)
   return counts
 }
 
-/** The same of all but some, where they are counted by day. */
-async function countKept({ context, starts }: Listed, but: Counts): Promise<Counts | undefined> {
-  if (!starts) return undefined
-  const kinds = Object.values(toldCosts)
-  const targets = { link: 'cost', among: () => sql<SqlBool>`1 = 1` } as const
-  const counts = await countMost(context, { starts, targets, limit: kinds.length })
-  return new Map(kinds.map((kind) => [kind, (counts.get(kind) ?? 0) - (but.get(kind) ?? 0)]))
+/** The same of events that were found: only few of them say nothing and have tickets. */
+async function countFound({ context, reader }: Listed, found: Found): Promise<Counts> {
+  const closed = await findClosed(context, found, reader.digest)
+  const { ticketed } = await linkedTo(found, context.db)
+  const counts = new Map<number, number>()
+  const add = (told: number) => counts.set(told, (counts.get(told) ?? 0) + 1)
+  const asked: number[] = []
+  for (const [id, { cost }] of found.told) {
+    if (closed.has(id)) continue
+    if (cost !== null) add(cost)
+    else if (ticketed.has(id)) asked.push(id)
+  }
+  for (const told of await findTold(context, asked)) add(told)
+  return counts
+}
+
+/** Those that are closed to the reader. */
+async function findClosed(
+  context: Context,
+  found: Found,
+  digest: string | undefined,
+): Promise<ReadonlySet<number>> {
+  const closed = new Set<number>()
+  for await (const ids of partsOf(found)) {
+    const events = context.db.read.selectFrom(ids.as('events')).select('events.id')
+    for (const { id } of await events.where(isClosedTo(context, digest)).execute()) closed.add(id)
+  }
+  return closed
+}
+
+/** What tickets tell of the cost of each event. */
+async function findTold(context: Context, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ told: number }>`
+    select ${sql.raw(ticketCost('events.id'))} as told from ${tableOf(context, ids)} as events`.execute(
+    context.db.read,
+  )
+  return rows.map(({ told }) => told)
+}
+
+function toldOf(tickets: string): RawBuilder<number> {
+  return sql<number>`${sql.raw(toldCost('events', tickets))}`
 }

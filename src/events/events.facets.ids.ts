@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { BoundName, Limits } from '../calendar/window.ts'
+import { toldCost } from '../db/listings/listings.costs.ts'
 import { dayOf, startOfDay } from '../db/listings/listings.days.ts'
+import type { Flag } from '../db/tables.ts'
 import type { Context } from '../posts/context.ts'
 import type { ListEvents } from './events.params.ts'
 import { type Asked, eventsOf } from './events.source.ts'
@@ -19,30 +21,52 @@ interface Sizes {
 /** Each some thirty milliseconds at most. */
 const usual: Sizes = { looked: 50_000, counted: 20_000 }
 
-/** The ids of all events of a list, in parts that are counted one after the other. */
-export async function findIds(asked: Asked, { looked, counted }: Sizes = usual): Promise<number[][]> {
+/** What of an event is in its listing that events are counted by. */
+export interface Told {
+  readonly featured: Flag
+  /** What it says of its cost (`toldCosts`), null where its tickets tell. */
+  readonly cost: number | null
+}
+
+/** The events of a list: their ids, in parts that are counted one after the other, and what is told of each. */
+export interface FoundEvents {
+  readonly parts: readonly number[][]
+  readonly told: ReadonlyMap<number, Told>
+}
+
+/** Finds all events of a list. */
+export async function findEvents(asked: Asked, { looked, counted }: Sizes = usual): Promise<FoundEvents> {
   const { context, params, reader } = asked
   const { starts_at } = limitsOf(windowOf(params, context, reader.now))
   // What is included by id has no dates, and there are few.
   const slices = params.include ? [] : await slicesOf(context, starts_at, looked)
-  const found: number[] = []
+  // One that is moved meanwhile may be found twice.
+  const told = new Map<number, Told>()
   for (const slice of slices.length > 1 ? slices : [undefined]) {
     await setImmediate()
-    for (const id of await findSlice(asked, slice)) found.push(id)
+    for (const event of await findSlice(asked, slice)) told.set(event.id, event)
   }
-  // What is linked to events stands in the order of their ids. One that is moved meanwhile may be found twice.
-  const ids = Float64Array.from(new Set(found)).toSorted()
-  return Array.from({ length: Math.ceil(ids.length / counted) }, (_, index) => [
+  // What is linked to events stands in the order of their ids.
+  const ids = Float64Array.from(told.keys()).toSorted()
+  const parts = Array.from({ length: Math.ceil(ids.length / counted) }, (_, index) => [
     ...ids.subarray(index * counted, (index + 1) * counted),
   ])
+  return { parts, told }
 }
 
+const columns = [
+  'events.id',
+  'events.ends_at',
+  'events.featured',
+  sql<number | null>`${sql.raw(toldCost('events', 'null'))}`.as('cost'),
+] as const
+
 /** Limits take the place of the dates of the list, so that an index is read between these and no further. */
-async function findSlice(asked: Asked, slice: Limits | undefined): Promise<number[]> {
+async function findSlice(asked: Asked, slice: Limits | undefined) {
   const { context, params, reader } = asked
   if (!slice) {
     const { query } = await eventsOf(asked)
-    return (await query.select('events.id').execute()).map(({ id }) => id)
+    return query.select(columns).execute()
   }
   const { starts_at: starts, ends_at: ends } = limitsOf(windowOf(params, context, reader.now))
   const dated = listBetween(params, {
@@ -53,8 +77,8 @@ async function findSlice(asked: Asked, slice: Limits | undefined): Promise<numbe
     },
   })
   const { query } = await eventsOf({ ...asked, params: dated })
-  const rows = await query.select(['events.id', 'events.ends_at']).execute()
-  return rows.filter(({ ends_at }) => ends_at >= ends.from && ends_at < ends.until).map(({ id }) => id)
+  const rows = await query.select(columns).execute()
+  return rows.filter(({ ends_at }) => ends_at >= ends.from && ends_at < ends.until)
 }
 
 /** The parameters with these limits, at least one of them finite, instead of their dates. */

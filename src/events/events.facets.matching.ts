@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { ListingsTable } from '../db/listings/listings.ts'
+import type { RawBuilder } from 'kysely'
 import type { Context } from '../posts/context.ts'
 import type { Nearby } from '../posts/posts.places.ts'
 import type { EventFacetsParams } from './events.facets.params.ts'
 import type { ListReader } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
-import { findIds } from './events.facets.ids.ts'
-import { type Asked, eventsOf } from './events.source.ts'
+import { findEvents, type FoundEvents } from './events.facets.ids.ts'
+import type { Asked } from './events.source.ts'
 import { type Starts, findStarts } from './events.facets.starts.ts'
 import { isOfWindowAlone, totalOf } from './events.total.ts'
 
@@ -22,10 +21,16 @@ export interface Counting {
 /** The events that the list would have if it were asked for with these parameters. */
 export interface Listed extends Counting {
   readonly total: number
-  /** Their ids, some at a time, each a table in brackets; where there are none, the list itself is asked. */
-  readonly parts?: readonly RawBuilder<unknown>[]
   /** Where they are all that lists show anybody in a window: when they start. */
   readonly starts?: Starts
+  /** Any others one by one. */
+  readonly found?: Found
+}
+
+/** Events that were found, one by one. */
+export interface Found extends Pick<FoundEvents, 'told'> {
+  /** Their ids, some at a time, each a table in brackets. */
+  readonly parts: readonly RawBuilder<{ id: number }>[]
 }
 
 /** Finds how many events the list has, and unless it has all of a window, which. */
@@ -33,14 +38,18 @@ export async function findListed(counting: Counting): Promise<Listed> {
   const list = listOf(counting)
   if (isOfWindowAlone(list))
     return { ...counting, total: await totalOf(list), starts: await findStarts(list) }
-  const found = await findIds(list)
-  const { dialect } = counting.context.db
-  const parts: RawBuilder<unknown>[] = []
-  for (const ids of found) {
+  const { parts, told } = await findEvents(list)
+  const tables: Found['parts'][number][] = []
+  for (const ids of parts) {
     await setImmediate()
-    parts.push(dialect.numbersById(new Map(ids.map((id) => [id, 0]))))
+    tables.push(tableOf(counting.context, ids))
   }
-  return { ...counting, total: found.reduce((sum, { length }) => sum + length, 0), parts }
+  return { ...counting, total: told.size, found: { parts: tables, told } }
+}
+
+/** The ids as a table in brackets. */
+export function tableOf({ db }: Context, ids: readonly number[]): RawBuilder<{ id: number }> {
+  return db.dialect.numbersById(new Map(ids.map((id) => [id, 0]))).$castTo<{ id: number }>()
 }
 
 /** The list whose events are counted. */
@@ -59,34 +68,10 @@ export async function listedWithout(
   return given === undefined ? listed : findListed({ context, params, reader, nearby })
 }
 
-/** Tables of their ids, one after the other: others have their turn between. */
-export async function* idsOf(listed: Listed): AsyncGenerator<RawBuilder<{ id: number }>> {
-  if (!listed.parts) {
-    const { query } = await eventsOf(listOf(listed))
-    yield sql`(${query.select('events.id')})`
-  }
-  for (const ids of listed.parts ?? []) {
+/** The tables of ids, one after the other: others have their turn between. */
+export async function* partsOf({ parts }: Found): AsyncGenerator<Found['parts'][number]> {
+  for (const ids of parts) {
     await setImmediate()
-    yield ids.$castTo<{ id: number }>()
+    yield ids
   }
-}
-
-/** Queries for them, likewise; each in an object, as it is not to be awaited. */
-export async function* queriesOf(listed: Listed) {
-  if (!listed.parts) yield await eventsOf(listOf(listed))
-  const all = listed.context.db.read.selectFrom(sql<ListingsTable>`listings`.as('events'))
-  for (const ids of listed.parts ?? []) {
-    await setImmediate()
-    yield { query: all.where('events.id', 'in', sql<number>`(select id from ${ids} as found)`) }
-  }
-}
-
-/** How many of the events there are for which the condition holds. */
-export async function countEvents(listed: Listed, condition: Expression<SqlBool>): Promise<number> {
-  let all = 0
-  for await (const { query } of queriesOf(listed)) {
-    const counted = query.where(condition).select(sql<number>`count(*)`.as('total'))
-    all += (await counted.executeTakeFirstOrThrow()).total
-  }
-  return all
 }

@@ -1,18 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../db/dialect.ts'
 import type { Taxonomy } from '../db/tables.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
 import { findNearby } from '../posts/posts.places.ts'
 import { shared, visibleIn } from '../posts/posts.query.ts'
-import { isTicketed } from '../tickets/tickets.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { renderTermName, renderTitle } from '../text/render.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { countCosts } from './events.facets.cost.ts'
 import { countDays } from './events.facets.days.ts'
-import { countEvents, findListed, type Listed, listedWithout, listOf } from './events.facets.matching.ts'
+import { countWithDescendants, linkedTo } from './events.facets.links.ts'
+import { findListed, type Found, type Listed, listedWithout, listOf } from './events.facets.matching.ts'
 import type { Counts, Targets } from './events.facets.most.ts'
 import {
   type EventFacetsParams,
@@ -75,38 +76,27 @@ const counters: { readonly [Name in FacetName]: (listed: Listed) => Promise<Part
 async function countFlag(listed: Listed, name: keyof typeof flags) {
   const all = await listedWithout(listed, name)
   const list = listOf(all)
-  const count = all.starts
-    ? await totalOf({ ...list, params: { ...list.params, [name]: true } })
-    : await countEvents(all, flags[name]())
+  const count = all.found
+    ? await flags[name](all.found, listed.context.db)
+    : await totalOf({ ...list, params: { ...list.params, [name]: true } })
   return [
     { value: true, count },
     { value: false, count: all.total - count },
   ]
 }
 
-/** What holds for the events that a filter of this name keeps when it is true. */
+/** How many of the events that were found a filter of this name keeps when it is true. */
 const flags = {
-  featured: () => sql<SqlBool>`events.featured = ${sql.lit(1)}`,
-  ticketed: isTicketed,
-}
+  featured: async ({ told }: Found) => told.values().reduce((sum, { featured }) => sum + featured, 0),
+  ticketed: async (found: Found, db: Database) => (await linkedTo(found, db)).ticketed.size,
+} as const
 
 /** A category counts what its filter keeps: its own events and those of all below it, each once (`wire-events.md` 5.3). */
 async function countCategories(listed: Listed) {
-  // A union leaves out what it has met, so that it ends on a loop too.
-  const table = sql`(
-    select event_terms.event_id, above.id
-    from event_terms join (
-      with recursive above (term_id, id) as (
-        select id, id from terms where taxonomy = ${categoryKind.taxonomy}
-        union
-        select above.term_id, terms.parent from above join terms on terms.id = above.id where terms.parent <> 0
-      )
-      select term_id, id from above) as above on above.term_id = event_terms.term_id)`
-  const counts = await tally(await listedWithout(listed, 'categories'), {
-    ...termsOf(categoryKind),
-    table,
-    repeat: true,
-  })
+  const { db } = listed.context
+  const counts = await tally(await listedWithout(listed, 'categories'), termsOf(categoryKind), (found) =>
+    countWithDescendants(found, db),
+  )
   const found = await mostOfTerms(listed, counts, categoryKind.taxonomy)
   return found.map(({ id, name, slug, parent, count }) => ({
     id,
@@ -118,12 +108,12 @@ async function countCategories(listed: Listed) {
 }
 
 async function countTags(listed: Listed) {
-  const table = sql`(select event_id, term_id as id from event_terms)`
-  const counts = await tally(await listedWithout(listed, 'tags'), {
-    ...termsOf(tagKind),
-    table,
-    repeat: false,
-  })
+  const { db } = listed.context
+  const counts = await tally(
+    await listedWithout(listed, 'tags'),
+    termsOf(tagKind),
+    async (found) => (await linkedTo(found, db)).counts.term,
+  )
   const found = await mostOfTerms(listed, counts, tagKind.taxonomy)
   return found.map(({ id, name, slug, count }) => ({ id, name: renderTermName(name), slug, count }))
 }
@@ -138,7 +128,7 @@ function termsOf({ taxonomy }: TermKind): Targets {
 /** Of the terms that were counted, those of the kind with the most events. */
 async function mostOfTerms({ context, params }: Listed, counts: Counts, taxonomy: Taxonomy) {
   return context.db.read
-    .selectFrom(tableOf(context, counts))
+    .selectFrom(countsTable(context, counts))
     .crossJoin('terms')
     .whereRef('terms.id', '=', 'counted.id')
     .where('terms.taxonomy', '=', taxonomy)
@@ -151,20 +141,22 @@ async function mostOfTerms({ context, params }: Listed, counts: Counts, taxonomy
 }
 
 /** The venues or organizers with the most events, of those that the reader finds in their list. */
-async function countLinked(listed: Listed, { table, name, link }: LinkedKind) {
+async function countLinked(listed: Listed, { table, name }: LinkedKind) {
   const { context, params, reader } = listed
   const isVisible = visibleIn(table, reader.caller, undefined)
-  const links = sql`(select event_id, ${sql.ref(link.column)} as id from ${sql.table(link.table)})`
-  const counts = await tally(await listedWithout(listed, name), {
+  const targets: Targets = {
     link: name,
     among: (id) => sql`exists (
       select 1 from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${id} and ${isVisible})`,
-    table: links,
-    repeat: false,
-  })
+  }
+  const counts = await tally(
+    await listedWithout(listed, name),
+    targets,
+    async (found) => (await linkedTo(found, context.db)).counts[name],
+  )
   const column = <Type>(of: string) => sql<Type>`${sql.ref(`${table}.${of}`)}`
   return context.db.read
-    .selectFrom(tableOf(context, counts))
+    .selectFrom(countsTable(context, counts))
     .crossJoin(shared(table))
     .where(column('id'), '=', sql.ref('counted.id'))
     .where(isVisible)
@@ -181,6 +173,6 @@ async function countLinked(listed: Listed, { table, name, link }: LinkedKind) {
     .execute()
 }
 
-function tableOf({ db }: Context, counts: Counts) {
+function countsTable({ db }: Context, counts: Counts) {
   return db.dialect.numbersById(counts).$castTo<{ id: number; number: number }>().as('counted')
 }

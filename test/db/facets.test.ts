@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anonymous } from '../../src/auth/rights.ts'
 import type { Database } from '../../src/db/dialect.ts'
-import { findIds, slicesOf } from '../../src/events/events.facets.ids.ts'
+import { findEvents, slicesOf } from '../../src/events/events.facets.ids.ts'
 import { type EventFacetsParams, eventFacetsParams } from '../../src/events/events.facets.params.ts'
 import { countFacets } from '../../src/events/events.facets.query.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
@@ -10,7 +10,10 @@ import { listEvents } from '../../src/events/events.query.ts'
 import { withLinks } from '../../src/events/events.linked.ts'
 import type { EventWithLinks } from '../../src/events/events.row.ts'
 import { rowsIn } from '../../src/db/rows.ts'
+import { costKinds } from '../../src/text/costKind.ts'
+import { fold } from '../../src/text/fold.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
+import { wordOf } from '../support/dice.ts'
 import { forgetfulContext, readAs } from './plans.context.ts'
 
 const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
@@ -152,13 +155,77 @@ test('whatever was written, facets of a window count what its list has, and tell
   )
 }, 120_000)
 
+const narrowing = fc.constantFrom(
+  { categories: '1,7' },
+  { tags: '41,45,60' },
+  { venue: '1,2,3' },
+  { organizer: '1' },
+  { search: wordOf(4) },
+  { search: wordOf(9), categories: '2' },
+  { featured: 'false' },
+  { ticketed: 'true', tags: '41,42,43,44' },
+)
+
+/** What an event and its tickets tell of its cost, to those who do not know its password. */
+function costOf(
+  { event, tickets }: EventWithLinks,
+  kind: number = costKinds.none,
+): 'free' | 'paid' | 'unknown' {
+  if (event.password_digest !== null || kind === costKinds.words) return 'unknown'
+  if (kind !== costKinds.none) return kind === costKinds.free ? 'free' : 'paid'
+  if (tickets.some(({ price }) => Number(price) > 0)) return 'paid'
+  return tickets.some(({ price, kind }) => price !== null || kind === 'rsvp') ? 'free' : 'unknown'
+}
+
+test('facets of any other list count what it has, each without the filter of its own name', async () => {
+  const events = await db.read.selectFrom('events').select(['id', 'cost_kind']).execute()
+  const kinds = new Map(events.map(({ id, cost_kind }) => [id, cost_kind]))
+  await fc.assert(
+    fc.asyncProperty(window, narrowing, async (dated, narrow) => {
+      const query = { ...dated, ...narrow, facet_limit: '100' }
+      const facets = await countFacets(
+        forgetfulContext(db),
+        readAs<EventFacetsParams>(eventFacetsParams, query),
+        reader,
+      )
+      const listedWithout = async (name: string) =>
+        listedBy(Object.fromEntries(Object.entries({ ...dated, ...narrow }).filter(([of]) => of !== name)))
+      const listed = await listedWithout('')
+      expect(facets.total).toBe(listed.length)
+      for (const { value, count } of facets.cost ?? [])
+        expect(count).toBe(listed.filter((one) => costOf(one, kinds.get(one.event.id)) === value).length)
+      const isTrue = {
+        featured: ({ event }: EventWithLinks) => event.featured === 1,
+        ticketed: ({ tickets }: EventWithLinks) => tickets.length > 0,
+      }
+      for (const name of ['featured', 'ticketed'] as const) {
+        const all = await listedWithout(name)
+        const count = all.filter(isTrue[name]).length
+        expect(facets[name]?.map(({ count }) => count)).toEqual([count, all.length - count])
+      }
+      const tags = (await listedWithout('tags')).flatMap(({ tags }) => tags)
+      const named = tags.map(({ id, name }) => ({ id, name: fold(name) }))
+      expect(counted(facets.tags)).toEqual(most(named, 100))
+      const organizers = (await listedWithout('organizer')).flatMap(({ organizers }) => organizers)
+      const shown = organizers.filter(({ status }) => status === 'publish')
+      expect(counted(facets.organizers)).toEqual(
+        most(
+          shown.map(({ id, title_folded }) => ({ id, name: title_folded })),
+          100,
+        ),
+      )
+    }),
+    { numRuns: 40 },
+  )
+}, 120_000)
+
 test('the ids of a list are found in however small parts', async () => {
   await fc.assert(
     fc.asyncProperty(window, async (dated) => {
       const sent = { ...dated, categories: '1,2,3' }
       const params = readAs<ListEvents>(listEventsParams, sent)
       const asked = { context: forgetfulContext(db), params, reader, nearby: undefined }
-      const parts = await findIds(asked, { looked: 20, counted: 7 })
+      const { parts } = await findEvents(asked, { looked: 20, counted: 7 })
       const ids = (await listedBy(sent)).map(({ event }) => event.id).toSorted((one, other) => one - other)
       expect(parts.flat()).toEqual(ids)
       expect(parts.every(({ length }) => length <= 7)).toBe(true)
