@@ -103,7 +103,7 @@ interface Addresses {
 
 function addressesOf(address: string, { page, filters }: Listed): Addresses & { readonly self: string } {
   const pages = pagesOf(page)
-  const at = (pairs: Filters) => `${address}?${query(pairs)}`
+  const at = (pairs: Filters) => [address, '?', query(pairs)].join('')
   // Wire: the first page is the one without a page (`wire-events.md` 5.5).
   const to = (number: number) => at(number === 1 ? filters : [...filters, ['page', String(number)]])
   return {
