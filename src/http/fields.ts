@@ -16,7 +16,10 @@ export function assertFields(query: Sent): void {
   pathsIn(query)
 }
 
-/** Picks the members of a body that `_fields` names: CSV or list, dotted paths into objects and into the members of lists (D36). */
+/**
+ * Picks the members of a body that `_fields` names: parted by commas or blanks, or a list; dotted paths into objects and
+ * into the members of lists (D36).
+ */
 export function pickFields(body: unknown, query: Sent): unknown {
   const paths = pathsIn(query)
   return paths.length === 0 ? body : pick(body, wanted(paths))
@@ -26,7 +29,8 @@ function pathsIn(query: Sent): string[][] {
   const asked = query['_fields']
   if (asked === undefined || asked === '') return []
   try {
-    return members(asked).map((path) => String(path).split('.', maxDepth))
+    const paths = members(asked).flatMap((path) => String(path).split(/\s+/))
+    return paths.map((path) => path.split('.', maxDepth))
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     throw invalidParams({ _fields: error.message })
@@ -52,7 +56,8 @@ function pick(value: unknown, { below }: Wanted): unknown {
     const wantedBelow = below.get(key)
     if (wantedBelow) picked[key] = pick(value[key], wantedBelow)
   }
-  return picked
+  // Wire: an object of which nothing is left is an empty list.
+  return Object.keys(picked).length > 0 ? picked : []
 }
 
 /** Of a list, paths reach into every member: `events.id`; an index before it is understood too: `categories.0.id`. */
