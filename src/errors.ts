@@ -187,8 +187,12 @@ export type RefusalCode = keyof typeof refusals
 /** What fills the sentence of a refusal. */
 export type RefusalWords = Readonly<Record<string, string | number>>
 
-/** Further members of the error: in `data` beside `status`, or beside `data`; and headers that go with it. */
+/**
+ * Further members of the error: in `data` beside `status`, or beside `data`; headers that go with it; and a sentence that
+ * follows its own: what is probably wrong.
+ */
 export interface RefusalExtras {
+  readonly hint?: string | undefined
   readonly status?: number
   readonly data?: Readonly<Record<string, unknown>>
   readonly beside?: Readonly<Record<string, unknown>>
@@ -203,7 +207,7 @@ export class ApiError extends Error {
   readonly extras: RefusalExtras
 
   constructor(code: RefusalCode, words: RefusalWords = {}, extras: RefusalExtras = {}) {
-    super(fill(refusals[code].says, words))
+    super([fill(refusals[code].says, words), extras.hint].filter(Boolean).join(' '))
     this.code = code
     this.status = extras.status ?? refusals[code].status
     this.extras = extras

@@ -191,6 +191,7 @@ test('a refusal for want of a right is 401 with a challenge for the anonymous an
   const [subscriber = anonymous] = users
   expect(forbidden(anonymous, 'create')).toMatchObject({ status: 401, code: 'rest_forbidden' })
   expect(forbidden(anonymous, 'create').extras.headers?.['www-authenticate']).toContain('Basic')
+  expect(forbidden(anonymous, 'create').message).toContain('no credentials')
   expect(forbidden(subscriber, 'create')).toMatchObject({ status: 403, code: 'rest_forbidden', extras: {} })
   expect(forbidden(subscriber, 'manage_tags').message).toBe(
     'You may not do this: it needs the right to manage tags.',

@@ -51,7 +51,8 @@ export function can(caller: Caller, right: Right): boolean {
 export function forbidden(caller: Caller, right: Right): ApiError {
   const words = { right: rights[right].says }
   if (caller.id !== anonymous.id) return new ApiError('rest_forbidden', words)
-  return new ApiError('rest_forbidden', words, { status: 401, headers: challenge })
+  const hint = 'The request carries no credentials.'
+  return new ApiError('rest_forbidden', words, { status: 401, headers: challenge, hint })
 }
 
 /** Whether the caller may read the post: what is public, what they wrote (whatever their role), and editors everything. */

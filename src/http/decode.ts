@@ -12,14 +12,17 @@ export interface Decoded {
   readonly faults: ReadonlyMap<string, Fault>
 }
 
-/** Throws 400 `rest_missing_callback_param` naming every required parameter that is absent or null, in declaration order. */
-export function assertRequired(declared: TObject, sent: Sent): void {
+/**
+ * Throws 400 `rest_missing_callback_param` naming every required parameter that is absent or null, in declaration order;
+ * `hint` says why they may not have been found.
+ */
+export function assertRequired(declared: TObject, sent: Sent, hint: string | undefined): void {
   const missing = (declared.required ?? []).filter((name) => sent[name] === undefined || sent[name] === null)
   if (missing.length === 0) return
   throw new ApiError(
     'rest_missing_callback_param',
     { names: missing.join(', ') },
-    { data: { params: missing } },
+    { data: { params: missing }, hint },
   )
 }
 

@@ -48,8 +48,8 @@ export async function answer(
   request: Request,
   lacking: Lacking,
 ): Promise<Answer> {
-  const { params: sent, file } = await request.sent()
-  assertRequired(endpoint.params, sent)
+  const { params: sent, file, unread } = await request.sent()
+  assertRequired(endpoint.params, sent, unread)
   const path = decode(resource.pathParams, request.path)
   const params = decode(endpoint.params, sent)
   const ask = asked(request, file, path, params)

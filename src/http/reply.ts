@@ -92,8 +92,8 @@ export async function replyAs(
 /** Body before query: what both name, the body says (`wire-others.md` 5). */
 async function merge(query: Sent, call: Call): Promise<Body> {
   const bytes = Buffer.isBuffer(call.body) ? call.body : Buffer.alloc(0)
-  const { params, file } = await readBody(call.method, call.headers, bytes)
-  return { params: { ...query, ...params }, file }
+  const body = await readBody(call.method, call.headers, bytes)
+  return { ...body, params: { ...query, ...body.params } }
 }
 
 /** What goes around every answer to the request, before anything of it is judged. */

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Busboy } from '@fastify/busboy'
 import qs from 'qs'
 import { ApiError } from '../errors.ts'
+import { isObject } from '../params/lists.ts'
 import type { UploadedFile } from './resource.ts'
 
 /** Parameters as they were sent, from one source: any JSON value by name. */
@@ -30,6 +31,8 @@ export function readForm(text: string): Sent {
 export interface Body {
   readonly params: Sent
   readonly file: UploadedFile | undefined
+  /** Why no parameters were found in what was sent, in a sentence, for who misses them. */
+  readonly unread?: string
 }
 
 /**
@@ -40,13 +43,26 @@ export interface Body {
 export async function readBody(method: string, headers: IncomingHttpHeaders, body: Buffer): Promise<Body> {
   const contentType = headers['content-type'] ?? ''
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type)) return only(readJson(body))
-  if (type === 'application/x-www-form-urlencoded') return only(readForm(body.toString('utf8')))
+  if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type)) return readJson(body)
+  if (type === 'application/x-www-form-urlencoded') return readUrlencoded(body.toString('utf8'))
   if (type === 'multipart/form-data' && method === 'POST') return readMultipart(contentType, body)
   const name = fileNameIn(headers['content-disposition'] ?? '')
   const isFile = type.startsWith('image/') || (unknownTypes.has(type) && name !== undefined)
   if (isFile && body.length > 0) return { params: {}, file: { name: name ?? 'image', bytes: body } }
-  return only({})
+  return body.length === 0 ? only({}) : { ...only({}), unread: unreadType(type) }
+}
+
+function unreadType(type: string): string {
+  const was = type === '' ? 'came without a Content-Type' : `was not read, being ${type}`
+  return `The body ${was}; send it as application/json or as a form.`
+}
+
+/** Command-line clients send JSON as a form when they are not told otherwise. */
+function readUrlencoded(text: string): Body {
+  const form = only(readForm(text))
+  return /^\s*[{[]/.test(text)
+    ? { ...form, unread: 'The body looks like JSON, but came as a form; send it as application/json.' }
+    : form
 }
 
 /** What clients send who do not look into the file. */
@@ -74,11 +90,11 @@ function namedIn(disposition: string): string | undefined {
 }
 
 /** Wire: lists, scalars, null and an empty body carry no parameters; the error number is that of a syntax error. */
-function readJson(body: Buffer): Sent {
-  if (body.length === 0) return {}
+function readJson(body: Buffer): Body {
+  if (body.length === 0) return only({})
   try {
     const read: unknown = JSON.parse(body.toString('utf8'))
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Sent) : {}
+    return isObject(read) ? only(read) : { ...only({}), unread: 'The body is no JSON object.' }
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/\.$/, '') : 'unknown'
     throw new ApiError(

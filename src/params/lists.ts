@@ -76,7 +76,9 @@ function readLinked(sent: unknown): Linked {
 function linkedId(sent: unknown): number {
   const id = wholeNumber(sent)
   if (id === undefined || id < 1)
-    throw new Fault(`must be an ID, an object, or a list of them, not ${quote(sent)}`)
+    throw new Fault(
+      `must be an ID, an object (with an “id”, or the name of a new one), or a list of them, not ${quote(sent)}`,
+    )
   return id
 }
 

@@ -51,6 +51,7 @@ function hintAt(sent: unknown): string {
   const text = String(sent)
   if (/^\d{12,13}$/.test(text)) return ': a Unix timestamp counts seconds, not milliseconds'
   if (/:\d\d(?:\.\d+)? \d\d:?\d\d$/.test(text)) return ': in an address, the + of an offset is written %2B'
+  if (/^(?:1[3-9]|[23]\d)\/(?:0?\d|1[0-2])\//.test(text)) return ': before a slash the month comes first'
   const [day] = /^\d{4}-\d\d-\d\d(?!\d)/.exec(text) ?? []
   return day !== undefined && parseMoment(day) === undefined ? ': there is no such day' : ''
 }

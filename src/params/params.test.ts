@@ -198,10 +198,12 @@ test.each([
   ['2031-05-01T00:00:00.5 0500', '%2B'],
   ['2031-02-30', 'no such day'],
   ['2031-13-01 10:00', 'no such day'],
+  ['30/01/2031', 'the month comes first'],
+  ['13/1/31 10:00', 'the month comes first'],
 ])('of the date %s it is told what is probably wrong', (sent, told) => {
   expect(() => readParameter(publicationDate(''), sent)).toThrow(told)
 })
 
-test.each(['foo', '2031-05-01 25:00', ''])('nothing more is told of the date “%s”', (sent) => {
+test.each(['foo', '2031-05-01 25:00', '30/30/2031', ''])('nothing more is told of the date “%s”', (sent) => {
   expect(() => readParameter(publicationDate(''), sent)).toThrow(/”\.?$/)
 })
