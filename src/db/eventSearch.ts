@@ -38,9 +38,9 @@ export class EventSearch {
   async findListed(words: SearchWords, within: Within): Promise<RowSet | undefined> {
     const moment = await this.#changes.now(this.#db)
     if (!moment) return undefined
-    const keepWithin = await this.#spans.at({ db: this.#db, dialect: this.#dialect, moment })
+    const keepWithin = await this.#spans.narrow(within, { db: this.#db, dialect: this.#dialect, moment })
     if (!keepWithin) return undefined
-    const { rows, left } = await this.#findRows(words, moment, (rows) => keepWithin(rows, within))
+    const { rows, left } = await this.#findRows(words, moment, keepWithin)
     if (!rows || left.length === 0 || rows.size === 0) return rows
     if (rows.size > lookedInto) return undefined
     return RowSet.of(await this.#among('listings', [this.#dialect.isAmong('events', rows), ...left]))

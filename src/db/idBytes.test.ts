@@ -1,16 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { apart, decodeIds, EncodedIds, encodeIds } from './idBytes.ts'
+import { apart, EncodedIds, encodeIds } from './idBytes.ts'
+import { RowSet } from './rowSet.ts'
 
 const id = fc
-  .oneof(fc.nat(300), fc.nat(70_000), fc.nat(2 ** 31 - 1), fc.maxSafeNat())
+  .oneof(fc.nat(300), fc.nat(70_000), fc.nat(2 ** 24 + 100), fc.nat(2 ** 31 - 1), fc.maxSafeNat())
   .filter((number) => number > 0)
 const ids = fc.uniqueArray(id).map((some) => some.toSorted((one, other) => one - other))
 
-test('ids are read as they were written, those of several one after the other', () => {
+const idsIn = (encoded: readonly Uint8Array[]) => RowSet.decoded(encoded).ids()
+const all = (several: readonly (readonly number[])[]) =>
+  [...new Set(several.flat())].toSorted((one, other) => one - other)
+
+test('ids are read as they were written, those of several together', () => {
   fc.assert(
     fc.property(fc.array(ids), (several) => {
-      expect([...decodeIds(several.map((some) => encodeIds(some)))]).toEqual(several.flat())
+      expect(idsIn(several.map((some) => encodeIds(some)))).toEqual(all(several))
     }),
   )
 })
@@ -20,7 +25,7 @@ test('ids that are written in parts are read as if they were not', () => {
     fc.property(ids, fc.nat(20), (some, length) => {
       const [first, others] = [some.slice(0, length), some.slice(length)]
       const parts = [encodeIds(first), encodeIds(others, first.at(-1))]
-      expect([...decodeIds([Buffer.concat(parts)])]).toEqual(some)
+      expect(idsIn([Buffer.concat(parts)])).toEqual(some)
     }),
   )
 })
@@ -34,7 +39,7 @@ test('ids that come one by one, some of them again, are read as they were writte
         return Buffer.from(encoded.bytes)
       })
       const joined = Buffer.concat(written.flatMap((bytes) => [bytes, Buffer.of(apart)]))
-      expect([...decodeIds([joined])]).toEqual(several.flat())
+      expect(idsIn([joined])).toEqual(all(several))
       expect(written).toEqual(several.map((some) => Buffer.from(encodeIds(some))))
     }),
   )

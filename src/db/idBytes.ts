@@ -54,11 +54,25 @@ export class EncodedIds {
   }
 }
 
-/** The ids of all that was encoded, one after the other; what is {@link apart} begins anew. */
-export function decodeIds(encoded: readonly Uint8Array[]): Float64Array {
-  // An id takes a byte at least.
-  const ids = new Float64Array(encoded.reduce((sum, { length }) => sum + length, 0))
-  let count = 0
+/** Ids less than this are marked, which takes two megabytes at most. */
+const nearIds = 2 ** 24
+
+/** With room for so many ids marks begin. */
+const roomAtFirst = 2 ** 15
+
+/** Ids as they are read. */
+export interface DecodedIds {
+  /** A bit for each of the smaller ids, of which 32 share a number, the least of it first. */
+  readonly near: Uint32Array<ArrayBuffer>
+  /** All larger ones, in no order; some may come several times. */
+  readonly far: readonly number[]
+}
+
+/** The ids of all that was encoded; what is {@link apart} begins anew. They are many, so that none is kept by itself. */
+export function decodeIds(encoded: readonly Uint8Array[]): DecodedIds {
+  let near = new Uint32Array(roomAtFirst / 32)
+  let room = roomAtFirst
+  const far: number[] = []
   for (const bytes of encoded) {
     let id = 0
     let scale = 1
@@ -76,9 +90,23 @@ export function decodeIds(encoded: readonly Uint8Array[]): Float64Array {
       }
       id += byte * scale
       scale = 1
-      ids[count] = id
-      count += 1
+      if (id >= nearIds) {
+        far.push(id)
+        continue
+      }
+      if (id >= room) {
+        near = grownFor(id, near)
+        room = near.length * 32
+      }
+      // Shifts take of a bit's number what is less than 32.
+      near[id >>> 5] = (near[id >>> 5] ?? 0) | (1 << id)
     }
   }
-  return ids.subarray(0, count)
+  return { near, far }
+}
+
+function grownFor(id: number, marks: DecodedIds['near']): DecodedIds['near'] {
+  const grown = new Uint32Array(2 ** Math.ceil(Math.log2(id + 1)) / 32)
+  grown.set(marks)
+  return grown
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeIds } from './idBytes.ts'
 import { Inversion } from './inversion.ts'
 import { Pace } from './pace.ts'
+import { RowSet } from './rowSet.ts'
 
 const words = fc.array(fc.constantFrom('wein', 'fest', 'rot', '日本', '__proto__'), { maxLength: 5 })
 const texts = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 2 ** 40 }), words), {
@@ -16,7 +16,7 @@ test('each word of texts comes with those that have it, and no other word', asyn
       const inversion = new Inversion()
       for (const [id, some] of upwards) inversion.add(id, some)
       const found = (await Array.fromAsync(inversion.postings(new Pace()))).map(
-        ([word, ids]) => [word, Array.from(decodeIds([ids]))] as const,
+        ([word, ids]) => [word, RowSet.decoded([ids]).ids()] as const,
       )
       const all = [...new Set(upwards.flatMap(([, some]) => some))]
       expect(new Map(found)).toEqual(
@@ -34,5 +34,5 @@ test('there is room for texts of many words', async () => {
   inversion.add(5, many.slice(0, 10))
   const found = await Array.fromAsync(inversion.postings(new Pace()))
   expect(found).toHaveLength(50_000)
-  expect(found.flatMap(([, ids]) => Array.from(decodeIds([ids]))).filter((id) => id === 5)).toHaveLength(10)
+  expect(found.flatMap(([, ids]) => RowSet.decoded([ids]).ids()).filter((id) => id === 5)).toHaveLength(10)
 })

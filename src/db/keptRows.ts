@@ -1,7 +1,7 @@
 import type { Moment } from './changes.ts'
 import type { RowSet } from './rowSet.ts'
 
-/** As many sets of rows are kept at most, */
+/** As many sets of rows are kept at most, unless it is said otherwise, */
 const mostSets = 128
 
 /** and of large ones as many as fit into this: at a million ids one takes 125 kB. */
@@ -17,6 +17,11 @@ export type TellAmong = (ids: readonly number[]) => Promise<readonly number[]>
 export class KeptRows {
   readonly #kept = new Map<string, { readonly rows: RowSet; readonly upTo: number }>()
   readonly #beingFound = new Map<string, Promise<RowSet>>()
+  readonly #mostSets: number
+
+  constructor(most = mostSets) {
+    this.#mostSets = most
+  }
 
   /** The set as of the moment or later; undefined where none is kept, or too much has changed since. */
   async find(name: string, moment: Moment, tell: TellAmong): Promise<RowSet | undefined> {
@@ -63,7 +68,7 @@ export class KeptRows {
     this.#kept.delete(name)
     // Another search may have found it meanwhile, later than this one.
     this.#kept.set(name, known && known.upTo > upTo ? known : { rows, upTo })
-    const most = Math.min(mostSets, Math.ceil(most_bytes / Math.max(1, rows.size_bytes)))
+    const most = Math.min(this.#mostSets, Math.ceil(most_bytes / Math.max(1, rows.size_bytes)))
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= most) return
       this.#kept.delete(oldest)

@@ -32,6 +32,16 @@ test('a set of rows is what a set of numbers is', () => {
   )
 })
 
+test('those of which something holds, up to an end, are those that stay of all', () => {
+  fc.assert(
+    fc.property(fc.nat(9000), fc.integer({ min: 1, max: 50 }), (end, step) => {
+      const all = Array.from({ length: end }, (_, id) => id)
+      const isIn = (id: number) => id % step === 0
+      expect(RowSet.where(end, isIn).ids()).toEqual(all.filter(isIn))
+    }),
+  )
+})
+
 test('its bits and marks tell the same as its ids', () => {
   fc.assert(
     fc.property(fc.array(near, { maxLength: 60 }), (own) => {

@@ -1,3 +1,5 @@
+import { decodeIds } from './idBytes.ts'
+
 /** How many ids share a number, */
 const width = 32
 
@@ -30,7 +32,24 @@ export class RowSet {
   static of(ids: ArrayLike<number>): RowSet {
     let largest = -1
     for (let index = 0; index < ids.length; index += 1) largest = Math.max(largest, ids[index] ?? 0)
-    const drafts = largest < dense.aRow * ids.length ? cut(marked(ids, largest)) : gathered(ids)
+    return RowSet.#made(largest < dense.aRow * ids.length ? cut(marked(ids, largest)) : gathered(ids))
+  }
+
+  /** The rows whose ids were encoded (`idBytes.ts`). */
+  static decoded(encoded: readonly Uint8Array[]): RowSet {
+    const { near, far } = decodeIds(encoded)
+    const rows = RowSet.#made(cut(near))
+    return far.length > 0 ? rows.or(RowSet.of(far)) : rows
+  }
+
+  /** The rows, of those with ids less than the end, that are to be in it; they are asked about upwards. */
+  static where(end: number, isIn: (id: number) => boolean): RowSet {
+    const words = new Uint32Array((Math.ceil(end / pageIds) * pageIds) / width)
+    for (let id = 0; id < end; id += 1) if (isIn(id)) put(words, id)
+    return RowSet.#made(cut(words))
+  }
+
+  static #made(drafts: readonly [number, Words][]): RowSet {
     const pages = drafts.map(([number, words]): [number, Page] => [number, pageOf(words)])
     return new RowSet(upwards(pages.filter(([, { size }]) => size > 0)))
   }

@@ -4,13 +4,18 @@ import type { Limits } from '../calendar/window.ts'
 import type { Moment } from './changes.ts'
 import type { Dialect, Reader } from './dialect.ts'
 import { type Edge, isListed } from './listings/listings.days.ts'
-import type { RowSet } from './rowSet.ts'
+import type { Narrow } from './found.ts'
+import { KeptRows } from './keptRows.ts'
+import { RowSet } from './rowSet.ts'
 
 /** So many ids are read at a time: others are served in between. */
 const readAtOnce = 10_000
 
 /** Up to here, and this far for each event, spans are kept by id: 16 MB, or 256 bytes an event. */
 const dense = { ids: 2 ** 20, anEvent: 16 } as const
+
+/** So many windows are remembered. */
+const keptWindows = 8
 
 /** When events are to start and to end. */
 export type Within = Readonly<Record<Edge, Limits>>
@@ -36,13 +41,32 @@ interface At {
  * are first asked for, from then on those that have changed.
  */
 export class Spans {
+  /** All that are within limits, of those that were asked for more than once of late: today's window, more than any other. */
+  readonly #windows = new KeptRows(keptWindows)
+  #asked: readonly string[] = []
   #known: Known | undefined
   #reading: Promise<void> | undefined
 
-  /** What keeps events within limits, as of the moment or later; undefined where the ids of events are too far between. */
-  async at(at: At): Promise<((events: RowSet, limits: Within) => RowSet) | undefined> {
-    const { starts, ends, isSparse } = await this.#knownAt(at)
-    return isSparse ? undefined : (events, limits) => within(events, limits, { starts, ends })
+  /** What keeps events within the limits, as of the moment or later; undefined where the ids of events are too far between. */
+  async narrow(limits: Within, at: At): Promise<Narrow | undefined> {
+    const known = await this.#knownAt(at)
+    if (known.isSparse) return undefined
+    const isIn = isWithin(limits, known)
+    const name = JSON.stringify(
+      [limits.starts_at, limits.ends_at].flatMap(({ from, until }) => [from, until]),
+    )
+    if (!this.#isAskedAgain(name)) return (events) => events.filter(isIn)
+    const all = await this.#windows.findOr(name, at.moment, {
+      tell: async (ids) => ids.filter(isIn),
+      find: async () => RowSet.where(known.starts.length, isIn),
+    })
+    return (events) => events.and(all)
+  }
+
+  #isAskedAgain(name: string): boolean {
+    const isAgain = this.#asked.includes(name)
+    this.#asked = [name, ...this.#asked.filter((other) => other !== name)].slice(0, keptWindows)
+    return isAgain
   }
 
   async #knownAt(at: At): Promise<Known> {
@@ -80,15 +104,15 @@ export class Spans {
   }
 }
 
-function within(events: RowSet, limits: Within, { starts, ends }: Pick<Known, 'starts' | 'ends'>): RowSet {
+function isWithin(limits: Within, { starts, ends }: Pick<Known, 'starts' | 'ends'>): (id: number) => boolean {
   const { from: startsFrom, until: startsUntil } = limits.starts_at
   const { from: endsFrom, until: endsUntil } = limits.ends_at
-  return events.filter((id) => {
+  return (id) => {
     // Where there is no span it is not a number, which is within no limits.
     const start = starts[id] ?? NaN
     const end = ends[id] ?? NaN
     return start >= startsFrom && start < startsUntil && end >= endsFrom && end < endsUntil
-  })
+  }
 }
 
 /** With room for an eighth more, so that not each new event takes reading all anew. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Reader } from '../dialect.ts'
-import { apart, decodeIds } from '../idBytes.ts'
+import { apart } from '../idBytes.ts'
 import { RowSet } from '../rowSet.ts'
 import { createTrigramIndex, isIn } from './postgres.trigrams.ts'
 import type { Tables } from '../tables.ts'
@@ -87,7 +87,7 @@ async function findHolding(db: Reader, part: string, blocks: readonly Block[]): 
   let rows = RowSet.of([])
   for (let first = 0; first < words.length; first += readAtOnce) {
     const bytes = await readPostings(db, numbers, words.slice(first, first + readAtOnce))
-    rows = rows.or(RowSet.of(decodeIds([bytes])))
+    rows = rows.or(RowSet.decoded([bytes]))
     await setImmediate()
   }
   return rows

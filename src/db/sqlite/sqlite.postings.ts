@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Reader } from '../dialect.ts'
-import { decodeIds } from '../idBytes.ts'
 import { RowSet } from '../rowSet.ts'
 import { namesOf } from './sqlite.words.ts'
 import type { Tables } from '../tables.ts'
@@ -48,7 +47,7 @@ export async function findPosted(db: Reader, words: readonly string[], since: nu
       found.add(posting.word)
       upTo = Math.min(upTo, posting.up_to)
     }
-    rows = rows.or(RowSet.of(decodeIds(postings.map(({ ids }) => ids))))
+    rows = rows.or(RowSet.decoded(postings.map(({ ids }) => ids)))
     await setImmediate()
   }
   return { rows, upTo, others: words.filter((word) => !found.has(word)) }
