@@ -75,6 +75,8 @@ export interface Dialect {
   contains(table: 'terms', text: string): RawBuilder<SqlBool>
   /** Puts an index of words in the place of the search index, where that is faster, and keeps it in step with the table. */
   createWordIndex(db: Kysely<Tables>, table: WordTable): Promise<void>
+  /** Has texts of events that are committed together indexed together, where that takes less. */
+  gatherTexts(db: Kysely<Tables>): Promise<void>
   /** Makes what {@link Database.prepareSearches} writes to, where it writes word by word, */
   createPostings(db: Kysely<Tables>): Promise<void>
   /** and where it writes block by block of the events. */

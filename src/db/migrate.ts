@@ -23,6 +23,7 @@ import { removals } from './migrations/0022-removals.ts'
 import { links } from './migrations/0023-links.ts'
 import { eventLinks } from './migrations/0024-event-links.ts'
 import { blocks } from './migrations/0027-blocks.ts'
+import { gathered } from './migrations/0028-gathered.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
@@ -49,6 +50,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0023-links': links,
   '0024-event-links': eventLinks,
   '0027-blocks': blocks,
+  '0028-gathered': gathered,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

@@ -136,6 +136,31 @@ test('what is done once for all is done again when the one that did it is undone
   expect(notes).toEqual(['begin', 'one', 'raise', 'undo', 'one', 'raise', 'keep', 'one', 'keep', 'commit'])
 })
 
+test('what comes at the end of that is done once, before all of them are committed, unless it was undone', async () => {
+  const { notes, turns } = noted()
+  const gather = () =>
+    turns.once(
+      'gather',
+      () => notes.push('gather'),
+      () => notes.push('index'),
+    )
+  await Promise.all([transact(turns, gather), transact(turns, gather)])
+  expect(notes).toEqual(['begin', 'one', 'gather', 'keep', 'one', 'keep', 'index', 'commit'])
+  const turn = await turns.next()
+  await turns.begin()
+  await gather()
+  await turns.rollback(turn)
+  expect(notes.slice(8)).toEqual(['begin', 'one', 'gather', 'undo', 'rollback'])
+})
+
+test('where that cannot be done, nothing is kept', async () => {
+  const { notes, turns } = noted()
+  const gather = () => turns.once('gather', () => {}, failingOnce('The index is broken.'))
+  const outcomes = await Promise.allSettled([transact(turns, gather), transact(turns, gather)])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(notes).toEqual(['begin', 'one', 'keep', 'one', 'keep', 'rollback'])
+})
+
 test('who waits too long is told so, and takes no turn from those behind', async () => {
   const { notes, turns } = noted()
   const turn = await turns.next()

@@ -32,8 +32,8 @@ interface Group {
   readonly isSmall: boolean
   /** Whether there is anything to be committed. */
   isKept: boolean
-  /** What was done for all of them, and in whose turn. */
-  readonly done: Map<string, Turn>
+  /** What was done for all of them, in whose turn, and what has to be done for it before they are committed. */
+  readonly done: Map<string, { readonly turn: Turn; readonly atEnd: (() => unknown) | undefined }>
 }
 
 /** How long who waits for answers is left alone before it is asked whether they are there, in milliseconds. */
@@ -87,11 +87,15 @@ export class Turns {
     }
   }
 
-  /** Does, within the transaction whose turn it is, what need not be done again for those that are committed with it. */
-  async once(name: string, work: () => Promise<unknown>): Promise<void> {
-    if (this.#turn === undefined || this.#group?.done.has(name)) return
+  /**
+   * Does, within the transaction whose turn it is, what need not be done again for those that are committed with it; and before they
+   * are, what comes `atEnd` of that.
+   */
+  async once(name: string, work: () => unknown, atEnd?: () => unknown): Promise<void> {
+    const turn = this.#turn
+    if (turn === undefined || this.#group?.done.has(name)) return
     await work()
-    this.#group?.done.set(name, this.#turn)
+    this.#group?.done.set(name, { turn, atEnd })
   }
 
   /** Resolves when the transaction is on disk. */
@@ -192,6 +196,7 @@ export class Turns {
     const group = this.#group
     if (group === undefined) return
     try {
+      if (group.isKept) for (const { atEnd } of group.done.values()) atEnd?.()
       await (group.isKept ? this.#transactions.commit() : this.#transactions.rollback())
       this.#group = undefined
       group.outcome.resolve()
@@ -201,7 +206,7 @@ export class Turns {
   }
 
   async #undo(turn: Turn): Promise<void> {
-    for (const [name, doneIn] of this.#group?.done ?? []) if (doneIn === turn) this.#group?.done.delete(name)
+    for (const [name, done] of this.#group?.done ?? []) if (done.turn === turn) this.#group?.done.delete(name)
     try {
       await this.#transactions.savepoint('undo')
     } catch (error) {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createUser } from '../../src/auth/users.ts'
 import { type Database, type Dialect, type WordTable, wordTables, type Writer } from '../../src/db/dialect.ts'
 import { words as indexWords } from '../../src/db/migrations/0013-words.ts'
+import { gathered } from '../../src/db/migrations/0028-gathered.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { fold } from '../../src/text/fold.ts'
 import type { SearchWords } from '../../src/text/search.ts'
@@ -63,32 +64,39 @@ const words = fc.record({
   none: fc.array(searched, { maxLength: 2 }),
 })
 
-test('whatever happens to texts, a search finds those that hold all of the words and none of the others', async () => {
-  const change = fc.tuple(
-    fc.constantFrom('write', 'write', 'write', 'remove'),
-    fc.integer({ min: 0, max: 9 }),
-    text,
-  )
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(change, { minLength: 1, maxLength: 16 }),
-      fc.array(words, { minLength: 1, maxLength: 6 }),
-      async (changes, searches) => {
-        const texts = new Map<number, string>()
-        await db.write((tx) => clear(tx))
-        for (const [what, number, folded] of changes) {
-          const id = 100 + number
-          await db.write((tx) => (what === 'write' ? write(tx, id, folded) : remove(tx, id)))
-          if (what === 'write') texts.set(id, folded)
-          else texts.delete(id)
-        }
-        for (const search of searches) expect(await find(search)).toEqual(holding(texts, search))
-        expect(await strayWords(texts)).toEqual([])
-      },
-    ),
-    { numRuns: 200 },
-  )
-})
+test.each([
+  ['each by itself', 'organizers', undefined],
+  ['and share commits', 'events', 'small'],
+] as const)(
+  'whatever happens to texts, %s, a search finds those that hold all of the words and none of the others',
+  async (_, table, scope) => {
+    const change = fc.tuple(
+      fc.constantFrom('write', 'write', 'write', 'remove'),
+      fc.integer({ min: 0, max: 9 }),
+      text,
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: 1, maxLength: 16 }),
+        fc.array(words, { minLength: 1, maxLength: 6 }),
+        async (changes, searches) => {
+          const texts = new Map<number, string>()
+          await db.write((tx) => clear(tx))
+          const written = changes.map(async ([what, number, folded]) => {
+            const id = 100 + number
+            if (what === 'write') texts.set(id, folded)
+            else texts.delete(id)
+            return db.write((tx) => (what === 'write' ? write(tx, id, folded, table) : remove(tx, id)), scope)
+          })
+          await Promise.all(written)
+          for (const search of searches) expect(await find(search, table)).toEqual(holding(texts, search))
+          expect(await strayWords(texts, table)).toEqual([])
+        },
+      ),
+      { numRuns: 200 },
+    )
+  },
+)
 
 test.each(['events', 'organizers'] as const)(
   'a search finds %s by what is in many texts, in many words, and in few of many',
@@ -182,9 +190,11 @@ function holding(texts: ReadonlyMap<number, string>, { all, none }: SearchWords)
 }
 
 /** Words that are kept though no text has them any more: none. */
-async function strayWords(texts: ReadonlyMap<number, string>): Promise<string[]> {
+async function strayWords(texts: ReadonlyMap<number, string>, table: Searched): Promise<string[]> {
   if (!usesSqlite()) return []
-  const { rows } = await sql<{ word: string }>`select word from organizers_search_words`.execute(db.read)
+  const { rows } = await sql<{
+    word: string
+  }>`select word from ${sql.table(`${table}_search_words`)}`.execute(db.read)
   const all = [...texts.values()].join('\n')
   return rows.map(({ word }) => word).filter((word) => !all.includes(word))
 }
@@ -194,6 +204,9 @@ test.runIf(usesSqlite())('texts that the previous version has indexed are found'
   const before = await openDatabase(path)
   const { id } = await createUser(before, { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)
   await before.write(async (tx) => {
+    await sql`drop table events_search_due`.execute(tx)
+    for (const change of ['insert', 'update', 'delete'])
+      await sql.raw(`drop trigger events_search_due_${change}`).execute(tx)
     for (const table of wordTables) await restoreTrigrams(tx, before.dialect, table)
   })
   const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
@@ -204,6 +217,7 @@ test.runIf(usesSqlite())('texts that the previous version has indexed are found'
     await write(tx, other?.id ?? 0, `${endless}westen`, 'events')
   })
   await before.write((tx) => indexWords(tx, before.dialect), 'aside')
+  await before.write((tx) => gathered(tx, before.dialect), 'aside')
   await before.close()
 
   const after = await openDatabase(path)
@@ -214,6 +228,12 @@ test.runIf(usesSqlite())('texts that the previous version has indexed are found'
     const search = { all: [word], none: [] }
     expect([word, await find(search, 'events', after)]).toEqual([word, holding(texts, search)])
   }
+  const changing = [after.write((tx) => write(tx, other?.id ?? 0, 'nun neu', 'events'), 'small')]
+  changing.push(after.write((tx) => remove(tx, one?.id ?? 0), 'small'))
+  await Promise.all(changing)
+  expect(await find({ all: ['nun neu'], none: [] }, 'events', after)).toEqual([other?.id])
+  for (const gone of ['osten', 'westen'])
+    expect(await find({ all: [gone], none: [] }, 'events', after)).toEqual([])
   const left = await sql`select name from sqlite_schema where name = 'events_search'`.execute(after.read)
   expect(left.rows).toEqual([])
 })

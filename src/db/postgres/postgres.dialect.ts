@@ -38,6 +38,7 @@ export const postgresDialectOfOurs: Dialect = {
   doTogether,
   createSearchIndex,
   createWordIndex: async () => {},
+  gatherTexts: async () => {},
   createPostings: async () => {},
   createBlocks,
   contains,

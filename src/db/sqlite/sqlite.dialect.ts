@@ -5,6 +5,7 @@ import { triggersOfEvents } from '../listings/listings.days.ts'
 import { countFlags } from '../listings/listings.flags.ts'
 import { countToldCosts } from '../listings/listings.told.ts'
 import { createEventLinks } from './sqlite.eventLinks.ts'
+import { gatherTexts } from './sqlite.gathered.ts'
 import { arrangeLinks } from './sqlite.links.ts'
 import { createLinkedDays } from './sqlite.linkedDays.ts'
 import { createListings } from './sqlite.listings.ts'
@@ -52,6 +53,7 @@ export const sqliteDialectOfOurs: Dialect = {
   doTogether: async () => {},
   createSearchIndex,
   createWordIndex,
+  gatherTexts,
   createPostings,
   // A file keeps it by word.
   createBlocks: async () => {},

@@ -11,6 +11,7 @@ import { raiseRevision } from '../revision.ts'
 import { claimSqlite, openSqlite, readingDialect, writingDialect } from './sqlite.driver.ts'
 import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from '../filling.ts'
 import { sqliteAside } from './sqlite.filling.ts'
+import { TextGatherer } from './sqlite.gathered.ts'
 import { writePostings } from './sqlite.postings.write.ts'
 import { watchRevision } from './sqlite.revision.ts'
 import { cluesOf, eventCluesOf } from './sqlite.search.ts'
@@ -114,9 +115,16 @@ async function openWriter(connection: DatabaseSync) {
   const { dialect, small, turns } = writingDialect(connection)
   const writer = new Kysely<Tables>({ dialect })
   const smallWriter = new Kysely<Tables>({ dialect: small })
+  const texts = new TextGatherer(connection)
   const write: Database['write'] = (work, scope) =>
     (scope === 'small' ? smallWriter : writer).transaction().execute(async (tx) => {
       if (scope !== 'aside') await turns.once('raise', () => raiseRevision(tx))
+      if (scope === 'small')
+        await turns.once(
+          'gather',
+          () => texts.begin(),
+          () => texts.end(),
+        )
       return work(tx)
     })
   await orDestroy(writer, bringUpToDate(aside(write)))

@@ -81,11 +81,7 @@ export function refillWordIndex(table: WordTable): readonly string[] {
 }
 
 function keptInStep(table: WordTable): string[] {
-  const { words, parts, texts } = namesOf(table)
-  const unused = `not exists (select 1 from ${texts} where ${texts} match '"' || word || '"')`
-  const insert = `
-    insert or ignore into ${words} (word) select value from ${listOf('new.folded')} where value <> '';
-    insert into ${texts} (rowid, folded) values (new.id, new.folded);`
+  const { words, parts } = namesOf(table)
   return [
     `create trigger ${words}_insert after insert on ${words} begin
        insert into ${parts}(rowid, word) values (new.id, new.word);
@@ -93,18 +89,45 @@ function keptInStep(table: WordTable): string[] {
     `create trigger ${words}_delete after delete on ${words} begin
        insert into ${parts}(${parts}, rowid, word) values ('delete', old.id, old.word);
      end`,
-    `create trigger ${texts}_insert after insert on ${table} begin ${insert} end`,
-    `create trigger ${texts}_delete after delete on ${table} begin
-       delete from ${texts} where rowid = old.id;
-       delete from ${words} where word in (select value from ${listOf('old.folded')}) and ${unused};
-     end`,
-    `create trigger ${texts}_update after update of folded on ${table} when old.folded <> new.folded begin
-       delete from ${texts} where rowid = old.id; ${insert}
-       delete from ${words} where ${unused} and word in (
-         select value from ${listOf('old.folded')} except select value from ${listOf('new.folded')});
-     end`,
+    ...textTriggers(table),
   ]
 }
+
+/** Triggers that index each text when it is written, unless it is left for later. */
+export function textTriggers(table: WordTable, isLeft = 'false'): string[] {
+  const { texts } = namesOf(table)
+  const { index, remove, forget } = stepsOf(table)
+  return [
+    `create trigger ${texts}_insert after insert on ${table} when not ${isLeft} begin ${index} end`,
+    `create trigger ${texts}_delete after delete on ${table} begin
+       ${remove} ${forget(wordsOf('old.folded'))}
+     end`,
+    `create trigger ${texts}_update after update of folded on ${table}
+       when old.folded <> new.folded and not ${isLeft} begin ${remove} ${index} ${forget(goneWords)} end`,
+  ]
+}
+
+/** What triggers do: index the text of `new`, take that of `old` out, and forget words that no text has any more. */
+export function stepsOf(table: WordTable) {
+  const { words, texts } = namesOf(table)
+  return {
+    index: `
+      insert or ignore into ${words} (word) ${wordsOf('new.folded')} where value <> '';
+      insert into ${texts} (rowid, folded) values (new.id, new.folded);`,
+    remove: `delete from ${texts} where rowid = old.id;`,
+    forget: (gone: string) => `
+      delete from ${words} where word in (${gone})
+      and not exists (select 1 from ${texts} where ${texts} match '"' || word || '"');`,
+  }
+}
+
+/** A query of the words of a text, as {@link listOf} makes them. */
+function wordsOf(text: string): string {
+  return `select value from ${listOf(text)}`
+}
+
+/** Of the words that a row has had, those that it has no longer. */
+export const goneWords = `${wordsOf('old.folded')} except ${wordsOf('new.folded')}`
 
 /** The tables of a word index. */
 export function namesOf(table: WordTable) {
@@ -117,7 +140,7 @@ export function namesOf(table: WordTable) {
 }
 
 /** The words of a text as a table of `value`s, some of them empty; made by SQLite itself, as triggers of any process ask for it. */
-function listOf(text: string): string {
+export function listOf(text: string): string {
   const blanked = separators.reduce((replaced, one) => `replace(${replaced}, ${quoted(one)}, ' ')`, text)
   return `json_each('["' || replace(${blanked}, ' ', '","') || '"]')`
 }
