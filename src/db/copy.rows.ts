@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type CopiedTable, keyOf } from './copy.tables.ts'
-import type { Reader, Writer } from './dialect.ts'
+import type { Reader } from './dialect.ts'
 
 /** A row as the drivers read and store it: numbers, texts and nulls, by column. */
 export type Row = Readonly<Record<string, string | number | null>>
 
-/** Rows read at a time: an event has few dozen columns, and databases take some ten thousand values at once. */
+/** Rows read at a time, and written as one transaction. */
 const rowsAtOnce = 500
 
 /** The rows of a table in the order of its key, a piece at a time, from behind `last` on. */
@@ -40,15 +40,6 @@ export async function countRows(db: Reader, table: CopiedTable): Promise<number>
     db,
   )
   return rows[0]?.number ?? 0
-}
-
-/** Adds rows of one table, which all have the same columns. */
-export async function insertRows(tx: Writer, table: CopiedTable, rows: readonly Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {})
-  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
-  await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(values)}`.execute(
-    tx,
-  )
 }
 
 /** What a table holds: how many rows, and a SHA-256 over all of them that is the same in both databases. */

@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import {
-  type Contents,
-  countRows,
-  findLastRow,
-  inspectTable,
-  insertRows,
-  readRows,
-  type Row,
-} from './copy.rows.ts'
+import { type Contents, countRows, findLastRow, inspectTable, readRows, type Row } from './copy.rows.ts'
 import { type CopiedTable, copiedTables, generatedTables } from './copy.tables.ts'
 import type { Database } from './dialect.ts'
 
@@ -93,7 +85,8 @@ async function copyTable(
   let done = last ? await countRows(to.read, table) : 0
   for await (const rows of readRows(from.read, table, last)) {
     if (isOwn) await replaceInstallation(to, rows)
-    else await to.write((tx) => insertRows(tx, table, table === 'events' ? rows.map(orphaned) : rows))
+    else
+      await to.write((tx) => to.dialect.insertAll(tx, table, table === 'events' ? rows.map(orphaned) : rows))
     done += rows.length
     progress(table, done, total)
   }
@@ -103,7 +96,7 @@ async function copyTable(
 async function replaceInstallation(to: Database, rows: readonly Row[]): Promise<void> {
   await to.write(async (tx) => {
     await tx.deleteFrom('installation').where('name', '<>', markName).execute()
-    await insertRows(tx, 'installation', rows)
+    await to.dialect.insertAll(tx, 'installation', rows)
   })
 }
 

@@ -24,6 +24,9 @@ export type GeneratedTable =
   | 'import_sources'
   | 'imports'
 
+/** A row that is to be: what each of its columns holds. */
+export type NewRow = Readonly<Record<string, unknown>>
+
 /**
  * What the two databases disagree on; nothing outside `db/` asks which one it is.
  * Everything else is made equal by the choice of representation (see `tables.ts`).
@@ -40,6 +43,8 @@ export interface Dialect {
   readonly generatedId: RawBuilder<unknown>
   /** Sees to it that ids handed out from now on are beyond all that there are, after some were given by hand. */
   passIds(tx: Writer, table: GeneratedTable): Promise<void>
+  /** Adds rows, however many; all of them have the same columns. */
+  insertAll(tx: Writer, table: keyof Tables, rows: readonly NewRow[]): Promise<void>
   /** A new UUID (version 4) for every row, as text in lower case. */
   readonly randomUuid: RawBuilder<string>
   /** What of a text that may be long goes into an index. */

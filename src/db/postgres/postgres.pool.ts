@@ -223,6 +223,7 @@ const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** PostgreSQL has no U+0000. Nothing that is stored holds it; in what is looked for, a character that nobody writes does. */
 function storable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(storable)
   return typeof value === 'string' ? value.replaceAll('\0', '\uffff') : value
 }
 

@@ -8,6 +8,7 @@ import { createEventLinks } from './sqlite.eventLinks.ts'
 import { gatherTexts } from './sqlite.gathered.ts'
 import { arrangeLinks } from './sqlite.links.ts'
 import { createLinkedDays } from './sqlite.linkedDays.ts'
+import { insertAll } from './sqlite.insert.ts'
 import { createListings } from './sqlite.listings.ts'
 import { createPostings } from './sqlite.postings.ts'
 import { createRanges, removeListingsTogether } from './sqlite.ranges.ts'
@@ -29,6 +30,7 @@ export const sqliteDialectOfOurs: Dialect = {
   generatedId: sql`integer primary key autoincrement`,
   // AUTOINCREMENT goes by the largest id there ever was, whoever gave it.
   passIds: async () => {},
+  insertAll,
   randomUuid: sql`lower(
     hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' ||
     substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,

@@ -1,12 +1,12 @@
 import { listUsers } from '../../auth/users.ts'
 import type { Database } from '../../db/dialect.ts'
 import type { ExportRecord } from '../../exports/exports.lines.ts'
-import type { RecordKind } from '../../exports/exports.records.ts'
 import { findIdentity, setIdentity } from '../../exports/exports.identity.ts'
 import { ImportFault } from '../imports.record.ts'
 import { count, type ImportReport, note, remark } from '../imports.report.ts'
+import { batchesOf } from './kalends.batches.ts'
 import { type Fate, type Lined, planRecords } from './kalends.plan.ts'
-import type { OpenedExport, ReadLine } from './kalends.read.ts'
+import type { OpenedExport } from './kalends.read.ts'
 import { writeRedirects } from './kalends.redirects.ts'
 import type { KeptKind } from './kalends.rows.ts'
 import { meetUser } from './kalends.users.ts'
@@ -24,20 +24,17 @@ export interface Loading {
   readonly onProgress?: () => void
 }
 
-/** Records to a transaction: it takes about a second, and a crash loses no more. Larger ones cost less a record. */
-const batchSize = 4000
-
 /**
  * Reads an export back into the calendar it is of, or into one that is still empty: every record under its own id, written
  * only where it differs. Broken off, it may be read again from its beginning. Throws an {@link ImportFault} when the
  * calendar is another one, and at the end of an export that is not whole.
  */
 export async function loadExport(db: Database, opened: OpenedExport, loading: Loading): Promise<void> {
-  await claim(db, opened.calendar, loading.isDryRun)
+  const areNew = await claim(db, opened.calendar, loading.isDryRun)
   const users = new Map<number, number>()
   const parents = new Map<number, number>()
   let otherwise = loading.owner
-  for await (const { kind, lined } of batches(opened.lines, loading.report)) {
+  for await (const { kind, lined } of batchesOf(opened.lines, { report: loading.report, areNew })) {
     if (kind === 'user') await loadUsers(db, lined, users, loading)
     else if (kind === 'redirect') await loadRedirects(db, lined, loading)
     else {
@@ -74,9 +71,12 @@ async function passIds(db: Database): Promise<void> {
   }, 'aside')
 }
 
-/** Throws unless the calendar is the one that the export is of, or has nothing in it; then it becomes that one. */
-async function claim(db: Database, calendar: string, isDryRun: boolean): Promise<void> {
-  if ((await findIdentity(db.read)) === calendar) return
+/**
+ * Throws unless the calendar is the one that the export is of, or has nothing in it; then it becomes that one. Answers whether
+ * it has.
+ */
+async function claim(db: Database, calendar: string, isDryRun: boolean): Promise<boolean> {
+  if ((await findIdentity(db.read)) === calendar) return false
   for (const table of ['items', 'terms'] as const) {
     if (await db.read.selectFrom(table).select('id').limit(1).executeTakeFirst())
       throw new ImportFault(
@@ -85,38 +85,7 @@ async function claim(db: Database, calendar: string, isDryRun: boolean): Promise
       )
   }
   if (!isDryRun) await setIdentity(db, calendar)
-}
-
-interface Batch {
-  readonly kind: RecordKind
-  readonly lined: Lined[]
-}
-
-/** Lines of one kind that follow each other, some at a time; lines that could not be read are told of. */
-async function* batches(
-  lines: AsyncIterable<ReadLine>,
-  report: ImportReport,
-): AsyncGenerator<Batch, void, undefined> {
-  let pending: Batch | undefined
-  try {
-    for await (const line of lines) {
-      if ('fault' in line) {
-        remark(report, 'skipped', { kind: 'event', key: '', at: `line ${line.line}`, says: line.fault })
-        continue
-      }
-      const lined = { line: line.line, record: line.record }
-      if (pending?.kind === line.kind && pending.lined.length < batchSize) pending.lined.push(lined)
-      else {
-        if (pending) yield pending
-        pending = { kind: line.kind, lined: [lined] }
-      }
-    }
-  } catch (error) {
-    // What came before the end of a file that was cut off is kept.
-    if (pending) yield pending
-    throw error
-  }
-  if (pending) yield pending
+  return true
 }
 
 async function loadUsers(

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Reader } from '../../db/dialect.ts'
 import type { ExportRecord } from '../../exports/exports.lines.ts'
-import { type Owners, settleReferences } from './kalends.references.ts'
+import { type Owners, settledColumns, settleReferences } from './kalends.references.ts'
 import { type KeptKind, type Row, rowOf } from './kalends.rows.ts'
 import { foreignIds, storedRecords } from './kalends.stored.ts'
 
@@ -9,6 +9,8 @@ import { foreignIds, storedRecords } from './kalends.stored.ts'
 export interface Lined {
   readonly line: number
   readonly record: ExportRecord
+  /** What it is as a row but for what it refers to, or why it is none, where that is known already. */
+  readonly row?: Row | string
 }
 
 /** What becomes of a record. */
@@ -62,7 +64,7 @@ export async function planRecords(
     seen.add(id)
     const before = stored.get(id)
     if (before && isDeepStrictEqual(before, record)) return { ...each, id, ...told, outcome: 'unchanged' }
-    const row = rowOrFault(kind, record)
+    const row = each.row === undefined ? rowOrFault(kind, record) : settledRow(each.row, record)
     if (typeof row === 'string') return skipped(each, row)
     if (before) changed.push({ record, row, before })
     else fresh.push({ record, row })
@@ -80,7 +82,14 @@ function asItIs(record: ExportRecord) {
   return { record, lost: [] }
 }
 
-function rowOrFault(kind: KeptKind, record: ExportRecord): Row | string {
+function settledRow(row: Row | string, record: ExportRecord): Row | string {
+  if (typeof row === 'string') return row
+  const settled = settledColumns.filter((name) => name in row).map((name) => [name, record[name]] as const)
+  return Object.assign({ ...row }, Object.fromEntries(settled))
+}
+
+/** A record as a row but for what it refers to, or a sentence that says why it cannot be one. */
+export function rowOrFault(kind: KeptKind, record: ExportRecord): Row | string {
   try {
     return rowOf(kind, record)
   } catch (error) {

@@ -27,6 +27,9 @@ const lists = {
   organizers: 'organizers',
 } as const
 
+/** What of a row is settled here: all else follows from its record alone. */
+export const settledColumns = ['author_id', 'image_id', 'post_parent'] as const
+
 /** Settles what records refer to: authors are those here, and what leads nowhere is taken out and told of. */
 export async function settleReferences(
   db: Reader,

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Insertable } from 'kysely'
 import { isConstraintFailure } from '../../db/constraint.ts'
-import type { Database, Writer } from '../../db/dialect.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Database, Dialect, Writer } from '../../db/dialect.ts'
 import { readFields } from '../../exports/exports.fields.ts'
 import type { ExportRecord } from '../../exports/exports.lines.ts'
 import { columns } from '../../exports/exports.records.ts'
@@ -26,7 +24,7 @@ export async function writeRecords(
   const foreseen = await whereAllAreThere(db, kind, lined, owners)
   if (foreseen?.every(({ outcome }) => outcome === 'unchanged')) return foreseen
   try {
-    return await db.write((tx) => writeIn(tx, kind, lined, owners))
+    return await db.write((tx) => writeIn({ tx, dialect: db.dialect }, kind, lined, owners))
   } catch (error) {
     if (!isConstraintFailure(error)) throw error
     const [only, ...others] = lined
@@ -67,25 +65,35 @@ async function whereAllAreThere(
   return there.size < ids.length ? undefined : (await planRecords(db.read, kind, lined, owners)).fates
 }
 
+interface Target {
+  readonly tx: Writer
+  readonly dialect: Dialect
+}
+
 async function writeIn(
-  tx: Writer,
+  target: Target,
   kind: KeptKind,
   lined: readonly Lined[],
   owners: Owners,
 ): Promise<readonly Fate[]> {
+  const { tx } = target
   const plan = await planRecords(tx, kind, lined, owners)
-  await insertRows(tx, kind, plan.fresh)
+  await insertRows(target, kind, plan.fresh)
   for (const { row } of plan.changed) await updateRow(tx, kind, row)
   const written = [...plan.fresh, ...plan.changed]
   if (kind === 'image') await writeSources(tx, written)
-  if (kind === 'event') await writeBelongings(tx, plan)
+  if (kind === 'event') await writeBelongings(target, plan)
   return plan.fates
 }
 
-async function insertRows(tx: Writer, kind: KeptKind, planned: readonly Planned[]): Promise<void> {
+async function insertRows(
+  { tx, dialect }: Target,
+  kind: KeptKind,
+  planned: readonly Planned[],
+): Promise<void> {
   const { table, ids } = tables[kind]
   if (ids === 'items') {
-    await insertAll(
+    await dialect.insertAll(
       tx,
       'items',
       planned.map(({ row }) => ({ id: row.id, kind: kindNames[kind] })),
@@ -93,7 +101,7 @@ async function insertRows(tx: Writer, kind: KeptKind, planned: readonly Planned[
   }
   // By id, so that an event comes after the one that it belongs to.
   const inOrder = planned.toSorted((one, other) => one.row.id - other.row.id)
-  await insertAll(
+  await dialect.insertAll(
     tx,
     table,
     inOrder.map((each) =>
@@ -110,23 +118,26 @@ async function updateRow(tx: Writer, kind: KeptKind, { id, ...columns }: Row): P
     .execute()
 }
 
+/** Two parameters each, of which SQLite takes 32 766 a statement. */
+const sourcesAStatement = 10_000
+
 /** The addresses that images were fetched from; one that is known for another image stays with it. */
 async function writeSources(tx: Writer, planned: readonly Planned[]): Promise<void> {
   const sources = planned.flatMap(({ record }) =>
     // A list of texts by its schema.
     (record['sources'] as string[]).map((url) => ({ url, media_id: record.id })),
   )
-  for (let from = 0; from < sources.length; from += rowsAStatement) {
+  for (let from = 0; from < sources.length; from += sourcesAStatement) {
     await tx
       .insertInto('media_sources')
-      .values(sources.slice(from, from + rowsAStatement))
+      .values(sources.slice(from, from + sourcesAStatement))
       .onConflict((conflict) => conflict.column('url').doNothing())
       .execute()
   }
 }
 
 /** What stands in other tables: links, terms with their counts, tickets, and whether there is a password. */
-async function writeBelongings(tx: Writer, { fresh, changed }: Plan): Promise<void> {
+async function writeBelongings({ tx, dialect }: Target, { fresh, changed }: Plan): Promise<void> {
   const written = [...fresh, ...changed]
   if (written.length === 0) return
   const ids = changed.map(({ row }) => row.id)
@@ -140,22 +151,20 @@ async function writeBelongings(tx: Writer, { fresh, changed }: Plan): Promise<vo
     written.flatMap(({ record }) =>
       idsIn(record, name).map((id, position) => ({ event_id: record.id, [column]: id, position })),
     )
-  await insertAll(tx, 'event_venues', links('venues', 'venue_id'))
-  await insertAll(tx, 'event_organizers', links('organizers', 'organizer_id'))
-  await insertAll(
-    tx,
-    'event_terms',
-    written.flatMap(({ record }) => termsOf(record).map((term_id) => ({ event_id: record.id, term_id }))),
+  const termLinks = written.flatMap(({ record }) =>
+    termsOf(record).map((term_id) => ({ event_id: record.id, term_id })),
   )
-  await insertAll(
-    tx,
-    'tickets',
-    written.flatMap(({ record }) => ticketRows(record)),
-  )
-  await adjustTermCounts(tx, {
-    added: written.flatMap(({ record }) => countedTerms(record)),
-    removed: changed.flatMap(({ before }) => (before ? countedTerms(before) : [])),
-  })
+  const tickets = written.flatMap(({ record }) => ticketRows(record))
+  await Promise.all([
+    dialect.insertAll(tx, 'event_venues', links('venues', 'venue_id')),
+    dialect.insertAll(tx, 'event_organizers', links('organizers', 'organizer_id')),
+    dialect.insertAll(tx, 'event_terms', termLinks),
+    dialect.insertAll(tx, 'tickets', tickets),
+    adjustTermCounts(tx, {
+      added: written.flatMap(({ record }) => countedTerms(record)),
+      removed: changed.flatMap(({ before }) => (before ? countedTerms(before) : [])),
+    }),
+  ])
 }
 
 /** A password that is here stays, unless the export says that there is none. */
@@ -176,20 +185,6 @@ function digestOf({ record }: Planned): string | null {
 }
 
 const digestBytes = 32
-
-/** Rows to a statement: SQLite takes 32 766 parameters, and an event has some forty columns. */
-const rowsAStatement = 500
-
-/** Inserts rows that have the columns of the table. */
-async function insertAll(tx: Writer, table: keyof Tables, rows: readonly object[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += rowsAStatement) {
-    const some = rows.slice(from, from + rowsAStatement) as Insertable<Tables['event_terms']>[]
-    await tx
-      .insertInto(table as 'event_terms')
-      .values(some)
-      .execute()
-  }
-}
 
 function ticketRows(record: ExportRecord): Record<string, unknown>[] {
   // A list of tickets by its schema.
