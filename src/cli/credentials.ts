@@ -54,46 +54,58 @@ const tokens: Kind = {
 
 /** The commands about application passwords and tokens, which are the same. */
 export const credentialCommands = [passwords, tokens].flatMap((kind) => [
-  command({
-    name: `${kind.word} add`,
+  addCommand(kind),
+  listCommand(kind),
+  revokeCommand(kind),
+])
+
+function addCommand({ word, one, details, add, show }: Kind) {
+  return command({
+    name: `${word} add`,
     arguments: ['LOGIN'],
     options: {
       name: { value: 'NAME', required: true, says: 'What it is for, so that you know which one to revoke.' },
     },
-    summary: `Make ${kind.one} and print it, this once`,
-    details: kind.details,
+    summary: `Make ${one} and print it, this once`,
+    details,
     run: async (world, { LOGIN: login, name }) => {
       const secret = await withDatabase(world, async (db) => {
-        return kind.add(db, await requireUser(db.read, login), name, secondsNow(world))
+        return add(db, await requireUser(db.read, login), name, secondsNow(world))
       })
-      world.print(kind.show(world, secret))
+      world.print(show(world, secret))
       world.remark('It cannot be shown again.')
     },
-  }),
-  command({
-    name: `${kind.word} list`,
+  })
+}
+
+function listCommand({ word, many, table }: Kind) {
+  return command({
+    name: `${word} list`,
     arguments: ['LOGIN'],
     options: { json: { says: 'Print JSON.' } },
-    summary: `List the ${kind.many} of a user`,
+    summary: `List the ${many} of a user`,
     run: async (world, { LOGIN: login, json }) => {
       const list = await withDatabase(world, async (db) => {
-        return listCredentials(db.read, kind.table, await requireUser(db.read, login))
+        return listCredentials(db.read, table, await requireUser(db.read, login))
       })
       printList(world, list, columns, json)
     },
-  }),
-  command({
-    name: `${kind.word} revoke`,
+  })
+}
+
+function revokeCommand({ word, many, table }: Kind) {
+  return command({
+    name: `${word} revoke`,
     arguments: ['LOGIN', 'ID|NAME?'],
     options: { all: { says: 'Revoke all of the user’s.' } },
-    summary: `Revoke ${kind.many} by id or name`,
+    summary: `Revoke ${many} by id or name`,
     details: 'It holds from the next request on. If several have the name, all of them are revoked.',
     run: async (world, { LOGIN: login, 'ID|NAME': which, all }) => {
       if (all === (which !== undefined)) throw new BadUsage('Give either an id or a name, or --all.')
       const count = await withDatabase(world, async (db) => {
-        return revokeCredentials(db, kind.table, { user: await requireUser(db.read, login), which })
+        return revokeCredentials(db, table, { user: await requireUser(db.read, login), which })
       })
       world.remark(`Revoked ${count}.`)
     },
-  }),
-])
+  })
+}

@@ -35,45 +35,59 @@ export async function feedOfEvents(
   facts: FeedFacts,
   { format, ask }: { format: Format; ask: Ask<object, ListEvents> },
 ): Promise<Answer> {
-  const { params, caller, from, now, site } = ask
   // Before anything is read of what it counts: a change meanwhile makes the next answer another one.
   const revision = await context.db.revision()
+  const walk = await walkOf(context, facts, ask)
+  const feed = headOf(context, facts, { format, ask })
+  const { caller, digest } = walk.reader
+  const etag = weakEtag([
+    revision,
+    format.extension,
+    [facts, context.siteZone, context.costFormat, context.geoUnit],
+    feed,
+    { ...walk, reader: { caller, digest } },
+    // What “today” and the like mean now; the rest of a list follows from its parameters.
+    windowOf(ask.params, context, ask.now),
+  ])
+  const open = async () => {
+    const { ids, hasMore } = await findEventIds(context, walk)
+    const next = pageOf(ask.search, walk.page + 1)
+    const nextUrl = hasMore ? addressOf(ask.site, format, next) : undefined
+    return format.write({ ...feed, nextUrl }, feedEvents(context, ids, { walk, site: ask.site }))
+  }
+  return { body: undefined, stream: { contentType: format.contentType, etag, open } }
+}
+
+/** Which events are read, and for whom. */
+async function walkOf(
+  context: Context,
+  facts: FeedFacts,
+  { params, caller, from, now }: Ask<object, ListEvents>,
+): Promise<Walk> {
   const digest = await presentedDigest(context, params.password, from)
-  const walk: Walk = {
+  return {
     params,
     reader: { caller, now, digest },
     page: params.page ?? 1,
     perPage: params.per_page === undefined ? maxEvents : Math.min(params.per_page, context.perPageMax),
     cancelledSince: cancelledSince(facts, context, now),
   }
-  const feed: Feed = {
-    title: facts.siteName,
-    description: facts.siteDescription,
-    url: addressOf(site, format, ask.search),
-    pageUrl: `${site.home}/`,
-    language: 'en',
-    siteZone: context.siteZone,
-    refresh_s,
-  }
+}
+
+/** What the feed says of itself. */
+function headOf(
+  { siteZone }: Context,
+  { siteName, siteDescription }: FeedFacts,
+  { format, ask }: { format: Format; ask: Pick<Ask, 'site' | 'search'> },
+): Feed {
   return {
-    body: undefined,
-    stream: {
-      contentType: format.contentType,
-      etag: weakEtag([
-        revision,
-        format.extension,
-        [facts, context.siteZone, context.costFormat, context.geoUnit],
-        feed,
-        { ...walk, reader: { caller, digest } },
-        // What “today” and the like mean now; the rest of a list follows from its parameters.
-        windowOf(params, context, now),
-      ]),
-      open: async () => {
-        const { ids, hasMore } = await findEventIds(context, walk)
-        const nextUrl = hasMore ? addressOf(site, format, pageOf(ask.search, walk.page + 1)) : undefined
-        return format.write({ ...feed, nextUrl }, feedEvents(context, ids, { walk, site }))
-      },
-    },
+    title: siteName,
+    description: siteDescription,
+    url: addressOf(ask.site, format, ask.search),
+    pageUrl: `${ask.site.home}/`,
+    language: 'en',
+    siteZone,
+    refresh_s,
   }
 }
 

@@ -34,13 +34,6 @@ export function readAnswer(text: string): Place | undefined {
   return first.lat === 0 && first.lng === 0 ? undefined : first
 }
 
-/** The seconds that a `Retry-After` asks for (RFC 9110, 10.2.3), by number or date; 0 for none and for what is not one. */
-export function readRetryAfter(text: string | null, now: Temporal.Instant): number {
-  if (text === null) return 0
-  const until_ms = /^\d{1,9}$/.test(text) ? now.epochMilliseconds + Number(text) * 1000 : Date.parse(text)
-  return Number.isNaN(until_ms) ? 0 : Math.max(0, Math.ceil((until_ms - now.epochMilliseconds) / 1000))
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

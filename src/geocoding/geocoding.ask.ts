@@ -1,6 +1,7 @@
+import { readRetryAfter } from '../calendar/retryAfter.ts'
 import type { Place } from '../geo/sphere.ts'
 import type { Question } from './geocoding.address.ts'
-import { GeocoderFault, readAnswer, readRetryAfter } from './geocoding.answer.ts'
+import { GeocoderFault, readAnswer } from './geocoding.answer.ts'
 
 /** What asking takes. */
 export interface Service {
@@ -75,7 +76,7 @@ function userAgentOf({ siteUrl, email }: Service): string {
 function refusalOf({ status, headers }: Response, now: Temporal.Instant): GeocoderFault {
   return new GeocoderFault(`answered with status ${status}`, {
     isBusy: status === 429 || status === 503,
-    retryAfter_s: readRetryAfter(headers.get('retry-after'), now),
+    retryAfter_s: Math.ceil((readRetryAfter(headers.get('retry-after'), now) ?? 0) / 1000),
   })
 }
 

@@ -26,58 +26,80 @@ export interface RenderedImage {
 /**
  * Writes all the files of an image that has been inspected, in its own format and under `name` (without extension):
  * turned the way it is looked at, in sRGB, without any metadata (EXIF, GPS, XMP, ICC). The largest file is kept as it came
- * when there is nothing else in it; otherwise it is newly encoded like the others, so that nothing but the picture survives. Animations stay animated in the main file and the original; sizes
- * show their first frame. Throws an {@link ImageFault} when the image cannot be read.
+ * when there is nothing else in it; otherwise it is newly encoded like the others, so that nothing but the picture
+ * survives. Animations stay animated in the main file and the original; sizes show their first frame. Throws an
+ * {@link ImageFault} when the image cannot be read.
  */
 export async function renderVariants(
   bytes: Buffer,
   facts: ImageFacts,
   { name, ...limits }: ImageLimits & { readonly name: string },
 ): Promise<RenderedImage> {
-  const { format, mimeType, extension, frames } = facts
+  const { format, extension, frames } = facts
   const isAnimated = frames > 1
-  const open = await loadSharp()
   const plan = planVariants(facts.width, facts.height)
   const read = <Value>(step: () => Promise<Value>) => reading(format, limits, step)
-  const oriented = (animated: boolean): Sharp => {
-    const image = open(bytes, { limitInputPixels: limits.maxPixels, animated })
-    return isAnimated ? image : image.autoOrient()
-  }
-
-  // Decoded and turned once, at the size of the main file; the sizes are made of that.
-  const still = await read(() =>
-    to(oriented(false), plan.main).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
-  )
-  const { width, height, channels } = still.info
-  const picture = (): Sharp => open(still.data, { raw: { width, height, channels } })
-
-  const write = async (image: Sharp, fileName: string, box: Box, purpose: Purpose): Promise<RenderedFile> => {
-    const written = await encode(image, format, purpose)
-    const { width, height } = box
-    return { fileName, width, height, mimeType, filesize: written.length, bytes: written }
-  }
-  const writeSize = (size: PlannedSize): Promise<RenderedFile> =>
-    write(to(picture(), size, size.rule), sizeFileName(name, size, extension), size, 'size')
-
+  const oriented = await opened(bytes, facts, limits)
+  const picture = await read(() => decoded(to(oriented(false), plan.main)))
+  const write = writerOf(facts)
   const whole = `${name}.${extension}`
-  const writeWhole = async (): Promise<RenderedFile> => {
-    const { width, height } = facts
-    if (!isBare(bytes, format)) return write(oriented(isAnimated), whole, facts, 'main')
-    return { fileName: whole, width, height, mimeType, filesize: bytes.length, bytes }
-  }
+
+  const writeSize = (size: PlannedSize): Promise<RenderedFile> =>
+    write(to(picture(), size, size.rule), sizeFileName(name, size, extension), { box: size, purpose: 'size' })
+  const writeWhole = async (): Promise<RenderedFile> =>
+    isBare(bytes, format)
+      ? fileOf(facts, whole, facts, bytes)
+      : write(oriented(isAnimated), whole, { box: facts, purpose: 'main' })
   const writeScaled = () =>
-    write(
-      isAnimated ? to(oriented(true), plan.main) : picture(),
-      `${name}-scaled.${extension}`,
-      plan.main,
-      'main',
-    )
+    write(isAnimated ? to(oriented(true), plan.main) : picture(), `${name}-scaled.${extension}`, {
+      box: plan.main,
+      purpose: 'main',
+    })
 
   const sizes = await read(() => writeSizes(plan.sizes, writeSize))
   const largest = await read(writeWhole)
   return plan.isScaled
     ? { main: await read(writeScaled), sizes, original: largest }
     : { main: largest, sizes }
+}
+
+/** Opens the image as often as is asked for, whole or its first frame, turned the way it is looked at. */
+async function opened(
+  bytes: Buffer,
+  { frames }: ImageFacts,
+  { maxPixels }: ImageLimits,
+): Promise<(animated: boolean) => Sharp> {
+  const open = await loadSharp()
+  return (animated) => {
+    const image = open(bytes, { limitInputPixels: maxPixels, animated })
+    return frames > 1 ? image : image.autoOrient()
+  }
+}
+
+/** Decodes the image once, so that all sizes are made of that. */
+async function decoded(image: Sharp): Promise<() => Sharp> {
+  const open = await loadSharp()
+  const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  return () => open(data, { raw: { width, height, channels } })
+}
+
+/** Encodes images as files of the same format. */
+function writerOf(facts: ImageFacts) {
+  return async (
+    image: Sharp,
+    fileName: string,
+    { box, purpose }: { box: Box; purpose: Purpose },
+  ): Promise<RenderedFile> => fileOf(facts, fileName, box, await encode(image, facts.format, purpose))
+}
+
+function fileOf(
+  { mimeType }: ImageFacts,
+  fileName: string,
+  { width, height }: Box,
+  bytes: Buffer,
+): RenderedFile {
+  return { fileName, width, height, mimeType, filesize: bytes.length, bytes }
 }
 
 /** One after the other, so that an image takes one thread; each actual size once. */

@@ -110,22 +110,43 @@ function createEndpoint(context: Context, kind: LinkedKind): Endpoint<object, Li
   }
 }
 
+/** Reads, removes and changes the record that an address names. */
 function itemEndpoints<Path>(
   context: Context,
   kind: LinkedKind,
   finder: Finder<Path>,
 ): Endpoint<Path, never>[] {
-  const check = async (ask: Ask<Path, LinkedParams>): Promise<Faults> => {
-    const id = await finder.find(ask.path)
-    return {
-      ...(id === undefined ? finder.unknown(ask.path) : {}),
-      ...(await writeFaults(context, kind, ask, id)),
-    }
+  const item: Item<Path> = {
+    ...itemMethods(kind.name, kind.schema),
+    idOf: async (path) => (await finder.find(path)) ?? 0,
+    check: async (ask) => {
+      const id = await finder.find(ask.path)
+      return {
+        ...(id === undefined ? finder.unknown(ask.path) : {}),
+        ...(await writeFaults(context, kind, ask, id)),
+      }
+    },
   }
-  const item = itemMethods(kind.name, kind.schema)
-  const idOf = async (path: Path) => (await finder.find(path)) ?? 0
-  const read: Endpoint<Path> = {
-    ...item.read,
+  return [
+    readEndpoint(context, kind, item),
+    removeEndpoint(context, kind, item),
+    updateEndpoint(context, kind, item),
+  ]
+}
+
+/** What the endpoints of one record have in common; no record has the id 0, which stands for one that is gone by now. */
+interface Item<Path> extends ReturnType<typeof itemMethods> {
+  readonly idOf: (path: Path) => Promise<number>
+  readonly check: (ask: Ask<Path, LinkedParams>) => Promise<Faults>
+}
+
+function readEndpoint<Path>(
+  context: Context,
+  kind: LinkedKind,
+  { read, idOf, check }: Item<Path>,
+): Endpoint<Path> {
+  return {
+    ...read,
     params: noParams,
     check,
     handle: async ({ path, caller, site }) => {
@@ -135,31 +156,39 @@ function itemEndpoints<Path>(
       return { body: kind.viewSingle(row, shown), modifiedAt: row.modified_at, holdsUntil: Infinity }
     },
   }
-  const remove: Endpoint<Path, { force?: boolean }> = {
-    ...item.trash,
+}
+
+function removeEndpoint<Path>(
+  context: Context,
+  kind: LinkedKind,
+  { trash, idOf, check }: Item<Path>,
+): Endpoint<Path, { force?: boolean }> {
+  return {
+    ...trash,
     params: deleteParams,
     check,
     handle: async (ask) => removal(context, kind, await idOf(ask.path), ask),
   }
-  const update: Endpoint<Path, LinkedParams> = {
-    ...item.update,
+}
+
+function updateEndpoint<Path>(
+  context: Context,
+  kind: LinkedKind,
+  { update, idOf, check }: Item<Path>,
+): Endpoint<Path, LinkedParams> {
+  return {
+    ...update,
     params: kind.updateParams,
     check,
     handle: async (ask) => {
       const id = await idOf(ask.path)
       const { caller, now, site } = ask
       const image_id = await chooseImage(context, ask.params.image, ask)
-      await updateLinked(context, kind, {
-        id,
-        sent: { ...sentOf(kind, ask.params), image_id },
-        caller,
-        now,
-        guard: guardOf(context, kind, ask),
-      })
+      const sent = { ...sentOf(kind, ask.params), image_id }
+      await updateLinked(context, kind, { id, sent, caller, now, guard: guardOf(context, kind, ask) })
       return { body: await written(context, kind, id, site) }
     },
   }
-  return [read, remove, update]
 }
 
 async function removal(

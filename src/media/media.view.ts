@@ -27,6 +27,7 @@ export const mediaRecord = Type.Object({
 })
 export type MediaRecord = Static<typeof mediaRecord>
 
+/** The image with its dates in the zone of the site. */
 export function mediaView(row: MediaRow, site: Site, siteZone: Zone): MediaRecord {
   return inOrder<MediaRecord>(mediaRecord, {
     ...imageView(row, { site }),
@@ -81,20 +82,10 @@ export const wpMediaRecord = Type.Object({
 })
 export type WpMediaRecord = Static<typeof wpMediaRecord>
 
+/** The image for writers that upload to the original. */
 export function wpMediaView(row: MediaRow, site: Site, siteZone: Zone): WpMediaRecord {
   const dates = datesOfMedia(row, siteZone)
   const url = fileUrl(site, row.file)
-  const size = (
-    file: string,
-    { width, height, filesize }: Pick<MediaRow, 'width' | 'height' | 'filesize'>,
-  ) => ({
-    file: nameOf(file),
-    width,
-    height,
-    filesize,
-    mime_type: row.mime_type,
-    source_url: fileUrl(site, file),
-  })
   return {
     id: row.id,
     date: isoDate(dates.date),
@@ -116,14 +107,29 @@ export function wpMediaView(row: MediaRow, site: Site, siteZone: Zone): WpMediaR
       height: row.height,
       file: row.file,
       filesize: row.filesize,
-      sizes: Object.fromEntries([
-        ...sizesOf(row).map((stored) => [stored.name, size(stored.file, stored)]),
-        ['full', size(row.file, row)],
-      ]) as WpMediaRecord['media_details']['sizes'],
+      sizes: wpSizes(row, site),
     },
     post: null,
     source_url: url,
   }
+}
+
+/** The sizes with the whole image among them, as `full`. */
+function wpSizes(row: MediaRow, site: Site): Record<string, Static<typeof wpSize>> {
+  const files = [...sizesOf(row), { ...row, name: 'full' }]
+  return Object.fromEntries(
+    files.map(({ name, file, width, height, filesize }) => [
+      name,
+      {
+        file: nameOf(file),
+        width,
+        height,
+        filesize,
+        mime_type: row.mime_type,
+        source_url: fileUrl(site, file),
+      },
+    ]),
+  )
 }
 
 function datesOfMedia(row: MediaRow, siteZone: Zone) {

@@ -109,37 +109,42 @@ export async function changedPost(
   { caller, now, siteZone }: Writing,
 ): Promise<Omit<PostColumns, 'folded' | 'id'>> {
   assertAuthor(caller, sent.author, stored.author_id)
-  const now_s = epochSeconds(now)
-  const date = publicationDate(sent, siteZone, now, stored.date_at)
-  // A draft that was never dated is dated when it leaves the drafts.
-  const isUndated = stored.date_floating === 1 && stored.date_given === 0 && date === undefined
-  const known = date ?? stored.date_at
-  const status = settleStatus({
-    caller,
-    wanted: sent.status,
-    stored: stored.status,
-    date_at: known,
-    now: now_s,
-  })
-  const leavesDrafts = needsSlug(status) && status !== 'trash'
-  const date_at = isUndated && leavesDrafts ? now_s : known
-  if (status === 'trash' && stored.status !== 'trash' && !mayDelete(caller, stored)) {
-    throw forbidden(caller, rightToDelete(caller, stored))
-  }
+  const published = changedPublication(stored, sent, { caller, now, siteZone })
+  const { status } = published
+  if (status === 'trash' && stored.status !== 'trash') assertMayDelete(caller, stored)
   const title = sent.title ?? stored.title
   return {
     author_id: sent.author ?? stored.author_id,
-    status,
+    ...published,
     status_before: statusBefore(stored, status),
     title,
     title_folded: fold(title),
     description: sent.description === undefined ? stored.description : (sent.description ?? ''),
     image_id: sent.image_id === undefined ? stored.image_id : sent.image_id,
     slug: await changedSlug(tx, kind, stored, { sent, status, title }),
-    date_at,
+    modified_at: epochSeconds(now),
+  }
+}
+
+/** Whether a post is published after an update, and when. */
+function changedPublication(
+  stored: PostColumns,
+  sent: SentPost,
+  { caller, now, siteZone }: Writing,
+): Pick<PostColumns, 'status' | 'date_at' | 'date_floating' | 'date_given'> {
+  const now_s = epochSeconds(now)
+  const date = publicationDate(sent, siteZone, now, stored.date_at)
+  const known = date ?? stored.date_at
+  const asked = { caller, wanted: sent.status, stored: stored.status, date_at: known, now: now_s }
+  const status = settleStatus(asked)
+  const leavesDrafts = needsSlug(status) && status !== 'trash'
+  // A draft that was never dated is dated when it leaves the drafts.
+  const isUndated = stored.date_floating === 1 && stored.date_given === 0 && date === undefined
+  return {
+    status,
+    date_at: isUndated && leavesDrafts ? now_s : known,
     date_floating: flagOf(stored.date_floating === 1 && !leavesDrafts),
     date_given: flagOf(stored.date_given === 1 || date !== undefined),
-    modified_at: now_s,
   }
 }
 
@@ -173,6 +178,7 @@ export function searchText(texts: readonly string[]): string {
   return texts.map((text) => fold(text).replaceAll(/\s+/g, ' ')).join('\n')
 }
 
+/** The flag as it is stored. */
 export function flagOf(value: boolean): Flag {
   return value ? 1 : 0
 }

@@ -1,5 +1,6 @@
+import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
-import { categoryKind, tagKind } from '../terms/terms.kind.ts'
+import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { lengthText } from './dates.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
@@ -25,7 +26,6 @@ const periodTexts = {
 export async function finder(visit: Visit, narrowing: Narrowing, url: string): Promise<Html> {
   const { messages } = visit.locale
   const given = new Map(narrowing.pairs)
-  const isOpen = further.some((name) => given.has(name))
   return html`<form
     class="finder"
     action="${url}"
@@ -40,7 +40,7 @@ export async function finder(visit: Visit, narrowing: Narrowing, url: string): P
         none: messages.anyTime,
         given,
       })}
-      ${menu(categoryKind.key, messages.category, { choices: await termChoices(visit, categoryKind), none: messages.all, given })}
+      ${await termMenu(visit, categoryKind, { label: messages.category, given })}
       <div class="actions">
         <button type="submit">${messages.search}</button>
         <button type="button" class="plain" data-near hidden data-failed="${messages.noPosition}">
@@ -48,31 +48,53 @@ export async function finder(visit: Visit, narrowing: Narrowing, url: string): P
         </button>
       </div>
     </div>
-    ${place(given)}
-    <details ${isOpen ? sanitised('open') : undefined}>
-      <summary>${messages.moreFilters}</summary>
-      <div class="fields">
-        ${field('from', messages.from, input('from', given, 'type="date"'))}
-        ${field('until', messages.until, input('until', given, 'type="date"'))}
-        ${menu(venueKind.name, messages.venue, { choices: await linkedChoices(visit, venueKind, given.get(venueKind.name)), none: messages.all, given })}
-        ${menu(organizerKind.name, messages.organizer, { choices: await linkedChoices(visit, organizerKind, given.get(organizerKind.name)), none: messages.all, given })}
-        ${menu(tagKind.key, messages.tag, { choices: await termChoices(visit, tagKind), none: messages.all, given })}
-        <label class="check"
-          ><input
-            type="checkbox"
-            name="featured"
-            value="true"
-            ${given.get('featured') === 'true' ? sanitised('checked') : undefined}
-          />
-          ${messages.featuredOnly}</label
-        >
-      </div>
-    </details>
+    ${place(given)} ${await furtherFilters(visit, given)}
   </form>`
 }
 
 /** The filters that are not seen until somebody wants them. */
 const further = ['from', 'until', 'venue', 'organizer', 'tags', 'featured']
+
+async function furtherFilters(visit: Visit, given: ReadonlyMap<string, string>): Promise<Html> {
+  const { messages } = visit.locale
+  const isOpen = further.some((name) => given.has(name))
+  const linkedMenu = async (kind: LinkedKind, label: string) =>
+    menu(kind.name, label, {
+      choices: await linkedChoices(visit, kind, given.get(kind.name)),
+      none: messages.all,
+      given,
+    })
+  return html`<details ${isOpen ? sanitised('open') : undefined}>
+    <summary>${messages.moreFilters}</summary>
+    <div class="fields">
+      ${field('from', messages.from, input('from', given, 'type="date"'))}
+      ${field('until', messages.until, input('until', given, 'type="date"'))}
+      ${await linkedMenu(venueKind, messages.venue)} ${await linkedMenu(organizerKind, messages.organizer)}
+      ${await termMenu(visit, tagKind, { label: messages.tag, given })}
+      <label class="check"
+        ><input
+          type="checkbox"
+          name="featured"
+          value="true"
+          ${given.get('featured') === 'true' ? sanitised('checked') : undefined}
+        />
+        ${messages.featuredOnly}</label
+      >
+    </div>
+  </details>`
+}
+
+async function termMenu(
+  visit: Visit,
+  kind: TermKind,
+  { label, given }: { label: string; given: ReadonlyMap<string, string> },
+): Promise<Content> {
+  return menu(kind.key, label, {
+    choices: await termChoices(visit, kind),
+    none: visit.locale.messages.all,
+    given,
+  })
+}
 
 /** What the list is narrowed to, each with a link that lets go of it. */
 export function activeFilters(

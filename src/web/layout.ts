@@ -1,5 +1,5 @@
 import { embeddableAt, oembedUrl } from './embed.address.ts'
-import { type Html, html, sanitised } from './html.ts'
+import { type Content, type Html, html, sanitised } from './html.ts'
 import { say } from './locale.ts'
 import { todayOf } from './today.ts'
 import type { Tiles, Visit } from './visit.ts'
@@ -188,29 +188,10 @@ function footer(
   { site, siteName, siteDescription, locale, caller }: Visit,
 ): Html {
   const { messages } = locale
-  const calendar = feeds.find(({ mediaType }) => mediaType === 'text/calendar')
   return html`<footer class="colophon">
     <div class="bar">
       <p><strong dir="auto">${siteName}</strong><br /><span dir="auto">${siteDescription}</span></p>
-      ${
-        feeds.length > 0
-          ? html`<nav aria-label="${messages.subscribe}">
-              <h2>${messages.subscribe}</h2>
-              <ul>
-                ${
-                  calendar
-                    ? html`<li>
-                        <a href="${calendar.url.replace(/^https?:/, 'webcal:')}"
-                          >${messages.subscribeCalendar}</a
-                        >
-                      </li>`
-                    : undefined
-                }
-                ${feeds.map(({ name, url }) => html`<li><a href="${url}">${name}</a></li>`)}
-              </ul>
-            </nav>`
-          : undefined
-      }
+      ${subscriptions(feeds, locale)}
       <nav aria-label="${messages.service}">
         <h2>${messages.service}</h2>
         <ul>
@@ -228,6 +209,20 @@ function footer(
       </nav>
     </div>
   </footer>`
+}
+
+/** The feeds of what the page shows, first by the address that calendars subscribe to. */
+function subscriptions(feeds: readonly FeedLink[], { messages }: Visit['locale']): Content {
+  if (feeds.length === 0) return undefined
+  const calendar = feeds.find(({ mediaType }) => mediaType === 'text/calendar')
+  const webcal = calendar?.url.replace(/^https?:/, 'webcal:')
+  return html`<nav aria-label="${messages.subscribe}">
+    <h2>${messages.subscribe}</h2>
+    <ul>
+      ${webcal ? html`<li><a href="${webcal}">${messages.subscribeCalendar}</a></li>` : undefined}
+      ${feeds.map(({ name, url }) => html`<li><a href="${url}">${name}</a></li>`)}
+    </ul>
+  </nav>`
 }
 
 /** The headers of every page. Nothing of others may run in it or be loaded into it, whatever has been written into it. */

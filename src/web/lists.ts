@@ -6,7 +6,7 @@ import { renderContent } from '../text/render.ts'
 import { formats } from '../feeds/formats.ts'
 import type { Site } from '../http/site.ts'
 import { activeFilters, finder } from './finder.ts'
-import { html } from './html.ts'
+import { type Html, html } from './html.ts'
 import type { FeedLink, Page } from './layout.ts'
 import { listing, listUrl, type ListPlace, totalText } from './listing.ts'
 import { type Narrowing, narrowingOf } from './narrowing.ts'
@@ -21,14 +21,7 @@ export async function homePage(visit: Visit): Promise<Page> {
   const narrowing = await narrowingOf(visit)
   const url = `${site.home}/`
   const isNarrowed = narrowing.pairs.length > 0
-  const place: ListPlace = {
-    url,
-    params: {},
-    empty: isNarrowed
-      ? { title: messages.nothingFound, hint: messages.nothingFoundHint }
-      : { title: messages.nothingPlanned, hint: messages.nothingPlannedHint },
-  }
-  const list = await listing(visit, narrowing, place)
+  const list = await listing(visit, narrowing, { url, params: {}, empty: emptyHome(visit, isNarrowed) })
   const isFirst = narrowing.page === 1 && !isNarrowed
   return {
     title: isNarrowed ? messages.findEvents : siteName,
@@ -41,13 +34,7 @@ export async function homePage(visit: Visit): Promise<Page> {
     holdsUntil: endOfToday(visit),
     previous: list.previous,
     next: list.next,
-    main: html`${
-      isFirst
-        ? html`<p class="eyebrow" dir="auto">${siteDescription}</p>
-            <h1>${messages.upcoming}</h1>`
-        : undefined
-    }
-    ${await finder(visit, narrowing, url)}
+    main: html`${isFirst ? greeting(visit) : undefined} ${await finder(visit, narrowing, url)}
     ${
       isFirst
         ? undefined
@@ -58,6 +45,18 @@ export async function homePage(visit: Visit): Promise<Page> {
     }
     ${list.html}`,
   }
+}
+
+function emptyHome({ locale }: Visit, isNarrowed: boolean): ListPlace['empty'] {
+  const { messages } = locale
+  return isNarrowed
+    ? { title: messages.nothingFound, hint: messages.nothingFoundHint }
+    : { title: messages.nothingPlanned, hint: messages.nothingPlannedHint }
+}
+
+function greeting({ siteDescription, locale }: Visit): Html {
+  return html`<p class="eyebrow" dir="auto">${siteDescription}</p>
+    <h1>${locale.messages.upcoming}</h1>`
 }
 
 /** The page of the term at the end of the slugs; undefined when there is none. */

@@ -17,7 +17,7 @@ const mapLimit = 500
 
 /** Venues with coordinates and something to come there: as a list, and, with a script, on a map. */
 export async function mapPage(visit: Visit): Promise<Page> {
-  const { context, caller, now, site, siteDescription, locale, tiles } = visit
+  const { context, caller, now, site, siteDescription, locale } = visit
   const { messages } = locale
   const params = { geoloc: true, only_with_upcoming: true, per_page: mapLimit, orderby: 'title' as const }
   // The list has a limit of its own, whatever lists of the service have.
@@ -39,22 +39,27 @@ export async function mapPage(visit: Visit): Promise<Page> {
       ${
         rows.length === 0
           ? emptyState(messages.noPlaces, messages.noPlacesHint, link)
-          : html`<div
-                class="map"
-                id="map"
-                role="region"
-                aria-label="${messages.mapLabel}"
-                data-tiles="${tiles.url}"
-                data-attribution="${tiles.attribution}"
-                data-zoom-in="${messages.zoomIn}"
-                data-zoom-out="${messages.zoomOut}"
-                hidden
-              ></div>
+          : html`${emptyMap(visit)}
               <ul class="venues">
                 ${rows.map((row) => venueItem(visit, row))}
               </ul>`
       }`,
   }
+}
+
+/** The map before a script fills it; without one it is not seen. */
+function emptyMap({ locale: { messages }, tiles }: Visit): Html {
+  return html`<div
+    class="map"
+    id="map"
+    role="region"
+    aria-label="${messages.mapLabel}"
+    data-tiles="${tiles.url}"
+    data-attribution="${tiles.attribution}"
+    data-zoom-in="${messages.zoomIn}"
+    data-zoom-out="${messages.zoomOut}"
+    hidden
+  ></div>`
 }
 
 function venueItem({ site }: Visit, row: LinkedRow): Html {

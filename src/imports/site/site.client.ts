@@ -1,6 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import { ImportFault } from '../imports.record.ts'
 import { type Web, type WebAnswer, WebFault } from '../imports.web.ts'
+import { createPacing } from './site.pacing.ts'
 
 /** What asking a site takes. */
 export interface SiteClientOptions {
@@ -45,34 +46,15 @@ export interface Asking {
 /** How often one address is tried. */
 const usualAttempts = 6
 
-/** Pauses after failures in a row, each twice as long as the one before, in milliseconds. */
-const pauses_ms = { first: 1_000, most: 60_000 }
-
-/** A site that wants to be left alone for longer is better asked by another import. */
-const longestRetryAfter_ms = 3_600_000
-
 /** Makes a client that backs off: while the site is busy or broken, all requests wait (RFC 9110, 10.2.3). */
 export function createSiteClient(options: SiteClientOptions): SiteClient {
   const { web, root, credentials, now, signal } = options
   const { sleep = (time_ms: number) => sleepFor(time_ms, undefined, { signal }) } = options
-  let pausedUntil_ms = -Infinity
+  const pacing = createPacing(now, sleep)
   const authorization = credentials && basic(credentials)
 
-  async function pause(attempt: number, retryAfter: string | undefined): Promise<void> {
-    const asked_ms = retryAfter === undefined ? undefined : readRetryAfter(retryAfter, now())
-    if (asked_ms !== undefined && asked_ms > longestRetryAfter_ms)
-      throw new ImportFault(`The source wants to be left alone for ${Math.ceil(asked_ms / 60_000)} minutes.`)
-    const own_ms = Math.min(pauses_ms.first * 2 ** (attempt - 1), pauses_ms.most)
-    pausedUntil_ms = Math.max(pausedUntil_ms, now().epochMilliseconds + (asked_ms ?? own_ms))
-  }
-
-  async function turn(): Promise<void> {
-    const wait_ms = pausedUntil_ms - now().epochMilliseconds
-    if (wait_ms > 0) await sleep(wait_ms)
-  }
-
   async function attempt(url: string, headers: Record<string, string>): Promise<WebAnswer | WebFault> {
-    await turn()
+    await pacing.turn()
     signal?.throwIfAborted()
     try {
       return await web.get(url, headers)
@@ -100,7 +82,7 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
         if (typeof read !== 'string') return read
         says = read
         if (tried < attempts)
-          await pause(tried, answer instanceof WebFault ? undefined : retryAfterOf(answer))
+          pacing.pause(tried, answer instanceof WebFault ? undefined : retryAfterOf(answer))
       }
       throw new ImportFault(`The source ${says} (${url}). The same import goes on where it was.`)
     },
@@ -139,13 +121,6 @@ function conditions(validator: string | undefined): Record<string, string> {
 function retryAfterOf({ headers }: WebAnswer): string | undefined {
   const value = headers['retry-after']
   return typeof value === 'string' ? value : undefined
-}
-
-/** Seconds, or a date (RFC 9110, 10.2.3); undefined for neither. */
-function readRetryAfter(text: string, now: Temporal.Instant): number | undefined {
-  if (/^\d{1,9}$/.test(text.trim())) return Number(text) * 1000
-  const at_ms = Date.parse(text)
-  return Number.isNaN(at_ms) ? undefined : Math.max(at_ms - now.epochMilliseconds, 0)
 }
 
 function basic({ user, password }: { user: string; password: string }): string {

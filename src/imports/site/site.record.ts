@@ -32,30 +32,12 @@ export function readEvent(value: unknown, facts: SiteFacts): Read[] {
   if (!wire || id === undefined) return [unreadable('event', value)]
   const [venues, organizers] = [wiresIn(wire['venue']), wiresIn(wire['organizer'])]
   const [categories, tags] = [wiresIn(wire['categories']), wiresIn(wire['tags'])]
-  const { times, lost } = timesOf(wire)
-  const url = textIn(wire, 'url')
   const event: ImportedEvent = {
     kind: 'event',
     key: String(id),
     id,
     ...postOf(wire),
-    fields: {
-      ...postFields(wire),
-      ...times,
-      title: typedText(textIn(wire, 'title'), renderTitle),
-      description: orNull(typedText(textIn(wire, 'description'), renderContent)),
-      excerpt: orNull(typedText(textIn(wire, 'excerpt'), renderExcerpt)),
-      all_day: wire['all_day'] === true,
-      cost: costIn(wire, facts.costFormat),
-      // An event without a website shows its page.
-      website: textIn(wire, 'website') === url ? null : orNull(textIn(wire, 'website')),
-      ...flagsIn(wire, ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured']),
-    },
-    kept: {
-      ...keptDates(wire, facts.siteZone),
-      ...(textIn(wire, 'website') === '' && url !== '' ? { website: '' } : {}),
-    },
-    lost: [...lost, ...customFields(wire)],
+    ...eventIn(wire, facts),
     venues: keysOf(venues),
     organizers: keysOf(organizers),
     categories: keysOf(categories),
@@ -69,6 +51,29 @@ export function readEvent(value: unknown, facts: SiteFacts): Read[] {
     ...imageOf(wire),
     event,
   ]
+}
+
+/** What an event says of itself, what of that is kept as it is, and what is lost. */
+function eventIn(wire: Wire, facts: SiteFacts): Pick<ImportedEvent, 'fields' | 'kept' | 'lost'> {
+  const { times, lost } = timesOf(wire)
+  const [url, website] = [textIn(wire, 'url'), textIn(wire, 'website')]
+  const fields = {
+    ...postFields(wire),
+    ...times,
+    title: typedText(textIn(wire, 'title'), renderTitle),
+    description: orNull(typedText(textIn(wire, 'description'), renderContent)),
+    excerpt: orNull(typedText(textIn(wire, 'excerpt'), renderExcerpt)),
+    all_day: wire['all_day'] === true,
+    cost: costIn(wire, facts.costFormat),
+    // An event without a website shows its page.
+    website: website === url ? null : orNull(website),
+    ...flagsIn(wire, ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured']),
+  }
+  const kept = {
+    ...keptDates(wire, facts.siteZone),
+    ...(website === '' && url !== '' ? { website: '' } : {}),
+  }
+  return { fields, kept, lost: [...lost, ...customFields(wire)] }
 }
 
 /** A venue, after its image; `isPartial`: as it is shown within an event. */
