@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createAuthenticator } from './auth/authenticate.ts'
 import { createPresentedDigest } from './auth/presented.ts'
 import { createPasswordDigest, installationSecret } from './auth/secret.ts'
-import { findZone, type Zone } from './calendar/zone.ts'
+import { zoneNamed } from './calendar/zone.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
 import { Current, Memory } from './db/memory.ts'
@@ -56,6 +56,7 @@ export interface Parts {
   readonly handOn?: Serving['handOn'] | undefined
 }
 
+/** A server with what goes on beside its requests. */
 export interface App {
   readonly server: FastifyInstance
   /** Publishes what is scheduled and due (D21); answers how many. */
@@ -72,21 +73,12 @@ export interface App {
 export async function createApp(parts: Parts): Promise<App> {
   const { config, db, log, now } = parts
   const { context, answering, importer } = await roomsOf(parts)
-  const warn = warningIn(log)
   const authenticator = createAuthenticator(db, {
     now,
-    log: warn,
+    log: warningIn(log),
     limits: { failures: config.loginFailures, window_s: config.loginWindowS },
   })
-  const geocoder = createGeocoder({
-    db,
-    now,
-    log: warn,
-    url: config.geocoderUrl,
-    email: config.geocoderEmail,
-    siteUrl: config.siteUrl,
-    interval_ms: config.geocoderIntervalMs,
-  })
+  const geocoder = geocoderOf(parts)
   const serving: Serving = {
     ...answering,
     authenticate: (authorization, from) => authenticator.authenticate(authorization, from),
@@ -96,15 +88,7 @@ export async function createApp(parts: Parts): Promise<App> {
     handOn: (call, caller) => parts.handOn?.(call, caller),
   }
   const server = createServer(serving)
-  serveHealth(server, () => db.assertReady())
-  const web = await webOptions(config, context, serving)
-  serveFiles(server, { path: mediaPath, store: context.media.store })
-  serveAssets(server, web.assets)
-  registerPages(server, web)
-  registerEmbedding(server, web, config.embedOrigins)
-  registerSiteFiles(server, web)
-  registerReference(server, { docUrl: docUrlOf(config), title: config.siteName })
-  serveNothing(server, serving, notFoundPage(web))
+  await serveBeside(server, parts, { context, serving })
   return {
     server,
     publishDue: () => publishDue(context, now()),
@@ -119,6 +103,35 @@ export async function createApp(parts: Parts): Promise<App> {
       await authenticator.close()
     },
   }
+}
+
+/** What is served beside the service: its health, files, pages, and what is nowhere. */
+async function serveBeside(
+  server: FastifyInstance,
+  { config, db }: Parts,
+  { context, serving }: { context: Context; serving: Serving },
+): Promise<void> {
+  serveHealth(server, () => db.assertReady())
+  const web = await webOptions(config, context, serving)
+  serveFiles(server, { path: mediaPath, store: context.media.store })
+  serveAssets(server, web.assets)
+  registerPages(server, web)
+  registerEmbedding(server, web, config.embedOrigins)
+  registerSiteFiles(server, web)
+  registerReference(server, { docUrl: docUrlOf(config), title: config.siteName })
+  serveNothing(server, serving, notFoundPage(web))
+}
+
+function geocoderOf({ config, db, log, now }: Parts) {
+  return createGeocoder({
+    db,
+    now,
+    log: warningIn(log),
+    url: config.geocoderUrl,
+    email: config.geocoderEmail,
+    siteUrl: config.siteUrl,
+    interval_ms: config.geocoderIntervalMs,
+  })
 }
 
 /** What answers, without a server of its own, what a server hands on. */
@@ -212,11 +225,6 @@ export async function contextOf({ config, db, now }: Pick<Parts, 'config' | 'db'
     media: createMediaTools(config),
     presentedDigest: createPresentedDigest(db, passwordDigest, guesses),
   }
-}
-
-/** The setting has been checked to name a zone. */
-function zoneNamed(name: string): Zone {
-  return findZone(name) ?? { name, id: name }
 }
 
 function serverSettings(config: Config): ServerSettings {

@@ -25,6 +25,13 @@ export function findZone(text: string): Zone | undefined {
   return name === '' || name.length > maxNameLength ? undefined : zoneFor(name).zone
 }
 
+/** The zone of a name that is known to be one: a setting that has been checked, a name of ours. Throws a RangeError otherwise. */
+export function zoneNamed(name: string): Zone {
+  const zone = findZone(name)
+  if (!zone) throw new RangeError(`There is no time zone “${name}”.`)
+  return zone
+}
+
 /** The id `±hh:mm` of a fixed offset, or undefined outside -12:00..+14:00 (D12). */
 export function offsetId(sign: string, hours: number, minutes: number): string | undefined {
   const total = (sign === '-' ? -1 : 1) * (hours * 60 + minutes)

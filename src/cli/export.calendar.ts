@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import process from 'node:process'
-import { findZone } from '../calendar/zone.ts'
+import { zoneNamed } from '../calendar/zone.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Reader } from '../db/dialect.ts'
 import { assertFree } from '../db/free.ts'
@@ -54,14 +54,13 @@ function isFormat(text: string): text is (typeof formats)[number] {
 
 function feed(reader: Reader, extension: 'ics' | 'csv', config: Config): Chunks {
   const format = formatByExtension(extension)
-  const siteZone = findZone(config.siteTimezone)
-  // The settings have been checked, and feeds have these formats.
-  if (!format || !siteZone) throw new Error(`There is no format ${extension}.`)
+  // Feeds have these formats.
+  if (!format) throw new Error(`There is no format ${extension}.`)
   const origin = originOf({ protocol: 'http', host: `${config.host}:${config.port}` })
   return feedOfEverything(reader, format, {
     name: config.siteName,
     description: config.siteDescription,
-    siteZone,
+    siteZone: zoneNamed(config.siteTimezone),
     costFormat: { symbol: config.currencySymbol, position: config.currencyPosition },
     currencyCode: config.currencyCode,
     site: siteOf(config, config.namespaces[0] ?? '', origin),

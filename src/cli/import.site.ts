@@ -1,6 +1,6 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import { findZone } from '../calendar/zone.ts'
+import { zoneNamed } from '../calendar/zone.ts'
 import type { Database } from '../db/dialect.ts'
 import type { ImportContext, ImportOptions } from '../imports/imports.options.ts'
 import { ImportFault, type ImportSource } from '../imports/imports.record.ts'
@@ -111,9 +111,8 @@ export function hostsOf({ imageHosts }: Config, source: string): string[] {
 
 /** What an import writes with; images are fetched from where the source is, too. */
 export function contextOf(db: Database, config: Config, source: string): ImportContext {
-  // The setting has been checked to name a zone.
-  const siteZone = findZone(config.siteTimezone) ?? { name: config.siteTimezone, id: config.siteTimezone }
-  return { db, siteZone, media: createMediaTools({ ...config, imageHosts: hostsOf(config, source) }) }
+  const media = createMediaTools({ ...config, imageHosts: hostsOf(config, source) })
+  return { db, siteZone: zoneNamed(config.siteTimezone), media }
 }
 
 const units = { s: 1_000, m: 60_000, h: 3_600_000 } as const

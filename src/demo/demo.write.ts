@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/rights.ts'
 import { parseMoment, type Moment } from '../calendar/moment.ts'
 import { epochSeconds, wallText } from '../calendar/text.ts'
-import { findZone, type Zone } from '../calendar/zone.ts'
+import { type Zone, zoneNamed } from '../calendar/zone.ts'
 import type { Reader } from '../db/dialect.ts'
 import { createEvent } from '../events/events.write.ts'
 import { drawJpegs } from '../images/draw.ts'
@@ -47,7 +47,7 @@ export async function fillDemo(context: Context, options: DemoOptions): Promise<
   if (await hasEvents(context.db.read))
     throw new Error('The calendar has events already: the demo goes into an empty one only.')
   const { now, seed, remark } = options
-  const zone = zoneOfCity()
+  const zone = zoneNamed(city.zone)
   const planned = planYear(now.toZonedDateTimeISO(zone.id).toPlainDate(), seed)
   const images = options.withImages ? await keepPictures(context, options) : new Map<Look, number[]>()
   const names = {
@@ -86,10 +86,6 @@ interface Names {
   readonly organizers: ReadonlyMap<string, number>
   readonly categories: ReadonlyMap<string, number>
   readonly chance: Chance
-}
-
-function zoneOfCity(): Zone {
-  return findZone(city.zone) ?? { name: city.zone, id: city.zone }
 }
 
 /** Two at a time: more are not worked on at once anyway. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { zoneNamed } from '../calendar/zone.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { siteOf } from '../http/site.ts'
 import type { LinkedRow } from '../linked/linked.kind.ts'
 import type { MediaRow } from '../media/media.record.ts'
 import type { TermRow } from '../terms/terms.query.ts'
 import { feedEvent, type FeedSource } from './feed.event.ts'
-import { zoneNamed } from './feed.fixture.ts'
 
 const site = siteOf({ siteUrl: 'https://calendar.example/town', restRoot: '' }, 'vendor/events/v1', '')
 const settings = {

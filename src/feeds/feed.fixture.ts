@@ -1,14 +1,7 @@
 import { resolveWall } from '../calendar/moment.ts'
 import { epochSeconds, parseWall } from '../calendar/text.ts'
-import { findZone, type Zone } from '../calendar/zone.ts'
+import { type Zone, zoneNamed } from '../calendar/zone.ts'
 import type { Feed, FeedEvent, FeedEvents, FeedMoment, FeedWriter } from './feed.ts'
-
-/** The zone of a name that there is. */
-export function zoneNamed(name: string): Zone {
-  const zone = findZone(name)
-  if (!zone) throw new Error(`No zone is called ${name}`)
-  return zone
-}
 
 /** What clocks on the wall of a zone show, as events store it. */
 export function momentIn(zone: Zone, wall: string): FeedMoment {
@@ -22,6 +15,7 @@ export function momentIn(zone: Zone, wall: string): FeedMoment {
 
 const rome = zoneNamed('Europe/Rome')
 
+/** A feed of a town’s calendar. */
 export const sampleFeed: Feed = {
   title: 'Town calendar',
   description: '',

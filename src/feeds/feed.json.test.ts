@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { zoneNamed } from '../calendar/zone.ts'
 import { anyHostileEvent } from './feed.arbitrary.ts'
-import { momentIn, sampleEvent, written, zoneNamed } from './feed.fixture.ts'
+import { momentIn, sampleEvent, written } from './feed.fixture.ts'
 import { writeGeoJson } from './geojson.ts'
 import { writeJsonFeed } from './jsonFeed.ts'
 

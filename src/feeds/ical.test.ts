@@ -1,10 +1,11 @@
 import fc from 'fast-check'
+import { zoneNamed } from '../calendar/zone.ts'
 import ICAL from 'ical.js'
 import ical from 'node-ical'
 import { describe, expect, test } from 'vitest'
 import { anyAllDayEvent, anyHostileEvent, anyTimedEvent } from './feed.arbitrary.ts'
 import type { FeedEvent } from './feed.ts'
-import { momentIn, sampleEvent, sampleFeed, sampleWith, written, zoneNamed } from './feed.fixture.ts'
+import { momentIn, sampleEvent, sampleFeed, sampleWith, written } from './feed.fixture.ts'
 import { icalOf, writeIcal } from './ical.ts'
 import { tzidOf } from './ical.zone.ts'
 

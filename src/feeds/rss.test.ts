@@ -1,9 +1,10 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { zoneNamed } from '../calendar/zone.ts'
 import { anyHostileEvent } from './feed.arbitrary.ts'
 import type { FeedEvent } from './feed.ts'
-import { momentIn, sampleEvent, written, zoneNamed } from './feed.fixture.ts'
+import { momentIn, sampleEvent, written } from './feed.fixture.ts'
 import { writeRss } from './rss.ts'
 
 const parser = new XMLParser({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuTimeOf } from '../../test/support/cpuTime.ts'
 import { sniffFormat } from './format.ts'
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
@@ -43,14 +44,12 @@ test.each([
   )
 })
 
-test('hostile heads take no time', () => {
-  const start = performance.now()
-  for (const head of [
-    '<!---->'.repeat(500),
-    ' '.repeat(5000),
-    `<?xml${' '.repeat(5000)}`,
-    '\0\0\0\0ftyp'.padEnd(5000, 'mif1'),
-  ])
-    expect(() => sniffFormat(latin1(head))).toThrow()
-  expect(performance.now() - start).toBeLessThan(100)
+test.each([
+  ['comments', '<!---->'.repeat(500)],
+  ['blanks', ' '.repeat(5000)],
+  ['a declaration', `<?xml${' '.repeat(5000)}`],
+  ['brands', '\0\0\0\0ftyp'.padEnd(5000, 'mif1')],
+])('a hostile head of %s takes no time', async (_, head) => {
+  const sniff = () => expect(() => sniffFormat(latin1(head))).toThrow()
+  expect(await cpuTimeOf(sniff)).toBeLessThan(100)
 })

@@ -1,6 +1,6 @@
 import { type Moment, resolveMoment } from '../calendar/moment.ts'
 import { epochSeconds, instantOf, utcText, wallText } from '../calendar/text.ts'
-import { findZone, type Zone } from '../calendar/zone.ts'
+import { type Zone, zoneNamed } from '../calendar/zone.ts'
 import type { EpochSeconds, PostColumns } from '../db/tables.ts'
 import { noDate } from '../params/moments.ts'
 import type { PostKind } from './posts.kind.ts'
@@ -12,7 +12,7 @@ export interface SentDates {
   readonly date_utc?: Moment | undefined
 }
 
-const utc = findZone('UTC') ?? { name: 'UTC', id: 'UTC' }
+const utc = zoneNamed('UTC')
 
 /**
  * The instant that `date` or `date_utc` sets: either one sets both (D44). A date that is the stored one already sets

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findZone } from '../calendar/zone.ts'
+import { zoneNamed } from '../calendar/zone.ts'
 import { ticketOffers } from './tickets.offers.ts'
 import type { TicketRow } from './tickets.record.ts'
 import { saleOf } from './tickets.sale.ts'
@@ -39,7 +39,7 @@ test.each([
 })
 
 test('tickets are offers', () => {
-  const zone = findZone('Europe/Berlin') ?? { name: '', id: '' }
+  const zone = zoneNamed('Europe/Berlin')
   const now = Temporal.Instant.fromEpochMilliseconds(400_000)
   const offers = ticketOffers(
     [

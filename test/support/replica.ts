@@ -42,12 +42,11 @@ export async function startReplica(primary: PostgresServer): Promise<Replica> {
     return url.href
   }
   const tell = (statement: string) => valueOf(addressOf(primary.address()), statement)
+  const settings = [`max_connections=${connections}`, 'fsync=off']
+  const words = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   let running: ChildProcess | undefined
   const start = async () => {
-    const words = ['-D', data, '-p', String(port), '-c', `max_connections=${connections}`, '-c', 'fsync=off']
-    const { uid, gid } = await stat(data)
-    const owner = process.getuid?.() === 0 ? { uid, gid } : {}
-    running = spawn(join(programs, 'postgres'), words, { ...owner, stdio: 'ignore' })
+    running = spawn(join(programs, 'postgres'), words, { ...(await ownerOf(data)), stdio: 'ignore' })
     await vi.waitFor(() => tell('select 1'), patience)
   }
   const stop = async () => {
@@ -67,6 +66,12 @@ export async function startReplica(primary: PostgresServer): Promise<Replica> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Whom the server has to be run by, where that is not whoever runs this. */
+async function ownerOf(data: string): Promise<{ uid?: number; gid?: number }> {
+  const { uid, gid } = await stat(data)
+  return process.getuid?.() === 0 ? { uid, gid } : {}
 }
 
 /** What a stopped server has stored, told to follow the address. */

@@ -27,6 +27,7 @@ export interface Service {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** What a service is started with. */
 export interface ServiceOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Data that is there already, with the accounts in it. */
@@ -44,19 +45,7 @@ export async function startService({
   const folder = at?.folder ?? (await mkdtemp(join(tmpdir(), 'kalends-')))
   const database = at?.database ?? (await createTestDatabase(folder))
   const credentials = at?.credentials ?? (await createAccounts(database.url))
-  const program = new URL('../../bin/kalends.js', import.meta.url).pathname
-  const child = spawn(process.execPath, [program, 'serve'], {
-    env: {
-      PATH: process.env['PATH'],
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: folder,
-      DATABASE_URL: database.url,
-      LOG_LEVEL: 'warn',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = serve({ DATA_DIR: folder, DATABASE_URL: database.url, ...environment })
   let log = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log += text
@@ -82,6 +71,16 @@ export async function startService({
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Runs the program on a free port, with nothing of the environment of the tests. */
+function serve(environment: Readonly<Record<string, string>>) {
+  const program = new URL('../../bin/kalends.js', import.meta.url).pathname
+  const usual = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
+  return spawn(process.execPath, [program, 'serve'], {
+    env: { ...usual, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 /** The origin in the line that the service prints when it listens; throws when it ends before. */

@@ -1,9 +1,9 @@
-import { findZone } from '../../calendar/zone.ts'
+import { zoneNamed } from '../../calendar/zone.ts'
 import type { ImportedEvent, ImportRecord, Unreadable } from '../imports.record.ts'
 import { icalSource } from './ical.source.ts'
 
 export const now = Temporal.Instant.from('2031-01-01T00:00:00Z')
-export const siteZone = findZone('America/New_York') ?? { name: 'UTC', id: 'UTC' }
+export const siteZone = zoneNamed('America/New_York')
 
 /** All that is read of a file, and what is told of it as a whole. */
 export async function read(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { findZone } from '../../calendar/zone.ts'
+import { zoneNamed } from '../../calendar/zone.ts'
 import type { ImportedEvent, ImportRecord, Unreadable } from '../imports.record.ts'
 import { jsonldSource } from './jsonld.source.ts'
 
-const siteZone = findZone('Europe/Berlin') ?? { name: 'UTC', id: 'UTC' }
+const siteZone = zoneNamed('Europe/Berlin')
 
 async function read(text: string) {
   const records: (ImportRecord | Unreadable)[] = []

@@ -1,4 +1,4 @@
-import { findZone, type Zone } from '../../calendar/zone.ts'
+import { findZone, type Zone, zoneNamed } from '../../calendar/zone.ts'
 import type { CostFormat } from '../../text/cost.ts'
 import { nameOf } from '../imports.plan.ts'
 import {
@@ -276,7 +276,7 @@ function siteZoneOf(client: SiteClient): () => Promise<Zone> {
   const ask = async (): Promise<Zone> => {
     // Not every site has one that everybody may read.
     const answer = await client.get(`${index}/`, { attempts: 1 }).catch(() => undefined)
-    return zoneIn(asWire(answer?.body) ?? {}) ?? { name: 'UTC', id: 'UTC' }
+    return zoneIn(asWire(answer?.body) ?? {}) ?? zoneNamed('UTC')
   }
   return () => (known ??= ask())
 }
