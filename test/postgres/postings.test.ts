@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createUser } from '../../src/auth/users.ts'
-import type { Database } from '../../src/db/dialect.ts'
+import type { Database, Writer } from '../../src/db/dialect.ts'
 import { encodeIds } from '../../src/db/idBytes.ts'
 import { writePostings } from '../../src/db/postgres/postgres.postings.write.ts'
 import { openDatabase } from '../../src/db/open.ts'
@@ -32,7 +32,7 @@ async function clear(): Promise<void> {
     await sql`delete from events_search_blocks`.execute(tx)
     await sql`delete from events_search_postings`.execute(tx)
     await sql`delete from events_search_words`.execute(tx)
-    await sql`insert into events_search_blocks (from_id) values (0)`.execute(tx)
+    await sql`insert into events_search_blocks (from_id, told_from, merged) values (0, 0, 0)`.execute(tx)
   })
 }
 
@@ -53,9 +53,16 @@ async function put(id: number, folded: string | undefined): Promise<void> {
   })
 }
 
-/** So many events to a block. */
-async function writeDown(events = 2, signal = new AbortController().signal): Promise<void> {
-  await writePostings({ transact: (work) => db.write(work, 'aside'), signal }, { few: 0, events })
+/** So many events to a block; it ends after some transactions. */
+async function writeDown({ events = 2, steps = Infinity } = {}): Promise<void> {
+  const ending = new AbortController()
+  let left = steps
+  const transact = <Result>(work: (tx: Writer) => Promise<Result>) => {
+    left -= 1
+    if (left < 0) ending.abort()
+    return db.write(work, 'aside')
+  }
+  await writePostings({ transact, signal: ending.signal }, { few: 0, events })
 }
 
 /** What somebody finds who remembers nothing. */
@@ -108,7 +115,9 @@ const texts = fc.array(word, { maxLength: 4 }).map((words) => words.join(' '))
 const change = fc.tuple(fc.integer({ min: 100, max: 106 }), fc.oneof(texts, fc.constant(undefined)))
 const step = fc.record({
   changes: fc.array(change, { maxLength: 4 }),
-  isWrittenDown: fc.boolean(),
+  isOld: fc.boolean(),
+  /** How much is written down. */
+  steps: fc.constantFrom(0, 1, 2, Infinity),
   search: fc.record({
     all: fc.subarray(['wein', 'rot', 'fest', 'w', '日', 'fest rot', '#', '0%_', '\\b', 'fehlt'], {
       minLength: 1,
@@ -123,13 +132,15 @@ test('whatever has changed since, a search finds what holds its words now', asyn
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
       await clear()
       const events = new Map<number, string>()
-      for (const { changes, isWrittenDown, search } of steps) {
+      for (const { changes, isOld, steps: some, search } of steps) {
         for (const [id, folded] of changes) {
           await put(id, folded)
           if (folded === undefined) events.delete(id)
           else events.set(id, folded)
         }
-        if (isWrittenDown) await writeDown()
+        // Of an event that is there, and of one that is not.
+        if (isOld) await note(changes[0]?.[0] ?? 99, 2100)
+        await writeDown({ steps: some })
         const { all, none } = search
         const holding = [...events]
           .filter(([, folded]) => all.every((one) => folded.includes(one)))
@@ -137,7 +148,7 @@ test('whatever has changed since, a search finds what holds its words now', asyn
         expect(await find(search)).toEqual(holding.map(([id]) => id).toSorted((one, other) => one - other))
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   )
 })
 
@@ -213,9 +224,7 @@ test('words longer than an index knows are found by any part', async () => {
 
 test('one process at a time writes, nothing that is shown has changed by it, and who is told to end leaves things as they were', async () => {
   await put(100, 'rot')
-  const ended = new AbortController()
-  ended.abort()
-  await writeDown(2, ended.signal)
+  await writeDown({ steps: 0 })
   expect(await writtenWords()).toEqual([])
   const other = await openDatabase(url)
   await sql`select pg_advisory_lock(5253625369)`.execute(other.read)

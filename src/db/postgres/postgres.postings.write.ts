@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lastChange } from '../changes.ts'
 import type { Reader, Writer } from '../dialect.ts'
+import { apart } from '../idBytes.ts'
 import { Inversion } from '../inversion.ts'
 import { Pace } from '../pace.ts'
 import { type Block, type IdRange, readBlocks } from './postgres.postings.ts'
@@ -10,7 +11,7 @@ import { indexedWords } from './postgres.words.ts'
 interface Amounts {
   /** What so few events have is looked up quickly enough. */
   readonly few: number
-  /** So many events are a block at most. In the making it takes some 20 MB. */
+  /** So many events are made a block at once, at most. In the making it takes some 20 MB. */
   readonly events: number
 }
 
@@ -24,6 +25,9 @@ const wordsAtOnce = 1000
 
 /** A block is written anew when so many events have changed since; it is of use until about twice as many have (`changes.ts`). */
 const oldAfter = 2048
+
+/** So many blocks are made one: for each of its words a search reads as many rows as there are blocks. */
+const mergedAtOnce = 4
 
 /** What all who write blocks hold, one after the other; the number only has to be the same in every version. */
 const writingLock = 5_253_625_369
@@ -70,11 +74,16 @@ async function writeNext(tx: Writer, signal: AbortSignal, { events }: Amounts): 
   const upTo = await lastChange(tx)
   await bringUnchangedUpTo(tx, upTo)
   const blocks = await readBlocks(tx)
-  const waiting = blocks.find(({ up_to }) => up_to === null || up_to < upTo - oldAfter)
+  const waiting = blocks.find((block) => isWaiting(block, upTo))
   if (!waiting) return false
   const found = await invert(tx, waiting, { signal, events })
   await writeBlock(tx, waiting, { ...found, upTo })
+  await merge(tx, upTo)
   return true
+}
+
+function isWaiting({ up_to }: Block, last: number): boolean {
+  return up_to === null || up_to < last - oldAfter
 }
 
 /** Blocks of which no event has changed are what they would be if they were written now. */
@@ -83,7 +92,7 @@ async function bringUnchangedUpTo(tx: Writer, last: number): Promise<void> {
     update events_search_blocks as blocks set up_to = ${last}
     where up_to < ${last - oldAfter} and up_to >= (select min(number) from event_changes) and not exists (
       select 1 from event_changes
-      where number > blocks.up_to and event_id >= blocks.from_id
+      where number > blocks.up_to and event_id >= blocks.told_from
         and event_id < coalesce(blocks.until_id, ${Number.MAX_SAFE_INTEGER}))`.execute(tx)
 }
 
@@ -124,13 +133,22 @@ async function readTexts(
   return within.orderBy('id').limit(limit).execute()
 }
 
-/** Puts what was found in the place of what was there, and leaves the rest of the block to a next one. */
+/**
+ * Makes a block of what was found. The one that was there is about the rest, if there is one, and until that is written
+ * down goes on telling of all: what has changed since is told anew by whoever reads.
+ */
 async function writeBlock(
   tx: Writer,
-  { number, until_id }: Block,
+  { number: old, from_id, until_id }: Block,
   { texts, until, upTo }: Found & { upTo: number },
 ): Promise<void> {
-  await sql`delete from events_search_postings where block = ${number}`.execute(tx)
+  const number = await createBlock(tx, {
+    from_id,
+    until_id: until,
+    told_from: from_id,
+    up_to: upTo,
+    merged: 0,
+  })
   const pace = new Pace()
   let group: Posting[] = []
   const write = async () => {
@@ -143,11 +161,52 @@ async function writeBlock(
     if (group.length === wordsAtOnce) await write()
   }
   await write()
-  await sql`update events_search_blocks set until_id = ${until}, up_to = ${upTo} where number = ${number}`.execute(
-    tx,
-  )
-  if (until !== until_id)
-    await sql`insert into events_search_blocks (from_id, until_id) values (${until}, ${until_id})`.execute(tx)
+  if (until === until_id) await remove(tx, [old])
+  else await sql`update events_search_blocks set from_id = ${until} where number = ${old}`.execute(tx)
+}
+
+async function createBlock(tx: Writer, block: Omit<Block, 'number'>): Promise<number> {
+  const columns = sql.join(Object.keys(block).map((name) => sql.ref(name)))
+  const { rows } = await sql<Pick<Block, 'number'>>`
+    insert into events_search_blocks (${columns}) values (${sql.join(Object.values(block))})
+    returning number`.execute(tx)
+  return rows[0]?.number ?? 0
+}
+
+async function remove(tx: Writer, blocks: readonly number[]): Promise<void> {
+  await sql`delete from events_search_postings where block = any(${blocks}::integer[])`.execute(tx)
+  await sql`delete from events_search_blocks where number = any(${blocks}::integer[])`.execute(tx)
+}
+
+/** Makes one of blocks that stand together and were merged as often, as long as there are such. */
+async function merge(tx: Writer, last: number): Promise<void> {
+  for (;;) {
+    const run = mergeable(await readBlocks(tx), last)
+    const [first] = run
+    if (!first) return
+    const numbers = run.map(({ number }) => number)
+    const number = await createBlock(tx, {
+      from_id: first.from_id,
+      until_id: run.at(-1)?.until_id ?? null,
+      told_from: Math.min(...run.map(({ told_from }) => told_from)),
+      up_to: Math.min(...run.map(({ up_to }) => up_to ?? 0)),
+      merged: first.merged + 1,
+    })
+    await sql`
+      insert into events_search_postings (block, word_id, ids)
+      select ${number}::integer, word_id, string_agg(ids, ${Buffer.of(apart)}) from events_search_postings
+      where block = any(${numbers}::integer[]) group by word_id`.execute(tx)
+    await remove(tx, numbers)
+  }
+}
+
+/** The first blocks that may be made one; empty where none may. */
+function mergeable(blocks: readonly Block[], last: number): readonly Block[] {
+  for (let index = 0; index + mergedAtOnce <= blocks.length; index += 1) {
+    const run = blocks.slice(index, index + mergedAtOnce)
+    if (run.every((block) => block.merged === run[0]?.merged && !isWaiting(block, last))) return run
+  }
+  return []
 }
 
 type Posting = readonly [word: string, ids: Uint8Array]

@@ -75,8 +75,7 @@ async function lookInto(db: Reader, events: RowSet, text: string): Promise<RowSe
 
 async function lookUp(db: Reader, condition: Condition, ranges?: readonly IdRange[]): Promise<RowSet> {
   const within = ranges?.map(
-    ({ from_id, until_id }) =>
-      sql`(id >= ${from_id} and id < coalesce(${until_id}, ${Number.MAX_SAFE_INTEGER}))`,
+    ({ from_id, until_id }) => sql`(id >= ${from_id} and id < ${until_id ?? Number.MAX_SAFE_INTEGER})`,
   )
   const { rows } = await sql<{ id: number }>`
     select id from events where ${condition} ${within ? sql`and (${sql.join(within, sql` or `)})` : sql``}`.execute(
