@@ -43,6 +43,8 @@ describe('a title', () => {
       '<b>&#8220;hi&#8221;</b> &#8220;<em>there</em>&#8221; <i>Bob</i>&#8217;s',
     ],
     ["(\"in '99\") 'tis 1990's", '(&#8220;in &#8217;99&#8221;) &#8217;tis 1990&#8217;s'],
+    ["'Twas the '90s, 'til now", '&#8216;Twas the &#8217;90s, &#8217;til now'],
+    ['"Singin\'" and "the \'best\'"', "&#8220;Singin'&#8221; and &#8220;the &#8216;best'&#8221;"],
     ['"Part 2" and "Part 3"', '&#8220;Part 2&#8221; and &#8220;Part 3&#8221;'],
     ['"a 6" nail"', '&#8220;a 6&#8243; nail&#8221;'],
     ['<code>"a" -- b</code> "c"', '<code>"a" -- b</code> &#8220;c&#8221;'],

@@ -119,8 +119,8 @@ function isClosedLater(text: string, at: number): boolean {
   return next !== -1 && !opensAfter(text[next - 1] ?? '')
 }
 
-/** Words and years that begin with an apostrophe: ’tis, ’em, the ’80s. */
-const SHORTENED = /^(?:\d\d(?![%\d]|[.,]\d)|(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)\b)/i
+/** Words and years that begin with an apostrophe: ’tis, ’em, the ’80s. Wire: none that begins with a capital letter. */
+const SHORTENED = /^(?:\d\d(?![%\d]|[.,]\d)|(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)\b)/
 
 function singleQuote(text: string, at: number, context: Context): string {
   const after = text.slice(at + 1, at + 9)
@@ -129,6 +129,8 @@ function singleQuote(text: string, at: number, context: Context): string {
     context.singleOpen = true
     return '&#8216;'
   }
+  // Wire: where two quotations end together the inner mark stays as it was typed.
+  if (/^(?:"|”|&#8221;)/.test(after)) return "'"
   const isInWord = /^[\p{L}\p{N}]/u.test(after)
   if (isDigit(context.before) && !context.singleOpen && !isInWord) return '&#8242;'
   if (!isInWord) context.singleOpen = false
