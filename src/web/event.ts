@@ -48,6 +48,7 @@ export async function eventPage(visit: Visit, id: number, password?: string): Pr
   return {
     ...pageFacts({ url: record.url, title: record.title, text: record.excerpt || record.description }),
     json: record.rest_url,
+    events: record.rest_url,
     // Behind a password there is nothing for programs that do not know it.
     ...(isPublic ? { jsonLd: record.json_ld ?? {}, feeds: feedsOf(record) } : {}),
     ...(isPublic && image ? { image } : {}),

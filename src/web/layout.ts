@@ -17,6 +17,8 @@ export interface Page {
   readonly canonical?: string
   /** The same in the service. */
   readonly json?: string
+  /** Where the service has the events it shows, unless these are all that are to come. */
+  readonly events?: string
   /** The same for feed readers and calendars. */
   readonly feeds?: readonly FeedLink[]
   /** schema.org data. */
@@ -101,7 +103,7 @@ function head(page: Page, visit: Visit): Html {
     <script type="module" src="${asset('page.js')}"></script>
     <link rel="apple-touch-icon" href="${asset('icon-192.png')}" />
     <link rel="manifest" href="${site.home}/site.webmanifest" />
-    ${serviceLinks(site)}
+    ${serviceLinks(site, page)}
     ${json ? html`<link rel="alternate" type="application/json" href="${json}" />` : undefined}
     ${canonical && embeddableAt(site, canonical) ? oembedLinks(canonical, visit) : undefined}
     ${feeds.map(
@@ -112,11 +114,16 @@ function head(page: Page, visit: Visit): Html {
 }
 
 /** Wire: where the service is, for clients of the original that read pages and not their headers. */
-function serviceLinks(site: Visit['site']): Html {
+function serviceLinks(site: Visit['site'], page: Page): Html {
   return html`<link rel="https://api.w.org/" href="${site.root}/" />
     <meta name="tec-api-version" content="v1" />
     <meta name="tec-api-origin" content="${site.home}" />
-    <link rel="alternate" href="${site.rest}/" />`
+    <link rel="alternate" href="${serviceRoot(site, page)}" />`
+}
+
+/** Wire: of a page that shows some events only it is their address, for clients that are to import just these. */
+function serviceRoot(site: Visit['site'], { events }: Pick<Page, 'events'>): string {
+  return events ?? `${site.rest}/`
 }
 
 /** Where other sites learn how to show the page (oEmbed, 4). */
@@ -228,11 +235,11 @@ function subscriptions(feeds: readonly FeedLink[], { messages }: Visit['locale']
 /** The headers of every page. Nothing of others may run in it or be loaded into it, whatever has been written into it. */
 export function pageHeaders(
   { site, tiles }: Pick<Visit, 'site' | 'tiles'>,
-  { framedBy = `'none'` }: Pick<Page, 'framedBy'>,
+  page: Pick<Page, 'framedBy' | 'events'>,
 ): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': policy(tiles, framedBy),
+    'Content-Security-Policy': policy(tiles, page.framedBy ?? `'none'`),
     'X-Content-Type-Options': 'nosniff',
     // Who would rather have JSON is answered otherwise at `/`, and where there is no page.
     Vary: 'Accept, Accept-Language, Authorization',
@@ -240,7 +247,7 @@ export function pageHeaders(
     Link: `<${site.root}/>; rel="https://api.w.org/"`,
     // Wire: on pages, not on answers of the service (`wire-others.md` 5).
     'X-TEC-API-VERSION': 'v1',
-    'X-TEC-API-ROOT': `${site.rest}/`,
+    'X-TEC-API-ROOT': serviceRoot(site, page),
     'X-TEC-API-ORIGIN': site.home,
   }
 }

@@ -11,7 +11,7 @@ import { sourceSet } from './card.ts'
 import { addressText, mapLink, mapUrl } from './event.venue.ts'
 import { type Content, html } from './html.ts'
 import type { Page } from './layout.ts'
-import { listFeeds, placeListing } from './lists.ts'
+import { listFeeds, placeListing, serviceListUrl } from './lists.ts'
 import { facts, heading, mailTo, pageFacts, phoneLink, plain, prose, website } from './prose.ts'
 import type { Visit } from './visit.ts'
 
@@ -80,6 +80,7 @@ async function linkedPage(visit: Visit, { kind, record, rows }: Shown): Promise<
     ...pageFacts({ url, title: name, text: description }),
     ...list.links,
     json: `${visit.site.rest}/${kind.table}/${id}`,
+    events: serviceListUrl(visit.site, [[kind.name, String(id)]]),
     feeds: listFeeds(visit.site, [[kind.name, String(id)]]),
     jsonLd: { '@context': 'https://schema.org', ...record.json_ld },
     ...(image ? { image } : {}),

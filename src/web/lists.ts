@@ -74,6 +74,7 @@ export async function termPage(visit: Visit, kind: TermKind, slugs: string): Pro
     ...pageFacts({ url: record.url, title: record.name, text: description }),
     ...list.links,
     json: record.urls.self,
+    events: serviceListUrl(site, query),
     feeds: listFeeds(site, query),
     main: html`<p class="eyebrow">${kind.hierarchical ? messages.category : messages.tag}</p>
       ${heading(record.name)}
@@ -107,7 +108,7 @@ function onlyPage(visit: Visit): Visit {
 }
 
 /** The address of the list of events in the service. */
-function serviceListUrl(site: Site, query: readonly (readonly [string, string])[]): string {
+export function serviceListUrl(site: Site, query: readonly (readonly [string, string])[]): string {
   return `${site.rest}/events/${queryText(query)}`
 }
 

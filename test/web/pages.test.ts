@@ -84,14 +84,33 @@ describe('the page of an event', () => {
   test('tells clients where the service is', () => {
     expect(page.headers).toMatchObject({
       'x-tec-api-version': 'v1',
-      'x-tec-api-root': `${origin}${ns}/`,
+      'x-tec-api-root': event.rest_url,
       'x-tec-api-origin': origin,
       link: `<${origin}/>; rel="https://api.w.org/"`,
     })
     expect(page.text).toContain(`<link rel="https://api.w.org/" href="${origin}/" />`)
     expect(page.text).toContain('<meta name="tec-api-version" content="v1" />')
     expect(page.text).toContain(`<meta name="tec-api-origin" content="${origin}" />`)
-    expect(page.text).toContain(`<link rel="alternate" href="${origin}${ns}/" />`)
+    expect(page.text).toContain(`<link rel="alternate" href="${event.rest_url}" />`)
+  })
+
+  test.each([
+    ['/events/category/music-more/jazz/', '/events/?categories=jazz'],
+    ['/tag/open-air/', '/events/?tags=open-air'],
+    ['/month/2031-03', '/'],
+  ])('and where the service has the events of %s', async (path, address) => {
+    const { headers, text } = await visit(app, path)
+    expect(headers['x-tec-api-root']).toBe(`${origin}${ns}${address}`)
+    expect(text).toContain(`<link rel="alternate" href="${origin}${ns}${address}" />`)
+  })
+
+  test('that of a venue leads to the events there', async () => {
+    const { headers } = await visit(app, '/venue/old-hall/')
+    const there = await visit(
+      app,
+      pathOf(`${headers['x-tec-api-root']}&start_date=2031-01-01&end_date=2031-12-31`),
+    )
+    expect(there.body.events.map(({ id }: { id: number }) => id)).toEqual([event.id])
   })
 
   test('is answered 304 to who has it', async () => {
@@ -282,7 +301,9 @@ describe('the first page', () => {
     const page = await below.ask({ path: '/event/x/', absolute: true })
     expect([page.status, url]).toEqual([200, 'https://town.example/calendar/event/x/'])
     expect(page.text).not.toContain('localhost')
-    expect(page.headers['x-tec-api-root']).toBe('https://town.example/calendar/wp-json/vendor/events/v1/')
+    expect(page.headers['x-tec-api-root']).toBe(
+      'https://town.example/calendar/wp-json/vendor/events/v1/events/1',
+    )
     const redirect = await below.ask({ path: '/event/x', absolute: true })
     expect(redirect.headers['location']).toBe(url)
     expect((await below.ask({ path: '/', absolute: true })).text).toContain(
