@@ -1,3 +1,4 @@
+import { remember } from './cache.ts'
 import { endOfDate, startOfDate } from './day.ts'
 import { dateOf, timeOf, writtenRules } from './notation.ts'
 import { nearestWeekday, phraseRules } from './phrase.ts'
@@ -77,8 +78,11 @@ function isWithinYears(wall: Temporal.PlainDateTime, zone: Zone): boolean {
   return startOfDate(date, zone) >= firstSecond && endOfDate(date, zone) <= lastSecond
 }
 
+/** Lists are asked for again and again by the same days. */
+const plainRemembered = 1000
+
 /** Nearly all moments are written `YYYY-MM-DD HH:MM:SS` or `YYYY-MM-DD`: these need no scanning. */
-function plainMoment(text: string): Moment | undefined {
+const plainMoment = remember(plainRemembered, (text: string): Moment | undefined => {
   const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d))?$/.exec(text)
   if (match === null) return undefined
   const [, year, month, day, hour, minute, second] = match
@@ -86,7 +90,7 @@ function plainMoment(text: string): Moment | undefined {
   const time = hour === undefined ? undefined : timeOf(Number(hour), Number(minute), Number(second))
   if (date === undefined || (hour !== undefined && time === undefined)) return undefined
   return { kind: 'notation', day: date, parts: time ? { time } : {} }
-}
+})
 
 const rules: readonly Rule[] = [
   ...writtenRules.dates,

@@ -1,5 +1,6 @@
+import { onceFor } from './cache.ts'
 import { endOfDate, startOfDate } from './day.ts'
-import { resolveMoment, resolveWall, type Moment, type Resolved } from './moment.ts'
+import { countsFromNow, resolveMoment, resolveWall, type Moment, type Resolved } from './moment.ts'
 import { epochSeconds, instantOf, isoWithOffset, wallText } from './text.ts'
 import type { Zone } from './zone.ts'
 
@@ -55,9 +56,24 @@ export function listBound(
   siteZone: Zone,
   now: Temporal.Instant,
 ): Bound | undefined {
-  const resolved = resolveMoment(moment, siteZone, now)
+  const bound = () => boundOf(resolveMoment(moment, siteZone, now), siteZone, strict ? 'strict' : kind)
+  if (countsFromNow(moment)) return bound()
+  const known = boundsOf(moment)
+  const asked = `${kind} ${strict} ${siteZone.id}`
+  if (!known.has(asked)) known.set(asked, bound())
+  return known.get(asked)
+}
+
+/** Those of a moment that is the same at any time, by what else they follow from. */
+const boundsOf = onceFor((_moment: Moment) => new Map<string, Bound | undefined>())
+
+function boundOf(
+  resolved: Resolved | undefined,
+  siteZone: Zone,
+  kind: BoundName | 'strict',
+): Bound | undefined {
   if (resolved === undefined) return undefined
-  if (strict) return boundAt(epochSeconds(resolved.instant), siteZone)
+  if (kind === 'strict') return boundAt(epochSeconds(resolved.instant), siteZone)
   const { edge, operator } = bounds[kind]
   const day = resolved.wall.toPlainDate()
   return edge === 'startOfDay'

@@ -49,32 +49,37 @@ export async function linksOfEvents(db: Reader, eventIds: readonly number[]): Pr
 }
 
 export class Links {
-  readonly #links: readonly Link[]
-  readonly #byEvent: ReadonlyMap<number, readonly Link[]>
+  readonly #byKind: readonly ReadonlyMap<number, readonly number[]>[]
 
   constructor(links: readonly Link[]) {
-    this.#links = links
-    this.#byEvent = Map.groupBy(links, ({ event_id }) => event_id)
+    const byKind = linkKinds.map(() => new Map<number, number[]>())
+    for (const { event_id, kind, id } of links) {
+      const ids = byKind[kind]?.get(event_id)
+      if (ids) ids.push(id)
+      else byKind[kind]?.set(event_id, [id])
+    }
+    this.#byKind = byKind
   }
 
   /** The ids of all that is of this kind; one that several events have comes up several times. */
   ids(kind: LinkKind): number[] {
-    return this.#of(kind, this.#links).map(({ id }) => id)
+    return [...this.#of(kind).values()].flat()
   }
 
   /** The events that have any of this kind. */
   eventsWith(kind: LinkKind): number[] {
-    return [...new Set(this.#of(kind, this.#links).map(({ event_id }) => event_id))]
+    return [...this.#of(kind).keys()]
   }
 
   /** What the event has of this kind, as far as it is known. */
   of<Row>(eventId: number, kind: LinkKind, known: ReadonlyMap<number, Row>): Row[] {
-    return this.#of(kind, this.#byEvent.get(eventId) ?? []).flatMap(({ id }) => known.get(id) ?? [])
+    const ids = this.#of(kind).get(eventId) ?? []
+    return ids.map((id) => known.get(id)).filter((row) => row !== undefined)
   }
 
-  #of(kind: LinkKind, links: readonly Link[]): readonly Link[] {
-    const wanted = linkKinds.indexOf(kind)
-    return links.filter((link) => link.kind === wanted)
+  /** The ids by event. */
+  #of(kind: LinkKind): ReadonlyMap<number, readonly number[]> {
+    return this.#byKind[linkKinds.indexOf(kind)] ?? new Map<number, number[]>()
   }
 }
 

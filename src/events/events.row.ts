@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { remember } from '../calendar/cache.ts'
+import { onceFor, remember } from '../calendar/cache.ts'
 import type { EventsTable } from '../db/tables.ts'
 import type { LinkedRow } from '../linked/linked.kind.ts'
 import type { Images } from '../media/media.query.ts'
@@ -71,26 +71,26 @@ export function costsOf(event: Pick<EventRow, 'cost'>): string[] {
 }
 
 /** The costs that an event shows: its own, or, where it has none, those of its tickets. */
-export function costsShown(
-  { event, tickets }: Pick<EventWithLinks, 'tickets'> & { readonly event: Pick<EventRow, 'cost'> },
-  site: SiteCurrency,
-): string[] {
-  const own = costsOf(event)
-  return own.length > 0 ? own : ticketCosts(tickets, site)
+export function costsShown(whole: WithCosts, site: SiteCurrency): string[] {
+  return JSON.parse(storedCosts(whole, site)) as string[]
+}
+
+type WithCosts = Pick<EventWithLinks, 'tickets'> & { readonly event: Pick<EventRow, 'cost'> }
+
+/** As costs are stored. */
+function storedCosts({ event, tickets }: WithCosts, site: SiteCurrency): string {
+  const hasOwn = event.cost !== '' && event.cost !== '[]'
+  return hasOwn ? event.cost : JSON.stringify(ticketCosts(tickets, site))
 }
 
 /** How that reads in a record. Prices are much the same from event to event: each is read once. */
-export function costShown(
-  whole: Pick<EventWithLinks, 'tickets'> & { readonly event: Pick<EventRow, 'cost'> },
-  site: SiteCurrency,
-): CostView {
-  return viewOfCost(JSON.stringify([costsShown(whole, site), site.costFormat]))
+export function costShown(whole: WithCosts, site: SiteCurrency): CostView {
+  return viewsOfCosts(site.costFormat)(storedCosts(whole, site))
 }
 
 /** Some hundred bytes each, ten kilobytes at most. */
 const costsRemembered = 500
 
-const viewOfCost = remember(costsRemembered, (asked: string) => {
-  const [costs, format] = JSON.parse(asked) as [string[], CostFormat]
-  return inOnePiece(costView(costs, format))
-})
+const viewsOfCosts = onceFor((format: CostFormat) =>
+  remember(costsRemembered, (stored: string) => inOnePiece(costView(JSON.parse(stored) as string[], format))),
+)

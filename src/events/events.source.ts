@@ -36,6 +36,8 @@ interface Way {
   readonly shown?: Expression<SqlBool>
 }
 
+const eb = expressionBuilder<Tables>()
+
 /** The events of a list, in no order, and what counts them, each once. */
 export async function eventsOf(asked: Asked, way: Way = {}) {
   const { context, reader, params, found } = asked
@@ -47,7 +49,7 @@ export async function eventsOf(asked: Asked, way: Way = {}) {
     hasFlags: !link,
     tellsProtected: link?.isTold === true,
   })
-  const all = expressionBuilder<Tables>().and([
+  const all = eb.and([
     way.shown ?? visibleIn('events', reader.caller, params.status),
     ...conditions,
     ...(found ? [context.db.dialect.isAmong('events', found)] : []),

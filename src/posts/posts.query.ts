@@ -70,6 +70,8 @@ export function normalSlug(slug: string): string {
     .replaceAll(/[^\0-\x7f]+/g, (letters) => encodeURIComponent(letters).toLowerCase())
 }
 
+const eb = expressionBuilder<Tables>()
+
 /**
  * The posts that a list shows this reader: without wished-for statuses what they may see by themselves, with them what
  * of these they may see; the trash only when it is asked for, and then what they may edit (D30).
@@ -79,7 +81,6 @@ export function visibleIn(
   caller: Caller,
   wanted: readonly Status[] | undefined,
 ): Expression<SqlBool> {
-  const eb = expressionBuilder<Tables>()
   const narrowed = (visible: Visible) =>
     statusesOf(visible, (status) => wanted === undefined || wanted.includes(status))
   const shown = [...ownershipIn(table, caller, 'status', narrowed(visibleStatuses(caller)))]

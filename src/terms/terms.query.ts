@@ -116,11 +116,10 @@ export const readTerms = byIds<OrderedTerm>((db, ids) =>
 
 /** The terms by name, as the database orders them: by bytes, and of one name the oldest first. */
 export function inOrderOfNames(terms: readonly OrderedTerm[]): OrderedTerm[] {
-  return terms.toSorted(
-    (one, other) =>
-      Buffer.compare(Buffer.from(one.name_folded), Buffer.from(other.name_folded)) || one.id - other.id,
-  )
+  return terms.toSorted((one, other) => Buffer.compare(nameBytes(one), nameBytes(other)) || one.id - other.id)
 }
+
+const nameBytes = onceFor((term: OrderedTerm) => Buffer.from(term.name_folded))
 
 /** What names of terms stand for, and the names that stand for nothing. */
 export interface ResolvedTerms {
