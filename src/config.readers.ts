@@ -13,6 +13,7 @@ export interface Reader<Value> {
   readonly read: (text: string) => Value | undefined
 }
 
+/** A whole number within bounds, in digits. */
 export function integer(least: number, most: number): Reader<number> {
   return {
     takes: `a whole number from ${least} to ${most}`,
@@ -33,6 +34,7 @@ export function bytes(least: number, most: number): Reader<number> {
   }
 }
 
+/** A text on one line, of so many characters. */
 export function line(most: number): Reader<string> {
   return {
     takes: `one line of at most ${most} characters`,
@@ -40,6 +42,7 @@ export function line(most: number): Reader<string> {
   }
 }
 
+/** One of these words, in any case. */
 export function oneOf<const Word extends string>(...words: readonly Word[]): Reader<Word> {
   return {
     takes: `one of ${words.join(', ')}`,
@@ -176,11 +179,13 @@ export const tilesAddress: Reader<string> = {
   },
 }
 
+/** A time zone by its name, as it is answered (D12). */
 export const zoneName: Reader<string> = {
   takes: 'a time zone such as Europe/Berlin or UTC+2',
   read: (text) => findZone(text)?.name,
 }
 
+/** An origin as browsers send it (RFC 6454). */
 export const origin: Reader<string> = {
   takes: 'an origin such as https://example.org',
   read: (text) => {

@@ -13,6 +13,7 @@ import { anonymous, type Caller } from './rights.ts'
 import { findToken } from './tokens.ts'
 import { findUser, type User } from './users.ts'
 
+/** What an authenticator goes by. */
 export interface AuthenticatorOptions {
   readonly now: () => Temporal.Instant
   /** Hears of what went wrong without concerning the request. */
@@ -25,6 +26,7 @@ export interface AuthenticatorOptions {
   }
 }
 
+/** Tells who sends a request. */
 export interface Authenticator {
   /**
    * Who sends the request, from its Authorization header and the client's address. Without a header: anonymous. Throws

@@ -11,6 +11,7 @@ export interface Caller {
   readonly login: string
 }
 
+/** Whoever does not sign in. */
 export const anonymous: Caller = { id: 0, role: undefined, login: '' }
 
 /**
@@ -72,10 +73,12 @@ export function rightToDelete(caller: Caller, post: Ownership): Right {
   return isPublished(post) ? 'delete_own_published' : 'delete_own'
 }
 
+/** Whether the caller may change the post as it is now. */
 export function mayEdit(caller: Caller, post: Ownership): boolean {
   return can(caller, rightToEdit(caller, post))
 }
 
+/** Whether the caller may move the post to the trash, or remove it. */
 export function mayDelete(caller: Caller, post: Ownership): boolean {
   return can(caller, rightToDelete(caller, post))
 }

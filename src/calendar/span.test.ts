@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseMoment, resolveMoment } from './moment.ts'
-import { eventSpan, spanFromWalls } from './span.ts'
-import { utcText } from './text.ts'
+import { parseMoment, resolveMoment, resolveWall } from './moment.ts'
+import { eventSpan, type Span } from './span.ts'
+import { parseWall, utcText } from './text.ts'
+import type { Zone } from './zone.ts'
 
 const now = Temporal.Instant.from('2026-10-14T13:45:30Z')
 const zoneOf = (id: string) => ({ name: id, id })
@@ -17,7 +18,14 @@ function spanOf(from: string, to: string, id: string, allDay = false) {
   return shown(eventSpan({ start, end, allDay, zone }))
 }
 
-const shown = (span: ReturnType<typeof spanFromWalls>) =>
+/** The span of an event that moves to another zone and keeps its wall clocks (D8); undefined where it leaves what is stored. */
+function spanFromWalls(from: string, to: string, allDay: boolean, zone: Zone): Span | undefined {
+  const start = resolveWall(parseWall(from), zone)
+  const end = resolveWall(parseWall(to), zone)
+  return start && end && eventSpan({ start, end, allDay, zone })
+}
+
+const shown = (span: Span | undefined) =>
   span && [span.startWall, span.endWall, utcText(span.startsAt), utcText(span.endsAt), span.abbreviation]
 
 describe('all day', () => {

@@ -1,6 +1,6 @@
 import { endOfDate, startOfDate } from './day.ts'
-import { resolveWall, type Resolved } from './moment.ts'
-import { epochSeconds, instantOf, parseWall, wallText } from './text.ts'
+import type { Resolved } from './moment.ts'
+import { epochSeconds, instantOf, wallText } from './text.ts'
 import { zoneAbbreviation, type Zone } from './zone.ts'
 
 /** An event's time: wall clocks in its zone, the same moments in epoch seconds, and the zone's letters at the start. */
@@ -33,21 +33,6 @@ export function eventSpan({
 }): Span {
   const edges = allDay ? wholeDays(start, end, zone) : exact(start, end)
   return { ...edges, abbreviation: zoneAbbreviation(zone, instantOf(edges.startsAt)) }
-}
-
-/**
- * The span of two `YYYY-MM-DD HH:MM:SS` wall clocks in a zone, for an event that moves to another zone and keeps its
- * wall clocks (D8). Undefined when it thereby leaves the years 0001 to 9999 of UTC.
- */
-export function spanFromWalls(
-  startWall: string,
-  endWall: string,
-  allDay: boolean,
-  zone: Zone,
-): Span | undefined {
-  const start = resolveWall(parseWall(startWall), zone)
-  const end = resolveWall(parseWall(endWall), zone)
-  return start && end && eventSpan({ start, end, allDay, zone })
 }
 
 function exact(start: Edge, end: Edge) {

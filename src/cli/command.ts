@@ -20,6 +20,7 @@ export interface World {
   readonly serve: (environment: Environment) => Promise<void>
 }
 
+/** An option of a command: `--name VALUE`, or a switch. */
 export interface Option {
   /** What the value is called in the help; without it the option is a switch. */
   readonly value?: string

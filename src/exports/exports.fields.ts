@@ -14,10 +14,12 @@ export type Fields = Readonly<Record<string, Field>>
 
 const same = (value: unknown): unknown => value
 
+/** Any text. */
 export const text = (description: string): Field => {
   return { schema: Type.String({ description }), write: same, read: same }
 }
 
+/** One of these words. */
 export const oneOf = (values: readonly string[], description: string): Field => {
   return { schema: Type.Enum([...values], { description }), write: same, read: same }
 }
@@ -28,6 +30,7 @@ const largestInteger = 2 ** 31 - 1
 /** The largest ID that records bring along: those that are handed out after it are exact numbers, too. */
 export const largestId = 2 ** 52
 
+/** A whole number; not negative unless a minimum is said. */
 export const integer = (
   description: string,
   { minimum = 0, maximum = largestInteger }: { minimum?: number; maximum?: number } = {},
@@ -37,6 +40,7 @@ export const integer = (
 
 export const id = (description: string): Field => integer(description, { minimum: 1, maximum: largestId })
 
+/** An angle up to this many degrees either way. */
 export const degrees = (limit: number, description: string): Field => {
   return { schema: Type.Number({ minimum: -limit, maximum: limit, description }), write: same, read: same }
 }

@@ -15,6 +15,7 @@ const names = [
   '-0800',
 ]
 
+/** Zones with and without daylight saving, on all sides of UTC. */
 export const anyZone: fc.Arbitrary<Zone> = fc.constantFrom(...names.flatMap((name) => findZone(name) ?? []))
 
 /** Whatever a text may hold, and what formats give a meaning of their own. */

@@ -5,6 +5,7 @@ import { type Validators, type Verdict, weigh } from './conditions.ts'
 import { type FileFacts, type FileStore, isKey } from './store.ts'
 import { contentTypeOf } from './types.ts'
 
+/** What is served, and where. */
 export interface FileServing {
   /** Below which path, without a slash at its end. */
   readonly path: string

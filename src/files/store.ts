@@ -21,6 +21,7 @@ export interface OpenedFile extends FileFacts {
   readonly stream: Readable
 }
 
+/** A file as a list tells it. */
 export interface ListedFile extends Pick<FileFacts, 'size' | 'modifiedAt'> {
   readonly key: string
 }

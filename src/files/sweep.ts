@@ -1,6 +1,7 @@
 import { type FindKeys, isFileKey } from './names.ts'
 import type { FileStore } from './store.ts'
 
+/** What a sweep goes by. */
 export interface SweepOptions {
   /** Younger files stay: their upload may still be under way. Longer than any upload may take, in milliseconds. */
   readonly olderThan_ms: number

@@ -33,10 +33,12 @@ function longitudeBetween(from: number, to: number): number {
   return turn - 360 * Math.floor((turn + 180) / 360)
 }
 
+/** An angle in radians. */
 export function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }
 
+/** An angle in degrees. */
 export function degrees(radians: number): number {
   return (radians * 180) / Math.PI
 }

@@ -43,6 +43,7 @@ export async function findDue(db: Reader, now: EpochSeconds, limit: number): Pro
     .execute()
 }
 
+/** What is known of an address; undefined where it was never asked for. */
 export async function findKnown(db: Reader, address: string): Promise<Known | undefined> {
   return db.selectFrom('geocoding_cache').selectAll().where('address', '=', address).executeTakeFirst()
 }

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { jsonSchemaOf } from './openapi.draft07.ts'
+import { jsonSchemaOf } from '../../test/support/openapi.draft07.ts'
 import { openApiSchema, plainSchema } from './openapi.schema.ts'
 
 const pet = Type.Object({ name: Type.String() })

@@ -17,6 +17,7 @@ export interface ImageFacts {
   readonly frames: number
 }
 
+/** How large an image may be. */
 export interface ImageLimits {
   /** Of all frames together: what has to be decoded, however few bytes it came in. */
   readonly maxPixels: number

@@ -10,6 +10,7 @@ export class BusyError extends Error {
   }
 }
 
+/** How much a pool takes on. */
 export interface PoolOptions {
   /** How many works run at once. */
   readonly concurrency: number
@@ -19,6 +20,7 @@ export interface PoolOptions {
   readonly retryAfter_s: number
 }
 
+/** Bounds how many works run at once, and how many wait. */
 export interface Pool {
   /** Runs the work when it is its turn, first come, first served. Rejects with a {@link BusyError}, or as the work does. */
   run<Value>(work: () => Promise<Value>): Promise<Value>

@@ -3,6 +3,7 @@ import { type ImageFacts, type ImageLimits, inspectImage } from './inspect.ts'
 import { createPool, type Pool } from './pool.ts'
 import { type RenderedImage, renderVariants } from './variants.ts'
 
+/** How much a worker takes on. */
 export interface ImageWorkerOptions extends ImageLimits {
   /** How many images are worked on at once. By default {@link DEFAULT_CONCURRENCY}. */
   readonly concurrency?: number
@@ -10,10 +11,12 @@ export interface ImageWorkerOptions extends ImageLimits {
   readonly maxWaiting: number
 }
 
+/** The files of an image, and what was found out about it. */
 export interface ConvertedImage extends RenderedImage {
   readonly facts: ImageFacts
 }
 
+/** Makes files of images, a few at a time. */
 export interface ImageWorker {
   /**
    * Inspects an image and writes all its files under `name` (without extension). Rejects with an {@link ImageFault} when

@@ -51,14 +51,17 @@ interface ImportedPost<Columns> extends Imported {
 /** Columns that follow from others, or that are said by key. */
 type Settled = 'id' | 'author_id' | 'image_id' | 'folded' | 'title_folded'
 
+/** A venue as a source has it. */
 export interface ImportedVenue extends ImportedPost<Omit<VenuesTable, Settled>> {
   readonly kind: 'venue'
 }
 
+/** An organizer as a source has it. */
 export interface ImportedOrganizer extends ImportedPost<Omit<OrganizersTable, Settled>> {
   readonly kind: 'organizer'
 }
 
+/** An event as a source has it; what it is linked to by the keys of the source. */
 export interface ImportedEvent extends ImportedPost<
   Omit<EventsTable, Settled | 'post_parent' | 'cost_kind'>
 > {

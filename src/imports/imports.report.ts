@@ -31,6 +31,7 @@ const remarkLimit = 200
 
 const none: Record<Outcome, number> = { created: 0, updated: 0, unchanged: 0, skipped: 0, removed: 0 }
 
+/** A report of nothing yet. */
 export function newReport(): ImportReport {
   return {
     counts: Object.fromEntries(importKinds.map((kind) => [kind, { ...none }])) as ImportReport['counts'],

@@ -12,6 +12,7 @@ export const mediaParams = Type.Object({
 })
 export type SentMedia = StaticDecode<typeof mediaParams>
 
+/** What a list of images takes. */
 export const listMediaParams = Type.Object({
   page: Type.Optional(page),
   per_page: Type.Optional(perPage),

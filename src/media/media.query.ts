@@ -14,6 +14,7 @@ import { fileUrl, filesOf, type MediaRow } from './media.record.ts'
 /** Images by id. */
 export type Images = ReadonlyMap<number, MediaRow>
 
+/** The image with the id; undefined when there is none. */
 export async function findMedia(db: Reader, id: number): Promise<MediaRow | undefined> {
   return db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -12,6 +12,7 @@ import { filesOf, type MediaRow, uploadOf } from './media.record.ts'
 /** Something to be done to a row before it changes, such as holding it against an If-Match; it may throw. */
 export type Guard = (row: MediaRow) => Promise<void>
 
+/** A change of an image that is there: by whom, and what must hold before. */
 export interface MediaChange {
   readonly id: number
   readonly caller: Caller

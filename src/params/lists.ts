@@ -91,6 +91,7 @@ function numbered(sent: unknown): unknown {
   return isObject(sent) && Object.keys(sent).every((key) => /^\d+$/.test(key)) ? Object.values(sent) : sent
 }
 
+/** Whether it has members by name, as an object of JSON. */
 export function isObject(sent: unknown): sent is Record<string, unknown> {
   return typeof sent === 'object' && sent !== null && !Array.isArray(sent)
 }

@@ -4,6 +4,7 @@ import { Fault, isNone, parameter, quote } from './parameter.ts'
 /** The largest page asked for: beyond it no list can reach, and the offset must stay an exact integer. */
 const lastPage = 1_000_000_000
 
+/** Which page of a list. */
 export const page = parameter(
   Type.Integer({ minimum: 1, default: 1, description: 'The page of results to return.' }),
   (sent) => {

@@ -64,6 +64,7 @@ export function website(description: string) {
   })
 }
 
+/** An e-mail address; null for none. */
 export function email(description: string) {
   return parameter(Type.String({ format: 'email', description }), (sent) => {
     if (isEmpty(sent)) return null

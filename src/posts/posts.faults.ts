@@ -15,6 +15,7 @@ export function statusFaults(wanted: readonly Status[] | undefined, writes: bool
   return { status: 'must be publish: other statuses are listed for those who write events' }
 }
 
+/** What is wrong with the id of an event that is not there, or that the caller may not read: alike, so that neither is told. */
 export function unknownEvent(id: number): string {
   return `must be the ID of an event that you may read, and ${id} is none`
 }

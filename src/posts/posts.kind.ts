@@ -14,6 +14,7 @@ export interface PostKind {
   readonly draftsShowGivenDates: boolean
 }
 
+/** What sets the kinds of posts apart. */
 export const kinds = {
   event: {
     table: 'events',

@@ -19,6 +19,7 @@ export const bySlug = Type.Object({
   slug: parameter(Type.String({ description: 'The slug of the record, in any case.' }), String),
 })
 
+/** For what takes no parameters. */
 export const noParams = Type.Object({})
 
 /** What a delete takes: `force` removes for good what would go to the trash (D22). */
@@ -26,4 +27,5 @@ export const deleteParams = Type.Object({
   force: Type.Optional(flag('Remove the record for good, also from the trash.', false)),
 })
 
+/** Keeps what an event is linked to. */
 export const eventFilter = idOf('Keep what this event is linked to.')

@@ -20,6 +20,7 @@ export const postRecord = {
   url: Type.String({ format: 'uri', description: 'The public page.' }),
 }
 
+/** The members by which a record is told apart from those of all other sites (D3). */
 export const globalIdRecord = {
   global_id: Type.String({ description: 'An ID that is unique among sites: host, path and ID.' }),
   global_id_lineage: Type.Array(Type.String(), {

@@ -33,6 +33,7 @@ export interface TermKind {
   readonly updateParams: TObject
 }
 
+/** Categories, which may have parents. */
 export const categoryKind: TermKind = {
   taxonomy: 'tribe_events_cat',
   key: 'categories',
@@ -47,6 +48,7 @@ export const categoryKind: TermKind = {
   updateParams: updateCategoryParams,
 }
 
+/** Tags. */
 export const tagKind: TermKind = {
   taxonomy: 'post_tag',
   key: 'tags',

@@ -6,7 +6,6 @@ import { page, perPage, wholeNumber } from '../params/numbers.ts'
 import { Fault, isEmpty, parameter, quote, readParameter } from '../params/parameter.ts'
 import { html, password, title, website } from '../params/texts.ts'
 import { type Moment } from '../calendar/moment.ts'
-import { deleteParams } from '../posts/posts.params.ts'
 import { readPrice } from './tickets.price.ts'
 
 /** More people than there are in any place. */
@@ -100,6 +99,7 @@ const fields = {
   position: Type.Optional(position),
 }
 
+/** What creating a ticket takes. */
 export const createTicketParams = Type.Object(fields)
 export type CreateTicket = StaticDecode<typeof createTicketParams>
 
@@ -115,11 +115,11 @@ const credential = Type.Optional(
   password('The password of the event; who may edit the event needs none here.'),
 )
 
+/** What reading a ticket takes: the password of its event. */
 export const readTicketParams = Type.Object({ password: credential })
 export type ReadTicket = StaticDecode<typeof readTicketParams>
 
-export const deleteTicketParams = deleteParams
-
+/** What a list of the tickets of an event takes. */
 export const listTicketsParams = Type.Object({
   page: Type.Optional(page),
   per_page: Type.Optional(perPage),

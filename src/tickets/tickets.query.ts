@@ -6,6 +6,7 @@ import type { Context } from '../posts/context.ts'
 import type { ListTickets } from './tickets.params.ts'
 import type { TicketRow } from './tickets.record.ts'
 
+/** The ticket with the id, also from the trash; undefined when there is none. */
 export async function findTicket(db: Reader, id: number): Promise<TicketRow | undefined> {
   return db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -7,13 +7,12 @@ import { itemMethods, removed } from '../http/item.ts'
 import { assertPage, listAnswer, type ListShape, repeated } from '../http/list.ts'
 import type { Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
-import { byId } from '../posts/posts.params.ts'
+import { byId, deleteParams } from '../posts/posts.params.ts'
 import { lacksOnId } from '../posts/posts.rights.ts'
 import { eventToRead } from './tickets.event.ts'
 import {
   type CreateTicket,
   createTicketParams,
-  deleteTicketParams,
   type ListTickets,
   listTicketsParams,
   type ReadTicket,
@@ -122,7 +121,7 @@ function readEndpoint(context: Context): Endpoint<ById, ReadTicket> {
 function removeEndpoint(context: Context): Endpoint<ById, { force?: boolean }> {
   return {
     ...item.trash,
-    params: deleteTicketParams,
+    params: deleteParams,
     check: ({ path }) => idFaults(context, path),
     handle: async (ask) => {
       const change = changeOf(context, ask)

@@ -20,6 +20,7 @@ export interface ShownOf {
   readonly now: Temporal.Instant
 }
 
+/** The ticket as the service shows it. */
 export function ticketView(ticket: TicketRow, shown: ShownOf, context: Context): TicketRecord {
   const { event, site, now } = shown
   const { siteZone, costFormat } = context

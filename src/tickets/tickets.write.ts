@@ -21,6 +21,7 @@ const maxTickets = 100
 /** Something to be done to a ticket before it changes, such as holding it against an If-Match; it may throw. */
 export type Guard = (tx: Reader, ticket: TicketRow, event: EventRow) => Promise<void>
 
+/** Who writes, and when. */
 export interface Writing {
   readonly caller: Caller
   readonly now: Temporal.Instant

@@ -35,6 +35,7 @@ const fields = {
   geo_lng: Type.Optional(longitude),
 }
 
+/** What creating a venue takes. */
 export const createVenueParams = Type.Object(fields)
 
 /** On update nothing is required, what is not sent has no default but stays (D7), and the slug may be changed (D46). */

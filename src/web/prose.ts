@@ -70,10 +70,12 @@ export function listed(links: readonly Content[]): Content {
   return links.length > 0 ? joined(links, ', ') : undefined
 }
 
+/** A link that is named by the plain text of a title. */
 export function link(url: string, title: string): Html {
   return html`<a href="${url}" dir="auto">${plainTextOfHtml(title)}</a>`
 }
 
+/** The plain text, in the direction of its letters; undefined for none. */
 export function plain(text: string | undefined): Content {
   return text ? html`<span dir="auto">${plainTextOfHtml(text)}</span>` : undefined
 }
@@ -89,12 +91,14 @@ export function website(stored: string | null | undefined): Content {
   >`
 }
 
+/** A link to write to the address; undefined for none. */
 export function mailTo(email: string | undefined): Content {
   return email
     ? html`<a href="mailto:${encodeURIComponent(email).replace('%40', '@')}" dir="ltr">${email}</a>`
     : undefined
 }
 
+/** A link to call the number, or its text where that is too short to be one; undefined for none. */
 export function phoneLink(phone: string | undefined): Content {
   if (!phone) return undefined
   const text = plainTextOfHtml(phone)

@@ -19,6 +19,7 @@ interface ModelPost {
   readonly date: string
 }
 
+/** An event as it was stored. */
 export interface ModelEvent extends ModelPost {
   readonly starts: Temporal.Instant
   readonly ends: Temporal.Instant
@@ -33,10 +34,12 @@ export interface ModelEvent extends ModelPost {
   readonly parent: number
 }
 
+/** A venue as it was stored. */
 export interface ModelVenue extends ModelPost {
   readonly texts: readonly (readonly Word[])[]
 }
 
+/** A category or tag as it was stored. */
 export interface ModelTerm {
   readonly id: number
   readonly name: string

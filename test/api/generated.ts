@@ -219,6 +219,7 @@ export interface Linkable {
   readonly parents: readonly number[]
 }
 
+/** Any event that is accepted, linked to any of these. */
 export function event(linkable: Linkable): fc.Arbitrary<Fields> {
   const links = fc.record({
     venue: some(linkable.venues),
@@ -265,6 +266,7 @@ const place: fc.Arbitrary<Fields> = fc.oneof(
   }),
 )
 
+/** Any venue that is accepted. */
 export const venue: fc.Arbitrary<Fields> = fc
   .tuple(
     fc.record(
@@ -288,6 +290,7 @@ export const venue: fc.Arbitrary<Fields> = fc
   )
   .map((parts) => withoutUndefined(Object.assign({}, ...parts)))
 
+/** Any organizer that is accepted. */
 export const organizer: fc.Arbitrary<Fields> = fc
   .tuple(
     fc.record(

@@ -7,14 +7,20 @@ import { createTestApp, type TestApp } from '../support/app.ts'
 
 /** Where tests of geocoding take place, made anew for each: an app, and a geocoder on the loopback that answers as it is told. */
 export let app: TestApp
+/** What stands in for the geocoder. */
 export let standIn: StandIn
+/** When it is. */
 export let now: Temporal.Instant
 /** How long the geocoder was told to wait, in milliseconds, and what it warned of. */
 export let waited: number[]
+/** What was warned of. */
 export let warnings: string[]
 
+/** When each test begins. */
 export const start = Temporal.Instant.from('2031-03-01T12:00:00Z')
+/** Where the geocoder finds what it is asked for. */
 export const berlin = { lat: '52.5170365', lon: '13.3888599' }
+/** An address there. */
 export const linden = { address: 'Unter den Linden 1', city: 'Berlin', zip: '10117', country: 'Germany' }
 
 beforeEach(async () => {
@@ -35,6 +41,7 @@ interface StandIn {
   close(): Promise<void>
 }
 
+/** How the stand-in answers a request. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
 async function startStandIn(): Promise<StandIn> {
@@ -57,14 +64,17 @@ async function startStandIn(): Promise<StandIn> {
   }
 }
 
+/** Answers with JSON. */
 export function json(answer: unknown): Answer {
   return text(JSON.stringify(answer))
 }
 
+/** Answers with a text. */
 export function text(answer: string): Answer {
   return (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
 }
 
+/** Answers with a status. */
 export function status(code: number, headers: Record<string, string> = {}): Answer {
   return (_, response) => void response.writeHead(code, headers).end()
 }
@@ -76,6 +86,7 @@ export function geocoder(parts: Partial<GeocoderParts> = {}): Geocoder {
   return one
 }
 
+/** What a geocoder is made of, but for these parts. */
 export function partsOf(parts: Partial<GeocoderParts>): GeocoderParts {
   return {
     db: app.db,
@@ -93,15 +104,18 @@ export function partsOf(parts: Partial<GeocoderParts>): GeocoderParts {
   }
 }
 
+/** Sets the clock. */
 export function setNow(moment: Temporal.Instant): void {
   now = moment
   app.setNow(moment)
 }
 
+/** Sets the clock on. */
 export function later(duration: Temporal.DurationLike): void {
   setNow(now.add(duration))
 }
 
+/** The moment in epoch seconds. */
 export function seconds(moment: Temporal.Instant): number {
   return Math.floor(moment.epochMilliseconds / 1000)
 }
@@ -111,6 +125,7 @@ export async function create(json: object): Promise<number> {
   return (await app.create('venues', { venue: 'Hall', ...json }, 'editor')).id
 }
 
+/** Changes a venue as an editor. */
 export async function update(id: number, json: object): Promise<void> {
   const { status, text } = await app.ask({ as: 'editor', method: 'PATCH', path: `venues/${id}`, json })
   expect(status, text).toBe(200)
@@ -122,10 +137,12 @@ export async function place(id: number, geo_lat: number | null, geo_lng: number 
   expect(await coordinates(id)).toEqual([geo_lat, geo_lng])
 }
 
+/** The venue as it is stored. */
 export async function rowOf(id: number) {
   return app.db.read.selectFrom('venues').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
+/** The coordinates of a venue as they are stored. */
 export async function coordinates(id: number): Promise<[number | null, number | null]> {
   const { geo_lat, geo_lng } = await rowOf(id)
   return [geo_lat, geo_lng]

@@ -16,7 +16,9 @@ export interface Filter<Item> {
   readonly keeps: (item: Item) => boolean
 }
 
+/** Everybody who may ask. */
 export const callers: readonly Caller[] = [undefined, 'subscriber', 'contributor', 'author', 'editor']
+/** Whether they see more than everybody. */
 export const isWriter = (caller: Caller) => caller !== undefined && caller !== 'subscriber'
 
 /** Who sees what in lists: everybody what is public, writers also their own, editors everything (D30). */
@@ -43,6 +45,7 @@ export function listed(caller: Caller, wanted: readonly Status[] | undefined): F
   }
 }
 
+/** Statuses that a list is asked for, or none. */
 export const statuses = fc.option(
   fc.subarray<Status>(['publish', 'draft', 'pending', 'private', 'trash'], { minLength: 1 }),
   { nil: undefined, freq: 2 },
@@ -85,6 +88,7 @@ export const names = [
   'ends_after',
 ] as const
 type Name = (typeof names)[number]
+/** Which moment is the earlier one. */
 export const compare = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other)
 
@@ -146,7 +150,9 @@ interface Search {
   readonly way: number
 }
 
+/** Any word of the calendar. */
 export const word = fc.constantFrom(...vocabulary)
+/** Any search. */
 export const search: fc.Arbitrary<Search> = fc.record({
   all: fc.subarray(vocabulary, { maxLength: 2 }),
   none: fc.subarray(vocabulary, { maxLength: 1 }),
@@ -156,6 +162,7 @@ export const search: fc.Arbitrary<Search> = fc.record({
 
 type Texts = { readonly texts: readonly (readonly Word[])[] }
 
+/** The search as a filter of lists, and as the model does it. */
 export function searchFor({ all, none, phrase, way }: Search): Filter<Texts> {
   const quoted = phrase ? [`"${phrase.map((one) => written(one, way)).join(' ')}"`] : []
   const asked = [

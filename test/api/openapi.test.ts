@@ -4,7 +4,7 @@ import formats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusals } from '../../src/errors.ts'
 import type { OpenApiDocument } from '../../src/http/openapi.ts'
-import { jsonSchemaOf } from '../../src/http/openapi.draft07.ts'
+import { jsonSchemaOf } from '../support/openapi.draft07.ts'
 import type { Schema } from '../../src/http/openapi.schema.ts'
 import { type Asked, createTestApp, type TestApp } from '../support/app.ts'
 

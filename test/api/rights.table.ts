@@ -14,8 +14,11 @@ export type State =
   | 'trash, was publish'
   | 'trash, was draft'
 
+/** Everybody who may ask. */
 export const callers: readonly Caller[] = ['anonymous', ...roles]
+/** Every kind of post. */
 export const kinds: readonly Kind[] = ['events', 'venues', 'organizers']
+/** Every state a post may be in. */
 export const states: readonly State[] = [
   'publish',
   'future',
@@ -25,6 +28,7 @@ export const states: readonly State[] = [
   'trash, was publish',
   'trash, was draft',
 ]
+/** Whether the state is one of the trash. */
 export const isTrash = (state: State) => state.startsWith('trash')
 
 /**
@@ -112,13 +116,17 @@ export const creates: Record<Caller, Record<string, string> | undefined> = {
 
 /** Who may name somebody else as author: those who edit others' items (D20). */
 export const namesAuthors: ReadonlySet<Caller> = new Set(['editor', 'administrator'])
+/** Who may publish. */
 export const publishes: ReadonlySet<Caller> = new Set(['author', 'editor', 'administrator'])
+/** Who may write at all. */
 export const writers: ReadonlySet<Caller> = new Set(['contributor', 'author', 'editor', 'administrator'])
+/** Who may make and change terms. */
 export const manages: Record<'categories' | 'tags', readonly Caller[]> = {
   categories: ['author', 'editor', 'administrator'],
   tags: ['editor', 'administrator'],
 }
 
+/** Who asks for what of whom. */
 export interface Case {
   readonly caller: Caller
   readonly kind: Kind
@@ -127,11 +135,13 @@ export interface Case {
   readonly by: Addressed
 }
 
+/** Whether they may read, edit or delete it. */
 export function may(right: 'R' | 'E' | 'D', { caller, state, owner }: Case): boolean {
   const [own = '', other = ''] = table[caller][state].split('|')
   return (owner === 'own' ? own : other).includes(right)
 }
 
+/** Whose post it may be. */
 export const owners = (caller: Caller): readonly Owner[] =>
   caller === 'anonymous' ? ['other'] : ['own', 'other']
 /** Every case that there is. */

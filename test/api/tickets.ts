@@ -2,6 +2,7 @@ import { afterAll, beforeEach } from 'vitest'
 import type { Role } from '../../src/db/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 
+/** What is sent. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** When tests about tickets take place: five weeks before their events, in New York. */

@@ -6,6 +6,7 @@ import type { Ground } from './conformance.ts'
 import { startS3Server } from './s3Server.ts'
 import type { Target } from './targets.ts'
 
+/** Folders on a disk. */
 export async function diskGround(): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), 'kalends-files-'))
   let places = 0

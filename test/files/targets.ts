@@ -8,6 +8,7 @@ export type Target =
   | { readonly kind: 'disk'; readonly folder: string }
   | { readonly kind: 's3'; readonly settings: S3Settings }
 
+/** The store at that place. */
 export function storeAt(target: Target): FileStore {
   return target.kind === 'disk' ? createDiskStore(target.folder) : createS3Store(target.settings)
 }

@@ -57,6 +57,7 @@ export function handmadePng(
   ])
 }
 
+/** A chunk of a PNG, with its length and its checksum. */
 export function pngChunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
   const chunk = Buffer.alloc(named.length + 8)

@@ -8,6 +8,7 @@ export interface Dice extends Chance {
   words(count: number): string
 }
 
+/** Dice that fall alike for the same seed. */
 export function diceFrom(seed: number): Dice {
   const chance = chanceFrom(seed)
   return {

@@ -82,6 +82,7 @@ function descriptionOf(dice: Dice): string[] {
   return Array.from({ length: paragraphs }, () => dice.words(Math.ceil(words / paragraphs)))
 }
 
+/** The row of an invented venue. */
 export function venueRow(maker: Maker, id: number): Insertable<Tables['venues']> {
   const post = postRow(maker, id, `${maker.dice.words(2)} Hall`, [maker.dice.words(10)])
   const place = { address: `${id} Main Street`, city: maker.dice.words(1), country: 'Germany', zip: '12345' }
@@ -108,6 +109,7 @@ const towns: readonly (readonly [number, number])[] = [
   [-16.8, 179.9],
 ]
 
+/** The row of an invented organizer. */
 export function organizerRow(maker: Maker, id: number): Insertable<Tables['organizers']> {
   const post = postRow(maker, id, `${maker.dice.words(2)} Society`, [maker.dice.words(10)])
   return { ...post, phone: '', website: 'https://example.org', email: 'office@example.org' }

@@ -2,6 +2,7 @@ import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 
 /** Where the app of a test is reached, and its service. */
 export const origin = 'http://localhost'
+/** The path of the service. */
 export const ns = '/vendor/events/v1'
 
 /** When an event takes place, as it is created. */
@@ -31,10 +32,12 @@ export function visit(
   return app.ask({ path, absolute: true, headers })
 }
 
+/** The path of an address of the site. */
 export function pathOf(url: string): string {
   return url.replace(origin, '')
 }
 
+/** The heading of a page. */
 export function titleOf({ text }: Answered): string | undefined {
   return /<h1[^>]*>(.*?)<\/h1>/s.exec(text)?.[1]
 }

@@ -2,7 +2,9 @@ import { zoneNamed } from '../../calendar/zone.ts'
 import type { ImportedEvent, ImportRecord, Unreadable } from '../imports.record.ts'
 import { icalSource } from './ical.source.ts'
 
+/** When tests of iCalendar take place. */
 export const now = Temporal.Instant.from('2031-01-01T00:00:00Z')
+/** The zone of the site there. */
 export const siteZone = zoneNamed('America/New_York')
 
 /** All that is read of a file, and what is told of it as a whole. */
@@ -36,7 +38,9 @@ export async function timesIn(text: string): Promise<string[]> {
 /** A file with these lines. */
 export const calendar = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+/** The lines of an event. */
 export const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
+/** An event with nothing but what it needs. */
 export const simple = event(
   'UID:one@example.org',
   'SUMMARY:Fair',

@@ -4,7 +4,8 @@ import { isEmail } from '../../text/address.ts'
 import { decodeEntities, escapeHtml } from '../../text/html.ts'
 import { imageRecords, keysOf, termRecords } from '../imports.links.ts'
 import type { ImportedEvent, ImportRecord } from '../imports.record.ts'
-import { type Found, isThing, type Thing, typesOf } from './jsonld.find.ts'
+import { isObject } from '../../params/lists.ts'
+import { type Found, type Thing, typesOf } from './jsonld.find.ts'
 
 /** The event, after everything that it is linked to. */
 export function readEvent({ thing, line }: Found, siteZone: Zone): ImportRecord[] {
@@ -88,7 +89,7 @@ function venueOf(place: Thing | string): ImportRecord[] {
   const name = textIn(place, 'name') || parts.address
   if (!name) return []
   const [geo] = thingsIn(place['geo'])
-  const [lat, lng] = isThing(geo) ? [Number(geo['latitude']), Number(geo['longitude'])] : []
+  const [lat, lng] = isObject(geo) ? [Number(geo['latitude']), Number(geo['longitude'])] : []
   const fields = {
     venue: escapeHtml(name),
     status: 'publish',
@@ -108,7 +109,7 @@ function addressOf(address: Thing): { address?: string } & Record<string, string
     ...given('zip', textIn(address, 'postalCode')),
     ...given('city', textIn(address, 'addressLocality')),
     ...given('stateprovince', textIn(address, 'addressRegion')),
-    ...given('country', isThing(country) ? textIn(country, 'name') : textIn(address, 'addressCountry')),
+    ...given('country', isObject(country) ? textIn(country, 'name') : textIn(address, 'addressCountry')),
   }
 }
 
@@ -128,7 +129,7 @@ function organizerOf(who: Thing | string): ImportRecord[] {
 
 /** The prices of its offers, with their currency; free where it says so. */
 function costsOf(thing: Thing): string[] {
-  const offers = thingsIn(thing['offers']).filter(isThing)
+  const offers = thingsIn(thing['offers']).filter(isObject)
   const prices = offers.flatMap((offer) =>
     ['price', 'lowPrice', 'highPrice'].flatMap((name) => {
       const price = offer[name]
@@ -143,11 +144,11 @@ function costsOf(thing: Thing): string[] {
 function lostOf(thing: Thing): string[] {
   const currencies = new Set(
     thingsIn(thing['offers']).flatMap((offer) =>
-      isThing(offer) ? textIn(offer, 'priceCurrency') || [] : [],
+      isObject(offer) ? textIn(offer, 'priceCurrency') || [] : [],
     ),
   )
   const online = thingsIn(thing['location']).filter(
-    (place) => isThing(place) && typesOf(place).includes('VirtualLocation'),
+    (place) => isObject(place) && typesOf(place).includes('VirtualLocation'),
   )
   return [
     ...(online.length > 0 ? ['location: a virtual one has no place here'] : []),
@@ -160,7 +161,7 @@ function lostOf(thing: Thing): string[] {
 
 function imageIn(value: unknown): string {
   const [first] = [value].flat()
-  return isThing(first)
+  return isObject(first)
     ? (addressIn(first['url']) ?? addressIn(first['contentUrl']) ?? '')
     : (addressIn(first) ?? '')
 }
@@ -173,7 +174,7 @@ function addressIn(value: unknown): string | undefined {
 function thingsIn(value: unknown): (Thing | string)[] {
   return [value]
     .flat()
-    .filter((each): each is Thing | string => isThing(each) || (typeof each === 'string' && each !== ''))
+    .filter((each): each is Thing | string => isObject(each) || (typeof each === 'string' && each !== ''))
 }
 
 function textsIn(value: unknown): string[] {

@@ -1,4 +1,5 @@
 import { ImportFault } from '../imports.record.ts'
+import { isObject } from '../../params/lists.ts'
 
 /** An object of JSON-LD, and the line that its script begins in, from 1. */
 export interface Found {
@@ -81,7 +82,7 @@ function collect(value: unknown, line: number, { into, depth }: { into: Found[];
   if (depth > deepest || into.length >= mostEvents) return
   const deeper = { into, depth: depth + 1 }
   if (Array.isArray(value)) for (const each of value) collect(each, line, deeper)
-  if (!isThing(value)) return
+  if (!isObject(value)) return
   if (isEvent(value)) into.push({ line, thing: value })
   for (const [name, each] of Object.entries(value)) {
     if (name !== 'superEvent' && typeof each === 'object') collect(each, line, deeper)
@@ -95,8 +96,4 @@ function isEvent(thing: Thing): boolean {
 /** The types of a thing without where they are defined: `https://schema.org/MusicEvent` is a `MusicEvent`. */
 export function typesOf(thing: Thing): string[] {
   return [thing['@type']].flat().map((type) => (typeof type === 'string' ? type.replace(/^.*[/:#]/, '') : ''))
-}
-
-export function isThing(value: unknown): value is Thing {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -10,6 +10,7 @@ import {
 } from '../../exports/exports.records.ts'
 import type { ExportRecord } from '../../exports/exports.lines.ts'
 import { ImportFault } from '../imports.record.ts'
+import { isObject } from '../../params/lists.ts'
 
 /** A line of an export: a record, or why there is none. Lines count from 1. */
 export type ReadLine =
@@ -138,8 +139,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

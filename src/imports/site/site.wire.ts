@@ -1,11 +1,12 @@
 import { largestId } from '../../exports/exports.fields.ts'
+import { isObject } from '../../params/lists.ts'
 
 /** A record as a site answers it: any member may be missing, or something else than it should be. */
 export type Wire = Readonly<Record<string, unknown>>
 
 /** The record, if that is what it is. */
 export function asWire(value: unknown): Wire | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Wire) : undefined
+  return isObject(value) ? value : undefined
 }
 
 /** The records in a member that holds one, a list of them, or nothing (`[]`, false, null, an empty text). */

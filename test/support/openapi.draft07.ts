@@ -1,5 +1,5 @@
-import { isObject } from '../params/lists.ts'
-import { componentPath, type Schema } from './openapi.schema.ts'
+import { isObject } from '../../src/params/lists.ts'
+import { componentPath, type Schema } from '../../src/http/openapi.schema.ts'
 
 /** What of an OpenAPI document a schema can be taken from. */
 export interface WithComponents {
