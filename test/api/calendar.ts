@@ -112,25 +112,48 @@ export async function storeCalendar(
   now: Temporal.Instant,
   seed: number,
 ): Promise<Calendar> {
-  const sample = <Value>(arbitrary: fc.Arbitrary<Value>, numRuns: number) =>
-    fc.sample(arbitrary, { seed, numRuns })
   const categories = await storeTerms(app, 'categories')
   const tags = await storeTerms(app, 'tags')
   const venues: ModelVenue[] = []
-  for (const one of sample(fc.record({ ...post, city: text }), 14)) {
-    const { status, before, author, date, way, city } = one
-    const id = await store(app, 'venues', {
-      venue: `Venue ${venues.length}`,
-      city: city.map((word) => written(word, way)).join(' '),
-      status: status === 'trash' ? before : status,
-      author: app.ids[author],
-      date,
-    })
-    venues.push({ id, status, before, author, date, texts: [city] })
+  for (const sample of fc.sample(anyVenue, { seed, numRuns: 14 }))
+    venues.push(await storeVenue(app, sample, venues.length))
+  const events: ModelEvent[] = []
+  const anyEvent = eventWith({ venues, categories, tags }, moments(zone, now))
+  for (const sample of fc.sample(anyEvent, { seed, numRuns: 90 })) {
+    const published = events.filter(({ status }) => status === 'publish')
+    events.push(await storeEvent(app, sample, published[sample.parent]?.id ?? 0))
   }
-  const arbitrary = fc.record({
+  await trash(app, 'events', events)
+  await trash(app, 'venues', venues)
+  return { events, venues, categories, tags }
+}
+
+const anyVenue = fc.record({ ...post, city: text })
+
+async function storeVenue(
+  app: TestApp,
+  sample: SampleOf<typeof anyVenue>,
+  index: number,
+): Promise<ModelVenue> {
+  const { status, before, author, date, way, city } = sample
+  const { id } = await app.create('venues', {
+    venue: `Venue ${index}`,
+    city: city.map((word) => written(word, way)).join(' '),
+    status: status === 'trash' ? before : status,
+    author: app.ids[author],
+    date,
+  })
+  return { id, status, before, author, date, texts: [city] }
+}
+
+/** Events at any of the moments, linked to any of these. */
+function eventWith(
+  { venues, categories, tags }: Pick<Calendar, 'venues' | 'categories' | 'tags'>,
+  starts: readonly Temporal.Instant[],
+) {
+  return fc.record({
     ...post,
-    start: fc.constantFrom(...moments(zone, now)),
+    start: fc.constantFrom(...starts),
     length: fc.constantFrom(0, 1, 3600, 86_399, 86_400, 3 * 86_400),
     zone: fc.constantFrom(...zones),
     allDay: fc.boolean(),
@@ -143,72 +166,50 @@ export async function storeCalendar(
     tags: some(tags),
     parent: fc.integer({ min: -8, max: 2 }),
   })
-  const events: ModelEvent[] = []
-  for (const one of sample(arbitrary, 90)) {
-    const parent = events.filter(({ status }) => status === 'publish')[one.parent]?.id ?? 0
-    const { starts, ends } = one.allDay
-      ? wholeDays(one)
-      : { starts: one.start, ends: one.start.add({ seconds: one.length }) }
-    const [title, excerpt, description] = one.texts.map((all) =>
-      all.map((word) => written(word, one.way)).join(' '),
-    )
-    const {
-      status,
-      before,
-      author,
-      date,
-      hidden,
-      featured,
-      isProtected,
-      texts,
-      venues: at,
-      categories: of,
-      tags: under,
-    } = one
-    const id = await store(app, 'events', {
-      title: `Event ${title}`,
-      excerpt,
-      description,
-      start_date: starts.toString(),
-      end_date: ends.toString(),
-      all_day: one.allDay,
-      timezone: one.zone,
-      status: status === 'trash' ? before : status,
-      author: app.ids[author],
-      date,
-      hide_from_listings: hidden,
-      featured,
-      venue: at,
-      categories: of,
-      tags: under,
-      post_parent: parent,
-      password: isProtected ? 'sesame' : '',
-    })
-    const links = { venues: at, categories: of, tags: under, parent }
-    events.push({
-      id,
-      status,
-      before,
-      author,
-      date,
-      starts,
-      ends,
-      hidden,
-      featured,
-      isProtected,
-      texts,
-      ...links,
-    })
-  }
-  const trashed = [
-    ...events.map((one) => ['events', one] as const),
-    ...venues.map((one) => ['venues', one] as const),
-  ]
-  for (const [kind, { id, status }] of trashed) {
+}
+
+async function storeEvent(
+  app: TestApp,
+  sample: SampleOf<ReturnType<typeof eventWith>>,
+  parent: number,
+): Promise<ModelEvent> {
+  const { way, start, length, zone, allDay, ...event } = sample
+  const { starts, ends } = allDay
+    ? wholeDays(sample)
+    : { starts: start, ends: start.add({ seconds: length }) }
+  const [title, excerpt, description] = event.texts.map((all) =>
+    all.map((word) => written(word, way)).join(' '),
+  )
+  const { id } = await app.create('events', {
+    title: `Event ${title}`,
+    excerpt,
+    description,
+    start_date: starts.toString(),
+    end_date: ends.toString(),
+    all_day: allDay,
+    timezone: zone,
+    status: event.status === 'trash' ? event.before : event.status,
+    author: app.ids[event.author],
+    date: event.date,
+    hide_from_listings: event.hidden,
+    featured: event.featured,
+    venue: event.venues,
+    categories: event.categories,
+    tags: event.tags,
+    post_parent: parent,
+    password: event.isProtected ? 'sesame' : '',
+  })
+  return { ...event, id, starts, ends, parent }
+}
+
+/** What stood there as it was before it went to the trash goes there now. */
+async function trash(app: TestApp, kind: string, posts: readonly ModelPost[]): Promise<void> {
+  for (const { id, status } of posts) {
     if (status === 'trash') await app.ask({ as: 'administrator', method: 'DELETE', path: `${kind}/${id}` })
   }
-  return { events, venues, categories, tags }
 }
+
+type SampleOf<Some> = Some extends fc.Arbitrary<infer Value> ? Value : never
 
 function wholeDays({ start, length, zone }: { start: Temporal.Instant; length: number; zone: string }) {
   const id = zone === 'UTC-3:30' ? '-03:30' : zone
@@ -225,18 +226,8 @@ async function storeTerms(app: TestApp, kind: 'categories' | 'tags'): Promise<Mo
     // Delta › Charlie › Echo › golf, and alpha › bravo: only categories have parents.
     const parent = kind === 'categories' && index > 1 ? (terms[index - 2]?.id ?? 0) : 0
     const slug = `${name.toLowerCase()}-${9 - index}`
-    const id = await store(app, kind, { name, slug, ...(parent ? { parent } : {}) })
+    const { id } = await app.create(kind, { name, slug, ...(parent ? { parent } : {}) })
     terms.push({ id, name, slug, parent })
   }
   return terms
-}
-
-async function store(app: TestApp, kind: string, json: Readonly<Record<string, unknown>>): Promise<number> {
-  const {
-    status,
-    body,
-    text: says,
-  } = await app.ask({ as: 'administrator', method: 'POST', path: kind, json })
-  if (status !== 201) throw new Error(`${kind}: ${says}`)
-  return body.id
 }
