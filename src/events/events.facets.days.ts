@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { startOfDate } from '../calendar/day.ts'
 import type { Limits } from '../calendar/window.ts'
 import { countBetween } from './events.facets.between.ts'
-import { listBetween, slicesOf } from './events.facets.ids.ts'
+import { slicesOf } from './events.facets.ids.ts'
 import { type Listed, listOf } from './events.facets.matching.ts'
 import type { FacetName } from './events.facets.params.ts'
 import { type Period, periodsAround, type Run, runsOf, type Span, spanOf } from './events.facets.periods.ts'
 import type { EventFacetsRecord } from './events.facets.record.ts'
 import { eventsOf } from './events.source.ts'
 import { within } from './events.starts.ts'
-import { windowOf } from './events.window.ts'
+import { listBetween, windowOf } from './events.window.ts'
 
 /** Events by the days and months, as wanted, in which they start by the clock of the site; without the dates of the list. */
 export async function countDays(

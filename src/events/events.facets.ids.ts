@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { BoundName, Limits } from '../calendar/window.ts'
+import type { Limits } from '../calendar/window.ts'
 import { toldCost } from '../db/listings/listings.costs.ts'
 import { dayOf, startOfDay } from '../db/listings/listings.days.ts'
 import type { Flag } from '../db/tables.ts'
 import type { Context } from '../posts/context.ts'
-import type { ListEvents } from './events.params.ts'
 import { type Asked, eventsOf } from './events.source.ts'
 import { within } from './events.starts.ts'
-import { limitsOf, windowOf } from './events.window.ts'
+import { limitsOf, listBetween, windowOf } from './events.window.ts'
 
 /** How much is done before others have their turn. */
 interface Sizes {
@@ -79,28 +78,6 @@ async function findSlice(asked: Asked, slice: Limits | undefined) {
   const { query } = await eventsOf({ ...asked, params: dated })
   const rows = await query.select(columns).execute()
   return rows.filter(({ ends_at }) => ends_at >= ends.from && ends_at < ends.until)
-}
-
-/** The parameters with these limits, at least one of them finite, instead of their dates. */
-export function listBetween<Params extends Partial<ListEvents>>(
-  params: Params,
-  { starts, ends }: { readonly starts: Limits; readonly ends?: Limits },
-) {
-  const { start_date: _start, end_date: _end, ends_before: _before, ends_after: _after, ...others } = params
-  const { starts_before: _until, starts_after: _from, ...undated } = others
-  return {
-    ...undated,
-    // Any of these keeps the default dates out.
-    strict_dates: true,
-    ...at('starts_after', starts.from - 1),
-    ...at('starts_before', starts.until),
-    ...at('ends_after', ends && ends.from - 1),
-    ...at('ends_before', ends?.until),
-  }
-}
-
-function at(name: BoundName, seconds = Infinity) {
-  return Number.isFinite(seconds) ? { [name]: { kind: 'instant', seconds } as const } : {}
 }
 
 /** Parts of what is between limits, in each of which about as many events start that lists show anybody. */

@@ -16,6 +16,7 @@ import { findFound } from './events.found.ts'
 import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
 import { type EventRow, shownColumns, type ShownRow } from './events.row.ts'
+import { seek } from './events.seek.ts'
 import { type Asked, eventsOf } from './events.source.ts'
 import { isOfFound, totalOf } from './events.total.ts'
 
@@ -116,17 +117,21 @@ async function idsAmong(asked: Asked, part: Part): Promise<number[]> {
   const { offset, limit, isFromEnd } = nearerEnd(part)
   const hasMany = part.total > many
   const order = orderOfEvents(context.db.dialect, params, hasMany)
-  const { query } = await eventsOf(asked, {
-    isEach: hasMany && offset < near && !order.isSorted,
+  const isByStart = order.index === undefined && !order.isSorted
+  const isBackwards = (params.order === 'desc') !== isFromEnd
+  const place = { offset, total: part.total, isBackwards }
+  const sought = isByStart ? await seek(asked, place) : { asked, offset }
+  const { query } = await eventsOf(sought.asked, {
+    isEach: hasMany && sought.offset < near && !order.isSorted,
     following: hasMany ? order.index : undefined,
-    isByStart: order.index === undefined && !order.isSorted,
+    isByStart,
     isByDistance: params.orderby === 'distance',
   })
   const terms = termsOf(order, params.order)
   const rows = await (isFromEnd ? reversed(terms) : terms)
     .reduce((query, [term, way]) => query.orderBy(term, way), query.select('events.id'))
     .limit(limit)
-    .offset(offset)
+    .offset(sought.offset)
     .execute()
   const ids = rows.map(({ id }) => id)
   return isFromEnd ? ids.toReversed() : ids

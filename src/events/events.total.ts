@@ -6,24 +6,25 @@ import type { ListEvents } from './events.params.ts'
 import { isClosedTo, keyOf, showsPublished, startsWhereEndingAfter } from './events.filters.ts'
 import { type Asked, eventsOf } from './events.source.ts'
 import { totalOfLinked } from './events.total.linked.ts'
-import { limitsOf, type Window, windowOf } from './events.window.ts'
+import { limitsOf, windowOf } from './events.window.ts'
 
 /** How many events the list has, on all of its pages and in whatever order. */
 export async function totalOf(asked: Asked): Promise<number> {
-  const { context, params, reader } = asked
+  const { context, reader } = asked
+  const params = filtersOf(asked)
+  return context.totals.find(keyOf(context, params, reader), () => countEvents({ ...asked, params }))
+}
+
+/** The parameters but for those that say which part of the list is wanted, in which order. */
+function filtersOf({ params }: Pick<Asked, 'params'>): Asked['params'] {
   const { page: _page, per_page: _perPage, orderby: _orderBy, order: _order, ...filters } = params
-  return context.totals.find(keyOf(context, filters, reader), () =>
-    countEvents({ ...asked, params: filters }),
-  )
+  return filters
 }
 
 async function countEvents(asked: Asked): Promise<number> {
   if (asked.found && isOfFound(asked)) return asked.found.size
-  const { read } = asked.context.db
-  const isOfOne = narrowedBy(asked)?.length === 1
-  const summed =
-    totalByDays(asked) ?? (isOfOne ? await totalOfLinked(asked) : undefined) ?? (await totalEverywhere(asked))
-  if (summed) return (await read.selectNoFrom(summed.as('total')).executeTakeFirstOrThrow()).total
+  const summed = await sumEvents(asked)
+  if (summed !== undefined) return summed
   const { featured, ...others } = asked.params
   const all = featured === false && totalByDays({ ...asked, params: others })
   // Few are featured, so that these are counted and not the others.
@@ -31,6 +32,17 @@ async function countEvents(asked: Asked): Promise<number> {
   const { query, total } = await eventsOf(counted, { mayRepeat: true })
   const wanted = all ? sql<number>`${all} - ${total}` : total
   return (await query.select(wanted.as('total')).executeTakeFirstOrThrow()).total
+}
+
+/** How many events the list has, where that is a sum of numbers of days; undefined where they would be counted one by one. */
+export async function sumEvents(list: Asked): Promise<number | undefined> {
+  const asked = { ...list, params: filtersOf(list) }
+  const isOfOne = narrowedBy(asked)?.length === 1
+  const summed =
+    totalByDays(asked) ?? (isOfOne ? await totalOfLinked(asked) : undefined) ?? (await totalEverywhere(asked))
+  if (!summed) return undefined
+  const { read } = asked.context.db
+  return (await read.selectNoFrom(summed.as('total')).executeTakeFirstOrThrow()).total
 }
 
 /**
@@ -82,8 +94,7 @@ function totalByDays(asked: Asked): RawBuilder<number> | undefined {
   const { context, params, reader } = asked
   const [name] = names
   const counted = name === undefined ? anyEvent : countedBy(name, params)
-  const span = counted && spanOf(windowOf(params, context, reader.now))
-  return span ? between(counted, span) : undefined
+  return counted && between(counted, limitsOf(windowOf(params, context, reader.now)))
 }
 
 /** Which events are counted: their number in a row of `listed_days`, and what holds for the listing of one. */
@@ -103,45 +114,22 @@ function countedBy(name: keyof ListEvents, params: Partial<ListEvents>): Counted
     : { number: sql`events - ${number}`, condition: sql`${value} = 0` }
 }
 
-/** The first second that is within, or the first that is not, of one edge of events. */
-type Limit = readonly [edge: Edge, at: number] | undefined
-
-interface Span {
-  readonly from: Limit
-  readonly until: Limit
+/** How many listed events start and end within the limits: those before the last ones, but for what is before any of the first. */
+function between(counted: Counted, { starts_at: starts, ends_at: ends }: Limited): RawBuilder<number> {
+  if (starts.from >= starts.until || ends.from >= ends.until) return sql`0`
+  return sql`${before(counted, starts.until, ends.until)} - ${before(counted, starts.from, ends.until)}
+    - ${before(counted, starts.until, ends.from)} + ${before(counted, starts.from, ends.from)}`
 }
 
-/** The limits of a window, as far as there is one on either side; undefined where both edges have one of their own. */
-function spanOf(window: Window): Span | undefined {
-  const { starts_at: starts, ends_at: ends } = limitsOf(window)
-  // Whatever starts late enough ends so too, and whatever ends early enough starts so.
-  const from =
-    ends.from <= starts.from
-      ? limitAt('starts_at', starts.from)
-      : starts.from === -Infinity && limitAt('ends_at', ends.from)
-  const until =
-    starts.until >= ends.until
-      ? limitAt('ends_at', ends.until)
-      : ends.until === Infinity && limitAt('starts_at', starts.until)
-  return from === false || until === false ? undefined : { from, until }
-}
+type Limited = ReturnType<typeof limitsOf>
 
-function limitAt(edge: Edge, at: number): Limit {
-  return Number.isFinite(at) ? [edge, at] : undefined
-}
-
-/** How many listed events are within the limits. */
-function between(counted: Counted, { from, until }: Span): RawBuilder<number> {
-  if (from === undefined) return until ? before(counted, until) : all(counted)
-  if (until === undefined) return sql`${all(counted)} - ${before(counted, from)}`
-  const [[lower, first], [upper, end]] = [from, until]
-  if (first >= end)
-    return lower === 'ends_at' && upper === 'starts_at' ? lasting(counted, end, first) : sql`0`
-  const difference = sql<number>`${before(counted, until)} - ${before(counted, from)}`
-  // Those that start before the window and end after it have been taken away, and were not there.
-  return lower === 'starts_at' && upper === 'ends_at'
-    ? sql`${difference} + ${lasting(counted, first, end)}`
-    : difference
+/** How many start before the one moment and end before the other. */
+function before(counted: Counted, start: number, end: number): RawBuilder<number> {
+  if (start === -Infinity || end === -Infinity) return sql`0`
+  // Whatever ends early enough starts so too.
+  if (start >= end) return end === Infinity ? all(counted) : earlier(counted, 'ends_at', end)
+  const starting = earlier(counted, 'starts_at', start)
+  return end === Infinity ? starting : sql`(${starting} - ${lasting(counted, start, end)})`
 }
 
 function all({ number }: Counted): RawBuilder<number> {
@@ -151,8 +139,8 @@ function all({ number }: Counted): RawBuilder<number> {
 const listed = ({ condition }: Counted) =>
   sql`listings as events where ${sql.raw(isListed('events'))} and ${condition}`
 
-/** How many are before the limit: on days before it, and on its own day. */
-function before(counted: Counted, [edge, at]: NonNullable<Limit>): RawBuilder<number> {
+/** How many are earlier by one of their edges: on days before, and on the day itself. */
+function earlier(counted: Counted, edge: Edge, at: number): RawBuilder<number> {
   const day = dayOf(at)
   const column = sql.ref(`events.${edge}`)
   return sql`((select coalesce(sum(${counted.number}), 0) from listed_days where edge = ${sql.lit(edge)} and day < ${day})

@@ -89,6 +89,28 @@ export function limitsOf(window: Window): Readonly<Record<Edge, Limits>> {
   return limits
 }
 
+/** The parameters with these limits, at least one of them finite, instead of their dates. */
+export function listBetween<Params extends Partial<ListEvents>>(
+  params: Params,
+  { starts, ends }: { readonly starts: Limits; readonly ends?: Limits },
+) {
+  const { start_date: _start, end_date: _end, ends_before: _before, ends_after: _after, ...others } = params
+  const { starts_before: _until, starts_after: _from, ...undated } = others
+  return {
+    ...undated,
+    // Any of these keeps the default dates out.
+    strict_dates: true,
+    ...at('starts_after', starts.from - 1),
+    ...at('starts_before', starts.until),
+    ...at('ends_after', ends && ends.from - 1),
+    ...at('ends_before', ends?.until),
+  }
+}
+
+function at(name: BoundName, seconds = Infinity) {
+  return Number.isFinite(seconds) ? { [name]: { kind: 'instant', seconds } as const } : {}
+}
+
 /**
  * Until when the same parameters make the same list as long as nothing is written, in epoch seconds, not included: until
  * midnight where a default date is in force. Undefined where a date is counted from the second it is.

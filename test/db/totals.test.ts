@@ -5,7 +5,11 @@ import { anonymous } from '../../src/auth/rights.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
 import { listEvents } from '../../src/events/events.query.ts'
+import { orderOfEvents } from '../../src/events/events.order.ts'
 import type { ShownRow } from '../../src/events/events.row.ts'
+import { seek } from '../../src/events/events.seek.ts'
+import { type Asked, eventsOf } from '../../src/events/events.source.ts'
+import { termsOf } from '../../src/posts/posts.order.ts'
 import { everywhere } from '../../src/posts/posts.places.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { forgetfulContext, readAs } from './plans.context.ts'
@@ -61,7 +65,7 @@ const moment = fc
   .map((at) => Temporal.Instant.fromEpochMilliseconds(at * 1000).toString())
 const dates = ['start_date', 'end_date', 'starts_after', 'starts_before', 'ends_after', 'ends_before']
 const window = fc
-  .tuple(fc.subarray(dates, { maxLength: 2 }), moment, moment)
+  .tuple(fc.subarray(dates, { maxLength: 4 }), moment, moment, moment, moment)
   .map(([names, ...moments]) => Object.fromEntries(names.map((name, index) => [name, moments[index] ?? ''])))
 const flags = fc
   .tuple(fc.subarray(['featured', 'geoloc', 'ticketed'], { maxLength: 2 }), fc.boolean())
@@ -113,6 +117,36 @@ test('a list has as many events as its total says, and of those at places each o
   )
   expect(met.size).toBeGreaterThan(40)
 })
+
+test('a place in a list is sought where it is, from either end, and few events are met before it', async () => {
+  const context = forgetfulContext(db)
+  let left = 0
+  const sent = fc.tuple(window, fc.oneof(flags, links)).map((parts): Query => Object.assign({}, ...parts))
+  await fc.assert(
+    fc.asyncProperty(sent, fc.nat(99), fc.boolean(), async (query, share, isBackwards) => {
+      const params = readAs<ListEvents>(listEventsParams, query)
+      const asked = { context, params, reader: { caller: anonymous, now }, nearby: undefined }
+      const all = await idsOf(asked, isBackwards)
+      const offset = Math.floor((all.length * share) / 100)
+      const sought = await seek(asked, { offset, total: all.length, isBackwards }, 1)
+      expect((await idsOf(sought.asked, isBackwards)).slice(sought.offset)).toEqual(all.slice(offset))
+      expect(sought.offset).toBeLessThanOrEqual(offset)
+      left += offset - sought.offset
+    }),
+    { numRuns: 400 },
+  )
+  expect(left).toBeGreaterThan(2000)
+})
+
+/** The events in the order of starts. */
+async function idsOf(asked: Asked, isBackwards: boolean): Promise<number[]> {
+  const { query } = await eventsOf(asked)
+  const terms = termsOf(orderOfEvents(db.dialect, {}), isBackwards ? 'desc' : 'asc')
+  const rows = await terms
+    .reduce((query, [term, way]) => query.orderBy(term, way), query.select('events.id'))
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 test('a list that looks everywhere has what has a place, but for what it may not tell of', async () => {
   const totalOf = async (sent: Record<string, string>, digest?: string) => {
