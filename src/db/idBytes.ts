@@ -37,6 +37,11 @@ export class EncodedIds {
     this.#put(left)
   }
 
+  /** What comes from now on is encoded by itself. */
+  beginAnew(): void {
+    this.#last = 0
+  }
+
   /** What there is so far; it holds until another id is added. */
   get bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length)

@@ -4,6 +4,15 @@ import type { Pace } from './pace.ts'
 /** What comes of so many texts is put in order at a time, which takes a few milliseconds. */
 const textsAtOnce = 500
 
+/** Words, and which texts have each. */
+export interface Postings {
+  readonly words: readonly string[]
+  /** How many bytes of the ids are those of each. */
+  readonly lengths: readonly number[]
+  /** See `idBytes.ts`. */
+  readonly ids: Uint8Array
+}
+
 /**
  * Which texts have a word, of some thousand texts. What comes is only noted, four bytes for each word, and put in order at
  * the end: to look for the texts of each word when it comes takes half as long again.
@@ -37,15 +46,21 @@ export class Inversion {
     this.#ends.push(this.#length)
   }
 
-  /** All different words, each with the ids of the texts that have it (`idBytes.ts`). */
-  async *postings(pace: Pace): AsyncGenerator<readonly [word: string, ids: Uint8Array], void, undefined> {
+  /** All different words with the ids of the texts that have them, so many words at a time. */
+  async *postings(pace: Pace, wordsAtOnce: number): AsyncGenerator<Postings, void, undefined> {
     const texts = await this.#textsByWord(pace)
-    let first = 0
-    for (const [word, number] of this.#numbers) {
-      const end = first + (this.#counts[number] ?? 0)
-      const encoded = new EncodedIds()
-      for (; first < end; first += 1) encoded.add(this.#ids[texts[first] ?? 0] ?? 0)
-      yield [word, encoded.bytes]
+    const words = [...this.#numbers.keys()]
+    let place = 0
+    for (let first = 0; first < words.length; first += wordsAtOnce) {
+      const some = words.slice(first, first + wordsAtOnce)
+      const ids = new EncodedIds()
+      const lengths = some.map((_, index) => {
+        const [before, end] = [ids.bytes.length, place + (this.#counts[first + index] ?? 0)]
+        ids.beginAnew()
+        for (; place < end; place += 1) ids.add(this.#ids[texts[place] ?? 0] ?? 0)
+        return ids.bytes.length - before
+      })
+      yield { words: some, lengths, ids: ids.bytes }
     }
   }
 

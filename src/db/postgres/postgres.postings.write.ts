@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lastChange } from '../changes.ts'
 import type { Reader, Writer } from '../dialect.ts'
 import { apart } from '../idBytes.ts'
-import { Inversion } from '../inversion.ts'
+import { Inversion, type Postings } from '../inversion.ts'
 import { Pace } from '../pace.ts'
 import { type Block, type IdRange, readBlocks } from './postgres.postings.ts'
 import { indexedWords } from './postgres.words.ts'
@@ -11,11 +11,11 @@ import { indexedWords } from './postgres.words.ts'
 interface Amounts {
   /** What so few events have is looked up quickly enough. */
   readonly few: number
-  /** So many events are made a block at once, at most. In the making it takes some 20 MB. */
+  /** So many events are made a block at once, at most. In the making it takes some 15 MB. */
   readonly events: number
 }
 
-const usually: Amounts = { few: 20_000, events: 2 ** 14 }
+const usually: Amounts = { few: 20_000, events: 2 ** 13 }
 
 /** So many texts are read at a time, which takes a few milliseconds. */
 const textsAtOnce = 200
@@ -150,17 +150,10 @@ async function writeBlock(
     merged: 0,
   })
   const pace = new Pace()
-  let group: Posting[] = []
-  const write = async () => {
-    await put(tx, number, group)
-    group = []
+  for await (const postings of texts.postings(pace, wordsAtOnce)) {
+    await put(tx, number, postings)
     await pace.mayRest()
   }
-  for await (const posting of texts.postings(pace)) {
-    group.push(posting)
-    if (group.length === wordsAtOnce) await write()
-  }
-  await write()
   if (until === until_id) await remove(tx, [old])
   else await sql`update events_search_blocks set from_id = ${until} where number = ${old}`.execute(tx)
 }
@@ -209,12 +202,7 @@ function mergeable(blocks: readonly Block[], last: number): readonly Block[] {
   return []
 }
 
-type Posting = readonly [word: string, ids: Uint8Array]
-
-async function put(tx: Writer, block: number, postings: readonly Posting[]): Promise<void> {
-  const words = postings.map(([word]) => word)
-  const lengths = postings.map(([, ids]) => ids.length)
-  const bytes = Buffer.concat(postings.map(([, ids]) => ids))
+async function put(tx: Writer, block: number, { words, lengths, ids }: Postings): Promise<void> {
   // A number is not given to a word that has one already: there are only so many.
   await sql`
     insert into events_search_words (word)
@@ -222,7 +210,7 @@ async function put(tx: Writer, block: number, postings: readonly Posting[]): Pro
     where not exists (select 1 from events_search_words as known where known.word = given.word)`.execute(tx)
   await sql`
     insert into events_search_postings (block, word_id, ids)
-    select ${block}, words.id, substring(${bytes}::bytea from given.first::integer for given.length)
+    select ${block}, words.id, substring(${ids}::bytea from given.first::integer for given.length)
     from (
       select word, length, 1 + sum(length) over (order by position) - length as first
       from unnest(${words}::text[], ${lengths}::integer[]) with ordinality as each(word, length, position)
