@@ -2,19 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { type Calendar, storeCalendar } from './calendar.ts'
-import { callers, now } from './model.ts'
+import { callers, names, now } from './model.ts'
 
 type Query = Readonly<Record<string, unknown>>
 type Counted = Readonly<Record<string, unknown>> & { readonly id: number; readonly count: number }
-
-const dates = [
-  'start_date',
-  'end_date',
-  'starts_before',
-  'starts_after',
-  'ends_before',
-  'ends_after',
-] as const
 
 const but = (query: Query, names: readonly string[]): Query =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)))
@@ -82,7 +73,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Apia'])('in a calendar of %s'
             expect(count, `${name} ${value}`).toBe(await totalOf([name], { [name]: value }))
         }
         expect(sum(facets.cost)).toBe(facets.total)
-        const own = [...dates, 'strict_dates']
+        const own = [...names, 'strict_dates']
         for (const { date, count } of facets.days)
           expect(count, date).toBe(await totalOf(own, { start_date: date, starts_before: date }))
         for (const { month, count } of facets.months) {

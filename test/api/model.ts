@@ -79,6 +79,7 @@ export const bounds: readonly Bound[] = [
   { text: '+1 day', in: (zone) => now.toZonedDateTimeISO(zone).add({ days: 1 }) },
 ]
 
+/** The parameters that bound when events start and end. */
 export const names = [
   'start_date',
   'end_date',
@@ -88,6 +89,7 @@ export const names = [
   'ends_after',
 ] as const
 type Name = (typeof names)[number]
+
 /** Which moment is the earlier one. */
 export const compare = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other)
