@@ -22,6 +22,7 @@ import { postings } from './migrations/0021-postings.ts'
 import { removals } from './migrations/0022-removals.ts'
 import { links } from './migrations/0023-links.ts'
 import { eventLinks } from './migrations/0024-event-links.ts'
+import { termsTogether } from './migrations/0025-terms-together.ts'
 import { blocks } from './migrations/0027-blocks.ts'
 import { gathered } from './migrations/0028-gathered.ts'
 import type { Tables } from './tables.ts'
@@ -49,6 +50,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0022-removals': removals,
   '0023-links': links,
   '0024-event-links': eventLinks,
+  '0025-terms-together': termsTogether,
   '0027-blocks': blocks,
   '0028-gathered': gathered,
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from './dialect.ts'
 import type { Tables } from './tables.ts'
+import { inserted, type Trigger } from './trigger.ts'
 
 /** Each term with itself and with all above it. The database itself keeps it in step: nobody writes here. */
 export interface TermAncestorsTable {
@@ -9,24 +10,32 @@ export interface TermAncestorsTable {
 }
 
 // Unions leave out what they have met, so that they end on a loop too.
-const belowOf = (term: string) => `
+const belowOf = (terms: string) => `
   below (id) as (
-    select ${term} union select terms.id from terms join below on terms.parent = below.id)`
+    select ${terms} union select terms.id from terms join below on terms.parent = below.id)`
 const aboveOf = (table: string) => `
   above (term_id, id) as (
     select id, id from ${table}
     union select above.term_id, terms.parent from above join terms on terms.id = above.id where terms.parent <> 0)`
 
-/** The term and all below it, each with all that is above it now. */
-const linesOf = (term: string) =>
-  `with recursive ${belowOf(term)}, ${aboveOf('below')} select term_id, id from above where true`
+/** The terms and all below them, each with all that is above it now. */
+const linesOf = (terms: string) =>
+  `with recursive ${belowOf(terms)}, ${aboveOf('below')} select term_id, id from above where true`
 
-const learn = (term: string) =>
-  `insert into term_ancestors (term_id, ancestor_id) ${linesOf(term)} on conflict do nothing`
+const learn = (terms: string) =>
+  `insert into term_ancestors (term_id, ancestor_id) ${linesOf(terms)} on conflict do nothing`
 const forget = (term: string) => `
   delete from term_ancestors
   where term_id in (with recursive ${belowOf(term)} select id from below)
     and (term_id, ancestor_id) not in (${linesOf(term)})`
+
+/** What tells of terms that have come what is above them. */
+export const termsInserted: Trigger = {
+  name: 'term_ancestors_insert',
+  after: 'insert on terms',
+  statements: [learn('new.id')],
+  together: [learn(`new.id from ${inserted}`)],
+}
 
 /** Makes the table `term_ancestors`, of the terms that there are and will be. */
 export async function createTermAncestors(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
@@ -47,11 +56,7 @@ export async function createTermAncestors(db: Kysely<Tables>, dialect: Dialect):
        with recursive ${aboveOf('terms')} select term_id, id from above`,
     )
     .execute(db)
-  await dialect.createTrigger(db, {
-    name: 'term_ancestors_insert',
-    after: 'insert on terms',
-    statements: [learn('new.id')],
-  })
+  await dialect.createTrigger(db, termsInserted)
   await dialect.createTrigger(db, {
     name: 'term_ancestors_update',
     after: 'update of parent on terms',

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Writer } from '../dialect.ts'
 import { type Aside, filledTables } from '../filling.ts'
 import { refillListedDays } from '../listings/listings.flags.ts'
@@ -23,6 +23,7 @@ export const postgresAside: Aside = {
   },
   find: async (tx) => [
     ...(await findIndexes(tx, [...filledTables, ...listings])),
+    ...(await findCountIndex(tx)),
     ...(await findReferences(tx, filledTables)),
     ...(await findTriggers(tx, [...listed, ...listings])),
   ],
@@ -67,9 +68,18 @@ export async function isUsedByOthers(db: Kysely<Tables>): Promise<boolean> {
 }
 
 async function findIndexes(tx: Writer, tables: readonly string[]) {
+  return indexesWhere(tx, sql`${areOf('indrelid', tables)} and not indisunique`)
+}
+
+/** Of terms the one that holds their counts: without it these are counted up where they stand. */
+async function findCountIndex(tx: Writer) {
+  return indexesWhere(tx, sql`indexrelid = to_regclass('terms_listed')`)
+}
+
+async function indexesWhere(tx: Writer, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ name: string; make: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as make from pg_index
-    where ${areOf('indrelid', tables)} and not indisunique`.execute(tx)
+    where ${condition}`.execute(tx)
   return rows.map(({ name, make }) => ({ drop: `drop index ${name}`, make }))
 }
 
