@@ -111,11 +111,10 @@ export function keyOf(
   params: Partial<ListEvents>,
   { caller, now, digest }: ListReader,
 ): string {
-  // What “tomorrow” and the like mean now is in the window.
   const window = windowOf(params, context, now)
-  // The digest stands for the password, which is kept nowhere.
-  const asked = { ...params, password: undefined }
-  return JSON.stringify([caller.id, caller.role, digest, window, asked])
+  // The window stands for the dates, of which it tells what “tomorrow” means now; the digest for the password, which is kept nowhere.
+  const others = Object.entries(params).filter(([name]) => !(name in bounds || name === 'password'))
+  return JSON.stringify([caller.id, caller.role, digest, window, others])
 }
 
 function within(name: BoundName, { at }: Bound): readonly Condition[] {
