@@ -79,6 +79,27 @@ describe('cleaned HTML', () => {
     )
   })
 
+  test('is the text itself when it is plain paragraphs, which the sanitiser finds as well', () => {
+    const words = fc.string().map((text) => text.replaceAll('<', ''))
+    const marked = fc.tuple(fc.constantFrom('b', 'em', 'i', 'strong'), words, words)
+    const inside = fc.array(marked.map(([name, text, after]) => `<${name}>${text}</${name}>${after}`))
+    const paragraph = fc
+      .tuple(words, inside, words)
+      .map(([text, marks, after]) => `<p>${text}${marks.join('')}</p>${after}`)
+    fc.assert(
+      fc.property(words, fc.array(paragraph), (text, paragraphs) => {
+        const plain = text + paragraphs.join('')
+        expect(cleanContent(plain)).toBe(plain)
+        expect(cleanContent(`<hr />${plain}`)).toBe(`<hr />${plain}`)
+      }),
+    )
+  })
+
+  test.each(['<p>a</b>', '<p>a<b>b</p>', '<p>a<b>b<i>c</b></p>', '<p>a<p>b</p>', '<p>a', 'a</p>'])(
+    '%j is not taken for plain',
+    (text) => expect(cleanContent(text)).toBe(cleanContent(`<hr />${text}`).slice('<hr />'.length)),
+  )
+
   test.each([
     ['<!-- wp:paragraph --><p>a &amp; b</p><!-- /wp:paragraph -->', undefined],
     ['<!-- wp:my/list {"a":"1 & 2"} /-->x', undefined],

@@ -74,9 +74,15 @@ const UNREAD = new Set(['script', 'style'])
 
 function clean(text: string, keepsComment: (comment: string) => boolean): string {
   const characters = withoutControls(text)
-  if (!characters.includes('<')) return characters
+  if (PLAIN.test(characters)) return characters
   return restore(sanitiser()(hideText(characters, keepsComment), OPTIONS))
 }
+
+/**
+ * Text, in paragraphs or not, with nothing but bare marks in these: as most texts are. It is clean as it is, which the sanitiser
+ * would take longer to find out than all else about a text.
+ */
+const PLAIN = /^[^<]*(?:<p>[^<]*(?:<(b|em|i|strong)>[^<]*<\/\1>[^<]*)*<\/p>[^<]*)*$/
 
 const require = createRequire(import.meta.url)
 
