@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Transactions, Turns } from './turns.ts'
 import { DatabaseBusy } from './unavailable.ts'
 
@@ -12,6 +12,7 @@ function noted(
   const notes: string[] = []
   const transactions: Transactions = {
     joining_ms: 20,
+    mayLinger: false,
     begin: async () => void notes.push('begin'),
     commit: () => void notes.push('commit'),
     rollback: () => void notes.push('rollback'),
@@ -101,6 +102,35 @@ test('when what writes little fails to be committed, what may write much is done
   const outcomes = await Promise.allSettled([transact(turns, () => {}, true), transact(turns)])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   expect(notes).toEqual(['begin', 'one', 'keep', 'rollback', 'begin', 'one', 'keep'])
+})
+
+test('as many as came together the last time are waited for, but no longer than a commit takes', async () => {
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => clock.mockRestore())
+  const { notes, turns } = noted({ mayLinger: true, commit: () => void ((now += 5), notes.push('commit')) })
+  await Promise.all([transact(turns), transact(turns)])
+  const first = transact(turns)
+  for (let round = 0; round < 5; round += 1) await setImmediate()
+  expect(notes.slice(6)).toEqual(['begin', 'one', 'keep'])
+  await Promise.all([first, transact(turns)])
+  expect(notes.slice(6)).toEqual(['begin', 'one', 'keep', 'one', 'keep', 'commit'])
+  const alone = transact(turns)
+  for (let round = 0; round < 5; round += 1) await setImmediate()
+  expect(notes.slice(12)).toEqual(['begin', 'one', 'keep'])
+  now += 5
+  await alone
+  await transact(turns)
+  expect(notes.slice(15)).toEqual(['commit', 'begin', 'one', 'keep', 'commit'])
+})
+
+test('where others would wait for it too, nobody is waited for', async () => {
+  const { notes, turns } = noted()
+  await Promise.all([transact(turns), transact(turns)])
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  onTestFinished(() => clock.mockRestore())
+  await transact(turns)
+  expect(notes.slice(6)).toEqual(['begin', 'one', 'keep', 'commit'])
 })
 
 test('one that fails is undone, and ends no sooner than what it has seen is on disk', async () => {

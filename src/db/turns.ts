@@ -4,6 +4,8 @@ import { DatabaseBusy } from './unavailable.ts'
 export interface Transactions {
   /** How long others may join before what is done is committed, in milliseconds; who has nothing else to do waits for nobody. */
   readonly joining_ms: number
+  /** Whether those who are about to come may be waited for, as nobody else is likely to wait. */
+  readonly mayLinger: boolean
   /**
    * Begins one; resolves when it has begun, throws when somebody else is in the way for too long. Where `isSmall`, it will write little.
    */
@@ -30,8 +32,10 @@ interface Group {
   doneSince?: number
   isAwaited: boolean
   readonly isSmall: boolean
-  /** Whether there is anything to be committed. */
-  isKept: boolean
+  /** How many of them there are to be committed, */
+  kept: number
+  /** and when the last of these was done. */
+  keptAt: number
   /** What was done for all of them, in whose turn, and what has to be done for it before they are committed. */
   readonly done: Map<string, { readonly turn: Turn; readonly atEnd: (() => unknown) | undefined }>
 }
@@ -53,6 +57,8 @@ export class Turns {
   #isTaken = false
   #turn: Turn | undefined
   #group: Group | undefined
+  /** How many were committed together the last time, and how long that took. */
+  #last = { kept: 0, took_ms: 0 }
 
   /**
    * `heard` counts what has come in from outside: what was sent to the process, and what it has asked for. Where it waits for what it
@@ -102,7 +108,10 @@ export class Turns {
   async commit(turn: Turn): Promise<void> {
     await this.#transactions.savepoint('keep')
     const group = this.#group
-    if (group) group.isKept = true
+    if (group) {
+      group.kept += 1
+      group.keptAt = performance.now()
+    }
     await this.end(turn)
     await group?.outcome.promise
   }
@@ -176,12 +185,21 @@ export class Turns {
     setImmediate(() => {
       const now = this.#heard()
       if (now > heard && !this.#isLate()) return this.#commitWhenQuiet(group, now)
-      if (this.#isBusy() && !this.#isLate())
+      if ((this.#isBusy() || this.#lingers(group)) && !this.#isLate())
         return setTimeout(() => this.#commitWhenQuiet(group, now), pause_ms)
       group.isAwaited = false
       // One that is at work commits what was done before it when it ends.
       if (group === this.#group && !this.#isTaken) void this.#commitAlone()
     })
+  }
+
+  /**
+   * Whoever was among those before is probably about to come again: as many are waited for, but no longer than a commit takes, as
+   * long as they would have to wait for this one.
+   */
+  #lingers({ kept, keptAt }: Group): boolean {
+    const last = this.#last
+    return this.#transactions.mayLinger && kept < last.kept && performance.now() - keptAt < last.took_ms
   }
 
   /** It takes the turn of a transaction. */
@@ -195,9 +213,11 @@ export class Turns {
   async #commit(): Promise<void> {
     const group = this.#group
     if (group === undefined) return
+    const from = performance.now()
     try {
-      if (group.isKept) for (const { atEnd } of group.done.values()) atEnd?.()
-      await (group.isKept ? this.#transactions.commit() : this.#transactions.rollback())
+      if (group.kept > 0) for (const { atEnd } of group.done.values()) atEnd?.()
+      await (group.kept > 0 ? this.#transactions.commit() : this.#transactions.rollback())
+      this.#last = { kept: group.kept, took_ms: performance.now() - from }
       this.#group = undefined
       group.outcome.resolve()
     } catch (error) {
@@ -231,5 +251,5 @@ function newGroup(isSmall: boolean): Group {
   const outcome = Promise.withResolvers<void>()
   // Whoever waits is told; there may be nobody.
   outcome.promise.catch(() => {})
-  return { outcome, isAwaited: false, isSmall, isKept: false, done: new Map() }
+  return { outcome, isAwaited: false, isSmall, kept: 0, keptAt: 0, done: new Map() }
 }

@@ -13,6 +13,8 @@ import { DatabaseAway, OutcomeUnknown } from '../unavailable.ts'
 /** Transactions on PostgreSQL, one after the other: a connection is held from the beginning of each until its end. */
 export class PostgresTransactions implements Transactions {
   readonly joining_ms = 20
+  /** Other processes would wait for it too. */
+  readonly mayLinger = false
   readonly #pool: PostgresPool
   readonly #begin: BeginStatement
   #lease: PostgresLease | undefined

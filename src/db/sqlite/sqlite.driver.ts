@@ -186,6 +186,7 @@ class SqliteDriver implements Driver {
 function transactionsOn(connection: SqliteConnection, patience_ms: number): Transactions {
   return {
     joining_ms,
+    mayLinger: true,
     begin: async (isSmall) => {
       const giveUpAt = performance.now() + patience_ms
       while (!connection.begin(isSmall ? undoing.small : undoing.others)) {

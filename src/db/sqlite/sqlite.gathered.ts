@@ -37,7 +37,8 @@ export async function gatherTexts(db: Kysely<Tables>): Promise<void> {
 
 const indexing = [
   `insert or ignore into ${words} (word)
-     select value from ${due} cross join events using (id), ${listOf('events.folded')} where value <> ''`,
+     select value from ${due} cross join events using (id), ${listOf('events.folded')}
+     where value <> '' and value not in (select word from ${words})`,
   `insert into ${texts} (rowid, folded) select id, folded from ${due} cross join events using (id)`,
   `delete from ${due}`,
 ]
