@@ -16,7 +16,7 @@ import { BadUsage, type World } from './command.ts'
 import { authorsIn, importingUser } from './import.authors.ts'
 import { importExport } from './import.export.ts'
 import { assertWhole } from './import.report.ts'
-import { contextOf, hostsOf, importOnce } from './import.site.ts'
+import { contextOf, hostsOf, importOnce } from './import.once.ts'
 import { type Columns, printList } from './table.ts'
 
 /** The options of the command that concern a file, here or at an address. */

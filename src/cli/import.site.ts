@@ -1,17 +1,12 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import { zoneNamed } from '../calendar/zone.ts'
 import type { Database } from '../db/dialect.ts'
-import type { ImportContext, ImportOptions } from '../imports/imports.options.ts'
 import { ImportFault, type ImportSource } from '../imports/imports.record.ts'
-import type { ImportReport } from '../imports/imports.report.ts'
-import { runImport } from '../imports/imports.run.ts'
 import { openSite } from '../imports/site/site.open.ts'
-import { createMediaTools } from '../media/media.tools.ts'
 import { BadUsage, type World } from './command.ts'
 import { authorsIn, importingUser } from './import.authors.ts'
-import { createProgress } from './import.progress.ts'
-import { assertWhole, printReport } from './import.report.ts'
+import { contextOf, hostsOf, importOnce } from './import.once.ts'
+import { assertWhole } from './import.report.ts'
 
 /** The options of the command that concern a running site. */
 export interface SiteWords {
@@ -64,28 +59,6 @@ function timed(world: World): World {
   return { ...world, remark: (text) => world.remark(`${time()} ${text}`) }
 }
 
-/** What is imported, and how. */
-interface ImportWork {
-  readonly context: ImportContext
-  readonly source: ImportSource
-  readonly options: ImportOptions
-  /** One of many imports in a row. */
-  readonly isMirror?: boolean
-}
-
-/** Imports a source once, telling how far it is and then what it has done. */
-export async function importOnce(
-  world: World,
-  { context, source, options, isMirror = false }: ImportWork,
-): Promise<ImportReport> {
-  const progress = createProgress(world)
-  const report = await runImport(context, source, { ...options, onProgress: progress.told }).finally(
-    progress.end,
-  )
-  printReport(world, report, { isDryRun: options.isDryRun ?? false, isMirror })
-  return report
-}
-
 function sourceIn(world: World, config: Config, words: SiteWords): ImportSource {
   const { user, password } = words
   if ((user === undefined) !== (password === undefined))
@@ -101,18 +74,6 @@ function sourceIn(world: World, config: Config, words: SiteWords): ImportSource 
     costFormat: { symbol: config.currencySymbol, position: config.currencyPosition },
     now: world.now,
   })
-}
-
-/** The site that is named here may be anywhere: who may run this command may reach it anyway. */
-export function hostsOf({ imageHosts }: Config, source: string): string[] {
-  const host = URL.parse(source)?.host
-  return host === undefined ? [...imageHosts] : [...imageHosts, host]
-}
-
-/** What an import writes with; images are fetched from where the source is, too. */
-export function contextOf(db: Database, config: Config, source: string): ImportContext {
-  const media = createMediaTools({ ...config, imageHosts: hostsOf(config, source) })
-  return { db, siteZone: zoneNamed(config.siteTimezone), media }
 }
 
 const units = { s: 1_000, m: 60_000, h: 3_600_000 } as const

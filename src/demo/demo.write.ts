@@ -131,7 +131,7 @@ async function createVenues(context: Context, { caller, now }: DemoOptions): Pro
       status: 'publish' as const,
       columns: venueColumns(place),
     }
-    ids.set(title, await createLinked(context, venueKind, sent, caller, now))
+    ids.set(title, await createLinked(context, venueKind, { sent, caller, now }))
   }
   return ids
 }
@@ -170,7 +170,7 @@ async function createOrganizers(
     const host = `${slugify(title)}.example`
     const columns = { website: `https://${host}`, email: `hello@${host}`, phone: '' }
     const sent = { title, description: '', status: 'publish' as const, columns }
-    ids.set(title, await createLinked(context, organizerKind, sent, caller, now))
+    ids.set(title, await createLinked(context, organizerKind, { sent, caller, now }))
   }
   return ids
 }

@@ -32,8 +32,8 @@ export async function writeLinks(
   events: readonly WrittenEvent[],
   linking: Linking,
 ): Promise<void> {
-  await writeOrdered(tx, venueKind, 'venues', events, linking)
-  await writeOrdered(tx, organizerKind, 'organizers', events, linking)
+  await writeOrdered(tx, venueKind, events, linking)
+  await writeOrdered(tx, organizerKind, events, linking)
   const before = await termsOf(
     tx,
     events.flatMap(({ before }) => before?.id ?? []),
@@ -46,8 +46,7 @@ export async function writeLinks(
 
 async function writeOrdered(
   tx: Writer,
-  { link: { table, column }, name }: LinkedKind,
-  field: 'venues' | 'organizers',
+  { link: { table, column }, name, table: field }: LinkedKind,
   events: readonly WrittenEvent[],
   linking: Linking,
 ): Promise<void> {

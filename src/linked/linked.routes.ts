@@ -104,7 +104,7 @@ function createEndpoint(context: Context, kind: LinkedKind): Endpoint<object, Li
     handle: async ({ params, caller, now, site }) => {
       const image_id = await chooseImage(context, params.image, { caller, site, now })
       const sent = { ...sentOf(kind, params), image_id }
-      const id = await createLinked(context, kind, sent, caller, now)
+      const id = await createLinked(context, kind, { sent, caller, now })
       return { status: 201, body: await written(context, kind, id, site) }
     },
   }

@@ -32,10 +32,8 @@ export type Guard = (tx: Writer, row: LinkedRow) => Promise<void>
 export async function createLinked(
   context: Context,
   kind: LinkedKind,
-  sent: SentLinked,
-  caller: Caller,
-  now: Temporal.Instant,
-) {
+  { sent, caller, now }: { sent: SentLinked; caller: Caller; now: Temporal.Instant },
+): Promise<number> {
   return context.db.write((tx) => createLinkedIn(tx, kind, sent, { caller, now, siteZone: context.siteZone }))
 }
 

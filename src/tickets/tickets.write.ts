@@ -71,7 +71,7 @@ export async function updateTicket(context: Context, sent: UpdateTicket, change:
     const { ticket, event } = await ticketToChange(tx, change)
     const columns = settled(context, sent, { event, now: change.now }, ticket)
     const { name, description, position, status } = sent
-    await store(tx, ticket, event, change, {
+    await store(tx, { ticket, event }, change, {
       ...columns,
       name: name === undefined || sameRendered(name, ticket.name, renderTitle) ? ticket.name : name,
       description: changedDescription(description, ticket),
@@ -86,7 +86,7 @@ export async function trashTicket(context: Context, change: Change): Promise<voi
   await context.db.write(async (tx) => {
     const { ticket, event } = await ticketToChange(tx, change)
     if (ticket.status === 'trash') throw new ApiError('ticket-is-in-trash')
-    await store(tx, ticket, event, change, { status: 'trash' })
+    await store(tx, { ticket, event }, change, { status: 'trash' })
   })
 }
 
@@ -118,8 +118,7 @@ function changedDescription(sent: string | null | undefined, { description }: Ti
 
 async function store(
   tx: Writer,
-  ticket: TicketRow,
-  event: EventRow,
+  { ticket, event }: { ticket: TicketRow; event: EventRow },
   { now }: Writing,
   columns: Partial<TicketRow>,
 ): Promise<void> {

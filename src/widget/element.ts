@@ -1,7 +1,8 @@
 import { addMonths, type Day, formatted, todayIn } from './dates.ts'
-import { button, h, icon } from './dom.ts'
-import { dayGroups, eventItem } from './items.ts'
-import { inOrder, isOn } from './lanes.ts'
+import { dayDialog } from './dialog.ts'
+import { button, h } from './dom.ts'
+import { frame, type View, views } from './frame.ts'
+import { dayGroups } from './items.ts'
 import { focusDay, gridOf, monthGrid } from './month.ts'
 import {
   type Calendar,
@@ -14,9 +15,6 @@ import {
 } from './source.ts'
 import { styles } from './styles.ts'
 import { countText, languageOf, type Language } from './text.ts'
-
-const views = ['list', 'month'] as const
-type View = (typeof views)[number]
 
 /** How many events a list begins with, and gets more by. */
 const listLength = 10
@@ -186,75 +184,37 @@ export class KalendsCalendar extends HTMLElement {
   }
 
   #openDay(day: Day, events: readonly CalendarEvent[], language: Language): void {
-    const { messages, tag } = language
-    const ofDay = inOrder(events.filter((event) => isOn(event, day)))
-    const close = button({ 'aria-label': messages.close }, () => dialog.close(), icon('M5 5l10 10M15 5L5 15'))
-    const heading = h(
-      'h3',
-      { id: 'day-title' },
-      formatted(tag, day, { weekday: 'long', day: 'numeric', month: 'long' }),
-    )
-    const dialog = h(
-      'dialog',
-      { part: 'dialog', 'aria-labelledby': 'day-title' },
-      h('div', { class: 'dialog-head' }, heading, close),
-      h('ul', {}, ...ofDay.map((event) => eventItem(event, language))),
-    )
-    // A click beside it is one on itself: whatever is in it covers it wholly.
-    dialog.addEventListener('click', (event) => {
-      if (event.target === dialog) dialog.close()
-    })
-    dialog.addEventListener('close', () => {
-      dialog.remove()
-      focusDay(this.#body, day)
-    })
+    const dialog = dayDialog(day, events, language)
+    dialog.addEventListener('close', () => focusDay(this.#body, day))
     this.#body.parentElement?.append(dialog)
     dialog.showModal()
   }
 
-  /** What stands around the events: the heading, what changes the view, and where the calendar is. */
+  /** Draws what stands around the events; the focus stays where it is. */
   #frame(language: Language): void {
-    const { messages, tag, direction } = language
     const isMonth = this.#view === 'month'
-    const heading =
-      isMonth && this.#month
-        ? monthName(this.#month, language)
-        : (this.getAttribute('heading') ?? messages.upcoming)
     const focused = this.shadowRoot?.activeElement?.getAttribute('data-name')
-    const steps = isMonth
-      ? [
-          this.#step(-1, messages.previousMonth, 'M12 4l-6 6 6 6'),
-          button({ 'data-name': 'today' }, () => this.#toToday(), messages.today),
-          this.#step(1, messages.nextMonth, 'M8 4l6 6-6 6'),
-        ]
-      : []
-    const toolbar = h(
-      'div',
-      { class: 'toolbar', part: 'toolbar' },
-      h('h2', { id: 'heading', part: 'heading', dir: 'auto' }, heading),
-      ...steps,
-      this.hasAttribute('fixed') ? undefined : this.#switch(language),
-    )
-    const root = h(
-      'div',
-      { class: 'root', part: 'root', lang: tag, dir: direction },
-      toolbar,
-      this.#status,
-      this.#body,
-      this.#foot(language),
-    )
+    const root = frame({
+      heading:
+        isMonth && this.#month
+          ? monthName(this.#month, language)
+          : (this.getAttribute('heading') ?? language.messages.upcoming),
+      view: this.#view,
+      isFixed: this.hasAttribute('fixed'),
+      calendar: this.#calendar,
+      language,
+      within: [this.#status, this.#body],
+      move: (months) => this.#move(months),
+      toToday: () => this.#toToday(),
+      change: (view) => this.#change(view),
+    })
     this.shadowRoot?.replaceChildren(root)
     if (focused) this.shadowRoot?.querySelector<HTMLElement>(`[data-name="${focused}"]`)?.focus()
   }
 
-  #step(count: number, name: string, path: string): HTMLButtonElement {
-    const attributes = { class: 'arrow', 'aria-label': name, title: name, 'data-name': `step${count}` }
-    return button(attributes, () => this.#move(count), icon(path))
-  }
-
-  #move(count: number): void {
+  #move(months: number): void {
     if (this.#month === undefined) return
-    this.#month = addMonths(this.#month, count)
+    this.#month = addMonths(this.#month, months)
     this.#show()
   }
 
@@ -263,36 +223,10 @@ export class KalendsCalendar extends HTMLElement {
     this.#show()
   }
 
-  #switch({ messages }: Language): HTMLElement {
-    const choices = views.map((view) =>
-      button(
-        { 'aria-pressed': String(view === this.#view), 'data-name': view },
-        () => this.#change(view),
-        messages[view],
-      ),
-    )
-    return h(
-      'div',
-      { class: 'views', role: 'group', 'aria-label': messages.views, part: 'views' },
-      ...choices,
-    )
-  }
-
   #change(view: View): void {
     if (view === this.#view) return
     this.#view = view
     this.#show()
-  }
-
-  #foot({ messages }: Language): HTMLElement | undefined {
-    if (!this.#calendar) return undefined
-    const { name, home } = this.#calendar
-    return h(
-      'div',
-      { class: 'foot', part: 'footer' },
-      h('span', { dir: 'auto' }, name),
-      h('a', { href: `${home}/`, part: 'link' }, messages.wholeCalendar),
-    )
   }
 
   #note(first: string, second: string, then?: HTMLElement): void {
@@ -322,11 +256,13 @@ export class KalendsCalendar extends HTMLElement {
   }
 }
 
+/** What loading goes by. */
 interface Loading {
   readonly language: Language
   readonly signal: AbortSignal
 }
 
+/** Where in the list it is, for the page that comes after. */
 interface ListPage {
   readonly calendar: Calendar
   readonly query: Query

@@ -1,0 +1,71 @@
+import { button, h, icon } from './dom.ts'
+import type { Calendar } from './source.ts'
+import type { Language } from './text.ts'
+
+/** What the calendar can be shown as. */
+export const views = ['list', 'month'] as const
+export type View = (typeof views)[number]
+
+/** What stands around the events, and what its buttons do. */
+export interface Framed {
+  readonly heading: string
+  readonly view: View
+  /** Whether there is no way to change the view. */
+  readonly isFixed: boolean
+  /** Not known before it has answered. */
+  readonly calendar: Calendar | undefined
+  readonly language: Language
+  /** What it stands around. */
+  readonly within: readonly HTMLElement[]
+  readonly move: (months: number) => void
+  readonly toToday: () => void
+  readonly change: (view: View) => void
+}
+
+/** The heading, what changes the month and the view, what is within, and where the calendar is. */
+export function frame(framed: Framed): HTMLElement {
+  const { heading, view, isFixed, calendar, language, within } = framed
+  const toolbar = h(
+    'div',
+    { class: 'toolbar', part: 'toolbar' },
+    h('h2', { id: 'heading', part: 'heading', dir: 'auto' }, heading),
+    ...(view === 'month' ? steps(framed) : []),
+    isFixed ? undefined : choiceOfView(framed),
+  )
+  return h(
+    'div',
+    { class: 'root', part: 'root', lang: language.tag, dir: language.direction },
+    toolbar,
+    ...within,
+    calendar && foot(calendar, language),
+  )
+}
+
+function steps({ language: { messages }, move, toToday }: Framed): HTMLElement[] {
+  const step = (months: number, name: string, path: string) => {
+    const attributes = { class: 'arrow', 'aria-label': name, title: name, 'data-name': `step${months}` }
+    return button(attributes, () => move(months), icon(path))
+  }
+  return [
+    step(-1, messages.previousMonth, 'M12 4l-6 6 6 6'),
+    button({ 'data-name': 'today' }, () => toToday(), messages.today),
+    step(1, messages.nextMonth, 'M8 4l6 6-6 6'),
+  ]
+}
+
+function choiceOfView({ view, language: { messages }, change }: Framed): HTMLElement {
+  const choices = views.map((one) =>
+    button({ 'aria-pressed': String(one === view), 'data-name': one }, () => change(one), messages[one]),
+  )
+  const attributes = { class: 'views', role: 'group', 'aria-label': messages.views, part: 'views' }
+  return h('div', attributes, ...choices)
+}
+
+function foot({ name, home }: Calendar, { messages }: Language): HTMLElement {
+  return h(
+    'div',
+    { class: 'foot', part: 'footer' },
+    h('span', { dir: 'auto' }, name),
+    h('a', { href: `${home}/`, part: 'link' }, messages.wholeCalendar),
+  )
+}
