@@ -121,6 +121,7 @@ export function listFeeds(site: Site, query: readonly (readonly [string, string]
   }))
 }
 
-function queryText(query: readonly (readonly [string, string])[]): string {
+/** The query with its question mark; empty for none. */
+export function queryText(query: readonly (readonly [string, string])[]): string {
   return query.length > 0 ? `?${query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}` : ''
 }

@@ -4,7 +4,7 @@ import { findAncestors, findTerm } from '../terms/terms.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { termView } from '../terms/terms.view.ts'
 import { type FeedLink, type Page, viewUrl } from './layout.ts'
-import { listFeeds } from './lists.ts'
+import { listFeeds, queryText } from './lists.ts'
 import { recordPage } from './records.ts'
 import type { Visit } from './visit.ts'
 
@@ -48,7 +48,7 @@ type Now = (visit: Visit, part: string) => string | undefined
 
 /** The views of The Events Calendar, whose addresses are in many bookmarks, and the same ones here. */
 const views: readonly (readonly [address: RegExp, now: Now])[] = [
-  [/^\/events(?:\/list|\/photo|\/summary)?(?:\/page\/\d+)?$/, (visit) => viewUrl(visit, 'list')],
+  [/^\/events(?:\/list|\/photo|\/summary)?(?:\/page\/\d+)?$/, listNow],
   [/^\/events\/month$/, (visit) => viewUrl(visit, 'month')],
   [/^\/events\/week$/, (visit) => viewUrl(visit, 'week')],
   [/^\/events\/(?:today|day)$/, (visit) => viewUrl(visit, 'day')],
@@ -85,11 +85,26 @@ function termNow({ pages }: TermKind): Now {
   return (visit, path) => `${visit.site.home}/${pages}/${path}/${asksForCalendar(visit) ? '?ical=1' : ''}`
 }
 
+/** What the bar above the views sent, and where the list here has it from. */
+const bar = { search: 'tribe-bar-search', from: 'tribe-bar-date' } as const
+
+function barPairs({ query }: Visit, wanted: readonly (keyof typeof bar)[]): [string, string][] {
+  return wanted.flatMap((name): [string, string][] => {
+    const value = query.get(bar[name]) ?? ''
+    return value === '' ? [] : [[name, value]]
+  })
+}
+
+function listNow(visit: Visit): string {
+  return `${viewUrl(visit, 'list')}${queryText(barPairs(visit, ['search', 'from']))}`
+}
+
 function viewNow(visit: Visit, path: string): string | undefined {
   const bare = pathOf({ url: path }).replace(/\/$/, '')
   const view = nowOf(views, visit, bare)
-  // Whichever view was subscribed to, it was all that is to come.
-  if (view !== undefined && asksForCalendar(visit)) return feedIn(listFeeds(visit.site, []), 'text/calendar')
+  // Whichever view was subscribed to, it was all that is to come, and that was looked for.
+  if (view !== undefined && asksForCalendar(visit))
+    return feedIn(listFeeds(visit.site, barPairs(visit, ['search'])), 'text/calendar')
   return view ?? nowOf(others, visit, bare)
 }
 

@@ -14,7 +14,9 @@ afterAll(() => app.close())
 
 test.each([
   ['/events/', '/'],
-  ['/events/list/?tribe-bar-date=2031-03-01', '/'],
+  ['/events/list/?tribe-bar-date=2031-05-06', '/?from=2031-05-06'],
+  ['/events/?tribe-bar-search=jazz+%26+more&tribe-bar-date=', '/?search=jazz%20%26%20more'],
+  ['/events/month/?tribe-bar-search=jazz', '/month/2031-03'],
   ['/events/month/', '/month/2031-03'],
   ['/events/month/2031-05/', '/month/2031-05'],
   ['/events/2031-05', '/month/2031-05'],
@@ -40,6 +42,7 @@ test.each([
 test.each([
   ['/events/?ical=1', 'events.ics'],
   ['/events/list/?tribe-bar-date=2031-03-01&outlook-ical=1', 'events.ics'],
+  ['/events/list/?tribe-bar-search=jazz&ical=1', 'events.ics?search=jazz'],
   ['/events/2031-05/?ical=1', 'events.ics'],
   ['/?post_type=tribe_events&ical=1&eventDisplay=list', 'events.ics'],
   ['/events/feed/', 'events.rss'],
