@@ -96,6 +96,8 @@ export interface Dialect {
   createPlaceIndex(db: Kysely<Tables>): Promise<void>
   /** Whether a venue is in one of the boxes, or so little outside that only its coordinates tell; by the index. */
   inBoxes(boxes: readonly Box[]): RawBuilder<SqlBool>
+  /** Has the index of events with a password tell their ids, where it does not by itself. */
+  indexClosed(db: Kysely<Tables>): Promise<void>
   /** Whether the id is among those that the query answers, which are few: they are looked up once for all. */
   isAmongFew(id: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<SqlBool>
   /** Numbers by id, as many as there are, as a table in brackets with the columns `id` and `number`. */

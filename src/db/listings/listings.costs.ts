@@ -11,18 +11,19 @@ export const toldCost = (row: string, ticketCost: string): string => `
     when ${none} then ${ticketCost} when ${free} then ${toldCosts.free} when ${paid} then ${toldCosts.paid}
     else ${toldCosts.unknown} end`
 
-/** What the tickets of an event tell of its cost, in SQL. */
+/**
+ * What the tickets of an event tell of its cost, in SQL: the greatest of what each of them does. It is asked in one, or
+ * PostgreSQL may read all tickets there are for a few events.
+ */
 export const ticketCost = (event: string): string => `
-  case
-    when ${hasTicket(event, `${isPriced} and not ${isZero}`)} then ${toldCosts.paid}
-    when ${hasTicket(event, `tickets.kind = 'rsvp' or ${isPriced}`)} then ${toldCosts.free}
-    else ${toldCosts.unknown} end`
+  coalesce((
+    select max(
+      case
+        when ${isPriced} and not ${isZero} then ${toldCosts.paid}
+        when tickets.kind = 'rsvp' or ${isPriced} then ${toldCosts.free}
+        else ${toldCosts.unknown} end)
+    from tickets where tickets.event_id = ${event} and tickets.status = 'publish'), ${toldCosts.unknown})`
 
 /** A price is plain digits, and null of an RSVP, which is free, and where it is not known. */
 const isPriced = 'tickets.price is not null'
 const isZero = `ltrim(tickets.price, '0.') = ''`
-
-function hasTicket(event: string, what: string): string {
-  return `exists (
-    select 1 from tickets where tickets.event_id = ${event} and tickets.status = 'publish' and (${what}))`
-}

@@ -49,6 +49,7 @@ export const postgresDialectOfOurs: Dialect = {
   isAmong,
   createPlaceIndex,
   inBoxes,
+  indexClosed,
   // It reckons with a list in brackets as if it were made anew for every row.
   isAmongFew: (id, query) => sql`exists (select 1 from (${query}) as few where few.id = ${id})`,
   numbersById,
@@ -71,6 +72,17 @@ async function createPlaceIndex(db: Kysely<Tables>): Promise<void> {
     .columns(['geo_lat', 'geo_lng'])
     .where(sql.ref('geo_lat'), 'is not', null)
     .where(sql.ref('geo_lng'), 'is not', null)
+    .execute()
+}
+
+/** The rows of these events, which are all over their table, need not be read to know which they are. */
+async function indexClosed(db: Kysely<Tables>): Promise<void> {
+  await db.schema.dropIndex('events_by_password').execute()
+  await db.schema
+    .createIndex('events_by_password')
+    .on('events')
+    .columns(['password_digest', 'id'])
+    .where('password_digest', 'is not', null)
     .execute()
 }
 

@@ -65,6 +65,8 @@ export const sqliteDialectOfOurs: Dialect = {
   isAmong,
   createPlaceIndex,
   inBoxes,
+  // All indexes tell ids.
+  indexClosed: async () => {},
   isAmongFew: (id, query) => sql`${id} in (${query})`,
   numbersById,
 }
