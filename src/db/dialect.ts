@@ -100,6 +100,8 @@ export interface Dialect {
   indexClosed(db: Kysely<Tables>): Promise<void>
   /** Whether the id is among those that the query answers, which are few: they are looked up once for all. */
   isAmongFew(id: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<SqlBool>
+  /** The rows of a table, as `links`, that belong to any of these ids (a table in brackets): looked up by an index one by one. */
+  linksOfEach(ids: RawBuilder<unknown>, table: string, column: string): RawBuilder<unknown>
   /** Numbers by id, as many as there are, as a table in brackets with the columns `id` and `number`. */
   numbersById(numbers: ReadonlyMap<number, number>): RawBuilder<unknown>
 }

@@ -20,7 +20,7 @@ export const linkedTo = onceFor(async (found: Found, db: Reads): Promise<Linked>
   const counts = linkKinds.map(() => new Map<number, number>())
   const ticketed = new Set<number>()
   for await (const ids of partsOf(found)) {
-    const from = sql`${ids} as listed cross join event_links as links where links.event_id = listed.id`
+    const from = db.dialect.linksOfEach(ids, 'event_links', 'event_id')
     const columns = await readColumns(db, ['event_id', 'kind', 'id'], from)
     const [events, targets] = [columns('event_id'), columns('id')]
     for (const [index, kind] of columns('kind').entries()) {
@@ -41,7 +41,7 @@ const none: Counts = new Map()
 export async function countWithDescendants(found: Found, db: Reads): Promise<Counts> {
   const counts = new Map<number, number>()
   for await (const ids of partsOf(found)) {
-    const from = sql`${ids} as listed cross join term_listings as links where links.id = listed.id`
+    const from = db.dialect.linksOfEach(ids, 'term_listings', 'id')
     const columns = await readColumns(db, ['target_id'], from)
     for (const id of columns('target_id')) countOne(counts, id)
   }

@@ -52,6 +52,9 @@ export const postgresDialectOfOurs: Dialect = {
   indexClosed,
   // It reckons with a list in brackets as if it were made anew for every row.
   isAmongFew: (id, query) => sql`exists (select 1 from (${query}) as few where few.id = ${id})`,
+  // It reckons with few of an array that it does not know, and else reads all rows for some thousand ids.
+  linksOfEach: (ids, table, column) =>
+    sql`${sql.table(table)} as links where ${sql.ref(`links.${column}`)} = any(array(select id from ${ids} as listed))`,
   numbersById,
 }
 
