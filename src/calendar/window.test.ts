@@ -71,6 +71,19 @@ describe('a strict bound is the moment given', () => {
   })
 })
 
+test('what is known of a day is of the same parameter, strictness and site alone', () => {
+  const bound = (...[kind, strict, id]: [BoundName, boolean, string?]) =>
+    boundOf(kind, '2031-03-11 15:00:00', strict, id)?.[0]
+  // Twice, so that the second time all is known.
+  for (const _time of ['first', 'second']) {
+    expect(bound('start_date', false)).toBe('2031-03-11 00:00:00')
+    expect(bound('starts_before', false)).toBe('2031-03-12 00:00:00')
+    expect(bound('start_date', true)).toBe('2031-03-11 15:00:00')
+    expect(bound('start_date', true, 'Asia/Tokyo')).toBe('2031-03-11 06:00:00')
+    expect(bound('start_date', false, 'Asia/Tokyo')).toBe('2031-03-10 15:00:00')
+  }
+})
+
 test('a moment that does not resolve sets no bound', () => {
   expect(boundOf('start_date', '+9000 years', false)).toBeUndefined()
 })
