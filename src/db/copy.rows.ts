@@ -35,6 +35,7 @@ export async function findLastRow(db: Reader, table: CopiedTable): Promise<Row |
   return rows[0]
 }
 
+/** How many rows the table has. */
 export async function countRows(db: Reader, table: CopiedTable): Promise<number> {
   const { rows } = await sql<{ number: number }>`select count(*) as number from ${sql.table(table)}`.execute(
     db,

@@ -2,12 +2,20 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import type { Ground } from './conformance.ts'
 import { startS3Server } from './s3Server.ts'
 import type { Target } from './targets.ts'
 
+/** Where the stores of a test file are. */
+export interface Ground {
+  /** A place that is empty. */
+  fresh(): Promise<Target>
+  /** Puts something there that is no file of ours. */
+  plant(target: Target, name: string): Promise<void>
+  close(): Promise<void>
+}
+
 /** Folders on a disk. */
-export async function diskGround(): Promise<Ground> {
+async function diskGround(): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), 'kalends-files-'))
   let places = 0
   return {
@@ -23,7 +31,7 @@ export async function diskGround(): Promise<Ground> {
 }
 
 /** Each place is a prefix of the one bucket. */
-export async function s3Ground(): Promise<Ground> {
+async function s3Ground(): Promise<Ground> {
   const server = await startS3Server()
   const { bucket: Bucket, endpoint = '', pathStyle: forcePathStyle = false, ...settings } = server.settings
   const client = new S3Client({
@@ -50,3 +58,9 @@ function folderOf(target: Target): string {
   if (target.kind !== 'disk') throw new TypeError('This place is no folder.')
   return target.folder
 }
+
+/** Every kind of store there is, by its name. */
+export const grounds = [
+  ['disk', diskGround],
+  ['bucket', s3Ground],
+] as const

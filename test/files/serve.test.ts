@@ -8,8 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { serveFiles } from '../../src/files/serve.ts'
 import type { FileStore, OpenedFile } from '../../src/files/store.ts'
-import type { Ground } from './conformance.ts'
-import { diskGround, s3Ground } from './grounds.ts'
+import { type Ground, grounds } from './grounds.ts'
 import { storeAt } from './targets.ts'
 
 const key = '2026/11/big-300x200.png'
@@ -27,10 +26,7 @@ function serverOf(store: FileStore): FastifyInstance {
   return server
 }
 
-describe.each([
-  ['disk', diskGround],
-  ['bucket', s3Ground],
-] as const)('files on a %s', (kind, prepare) => {
+describe.each(grounds)('files on a %s', (kind, prepare) => {
   let ground: Ground
   let store: FileStore
   let server: FastifyInstance

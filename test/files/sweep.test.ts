@@ -3,8 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStore } from '../../src/files/store.ts'
 import { sweep } from '../../src/files/sweep.ts'
-import type { Ground } from './conformance.ts'
-import { diskGround, s3Ground } from './grounds.ts'
+import { type Ground, grounds } from './grounds.ts'
 import { storeAt, type Target } from './targets.ts'
 
 const hour_ms = 3_600_000
@@ -24,10 +23,7 @@ const bound = (store: FileStore): FileStore => ({
   removePartial: async (...given) => store.removePartial(...given),
 })
 
-describe.each([
-  ['disk', diskGround],
-  ['bucket', s3Ground],
-] as const)('a sweep of a %s', (_, prepare) => {
+describe.each(grounds)('a sweep of a %s', (_, prepare) => {
   let ground: Ground
   let target: Target
   let store: FileStore
