@@ -1,8 +1,21 @@
 import type { Series } from './demo.strand.ts'
 
-/** What happens every week, or every few. */
-export const weekly: readonly Series[] = [
-  row(
+/** A series: where, when and what, and two sentences about it. */
+type Row = readonly [
+  title: string,
+  category: readonly string[],
+  look: Series['look'],
+  venue: string,
+  organizer: string,
+  when: readonly [weekday: number, start: string, lasts_min: number, every: number],
+  cost: readonly string[],
+  tags: readonly string[],
+  first: string,
+  second: string,
+]
+
+const rows: readonly Row[] = [
+  [
     'Jazz Jam at the Blue Lantern',
     ['Music', 'Jazz & Blues', 'Small Groups'],
     'waves',
@@ -13,8 +26,8 @@ export const weekly: readonly Series[] = [
     ['jazz', 'open mic', 'live music'],
     'The house trio plays a set; then the stage is anybody’s.',
     'Bring an instrument, a voice or an ear.',
-  ),
-  row(
+  ],
+  [
     'Heron Folk Session',
     ['Music', 'Folk & World', 'Sessions'],
     'hills',
@@ -25,8 +38,8 @@ export const weekly: readonly Series[] = [
     ['folk', 'sing along', 'live music'],
     'Tunes round the big table, slow ones first.',
     'Beginners sit next to somebody kind.',
-  ),
-  row(
+  ],
+  [
     'Lunchtime Organ Recital',
     ['Music', 'Classical', 'Organ'],
     'arches',
@@ -37,8 +50,8 @@ export const weekly: readonly Series[] = [
     ['recital', 'lunchtime', 'free'],
     'Forty minutes on the great organ, from Buxtehude to last year.',
     'The organist waves at the end.',
-  ),
-  row(
+  ],
+  [
     'Ropewalk Community Choir',
     ['Music', 'Classical', 'Choral'],
     'arches',
@@ -49,8 +62,8 @@ export const weekly: readonly Series[] = [
     ['choir', 'sing along', 'beginners'],
     'No auditions, no sheet music, no excuses.',
     'We sing for the joy of it and twice a year for an audience.',
-  ),
-  row(
+  ],
+  [
     'Open Mic at Tern & Turnstone',
     ['Music', 'Rock & Pop', 'Open Mic'],
     'waves',
@@ -61,8 +74,8 @@ export const weekly: readonly Series[] = [
     ['open mic', 'live music'],
     'Two songs each, and the kettle on between them.',
     'Sign up at the counter from seven.',
-  ),
-  row(
+  ],
+  [
     'Tuesday Film Club: {film}',
     ['Film', 'Repertory', 'Film Club'],
     'reel',
@@ -73,8 +86,8 @@ export const weekly: readonly Series[] = [
     ['film', 'classic'],
     'An old film on the big screen, with an introduction of exactly four minutes.',
     'Members choose the next one by show of hands.',
-  ),
-  row(
+  ],
+  [
     'Farmers’ Market',
     ['Markets', 'Food Markets'],
     'plates',
@@ -85,8 +98,8 @@ export const weekly: readonly Series[] = [
     ['market', 'food', 'outdoors'],
     'Thirty growers and bakers from within thirty miles.',
     'Come early for bread, late for bargains.',
-  ),
-  row(
+  ],
+  [
     'Ropewalk Night Market',
     ['Markets', 'Street Food'],
     'plates',
@@ -97,8 +110,8 @@ export const weekly: readonly Series[] = [
     ['market', 'food', 'late'],
     'Twenty kitchens on wheels under a mile of string lights.',
     'Music from the back of a van at eight.',
-  ),
-  row(
+  ],
+  [
     'Second-Hand Book Market',
     ['Markets', 'Books & Antiques'],
     'pages',
@@ -109,8 +122,8 @@ export const weekly: readonly Series[] = [
     ['market', 'books'],
     'Forty tables of books that are looking for somebody.',
     'The maps and the crime are at the far end.',
-  ),
-  row(
+  ],
+  [
     'Baby Bounce and Rhyme',
     ['Family', 'Babies & Toddlers'],
     'bunting',
@@ -121,8 +134,8 @@ export const weekly: readonly Series[] = [
     ['children', 'free', 'drop in'],
     'Songs, rhymes and bubbles for babies and whoever carries them.',
     'There is coffee afterwards, and sympathy.',
-  ),
-  row(
+  ],
+  [
     'Saturday Storytime',
     ['Family', 'Theatre & Stories', 'Storytelling'],
     'bunting',
@@ -133,8 +146,8 @@ export const weekly: readonly Series[] = [
     ['children', 'books', 'free'],
     'A picture book, a puppet and a mat to sit on.',
     'In English, and once a month in another language of Eastfield.',
-  ),
-  row(
+  ],
+  [
     'Life Drawing',
     ['Art', 'Classes', 'Drawing'],
     'shapes',
@@ -145,8 +158,8 @@ export const weekly: readonly Series[] = [
     ['craft', 'beginners', 'workshop'],
     'One model, two hours, no teacher and no judgement.',
     'Easels, boards and paper are there.',
-  ),
-  row(
+  ],
+  [
     'Knit and Natter',
     ['Community', 'Groups', 'Crafts'],
     'bunting',
@@ -157,8 +170,8 @@ export const weekly: readonly Series[] = [
     ['craft', 'drop in'],
     'Wool, needles, cake, news.',
     'Somebody will pick up the stitch you dropped.',
-  ),
-  row(
+  ],
+  [
     'Repair Café',
     ['Community', 'Groups', 'Mending'],
     'tracks',
@@ -169,8 +182,8 @@ export const weekly: readonly Series[] = [
     ['repair', 'volunteering', 'drop in'],
     'Toasters, trousers, radios and bicycles, mended while you watch.',
     'Last year 612 things went home alive.',
-  ),
-  row(
+  ],
+  [
     'Harbour 5K',
     ['Sport', 'Running'],
     'tracks',
@@ -181,8 +194,8 @@ export const weekly: readonly Series[] = [
     ['sport', 'outdoors', 'free'],
     'Run it, walk it, push a pram round it.',
     'Timed by volunteers; breakfast in the bandstand.',
-  ),
-  row(
+  ],
+  [
     'Tai Chi under the Planes',
     ['Sport', 'Movement'],
     'hills',
@@ -193,8 +206,8 @@ export const weekly: readonly Series[] = [
     ['sport', 'outdoors', 'beginners'],
     'Slow movement in good company.',
     'In rain we are in the bandstand.',
-  ),
-  row(
+  ],
+  [
     'Swing Dance Social',
     ['Stage', 'Dance', 'Social Dancing'],
     'waves',
@@ -205,8 +218,8 @@ export const weekly: readonly Series[] = [
     ['dancing', 'beginners'],
     'A lesson from the very first step, then dancing until the floor has had enough.',
     'Come alone, leave with a dozen partners.',
-  ),
-  row(
+  ],
+  [
     'Chess in the Café',
     ['Community', 'Groups', 'Games'],
     'shapes',
@@ -217,8 +230,8 @@ export const weekly: readonly Series[] = [
     ['games', 'drop in'],
     'Boards on every table; all strengths, all ages.',
     'The first lesson is free, and so is the second.',
-  ),
-  row(
+  ],
+  [
     'Quiz at the Printer’s Devil',
     ['Community', 'Groups', 'Games'],
     'pages',
@@ -229,8 +242,8 @@ export const weekly: readonly Series[] = [
     ['games', 'late'],
     'Six rounds, one of them about fonts.',
     'Teams of up to six; the prize is a ham, or a vegan ham.',
-  ),
-  row(
+  ],
+  [
     'Observatory Night',
     ['Learning', 'Talks', 'Astronomy'],
     'tracks',
@@ -241,22 +254,12 @@ export const weekly: readonly Series[] = [
     ['science', 'late', 'talk'],
     'The old telescope is opened to the sky, and you to the idea of it.',
     'In cloud there is a talk, cocoa and a meteorite to hold.',
-  ),
+  ],
 ]
 
-function row(
-  title: string,
-  category: readonly string[],
-  look: Series['look'],
-  venue: string,
-  organizer: string,
-  [weekday, start, lasts, every]: readonly [number, string, number, number],
-  cost: readonly string[],
-  tags: readonly string[],
-  first: string,
-  second: string,
-): Series {
-  return {
+/** What happens every week, or every few. */
+export const weekly: readonly Series[] = rows.map(
+  ([title, category, look, venue, organizer, [weekday, start, lasts, every], cost, tags, first, second]) => ({
     title,
     category,
     look,
@@ -269,5 +272,5 @@ function row(
     tags,
     costs: [cost],
     about: [[first], [second]],
-  }
-}
+  }),
+)
