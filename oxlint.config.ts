@@ -181,7 +181,7 @@ export default {
     // Reading
     eqeqeq: 'error',
     'max-depth': ['error', 4],
-    'max-lines': ['warn', { max: 350 }],
+    'max-lines': ['error', { max: 350 }],
     'no-else-return': 'error',
     'no-fallthrough': 'error',
     'no-var': 'error',
