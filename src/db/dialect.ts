@@ -92,6 +92,8 @@ export interface Dialect {
   numbersOf(column: string): RawBuilder<string>
   /** Whether the row is among these, however many they are. */
   isAmong(table: WordTable, rows: RowSet): RawBuilder<SqlBool>
+  /** Whether an id, which may be null, is one of these: asked of so many that each is to be told at once. */
+  isOneOf(id: RawBuilder<unknown>, rows: RowSet): RawBuilder<SqlBool>
   /** Builds the index behind {@link Dialect.inBoxes} and keeps it in step with the coordinates of venues. */
   createPlaceIndex(db: Kysely<Tables>): Promise<void>
   /** Whether a venue is in one of the boxes, or so little outside that only its coordinates tell; by the index. */

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { type LinkedListing, type ListingsTable, listingColumns } from '../db/listings/listings.ts'
-import type { RowSet } from '../db/rowSet.ts'
+import { RowSet } from '../db/rowSet.ts'
 import type { Context } from '../posts/context.ts'
 import { isAtNearby, type Nearby, nearbyTable } from '../posts/posts.places.ts'
 import type { Order } from '../posts/posts.order.ts'
@@ -103,6 +103,8 @@ export interface Link {
   readonly isTold: boolean
   readonly name?: LinkName
   readonly isNearby?: true
+  /** Whether an id is one of them. */
+  readonly has: (id: RawBuilder<unknown>) => RawBuilder<SqlBool>
 }
 
 /** By how many events they keep, as a rule: fewest first. */
@@ -128,11 +130,14 @@ export async function linkOf(asked: Asked): Promise<Link | undefined> {
     if (ids.length === 0) return undefined
     const one = new Set(ids).size === 1 ? ids[0] : undefined
     const isTold = table === 'venue_listings' && one === undefined
-    return { name, table, ids: sql.join([...ids]), one, isTold }
+    const listed = sql.join([...ids])
+    return { name, table, ids: listed, one, isTold, has: (id) => sql`${id} in (${listed})` }
   }
   if (!nearby) return undefined
-  const ids = sql`select id from ${nearbyTable(asked.context.db.dialect, nearby)} as nearby`
-  return { table: 'venue_listings', ids, one: undefined, isTold: true, isNearby: true }
+  const { dialect } = asked.context.db
+  const ids = sql`select id from ${nearbyTable(dialect, nearby)} as nearby`
+  const has: Link['has'] = (id) => dialect.isOneOf(id, RowSet.of(nearby.ids))
+  return { table: 'venue_listings', ids, one: undefined, isTold: true, isNearby: true, has }
 }
 
 const columns = sql.join(['id', ...listingColumns].map((name) => sql.ref(name)))
@@ -155,9 +160,9 @@ function isOnce({ one, isTold }: Link): boolean {
 }
 
 /** Whether the event comes up by the first of the venues that it names; few name more than two, whose links are looked at. */
-function isFirst({ ids }: Link): Expression<SqlBool> {
+function isFirst({ ids, has }: Link): Expression<SqlBool> {
   const before = sql.ref('events.after_id')
-  return sql<SqlBool>`(${before} = 0 or ${before} not in (${ids}) or (${before} is null and not exists (
+  return sql<SqlBool>`(${before} = 0 or not ${has(before)} or (${before} is null and not exists (
     select 1 from event_venues as earlier
     where earlier.event_id = events.id and +earlier.venue_id in (${ids}) and earlier.position < (
       select min(position) from event_venues as own

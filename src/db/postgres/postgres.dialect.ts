@@ -47,6 +47,8 @@ export const postgresDialectOfOurs: Dialect = {
   holds,
   numbersOf: (column) => sql`coalesce(json_agg(${sql.ref(column)}), '[]')::text`,
   isAmong,
+  // It keeps what a query tells for all that follow.
+  isOneOf: (id, rows) => sql`${id} in (select unnest(${rows.ids()}::bigint[]))`,
   createPlaceIndex,
   inBoxes,
   indexClosed,

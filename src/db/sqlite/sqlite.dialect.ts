@@ -12,7 +12,7 @@ import { insertAll } from './sqlite.insert.ts'
 import { createListings } from './sqlite.listings.ts'
 import { createPostings } from './sqlite.postings.ts'
 import { createRanges, removeListingsTogether } from './sqlite.ranges.ts'
-import { isAmong } from './sqlite.search.ts'
+import { isAmong, isOneOf } from './sqlite.search.ts'
 import { createTrigger } from './sqlite.trigger.ts'
 import { createWordIndex } from './sqlite.words.ts'
 import type { Tables } from '../tables.ts'
@@ -63,6 +63,7 @@ export const sqliteDialectOfOurs: Dialect = {
   holds,
   numbersOf: (column) => sql`json_group_array(${sql.ref(column)})`,
   isAmong,
+  isOneOf,
   createPlaceIndex,
   inBoxes,
   // All indexes tell ids.
