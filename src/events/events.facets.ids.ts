@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Limits } from '../calendar/window.ts'
 import { toldCost } from '../db/listings/listings.costs.ts'
-import { dayOf, startOfDay } from '../db/listings/listings.days.ts'
+import { startOfDay } from '../db/listings/listings.days.ts'
 import type { Flag } from '../db/tables.ts'
 import type { Context } from '../posts/context.ts'
 import { type Asked, eventsOf } from './events.source.ts'
-import { within } from './events.starts.ts'
+import { daysOfStarts } from './events.starts.ts'
 import { limitsOf, listBetween, windowOf } from './events.window.ts'
 
 /** How much is done before others have their turn. */
@@ -81,18 +81,9 @@ async function findSlice(asked: Asked, slice: Limits | undefined) {
 }
 
 /** Parts of what is between limits, in each of which about as many events start that lists show anybody. */
-export async function slicesOf(
-  { db }: Context,
-  { from, until }: Limits,
-  most = usual.looked,
-): Promise<Limits[]> {
-  const days = await db.read
-    .selectFrom('listed_days')
-    .where('edge', '=', 'starts_at')
-    .where(within(sql.ref('day'), dayOf(from), dayOf(until)))
-    .select(['day', 'events'])
-    .orderBy('day')
-    .execute()
+export async function slicesOf(context: Context, limits: Limits, most = usual.looked): Promise<Limits[]> {
+  const { from, until } = limits
+  const days = await daysOfStarts(context, limits)
   const cuts: number[] = []
   let looked = 0
   for (const { day, events } of days) {

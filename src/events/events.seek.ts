@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Limits } from '../calendar/window.ts'
-import { dayOf, startOfDay } from '../db/listings/listings.days.ts'
+import { startOfDay } from '../db/listings/listings.days.ts'
 import type { Context } from '../posts/context.ts'
 import type { Asked } from './events.source.ts'
-import { within } from './events.starts.ts'
+import { daysOfStarts } from './events.starts.ts'
 import { sumEvents } from './events.total.ts'
 import { limitsOf, listBetween, windowOf } from './events.window.ts'
 
@@ -50,14 +49,8 @@ export async function seek(
 const leeway = 4
 
 /** The day before which about this share of all listed events start, as far as these do within the limits. */
-async function findDay({ db }: Context, { from, until }: Limits, share: number): Promise<number | undefined> {
-  const days = await db.read
-    .selectFrom('listed_days')
-    .where('edge', '=', 'starts_at')
-    .where(within(sql.ref('day'), dayOf(from), dayOf(until)))
-    .select(['day', 'events'])
-    .orderBy('day')
-    .execute()
+async function findDay(context: Context, limits: Limits, share: number): Promise<number | undefined> {
+  const days = await daysOfStarts(context, limits)
   let left = days.reduce((sum, { events }) => sum + events, 0) * share
   return days.find(({ events }) => (left -= events) < 0)?.day
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { dayOf, startOfDay, isListed } from '../db/listings/listings.days.ts'
 import type { CountedLink } from '../db/listings/listings.ts'
 import type { Limits } from '../calendar/window.ts'
+import type { Context } from '../posts/context.ts'
 
 /**
  * How many of the listed events that are linked to the target start within, where the database counts them: of whole days
@@ -41,4 +42,18 @@ export function within(column: RawBuilder<unknown>, from: number, until: number)
     ...(Number.isFinite(until) ? [sql`${column} < ${until}`] : []),
   ]
   return bounds.length > 0 ? sql`${sql.join(bounds, sql` and `)}` : sql`1 = 1`
+}
+
+/** How many listed events start on each day on which any do, from the day of the one limit on to before that of the other. */
+export async function daysOfStarts(
+  { db }: Pick<Context, 'db'>,
+  { from, until }: Limits,
+): Promise<{ day: number; events: number }[]> {
+  return db.read
+    .selectFrom('listed_days')
+    .where('edge', '=', 'starts_at')
+    .where(within(sql.ref('day'), dayOf(from), dayOf(until)))
+    .select(['day', 'events'])
+    .orderBy('day')
+    .execute()
 }

@@ -12,10 +12,9 @@ import { RowSet } from '../../src/db/rowSet.ts'
 import { writePostings } from '../../src/db/sqlite/sqlite.postings.write.ts'
 import type { SearchWords } from '../../src/text/search.ts'
 import { usesSqlite } from '../support/database.ts'
-import { diceFrom } from '../support/dice.ts'
-import { eventRow } from '../support/fill.rows.ts'
+import { foundAnew, putText } from '../support/searched.ts'
 
-// PostgreSQL writes nothing down.
+// PostgreSQL writes down block by block: test/postgres/postings.test.ts.
 describe.runIf(usesSqlite())('what is written down of words', () => {
   let path: string
   let db: Database
@@ -35,39 +34,13 @@ describe.runIf(usesSqlite())('what is written down of words', () => {
     await db.write((tx) => tx.deleteFrom('items').execute())
   }
 
-  async function put(id: number, folded: string | undefined): Promise<void> {
-    await db.write(async (tx) => {
-      if (folded === undefined) {
-        await tx.deleteFrom('items').where('id', '=', id).execute()
-        return
-      }
-      const known = await tx.updateTable('events').set({ folded }).where('id', '=', id).executeTakeFirst()
-      if (known.numUpdatedRows > 0n) return
-      const row = eventRow({ dice: diceFrom(id), now_s: 0, authors: [author] }, id, null)
-      await tx.insertInto('items').values({ id, kind: 'event' }).execute()
-      await tx
-        .insertInto('events')
-        .values({ ...row, folded })
-        .execute()
-    })
-  }
+  const put = (id: number, folded: string | undefined) => putText(db, { id, author, folded })
 
   async function writeDown(few = 0): Promise<void> {
     await writePostings({ db, signal: new AbortController().signal }, { few, idsAtOnce: 2 })
   }
 
-  /** What somebody finds who remembers nothing. */
-  async function find(search: SearchWords): Promise<number[]> {
-    const fresh = await openDatabase(path)
-    try {
-      const conditions = await fresh.matching('events', search)
-      const query = fresh.read.selectFrom('events').select('id').orderBy('id')
-      const rows = await query.where((eb) => eb.and([...conditions])).execute()
-      return rows.map(({ id }) => id)
-    } finally {
-      await fresh.close()
-    }
-  }
+  const find = (search: SearchWords) => foundAnew(path, search)
 
   /** Says of a word that other events have it than do. */
   async function pretend(word: string, ids: readonly number[]): Promise<void> {

@@ -7,9 +7,8 @@ import { encodeIds } from '../../src/db/idBytes.ts'
 import { writePostings } from '../../src/db/postgres/postgres.postings.write.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import type { SearchWords } from '../../src/text/search.ts'
-import { diceFrom } from '../support/dice.ts'
-import { eventRow } from '../support/fill.rows.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '../support/postgres.ts'
+import { foundAnew, putText } from '../support/searched.ts'
 
 let url: string
 let db: Database
@@ -36,22 +35,7 @@ async function clear(): Promise<void> {
   })
 }
 
-async function put(id: number, folded: string | undefined): Promise<void> {
-  await db.write(async (tx) => {
-    if (folded === undefined) {
-      await tx.deleteFrom('items').where('id', '=', id).execute()
-      return
-    }
-    const known = await tx.updateTable('events').set({ folded }).where('id', '=', id).executeTakeFirst()
-    if (known.numUpdatedRows > 0n) return
-    const row = eventRow({ dice: diceFrom(id), now_s: 0, authors: [author] }, id, null)
-    await tx.insertInto('items').values({ id, kind: 'event' }).execute()
-    await tx
-      .insertInto('events')
-      .values({ ...row, folded })
-      .execute()
-  })
-}
+const put = (id: number, folded: string | undefined) => putText(db, { id, author, folded })
 
 /** So many events to a block; it ends after some transactions. */
 async function writeDown({ events = 2, steps = Infinity } = {}): Promise<void> {
@@ -65,15 +49,7 @@ async function writeDown({ events = 2, steps = Infinity } = {}): Promise<void> {
   await writePostings({ transact, signal: ending.signal }, { few: 0, events })
 }
 
-/** What somebody finds who remembers nothing. */
-async function find(search: SearchWords): Promise<number[]> {
-  const fresh = await openDatabase(url)
-  const conditions = await fresh.matching('events', search)
-  const query = fresh.read.selectFrom('events').select('id').orderBy('id')
-  const rows = await query.where((eb) => eb.and([...conditions])).execute()
-  await fresh.close()
-  return rows.map(({ id }) => id)
-}
+const find = (search: SearchWords) => foundAnew(url, search)
 
 /** Has so many changes be noted of an event. */
 async function note(id: number, times: number): Promise<void> {
