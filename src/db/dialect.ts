@@ -104,6 +104,8 @@ export interface Dialect {
   isAmongFew(id: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<SqlBool>
   /** The rows of a table, as `links`, that belong to any of these ids (a table in brackets): looked up by an index one by one. */
   linksOfEach(ids: RawBuilder<unknown>, table: string, column: string): RawBuilder<unknown>
+  /** Ids, as many as there are, as a table in brackets with the column `id`. */
+  tableOfIds(ids: readonly number[]): RawBuilder<{ id: number }>
   /** Numbers by id, as many as there are, as a table in brackets with the columns `id` and `number`. */
   numbersById(numbers: ReadonlyMap<number, number>): RawBuilder<unknown>
 }

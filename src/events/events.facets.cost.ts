@@ -1,12 +1,12 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { ticketCost, toldCost, toldCosts } from '../db/listings/listings.costs.ts'
+import { isListed } from '../db/listings/listings.days.ts'
 import type { Context } from '../posts/context.ts'
 import { linkedTo } from './events.facets.links.ts'
-import { type Found, type Listed, listOf, partsOf, tableOf } from './events.facets.matching.ts'
+import { type Found, type Listed, partsOf } from './events.facets.matching.ts'
 import { type Counts, countMost } from './events.facets.most.ts'
 import type { Starts } from './events.facets.starts.ts'
-import { isClosedTo } from './events.filters.ts'
-import { eventsOf } from './events.source.ts'
+import { filtersIn, isClosedTo, isLocked } from './events.filters.ts'
 
 /** Events by what they cost, as far as the reader is told: what the event says, and where it says nothing its tickets. */
 export async function countCosts(listed: Listed) {
@@ -19,10 +19,14 @@ export async function countCosts(listed: Listed) {
 
 /** By what is told of their cost, where all are counted by day: of these, those that are closed to the reader are taken away. */
 async function countWithin(listed: Listed, starts: Starts): Promise<Counts> {
-  const { context, reader } = listed
-  const { query } = await eventsOf(listOf(listed))
-  const closed = await query
-    .where(isClosedTo(context, reader.digest))
+  const { context, reader, params } = listed
+  const window = await filtersIn(context, params, reader)
+  // The index of those with a password tells all of this.
+  const closed = await context.db.read
+    .selectFrom('events')
+    .where((eb) =>
+      eb.and([sql.raw<SqlBool>(isListed('events')), isLocked('events', reader.digest), ...window]),
+    )
     .select([toldOf(ticketCost('events.id')).as('told'), sql<number>`count(*)`.as('count')])
     .groupBy('told')
     .execute()
@@ -66,7 +70,7 @@ async function findClosed(
 /** What tickets tell of the cost of each event. */
 async function findTold(context: Context, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ told: number }>`
-    select ${sql.raw(ticketCost('events.id'))} as told from ${tableOf(context, ids)} as events`.execute(
+    select ${sql.raw(ticketCost('events.id'))} as told from ${context.db.dialect.tableOfIds(ids)} as events`.execute(
     context.db.read,
   )
   return rows.map(({ told }) => told)

@@ -91,7 +91,7 @@ async function countWithin(listed: Listed, period: Period): Promise<ByDay> {
   const [first, last] = [runs[0], runs.at(-1)]
   if (!first || !last) return []
   const counts = new Map<number, number>()
-  for (const slice of await slicesOf(listed.context, { from: first.at, until: last.until })) {
+  for (const slice of await slicesOf(listOf(listed), { from: first.at, until: last.until })) {
     await setImmediate()
     for (const { day, count } of await countSlice(listed, slice, runs))
       counts.set(day, (counts.get(day) ?? 0) + count)

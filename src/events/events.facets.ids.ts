@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Limits } from '../calendar/window.ts'
 import { toldCost } from '../db/listings/listings.costs.ts'
 import { startOfDay } from '../db/listings/listings.days.ts'
+import { countedLink } from '../db/listings/listings.ts'
 import type { Flag } from '../db/tables.ts'
-import type { Context } from '../posts/context.ts'
-import { type Asked, eventsOf } from './events.source.ts'
+import { type Asked, eventsOf, linkOf } from './events.source.ts'
 import { daysOfStarts } from './events.starts.ts'
 import { limitsOf, listBetween, windowOf } from './events.window.ts'
 
@@ -38,7 +38,7 @@ export async function findEvents(asked: Asked, { looked, counted }: Sizes = usua
   const { context, params, reader } = asked
   const { starts_at } = limitsOf(windowOf(params, context, reader.now))
   // What is included by id has no dates, and there are few.
-  const slices = params.include ? [] : await slicesOf(context, starts_at, looked)
+  const slices = params.include ? [] : await slicesOf(asked, starts_at, looked)
   // One that is moved meanwhile may be found twice.
   const told = new Map<number, Told>()
   for (const slice of slices.length > 1 ? slices : [undefined]) {
@@ -80,10 +80,24 @@ async function findSlice(asked: Asked, slice: Limits | undefined) {
   return rows.filter(({ ends_at }) => ends_at >= ends.from && ends_at < ends.until)
 }
 
-/** Parts of what is between limits, in each of which about as many events start that lists show anybody. */
-export async function slicesOf(context: Context, limits: Limits, most = usual.looked): Promise<Limits[]> {
+/** How many listed events there ever are of what the list is of alone; infinite where it is of all. */
+async function countLinked(asked: Asked): Promise<number> {
+  const link = await linkOf(asked)
+  if (!link) return Infinity
+  const { total } = await asked.context.db.read
+    .selectFrom('linked_totals')
+    .where('link', '=', countedLink(link.table))
+    .where(sql<SqlBool>`target_id in (${link.ids})`)
+    .select(sql<number>`coalesce(sum(events), 0)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Parts of what is between limits, in each of which at most about so many events are looked at. */
+export async function slicesOf(asked: Asked, limits: Limits, most = usual.looked): Promise<Limits[]> {
   const { from, until } = limits
-  const days = await daysOfStarts(context, limits)
+  if ((await countLinked(asked)) <= most) return [limits]
+  const days = await daysOfStarts(asked.context, limits)
   const cuts: number[] = []
   let looked = 0
   for (const { day, events } of days) {

@@ -42,14 +42,9 @@ export async function findListed(counting: Counting): Promise<Listed> {
   const tables: Found['parts'][number][] = []
   for (const ids of parts) {
     await setImmediate()
-    tables.push(tableOf(counting.context, ids))
+    tables.push(counting.context.db.dialect.tableOfIds(ids))
   }
   return { ...counting, total: told.size, found: { parts: tables, told } }
-}
-
-/** The ids as a table in brackets. */
-export function tableOf({ db }: Context, ids: readonly number[]): RawBuilder<{ id: number }> {
-  return db.dialect.numbersById(new Map(ids.map((id) => [id, 0]))).$castTo<{ id: number }>()
 }
 
 /** The list whose events are counted. */

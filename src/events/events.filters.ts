@@ -207,10 +207,16 @@ function withoutPassword(context: Context, digest: string | undefined, tellsProt
 
 /** Whether an event has a password that the reader lacks, of whom the digest of the one they know is told. */
 export function isClosedTo({ db }: Context, digest: string | undefined): RawBuilder<SqlBool> {
-  const others = digest === undefined ? sql`` : sql`and password_digest <> ${digest}`
   // Few are protected, and an index has them: no other event is looked at for it.
   return db.dialect.isAmongFew(
     sql.ref('events.id'),
-    sql`select id from events where password_digest > '' ${others}`,
+    sql`select id from events as locked where ${isLocked('locked', digest)}`,
   )
+}
+
+/** The same of a row of the events themselves, which alone have their passwords. */
+export function isLocked(row: string, digest: string | undefined): RawBuilder<SqlBool> {
+  const password = sql.ref(`${row}.password_digest`)
+  const others = digest === undefined ? sql`` : sql`and ${password} <> ${digest}`
+  return sql<SqlBool>`(${password} > '' ${others})`
 }

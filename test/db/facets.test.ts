@@ -235,7 +235,7 @@ test('the ids of a list are found in however small parts', async () => {
 }, 120_000)
 
 test('slices follow one another from limit to limit, and few events are in each', async () => {
-  const context = forgetfulContext(db)
+  const all = { context: forgetfulContext(db), params: {}, reader, nearby: undefined }
   const at = fc.integer({ min: -600 * 86_400, max: 600 * 86_400 })
   const starts = (await listedBy({ starts_after: '2000-01-01' })).map(({ event }) => event.starts_at)
   let most = 0
@@ -243,7 +243,7 @@ test('slices follow one another from limit to limit, and few events are in each'
     fc.asyncProperty(at, at, async (one, other) => {
       const now_s = now.epochMilliseconds / 1000
       const [from, until] = [now_s + Math.min(one, other), now_s + Math.max(one, other) + 1]
-      const slices = await slicesOf(context, { from, until }, 20)
+      const slices = await slicesOf(all, { from, until }, 20)
       expect(slices.flatMap((slice) => [slice.from, slice.until])).toEqual([
         from,
         ...slices.slice(1).flatMap((slice) => [slice.from, slice.from]),
@@ -260,4 +260,20 @@ test('slices follow one another from limit to limit, and few events are in each'
   // What a day has stays together.
   expect(most).toBeGreaterThan(10)
   expect(most).toBeLessThan(starts.length / 2)
+})
+
+test('a list of few events is gone through in one slice, however many others there are', async () => {
+  const limits = { from: -Infinity, until: Infinity }
+  const all = { context: forgetfulContext(db), params: {}, reader, nearby: undefined }
+  const [busiest] = await db.read
+    .selectFrom('linked_totals')
+    .where('link', '=', 'venue')
+    .orderBy('events', 'desc')
+    .select(['target_id', 'events'])
+    .execute()
+  if (!busiest) throw new Error('No event has a venue.')
+  const ofVenue = { ...all, params: { venue: [busiest.target_id] } }
+  expect(await slicesOf(ofVenue, limits, busiest.events)).toEqual([limits])
+  expect((await slicesOf(ofVenue, limits, busiest.events - 1)).length).toBeGreaterThan(1)
+  expect((await slicesOf(all, limits, busiest.events)).length).toBeGreaterThan(1)
 })

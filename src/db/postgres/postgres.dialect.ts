@@ -57,6 +57,7 @@ export const postgresDialectOfOurs: Dialect = {
   // It reckons with few of an array that it does not know, and else reads all rows for some thousand ids.
   linksOfEach: (ids, table, column) =>
     sql`${sql.table(table)} as links where ${sql.ref(`links.${column}`)} = any(array(select id from ${ids} as listed))`,
+  tableOfIds: (ids) => sql`(select unnest(${ids}::bigint[]) as id)`,
   numbersById,
 }
 

@@ -71,6 +71,7 @@ export const sqliteDialectOfOurs: Dialect = {
   isAmongFew: (id, query) => sql`${id} in (${query})`,
   linksOfEach: (ids, table, column) =>
     sql`${ids} as listed cross join ${sql.table(table)} as links where ${sql.ref(`links.${column}`)} = listed.id`,
+  tableOfIds: (ids) => sql`(select value as id from json_each(${JSON.stringify(ids)}))`,
   numbersById,
 }
 

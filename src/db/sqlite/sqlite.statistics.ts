@@ -14,7 +14,7 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     events_by_author: '100000 2000 500 1 1',
     // Half are said to share a status, though it is nine of ten: few are asked for by another.
     events_by_date: '100000 50000 1 1 1',
-    events_by_password: '500 2',
+    events_by_password: '500 2 1 1 1 1 1 1',
     events_by_image: '50000 10',
     events_by_parent: '1000 2',
     events_uid_unique: '100000 1',
