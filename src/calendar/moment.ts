@@ -62,6 +62,11 @@ export function countsFromNow(moment: Moment): boolean {
   return moment.kind === 'notation' && !(moment.day instanceof Temporal.PlainDate)
 }
 
+/** Whether the moment says by itself which instant it is: a timestamp, or a clock with its offset (D10). */
+export function namesItsInstant(moment: Moment): boolean {
+  return moment.kind === 'instant' || moment.parts.zone !== undefined
+}
+
 /** A wall clock in a zone, by the rules of `resolveMoment`. */
 export function resolveWall(wall: Temporal.PlainDateTime, zone: Zone): Resolved | undefined {
   return resolveInstant(wall.toZonedDateTime(zone.id).toInstant(), false, zone)

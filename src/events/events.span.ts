@@ -1,4 +1,10 @@
-import { type Moment, type Resolved, resolveMoment, resolveWall } from '../calendar/moment.ts'
+import {
+  type Moment,
+  type Resolved,
+  namesItsInstant,
+  resolveMoment,
+  resolveWall,
+} from '../calendar/moment.ts'
 import { eventSpan, type Span } from '../calendar/span.ts'
 import { instantOf, parseWall } from '../calendar/text.ts'
 import { findZone, type Zone } from '../calendar/zone.ts'
@@ -84,7 +90,8 @@ function edgeStored(event: EventRow, edge: 'start' | 'end'): StoredEdge {
 
 /**
  * The edge that is sent, or the stored one: in its own zone as it is, so that an hour that occurs twice stays what it
- * was, in another by its wall clock. A wall clock that is sent just as it is stored counts as the stored edge (D49).
+ * was, in another by its wall clock. A wall clock that is sent just as it is stored counts as the stored edge (D49),
+ * unless its offset says which of two hours it is (D10).
  */
 function edgeOf(
   moment: Moment | undefined,
@@ -92,11 +99,12 @@ function edgeOf(
 ): Edge | undefined {
   const { zone, now, stored } = at
   const sent = moment && resolveMoment(moment, zone, now)
-  if (moment && !(sent && stored && isEcho(sent, stored, zone))) return sent
+  const isEcho = moment && sent && stored && !namesItsInstant(moment) && isStored(sent, stored, zone)
+  if (moment && !isEcho) return sent
   if (!stored) return undefined
   return stored.zoneId === zone.id ? stored : resolveWall(stored.wall, zone)
 }
 
-function isEcho(sent: Resolved, stored: StoredEdge, zone: Zone): boolean {
+function isStored(sent: Resolved, stored: StoredEdge, zone: Zone): boolean {
   return stored.zoneId === zone.id && sent.wall.equals(stored.wall)
 }
