@@ -12,9 +12,16 @@ const countedAtMost = 5_000
 /**
  * How to go about the events of a term, say, depends on how many these are: what is prepared is soon planned for any term,
  * and takes ten times as long for some (https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES). Sums
- * of days are taken in one way.
+ * of days are taken in one way, and so is what is read of one range alone: to plan these takes longer than to take them.
  */
-const isPlannedEachTime = (sql: string) => sql.includes('listings') && !sql.includes('listed_days')
+const isPlannedEachTime = (sql: string) =>
+  sql.includes('listings') && !/li(?:st|nk)ed_days/.test(sql) && !isOfOneRange(sql)
+
+/** Whether all that is read are the listings with one term, venue or organizer. */
+function isOfOneRange(sql: string): boolean {
+  const tables = sql.match(/\b(?:from|join) "?\w+/g) ?? []
+  return tables.length === 1 && /_listings" where target_id in \(\$\d+\)\)/.test(sql)
+}
 
 /**
  * Tells which statements are worth preparing on the server: the first few hundred that come again and again. Texts with
@@ -26,9 +33,8 @@ export class HotStatements {
 
   /** The name to prepare the statement under, the same for the same text in every process; undefined: as it comes. */
   nameOf(sql: string): string | undefined {
-    if (isPlannedEachTime(sql)) return undefined
     const known = this.#names.get(sql)
-    if (known !== undefined || this.#names.size >= most) return known
+    if (known !== undefined || this.#names.size >= most || isPlannedEachTime(sql)) return known
     const count = (this.#counts.get(sql) ?? 0) + 1
     if (count <= hotAfter) {
       if (this.#counts.size >= countedAtMost) this.#counts.clear()
