@@ -100,6 +100,8 @@ export interface Dialect {
   inBoxes(boxes: readonly Box[]): RawBuilder<SqlBool>
   /** Has the index of events with a password tell their ids, where it does not by itself. */
   indexClosed(db: Kysely<Tables>): Promise<void>
+  /** Has it known how few events last long, where plans depend on that. */
+  tellLasting(db: Kysely<Tables>): Promise<void>
   /** Whether the id is among those that the query answers, which are few: they are looked up once for all. */
   isAmongFew(id: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<SqlBool>
   /** The rows of a table, as `links`, that belong to any of these ids (a table in brackets): looked up by an index one by one. */

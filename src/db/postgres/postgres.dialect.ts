@@ -3,7 +3,7 @@ import type { Box } from '../../geo/area.ts'
 import { allEventLinks } from '../eventLinks.ts'
 import type { Dialect, GeneratedTable, SearchableTable } from '../dialect.ts'
 import { insertAll } from './postgres.insert.ts'
-import { createListings, createRanges, tabulateListings } from './postgres.listings.ts'
+import { createListings, createRanges, tabulateListings, tellLasting } from './postgres.listings.ts'
 import { createBlocks } from './postgres.postings.ts'
 import { contains, isAmong } from './postgres.search.ts'
 import { textKey } from './postgres.textKey.ts'
@@ -52,6 +52,7 @@ export const postgresDialectOfOurs: Dialect = {
   createPlaceIndex,
   inBoxes,
   indexClosed,
+  tellLasting,
   // It reckons with a list in brackets as if it were made anew for every row.
   isAmongFew: (id, query) => sql`exists (select 1 from (${query}) as few where few.id = ${id})`,
   // It reckons with few of an array that it does not know, and else reads all rows for some thousand ids.

@@ -68,6 +68,8 @@ export const sqliteDialectOfOurs: Dialect = {
   inBoxes,
   // All indexes tell ids.
   indexClosed: async () => {},
+  // Its statistics say so (`sqlite.statistics.ts`).
+  tellLasting: async () => {},
   isAmongFew: (id, query) => sql`${id} in (${query})`,
   linksOfEach: (ids, table, column) =>
     sql`${ids} as listed cross join ${sql.table(table)} as links where ${sql.ref(`links.${column}`)} = listed.id`,
