@@ -66,7 +66,8 @@ export function decimal(sent: unknown): number | undefined {
 
 function isNumeric(sent: unknown): sent is number | string {
   if (typeof sent === 'number') return Number.isFinite(sent)
-  return typeof sent === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(sent)
+  // No digit may be matched in two ways: a million digits before something else would be gone through for each of them.
+  return typeof sent === 'string' && /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(sent)
 }
 
 function positive(sent: unknown): number {

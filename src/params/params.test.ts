@@ -1,10 +1,11 @@
 import type { TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
+import { cpuTimeOf } from '../../test/support/cpuTime.ts'
 import { flag, looseFlag, truth } from './flags.ts'
 import { image } from './image.ts'
 import { idList, linkedList, termFilter, termList } from './lists.ts'
 import { publicationDate, timezone } from './moments.ts'
-import { author, idOf, page, parentId } from './numbers.ts'
+import { author, decimal, idOf, page, parentId, wholeNumber } from './numbers.ts'
 import { Fault, readParameter } from './parameter.ts'
 import { latitude, placeExtensions } from './places.ts'
 import { status, statusFilter } from './statuses.ts'
@@ -206,4 +207,21 @@ test.each([
 
 test.each(['foo', '2031-05-01 25:00', '30/30/2031', ''])('nothing more is told of the date “%s”', (sent) => {
   expect(() => readParameter(publicationDate(''), sent)).toThrow(/”\.?$/)
+})
+
+describe('a text that is no number is found to be none however long it is', () => {
+  // Read twice for each of its digits, it would take a minute.
+  const digits = '1'.repeat(100_000)
+
+  test.each(['x', '.x', '.1x', 'e', 'e1x', ' x'])('with “%s” at its end', async (end) => {
+    const text = digits + end
+    expect(
+      await cpuTimeOf(() => expect([wholeNumber(text), decimal(text)]).toEqual([undefined, undefined])),
+    ).toBeLessThan(5_000)
+  })
+
+  test.each(['', ' '])('while with “%s” at its end it is one, if too great', (end) => {
+    expect(wholeNumber(digits + end)).toBeUndefined()
+    expect(wholeNumber(`5.${'0'.repeat(digits.length)}${end}`)).toBe(5)
+  })
 })

@@ -19,7 +19,7 @@ export interface CostView {
 const MAX_COSTS = 50
 
 /** A price with a few words about it; longer texts belong in the description. */
-const MAX_COST_LENGTH = 200
+export const MAX_COST_LENGTH = 200
 
 /** A trillion, in any currency: digits beyond it no longer compare exactly. */
 export const MAX_AMOUNT = 1e12

@@ -33,6 +33,8 @@ describe('a price is read', () => {
     [],
     {},
     '1000000000001',
+    `1${' '.repeat(1_000_000)}1`,
+    `0.${'0'.repeat(200)}`,
   ])('not from %j', (sent) => {
     expect(readPrice(sent)).toHaveProperty('says')
   })

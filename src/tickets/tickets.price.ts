@@ -1,5 +1,5 @@
 import { readAmounts } from '../text/amounts.ts'
-import { MAX_AMOUNT } from '../text/cost.ts'
+import { MAX_AMOUNT, MAX_COST_LENGTH } from '../text/cost.ts'
 import { currencyOf } from '../text/currency.ts'
 
 /**
@@ -8,7 +8,7 @@ import { currencyOf } from '../text/currency.ts'
  */
 export function readPrice(sent: unknown): { readonly value: string } | { readonly says: string } {
   const text = typeof sent === 'number' ? String(sent) : sent
-  if (typeof text !== 'string') return { says: wanted }
+  if (typeof text !== 'string' || text.length > MAX_COST_LENGTH) return { says: wanted }
   const { amounts, isPlain, isNegative } = readAmounts(text.trim())
   const [amount, ...others] = amounts
   if (isNegative) return { says: `${wanted}, not a negative one` }
