@@ -120,6 +120,8 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Body> {
       const chunks: Buffer[] = []
       files.push({ field, name, chunks })
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      // A file that ends early is told of here, and with nobody to hear it the process would end.
+      stream.on('error', reject)
     })
     form.on('finish', resolve)
     form.on('error', reject)

@@ -8,6 +8,7 @@ import { fetchFault, ImageFault } from '../images/fault.ts'
 import { BusyError } from '../images/pool.ts'
 import type { ImageChoice } from '../params/image.ts'
 import type { Context } from '../posts/context.ts'
+import { plainLine } from '../text/html.ts'
 import { type ArrivedImage, imageDigest, keepImage, rememberSource } from './media.keep.ts'
 import { findByDigest, findByUrl, findMedia } from './media.query.ts'
 
@@ -104,12 +105,13 @@ export function refusalOf(error: unknown, name: string, member?: string): unknow
   return error
 }
 
-/** A title made of a file name: without extension, words apart. */
+/** No file system has longer names. */
+const longestName = 255
+
+/** A title made of a file name, which whoever sends it may have written: one plain line, without extension, words apart. */
 export function titleOf(fileName: string): string {
-  return fileName
-    .replace(/\.\w{1,5}$/, '')
-    .replaceAll(/[-_]+/g, ' ')
-    .trim()
+  const name = fileName.replace(/\.\w{1,5}$/, '').slice(0, longestName)
+  return plainLine(name.replaceAll(/[-_]+/g, ' '))
 }
 
 async function isKnown(db: Reader, url: string, site: Site): Promise<boolean> {

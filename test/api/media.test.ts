@@ -139,6 +139,36 @@ describe('an upload', () => {
     expect(body.url).toMatch(/\/media\/\d{4}\/\d\d\/at-home[-\d]*\.png$/)
   })
 
+  test('has a title of one plain line, whatever its file is called', async () => {
+    const headers = {
+      'content-type': 'image/png',
+      'content-disposition': `attachment; filename*=utf-8''a%00b%0a%3Cb%3Ec%3C%3Ed${'e'.repeat(2_000)}.png`,
+    }
+    const { status, body } = await calendar.ask({
+      as: 'author',
+      method: 'POST',
+      path: 'media',
+      raw: picture,
+      headers,
+    })
+    expect(status).toBe(201)
+    expect(body.title).toMatch(/^ab c&lt;>de{200,260}$/)
+  })
+
+  test('that breaks off anywhere is refused, to strangers as well, and nothing else happens', async () => {
+    const { raw, headers } = multipart({ title: 'Half', file: Buffer.from('half of a picture') })
+    for (let length = 0; length < raw.length - '--\r\n'.length; length += 1) {
+      for (const as of ['author', undefined] as const) {
+        const asked = { method: 'POST', path: 'media', raw: raw.subarray(0, length), headers } as const
+        const { status } = await calendar.ask({ ...asked, ...(as && { as }) })
+        expect([400, 401], `of ${length} bytes`).toContain(status)
+      }
+    }
+    // A file that ended early was an error that nobody heard, some moments later.
+    await new Promise((resolve) => setImmediate(resolve))
+    expect((await calendar.read('media', { search: 'Half' })).total).toBe(0)
+  })
+
   test('tells nothing of where and with what a photo was taken', async () => {
     const photo = await sharp(picture)
       .jpeg()
