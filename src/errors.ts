@@ -64,7 +64,7 @@ export const refusals = {
   },
   rest_timeout: {
     status: 503,
-    says: 'The request took longer than the {limit} ms allowed here. Try again later.',
+    says: 'The request took longer than the {limit} ms allowed here.',
   },
 
   invalid_username: {

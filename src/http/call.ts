@@ -35,3 +35,8 @@ export function valuesOf(call: Call): Call & { readonly body: Uint8Array<ArrayBu
     routeOptions: { url: routeOptions.url, bodyLimit: routeOptions.bodyLimit },
   }
 }
+
+/** Whether what is asked for may change anything. */
+export function mayWrite({ method }: Pick<Call, 'method'>): boolean {
+  return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+}

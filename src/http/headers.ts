@@ -28,6 +28,11 @@ export function corsHeaders(allowed: CorsOrigins, origin: string | undefined): R
   }
 }
 
+/** Whether a refusal with this status will pass by itself: it is not to be kept, whoever it is told. */
+export function willPass(status: number): boolean {
+  return status === 429 || status >= 500
+}
+
 /** Whether an answer may be kept: only what anybody would be answered, and only after asking again (D38). */
 export function cacheHeaders(isPublic: boolean, maxAge_s: number): Record<string, string> {
   if (!isPublic) {

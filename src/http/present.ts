@@ -1,5 +1,6 @@
 import { ApiError } from '../errors.ts'
 import { isKnown } from './conditional.ts'
+import { cacheHeaders, willPass } from './headers.ts'
 import { pickFields } from './fields.ts'
 import type { Answer, Streamed } from './resource.ts'
 import type { Sent } from './sources.ts'
@@ -50,7 +51,9 @@ export function present(answer: Answer, frame: Frame): Reply {
 
 /** The reply to a refusal: whole, whatever `_fields` says. */
 export function presentError(error: ApiError, frame: Frame): Reply {
-  return dress({ status: error.status, body: error.body, headers: error.extras.headers ?? {} }, frame)
+  const { status, body, extras } = error
+  const kept = willPass(status) ? { ...frame.headers, ...cacheHeaders(false, 0) } : frame.headers
+  return dress({ status, body, headers: extras.headers ?? {} }, { ...frame, headers: kept })
 }
 
 /** The reply to a success that is no JSON: 304 before anything of it is made, when the reader has it already. */

@@ -1,5 +1,5 @@
 import { ApiError, type RefusalCode } from '../errors.ts'
-import type { Call } from './call.ts'
+import { type Call, mayWrite } from './call.ts'
 import { type Frame, presentError, type Reply } from './present.ts'
 import type { Answering, ServerSettings } from './serving.ts'
 import { originOf, pathOf, type Site, siteOf } from './site.ts'
@@ -27,16 +27,7 @@ export function refused(
     )
   }
   const { code, statusCode } = error as { code?: string; statusCode?: number }
-  if (code === 'FST_ERR_HANDLER_TIMEOUT') {
-    return presentError(
-      new ApiError(
-        'rest_timeout',
-        { limit: settings.requestTimeout_ms },
-        { headers: { 'Retry-After': '5' } },
-      ),
-      frame,
-    )
-  }
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') return presentError(timedOut(settings, call), frame)
   if (code === 'FST_ERR_BAD_URL') return presentError(noRoute(call, firstSite(settings, call)), frame)
   if (statusCode !== undefined && statusCode < 500) {
     const reason = error instanceof Error ? error.message : 'unknown'
@@ -49,6 +40,14 @@ export function refused(
 /** Whether the framework has stopped reading the body, as it is over its limit. */
 export function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+}
+
+/** What takes too long is done to its end all the same: a write is not to be sent again by itself. */
+function timedOut({ requestTimeout_ms: limit }: ServerSettings, call: Call): ApiError {
+  const told = mayWrite(call)
+    ? { hint: 'What it was to do may be done: look before you send it again.' }
+    : { hint: 'Try again later.', headers: { 'Retry-After': '5' } }
+  return new ApiError('rest_timeout', { limit }, told)
 }
 
 /** Whatever may have been done already is not to be sent again by itself. */

@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/rights.ts'
 import { httpDate } from '../calendar/text.ts'
-import type { Call } from './call.ts'
+import { type Call, mayWrite } from './call.ts'
 import { holdsFrom, type ReadReply } from './deliver.ts'
 import { assertFields } from './fields.ts'
 import { allowedMethods, answer, lackingRights } from './handle.ts'
@@ -34,10 +34,6 @@ export async function replyTo(serving: Serving, place: Place, call: Call): Promi
     return refused(serving, error, call, frameOf(serving, call))
   }
   return replyAs(serving, place, call, caller)
-}
-
-function mayWrite({ method }: Call): boolean {
-  return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 }
 
 /** The same to one whose caller is known. */

@@ -1,6 +1,7 @@
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { findLinked, listLinked } from '../linked/linked.query.ts'
 import { mayRead } from '../auth/rights.ts'
+import { wholeNumber } from '../params/numbers.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { renderTermName } from '../text/render.ts'
 import type { TermKind } from '../terms/terms.kind.ts'
@@ -38,9 +39,13 @@ export async function linkedChoices(
     return rows.map(({ id, title }) => [String(id), titleText(title)] as const)
   })
   if (chosen === undefined || choices.some(([value]) => value === chosen)) return choices
-  const row = await findLinked(visit.context.db.read, kind, Number(chosen))
+  // An address may name anything.
+  const row = await findLinked(visit.context.db.read, kind, wholeNumber(chosen) ?? nobody)
   return row && mayRead(caller, row) ? [...choices, [chosen, titleText(row.title)]] : choices
 }
+
+/** No record has this id. */
+const nobody = 0
 
 function byText({ locale }: Visit, choices: readonly Choice[]): readonly Choice[] {
   return choices.toSorted(([, one], [, other]) => one.localeCompare(other, locale.tag))

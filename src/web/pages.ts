@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts'
 import type { AnswerCache } from '../http/answers.ts'
 import { holdsFrom, sendRead } from '../http/deliver.ts'
 import { readBody } from '../http/sources.ts'
-import { cacheHeaders } from '../http/headers.ts'
+import { cacheHeaders, willPass } from '../http/headers.ts'
 import type { ServerSettings } from '../http/serving.ts'
 import { originOf, pathOf, type Site, siteOf } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
@@ -224,7 +224,7 @@ async function send(
 ): Promise<FastifyReply> {
   const { request } = reply
   const { status = 200, canonical } = page
-  const isPublic = visit.caller.id === anonymous.id && request.method !== 'POST'
+  const isPublic = visit.caller.id === anonymous.id && request.method !== 'POST' && !willPass(status)
   const headers = { ...pageHeaders(visit, page), ...cacheHeaders(isPublic, settings.cacheMaxAge_s) }
   void reply.headers(headers)
   if (canonical !== undefined && !isAt(request, canonical, visit.site)) {

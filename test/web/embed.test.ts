@@ -159,3 +159,12 @@ test('the page that makes the code shows the code for what was chosen', async ()
   expect(text).toContain('categories=&quot;music&amp;quot;&amp;gt;&quot;')
   expect(text).not.toContain('limit=&quot;99')
 })
+
+test.each(['abc', '1.5', '1e400', '-1', '99999999999999999999', '\u0000'])(
+  'the page that makes the code takes “%s” for a venue that there is not',
+  async (venue) => {
+    const { status, text } = await get(`/widget?venue=${encodeURIComponent(venue)}`)
+    expect(status).toBe(200)
+    expect(text).toContain('<select id="find-venue"')
+  },
+)

@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../support/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ CACHE_MAX_AGE_S: '60', REQUEST_TIMEOUT_MS: '300' })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => app.close())
+
+const page = (path: string) => app.ask({ path, absolute: true, headers: { accept: 'text/html' } })
+const event = { title: 'Once', start_date: '2031-03-10 10:00', end_date: '2031-03-10 12:00' }
+const year = { start_date: '2031-01-01', end_date: '2031-12-31' }
+
+describe('what goes wrong here', () => {
+  test.each([
+    ['an answer of the service', () => app.ask({ path: 'events?search=fair' })],
+    ['a page', () => page('/?search=fair')],
+  ])('is told by %s that no cache keeps, though it keeps what is well', async (_, ask) => {
+    const well = await ask()
+    expect([well.status, well.headers['cache-control']]).toEqual([200, 'public, max-age=60'])
+    vi.spyOn(app.db, 'matching').mockRejectedValue(new Error('damaged'))
+    vi.spyOn(app.db, 'findListed').mockRejectedValue(new Error('damaged'))
+    await app.create('events', { ...event, title: 'So that nothing is remembered' })
+    const ill = await ask()
+    expect(ill.status).toBe(500)
+    expect(ill.headers['cache-control']).toContain('no-store')
+    expect(ill.text).not.toContain('damaged')
+  })
+
+  test('is not what somebody else has done wrong, which may be kept', async () => {
+    const { status, headers } = await app.ask({ path: 'events/99' })
+    expect([status, headers['cache-control']]).toEqual([404, 'public, max-age=60'])
+  })
+})
+
+describe('what takes too long', () => {
+  test('is to be asked for again when it is a read', async () => {
+    const end = Promise.withResolvers<never>()
+    vi.spyOn(app.db, 'matching').mockReturnValue(end.promise)
+    vi.spyOn(app.db, 'findListed').mockReturnValue(end.promise)
+    const { status, headers, body } = await app.ask({ path: 'events?search=late' })
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'rest_timeout', '5'])
+    end.reject(new Error('late'))
+  })
+
+  test('is looked for before it is sent again when it is a write: it is done all the same', async () => {
+    const write = app.db.write.bind(app.db)
+    const end = Promise.withResolvers<void>()
+    vi.spyOn(app.db, 'write').mockImplementation(async (work, scope) => {
+      await end.promise
+      return write(work, scope)
+    })
+    const { status, headers, body } = await app.ask({
+      as: 'administrator',
+      method: 'POST',
+      path: 'events',
+      json: event,
+    })
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'rest_timeout', undefined])
+    expect(body.message).toMatch(/look before you send it again/)
+    end.resolve()
+    await vi.waitFor(async () =>
+      expect((await app.read('events', { ...year, search: 'Once' })).total).toBe(1),
+    )
+  })
+})
