@@ -127,6 +127,11 @@ const arrow = [
     group: ['../../**'],
     message: 'calendar/, geo/ and text/ are pure: they know nothing of ours outside their own folder.',
   }),
+  mayNotImport('src/config*.ts', {
+    group: ['./*/**', '!./{calendar,geo,text}/**'],
+    message: 'Settings are read before there are any rooms. (Types may be imported.)',
+    allowTypeImports: true,
+  }),
   mayNotImport('src/errors.ts', inputAndOutput, {
     group: ['./**', '../**'],
     message: 'errors.ts is one table that everybody reads: it knows nothing of ours.',

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { findZone } from './calendar/zone.ts'
 import type { StorePlace } from './files/open.ts'
 import { isPostgres } from './text/address.ts'
-import { localeOf } from './web/locale.ts'
+import { languages, spokenIn } from './text/language.ts'
 
 /** How the text of a setting becomes its value. */
 export interface Reader<Value> {
@@ -163,10 +163,13 @@ export const optionalFile: Reader<string> = {
   read: (text) => (text === '' ? '' : resolve(text)),
 }
 
+const spoken = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(languages)
+
 /** A BCP 47 tag of a language that the public pages speak. */
 export const localeTag: Reader<string> = {
-  takes: 'a language such as en, or one with a region such as de-AT: en, de, fr, es, nl, it, pt, ja or ar',
-  read: (text) => localeOf(text)?.tag,
+  takes: `a language such as en, or one with a region such as de-AT: ${spoken}`,
+  // Extensions, such as other calendars, would make addresses and headings disagree.
+  read: (text) => spokenIn(text)?.locale.baseName,
 }
 
 /** The address of map tiles, with where each of them is left open. */

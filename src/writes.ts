@@ -42,56 +42,75 @@ const program = new URL(`./writes.thread${extname(import.meta.url)}`, import.met
 
 /** Makes it; nothing is started before there is something to write. */
 export function createWrites(data: ThreadData, log: Logger, file = program): Writes {
-  const waiting = new Map<number, PromiseWithResolvers<Reply>>()
-  let thread: Worker | undefined
-  let isReady = false
-  let last = 0
+  return new WritingThread(data, log, file)
+}
 
-  function start(): Worker {
+class WritingThread implements Writes {
+  readonly #data: ThreadData
+  readonly #log: Logger
+  readonly #file: URL
+  /** Requests that it has been handed, by number. */
+  readonly #waiting = new Map<number, PromiseWithResolvers<Reply>>()
+  #thread: Worker | undefined
+  #isReady = false
+  #last = 0
+
+  constructor(data: ThreadData, log: Logger, file: URL) {
+    this.#data = data
+    this.#log = log
+    this.#file = file
+  }
+
+  // Handed on by itself: it is bound to what it belongs to.
+  readonly handOn: Writes['handOn'] = (call, caller) => {
+    this.#thread ??= this.#start()
+    if (!this.#isReady) return undefined
+    const asked = Promise.withResolvers<Reply>()
+    const number = (this.#last += 1)
+    const values = valuesOf(call)
+    tell(this.#thread, { number, call: values, caller }, values.body ? [values.body.buffer] : [])
+    this.#waiting.set(number, asked)
+    return asked.promise
+  }
+
+  async close(): Promise<void> {
+    if (this.#thread === undefined) return
+    const { promise: ended, resolve } = Promise.withResolvers<unknown>()
+    // However it ends: what goes wrong meanwhile is logged.
+    this.#thread.once('exit', resolve)
+    tell(this.#thread, { ends: true }, [])
+    await ended
+  }
+
+  #start(): Worker {
     // Ending it must not close the file that tells what was written (`db/sqlite/sqlite.revision.ts`): this thread would lose its locks.
-    const started = new Worker(file, { workerData: data, trackUnmanagedFds: false })
-    started.on('message', hear)
-    started.on('error', (error: unknown) => log.error({ err: error }, 'the thread that writes has failed'))
-    started.on('exit', () => {
-      thread = undefined
-      isReady = false
-      for (const { reject } of waiting.values()) reject(new OutcomeUnknown())
-      waiting.clear()
-    })
+    const started = new Worker(this.#file, { workerData: this.#data, trackUnmanagedFds: false })
+    started.on('message', (told: FromThread) => this.#hear(told))
+    started.on('error', (error: unknown) =>
+      this.#log.error({ err: error }, 'the thread that writes has failed'),
+    )
+    started.on('exit', () => this.#forget())
     return started
   }
 
-  function hear(told: FromThread): void {
+  #hear(told: FromThread): void {
     if ('isReady' in told) {
-      log.info('what is written is written by a thread of its own')
-      isReady = true
+      this.#log.info('what is written is written by a thread of its own')
+      this.#isReady = true
       return
     }
-    const asked = waiting.get(told.number)
-    waiting.delete(told.number)
+    const asked = this.#waiting.get(told.number)
+    this.#waiting.delete(told.number)
     if ('reply' in told) asked?.resolve(told.reply)
     else asked?.reject(told.error)
   }
 
-  return {
-    handOn: (call, caller) => {
-      thread ??= start()
-      if (!isReady) return undefined
-      const asked = Promise.withResolvers<Reply>()
-      const number = (last += 1)
-      waiting.set(number, asked)
-      const values = valuesOf(call)
-      tell(thread, { number, call: values, caller }, values.body ? [values.body.buffer] : [])
-      return asked.promise
-    },
-    close: async () => {
-      if (thread === undefined) return
-      const { promise: ended, resolve } = Promise.withResolvers<unknown>()
-      // However it ends: what goes wrong meanwhile is logged.
-      thread.once('exit', resolve)
-      tell(thread, { ends: true }, [])
-      await ended
-    },
+  /** It has ended: nobody knows what has come of what it was handed. */
+  #forget(): void {
+    this.#thread = undefined
+    this.#isReady = false
+    for (const { reject } of this.#waiting.values()) reject(new OutcomeUnknown())
+    this.#waiting.clear()
   }
 }
 

@@ -119,13 +119,16 @@ function createEndpoint(context: Context): Endpoint<object, CreateEvent> {
 
 const item = itemMethods('event', 'Event')
 
+/** Reads, removes and changes the event that an address names. */
 function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<Path, never>[] {
-  const check = async ({ path }: { path: Path }) =>
-    (await finder.find(path)) === undefined ? finder.unknown(path) : {}
-  const read: Endpoint<Path, ReadEvent> = {
+  return [readEndpoint(context, finder), removeEndpoint(context, finder), updateEndpoint(context, finder)]
+}
+
+function readEndpoint<Path>(context: Context, finder: Finder<Path>): Endpoint<Path, ReadEvent> {
+  return {
     ...item.read,
     params: readEventParams,
-    check,
+    check: ({ path }) => addressFaults(finder, path),
     handle: async (ask) => {
       const whole = await readEvent(context, await finder.find(ask.path), ask)
       return {
@@ -135,23 +138,28 @@ function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<P
       }
     },
   }
-  const remove: Endpoint<Path, { force?: boolean }> = {
+}
+
+function removeEndpoint<Path>(context: Context, finder: Finder<Path>): Endpoint<Path, { force?: boolean }> {
+  return {
     ...item.trash,
     params: deleteEventParams,
-    check,
-    handle: async (ask) => removal(context, (await finder.find(ask.path)) ?? 0, ask),
+    check: ({ path }) => addressFaults(finder, path),
+    handle: async (ask) => removal(context, await idOf(finder, ask.path), ask),
   }
-  const update: Endpoint<Path, UpdateEvent> = {
+}
+
+function updateEndpoint<Path>(context: Context, finder: Finder<Path>): Endpoint<Path, UpdateEvent> {
+  return {
     ...item.update,
     params: updateEventParams,
     check: async (ask) => {
-      const id = await finder.find(ask.path)
-      const stored = id === undefined ? undefined : await findEventRow(context.db.read, id)
+      const stored = await findEventRow(context.db.read, await idOf(finder, ask.path))
       // What is wrong beside the stored values would tell them to who may not have them.
       return writeFaults(context, ask, stored && mayEdit(ask.caller, stored) ? stored : undefined)
     },
     handle: async (ask) => {
-      const id = (await finder.find(ask.path)) ?? 0
+      const id = await idOf(finder, ask.path)
       // Nothing is fetched for an event that is not there.
       if (ask.params.image || ask.params.venue || ask.params.organizer)
         await existingEvent(context.db.read, id)
@@ -161,7 +169,15 @@ function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<P
       return { body: await written(context, id, ask) }
     },
   }
-  return [read, remove, update]
+}
+
+async function addressFaults<Path>(finder: Finder<Path>, path: Path): Promise<Faults> {
+  return (await finder.find(path)) === undefined ? finder.unknown(path) : {}
+}
+
+/** No event has the id 0, which stands for one that is not there, or gone by now. */
+async function idOf<Path>(finder: Finder<Path>, path: Path): Promise<number> {
+  return (await finder.find(path)) ?? 0
 }
 
 async function removal(

@@ -68,29 +68,31 @@ export async function createEvent(
       chooseTerms(tx, [], sent, writing.caller),
     ])
     const own = { ...ownColumns(sent, null), ...settled.columns, password_digest: digest ?? null }
-    const event: EventRow = {
-      ...blankEvent,
-      ...post,
-      ...own,
-      id,
-      // Of those that begin with the time, the last ones stand together in the index.
-      uid: randomUUIDv7(),
-      trashed_at: trashedAt(undefined, post.status, writing),
-      slug,
-      folded: '',
-    }
+    const event = newRow({ ...post, ...own, id, slug }, writing)
     // In this order, and none of them has to wait for what the one before answers.
     await Promise.all([
-      tx
-        .insertInto('events')
-        .values({ ...event, folded: foldedOf(event) })
-        .execute(),
+      tx.insertInto('events').values(event).execute(),
       ...links.map(({ kind, ids }) => addLinks(tx, kind, id, ids)),
       exchangeTerms(tx, id, [], terms),
       countTerms(tx, undefined, { status: event.status, terms }),
     ])
     return id
   }, 'small')
+}
+
+/** The row of a new event, with what nothing was said about. */
+function newRow(
+  said: Omit<EventRow, keyof typeof blankEvent | 'uid' | 'trashed_at' | 'folded'> & Partial<EventRow>,
+  writing: Writing,
+): EventRow {
+  const row = { ...blankEvent, ...said }
+  return {
+    ...row,
+    // Of those that begin with the time, the last ones stand together in the index.
+    uid: randomUUIDv7(),
+    trashed_at: trashedAt(undefined, row.status, writing),
+    folded: foldedOf(row),
+  }
 }
 
 /** Changes what was sent and leaves the rest (D7). A status brings back what is in the trash (D22). */

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { challenge } from '../auth/challenge.ts'
-import type { Caller } from '../auth/rights.ts'
+import { anonymous, type Caller } from '../auth/rights.ts'
 import { remember } from '../calendar/cache.ts'
 import { ApiError } from '../errors.ts'
 import { parameter } from '../params/parameter.ts'
@@ -115,47 +115,52 @@ export function rootResources(
   facts: SiteFacts,
   profile: (caller: Caller) => Promise<Profile | undefined>,
 ): RootResource[] {
-  const params = Type.Object({ context: Type.Optional(context) })
-  const index: Endpoint = {
+  const at = (path: string, endpoint: Endpoint, namespace = wpNamespace): RootResource => ({
+    namespace,
+    path,
+    pathParams: noParams,
+    endpoints: [endpoint],
+    lacks: open,
+  })
+  return [
+    at('', rootIndexEndpoint(surface, facts), ''),
+    at(`/${wpNamespace}`, wpIndexEndpoint(surface)),
+    at(`/${wpNamespace}/users/me`, profileEndpoint(profile)),
+  ]
+}
+
+const rootParams = Type.Object({ context: Type.Optional(context) })
+
+function rootIndexEndpoint(surface: Surface, facts: SiteFacts): Endpoint {
+  return {
     methods: ['GET'],
     summary: 'List the namespaces and their routes.',
-    params,
+    params: rootParams,
     answer: { status: 200, says: 'The site, its namespaces and its routes.', schema: 'Index' },
     handle: async ({ site, now }) => ({ body: rootIndex(surface, site, facts, now) }),
   }
-  const wpIndex: Endpoint = {
+}
+
+function wpIndexEndpoint(surface: Surface): Endpoint {
+  return {
     methods: ['GET'],
     summary: 'List the routes of this namespace.',
-    params,
+    params: rootParams,
     answer: { status: 200, says: 'The routes with their methods and parameters.', schema: 'Index' },
     handle: async ({ site }) => ({ body: namespaceIndex(surface, site, wpNamespace) }),
   }
-  const me: Endpoint = {
+}
+
+function profileEndpoint(profile: (caller: Caller) => Promise<Profile | undefined>): Endpoint {
+  return {
     methods: ['GET'],
     summary: 'Read who is logged in.',
-    params,
+    params: rootParams,
     answer: { status: 200, says: 'The user whose credentials were sent.', schema: 'Profile' },
     handle: async ({ caller }) => {
-      const body = caller.id === 0 ? undefined : await profile(caller)
+      const body = caller.id === anonymous.id ? undefined : await profile(caller)
       if (!body) throw new ApiError('rest_not_logged_in', {}, { headers: challenge })
       return { body }
     },
   }
-  return [
-    { namespace: '', path: '', pathParams: noParams, endpoints: [index], lacks: open },
-    {
-      namespace: wpNamespace,
-      path: `/${wpNamespace}`,
-      pathParams: noParams,
-      endpoints: [wpIndex],
-      lacks: open,
-    },
-    {
-      namespace: wpNamespace,
-      path: `/${wpNamespace}/users/me`,
-      pathParams: noParams,
-      endpoints: [me],
-      lacks: open,
-    },
-  ]
 }

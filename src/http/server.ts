@@ -1,10 +1,16 @@
+import type { Server } from 'node:http'
 import { Readable } from 'node:stream'
-import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyHttpOptions,
+  LogController,
+} from 'fastify'
 import { ApiError } from '../errors.ts'
 import { sendRead } from './deliver.ts'
 import { drained } from './drain.ts'
 import { applyOverrides } from './override.ts'
-import { placesOf } from './places.ts'
+import { type Place, placesOf } from './places.ts'
 import { present } from './present.ts'
 import { firstSite, isTooLarge, noRoute, refused } from './refuse.ts'
 import { frameOf, type Replied, replyTo } from './reply.ts'
@@ -20,7 +26,20 @@ import { headLimit, refuseUnreadable } from './unreadable.ts'
 /** The HTTP server: it turns requests into asks and answers into replies, and knows nothing of what is asked for. */
 export function createServer(serving: Serving): FastifyInstance {
   const { settings } = serving
-  const server = fastify({
+  const server = fastify(optionsOf(serving))
+  awaitHandlers(server)
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  addHooks(server, serving)
+  for (const place of placesOf(serving)) servePlace(server, serving, place)
+  if (settings.answerCache > 0) serveKept(server, { ...serving, ...settings })
+  serveRelaxed(server, serving.relaxed)
+  return server
+}
+
+function optionsOf(serving: Serving) {
+  const { settings } = serving
+  return {
     loggerInstance: serving.log,
     // One line a request is written below, by what was answered and without secrets.
     logController: new LogController({ disableRequestLogging: true }),
@@ -39,13 +58,13 @@ export function createServer(serving: Serving): FastifyInstance {
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: settings.urlLimit },
     frameworkErrors: (error, request, reply) =>
       void send(reply, serving, refused(serving, error, request, frameOf(serving, request))),
-  })
-  awaitHandlers(server)
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  } satisfies FastifyHttpOptions<Server>
+}
+
+function addHooks(server: FastifyInstance, serving: Serving): void {
+  const { urlLimit } = serving.settings
   server.addHook('onRequest', async (request) => {
-    if (request.url.length > settings.urlLimit)
-      throw new ApiError('rest_uri_too_long', { limit: settings.urlLimit })
+    if (request.url.length > urlLimit) throw new ApiError('rest_uri_too_long', { limit: urlLimit })
   })
   server.addHook('onResponse', async (request, reply) => {
     const { method, url } = request
@@ -55,20 +74,18 @@ export function createServer(serving: Serving): FastifyInstance {
     if (isTooLarge(error)) await drained(request.raw)
     return send(reply, serving, refused(serving, error, request, frameOf(serving, request)))
   })
-  for (const place of placesOf(serving)) {
-    const { bodyLimit } = place.resource
-    server.route({
-      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      url: place.url,
-      exposeHeadRoute: false,
-      ...(bodyLimit === undefined ? {} : { bodyLimit }),
-      handler: async (request, reply) =>
-        send(reply, serving, await serving.attempt(() => replyTo(serving, place, request))),
-    })
-  }
-  if (settings.answerCache > 0) serveKept(server, { ...serving, ...settings })
-  serveRelaxed(server, serving.relaxed)
-  return server
+}
+
+function servePlace(server: FastifyInstance, serving: Serving, place: Place): void {
+  const { bodyLimit } = place.resource
+  server.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: place.url,
+    exposeHeadRoute: false,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    handler: async (request, reply) =>
+      send(reply, serving, await serving.attempt(() => replyTo(serving, place, request))),
+  })
 }
 
 /** What routes take and answer is declared in the rooms: Fastify need not load its own compilers of schemas. */

@@ -1,4 +1,5 @@
 import { remember } from '../calendar/cache.ts'
+import { type Language, spokenIn } from '../text/language.ts'
 import type { Messages, Plural } from './messages/catalogue.ts'
 import { ar } from './messages/ar.ts'
 import { de } from './messages/de.ts'
@@ -12,7 +13,7 @@ import { pt } from './messages/pt.ts'
 import { qualities } from './accept.ts'
 
 /** The languages that pages speak, each with what it says. */
-export const catalogues = { en, de, fr, es, nl, it, pt, ja, ar } as const satisfies Record<string, Messages>
+export const catalogues = { en, de, fr, es, nl, it, pt, ja, ar } as const satisfies Record<Language, Messages>
 
 /** How pages speak to one reader. */
 export interface Locale {
@@ -51,20 +52,17 @@ const longestHeader = 500
 
 /** The locale of a BCP 47 tag; undefined when it is none, or of a language that pages do not speak. */
 export function localeOf(tag: string): Locale | undefined {
-  try {
-    const locale = new Intl.Locale(tag)
-    if (!isSpoken(locale.language)) return undefined
-    const { firstDay, weekend } = locale.getWeekInfo()
-    return {
-      // Extensions of a reader's tag, such as other calendars, would make addresses and headings disagree.
-      tag: locale.baseName,
-      direction: locale.language === 'ar' ? 'rtl' : 'ltr',
-      messages: catalogues[locale.language],
-      firstDay,
-      weekend,
-    }
-  } catch {
-    return undefined
+  const spoken = spokenIn(tag)
+  if (!spoken) return undefined
+  const { locale, language } = spoken
+  const { firstDay, weekend } = locale.getWeekInfo()
+  return {
+    // Extensions of a reader's tag, such as other calendars, would make addresses and headings disagree.
+    tag: locale.baseName,
+    direction: language === 'ar' ? 'rtl' : 'ltr',
+    messages: catalogues[language],
+    firstDay,
+    weekend,
   }
 }
 
@@ -80,9 +78,5 @@ export function countText({ tag }: Pick<Locale, 'tag'>, text: Plural, count: num
 
 const pluralsOf = remember(kept, (tag) => new Intl.PluralRules(tag))
 const numbersOf = remember(kept, (tag) => new Intl.NumberFormat(tag))
-
-function isSpoken(language: string): language is keyof typeof catalogues {
-  return Object.hasOwn(catalogues, language)
-}
 
 const english: Locale = { tag: 'en-GB', direction: 'ltr', messages: en, firstDay: 1, weekend: [6, 7] }
