@@ -23,18 +23,26 @@ export function rowsIn(db: Reader): Rows {
   return { db, find: async (read, ids) => byId(await read(db, [...new Set(ids)])) }
 }
 
-/** Rows by id, by what has read them, which alone says of which type they are. */
-type Read = Map<unknown, Map<number, Identified>>
+/** A row that is remembered, and among which others. */
+interface Entry<Row extends Identified = Identified> {
+  readonly row: Row
+  readonly among: Map<number, Entry>
+  readonly size: number
+  /** Since it came, or was last about to go. */
+  wasUsed: boolean
+}
 
 /**
- * Rows of one revision, each read once while it is asked for now and then: when those asked for lately take more than half of `limit`
- * bytes, all others are forgotten. A record that is made of a row and kept beside it is counted with it.
+ * Rows of one revision, each read once: when they are more than `limit` bytes together, the oldest goes that was not asked for
+ * since it was last about to go. A record that is made of a row and kept beside it is counted with it.
  */
 export class KnownRows implements Rows {
   readonly db: Reader
   readonly #limit: number
-  #lately: Read = new Map()
-  #before: Read = new Map()
+  /** By id, by what has read them, which alone says of which type they are. */
+  readonly #known = new Map<unknown, Map<number, Entry>>()
+  /** All of them, the oldest first. */
+  readonly #entries = new Set<Entry>()
   #size = 0
 
   constructor(db: Reader, limit: number) {
@@ -46,37 +54,57 @@ export class KnownRows implements Rows {
     read: ReadByIds<Row>,
     ids: readonly number[],
   ): Promise<ReadonlyMap<number, Row>> {
-    const known = rowsBy(this.#lately, read)
-    const before = rowsBy(this.#before, read)
+    const known = this.#knownBy(read)
+    const found = new Map<number, Row>()
     const missing = new Set<number>()
     for (const id of ids) {
-      if (known.has(id)) continue
-      const row = before.get(id)
-      if (row) this.#keep(known, row)
+      const entry = known.get(id)
+      if (entry) found.set(id, used(entry))
       else missing.add(id)
     }
-    if (missing.size === 0) return known
-    for (const row of await read(this.db, [...missing])) this.#keep(known, row)
-    if (this.#size > this.#limit / 2) this.#forget()
-    return known
+    if (missing.size === 0) return found
+    // Somebody else may have read the same meanwhile: their rows stay.
+    for (const row of await read(this.db, [...missing])) found.set(row.id, this.#keep(known, row))
+    this.#makeRoom()
+    return found
   }
 
-  #keep<Row extends Identified>(known: Map<number, Row>, row: Row): void {
-    known.set(row.id, row)
-    this.#size += sizeOf(row)
+  #knownBy<Row extends Identified>(read: ReadByIds<Row>): Map<number, Entry<Row>> {
+    const known = this.#known.get(read) ?? new Map<number, Entry>()
+    this.#known.set(read, known)
+    return known as Map<number, Entry<Row>>
   }
 
-  #forget(): void {
-    this.#before = this.#size > this.#limit ? new Map() : this.#lately
-    this.#lately = new Map()
-    this.#size = 0
+  #keep<Row extends Identified>(among: Map<number, Entry<Row>>, row: Row): Row {
+    const known = among.get(row.id)
+    if (known) return used(known)
+    const entry: Entry<Row> = { row, among, size: sizeOf(row), wasUsed: false }
+    among.set(row.id, entry)
+    this.#entries.add(entry)
+    this.#size += entry.size
+    return row
+  }
+
+  #makeRoom(): void {
+    // What is added again meanwhile comes once more, at the end.
+    for (const entry of this.#entries) {
+      if (this.#size <= this.#limit) return
+      this.#entries.delete(entry)
+      if (entry.wasUsed) this.#entries.add(entry)
+      else this.#forget(entry)
+      entry.wasUsed = false
+    }
+  }
+
+  #forget({ row, among, size }: Entry): void {
+    among.delete(row.id)
+    this.#size -= size
   }
 }
 
-function rowsBy<Row extends Identified>(all: Read, read: ReadByIds<Row>): Map<number, Row> {
-  const known = all.get(read) ?? new Map<number, Identified>()
-  all.set(read, known)
-  return known as Map<number, Row>
+function used<Row extends Identified>(entry: Entry<Row>): Row {
+  entry.wasUsed = true
+  return entry.row
 }
 
 /** What a record takes, in bytes, a column in it and in the row, and each letter of that. */
