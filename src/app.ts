@@ -41,7 +41,7 @@ const uploadTime_ms = 60 * 60_000
 const totalsRemembered = 5_000
 
 /** The most that is remembered of venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */
-const rowsRemembered = 24 * 1024 * 1024
+const rowsRemembered = 18 * 1024 * 1024
 
 /** Menus of pages that are remembered, of a few kilobytes each: four for each reader who signs in. */
 const menusRemembered = 400

@@ -9,7 +9,7 @@ import { authorFaults, statusFaults, unknownEvent } from '../posts/posts.faults.
 import { orderFaults } from '../posts/posts.order.ts'
 import { placeFaults } from '../posts/posts.places.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
-import { findManyLinked } from '../linked/linked.query.ts'
+import { readLinked } from '../linked/linked.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { resolveFilter } from '../terms/terms.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
@@ -108,7 +108,7 @@ async function filterFaults(
   caller: Caller,
 ): Promise<Faults> {
   if (!ids) return {}
-  const rows = await findManyLinked(db, kind, ids)
+  const rows = await readLinked(kind)(db, ids)
   const known = new Set(rows.filter((row) => mayRead(caller, row)).map(({ id }) => id))
   const unknown = ids.filter((id) => !known.has(id))
   return unknown.length > 0

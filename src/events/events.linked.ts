@@ -3,7 +3,7 @@ import { byIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
 import { type EventLinksTable, linkKinds, type LinkKind } from '../db/eventLinks.ts'
 import type { Rows } from '../db/rows.ts'
-import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
+import type { LinkedKind, ShownLinked } from '../linked/linked.kind.ts'
 import { readLinked } from '../linked/linked.query.ts'
 import { imagesOf } from '../media/media.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
@@ -101,8 +101,8 @@ async function readable(
   kind: LinkedKind,
   ids: readonly number[],
   caller: Caller,
-): Promise<ReadonlyMap<number, LinkedRow>> {
-  const found = await known.find(readLinked[kind.table], ids)
+): Promise<ReadonlyMap<number, ShownLinked>> {
+  const found = await known.find(readLinked(kind), ids)
   const rows = [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
   const shown = rows.filter((row) => row.status !== 'trash' && mayRead(caller, row))
   return new Map(shown.map((row) => [row.id, row]))

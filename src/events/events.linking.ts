@@ -4,8 +4,8 @@ import type { Reader, Writer } from '../db/dialect.ts'
 import { decode, invalidParams } from '../http/decode.ts'
 import type { Ask, Faults } from '../http/resource.ts'
 import { writeFaults } from '../linked/linked.faults.ts'
-import type { LinkedKind, LinkedRow, SentLinked } from '../linked/linked.kind.ts'
-import { findManyLinked } from '../linked/linked.query.ts'
+import type { LinkedKind, ShownLinked, SentLinked } from '../linked/linked.kind.ts'
+import { readLinked } from '../linked/linked.query.ts'
 import { type LinkedParams, sentOf } from '../linked/linked.sent.ts'
 import { createLinkedIn } from '../linked/linked.write.ts'
 import type { Linked } from '../params/lists.ts'
@@ -106,7 +106,7 @@ async function shownOf(
   ids: readonly number[],
   caller: Caller,
 ): Promise<readonly number[]> {
-  const rows = await findManyLinked(tx, kind, ids)
+  const rows = await readLinked(kind)(tx, ids)
   const shown = new Set(
     rows.filter((row) => row.status !== 'trash' && mayRead(caller, row)).map(({ id }) => id),
   )
@@ -121,14 +121,14 @@ async function knownOf(
   db: Reader,
   kind: LinkedKind,
   wanted: readonly Linked[],
-): Promise<Map<number, LinkedRow>> {
+): Promise<Map<number, ShownLinked>> {
   const ids = wanted.flatMap((linked) => ('id' in linked ? [linked.id] : []))
-  return new Map((await findManyLinked(db, kind, ids)).map((row) => [row.id, row]))
+  return new Map((await readLinked(kind)(db, ids)).map((row) => [row.id, row]))
 }
 
 function idFault(
   kind: LinkedKind,
-  row: LinkedRow | undefined,
+  row: ShownLinked | undefined,
   id: number,
   caller: Caller,
 ): string | undefined {

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import { onceFor, remember } from '../calendar/cache.ts'
 import type { EventsTable } from '../db/tables.ts'
-import type { LinkedRow } from '../linked/linked.kind.ts'
+import type { ShownLinked } from '../linked/linked.kind.ts'
 import type { Images } from '../media/media.query.ts'
 import type { TermRow } from '../terms/terms.query.ts'
+import { shownPostColumns } from '../posts/posts.query.ts'
 import { type CostFormat, type CostView, costView } from '../text/cost.ts'
 import { inOnePiece } from '../text/onePiece.ts'
 import { type SiteCurrency, ticketCosts } from '../tickets/tickets.cost.ts'
@@ -14,18 +15,7 @@ export type EventRow = Selectable<EventsTable>
 
 /** What is shown of events: not what they are searched by, which is half of what is stored. */
 export const shownColumns = [
-  'id',
-  'author_id',
-  'status',
-  'status_before',
-  'slug',
-  'title',
-  'description',
-  'date_at',
-  'date_floating',
-  'date_given',
-  'modified_at',
-  'image_id',
+  ...shownPostColumns,
   'excerpt',
   'post_parent',
   'all_day',
@@ -56,8 +46,8 @@ export interface EventWithLinks {
   readonly event: ShownRow
   readonly categories: readonly TermRow[]
   readonly tags: readonly TermRow[]
-  readonly venues: readonly LinkedRow[]
-  readonly organizers: readonly LinkedRow[]
+  readonly venues: readonly ShownLinked[]
+  readonly organizers: readonly ShownLinked[]
   /** Its tickets, but for those in the trash. */
   readonly tickets: readonly TicketRow[]
   /** The images that it and its venues and organizers feature. */

@@ -2,7 +2,7 @@ import { findZone } from '../calendar/zone.ts'
 import { lastChange } from '../events/events.read.ts'
 import { costShown, type ShownRow, type EventWithLinks } from '../events/events.row.ts'
 import type { Site } from '../http/site.ts'
-import type { LinkedRow } from '../linked/linked.kind.ts'
+import type { ShownLinked } from '../linked/linked.kind.ts'
 import { fileUrl } from '../media/media.record.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
@@ -97,7 +97,7 @@ function imageOf({ event, images }: EventWithLinks, site: Site): FeedImage | und
   )
 }
 
-function venueOf(row: LinkedRow): FeedVenue {
+function venueOf(row: ShownLinked): FeedVenue {
   const region = row['stateprovince'] || row['state'] || row['province']
   const parts = [row['address'], row['city'], [region, row['zip']].filter(Boolean).join(' '), row['country']]
   const address = parts.map((part) => plainTextOfHtml(String(part ?? ''))).filter((part) => part !== '')
@@ -114,7 +114,7 @@ function coordinatesOf(lat: unknown, lng: unknown): Coordinates | undefined {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
 }
 
-function organizerOf(row: LinkedRow, site: Site): FeedOrganizer {
+function organizerOf(row: ShownLinked, site: Site): FeedOrganizer {
   return {
     name: plainTextOfHtml(row.title),
     email: String(row['email'] ?? ''),

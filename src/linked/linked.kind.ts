@@ -4,12 +4,18 @@ import type { RefusalCode } from '../errors.ts'
 import type { ListShape } from '../http/list.ts'
 import type { Faults } from '../http/resource.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
+import type { ShownPost } from '../posts/posts.query.ts'
 import type { Shown } from '../posts/posts.view.ts'
 import type { SentPost } from '../posts/posts.write.ts'
 import type { listVenuesParams } from './linked.params.ts'
 
 /** A venue or organizer as stored: the shared columns, and texts, numbers and flags of its own. */
-export type LinkedRow = PostColumns & Readonly<Record<string, string | number | null>>
+export type LinkedRow = PostColumns & Own
+
+/** The same as far as it is shown: not what it is searched by. */
+export type ShownLinked = ShownPost & Own
+
+type Own = Readonly<Record<string, string | number | null>>
 
 /** What a venue or organizer is written with: the shared fields, and texts, numbers and flags of its own by column. */
 export interface SentLinked extends SentPost {
@@ -53,7 +59,7 @@ export interface LinkedKind extends PostKind {
     before: LinkedRow | undefined,
     given: ReadonlySet<string>,
   ): Readonly<Record<string, string>>
-  view(row: LinkedRow, shown: Shown): object
+  view(row: ShownLinked, shown: Shown): object
   /** The record of a single read: with `json_ld`. */
-  viewSingle(row: LinkedRow, shown: Shown): object
+  viewSingle(row: ShownLinked, shown: Shown): object
 }

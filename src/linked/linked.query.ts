@@ -1,6 +1,7 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Caller } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
+import { onceFor } from '../calendar/cache.ts'
 import { byIds, type ReadByIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
@@ -8,10 +9,10 @@ import type { Page } from '../http/list.ts'
 import type { Context } from '../posts/context.ts'
 import { termsOf } from '../posts/posts.order.ts'
 import { findNearby, type Nearby, nearbyTable, type PlaceFilters } from '../posts/posts.places.ts'
-import { shared, visibleIn } from '../posts/posts.query.ts'
+import { shared, shownPostColumns, visibleIn } from '../posts/posts.query.ts'
 import { fold } from '../text/fold.ts'
 import { recordWords } from '../text/search.ts'
-import type { LinkedKind, LinkedRow, ListLinked } from './linked.kind.ts'
+import type { LinkedKind, LinkedRow, ListLinked, ShownLinked } from './linked.kind.ts'
 import { orderOfLinked } from './linked.order.ts'
 
 /** What narrowing a list needs to know beside the value. */
@@ -80,22 +81,15 @@ export async function findLinked(db: Reader, kind: LinkedKind, id: number): Prom
   return row && asLinked(row)
 }
 
-/** Reads the venues or organizers with these ids, in no order. */
-export const readLinked = { venues: linkedByIds('venues'), organizers: linkedByIds('organizers') }
-
-function linkedByIds(table: LinkedKind['table']): ReadByIds<LinkedRow> {
-  const read = byIds((db, ids) => db.selectFrom(shared(table)).selectAll().where('id', 'in', ids).compile())
-  return async (db, ids) => (await read(db, ids)).map(asLinked)
-}
-
-/** The venues or organizers with these ids, in no order. */
-export async function findManyLinked(
-  db: Reader,
-  kind: LinkedKind,
-  ids: readonly number[],
-): Promise<LinkedRow[]> {
-  return readLinked[kind.table](db, ids)
-}
+/** How the venues or organizers with some ids are read as far as they are shown, in no order. */
+export const readLinked = onceFor(({ table, columns }: LinkedKind): ReadByIds<ShownLinked> => {
+  const shown = [...shownPostColumns, ...Object.keys(columns)].map((name) => sql.ref(name))
+  return byIds((db, ids) =>
+    sql<ShownLinked>`select ${sql.join(shown)} from ${sql.table(table)} where id in (${sql.join(ids)})`.compile(
+      db,
+    ),
+  )
+})
 
 /** At most this many records of the same name are compared with one that is posted again. */
 const namesakes = 100

@@ -5,7 +5,7 @@ import type { PostKind } from '../posts/posts.kind.ts'
 import { filledOnly, postUrl, type Shown } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
-import type { LinkedRow } from './linked.kind.ts'
+import type { ShownLinked } from './linked.kind.ts'
 
 /** A text that a record has only when there is one. */
 export function text(description: string) {
@@ -27,7 +27,7 @@ export const jsonLdRecord = {
 }
 
 /** The members that the records of venues and organizers have in common, empty or not. */
-export function linkedMembers(kind: PostKind, row: LinkedRow, shown: Shown) {
+export function linkedMembers(kind: PostKind, row: ShownLinked, shown: Shown) {
   return {
     id: row.id,
     author: String(row.author_id),
@@ -45,7 +45,7 @@ export function linkedMembers(kind: PostKind, row: LinkedRow, shown: Shown) {
 const words = 30
 
 /** What schema.org calls a Thing: its name, and description and image where there are any. */
-export function thingJsonLd(row: LinkedRow, shown: Pick<Shown, 'site' | 'images'>) {
+export function thingJsonLd(row: ShownLinked, shown: Pick<Shown, 'site' | 'images'>) {
   return {
     name: plainTextOfHtml(row.title),
     ...filledOnly({

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import type { LinkedRow } from '../linked/linked.kind.ts'
+import type { ShownLinked } from '../linked/linked.kind.ts'
 import { describedRecord, jsonLdRecord, linkedMembers, text, thingJsonLd } from '../linked/linked.view.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import {
@@ -29,7 +29,7 @@ export const organizerRecord = Type.Object({
 export type OrganizerRecord = Static<typeof organizerRecord>
 
 /** The organizer as it is shown in lists, after writes and within events. */
-export const organizerView = madeOnce((row: LinkedRow, shown: Shown) =>
+export const organizerView = madeOnce((row: ShownLinked, shown: Shown) =>
   inOrder<OrganizerRecord>(organizerRecord, {
     ...globalIds(shown.site, row.id),
     ...filledOnly({
@@ -42,7 +42,7 @@ export const organizerView = madeOnce((row: LinkedRow, shown: Shown) =>
 )
 
 /** The organizer as a single read shows it: with `json_ld`. */
-export function organizerViewSingle(row: LinkedRow, shown: Shown): OrganizerRecord {
+export function organizerViewSingle(row: ShownLinked, shown: Shown): OrganizerRecord {
   return inOrder<OrganizerRecord>(organizerRecord, {
     ...organizerView(row, shown),
     json_ld: organizerJsonLd(row, shown),
@@ -50,7 +50,7 @@ export function organizerViewSingle(row: LinkedRow, shown: Shown): OrganizerReco
 }
 
 /** The organizer as a schema.org Organization, with its e-mail address plain (D4). */
-export function organizerJsonLd(row: LinkedRow, shown: Pick<Shown, 'site' | 'images'>) {
+export function organizerJsonLd(row: ShownLinked, shown: Pick<Shown, 'site' | 'images'>) {
   return {
     '@type': 'Organization',
     ...thingJsonLd(row, shown),

@@ -6,6 +6,25 @@ import type { ItemKind, PostColumns, Tables } from '../db/tables.ts'
 import type { Status } from '../params/statuses.ts'
 import { type PostKind, type PostTable, kinds } from './posts.kind.ts'
 
+/** What all kinds of posts have in common as far as it is shown: not what they are searched by. */
+export const shownPostColumns = [
+  'id',
+  'author_id',
+  'status',
+  'status_before',
+  'slug',
+  'title',
+  'description',
+  'date_at',
+  'date_floating',
+  'date_given',
+  'modified_at',
+  'image_id',
+] as const satisfies readonly (keyof PostColumns)[]
+
+/** A post as far as it is shown. */
+export type ShownPost = Pick<PostColumns, (typeof shownPostColumns)[number]>
+
 /** What decides who may do what with a post. */
 export type OwnedPost = Pick<PostColumns, 'id' | 'author_id' | 'status' | 'status_before'>
 

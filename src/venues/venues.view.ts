@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import type { LinkedRow } from '../linked/linked.kind.ts'
+import type { ShownLinked } from '../linked/linked.kind.ts'
 import { describedRecord, jsonLdRecord, linkedMembers, text, thingJsonLd } from '../linked/linked.view.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import {
@@ -44,7 +44,7 @@ export const venueRecord = Type.Object({
 export type VenueRecord = Static<typeof venueRecord>
 
 /** The venue as it is shown in lists, after writes and within events. */
-export const venueView = madeOnce((row: LinkedRow, shown: Shown) =>
+export const venueView = madeOnce((row: ShownLinked, shown: Shown) =>
   inOrder<VenueRecord>(venueRecord, {
     ...globalIds(shown.site, row.id),
     ...filledOnly({
@@ -59,7 +59,7 @@ export const venueView = madeOnce((row: LinkedRow, shown: Shown) =>
 )
 
 /** The venue as a single read shows it: with `json_ld`. */
-export function venueViewSingle(row: LinkedRow, shown: Shown): VenueRecord {
+export function venueViewSingle(row: ShownLinked, shown: Shown): VenueRecord {
   return inOrder<VenueRecord>(venueRecord, {
     ...venueView(row, shown),
     json_ld: venueJsonLd(row, shown),
@@ -67,7 +67,7 @@ export function venueViewSingle(row: LinkedRow, shown: Shown): VenueRecord {
 }
 
 /** The venue as a schema.org Place (D4). */
-export function venueJsonLd(row: LinkedRow, shown: Pick<Shown, 'site' | 'images'>) {
+export function venueJsonLd(row: ShownLinked, shown: Pick<Shown, 'site' | 'images'>) {
   const postal = filledOnly({
     streetAddress: row['address'],
     addressLocality: row['city'],
@@ -85,14 +85,14 @@ export function venueJsonLd(row: LinkedRow, shown: Pick<Shown, 'site' | 'images'
   }
 }
 
-function geoJsonLd(row: LinkedRow) {
+function geoJsonLd(row: ShownLinked) {
   const { geo_lat, geo_lng } = placeOf(row)
   if (geo_lat === undefined) return {}
   return { geo: { '@type': 'GeoCoordinates', latitude: geo_lat, longitude: geo_lng } }
 }
 
 /** Where the venue is, if that is known. */
-function placeOf(row: LinkedRow): { geo_lat?: number; geo_lng?: number } {
+function placeOf(row: ShownLinked): { geo_lat?: number; geo_lng?: number } {
   const { geo_lat, geo_lng } = row
   return typeof geo_lat === 'number' && typeof geo_lng === 'number' ? { geo_lat, geo_lng } : {}
 }

@@ -1,4 +1,4 @@
-import type { LinkedRow } from '../linked/linked.kind.ts'
+import type { ShownLinked } from '../linked/linked.kind.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
@@ -11,7 +11,7 @@ import type { Visit } from './visit.ts'
 const worldMap = 'https://www.openstreetmap.org'
 
 /** The venue of an event: its name, its address, and the way to it. */
-export function venueBlock({ site, locale }: Visit, row: LinkedRow): Html {
+export function venueBlock({ site, locale }: Visit, row: ShownLinked): Html {
   const map = row['show_map_link'] === 1 ? mapUrl(row) : undefined
   return html`<a href="${postUrl(site, kinds.venue, row)}" dir="auto">${titleText(row.title)}</a>${
       addressText(row) ? html`<br />${plain(addressText(row))}` : undefined
@@ -19,7 +19,7 @@ export function venueBlock({ site, locale }: Visit, row: LinkedRow): Html {
 }
 
 /** The address of a venue on one line. */
-export function addressText(row: LinkedRow): string {
+export function addressText(row: ShownLinked): string {
   const { address, city, zip, stateprovince, state, province, country } = row
   const region = stateprovince || state || province
   return [address, [zip, city].filter(Boolean).join(' '), region, country]
@@ -29,7 +29,7 @@ export function addressText(row: LinkedRow): string {
 }
 
 /** Where the venue is on a map of the world: by its coordinates, or by its address; undefined when neither is known. */
-export function mapUrl(row: LinkedRow): string | undefined {
+export function mapUrl(row: ShownLinked): string | undefined {
   const { geo_lat: lat, geo_lng: lng } = row
   if (typeof lat === 'number' && typeof lng === 'number')
     return `${worldMap}/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`

@@ -143,7 +143,7 @@ test('whatever was written, facets of a window count what its list has, and tell
             ofEach((event) =>
               event[kind]
                 .filter(({ status }) => status === 'publish')
-                .map(({ id, title_folded }) => ({ id, name: title_folded })),
+                .map(({ id, title }) => ({ id, name: fold(title) })),
             ),
           )
         expect(facets.cost?.map(({ count }) => count).reduce((sum, count) => sum + count, 0)).toBe(
@@ -210,7 +210,7 @@ test('facets of any other list count what it has, each without the filter of its
       const shown = organizers.filter(({ status }) => status === 'publish')
       expect(counted(facets.organizers)).toEqual(
         most(
-          shown.map(({ id, title_folded }) => ({ id, name: title_folded })),
+          shown.map(({ id, title }) => ({ id, name: fold(title) })),
           100,
         ),
       )
