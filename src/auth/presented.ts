@@ -1,5 +1,9 @@
-import type { Database } from '../db/dialect.ts'
+import type { Database, Reader } from '../db/dialect.ts'
 import { createFailures, networkOf } from './failures.ts'
+import { createGate } from './gate.ts'
+
+/** Guesses judged at a time, as many as are hashed: of those that come all at once, each is told of what the ones before it were. */
+const judgedAtOnce = 2
 
 /**
  * The digest of a password that a reader presents for an event. A password that no event has counts as a wrong guess of
@@ -11,16 +15,24 @@ export function createPresentedDigest(
   options: { now: () => Temporal.Instant; failures: number; window_s: number },
 ): (password: string, from: string) => Promise<string> {
   const failures = createFailures(options.window_s, options.now)
-  return async (password, from) => {
+  const gate = createGate(judgedAtOnce)
+  return (password, from) => {
     const budgets = [{ key: networkOf(from), failures: options.failures }]
-    failures.assertWithin(budgets)
-    const digest = await passwordDigest(password)
-    const known = await db.read
-      .selectFrom('events')
-      .select('id')
-      .where('password_digest', '=', digest)
-      .executeTakeFirst()
-    if (!known) failures.charge(budgets)
-    return digest
+    return gate(async () => {
+      failures.assertWithin(budgets)
+      const digest = await passwordDigest(password)
+      if (!(await isKnown(db.read, digest))) failures.charge(budgets)
+      return digest
+    })
   }
+}
+
+/** Whether an event has the password with this digest. */
+async function isKnown(db: Reader, digest: string): Promise<boolean> {
+  const event = await db
+    .selectFrom('events')
+    .select('id')
+    .where('password_digest', '=', digest)
+    .executeTakeFirst()
+  return event !== undefined
 }

@@ -11,7 +11,7 @@ import { placeFaults } from '../posts/posts.places.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { readLinked } from '../linked/linked.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
-import { resolveFilter } from '../terms/terms.query.ts'
+import { resolveFilter, resolveTerms } from '../terms/terms.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { linkFaults } from './events.linking.ts'
 import type { CreateEvent, ListEvents, UpdateEvent } from './events.params.ts'
@@ -92,7 +92,11 @@ async function termFaults(
   mayCreate?: boolean,
 ): Promise<Faults> {
   if (!named || named.length === 0) return {}
-  const { unknown } = await resolveFilter(named, db, kind.taxonomy)
+  // What a write names may be anything, and as long as a body: nothing of it is remembered.
+  const { unknown } =
+    mayCreate === undefined
+      ? await resolveFilter(named, db, kind.taxonomy)
+      : await resolveTerms(db.read, kind.taxonomy, named, 'id')
   const refused = unknown.filter((term) => !mayCreate || /^-?\d+$/.test(String(term)))
   if (refused.length === 0) return {}
   const why = (mayCreate ?? true) ? '' : '; making new ones takes the right to publish'

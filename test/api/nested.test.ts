@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Memory } from '../../src/db/memory.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp
@@ -83,4 +84,26 @@ test('who may not make terms is told so, and who looks for some is not', async (
   expect(refused.data.params.tags).toMatch(/none: No such tag; .*right to publish/)
   const { body } = await app.ask({ path: 'events', query: { tags: 'No such tag' } })
   expect(body.data.params.tags).toMatch(/none: No such tag$|none: No such tag\.$/)
+})
+
+describe('terms that a write names', () => {
+  test('are not remembered: strangers may send as many, as long as a body', async () => {
+    const find = vi.spyOn(Memory.prototype, 'find')
+    const named = 'a name that nobody has'.padEnd(10_000, '!')
+    const { status } = await app.ask({
+      method: 'POST',
+      path: 'events',
+      json: { ...event, categories: [named], tags: [named] },
+    })
+    expect(status).toBe(401)
+    expect(find.mock.calls.filter(([key]) => key.includes(named))).toEqual([])
+    find.mockRestore()
+  })
+
+  test('are the ones that they are linked to: digits are an ID before they are a slug', async () => {
+    const tag = await app.create('tags', { name: 'First' })
+    await app.create('tags', { name: 'Second', slug: String(tag.id) })
+    const { body } = await create({ tags: [String(tag.id)] })
+    expect(body.tags.map(({ name }: { name: string }) => name)).toEqual(['First'])
+  })
 })
