@@ -50,7 +50,9 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
     // Nothing is begun for who has gone meanwhile.
     if (message.socket.destroyed) return
     if (known === undefined) return goOn(message, response)
-    const kept = answers.find(asked, known) ?? (await madeFor(answers, asked, known))
+    const found = findFor(answers, asked, known)
+    // Without a pause where nobody makes it anew: of those who come together one does, and the others wait for that.
+    const kept = found instanceof Promise ? await found : found
     if (kept) return sendKept(kept, visit, options.log)
     answers.await(message, asked, known.revision)
     response.once('close', () => answers.settle(message))
@@ -69,12 +71,10 @@ interface Visit {
   readonly since: number
 }
 
-/** What is made anew for somebody else of the same revision is waited for: it is what this request would be answered with. */
-async function madeFor(answers: AnswerCache, asked: Asked, known: Standing): Promise<KeptAnswer | undefined> {
-  const made = answers.made(asked, known.revision)
-  if (made === undefined) return undefined
-  await made
-  return answers.find(asked, known)
+/** What is kept; what is made anew for somebody else of the same revision is waited for: it is what this request would be answered with. */
+function findFor(answers: AnswerCache, asked: Asked, known: Standing): MaybeLater<KeptAnswer | undefined> {
+  const find = () => answers.find(asked, known)
+  return find() ?? answers.made(asked, known.revision)?.then(find)
 }
 
 /** What tells whether kept answers still hold; undefined where the database does not say. */
