@@ -16,6 +16,8 @@ export interface Resolved {
   readonly instant: Temporal.Instant
   /** The zone's clock at the instant. */
   readonly wall: Temporal.PlainDateTime
+  /** The day of that clock as it was said: one that is skipped at the end of a day moves into the next, and means the day all the same. */
+  readonly day: Temporal.PlainDate
   /** No time of day was given: the wall clock is 00:00:00, or what follows where clocks skip it. */
   readonly dateOnly: boolean
 }
@@ -50,11 +52,11 @@ export function parseMoment(value: string | number): Moment | undefined {
  * 9999.
  */
 export function resolveMoment(moment: Moment, zone: Zone, now: Temporal.Instant): Resolved | undefined {
-  if (moment.kind === 'instant') return resolveInstant(instantOf(moment.seconds), false, zone)
+  if (moment.kind === 'instant') return resolveInstant(instantOf(moment.seconds), zone)
   const { parts } = moment
-  const instant = instantFor(moment, parts.zone ?? zone.id, now)
+  const found = instantFor(moment, parts.zone ?? zone.id, now)
   const dateOnly = moment.day !== undefined && parts.time === undefined && !parts.clockShifts?.length
-  return instant && resolveInstant(instant, dateOnly, zone)
+  return found && resolveInstant(found.instant, zone, { dateOnly, day: parts.zone ? undefined : found.day })
 }
 
 /** Whether the moment is another one as time goes by. */
@@ -69,12 +71,16 @@ export function namesItsInstant(moment: Moment): boolean {
 
 /** A wall clock in a zone, by the rules of `resolveMoment`. */
 export function resolveWall(wall: Temporal.PlainDateTime, zone: Zone): Resolved | undefined {
-  return resolveInstant(wall.toZonedDateTime(zone.id).toInstant(), false, zone)
+  return resolveInstant(wall.toZonedDateTime(zone.id).toInstant(), zone, { day: wall.toPlainDate() })
 }
 
-function resolveInstant(instant: Temporal.Instant, dateOnly: boolean, zone: Zone): Resolved | undefined {
+function resolveInstant(
+  instant: Temporal.Instant,
+  zone: Zone,
+  { day, dateOnly = false }: { day?: Temporal.PlainDate | undefined; dateOnly?: boolean } = {},
+): Resolved | undefined {
   const wall = instant.toZonedDateTimeISO(zone.id).toPlainDateTime()
-  return isWithinYears(wall, zone) ? { instant, wall, dateOnly } : undefined
+  return isWithinYears(wall, zone) ? { instant, wall, day: day ?? wall.toPlainDate(), dateOnly } : undefined
 }
 
 function isWithinYears(wall: Temporal.PlainDateTime, zone: Zone): boolean {
@@ -149,7 +155,7 @@ function onWeekday(day: Day | undefined, weekday: number): Day | undefined {
   }
 }
 
-/** Day, then the calendar's shifts, then the time of day, then the clock's shifts. */
+/** Day, then the calendar's shifts, then the time of day, then the clock's shifts; with the day, where these do not follow. */
 function instantFor(moment: Moment & { kind: 'notation' }, zoneId: string, now: Temporal.Instant) {
   const {
     day,
@@ -166,7 +172,8 @@ function instantFor(moment: Moment & { kind: 'notation' }, zoneId: string, now: 
     const clock = time ?? (day ? new Temporal.PlainTime() : here().toPlainTime())
     const isHere = !day && !time && calendarShifts.length === 0
     const zoned = isHere ? here() : date.toZonedDateTime({ timeZone: zoneId, plainTime: clock })
-    return clockShifts.reduce((moved, shift) => moved[direction](shift), zoned).toInstant()
+    const moved = clockShifts.reduce((moved, shift) => moved[direction](shift), zoned)
+    return { instant: moved.toInstant(), day: clockShifts.length === 0 ? date : undefined }
   } catch {
     return undefined // Shifts can lead beyond what Temporal can count, some 270 000 years.
   }

@@ -70,6 +70,17 @@ describe('all day', () => {
       '2018-11-05 01:59:59',
       '-02',
     ],
+    // The last hour of the day is skipped: its end is no clock of the day after.
+    [
+      '2031-03-29 00:00:00',
+      '2031-03-29 23:59:59',
+      'America/Nuuk',
+      '2031-03-29 00:00:00',
+      '2031-03-29 23:59:59',
+      '2031-03-29 02:00:00',
+      '2031-03-30 00:59:59',
+      '-02',
+    ],
   ])('%s to %s in %s', (from, to, id, ...expected) => {
     expect(spanOf(from, to, id, true)).toEqual(expected)
   })
@@ -138,9 +149,11 @@ describe('a change of zone', () => {
   test('keeps the days of an all-day event, in every zone', () => {
     const ids = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
     fc.assert(
-      fc.property(ids, fc.integer({ min: 0, max: 40_000 }), (id, days) => {
+      fc.property(ids, fc.integer({ min: 0, max: 40_000 }), fc.boolean(), (id, days, isOfChange) => {
         // From 2012 on: since then no zone has skipped a day.
-        const day = Temporal.PlainDate.from('2012-01-01').add({ days }).toString()
+        const any = Temporal.PlainDate.from('2012-01-01').add({ days })
+        const change = any.toZonedDateTime(id).subtract({ seconds: 1 }).getTimeZoneTransition('next')
+        const day = ((isOfChange && change?.subtract({ seconds: 1 }).toPlainDate()) || any).toString()
         const span = spanFromWalls(`${day} 00:00:00`, `${day} 23:59:59`, true, zoneOf(id))
         expect(span).toMatchObject({ startWall: `${day} 00:00:00`, endWall: `${day} 23:59:59` })
         expect(span && span.startsAt < span.endsAt).toBe(true)

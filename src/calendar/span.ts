@@ -13,7 +13,7 @@ export interface Span {
 }
 
 /** A moment as `resolveMoment` answers it in the zone of the span. */
-export type Edge = Pick<Resolved, 'instant' | 'wall'>
+export type Edge = Pick<Resolved, 'instant' | 'wall' | 'day'>
 
 /**
  * The span between two moments. All-day events go from 00:00:00 of the first day to 23:59:59 of the last, by their wall
@@ -45,12 +45,10 @@ function exact(start: Edge, end: Edge) {
 }
 
 function wholeDays(start: Edge, end: Edge, zone: Zone) {
-  const first = start.wall.toPlainDate()
-  const last = end.wall.toPlainDate()
   return {
-    startWall: `${first} 00:00:00`,
-    endWall: `${last} 23:59:59`,
-    startsAt: startOfDate(first, zone),
-    endsAt: endOfDate(last, zone),
+    startWall: `${start.day} 00:00:00`,
+    endWall: `${end.day} 23:59:59`,
+    startsAt: startOfDate(start.day, zone),
+    endsAt: endOfDate(end.day, zone),
   }
 }

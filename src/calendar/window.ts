@@ -75,10 +75,10 @@ function boundOf(
   if (resolved === undefined) return undefined
   if (kind === 'strict') return boundAt(epochSeconds(resolved.instant), siteZone)
   const { edge, operator } = bounds[kind]
-  const day = resolved.wall.toPlainDate()
+  const { day } = resolved
   return edge === 'startOfDay'
-    ? { at: startOfDay(resolved, siteZone), wall: `${day} 00:00:00` }
-    : { at: endOfDay(resolved, siteZone) + (operator === '<' ? 1 : 0), wall: `${day} 23:59:59` }
+    ? { at: startOfDate(day, siteZone), wall: `${day} 00:00:00` }
+    : { at: endOfDate(day, siteZone) + (operator === '<' ? 1 : 0), wall: `${day} 23:59:59` }
 }
 
 /**
@@ -90,16 +90,6 @@ export function boundAt(at: number, siteZone: Zone): Bound {
   const again = resolveWall(wall, siteZone)
   const isFirst = again !== undefined && epochSeconds(again.instant) === at
   return { at, wall: isFirst ? wallText(wall) : isoWithOffset(at, siteZone) }
-}
-
-/** The first second of the day of a moment resolved in the zone, in epoch seconds. */
-function startOfDay(resolved: Pick<Resolved, 'wall'>, zone: Zone): number {
-  return startOfDate(resolved.wall.toPlainDate(), zone)
-}
-
-/** The last second of the day of a moment resolved in the zone, in epoch seconds. */
-function endOfDay(resolved: Pick<Resolved, 'wall'>, zone: Zone): number {
-  return endOfDate(resolved.wall.toPlainDate(), zone)
 }
 
 /**

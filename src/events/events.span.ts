@@ -5,7 +5,7 @@ import {
   resolveMoment,
   resolveWall,
 } from '../calendar/moment.ts'
-import { eventSpan, type Span } from '../calendar/span.ts'
+import { type Edge, eventSpan, type Span } from '../calendar/span.ts'
 import { instantOf, parseWall } from '../calendar/text.ts'
 import { findZone, type Zone } from '../calendar/zone.ts'
 import type { Faults } from '../http/resource.ts'
@@ -24,8 +24,6 @@ export type TimeColumns = Pick<
   EventRow,
   'all_day' | 'timezone' | 'timezone_abbr' | 'start_wall' | 'end_wall' | 'starts_at' | 'ends_at'
 >
-
-type Edge = Pick<Resolved, 'instant' | 'wall'>
 
 const outside = 'must be a day that there is, within the years 1 to 9999'
 
@@ -85,7 +83,13 @@ interface StoredEdge extends Edge {
 function edgeStored(event: EventRow, edge: 'start' | 'end'): StoredEdge {
   const [wall, seconds] =
     edge === 'start' ? [event.start_wall, event.starts_at] : [event.end_wall, event.ends_at]
-  return { wall: parseWall(wall), instant: instantOf(seconds), zoneId: findZone(event.timezone)?.id }
+  const clock = parseWall(wall)
+  return {
+    wall: clock,
+    day: clock.toPlainDate(),
+    instant: instantOf(seconds),
+    zoneId: findZone(event.timezone)?.id,
+  }
 }
 
 /**

@@ -133,7 +133,7 @@ function edgeOf(
   if (moment === null) return null
   const sent = resolveMoment(moment, zone, now)
   if (!sent) return undefined
-  if (isEnd && sent.dateOnly) return endOfDate(sent.wall.toPlainDate(), zone)
+  if (isEnd && sent.dateOnly) return endOfDate(sent.day, zone)
   const shown = stored === null ? undefined : instantOf(stored).toZonedDateTimeISO(zone.id).toPlainDateTime()
   return shown?.equals(sent.wall) ? stored : epochSeconds(sent.instant)
 }

@@ -96,7 +96,7 @@ function daysAsked(asked: PageParams, visit: Visit): { days: Stretch; faults: Fa
   const named = asked.when && periodOf(asked.when, today, visit.locale.weekend)
   const day = (name: 'from' | 'until') => {
     const moment = asked[name]
-    return moment && resolveMoment(moment, visit.context.siteZone, visit.now)?.wall.toPlainDate()
+    return moment && resolveMoment(moment, visit.context.siteZone, visit.now)?.day
   }
   const [from, until] = [day('from'), day('until')]
   const missing = (['from', 'until'] as const).filter((name) => asked[name] && !day(name))
