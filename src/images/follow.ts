@@ -69,6 +69,8 @@ export function createFollow(options: FollowOptions): Follow {
     const deadline = setTimeout(() => ended.abort(late), timeout_ms)
     const stop = () => ended.abort(signal?.reason)
     signal?.addEventListener('abort', stop)
+    // One that was ended before tells nobody.
+    if (signal?.aborted) stop()
     try {
       return await followed(target, read, { ...options, ended, headers })
     } catch (error) {

@@ -234,4 +234,21 @@ describe('answers that are kept', () => {
       expect(coding).toBeUndefined()
     }
   })
+
+  test('are not for who signs in, nor for who tries to', async () => {
+    const [keeping] = peers
+    const read = { path: `${root}/events`, method: 'GET', headers: { 'accept-encoding': 'br' } }
+    await expect.poll(async () => (await told(keeping, read)).coding, { timeout: 10_000 }).toBe('br')
+    const as = async (authorization: string) =>
+      (await told(keeping, { ...read, headers: authorized({ ...read.headers, authorization }) })).told
+    expect(await as('contributor')).toMatchObject({
+      status: 200,
+      'cache-control': expect.stringContaining('private'),
+    })
+    expect(await as('wrong')).toMatchObject({ status: 401 })
+    expect((await told(keeping, read)).told).toMatchObject({
+      status: 200,
+      'cache-control': 'public, no-cache',
+    })
+  })
 })
