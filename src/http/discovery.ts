@@ -51,7 +51,7 @@ export function describeRoute(resource: Resource | RootResource, site: Site): Ro
 
 /** What `GET /{ns}` answers, for this or another namespace that is served; throws 404 `rest_invalid_namespace` for any other. */
 export function namespaceIndex(surface: Surface, site: Site, namespace: string) {
-  const here = placesOf(surface).filter((place) => place.namespace === namespace && namespace !== '')
+  const here = placedIn(surface).filter((place) => place.namespace === namespace && namespace !== '')
   if (here.length === 0) {
     throw new ApiError('rest_invalid_namespace', { namespace, served: namespacesOf(surface).join(', ') })
   }
@@ -74,24 +74,24 @@ export function rootIndex(surface: Surface, site: Site, facts: SiteFacts, now: T
     namespaces: namespacesOf(surface),
     // Wire: application passwords are understood; no page hands them out, so none is named.
     authentication: { 'application-passwords': { endpoints: {} } },
-    routes: routesOf(placesOf(surface), site),
+    routes: routesOf(placedIn(surface), site),
     _links: { help: [{ href: site.home + facts.help }] },
   }
 }
 
 /** A resource with the namespace it belongs to and its path below the REST root. */
-interface Place {
+interface Placed {
   readonly resource: Resource
   readonly namespace: string
   readonly path: string
 }
 
-function placed(resource: Resource | RootResource, namespace: string): Place {
+function placed(resource: Resource | RootResource, namespace: string): Placed {
   if ('namespace' in resource) return { resource, namespace: resource.namespace, path: resource.path || '/' }
   return { resource, namespace, path: `/${namespace}${resource.path}` }
 }
 
-function placesOf({ namespaces, resources, rootResources }: Surface): Place[] {
+function placedIn({ namespaces, resources, rootResources }: Surface): Placed[] {
   const shared = namespaces.flatMap((namespace) => resources().map((resource) => placed(resource, namespace)))
   return [...rootResources().map((resource) => placed(resource, '')), ...shared]
 }
@@ -102,7 +102,7 @@ function namespacesOf(surface: Surface): string[] {
 }
 
 /** The entries by the pattern of their address. */
-function routesOf(places: readonly Place[], site: Site): Record<string, RouteEntry> {
+function routesOf(places: readonly Placed[], site: Site): Record<string, RouteEntry> {
   return Object.fromEntries(places.map((place) => [patternOf(place.path), entryOf(place, site)]))
 }
 
@@ -112,7 +112,7 @@ function patternOf(path: string): string {
   return path.replaceAll(/\{(id|slug)\}/g, (_, name: 'id' | 'slug') => patterns[name])
 }
 
-function entryOf({ resource, namespace, path }: Place, site: Site): RouteEntry {
+function entryOf({ resource, namespace, path }: Placed, site: Site): RouteEntry {
   return {
     namespace,
     methods: methodsOf(resource),

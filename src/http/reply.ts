@@ -3,7 +3,7 @@ import { httpDate } from '../calendar/text.ts'
 import { type Call, mayWrite } from './call.ts'
 import { holdsFrom, type ReadReply } from './deliver.ts'
 import { assertFields } from './fields.ts'
-import { allowedMethods, answer, lackingRights } from './handle.ts'
+import { allowedMethods, answer, lackingRights, type Request } from './handle.ts'
 import { cacheHeaders, corsHeaders, everyAnswer } from './headers.ts'
 import {
   assertCallback,
@@ -15,9 +15,9 @@ import {
 } from './present.ts'
 import type { Place } from './places.ts'
 import { noRoute, refused } from './refuse.ts'
-import { isNegotiated, type Method } from './resource.ts'
+import { type Answer, isNegotiated, type Method } from './resource.ts'
 import type { Answering, ServerSettings, Serving } from './serving.ts'
-import { originOf, siteOf } from './site.ts'
+import { originOf, type Site, siteOf } from './site.ts'
 import { type Body, readBody, readForm, type Sent } from './sources.ts'
 
 /** A reply; that to a read which succeeded says when it holds. */
@@ -36,6 +36,13 @@ export async function replyTo(serving: Serving, place: Place, call: Call): Promi
   return replyAs(serving, place, call, caller)
 }
 
+/** A request whose caller is known, and what goes around its answer. */
+interface Received {
+  readonly call: Call
+  readonly caller: Caller
+  readonly frame: Frame
+}
+
 /** The same to one whose caller is known. */
 export async function replyAs(
   serving: Answering,
@@ -43,46 +50,63 @@ export async function replyAs(
   call: Call,
   caller: Caller,
 ): Promise<Replied> {
-  const { settings } = serving
-  const { resource, namespace } = place
   const frame = frameOf(serving, call)
   try {
-    assertCallback(frame.query)
-    assertFields(frame.query)
-    const site = siteOf(settings, namespace, originOf(call))
-    Object.assign(frame.headers, caching(settings, call, frame.query, caller))
-    const method = (call.method === 'HEAD' ? 'GET' : call.method) as Method | 'OPTIONS'
-    const endpoint =
-      method === 'OPTIONS' ? undefined : resource.endpoints.find(({ methods }) => methods.includes(method))
-    if (method !== 'OPTIONS' && !endpoint) throw noRoute(call, site)
-    // The public pages share the address `/` with the index, for who would rather have a page.
-    if ((endpoint && isNegotiated(endpoint)) || call.routeOptions.url === '/')
-      frame.headers['Vary'] += ', Accept'
-    const asked = {
-      method: method as Method,
-      path: call.params as Sent,
-      sent: async () => merge(frame.query, call),
-      caller,
-      from: call.ip,
-      site,
-      now: serving.now(),
-      ifMatch: call.headers['if-match'],
-      search: searchOf(call),
-      accept: call.headers.accept,
-    }
-    const lacking = await lackingRights(resource, asked)
-    frame.allow = allowedMethods(resource, lacking).join(', ')
-    if (!endpoint) return present({ body: serving.describe(resource, site) }, frame)
-    const answered = await answer(resource, endpoint, asked, lacking)
-    // What is dated in the future was not modified then (RFC 9110, 8.8.2.1).
-    if (answered.modifiedAt !== undefined && answered.modifiedAt * 1000 <= asked.now.epochMilliseconds)
-      frame.headers['Last-Modified'] = httpDate(answered.modifiedAt)
-    if (answered.stream) return await presentStream(answered.stream, frame, call.headers['if-none-match'])
-    const reply = present(answered, frame)
-    return method === 'GET' ? { ...reply, holds: holdsFrom(asked.now, answered.holdsUntil) } : reply
+    return await replyOf(serving, place, { call, caller, frame })
   } catch (error) {
     return refused(serving, error, call, frame)
   }
+}
+
+async function replyOf(
+  serving: Answering,
+  { resource, namespace }: Place,
+  received: Received,
+): Promise<Replied> {
+  const { call, caller, frame } = received
+  assertCallback(frame.query)
+  assertFields(frame.query)
+  const site = siteOf(serving.settings, namespace, originOf(call))
+  Object.assign(frame.headers, caching(serving.settings, call, frame.query, caller))
+  const asked = requestOf(serving, site, received)
+  const endpoint = resource.endpoints.find(({ methods }) => methods.includes(asked.method))
+  if (call.method !== 'OPTIONS' && !endpoint) throw noRoute(call, site)
+  // The public pages share the address `/` with the index, for who would rather have a page.
+  if ((endpoint && isNegotiated(endpoint)) || call.routeOptions.url === '/')
+    frame.headers['Vary'] += ', Accept'
+  const lacking = await lackingRights(resource, asked)
+  frame.allow = allowedMethods(resource, lacking).join(', ')
+  if (!endpoint) return present({ body: serving.describe(resource, site) }, frame)
+  return presentAnswer(await answer(resource, endpoint, asked, lacking), asked, received)
+}
+
+function requestOf(serving: Answering, site: Site, { call, caller, frame }: Received): Request {
+  return {
+    // OPTIONS is a method of no endpoint.
+    method: (call.method === 'HEAD' ? 'GET' : call.method) as Method,
+    path: call.params as Sent,
+    sent: async () => merge(frame.query, call),
+    caller,
+    from: call.ip,
+    site,
+    now: serving.now(),
+    ifMatch: call.headers['if-match'],
+    search: searchOf(call),
+    accept: call.headers.accept,
+  }
+}
+
+async function presentAnswer(
+  answered: Answer,
+  { method, now }: Request,
+  { call, frame }: Received,
+): Promise<Replied> {
+  // What is dated in the future was not modified then (RFC 9110, 8.8.2.1).
+  if (answered.modifiedAt !== undefined && answered.modifiedAt * 1000 <= now.epochMilliseconds)
+    frame.headers['Last-Modified'] = httpDate(answered.modifiedAt)
+  if (answered.stream) return presentStream(answered.stream, frame, call.headers['if-none-match'])
+  const reply = present(answered, frame)
+  return method === 'GET' ? { ...reply, holds: holdsFrom(now, answered.holdsUntil) } : reply
 }
 
 /** Body before query: what both name, the body says (`wire-others.md` 5). */
