@@ -29,6 +29,14 @@ test('those who ask meanwhile share the answer', async () => {
   expect(store.asked).toBe(1)
 })
 
+test('when there are more than it may hold, all are forgotten', async () => {
+  const { store, find } = storeOf(2)
+  for (const key of ['a', 'b', 'a', 'b']) await find(key)
+  expect(store.asked).toBe(2)
+  for (const key of ['c', 'a']) await find(key)
+  expect(store.asked).toBe(4)
+})
+
 test('what fails is told to those who asked, and not remembered', async () => {
   const { memory, find } = storeOf(10)
   const fail = () => memory.find('a', async () => Promise.reject(new Error('Not now.')))

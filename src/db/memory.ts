@@ -39,12 +39,13 @@ export class Memory<Value> {
   async find(key: string, answer: () => Promise<Value>): Promise<Value> {
     // Before anything is read: a change meanwhile makes the next answer another one.
     const revision = await this.#db.revision()
-    if (revision !== this.#revision || this.#known.size >= this.#limit) this.#known.clear()
+    if (revision !== this.#revision) this.#known.clear()
     this.#revision = revision
     // However long the key, as much is kept of it.
     const name = hash('sha256', key, 'base64')
     const known = this.#known.get(name)
     if (known) return known
+    if (this.#known.size >= this.#limit) this.#known.clear()
     const found = answer()
     this.#known.set(name, found)
     try {
