@@ -81,14 +81,17 @@ export function readWords(
   words: readonly string[],
 ): Record<string, string | boolean | undefined> {
   const { values, positionals } = parse(to, words)
-  const required = to.arguments.filter((name) => !name.endsWith('?'))
-  if (positionals.length < required.length) throw new BadUsage(`${required[positionals.length]} is missing.`)
+  const missing = [
+    ...to.arguments.filter((name) => !name.endsWith('?')).slice(positionals.length),
+    ...Object.entries(to.options)
+      .filter(([name, { required }]) => required === true && values[name] === undefined)
+      .map(([name]) => `--${name}`),
+  ]
+  if (missing.length > 0)
+    throw new BadUsage(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`)
   const extra = positionals[to.arguments.length]
   if (extra !== undefined)
     throw new BadUsage(`“${extra}” is one word too many. Put quotes around a text with blanks.`)
-  for (const [name, { required: isRequired }] of Object.entries(to.options)) {
-    if (isRequired && values[name] === undefined) throw new BadUsage(`--${name} is missing.`)
-  }
   const given = to.arguments.map((name, index) => [name.replace('?', ''), positionals[index]] as const)
   return { ...values, ...Object.fromEntries(given) }
 }

@@ -67,3 +67,11 @@ test('every command has help with a line for each of its options', async () => {
       expect(printed.at(-1)).toMatch(new RegExp(`^  --${option}\\b`, 'm'))
   }
 })
+
+test('in the help of every command the column of descriptions is kept, whatever it is of', async () => {
+  const { run, printed } = await terminal()
+  for (const { name } of commands) await run(...name.split(' '), '--help')
+  const options = printed.flatMap((help) => help.split('\n')).filter((line) => line.startsWith('  '))
+  expect(options.some((line) => line.startsWith('  --map '))).toBe(true)
+  expect(options.filter((line) => !/^(?: {32}\S|  -.{28} \S|  --\S+ \S{22,}$)/.test(line))).toEqual([])
+})

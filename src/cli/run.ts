@@ -132,6 +132,9 @@ function helpOf(one: Command): string {
   ].join('\n')
 }
 
+/** What is too long for its column has what is said of it on the next line. */
 function aligned(lines: readonly { line: string; says: string }[]): string {
-  return lines.map(({ line, says }) => `  ${line.padEnd(descriptionColumn)}${says}`).join('\n')
+  const gap = (line: string) =>
+    line.length < descriptionColumn ? '' : `\n  ${' '.repeat(descriptionColumn)}`
+  return lines.map(({ line, says }) => `  ${line.padEnd(descriptionColumn)}${gap(line)}${says}`).join('\n')
 }

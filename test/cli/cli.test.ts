@@ -95,7 +95,7 @@ test.each([
   [['--frob'], 'kalends --help'],
   [['user'], 'add, list, role, remove'],
   [['user', 'frob'], 'not “frob”'],
-  [['user', 'add'], 'LOGIN is missing'],
+  [['user', 'add'], 'LOGIN, --role, --email are missing.'],
   [['user', 'add', 'ann', '--role', 'editor'], '--email is missing'],
   [['user', 'add', 'ann', 'smith', '--role', 'editor', '--email', 'a@b'], '“smith” is one word too many'],
   [['user', 'list', '--yaml'], "Unknown option '--yaml'"],
