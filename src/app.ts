@@ -12,6 +12,7 @@ import { attempt, hasWritten } from './db/written.ts'
 import { publishDue } from './events/events.write.ts'
 import { type Swept, sweep } from './files/sweep.ts'
 import { serveFiles } from './files/serve.ts'
+import { StoreFull } from './files/store.ts'
 import { createGeocoder } from './geocoding/geocoding.worker.ts'
 import { answererOf } from './http/answerer.ts'
 import { AnswerCache } from './http/answers.ts'
@@ -158,7 +159,7 @@ async function roomsOf({ config, db, log, now }: Parts) {
     now,
     resources,
     rootResources: root,
-    passing: (error) => (error instanceof DatabaseUnavailable ? passingCode(error) : undefined),
+    passing: passingCode,
     attempt,
     describe: describeRoute,
   }
@@ -170,14 +171,16 @@ function warningIn(log: FastifyBaseLogger) {
 }
 
 /** What was written and then could not be read for the answer is there. */
-function passingCode({ reason }: DatabaseUnavailable): RefusalCode {
-  return passing[hasWritten() ? 'unknown' : reason]
+function passingCode(error: unknown): RefusalCode | undefined {
+  if (error instanceof DatabaseUnavailable) return passing[hasWritten() ? 'unknown' : error.reason]
+  return error instanceof StoreFull ? passing.full : undefined
 }
 
 /** How a database that cannot be used at the moment is told. */
 const passing: Readonly<Record<Unavailability, RefusalCode>> = {
   busy: 'rest_database_busy',
   away: 'rest_database_away',
+  full: 'rest_storage_full',
   unknown: 'rest_outcome_unknown',
 }
 

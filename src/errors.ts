@@ -58,6 +58,10 @@ export const refusals = {
     status: 503,
     says: 'The database cannot be reached at the moment; nothing was changed. Try again in {seconds} seconds.',
   },
+  rest_storage_full: {
+    status: 507,
+    says: 'There is no room left to store anything; nothing was changed. Whoever runs the service has to make some.',
+  },
   rest_outcome_unknown: {
     status: 503,
     says: 'The database was lost before the change could be confirmed: it may have been made. Look before you send it again.',

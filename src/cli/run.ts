@@ -132,9 +132,13 @@ function helpOf(one: Command): string {
   ].join('\n')
 }
 
-/** What is too long for its column has what is said of it on the next line. */
 function aligned(lines: readonly { line: string; says: string }[]): string {
-  const gap = (line: string) =>
-    line.length < descriptionColumn ? '' : `\n  ${' '.repeat(descriptionColumn)}`
-  return lines.map(({ line, says }) => `  ${line.padEnd(descriptionColumn)}${gap(line)}${says}`).join('\n')
+  return lines.map(({ line, says }) => `  ${columnOf(line)}${says}`).join('\n')
+}
+
+/** What is too long for its column has what is said of it on the next line. */
+function columnOf(line: string): string {
+  return line.length < descriptionColumn
+    ? line.padEnd(descriptionColumn)
+    : `${line}\n  ${' '.repeat(descriptionColumn)}`
 }

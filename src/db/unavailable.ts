@@ -1,5 +1,5 @@
 /** Why a database cannot be used at this moment. */
-export type Unavailability = 'busy' | 'away' | 'unknown'
+export type Unavailability = 'busy' | 'away' | 'full' | 'unknown'
 
 /** The database cannot be used at this moment, through no fault of the request: the same may work later. */
 export abstract class DatabaseUnavailable extends Error {
@@ -23,6 +23,16 @@ export class DatabaseAway extends DatabaseUnavailable {
 
   constructor(options?: ErrorOptions) {
     super(`The database cannot be reached${causeOf(options)}`, options)
+  }
+}
+
+/** There is no room left where the database is kept; nothing was changed. */
+export class DatabaseFull extends DatabaseUnavailable {
+  override readonly name = 'DatabaseFull'
+  readonly reason = 'full'
+
+  constructor(options?: ErrorOptions) {
+    super('The disk of the database is full.', options)
   }
 }
 

@@ -12,6 +12,7 @@ import {
   isKey,
   type ListedFile,
   type OpenedFile,
+  StoreFull,
 } from './store.ts'
 
 /** Where files are written before they get their name: on the same file system, and no key leads there. */
@@ -29,10 +30,10 @@ export function createDiskStore(folder: string): FileStore {
     return join(root, key)
   }
   return {
-    put: async (key, bytes) => place(root, pathOf(key), bytes, rename),
+    put: async (key, bytes) => unlessFull(place(root, pathOf(key), bytes, rename)),
     create: async (key, bytes) => {
       try {
-        await place(root, pathOf(key), bytes, link)
+        await unlessFull(place(root, pathOf(key), bytes, link))
         return true
       } catch (error) {
         if (codeOf(error) === 'EEXIST') return false
@@ -159,6 +160,18 @@ async function unlessAbsent<Result>(result: Promise<Result>): Promise<Result | u
   } catch (error) {
     if (absent.has(codeOf(error) ?? '')) return undefined
     throw error
+  }
+}
+
+/** A disk that is full, and a share of it that is used up. */
+const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
+
+/** Throws {@link StoreFull} for want of room. */
+async function unlessFull(work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    throw noRoom.has(codeOf(error) ?? '') ? new StoreFull({ cause: error }) : error
   }
 }
 

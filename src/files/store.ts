@@ -26,12 +26,21 @@ export interface ListedFile extends Pick<FileFacts, 'size' | 'modifiedAt'> {
   readonly key: string
 }
 
+/** There is no room left for a file; nothing was kept of it. */
+export class StoreFull extends Error {
+  override readonly name = 'StoreFull'
+
+  constructor(options?: ErrorOptions) {
+    super('The disk that files are kept on is full.', options)
+  }
+}
+
 /**
  * Where files are kept, each under a key like `2026/11/big-300x200.png`. Under a key there is a whole file or none, at
  * every moment and after every crash. A key that {@link isKey} does not accept is refused with a RangeError.
  */
 export interface FileStore {
-  /** Keeps the bytes under the key, in the place of what is there; when it resolves they outlast a crash. */
+  /** Keeps the bytes under the key, in the place of what is there; when it resolves they outlast a crash. Throws {@link StoreFull}. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /** Like `put`, but leaves a file that is there already alone: then false. Of several at once, one gets true. */
   create(key: string, bytes: Uint8Array, contentType: string): Promise<boolean>

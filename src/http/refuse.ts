@@ -50,11 +50,11 @@ function timedOut({ requestTimeout_ms: limit }: ServerSettings, call: Call): Api
   return new ApiError('rest_timeout', { limit }, told)
 }
 
-/** Whatever may have been done already is not to be sent again by itself. */
+/** What may have been done already is not to be sent again by itself, nor what somebody has to make room for. */
 function passingRefusal(code: RefusalCode): ApiError {
   const seconds = String(retryAfter_s)
-  const headers = code === 'rest_outcome_unknown' ? undefined : { 'Retry-After': seconds }
-  return new ApiError(code, { seconds }, { ...(headers && { headers }) })
+  const mayWork = code !== 'rest_outcome_unknown' && code !== 'rest_storage_full'
+  return new ApiError(code, { seconds }, mayWork ? { headers: { 'Retry-After': seconds } } : {})
 }
 
 /** What is refused at an address where there is nothing for the method. */

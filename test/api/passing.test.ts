@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { DatabaseFull } from '../../src/db/unavailable.ts'
+import { StoreFull } from '../../src/files/store.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp
@@ -63,5 +65,25 @@ describe('what takes too long', () => {
     await vi.waitFor(async () =>
       expect((await app.read('events', { ...year, search: 'Once' })).total).toBe(1),
     )
+  })
+})
+
+describe('what there is no room for', () => {
+  test.each([
+    ['in the database', new DatabaseFull()],
+    ['for files', new StoreFull()],
+  ])('%s is refused as that, not to be sent again by itself, and reads go on', async (_, full) => {
+    const before = await app.read('events', year)
+    vi.spyOn(app.db, 'write').mockRejectedValue(full)
+    const json = { ...event, title: 'Too much' }
+    const { status, headers, body } = await app.ask({
+      as: 'administrator',
+      method: 'POST',
+      path: 'events',
+      json,
+    })
+    expect([status, body.code, headers['retry-after']]).toEqual([507, 'rest_storage_full', undefined])
+    expect(body.message).toMatch(/nothing was changed/)
+    expect((await app.read('events', year)).total).toBe(before.total)
   })
 })

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { DatabaseBusy } from '../../src/db/unavailable.ts'
+import { DatabaseBusy, DatabaseFull } from '../../src/db/unavailable.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { openSqlite, readingDialect, type Use, writingDialect } from '../../src/db/sqlite/sqlite.driver.ts'
@@ -215,6 +215,24 @@ test('who waits too long for another writer hears that the database is busy, and
   })
   await add('b')
   expect(await names(db)).toEqual(['b'])
+})
+
+test('where the disk is full, all that share the transaction hear so, nothing of them is kept, and once there is room all goes on', async () => {
+  const path = temporaryPath()
+  const db = await openDatabase(path)
+  onTestFinished(() => db.close())
+  const connection = openSqlite(path, 'write')
+  const writer = new Kysely<Tables>({ dialect: writingDialect(connection).dialect })
+  onTestFinished(() => writer.destroy())
+  const add = (name: string) => writer.transaction().execute((tx) => insert(tx, name))
+  // SQLite takes no limit below what the file has: it has no page more then.
+  connection.exec('PRAGMA max_page_count = 1')
+  const outcomes = await Promise.allSettled([add('small'), add('x'.repeat(1_000_000))])
+  const refused = { status: 'rejected', reason: expect.any(DatabaseFull) }
+  expect(outcomes).toEqual([refused, refused])
+  connection.exec('PRAGMA max_page_count = 1000000')
+  await add('at last')
+  expect(await names(db)).toEqual(['at last'])
 })
 
 test('a statement is prepared once, and only the latest few hundred are kept', async () => {

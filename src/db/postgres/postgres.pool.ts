@@ -8,7 +8,7 @@ import {
   type Submittable,
 } from 'pg'
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { DatabaseAway, DatabaseBusy } from '../unavailable.ts'
+import { DatabaseAway, DatabaseBusy, DatabaseFull } from '../unavailable.ts'
 import { HotStatements } from './postgres.statements.ts'
 import { arePlain, getTypeParser, Prepared, PreparedRead, type Told } from './postgres.prepared.ts'
 import { TransactionConflict } from './postgres.conflict.ts'
@@ -233,6 +233,8 @@ const meanings: readonly (readonly [RegExp, new (options: ErrorOptions) => Error
   [/^(40001|40P01)$/, TransactionConflict],
   // Statement timeout, lock timeout, too many connections.
   [/^(57014|55P03|53300)$/, DatabaseBusy],
+  // Disk full.
+  [/^53100$/, DatabaseFull],
   // Connection lost or turned away, server shutting down, crashed or starting; idle in a transaction for too long; a
   // standby, after a failover; a statement prepared before its table had other columns, which another connection prepares anew.
   [/^(08...|57P0[1235]|25P03|25006|28...|3D000|0A000)$/, DatabaseAway],

@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import { type RowOf, shapeOf } from './sqlite.shape.ts'
 import { type Transactions, type Turn, Turns } from '../turns.ts'
-import { DatabaseBusy } from '../unavailable.ts'
+import { DatabaseBusy, DatabaseFull } from '../unavailable.ts'
 
 /** How long a statement, or the beginning of a transaction, waits for another process before it fails, in milliseconds. */
 const busy_timeout_ms = 10_000
@@ -51,8 +51,8 @@ const logPages = 4000
 /** Prepared statements kept a connection; the busiest few hundred texts cover every hot path. */
 const statementCacheSize = 500
 
-/** The first byte of SQLite's extended result codes says what kind of failure it is; 5 is SQLITE_BUSY. */
-const sqliteBusy = 5
+/** SQLITE_BUSY and SQLITE_FULL: the first byte of SQLite's extended result codes says what kind of failure it is. */
+const resultCodes = { busy: 5, full: 13 } as const
 
 /** What a connection is for: reading outside of transactions, or transactions one after the other. */
 export type Use = 'read' | 'write'
@@ -67,7 +67,7 @@ export function openSqlite(path: string, use: Use): DatabaseSync {
     prepareConnection(connection, use)
   } catch (error) {
     connection.close()
-    throw isBusy(error) ? new DatabaseBusy({ cause: error }) : error
+    throw explained(error)
   }
   return connection
 }
@@ -94,7 +94,7 @@ export function claimSqlite(connection: DatabaseSync): boolean {
     // Only who is alone may give up the log (https://sqlite.org/wal.html).
     connection.exec('PRAGMA journal_mode = TRUNCATE')
   } catch (error) {
-    if (isBusy(error)) return false
+    if (isFailure(error, 'busy')) return false
     throw error
   }
   connection.exec(`PRAGMA cache_size = -${fillingCache_KiB}`)
@@ -197,7 +197,7 @@ function transactionsOn(connection: SqliteConnection, patience_ms: number): Tran
     },
     commit: () => connection.commit(),
     rollback: () => connection.rollback(),
-    lost: () => (connection.isTransaction ? undefined : new Error('The transaction has ended.')),
+    lost: () => (connection.isTransaction ? undefined : connection.endedBy),
     savepoint: (does) => connection.savepoint(does),
   }
 }
@@ -241,6 +241,8 @@ class SqliteConnection {
   readonly #statements = new Map<string, Prepared>()
   /** What `undoing` was last set to. */
   #undoneBy = ''
+  /** What has ended a transaction other than its end. */
+  #endedBy: unknown
 
   constructor(connection: DatabaseSync, use: Use) {
     this.#connection = connection
@@ -250,19 +252,25 @@ class SqliteConnection {
   /** Takes the write lock before anything is read, so that nothing read can be stale; false when somebody else holds it. */
   begin(undoneBy: string): boolean {
     this.rollback()
+    this.#endedBy = undefined
     if (this.#undoneBy !== undoneBy) this.#connection.exec(`PRAGMA temp_store = ${undoneBy}`)
     this.#undoneBy = undoneBy
     try {
       this.#prepare('BEGIN IMMEDIATE').statement.run()
       return true
     } catch (error) {
-      if (isBusy(error)) return false
-      throw error
+      if (isFailure(error, 'busy')) return false
+      throw explained(error)
     }
   }
 
   commit(): void {
-    this.#prepare('COMMIT').statement.run()
+    this.#say('COMMIT')
+  }
+
+  /** Why there is no transaction any more, where none has been committed or rolled back. */
+  get endedBy(): Error {
+    return this.#endedBy instanceof Error ? this.#endedBy : new Error('The transaction has ended.')
   }
 
   get isTransaction(): boolean {
@@ -271,7 +279,7 @@ class SqliteConnection {
 
   /** Begins what may be undone by itself, keeps it, or undoes it. */
   savepoint(does: 'begin' | 'keep' | 'undo'): void {
-    for (const statement of savepoints[does]) this.#prepare(statement).statement.run()
+    for (const statement of savepoints[does]) this.#say(statement)
   }
 
   /** Some failures, such as a full disk, have ended the transaction already. */
@@ -295,7 +303,7 @@ class SqliteConnection {
       const { changes, lastInsertRowid } = statement.run(...parameters)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     } catch (error) {
-      throw isBusy(error) ? new DatabaseBusy({ cause: error }) : error
+      throw this.#failed(error)
     }
   }
 
@@ -310,6 +318,20 @@ class SqliteConnection {
   close(): void {
     this.#statements.clear()
     this.#connection.close()
+  }
+
+  #say(statement: string): void {
+    try {
+      this.#prepare(statement).statement.run()
+    } catch (error) {
+      throw this.#failed(error)
+    }
+  }
+
+  #failed(error: unknown): unknown {
+    const reason = explained(error)
+    if (!this.#connection.isTransaction) this.#endedBy ??= reason
+    return reason
   }
 
   #prepare(sql: string): Prepared {
@@ -327,7 +349,13 @@ class SqliteConnection {
   }
 }
 
-function isBusy(error: unknown): boolean {
+/** What comes of it for who asked; any other failure as it is. */
+function explained(error: unknown): unknown {
+  if (isFailure(error, 'busy')) return new DatabaseBusy({ cause: error })
+  return isFailure(error, 'full') ? new DatabaseFull({ cause: error }) : error
+}
+
+function isFailure(error: unknown, kind: keyof typeof resultCodes): boolean {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
-  return (code & 0xff) === sqliteBusy
+  return (code & 0xff) === resultCodes[kind]
 }
