@@ -5,12 +5,10 @@ import process from 'node:process'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { assertFree } from '../free.ts'
 import { type Counts, countRows, inspectFile, isFilled } from './sqlite.inspect.ts'
+import { isFailure } from './sqlite.failures.ts'
 
 /** Pages copied at a time, 16 MiB, so that the copy is made in steps that can be told of. */
 const pagesAtOnce = 4096
-
-/** The first byte of SQLite's extended result codes says what kind of failure it is; 5 is SQLITE_BUSY. */
-const sqliteBusy = 5
 
 /** Told of the way: how many pages of how many are copied. */
 export type OnProgress = (done: number, total: number) => void
@@ -121,8 +119,7 @@ function claim(path: string): 'empty' | 'filled' | 'unreadable' {
     connection.exec('PRAGMA journal_mode = DELETE')
     return isFilled(countRows(connection)) ? 'filled' : 'empty'
   } catch (error) {
-    const isBusy = error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === sqliteBusy
-    if (!isBusy) return 'unreadable'
+    if (!isFailure(error, 'busy')) return 'unreadable'
     throw new Error(
       `The calendar at ${path} is in use: stop the service and whatever else has it open, then restore.`,
       { cause: error },

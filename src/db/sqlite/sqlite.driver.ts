@@ -10,9 +10,10 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { explained, isFailure } from './sqlite.failures.ts'
 import { type RowOf, shapeOf } from './sqlite.shape.ts'
 import { type Transactions, type Turn, Turns } from '../turns.ts'
-import { DatabaseBusy, DatabaseFull } from '../unavailable.ts'
+import { DatabaseBusy } from '../unavailable.ts'
 
 /** How long a statement, or the beginning of a transaction, waits for another process before it fails, in milliseconds. */
 const busy_timeout_ms = 10_000
@@ -50,9 +51,6 @@ const logPages = 4000
 
 /** Prepared statements kept a connection; the busiest few hundred texts cover every hot path. */
 const statementCacheSize = 500
-
-/** SQLITE_BUSY and SQLITE_FULL: the first byte of SQLite's extended result codes says what kind of failure it is. */
-const resultCodes = { busy: 5, full: 13 } as const
 
 /** What a connection is for: reading outside of transactions, or transactions one after the other. */
 export type Use = 'read' | 'write'
@@ -347,15 +345,4 @@ class SqliteConnection {
     }
     return prepared
   }
-}
-
-/** What comes of it for who asked; any other failure as it is. */
-function explained(error: unknown): unknown {
-  if (isFailure(error, 'busy')) return new DatabaseBusy({ cause: error })
-  return isFailure(error, 'full') ? new DatabaseFull({ cause: error }) : error
-}
-
-function isFailure(error: unknown, kind: keyof typeof resultCodes): boolean {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
-  return (code & 0xff) === resultCodes[kind]
 }
