@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp({ CACHE_MAX_AGE_S: '60', REQUEST_TIMEOUT_MS: '300' })
+  app = await createTestApp({ CACHE_MAX_AGE_S: '60', REQUEST_TIMEOUT_MS: '2000' })
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.close())
