@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import qs from 'qs'
 import { ApiError } from '../errors.ts'
@@ -125,7 +126,8 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Body> {
     })
     form.on('finish', resolve)
     form.on('error', reject)
-    form.end(body)
+    // A part of no name is never read to its end where it comes in one large piece.
+    Readable.from(piecesOf(body)).pipe(form)
     await promise
   } catch {
     throw new ApiError('rest_invalid_body', {
@@ -137,4 +139,11 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Body> {
     params: readForm(new URLSearchParams(pairs).toString()),
     file: file && { name: file.name, bytes: Buffer.concat(file.chunks) },
   }
+}
+
+/** As large as those that come from the network. */
+const piece_bytes = 16 * 1024
+
+function* piecesOf(body: Buffer): Generator<Buffer, void, undefined> {
+  for (let from = 0; from < body.length; from += piece_bytes) yield body.subarray(from, from + piece_bytes)
 }

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../errors.ts'
+import { readBody } from './sources.ts'
+
+const boundary = 'a-boundary'
+const part = (head: string, content: string) => `--${boundary}\r\n${head}\r\n\r\n${content}\r\n`
+const field = (name: string, content: string) =>
+  part(`Content-Disposition: form-data; name="${name}"`, content)
+const end = `--${boundary}--\r\n`
+
+const readForm = (body: string) =>
+  readBody('POST', { 'content-type': `multipart/form-data; boundary=${boundary}` }, Buffer.from(body))
+
+/** More than fits into one piece, and into what a stream holds. */
+const much = 'x'.repeat(300_000)
+
+describe('a multipart form', () => {
+  test('has its fields and its file, however large', async () => {
+    const file = part('Content-Disposition: form-data; name="file"; filename="a.png"', much)
+    const read = await readForm(field('title', 'A title') + file + field('caption', much) + end)
+    expect(read.params).toEqual({ title: 'A title', caption: much })
+    expect([read.file?.name, read.file?.bytes.toString()]).toEqual(['a.png', much])
+  })
+
+  test.each([
+    ['of no kind', 'X-Head: nothing'],
+    ['of another kind', 'Content-Disposition: attachment; name="other"'],
+    ['with a long head', `Content-Disposition: attachment\r\nX-Head: ${much}`],
+  ])('is read past a large part %s', async (_, head) => {
+    expect((await readForm(part(head, much) + field('title', 'A title') + end)).params).toEqual({
+      title: 'A title',
+    })
+  })
+
+  test('is read or refused, whatever is wrong with it, and never left unanswered', async () => {
+    const whole =
+      field('title', 'A title') +
+      part('Content-Disposition: form-data; name="file"; filename="a.png"', 'bytes') +
+      part('X-Head: nothing', 'bytes') +
+      end
+    const change = fc.record({
+      at: fc.nat(whole.length),
+      removed: fc.nat(20),
+      added: fc.constantFrom('', '\r\n', `--${boundary}`, '"', ';', '\0', ':', '--', end, much),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+        const body = changes.reduce(
+          (text, { at, removed, added }) => text.slice(0, at) + added + text.slice(at + removed),
+          whole,
+        )
+        const read = await readForm(body).catch((error: unknown) => error)
+        if (read instanceof Error) expect(read).toBeInstanceOf(ApiError)
+        else expect(read).toHaveProperty('params')
+      }),
+    )
+    // What nobody hears of comes some moments later.
+    await new Promise((resolve) => setImmediate(resolve))
+  }, 60_000)
+})
