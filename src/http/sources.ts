@@ -39,9 +39,11 @@ export interface Body {
 /**
  * Reads a body by its content type (`wire-others.md` 5): JSON objects for `application/json` and `*+json`, urlencoded forms
  * on every method, multipart forms on POST, where a file may be too; an image is a file by itself, and so is a body of no
- * known type whose Content-Disposition names a file; anything else holds nothing.
+ * known type whose Content-Disposition names a file; anything else holds nothing. Throws 415 where it is compressed.
  */
 export async function readBody(method: string, headers: IncomingHttpHeaders, body: Buffer): Promise<Body> {
+  const coding = headers['content-encoding'] ?? 'identity'
+  if (!/^\s*(?:identity)?\s*$/i.test(coding)) throw coded(coding)
   const contentType = headers['content-type'] ?? ''
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type)) return readJson(body)
@@ -51,6 +53,16 @@ export async function readBody(method: string, headers: IncomingHttpHeaders, bod
   const isFile = type.startsWith('image/') || (unknownTypes.has(type) && name !== undefined)
   if (isFile && body.length > 0) return { params: {}, file: { name: name ?? 'image', bytes: body } }
   return body.length === 0 ? only({}) : { ...only({}), unread: unreadType(type) }
+}
+
+/** What was compressed may grow to any size; nobody is known to send it (RFC 9110, 15.5.16). */
+function coded(coding: string): ApiError {
+  const reason = `its Content-Encoding is ${coding}; send it as it is`
+  return new ApiError(
+    'rest_invalid_body',
+    { reason },
+    { status: 415, headers: { 'Accept-Encoding': 'identity' } },
+  )
 }
 
 function unreadType(type: string): string {

@@ -137,14 +137,17 @@ export function idTable(kind: ImportKind): 'items' | 'terms' {
   return kind === 'category' || kind === 'tag' ? 'terms' : 'items'
 }
 
+/** The record that an address leads to. */
+export interface Redirected {
+  readonly kind: ImportKind
+  readonly id: number
+}
+
 /**
  * Where an address leads that a record had elsewhere: path and query, with or without a slash at the end. A query that no
  * record had makes no difference: campaigns add theirs to any address.
  */
-export async function findRedirect(
-  db: Reader,
-  address: string,
-): Promise<{ kind: ImportKind; id: number } | undefined> {
+export async function findRedirect(db: Reader, address: string): Promise<Redirected | undefined> {
   const whole = redirectPath(address)
   const [path = ''] = whole.split('?', 1)
   const rows = await db

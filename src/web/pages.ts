@@ -111,7 +111,7 @@ async function answer(
     visit = { ...visit, caller: await options.authenticate(headers.authorization, ip) }
     const page = await find(visit)
     const moved = page ? calendarOf(visit, page) : await addressNow(visit, reply.request.url)
-    if (moved !== undefined) return await reply.code(301).header('Location', moved).send('')
+    if (moved) return await reply.code(moved.status).header('Location', moved.url).send('')
     if (page) return await send(reply, options, visit, page)
     if (preferred(headers.accept) === 'json') return await sendNoRoute(reply, visit)
     return await send(reply, options, visit, missingPage(visit))

@@ -1,4 +1,4 @@
-import { findRedirect } from '../imports/imports.query.ts'
+import { findRedirect, type Redirected } from '../imports/imports.query.ts'
 import { pathOf } from '../http/site.ts'
 import { findAncestors, findTerm } from '../terms/terms.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
@@ -8,10 +8,23 @@ import { listFeeds, queryText } from './lists.ts'
 import { recordPage } from './records.ts'
 import type { Visit } from './visit.ts'
 
+/** Where something is now: for good (301), or as long as it is today (302), which nobody may remember. */
+export interface Moved {
+  readonly url: string
+  readonly status: 301 | 302
+}
+
 /** The page of the record that had this address before it was imported, if everybody may read it; or the view that had it. */
-export async function addressNow(visit: Visit, path: string): Promise<string | undefined> {
+export async function addressNow(visit: Visit, path: string): Promise<Moved | undefined> {
   const found = await findRedirect(visit.context.db.read, path)
-  if (!found) return viewNow(visit, path)
+  return found ? forGood(await recordAddress(visit, found)) : viewNow(visit, path)
+}
+
+function forGood(url: string | undefined): Moved | undefined {
+  return url === undefined ? undefined : { url, status: 301 }
+}
+
+async function recordAddress(visit: Visit, found: Redirected): Promise<string | undefined> {
   if (found.kind === 'image') return undefined
   if (found.kind === 'category') return termAddress(visit, categoryKind, found.id)
   if (found.kind === 'tag') return termAddress(visit, tagKind, found.id)
@@ -30,8 +43,8 @@ async function termAddress(
 }
 
 /** Where a program that subscribed to a page of The Events Calendar as a calendar (`?ical=1`) finds it now. */
-export function calendarOf(visit: Visit, { feeds = [] }: Page): string | undefined {
-  return asksForCalendar(visit) ? feedIn(feeds, 'text/calendar') : undefined
+export function calendarOf(visit: Visit, { feeds = [] }: Page): Moved | undefined {
+  return asksForCalendar(visit) ? forGood(feedIn(feeds, 'text/calendar')) : undefined
 }
 
 function asksForCalendar({ query }: Visit): boolean {
@@ -46,12 +59,16 @@ const rss = 'application/rss+xml'
 
 type Now = (visit: Visit, part: string) => string | undefined
 
-/** The views of The Events Calendar, whose addresses are in many bookmarks, and the same ones here. */
+/** Views that begin today, by their addresses in The Events Calendar and by what is left of those here without their date. */
+const todays: readonly (readonly [address: RegExp, now: Now])[] = [
+  [/^(?:\/events)?\/month$/, (visit) => viewUrl(visit, 'month')],
+  [/^(?:\/events)?\/week$/, (visit) => viewUrl(visit, 'week')],
+  [/^(?:\/events)?\/(?:today|day)$/, (visit) => viewUrl(visit, 'day')],
+]
+
+/** The other views of The Events Calendar, whose addresses are in many bookmarks, and the same ones here. */
 const views: readonly (readonly [address: RegExp, now: Now])[] = [
   [/^\/events(?:\/list|\/photo|\/summary)?(?:\/page\/\d+)?$/, listNow],
-  [/^\/events\/month$/, (visit) => viewUrl(visit, 'month')],
-  [/^\/events\/week$/, (visit) => viewUrl(visit, 'week')],
-  [/^\/events\/(?:today|day)$/, (visit) => viewUrl(visit, 'day')],
   [/^\/events\/map$/, (visit) => viewUrl(visit, 'map')],
   [/^\/events\/(?:month\/)?(\d{4}-\d{2})$/, ({ site }, month) => `${site.home}/month/${month}`],
   [/^\/events\/week\/(\d{4}-\d{2}-\d{2})$/, ({ site }, day) => `${site.home}/week/${day}`],
@@ -99,13 +116,14 @@ function listNow(visit: Visit): string {
   return `${viewUrl(visit, 'list')}${queryText(barPairs(visit, ['search', 'from']))}`
 }
 
-function viewNow(visit: Visit, path: string): string | undefined {
+function viewNow(visit: Visit, path: string): Moved | undefined {
   const bare = pathOf({ url: path }).replace(/\/$/, '')
-  const view = nowOf(views, visit, bare)
+  const today = nowOf(todays, visit, bare)
+  const view = today ?? nowOf(views, visit, bare)
   // Whichever view was subscribed to, it was all that is to come, and that was looked for.
   if (view !== undefined && asksForCalendar(visit))
-    return feedIn(listFeeds(visit.site, barPairs(visit, ['search'])), 'text/calendar')
-  return view ?? nowOf(others, visit, bare)
+    return forGood(feedIn(listFeeds(visit.site, barPairs(visit, ['search'])), 'text/calendar'))
+  return today === undefined ? forGood(view ?? nowOf(others, visit, bare)) : { url: today, status: 302 }
 }
 
 function nowOf(addresses: typeof views, visit: Visit, path: string): string | undefined {

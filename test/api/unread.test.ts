@@ -29,6 +29,20 @@ test.each([
   expect((await post(type, raw)).body.message).toMatch(/title, start_date, end_date\.$/)
 })
 
+test.each(['gzip', 'br', 'deflate, gzip'])(
+  'a body that is compressed (%s) is refused as that',
+  async (coding) => {
+    const { status, body, headers } = await post('application/json', json, { 'content-encoding': coding })
+    expect([status, body.code]).toEqual([415, 'rest_invalid_body'])
+    expect(body.message).toContain(`its Content-Encoding is ${coding}; send it as it is`)
+    expect(headers['accept-encoding']).toBe('identity')
+  },
+)
+
+test('a body that says that it is not compressed is read', async () => {
+  expect((await post('application/json', json, { 'content-encoding': 'identity' })).status).toBe(201)
+})
+
 test('what the query says is taken, whatever the body is', async () => {
   const headers = { 'content-type': 'text/plain' }
   const query = { title: 'Fair', start_date: '2031-03-11', end_date: '2031-03-11' }
@@ -36,7 +50,7 @@ test('what the query says is taken, whatever the body is', async () => {
   expect(made.status, made.text).toBe(201)
 })
 
-function post(type: string, raw: string) {
-  const headers: Record<string, string> = type === '' ? {} : { 'content-type': type }
+function post(type: string, raw: string, more: Record<string, string> = {}) {
+  const headers: Record<string, string> = type === '' ? more : { 'content-type': type, ...more }
   return app.ask({ as: 'editor', method: 'POST', path: 'events', raw, headers })
 }
