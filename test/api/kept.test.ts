@@ -1,12 +1,15 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { type Environment, readConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import type { Role } from '../../src/db/tables.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -26,17 +29,18 @@ let folder: string
 let credentials: Readonly<Record<Role, string>>
 let now = Temporal.Instant.from('2031-03-09T03:00:00Z')
 let closeAll: () => Promise<void>
+let address: string
 /** Two that keep answers and what these are made of, and one that keeps nothing. */
 let peers: readonly [Peer, Peer, Peer]
 let ids: readonly number[]
 /** What of a record is written, so that answers change that show it. */
 let writes: readonly { readonly path: string; readonly member: string }[]
 
-async function startPeer(url: string, answerCache: string): Promise<Peer> {
+async function startPeer(url: string, answerCache: string, more: Environment = {}): Promise<Peer> {
   const db = await openDatabase(url)
   const environment = { DATA_DIR: folder, SITE_URL: home, ANSWER_CACHE: answerCache, SITE_TIMEZONE: 'UTC' }
   const app = await createApp({
-    config: readConfig({ ...environment, LOGIN_FAILURES: '1000' }),
+    config: readConfig({ ...environment, LOGIN_FAILURES: '1000', ...more }),
     db,
     now: () => now,
     log: pino({ level: 'silent' }),
@@ -55,6 +59,7 @@ async function startPeer(url: string, answerCache: string): Promise<Peer> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kalends-'))
   const database = await createTestDatabase(folder)
+  address = database.url
   credentials = await createAccounts(database.url)
   peers = [
     await startPeer(database.url, '1mb'),
@@ -250,5 +255,27 @@ describe('answers that are kept', () => {
       status: 200,
       'cache-control': 'public, no-cache',
     })
+  })
+
+  test('name the host that they were asked at, and whichever a proxy says', async () => {
+    const peer = await startPeer(address, '1mb', { SITE_URL: '', TRUST_PROXY: 'true' })
+    const ask = async (headers: Record<string, string>) => {
+      const request = get(`${peer.origin}${root}/events`, { headers })
+      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      const body = await json(response)
+      return (body as { rest_url: string }).rest_url.split('/vendor/', 1)[0]
+    }
+    try {
+      for (let time = 0; time < 4; time += 1) {
+        expect(await ask({ host: 'one.example' })).toBe('http://one.example')
+        expect(await ask({ host: 'two.example:8080' })).toBe('http://two.example:8080')
+        expect(await ask({ host: 'one.example', 'x-forwarded-host': 'three.example' })).toBe(
+          'http://three.example',
+        )
+        expect(await ask({ host: 'one.example', 'x-forwarded-proto': 'https' })).toBe('https://one.example')
+      }
+    } finally {
+      await peer.close()
+    }
   })
 })
