@@ -15,8 +15,12 @@ function world(): World {
     isTerminal: process.stdout.isTTY,
     print: (text) => process.stdout.write(`${text}\n`),
     write: (text) =>
-      new Promise((resolve, reject) => {
-        process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
+      new Promise((resolve) => {
+        process.stdout.write(text, (error) => {
+          if (!error) return resolve()
+          // With nobody to read the rest there is nothing left to do; whatever else is wrong is told below.
+          if (codeOf(error) === 'EPIPE') process.exit(0)
+        })
       }),
     remark: (text) => process.stderr.write(`${text}\n`),
     ...(process.stderr.isTTY
@@ -35,9 +39,15 @@ function world(): World {
   }
 }
 
-// Whoever reads the results may stop reading, as `head` does: that is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
+function codeOf(error: NodeJS.ErrnoException): string | undefined {
+  return error.code
+}
+
+process.stdout.on('error', (error) => {
+  // Whoever reads the results may stop reading, as `head` does: that is no failure.
+  if (codeOf(error) === 'EPIPE') return
+  process.stderr.write(`kalends: The results could not be written: ${error.message}.\n`)
+  process.exit(1)
 })
 
 const status = await runCommandLine(world(), process.argv.slice(2))

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -48,6 +49,23 @@ test('an export goes to a file that only its owner reads, and over nothing', asy
   })
   expect(readFileSync(file)).toEqual(before)
   expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([])
+})
+
+/** What an export said whose results go somewhere else, and its exit status. */
+async function exportedTo(folder: string, where: string): Promise<string> {
+  const env = { PATH: process.env['PATH'], ...(await settingsOf(folder)) }
+  const line = `{ "$0" "$1" export; echo "status $?" >&2; } ${where}`
+  return text(spawn('sh', ['-c', line, process.execPath, program], { cwd: folder, env }).stderr)
+}
+
+test('who stops reading an export has it end well', async () => {
+  expect(await exportedTo(await filled(), '| head -c 10 > /dev/null')).toBe('status 0\n')
+})
+
+test.skipIf(!existsSync('/dev/full'))('where there is no room for an export, that is said', async () => {
+  expect(await exportedTo(await filled(), '> /dev/full')).toBe(
+    'kalends: The results could not be written: ENOSPC: no space left on device, write.\nstatus 1\n',
+  )
 })
 
 test('an export goes into a folder that is there', async () => {
