@@ -21,7 +21,7 @@ export function imageRecords(url: string): ImportRecord[] {
  * break is its name, the rest its address.
  */
 export function placeRecord(location: string, coordinates: object): ImportRecord {
-  const [name = '', ...rest] = location.split(/\s*[\n,]\s*/)
+  const [name = '', ...rest] = location.split(/[\n,]/).map((part) => part.trim())
   const fields = {
     venue: escapeHtml(name === '' ? location : name),
     status: 'publish',

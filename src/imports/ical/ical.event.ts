@@ -64,10 +64,11 @@ function descriptionOf(properties: Properties): string | null {
   const html = properties
     .get('x-alt-desc')
     ?.find(({ params }) => /^text\/html$/i.test(String(params['fmttype'])))?.values[0]
-  if (typeof html === 'string' && html !== '') return html.replaceAll(/^.*<body[^>]*>|<\/body>.*$/gis, '')
+  if (typeof html === 'string' && html !== '') return html.replaceAll(/^.*<body[^<>]*>|<\/body>.*$/gis, '')
   const text = textIn(properties, 'description')
   if (text === '') return null
-  return /<(?:p|br|a|b|i|ul|ol|div|span|strong|em)\b[^>]*>/i.test(text) ? text : escapeHtml(text)
+  // No tag holds another one: where none ends, none is looked for to the end of the text.
+  return /<(?:p|br|a|b|i|ul|ol|div|span|strong|em)\b[^<>]*>/i.test(text) ? text : escapeHtml(text)
 }
 
 function websiteOf(properties: Properties): string | null {

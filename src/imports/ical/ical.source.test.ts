@@ -1,3 +1,4 @@
+import { cpuTimeOf } from '../../../test/support/cpuTime.ts'
 import { describe, expect, test } from 'vitest'
 import { icalSource } from './ical.source.ts'
 import type { ImportRecord } from '../imports.record.ts'
@@ -265,4 +266,16 @@ describe('what an event says', () => {
     )
     expect(google?.fields).toMatchObject({ title: 'Untitled', description: '<p>Hello</p>' })
   })
+})
+
+test.each([
+  ['a place', `LOCATION:Hall${' '.repeat(300_000)}North\\, Springfield`],
+  ['a text of beginnings', `DESCRIPTION:${'<p '.repeat(100_000)}`],
+  ['a page of beginnings', `X-ALT-DESC;FMTTYPE=text/html:${'<body '.repeat(50_000)}`],
+])('%s is read in one go, however long', async (_, line) => {
+  const lines = event('UID:one@example.org', 'SUMMARY:Fair', 'DTSTART:20310311T180000Z', line)
+  // What looks at the rest for each of its parts takes minutes.
+  expect(
+    await cpuTimeOf(async () => expect(await eventsIn(calendar(...lines))).toHaveLength(1)),
+  ).toBeLessThan(5_000)
 })
