@@ -195,6 +195,17 @@ describe('the ends of time', () => {
     expect(wallOf('9999-12-31', 'Asia/Tokyo')).toBe('9999-12-31 00:00:00')
     expect(wallOf('0001-01-01', 'Asia/Tokyo')).toBeUndefined()
   })
+
+  test.each(['UTC', 'America/New_York', '+14:00', '-12:00'])(
+    'phrases that lead to the last or the first days that can be counted are refused, in %s',
+    (id) => {
+      const days = Array.from({ length: 11 }, (_, at) => at)
+      for (const more of days) {
+        expect(wallOf(`today +273733 years +${330 + more} days`, id)).toBeUndefined()
+        expect(wallOf(`today -273847 years -${172 + more} days`, id)).toBeUndefined()
+      }
+    },
+  )
 })
 
 test('every example of what is accepted is', () => {

@@ -85,6 +85,8 @@ function resolveInstant(
 
 function isWithinYears(wall: Temporal.PlainDateTime, zone: Zone): boolean {
   if (wall.year > 1 && wall.year < 9999) return true
+  // The last day that Temporal can count has no end there, nor the first a beginning.
+  if (wall.year < 1 || wall.year > 9999) return false
   const date = wall.toPlainDate()
   return startOfDate(date, zone) >= firstSecond && endOfDate(date, zone) <= lastSecond
 }
