@@ -96,7 +96,12 @@ test.each([
     { url: 'https://old.example/a.csv', map: 'Wann' },
     { map: 'Wann=start_date,Was=title, and “Wann” is none' },
   ],
-])('%j is refused, and nothing begins', async (json, faults) => {
+  [
+    // Nobody waits for what has a great many ways to be no pair.
+    { url: 'https://old.example/a.csv', map: `${' '.repeat(50_000)}x` },
+    { map: 'and “x” is none' },
+  ],
+])('%# is refused, and nothing begins', async (json, faults) => {
   const app = await createTestApp()
   onTestFinished(() => app.close())
   const { status, body } = await begin(app, json)

@@ -122,8 +122,10 @@ export function readMap(text: string): ReadonlyMap<string, string> {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '')
   return new Map(
     pairs.map((pair) => {
-      const [, header, field] = /^\s*(.+?)\s*=\s*(\w+)\s*$/.exec(pair) ?? []
-      if (header === undefined || field === undefined)
+      // The last one: names of fields hold none, headers may.
+      const equals = pair.lastIndexOf('=')
+      const [header, field] = [pair.slice(0, Math.max(equals, 0)).trim(), pair.slice(equals + 1).trim()]
+      if (header === '' || !/^\w+$/.test(field))
         throw new Fault(`must be pairs such as Wann=start_date,Was=title, and ${quote(pair.trim())} is none`)
       return [header, field] as const
     }),
