@@ -2,7 +2,7 @@ import { isExport } from '../exports/exports.records.ts'
 import { invalidParams } from '../http/decode.ts'
 import type { Ask, UploadedFile } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
-import { isSiteAddress, plainAddress } from './imports.address.ts'
+import { isSiteAddress, plainAddress, withoutEndingSlash } from './imports.address.ts'
 import { fetchText } from './imports.fetch.ts'
 import type { Job } from './imports.jobs.ts'
 import { type OpenOptions, openText } from './imports.open.ts'
@@ -35,7 +35,7 @@ export function openingOf(
   const { url = '' } = params
   if (isSiteAddress(url)) {
     const site = siteOptions(context, params, settings)
-    return { name: url.replace(/\/+$/, ''), open: async (signal) => openSite({ ...site, signal }) }
+    return { name: withoutEndingSlash(url), open: async (signal) => openSite({ ...site, signal }) }
   }
   const { allowedHosts } = settings
   const name = new URL(plainAddress(url)).pathname.split('/').at(-1) ?? ''

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
+import { withoutEndingSlash } from './imports.address.ts'
 import type { Digest } from './imports.digest.ts'
 import type { ImportRow } from './imports.job.ts'
 import type { ImportKind, RememberedPage, SourceKey } from './imports.record.ts'
@@ -163,7 +164,7 @@ export async function findRedirect(db: Reader, address: string): Promise<Redirec
 export function redirectPath(address: string): string {
   const url = URL.parse(address, 'http://any')
   if (!url) return ''
-  const path = url.pathname.replace(/\/+$/, '')
+  const path = withoutEndingSlash(url.pathname)
   return `${decoded(path).toLowerCase()}${url.search}`
 }
 

@@ -1,5 +1,5 @@
 import type { CostFormat } from '../../text/cost.ts'
-import { isSiteAddress } from '../imports.address.ts'
+import { isSiteAddress, withoutEndingSlash } from '../imports.address.ts'
 import { ImportFault, type ImportSource } from '../imports.record.ts'
 import { createWeb } from '../imports.web.ts'
 import { createSiteClient } from './site.client.ts'
@@ -35,7 +35,7 @@ export function openSite(options: SiteOptions): ImportSource {
     )
   if (url.username !== '' || url.password !== '')
     throw new ImportFault('The address holds a user name or password: give these apart from it.')
-  const root = `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+  const root = `${url.origin}${withoutEndingSlash(url.pathname)}`
   const { allowedHosts, credentials, now, concurrency, costFormat, signal } = options
   const web = createWeb({ allowedHosts, timeout_ms, maxBytes, signal })
   const client = createSiteClient({ web, root, now, signal, ...(credentials ? { credentials } : {}) })
