@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { calendar, event, eventsIn } from './ical.fixture.ts'
 
+/** Rules are of years unless they say. */
+const yearly = (rule: string) => (rule.startsWith('FREQ=') ? rule : `FREQ=YEARLY;${rule}`)
+
 /** As Outlook writes zones of its own making: rules since 1601, and a name that no database has. */
 const custom = (
   tzid: string,
@@ -13,13 +16,13 @@ const custom = (
   'DTSTART:16010101T030000',
   `TZOFFSETFROM:${daylight}`,
   `TZOFFSETTO:${standard}`,
-  `RRULE:FREQ=YEARLY;${rules[0]}`,
+  `RRULE:${yearly(rules[0])}`,
   'END:STANDARD',
   'BEGIN:DAYLIGHT',
   'DTSTART:16010101T020000',
   `TZOFFSETFROM:${standard}`,
   `TZOFFSETTO:${daylight}`,
-  `RRULE:FREQ=YEARLY;${rules[1]}`,
+  `RRULE:${yearly(rules[1])}`,
   'END:DAYLIGHT',
   'END:VTIMEZONE',
 ]
@@ -80,4 +83,35 @@ describe('zones that the file defines', () => {
     )
     expect(first?.fields['timezone']).toBe('Europe/Zurich')
   })
+
+  test.each([
+    ['hour by hour', 'FREQ=HOURLY'],
+    ['second by second', 'FREQ=SECONDLY'],
+    [
+      'on every second of a day',
+      `FREQ=YEARLY;BYSECOND=${Array.from({ length: 60 }, (_, each) => each).join(',')}`,
+    ],
+    ['on a sixth Sunday', 'FREQ=YEARLY;BYMONTH=2;BYDAY=6SU'],
+    ['on one Sunday of many', 'FREQ=YEARLY;BYMONTH=2;BYDAY=SU;BYSETPOS=300'],
+    ['on a Sunday that is the 30th of February', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;BYDAY=SU'],
+    ['on a first Sunday that is late', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28;BYDAY=1SU'],
+    ['in years that do not have the day', 'FREQ=YEARLY;INTERVAL=4;BYMONTH=2;BYDAY=5SU'],
+  ])('are not followed where their clocks change %s', async (_, rule) => {
+    const rules = [rule, 'BYDAY=-1SU;BYMONTH=3'] as const
+    const [first] = await eventsIn(calendar(...custom('Odd', ['+0100', '+0200'], rules), ...at('Odd')))
+    expect(first?.fields).toMatchObject({ start_date: '2031-07-11T22:00:00Z', timezone: 'America/New_York' })
+    expect(first?.lost).toEqual([expect.stringContaining('nobody knows the zone “Odd”')])
+  })
+
+  test('are followed on a Sunday among days of a month', async () => {
+    const rules = ['BYMONTHDAY=25,26,27,28,29,30,31;BYDAY=SU;BYMONTH=10', 'BYDAY=-1SU;BYMONTH=3'] as const
+    const [first] = await eventsIn(calendar(...custom('Odd', ['+0100', '+0200'], rules), ...at('Odd')))
+    expect(first?.fields['start_date']).toBe('2031-07-11T16:00:00Z')
+  })
+})
+
+test('of a name of a great many parts, the last ones are looked at', async () => {
+  const tzid = `${'a/'.repeat(200_000)}Europe/Berlin`
+  const [first] = await eventsIn(calendar(...event('UID:a', `DTSTART;TZID="${tzid}":20310711T180000`)))
+  expect(first?.fields).toMatchObject({ start_date: '2031-07-11T16:00:00Z' })
 })

@@ -40,9 +40,15 @@ function tzidOf(component: Component): string {
   return textOf(propertiesIn(component).get('tzid')?.[0])
 }
 
+/** No IANA name has more parts than `America/Argentina/Ushuaia`. */
+const mostParts = 3
+
 /** `Europe/Berlin`, `/mozilla.org/20050126_1/Europe/Berlin`, `W. Europe Standard Time`. */
 function byName(tzid: string): Zone | undefined {
-  const parts = tzid.split('/').filter((part) => part !== '')
+  const parts = tzid
+    .split('/')
+    .filter((part) => part !== '')
+    .slice(-mostParts)
   const endings = parts.map((_, index) => parts.slice(index).join('/'))
   const [windows] = findIana(tzid)
   return [tzid, ...endings, ...(windows === undefined ? [] : [windows])]
@@ -72,6 +78,7 @@ function byDefinition(
 type Offsets = readonly (readonly [wall: Temporal.PlainDateTime, offset_s: number])[]
 
 function offsetsOf(component: Component, now: Temporal.Instant): Offsets | undefined {
+  if (!canBeFollowed(component)) return undefined
   try {
     const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(component.text) as string))
     const { year } = now.toZonedDateTimeISO('UTC')
@@ -88,6 +95,30 @@ function offsetsOf(component: Component, now: Temporal.Instant): Offsets | undef
     // It is no definition that can be followed.
     return undefined
   }
+}
+
+/** More rules than any zone has had since its clocks were first changed. */
+const mostRules = 50
+
+/** A rule as zones have them, once a year: others ical.js would follow moment by moment. */
+const zoneRule =
+  /^RRULE:(?:(?:FREQ=YEARLY|INTERVAL=1|COUNT=\d+|UNTIL=\w+|WKST=\w+|BY(?:MONTH|HOUR|MINUTE|SECOND)=\d+|BYDAY=[+-]?[1-5]?[A-Z]+|BYMONTHDAY=[\d,]+)(?:;|$))+$/i
+
+/** Whether its rules are some that ical.js comes to an end with. */
+function canBeFollowed({ text }: Component): boolean {
+  const rules = text.split('\r\n').filter((line) => /^RRULE\b/i.test(line))
+  return (
+    rules.length <= mostRules &&
+    rules.every((rule) => zoneRule.test(rule) && /FREQ=/i.test(rule) && hasItsDay(rule))
+  )
+}
+
+/** Of a day of the week that is one of some days of the month, there has to be one, or it is looked for in every year to come. */
+function hasItsDay(rule: string): boolean {
+  const [, days] = /BYMONTHDAY=([\d,]+)/i.exec(rule) ?? []
+  if (days === undefined || !/BYDAY=/i.test(rule)) return true
+  const isInEveryMonth = days.split(',').some((day) => Number(day) >= 1 && Number(day) <= 28)
+  return isInEveryMonth && !/BYDAY=[+-]?\d/i.test(rule)
 }
 
 function offsetAt(wall: Temporal.PlainDateTime, id: string): number {
