@@ -4,13 +4,13 @@ import type { ImportBatch, ImportRecord, Unreadable } from './imports.record.ts'
 const batchSize = 500
 
 /** Records some at a time, as they are made; the notes come with the first. */
-export function* batchesOf(
-  records: Iterable<ImportRecord | Unreadable>,
+export async function* batchesOf(
+  records: Iterable<ImportRecord | Unreadable> | AsyncIterable<ImportRecord | Unreadable>,
   notes: readonly string[] = [],
-): Generator<ImportBatch> {
+): AsyncGenerator<ImportBatch> {
   let batch: (ImportRecord | Unreadable)[] = []
   let given = 0
-  for (const record of records) {
+  for await (const record of records) {
     batch.push(record)
     if (batch.length < batchSize) continue
     given += batch.length

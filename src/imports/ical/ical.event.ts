@@ -29,9 +29,12 @@ export interface Reading {
   readonly ownZone: Zone | undefined
 }
 
-/** Reads a VEVENT. Throws a {@link BadMoment} when it does not say when it is. */
+/** Reads a VEVENT. Throws a {@link BadMoment} when it does not say when, or which occurrence, it is. */
 export function readEvent(properties: Properties, line: number, reading: Reading): IcalEvent {
-  const times = startOf(properties, reading)
+  const { zones, siteZone } = reading
+  const times = named('DTSTART', () => timesOf(properties, zones, siteZone))
+  // Read where the series is known; what cannot be read there is better told here.
+  named('RECURRENCE-ID', () => properties.get('recurrence-id')?.forEach((each) => momentsOf(each, zones)))
   const links = linksOf(properties)
   const title = textIn(properties, 'summary')
   return {
@@ -46,16 +49,17 @@ export function readEvent(properties: Properties, line: number, reading: Reading
       website: websiteOf(properties),
       status: statusOf(properties),
     },
-    kept: keptOf(properties, reading.zones),
+    kept: keptOf(properties, zones),
     lost: [...times.lost, ...links.lost, ...(title === '' ? ['SUMMARY: it is missing'] : [])],
   }
 }
 
-function startOf(properties: Properties, { zones, siteZone }: Reading): Times {
+/** What is wrong with a property is told with its name. */
+function named<Value>(property: string, read: () => Value): Value {
   try {
-    return timesOf(properties, zones, siteZone)
+    return read()
   } catch (error) {
-    throw error instanceof BadMoment ? new BadMoment(`DTSTART ${error.message}`) : error
+    throw error instanceof BadMoment ? new BadMoment(`${property} ${error.message}`) : error
   }
 }
 

@@ -32,6 +32,9 @@ const mostPeriods = 20_000
 /** The most occurrences looked at: one a day for fifty years. */
 const mostLooked = 20_000
 
+/** An event should have one rule (RFC 5545, 3.8.5.3); each is followed before anybody else is served. */
+const mostRules = 10
+
 /** A rule that cannot be followed: the end of the sentence “Its RRULE …”. */
 export class BadRule extends Error {
   override readonly name = 'BadRule'
@@ -43,6 +46,7 @@ export class BadRule extends Error {
  */
 export function expand(repeating: Repeating, until: Temporal.PlainDateTime): Occurrences {
   const { start, rules, added, excluded, excludedDays } = repeating
+  if (rules.length > mostRules) throw new BadRule(`has ${rules.length} rules, and ${mostRules} are the most`)
   const found = new Map<string, Temporal.PlainDateTime>()
   const followed = rules.map((rule) => follow(rule, start, until))
   const walls = [...(rules.length === 0 ? [start] : followed.flatMap(({ walls }) => walls)), ...added]

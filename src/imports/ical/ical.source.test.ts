@@ -279,3 +279,43 @@ test.each([
     await cpuTimeOf(async () => expect(await eventsIn(calendar(...lines))).toHaveLength(1)),
   ).toBeLessThan(5_000)
 })
+
+test.each([
+  [
+    'an occurrence that nobody can tell',
+    ['DTSTART:20310312T180000Z', 'RECURRENCE-ID:20311301T000000'],
+    'The event RECURRENCE-ID is “2031-13-01T00:00:00”, which is no day or time that there is.',
+  ],
+  [
+    'a length of thousands of centuries',
+    ['DTSTART:20310312T180000Z', 'DURATION:P100000000D'],
+    'The event goes on beyond all days that there are.',
+  ],
+])('an event with %s is told of, and the others are read', async (_, lines, fault) => {
+  const { records } = await read(calendar(...event('UID:odd', 'SUMMARY:Odd', ...lines), ...simple))
+  expect(records.flatMap((record) => ('fault' in record ? [record] : []))).toEqual([
+    expect.objectContaining({ kind: 'event', at: 'line 4', fault }),
+  ])
+  expect(records.filter((record) => !('fault' in record)).map(({ key }) => key)).toEqual(['one@example.org'])
+})
+
+test('rules are followed one by one, and others are served in between', async () => {
+  const daily = (uid: string) =>
+    event(`UID:${uid}`, 'SUMMARY:x', 'DTSTART:20310101T180000Z', 'RRULE:FREQ=DAILY;COUNT=2')
+  let served = 0
+  const beat = setInterval(() => (served += 1), 0)
+  await read(calendar(...Array.from({ length: 400 }, (_, index) => daily(String(index))).flat()))
+  clearInterval(beat)
+  expect(served).toBeGreaterThan(0)
+})
+
+test('an event with a great many rules takes place once', async () => {
+  const rules = Array.from({ length: 11 }, () => 'RRULE:FREQ=DAILY;COUNT=2')
+  const events = await eventsIn(
+    calendar(...event('UID:a', 'SUMMARY:x', 'DTSTART:20310101T180000Z', ...rules)),
+  )
+  expect(events).toHaveLength(1)
+  expect(events[0]?.lost).toEqual([
+    'RRULE: it has 11 rules, and 10 are the most; only the first occurrence was taken',
+  ])
+})

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Zone } from '../../calendar/zone.ts'
 import { batchesOf } from '../imports.batches.ts'
 import { linkedFirst } from '../imports.links.ts'
-import type { ImportBatch, ImportSource, Unreadable } from '../imports.record.ts'
+import type { ImportBatch, ImportedEvent, ImportSource, Unreadable } from '../imports.record.ts'
 import { type Component, propertiesOf, readComponents } from './ical.components.ts'
 import { type IcalEvent, readEvent, type Reading } from './ical.event.ts'
 import { BadMoment } from './ical.moments.ts'
@@ -44,11 +45,32 @@ async function* readCalendar(
 }
 
 /** Series after series, so that no more than one of them is in memory. */
-function* dated(events: readonly IcalEvent[], reading: Reading, now: Temporal.Instant) {
-  for (const series of seriesOf(events)) yield* eventsOf(series, reading, now)
+async function* dated(events: readonly IcalEvent[], reading: Reading, now: Temporal.Instant) {
+  for (const series of seriesOf(events)) {
+    // Rules take their time, and others are to be served in between.
+    if (series.master?.properties.has('rrule')) await setImmediate()
+    yield* readOrTell(series, () => eventsOf(series, reading, now))
+  }
 }
 
-function* chained<Value>(...parts: readonly Iterable<Value>[]): Generator<Value> {
+/** Dates are added up, and some calendars lead beyond all there are: that is told of the series, and the others are read. */
+function readOrTell(
+  { master, exceptions }: Series,
+  read: () => ImportedEvent[],
+): readonly (ImportedEvent | Unreadable)[] {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    const [told] = [master ?? [], exceptions].flat()
+    const fault = 'The event goes on beyond all days that there are.'
+    return [{ kind: 'event', key: told?.uid ?? '', at: `line ${told?.line}`, fault }]
+  }
+}
+
+async function* chained<Value>(
+  ...parts: readonly (Iterable<Value> | AsyncIterable<Value>)[]
+): AsyncGenerator<Value> {
   for (const part of parts) yield* part
 }
 
