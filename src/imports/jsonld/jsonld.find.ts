@@ -50,13 +50,18 @@ export function findEvents(text: string): Scripts {
 function scriptsIn(html: string): { line: number; text: string }[] {
   const scripts: { line: number; text: string }[] = []
   let end = 0
+  let line = 1
+  let counted = 0
   for (const { index, 0: tag, 1: attributes = '' } of html.matchAll(/<script\b([^<>]*)>/gi)) {
     if (index < end || !/\btype\s*=\s*["']?application\/ld\+json\b/i.test(attributes)) continue
     const closing = /<\/script/gi
     closing.lastIndex = index + tag.length
     end = closing.exec(html)?.index ?? html.length
     const text = html.slice(index + tag.length, end)
-    scripts.push({ line: html.slice(0, index).split('\n').length, text: unwrapped(text) })
+    // On from the script before: no line is counted twice.
+    line += html.slice(counted, index).split('\n').length - 1
+    counted = index
+    scripts.push({ line, text: unwrapped(text) })
     if (scripts.length >= mostScripts) break
   }
   return scripts

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { zoneNamed } from '../../calendar/zone.ts'
+import { cpuTimeOf } from '../../../test/support/cpuTime.ts'
 import type { ImportedEvent, ImportRecord, Unreadable } from '../imports.record.ts'
 import { jsonldSource } from './jsonld.source.ts'
 
@@ -78,6 +79,14 @@ describe('events are found', () => {
     })
     expect(events).toHaveLength(1)
   })
+})
+
+test('lines are counted once, however many scripts come after them', async () => {
+  const text = page('\n'.repeat(1_000_000), ...Array.from({ length: 999 }, () => script({})), script(fair))
+  // Counted for each script, they take minutes.
+  expect(
+    await cpuTimeOf(async () => expect((await read(text)).events[0]?.at).toBe('line 1001003')),
+  ).toBeLessThan(5_000)
 })
 
 test('an event with everything', async () => {

@@ -109,7 +109,7 @@ function isPastTheEnd({ status, body }: SiteAnswer): boolean {
 }
 
 function refusal({ root, isAuthenticated }: SiteClient, path: string, { status, body }: SiteAnswer): string {
-  const message = textIn(asWire(body) ?? {}, 'message').replaceAll(/<[^>]*>|\s+/g, ' ')
+  const message = textIn(asWire(body) ?? {}, 'message').replaceAll(/<[^<>]*>|\s+/g, ' ')
   const told = message === '' ? '' : ` It says: ${message.trim().slice(0, 200)}`
   if (status === 401 || (status === 403 && isAuthenticated))
     return `The source does not accept the login (status ${status}).${told}`
