@@ -259,3 +259,30 @@ test('an event with a password is read whole by who may edit it, and is private 
     { kind: 'event', key: '1', says: 'password is not told by the source: the event is private here' },
   ])
 })
+
+test('categories in a circle, and ones below ones below ones, are taken over', async () => {
+  const below = (id: number, parent: number) => ({ ...wireCategory(id, `Kind ${id}`), parent })
+  const chain = Array.from({ length: 300 }, (_, index) => below(100 + index, 101 + index))
+  const site = await fakeSite({
+    categories: [below(1, 2), below(2, 1), ...chain, wireCategory(400, 'Kind 400')],
+  })
+  const { db, run } = await emptyCalendar()
+  const report = await run(sourceAt(site).source)
+  expect(report.counts.category).toMatchObject({ created: 303 })
+  const terms = await db.read.selectFrom('terms').select(['id', 'parent']).where('id', '>=', 100).execute()
+  expect(terms.every(({ id, parent }) => parent === (id === 400 ? 0 : id + 1))).toBe(true)
+})
+
+test.each([
+  [
+    'half a character in its name',
+    { url: 'https://old.example/uploads/a.png', original_image: '\ud800.png' },
+  ],
+  ['no address that anything is beside', { url: 'mailto:ann@old.example', original_image: 'a.png' }],
+])('an image with %s does not keep its event away', async (_, image) => {
+  const site = await fakeSite({ events: [wireEvent(1, { image: { id: 77, ...image } }), wireEvent(2)] })
+  const { run } = await emptyCalendar()
+  const report = await run(sourceAt(site).source)
+  expect(report.counts.event).toMatchObject({ created: 2 })
+  expect(report.counts.image).toMatchObject({ skipped: 1 })
+})

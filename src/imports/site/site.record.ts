@@ -184,14 +184,14 @@ function imageOf(wire: Wire): ImportedImage[] {
   if (!image || !url) return []
   const original = textIn(image, 'original_image')
   const upload =
-    original === '' ? [] : [new URL(encodeURIComponent(original), URL.parse(url) ?? 'http://none')]
+    original === '' ? null : URL.parse(encodeURIComponent(original.toWellFormed()), URL.parse(url)?.href)
   const id = wireId(image)
   return [
     {
       kind: 'image',
       key: imageKey(image),
       ...(id === undefined ? {} : { id }),
-      urls: [...upload.map(String), url],
+      urls: upload ? [upload.href, url] : [url],
       fields: {},
     },
   ]

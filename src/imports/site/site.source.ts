@@ -234,14 +234,16 @@ async function unlocked(client: SiteClient, phase: Phase, item: unknown, facts: 
 function parentsFirst(all: readonly Read[]): Read[] {
   const byKey = new Map(all.map((record) => [record.key, record]))
   const placed = new Set<Read>()
-  const place = (record: Read, depth: number): void => {
-    const parent =
-      'parent' in record && typeof record.parent === 'string' ? byKey.get(record.parent) : undefined
-    // A loop of categories ends somewhere.
-    if (parent && !placed.has(parent) && depth < all.length) place(parent, depth + 1)
-    placed.add(record)
+  for (const record of all) {
+    const line = new Set<Read>()
+    let next: Read | undefined = record
+    // A loop of categories ends where it began.
+    while (next && !placed.has(next) && !line.has(next)) {
+      line.add(next)
+      next = 'parent' in next && typeof next.parent === 'string' ? byKey.get(next.parent) : undefined
+    }
+    for (const each of [...line].toReversed()) placed.add(each)
   }
-  for (const record of all) place(record, 0)
   return [...placed]
 }
 
