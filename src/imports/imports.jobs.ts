@@ -141,7 +141,8 @@ class Teller {
     const { context, now } = this.#parts
     const progress = this.#progress
     const told = { status, progress, now: now(), ...(fault === undefined ? {} : { fault }) }
-    this.#told = this.#told.then(() => tellJob(context.db, this.#id, told))
+    // What could not be told once is no reason not to tell what comes after it.
+    this.#told = this.#told.catch(() => {}).then(() => tellJob(context.db, this.#id, told))
     return this.#told
   }
 }
