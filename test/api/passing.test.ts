@@ -62,8 +62,9 @@ describe('what takes too long', () => {
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'rest_timeout', undefined])
     expect(body.message).toMatch(/look before you send it again/)
     end.resolve()
-    await vi.waitFor(async () =>
-      expect((await app.read('events', { ...year, search: 'Once' })).total).toBe(1),
+    await vi.waitFor(
+      async () => expect((await app.read('events', { ...year, search: 'Once' })).total).toBe(1),
+      { timeout: 30_000 },
     )
   })
 })
