@@ -3,6 +3,7 @@ import type { ImportContext, ImportOptions } from './imports.options.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import { type Applying, writeBatch } from './imports.batch.write.ts'
 import { tryImages } from './imports.images.ts'
+import { readBatches } from './imports.keys.ts'
 import { keepingIds, planBatch, type Planning, plannedOf } from './imports.plan.ts'
 import { findReading, keysSeen, rememberedPages } from './imports.query.ts'
 import { beginReading, finishReading, resumeReading } from './imports.reading.write.ts'
@@ -48,7 +49,7 @@ async function carryOut(
   if (isResumed) note(report, 'This import was broken off and taken up again.')
   let cursor = resume?.cursor ?? null
   const pages = await rememberedPages(db.read, reading.sourceId)
-  for await (const batch of source.read(resume, pages)) {
+  for await (const batch of readBatches(source, resume, pages)) {
     assertGoingOn(options)
     const planning = { sourceId: reading.sourceId, writing: writingOf(context, options), lacking: new Map() }
     const tried = await tryImages(context, batch, planning)
@@ -78,7 +79,7 @@ async function foresee(
   const sourceId = (await findReading(db.read, source.name))?.sourceId
   const brought: SourceKey[] = []
   const planning = () => ({ sourceId, writing: writingOf(context, options), lacking: new Map() })
-  for await (const batch of source.read(undefined, new Map())) {
+  for await (const batch of readBatches(source, undefined, new Map())) {
     assertGoingOn(options)
     brought.push(...batch.records.map(({ kind, key }) => ({ kind, key })), ...(batch.unchanged ?? []))
     await foreseeBatch(db, batch, planning(), report)

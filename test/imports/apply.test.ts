@@ -201,3 +201,27 @@ test('an import that broke off goes on after the last batch that was written', a
   expect(report.counts.category.created).toBe(2)
   expect(report.counts.event.created).toBe(1)
 })
+
+test('a record that is called by more than can be remembered is left out, and the others are written', async () => {
+  const { db, run } = await emptyCalendar()
+  // What can be compressed may be longer.
+  const long = Array.from({ length: 3_000 }, (_, index) => String.fromCodePoint(0x4e00 + index * 7)).join('')
+  const report = await run(
+    sourceOf([
+      ...all,
+      { ...event, key: long, id: 60, at: 'line 7' },
+      { ...event, key: '61', id: 61, permalink: `https://old.example/${long}/` },
+      { kind: 'image', key: '62', urls: [`https://old.example/${long}.png`], fields: {} },
+      { ...event, key: '63', id: 63, venues: [long] },
+    ]),
+  )
+  expect(report.counts.event).toMatchObject({ created: 2, skipped: 2 })
+  const says = 'What the source calls it has more than 2000 bytes.'
+  expect(report.skipped).toEqual([
+    { kind: 'event', key: `${long.slice(0, 60)}…`, at: 'line 7', says },
+    { kind: 'event', key: '61', says },
+    { kind: 'image', key: '62', says },
+  ])
+  const ids = await db.read.selectFrom('events').select('id').orderBy('id').execute()
+  expect(ids.map(({ id }) => id)).toEqual([41, 63])
+})
