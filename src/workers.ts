@@ -37,17 +37,20 @@ export function leave(): void {
  * first one can listen: it has said why.
  */
 export async function startWorkers(count: number, log: Logger): Promise<Workers | undefined> {
-  const address = await addressOf(cluster.fork())
+  const address = await addressOf(fork(log))
   if (address === undefined) return undefined
   let isStopping = false
+  const forkSoon = () =>
+    setTimeout(() => {
+      // One that the system has no room for is tried again.
+      if (!isStopping && fork(log).process.pid === undefined) forkSoon()
+    }, restartAfter_ms)
   cluster.on('exit', (worker, status, signal) => {
     if (isStopping) return
     log.error({ worker: worker.id, status, signal }, 'a worker has ended; another one takes its place')
-    setTimeout(() => {
-      if (!isStopping) cluster.fork()
-    }, restartAfter_ms)
+    forkSoon()
   })
-  await Promise.all(Array.from({ length: count - 1 }, () => addressOf(cluster.fork())))
+  await Promise.all(Array.from({ length: count - 1 }, () => addressOf(fork(log))))
   return {
     address,
     stop: async (limit_ms) => {
@@ -55,6 +58,14 @@ export async function startWorkers(count: number, log: Logger): Promise<Workers 
       await Promise.all(running().map((worker) => stop(worker, limit_ms + grace_ms)))
     },
   }
+}
+
+/** What goes wrong with a worker is logged: with nobody to hear it, it would end this process, and all workers with it. */
+function fork(log: Logger): Worker {
+  const worker = cluster.fork()
+  return worker.on('error', (error) =>
+    log.error({ err: error, worker: worker.id }, 'a worker could not be started, or not be told something'),
+  )
 }
 
 function running(): Worker[] {

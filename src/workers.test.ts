@@ -1,0 +1,36 @@
+import cluster from 'node:cluster'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startWorkers } from './workers.ts'
+
+test('a worker that cannot be started ends nothing, and is tried again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kalends-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const exec = join(folder, 'worker.mjs')
+  await writeFile(exec, "process.send({ address: 'here' }); setInterval(() => {}, 1000)")
+  cluster.setupPrimary({ exec, execArgv: [], cwd: folder })
+  const log = pino({ level: 'silent' })
+  const told = vi.spyOn(log, 'error')
+  const workers = await startWorkers(1, log)
+  expect(workers?.address).toBe('here')
+  const running = () => Object.values(cluster.workers ?? {}).filter((worker) => worker?.process.pid)
+  const [first] = running()
+  // Where there is no such folder, the system starts nothing.
+  cluster.setupPrimary({ cwd: join(folder, 'gone') })
+  first?.process.kill('SIGKILL')
+  const failed = [
+    expect.objectContaining({ err: expect.any(Error) }),
+    expect.stringContaining('not be started'),
+  ]
+  await vi.waitFor(() => expect(told.mock.calls).toContainEqual(failed), { timeout: 20_000 })
+  cluster.setupPrimary({ cwd: folder })
+  await vi.waitFor(() => expect(running().map((worker) => worker?.id)).toEqual([expect.any(Number)]), {
+    timeout: 20_000,
+  })
+  expect(running()[0]?.id).not.toBe(first?.id)
+  await workers?.stop(5_000)
+  expect(running()).toEqual([])
+})
