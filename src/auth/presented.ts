@@ -1,9 +1,7 @@
 import type { Database, Reader } from '../db/dialect.ts'
 import { createFailures, networkOf } from './failures.ts'
 import { createGate } from './gate.ts'
-
-/** Guesses judged at a time, as many as are hashed: of those that come all at once, each is told of what the ones before it were. */
-const judgedAtOnce = 2
+import { digestsAtOnce } from './secret.ts'
 
 /**
  * The digest of a password that a reader presents for an event. A password that no event has counts as a wrong guess of
@@ -15,7 +13,8 @@ export function createPresentedDigest(
   options: { now: () => Temporal.Instant; failures: number; window_s: number },
 ): (password: string, from: string) => Promise<string> {
   const failures = createFailures(options.window_s, options.now)
-  const gate = createGate(judgedAtOnce)
+  // As many as are hashed: of guesses that come all at once, each is told of what the ones before it were.
+  const gate = createGate(digestsAtOnce)
   return (password, from) => {
     const budgets = [{ key: networkOf(from), failures: options.failures }]
     return gate(async () => {

@@ -29,7 +29,7 @@ export async function installationSecret(db: Database): Promise<Buffer> {
 const digestsKept = 1_000
 
 /** Digests made at a time: half of Node's threads, so that guessing at event passwords cannot keep the others waiting. */
-const digestsAtOnce = 2
+export const digestsAtOnce = 2
 
 /**
  * The digest of an event's password (D23): Argon2id with the installation's secret as salt, as hexadecimal. The same

@@ -36,6 +36,22 @@ test('what is asked for now and then stays when what is not is forgotten', async
   expect(table.asked.filter((id) => id === 2)).toHaveLength(2)
 })
 
+test('what is asked for again and again stays, up to the limit, whatever comes between', async () => {
+  const { table, read } = tableOf()
+  // Room for some twenty rows.
+  const rows = new KnownRows(nowhere, 20_000)
+  const wanted = Array.from({ length: 15 }, (_, index) => index + 1)
+  let stranger = 20
+  for (let round = 0; round < 10; round += 1)
+    for (const id of wanted) {
+      await rows.find(read, [id])
+      if (id % 3 === 0) await rows.find(read, [(stranger += 1)])
+    }
+  expect(table.asked.filter((id) => id <= wanted.length)).toEqual(wanted)
+  await rows.find(read, [21])
+  expect(table.asked.filter((id) => id === 21)).toHaveLength(2)
+})
+
 test('rows that are read in different ways are different rows', async () => {
   const [one, other] = [tableOf(), tableOf()]
   const rows = new KnownRows(nowhere, 10_000)
