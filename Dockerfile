@@ -8,7 +8,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
 
-# Optional packages stay: the native parts of argon2 are such. The Node among them goes: the image has its own, and the
+# Optional packages stay: the native parts of sharp are such. The Node among them goes: the image has its own, and the
 # launcher looks for no other on a Node that is recent enough.
 FROM node:26-slim AS dependencies
 WORKDIR /app

@@ -12,7 +12,7 @@ import { attempt, hasWritten } from './db/written.ts'
 import { publishDue } from './events/events.write.ts'
 import { type Swept, sweep } from './files/sweep.ts'
 import { serveFiles } from './files/serve.ts'
-import { StoreFull } from './files/store.ts'
+import { StoreAway, StoreFull } from './files/store.ts'
 import { createGeocoder } from './geocoding/geocoding.worker.ts'
 import { answererOf } from './http/answerer.ts'
 import { AnswerCache } from './http/answers.ts'
@@ -173,6 +173,7 @@ function warningIn(log: FastifyBaseLogger) {
 /** What was written and then could not be read for the answer is there. */
 function passingCode(error: unknown): RefusalCode | undefined {
   if (error instanceof DatabaseUnavailable) return passing[hasWritten() ? 'unknown' : error.reason]
+  if (error instanceof StoreAway) return hasWritten() ? passing.unknown : 'rest_storage_away'
   return error instanceof StoreFull ? passing.full : undefined
 }
 

@@ -2,6 +2,7 @@ import process from 'node:process'
 import type { World } from './cli/command.ts'
 import { runCommandLine } from './cli/run.ts'
 import { readConfig, readEnvironment } from './config.ts'
+import { forTerminal } from './text/terminal.ts'
 import { packageVersion } from './version.ts'
 
 /** Everything of the process that commands use; nothing else in the command line touches it. */
@@ -22,7 +23,7 @@ function world(): World {
           if (codeOf(error) === 'EPIPE') process.exit(0)
         })
       }),
-    remark: (text) => process.stderr.write(`${text}\n`),
+    remark: (text) => process.stderr.write(`${forTerminal(text)}\n`),
     ...(process.stderr.isTTY
       ? {
           overwrite: (line: string) =>
@@ -49,6 +50,9 @@ process.stdout.on('error', (error) => {
   process.stderr.write(`kalends: The results could not be written: ${error.message}.\n`)
   process.exit(1)
 })
+
+// With nobody to hear a remark, or no room to keep it, there is nobody to be told.
+process.stderr.on('error', () => {})
 
 const status = await runCommandLine(world(), process.argv.slice(2))
 // Set, not exited with: what is written still goes out, and a server that runs goes on.

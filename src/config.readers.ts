@@ -55,14 +55,16 @@ export function matching(form: RegExp, takes: string): Reader<string> {
   return { takes, read: (text) => (form.test(text) ? text : undefined) }
 }
 
-/** Members separated by commas, each once. */
-export function list<Value>(member: Reader<Value>, most: number, members: string): Reader<readonly Value[]> {
+/** Members separated by commas, each once, as it is first written: of none does the case matter. */
+export function list(member: Reader<string>, most: number, members: string): Reader<readonly string[]> {
   return {
     takes: `a list of at most ${most} ${members}, separated by commas`,
     read: (text) => {
       const values = text.split(',').map((part) => member.read(part.trim()))
       const known = values.filter((value) => value !== undefined)
-      return known.length === values.length && values.length <= most ? [...new Set(known)] : undefined
+      const folded = known.map((value) => value.toLowerCase())
+      const each = known.filter((_, index) => folded.indexOf(folded[index] ?? '') === index)
+      return known.length === values.length && values.length <= most ? each : undefined
     },
   }
 }

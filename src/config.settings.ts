@@ -279,7 +279,7 @@ export const settings = {
   REQUEST_TIMEOUT_MS: {
     default: '30000',
     value: integer(100, 600_000),
-    says: 'How long a request may take, in milliseconds.',
+    says: 'How long a request may take, in milliseconds. Who reads nothing of an answer for several times as long loses the connection.',
     example: '10000',
   },
   WORKERS: {

@@ -105,6 +105,7 @@ test.each<[Environment, object]>([
   ],
   [{ REST_ROOT: '/wp-json' }, { restRoot: '/wp-json' }],
   [{ NAMESPACES: 'a/b/v1, tribe/events/v1 ,a/b/v1' }, { namespaces: ['a/b/v1', 'tribe/events/v1'] }],
+  [{ NAMESPACES: 'a/B/v1,A/b/v1' }, { namespaces: ['a/B/v1'] }],
   [{ CORS_ORIGINS: 'none' }, { corsOrigins: [] }],
   [
     { CORS_ORIGINS: 'https://a.org, http://b.org:81/' },
@@ -149,6 +150,7 @@ test.each([
   ['TRUST_PROXY', ['yes', '10.0.0.0/33', '10.0.0', '::1/129', '::1/64/2', '10.0.0.0/']],
   ['LOG_LEVEL', ['loud']],
   ['LOGIN_FAILURES', ['0']],
+  ['DATABASE_READ_URL', ['mysql://db/x', 'replica.db']],
 ])('%s must not be any of %j', (name, texts) => {
   for (const text of texts) {
     expect(() => readConfig({ [name]: text }), text).toThrow(new RegExp(`^${name} must be [^\n]+\\.$`))
@@ -165,6 +167,11 @@ test('everything that is wrong is said at once, a sentence each', () => {
   ])
 })
 
+test('of settings that are not acceptable nothing else is said', () => {
+  const [, ...others] = problemsOf({ DATABASE_URL: 'mysql://db/x', DATABASE_READ_URL: 'postgres://db/x' })
+  expect(others).toEqual([])
+})
+
 test('a problem never repeats a password', () => {
   const [database, site] = problemsOf({
     DATABASE_URL: 'mysql://u:hunter2@h/d',
@@ -173,6 +180,9 @@ test('a problem never repeats a password', () => {
   expect(database).toMatch(/^DATABASE_URL must be [^\n]* PostgreSQL database\.$/)
   expect(site).toMatch(/^SITE_URL must be .* without user/)
   expect(`${database}${site}`).not.toContain('hunter2')
+  // What stands for itself in no address.
+  for (const password of ['hunter/2', 'hunter#2', 'hunter?2', '@hunter2'])
+    expect(problemsOf({ DATABASE_URL: `postgres://u:${password}@h/a/b` }).join(' ')).not.toContain('hunter')
 })
 
 test('a password in an address is not printed with the settings', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { settings } from './config.settings.ts'
 import { isPostgres, withoutPassword } from './text/address.ts'
+import { messageOf } from './text/thrown.ts'
 
 type Settings = typeof settings
 type Name = keyof Settings
@@ -37,9 +38,7 @@ export function readEnvironment(directory: string, environment: Environment): En
     return { ...parseEnv(readFileSync(path, 'utf8')), ...environment }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return environment
-    throw new BadSettings([
-      `The file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-    ])
+    throw new BadSettings([`The file ${path} cannot be read: ${messageOf(error)}.`])
   }
 }
 
@@ -54,17 +53,21 @@ export function readConfig(environment: Environment): Config {
   })
   // The values are those that the readers of the table answered, under the names that the type gives them.
   const config = Object.fromEntries(entries) as Config
-  if (config.perPage > config.perPageMax) {
-    problems.push(
-      `PER_PAGE must not be more than PER_PAGE_MAX: ${config.perPage} is more than ${config.perPageMax}.`,
-    )
-  }
-  if (config.databaseReadUrl.length > 0 && !isPostgres(config.databaseUrl))
-    problems.push(
-      'DATABASE_READ_URL takes a DATABASE_URL that is the postgres:// address of what is replicated.',
-    )
+  problems.push(...conflictsIn(config))
   if (problems.length > 0) throw new BadSettings(problems)
   return config
+}
+
+/** What is wrong with settings beside one another, of those that are acceptable by themselves. */
+function conflictsIn({ perPage, perPageMax, databaseUrl, databaseReadUrl }: Partial<Config>): string[] {
+  const conflicts: string[] = []
+  if (perPage !== undefined && perPageMax !== undefined && perPage > perPageMax)
+    conflicts.push(`PER_PAGE must not be more than PER_PAGE_MAX: ${perPage} is more than ${perPageMax}.`)
+  if (databaseReadUrl?.length && databaseUrl !== undefined && !isPostgres(databaseUrl))
+    conflicts.push(
+      'DATABASE_READ_URL takes a DATABASE_URL that is the postgres:// address of what is replicated.',
+    )
+  return conflicts
 }
 
 /** How a process uses a database server. */
@@ -106,7 +109,7 @@ function camelCase(name: string): string {
 
 /** The text that was not acceptable, on one line, unless it looks like an address with a password in it. */
 function sighting(text: string): string {
-  return /\/\/[^/]*@/.test(text) ? '' : `, not “${text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, longestShown)}”`
+  return /\/\/.*@/s.test(text) ? '' : `, not “${text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, longestShown)}”`
 }
 
 const longestShown = 100

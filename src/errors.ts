@@ -58,6 +58,10 @@ export const refusals = {
     status: 503,
     says: 'The database cannot be reached at the moment; nothing was changed. Try again in {seconds} seconds.',
   },
+  rest_storage_away: {
+    status: 503,
+    says: 'Where files are kept cannot be reached at the moment; nothing was changed. Try again in {seconds} seconds.',
+  },
   rest_storage_full: {
     status: 507,
     says: 'There is no room left to store anything; nothing was changed. Whoever runs the service has to make some.',

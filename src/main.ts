@@ -1,24 +1,16 @@
 import process from 'node:process'
 import { setFlagsFromString } from 'node:v8'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { type App, createApp, type Parts } from './app.ts'
 import { ensureFirstUser, firstUserNotice } from './auth/passwords.ts'
 import { epochSeconds } from './calendar/text.ts'
+import { beginChores } from './chores.ts'
 import { type Config, limitsOf, replicasOf } from './config.ts'
 import { isBeingCopiedInto } from './db/copy.ts'
-import type { Database } from './db/dialect.ts'
 import { openDatabase } from './db/open.ts'
+import { openLog } from './log.ts'
 import { announce, leave, startWorkers, workerNumber } from './workers.ts'
-import { createWrites, type Writes } from './writes.ts'
-
-/** How often what is scheduled is looked at, in milliseconds: so late, at most, it is published (D21). */
-const publishEvery_ms = 1_000
-
-/** How often venues without coordinates are looked for, in milliseconds. */
-const geocodeEvery_ms = 5_000
-
-/** How often it is seen what of searches is to be prepared, in milliseconds: where much has changed, that takes seconds of work. */
-const prepareEvery_ms = 10 * 60_000
+import { createWrites, type ThreadData, type Writes } from './writes.ts'
 
 /** Old garbage is collected once it is so much of what is in use, in percent: left alone, V8 waits for as much again. */
 const mostGarbage_percent = 20
@@ -32,12 +24,16 @@ const now = () => Temporal.Now.instant()
  */
 export async function serve(config: Config): Promise<void> {
   const db = await openDatabase(config.databaseUrl, limitsOf(config), replicasOf(config))
+  const number = workerNumber()
+  const base = number === undefined ? null : { worker: number }
+  const { log, close: closeLog } = openLog(config, base)
   let inTime = true
   try {
-    inTime = await serveFrom(db, config)
+    inTime = await serveFrom({ config, db, log, base })
   } finally {
     // Nobody is answered from a database that is closed: who is still being answered is cut off as by a crash.
     if (inTime) await db.close()
+    await closeLog()
     leave()
   }
   // What still holds on, such as an upload that never ends, does not hold on to the process.
@@ -50,22 +46,18 @@ interface Service extends Parts {
   readonly writes: Writes | undefined
 }
 
+/** What the process itself has, and what each line of its log begins with. */
+type Given = Pick<Service, 'config' | 'db' | 'log'> & Pick<ThreadData, 'base'>
+
 /** Answers whether all that was running ended within its time. */
-async function serveFrom(db: Database, config: Config): Promise<boolean> {
+async function serveFrom({ config, db, log, base }: Given): Promise<boolean> {
   if (await isBeingCopiedInto(db))
     throw new Error('A copy into this database is not finished: the same “kalends copy” goes on with it.')
-  const number = workerNumber()
-  const base = number === undefined ? null : { worker: number }
   // Not from the beginning: what a start loads stays.
   setFlagsFromString(`--heap-growing-percent=${mostGarbage_percent}`)
-  const log = pino(
-    { level: config.logLevel, base },
-    // Written beside the requests, many lines at a time when there are many; what still waits when the process ends, then.
-    pino.destination({ dest: process.stderr.fd, sync: false }),
-  )
   const writes = db.dialect.holdsUp ? createWrites({ config, base }, log) : undefined
   const service = { config, db, log, now, writes, handOn: writes?.handOn }
-  return number === undefined ? serveAlone(service) : serveAsWorker(service)
+  return base === null ? serveAlone(service) : serveAsWorker(service)
 }
 
 /** Answers requests, by itself or by workers, and sees to everything else. */
@@ -101,40 +93,6 @@ async function serveAsWorker(service: Service): Promise<boolean> {
   log.info({ pid: process.pid }, 'a worker listens')
   await stopped
   return stop(app, service)
-}
-
-/** Begins what happens beside the requests; answers what ends it. */
-function beginChores({ app, db, log }: { app: App; db: Database; log: Logger }): () => void {
-  const ended = new AbortController()
-  const attempt = async (work: () => Promise<unknown>, failure: string) => {
-    try {
-      await work()
-    } catch (error) {
-      // What the end has cut off is done after the next start.
-      if (!ended.signal.aborted) log.error({ err: error }, failure)
-    }
-  }
-  const geocode = () => void attempt(() => app.geocodeDue(), 'coordinates could not be looked up')
-  const publish = () => void attempt(() => app.publishDue(), 'scheduled publication failed')
-  const prepare = () => void attempt(() => db.prepareSearches(ended.signal), 'searches could not be prepared')
-  const timers = [
-    setInterval(publish, publishEvery_ms),
-    setInterval(geocode, geocodeEvery_ms),
-    setInterval(prepare, prepareEvery_ms),
-  ]
-  geocode()
-  prepare()
-  void attempt(() => sweepFiles(app, log), 'files without a record could not be looked for')
-  return () => {
-    ended.abort()
-    timers.forEach(clearInterval)
-  }
-}
-
-/** Looks, beside everything else, for files that a crash has left without a record. */
-async function sweepFiles(app: App, log: Logger): Promise<void> {
-  const { removed, partial } = await app.sweepFiles()
-  if (removed + partial > 0) log.info({ removed, partial }, 'removed files without a record')
 }
 
 /** What an address cannot be listened on for, and what to do about it. */

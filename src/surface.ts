@@ -4,6 +4,8 @@ import { eventResources } from './events/events.routes.ts'
 import { eventFacetsRecord } from './events/events.facets.record.ts'
 import { eventFacetsResource } from './events/events.facets.routes.ts'
 import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
+import { wpEventResource } from './events/events.wp.routes.ts'
+import { wpEventRecord } from './events/events.wp.view.ts'
 import type { FeedFacts } from './feeds/feeds.list.ts'
 import { withFeeds } from './feeds/feeds.routes.ts'
 import { discoveryResources, rootResources } from './http/discovery.resources.ts'
@@ -66,6 +68,7 @@ export function surfaceOf(
   ]
   const root = [
     ...rootResources(surface, facts, ({ id }) => userProfile(context.db.read, id)),
+    wpEventResource(context),
     ...wpMediaResources(context, config.uploadLimit),
     ...wpTermResources(context, categoryKind),
     ...wpTermResources(context, tagKind),
@@ -88,6 +91,7 @@ const schemas = {
   Tag: tagRecord,
   Ticket: ticketRecord,
   Media: mediaRecord,
+  WpEvent: wpEventRecord,
   WpMedia: wpMediaRecord,
   WpCategory: wpCategoryRecord,
   WpTag: wpTagRecord,

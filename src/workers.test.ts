@@ -7,16 +7,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startWorkers } from './workers.ts'
 
 test('a worker that cannot be started ends nothing, and is tried again', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'kalends-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const exec = join(folder, 'worker.mjs')
-  await writeFile(exec, "process.send({ address: 'here' }); setInterval(() => {}, 1000)")
-  cluster.setupPrimary({ exec, execArgv: [], cwd: folder })
-  const log = pino({ level: 'silent' })
+  const { log, folder } = await workersIn()
   const told = vi.spyOn(log, 'error')
   const workers = await startWorkers(1, log)
   expect(workers?.address).toBe('here')
-  const running = () => Object.values(cluster.workers ?? {}).filter((worker) => worker?.process.pid)
   const [first] = running()
   // Where there is no such folder, the system starts nothing.
   cluster.setupPrimary({ cwd: join(folder, 'gone') })
@@ -34,3 +28,28 @@ test('a worker that cannot be started ends nothing, and is tried again', async (
   await workers?.stop(5_000)
   expect(running()).toEqual([])
 })
+
+test('a worker that cannot be started at the beginning does not keep the others waiting, and is tried again', async () => {
+  const { log, folder } = await workersIn()
+  cluster.once('message', () => cluster.setupPrimary({ cwd: join(folder, 'gone') }))
+  const workers = await startWorkers(2, log)
+  expect(workers?.address).toBe('here')
+  cluster.setupPrimary({ cwd: folder })
+  await vi.waitFor(() => expect(running()).toHaveLength(2), { timeout: 20_000 })
+  await workers?.stop(5_000)
+  expect(running()).toEqual([])
+})
+
+/** A program for workers, in a folder that is gone when the test ends, and a log that nobody reads. */
+async function workersIn() {
+  const folder = await mkdtemp(join(tmpdir(), 'kalends-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const exec = join(folder, 'worker.mjs')
+  await writeFile(exec, "process.send({ address: 'here' }); setInterval(() => {}, 1000)")
+  cluster.setupPrimary({ exec, execArgv: [], cwd: folder })
+  return { folder, log: pino({ level: 'silent' }) }
+}
+
+function running() {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker?.process.pid)
+}

@@ -40,17 +40,22 @@ export async function startWorkers(count: number, log: Logger): Promise<Workers 
   const address = await addressOf(fork(log))
   if (address === undefined) return undefined
   let isStopping = false
-  const forkSoon = () =>
+  const startSoon = () =>
     setTimeout(() => {
-      // One that the system has no room for is tried again.
-      if (!isStopping && fork(log).process.pid === undefined) forkSoon()
+      if (!isStopping) void start()
     }, restartAfter_ms)
+  const start = async () => {
+    const worker = fork(log)
+    // One that the system has no room for is tried again.
+    if (worker.process.pid === undefined) startSoon()
+    await addressOf(worker)
+  }
   cluster.on('exit', (worker, status, signal) => {
     if (isStopping) return
     log.error({ worker: worker.id, status, signal }, 'a worker has ended; another one takes its place')
-    forkSoon()
+    startSoon()
   })
-  await Promise.all(Array.from({ length: count - 1 }, () => addressOf(fork(log))))
+  await Promise.all(Array.from({ length: count - 1 }, start))
   return {
     address,
     stop: async (limit_ms) => {
@@ -72,11 +77,16 @@ function running(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
 }
 
-/** The address that a new worker listens on; undefined when it ends before it does. */
+/** The address that a new worker listens on; undefined when it ends before it does, or cannot even be started. */
 async function addressOf(worker: Worker): Promise<string | undefined> {
   const told = once(worker, 'message') as Promise<[{ address: string }]>
-  const [first] = await Promise.race([told, once(worker, 'exit').then(() => [undefined])])
-  return first?.address
+  try {
+    const [first] = await Promise.race([told, once(worker, 'exit').then(() => [undefined])])
+    return first?.address
+  } catch {
+    // It is logged where it was started.
+    return undefined
+  }
 }
 
 async function stop(worker: Worker, limit_ms: number): Promise<void> {

@@ -1,17 +1,14 @@
 // The thread of `writes.ts`: the rooms once more, on connections of their own and without a server.
 import { parentPort, workerData } from 'node:worker_threads'
-import { pino } from 'pino'
 import { createAnswerer } from './app.ts'
 import { limitsOf } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import type { Call } from './http/call.ts'
+import { openLog } from './log.ts'
 import type { FromThread, ThreadData, ToThread } from './writes.ts'
 
-/** What the process calls its standard error. */
-const standardError = 2
-
 const { config, base } = workerData as ThreadData
-const log = pino({ level: config.logLevel, base }, pino.destination({ dest: standardError, sync: false }))
+const { log, close: closeLog } = openLog(config, base)
 const db = await openDatabase(config.databaseUrl, limitsOf(config))
 const answerer = await createAnswerer({ config, db, log, now: () => Temporal.Now.instant() })
 
@@ -37,6 +34,7 @@ function withBuffer(call: Call): Call {
 async function end(): Promise<void> {
   await answerer.close()
   await db.close()
+  await closeLog()
   // Nothing else keeps the thread.
   parentPort?.close()
 }

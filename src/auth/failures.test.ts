@@ -22,13 +22,42 @@ test('a spent budget is free again as its failures grow old, one by one', () => 
   failures.assertWithin(budgets)
   failures.charge(budgets)
   expect(() => failures.assertWithin(budgets)).toThrow(expect.objectContaining(refusal(40)))
-  to(59.5)
+  to(58.999)
+  expect(() => failures.assertWithin(budgets)).toThrow(expect.objectContaining(refusal(2)))
+  to(59.999)
   expect(() => failures.assertWithin(budgets)).toThrow(expect.objectContaining(refusal(1)))
   to(60)
   failures.assertWithin(budgets)
   failures.charge(budgets)
   expect(() => failures.assertWithin(budgets)).toThrow(expect.objectContaining(refusal(20)))
   to(200)
+  failures.assertWithin(budgets)
+})
+
+test('nobody waits longer because the clock was set back', () => {
+  const { now, to } = clock()
+  const failures = createFailures(60, now)
+  const budgets = [{ key: 'a', failures: 1 }]
+  to(86_400)
+  failures.charge(budgets)
+  expect(() => failures.assertWithin(budgets)).toThrow(expect.objectContaining(refusal(60)))
+  to(0)
+  failures.assertWithin(budgets)
+  failures.charge(budgets)
+  expect(() => failures.assertWithin(budgets)).toThrow(expect.objectContaining(refusal(60)))
+  to(60)
+  failures.assertWithin(budgets)
+})
+
+test('what no longer counts does not count again because the clock was set back', () => {
+  const { now, to } = clock()
+  const failures = createFailures(60, now)
+  const budgets = [{ key: 'a', failures: 2 }]
+  failures.charge(budgets)
+  to(60)
+  failures.charge(budgets)
+  to(59)
+  failures.charge(budgets)
   failures.assertWithin(budgets)
 })
 

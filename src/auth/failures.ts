@@ -25,8 +25,9 @@ export function createFailures(window_s: number, now: () => Temporal.Instant): F
   const window_ms = window_s * 1000
 
   const within = (key: string): readonly number[] => {
-    const since = now().epochMilliseconds - window_ms
-    return (times.get(key) ?? []).filter((time) => time > since)
+    const until = now().epochMilliseconds
+    // What is still to come was before the clock was set back: it would count for as long as that.
+    return (times.get(key) ?? []).filter((time) => time > until - window_ms && time <= until)
   }
 
   /** How long until the oldest of the failures that spent the budget no longer counts. */

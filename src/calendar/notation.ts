@@ -81,8 +81,10 @@ const times: readonly Rule[] = [
     if (twelfth < 1 || twelfth > 12) return undefined
     return timePart((twelfth % 12) + (half === 'p' ? 12 : 0), minute, second)
   }),
-  // 15:30, 24:00, 15:30:00.123 (moments are whole seconds: the fraction is dropped)
-  rule('t?(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,]\\d+)?)?(?![:\\d])', (h, m, s) => timePart(Number(h), m, s)),
+  // 15:30, 24:00, 9:5:3, 15:30:00.123 (moments are whole seconds: the fraction is dropped)
+  rule('t?(\\d{1,2}):(\\d{1,2})(?::(\\d{1,2})(?:[.,]\\d+)?)?(?![:\\d])', (h, m, s) =>
+    timePart(Number(h), m, s),
+  ),
   // 15.30, only after something else: alone it may as well be a day
   rule('(?<=[ t])(\\d{1,2})\\.(\\d{2})(?![.:\\d])', (h, m) => timePart(Number(h), m, '0')),
   // 153000, 1530 and 15, only after the T of 20310501T153000

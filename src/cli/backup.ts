@@ -43,15 +43,15 @@ export const backupCommands = [
       'PostgreSQL, pg_restore or psql bring back what pg_dump made.',
     run: async (world, { FILE: file, media, force }) => {
       const config = readConfig(world.environment)
+      const { assertMediaFolder, copyMediaBack } = await import('./media.copy.ts')
+      if (media !== undefined) assertMediaFolder(media)
       const { counts, aside } = await restoreFile(resolve(file), fileOf(config, 'pg_restore'), {
         force,
         now: world.now(),
       })
       if (aside !== undefined) world.remark(`What was there before is kept as ${aside}.`)
       world.print(told(counts))
-      if (media === undefined) return
-      const { copyMediaBack } = await import('./media.copy.ts')
-      await copyMediaBack(world, config, media)
+      if (media !== undefined) await copyMediaBack(world, config, media)
     },
   }),
 ]

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import type { Database } from '../db/dialect.ts'
 import { openDatabase, openToFill } from '../db/open.ts'
 import type { OnFollowing } from '../db/filling.ts'
-import { limitsOf, readConfig } from '../config.ts'
+import { type Config, limitsOf, readConfig } from '../config.ts'
+import { isPostgres } from '../text/address.ts'
 import type { World } from './command.ts'
 import { createProgress } from './import.progress.ts'
 
@@ -21,6 +23,12 @@ export async function withDatabase<Result>(
   } finally {
     await db.close()
   }
+}
+
+/** Throws a sentence where there is no calendar in the file that the settings name: opening it would make an empty one. */
+export function assertThere({ databaseUrl }: Config): void {
+  if (!isPostgres(databaseUrl) && !existsSync(databaseUrl))
+    throw new Error(`There is no calendar at ${databaseUrl}.`)
 }
 
 /** Tells of what is made when a calendar has been filled, where it takes more than a moment. */

@@ -13,7 +13,7 @@ import { lineSchema } from '../exports/exports.records.ts'
 import { formatByExtension } from '../feeds/formats.ts'
 import { originOf, siteOf } from '../http/site.ts'
 import { BadUsage, type World } from './command.ts'
-import { withDatabase } from './database.ts'
+import { assertThere, withDatabase } from './database.ts'
 import { copyMediaOut } from './media.copy.ts'
 
 /** The formats, by the word that asks for them. */
@@ -33,6 +33,7 @@ export async function exportCalendar(world: World, words: ExportWords): Promise<
   const { file, format = 'json', media } = words
   if (!isFormat(format)) throw new BadUsage(`--format takes one of ${formats.join(', ')}, not “${format}”.`)
   const config = readConfig(world.environment)
+  assertThere(config)
   await withDatabase(world, async (db) => {
     const facts = { calendar: await calendarIdentity(db), program: world.version(), now: world.now() }
     await atOneMoment(db, (reader) =>

@@ -18,8 +18,9 @@ export async function importingUser(db: Reader, login: string | undefined): Prom
 export async function authorsIn(db: Reader, map: string | undefined, otherwise: User): Promise<Authors> {
   const byKey = new Map<string, number>()
   for (const pair of map?.split(',') ?? []) {
-    const [, key, login] = /^\s*([^=\s]+)\s*=\s*(\S.*?)\s*$/.exec(pair) ?? []
-    if (key === undefined || login === undefined)
+    const equals = pair.indexOf('=')
+    const [key, login] = [pair.slice(0, Math.max(equals, 0)).trim(), pair.slice(equals + 1).trim()]
+    if (!/^\S+$/.test(key) || login === '')
       throw new BadUsage(`“${pair}” in --author-map is not a pair such as 7=ann.`)
     byKey.set(key, (await requireUser(db, login)).id)
   }

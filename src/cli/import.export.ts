@@ -11,7 +11,7 @@ import { openExport, recordsTold } from '../imports/kalends/kalends.read.ts'
 import type { World } from './command.ts'
 import { createProgress } from './import.progress.ts'
 import { assertWhole, printReport } from './import.report.ts'
-import { copyMediaBack } from './media.copy.ts'
+import { assertMediaFolder, copyMediaBack } from './media.copy.ts'
 
 /** The options of the command that concern a file that “kalends export” wrote. */
 export interface ExportWords {
@@ -31,6 +31,7 @@ export async function importExport(
 ): Promise<void> {
   const report = newReport()
   const owner = as === undefined ? undefined : (await requireUser(db.read, as)).id
+  if (media !== undefined) assertMediaFolder(media)
   // A file is there before the record that names it.
   if (media !== undefined && !isDryRun) await copyMediaBack(world, config, media)
   const progress = createProgress(world)

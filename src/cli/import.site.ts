@@ -1,6 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
+import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { ImportFault, type ImportSource } from '../imports/imports.record.ts'
 import { openSite } from '../imports/site/site.open.ts'
 import { BadUsage, type World } from './command.ts'
@@ -45,8 +46,8 @@ export async function importSite(
   }
   for (;;) {
     await importOnce(timed(world), { context, source, options, isMirror: true }).catch((error: unknown) => {
-      // The site may be there again next time.
-      if (!(error instanceof ImportFault)) throw error
+      // The site, or the database, may be there again next time.
+      if (!(error instanceof ImportFault || error instanceof DatabaseUnavailable)) throw error
       timed(world).remark(error.message)
     })
     await sleepFor(every_ms)
@@ -76,12 +77,17 @@ function sourceIn(world: World, config: Config, words: SiteWords): ImportSource 
   })
 }
 
+/** What is beyond 24 days no timer waits for: it would be over at once, and the site asked without a pause. */
+const longestWait_h = 500
+
 const units = { s: 1_000, m: 60_000, h: 3_600_000 } as const
 
 /** A time such as `30s`, `10m` or `2h`, in milliseconds. */
 function readDuration(text: string): number {
   const [, digits, unit] = /^(\d{1,4})([smh])$/.exec(text) ?? []
   const time_ms = Number(digits) * (units[unit as keyof typeof units] ?? Number.NaN)
-  if (time_ms > 0) return time_ms
-  throw new BadUsage(`--watch takes a time such as 30s, 10m or 2h, not “${text}”.`)
+  if (time_ms > 0 && time_ms <= longestWait_h * units.h) return time_ms
+  throw new BadUsage(
+    `--watch takes a time such as 30s, 10m or 2h, of at most ${longestWait_h}h, not “${text}”.`,
+  )
 }

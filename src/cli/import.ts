@@ -1,7 +1,9 @@
 import { readConfig } from '../config.ts'
-import { BadUsage, command } from './command.ts'
+import { BadUsage, command, type World } from './command.ts'
 import { withDatabase } from './database.ts'
 import type { Database } from '../db/dialect.ts'
+import type { FileWords } from './import.file.ts'
+import type { SiteWords } from './import.site.ts'
 
 /** The commands that bring other calendars here. */
 export const importCommands = [
@@ -40,33 +42,43 @@ export const importCommands = [
       'Nothing is imported twice: a site that is imported again brings what has changed, and goes on where an import was ' +
       'broken off. A record that cannot be read is told of and left out; the exit status is then 1.',
     run: async (world, given) => {
-      const {
-        SOURCE: source,
-        as,
-        media,
-        map,
-        user,
-        password,
-        concurrency,
-        watch,
-        'dry-run': isDryRun,
-      } = given
-      const config = readConfig(world.environment)
       const { isSiteAddress } = await import('../imports/imports.address.ts')
-      const { holdsExport, importFile } = await import('./import.file.ts')
-      const { importSite } = await import('./import.site.ts')
-      const isToBeFilled = !isDryRun && (await holdsExport(source))
-      const work = async (db: Database) => {
-        if (!isSiteAddress(source)) return importFile(world, db, config, { source, as, media, map, isDryRun })
-        if (map !== undefined) throw new BadUsage('--map goes with a table, not with a site.')
-        const words = { source, as, user, password, concurrency, watch, authorMap: given['author-map'] }
-        return importSite(world, db, config, {
-          ...words,
-          isDryRun,
-          allowsRemovals: given['allow-removals'],
-        })
-      }
-      await withDatabase(world, work, { isToBeFilled })
+      const isSite = isSiteAddress(given.SOURCE)
+      assertTaken(given, isSite)
+      const { SOURCE: source, 'author-map': authorMap, 'dry-run': isDryRun, ...rest } = given
+      const { 'allow-removals': allowsRemovals, ...words } = rest
+      return importSource(world, { ...words, source, authorMap, isDryRun, allowsRemovals }, isSite)
     },
   }),
 ]
+
+/** What only the one takes or the other. */
+const taken = {
+  site: ['user', 'password', 'author-map', 'concurrency', 'watch', 'allow-removals'],
+  file: ['media', 'map'],
+} as const
+
+/** Throws {@link BadUsage} for options that the source has nothing to do with: whoever gives them counts on them. */
+function assertTaken(given: Readonly<Record<string, string | boolean | undefined>>, isSite: boolean): void {
+  const others = taken[isSite ? 'file' : 'site'].filter(
+    (name) => given[name] !== undefined && given[name] !== false,
+  )
+  if (others.length === 0) return
+  const names = others.map((name) => `--${name}`)
+  throw new BadUsage(
+    isSite
+      ? `SOURCE is a site, which takes no ${names.join(' and no ')}.`
+      : `SOURCE is no site, which alone takes ${names.join(' and ')}.`,
+  )
+}
+
+/** Imports whatever it is that is named. */
+async function importSource(world: World, words: FileWords & SiteWords, isSite: boolean): Promise<void> {
+  const config = readConfig(world.environment)
+  const { holdsExport, importFile } = await import('./import.file.ts')
+  const { importSite } = await import('./import.site.ts')
+  const isToBeFilled = !words.isDryRun && (await holdsExport(words.source))
+  const work = (db: Database) =>
+    isSite ? importSite(world, db, config, words) : importFile(world, db, config, words)
+  await withDatabase(world, work, { isToBeFilled })
+}

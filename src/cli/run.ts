@@ -10,6 +10,7 @@ import { mediaCommands } from './media.ts'
 import { migrateCommands } from './migrate.ts'
 import { serviceCommands } from './service.ts'
 import { userCommands } from './users.ts'
+import { messageOf } from '../text/thrown.ts'
 
 /** Every command there is, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -87,7 +88,7 @@ function unknown(named: readonly string[], group: readonly Command[]): string {
 
 function complaints(error: unknown): readonly string[] {
   if (error instanceof BadSettings) return error.problems
-  return [error instanceof Error ? error.message : String(error)]
+  return [messageOf(error)]
 }
 
 const descriptionColumn = 30

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { forTerminal } from '../text/terminal.ts'
 import type { World } from './command.ts'
 
 /** One column of a list: its heading, which is its name in JSON as well, and what stands in it. */
@@ -27,7 +28,7 @@ function formatTable<Row>(
     const records = rows.map((row) => Object.fromEntries(entries.map(([name, cell]) => [name, cell(row)])))
     return JSON.stringify(records, null, 2)
   }
-  const lines = rows.map((row) => entries.map(([, cell]) => String(cell(row) ?? '-')))
+  const lines = rows.map((row) => entries.map(([, cell]) => forTerminal(String(cell(row) ?? '-'))))
   if (form === 'tabs') return lines.map((cells) => cells.join('\t')).join('\n')
   const headings = entries.map(([name]) => name.toUpperCase().replaceAll('_', ' '))
   const widths = headings.map((heading, at) =>

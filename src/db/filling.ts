@@ -9,7 +9,7 @@ export const filledTables = ['events', 'event_venues', 'event_organizers', 'even
 export interface Aside {
   /** Whether a calendar is being filled: there is the table that says what is left to be done. */
   isBegun(db: Kysely<Tables>): Promise<boolean>
-  /** Indexes, foreign keys and triggers that are there, in the order in which they are to be made: how each is taken away and made. */
+  /** Indexes, keys and triggers that are there, in the order in which they are to be made: how each is taken away and made. */
   find(tx: Writer): Promise<readonly { readonly drop: string; readonly make: string }[]>
   /** What makes anew what triggers would have kept in step. */
   readonly refills: readonly string[]
@@ -49,7 +49,9 @@ export async function beginFilling(tx: Writer, aside: Aside): Promise<void> {
     tx,
   )
   await sql`delete from filling`.execute(tx)
-  const made = [...before.filter((each) => !aside.refills.includes(each)), ...found.map(({ make }) => make)]
+  // What is refilled is so once, by the words of this version.
+  const left = aside.refills.length > 0 ? before.filter(isOfSchema) : before
+  const made = [...left, ...found.map(({ make }) => make)]
   const beside = made.filter(aside.isBeside)
   const triggers = made.filter(isTrigger)
   const others = made.filter((each) => !isTrigger(each) && !aside.isBeside(each))
@@ -63,6 +65,10 @@ export async function beginFilling(tx: Writer, aside: Aside): Promise<void> {
   for (const [position, statement] of statements.entries())
     await sql`insert into filling (position, statement) values (${position}, ${statement})`.execute(tx)
   for (const { drop } of found) await sql.raw(drop).execute(tx)
+}
+
+function isOfSchema(statement: string): boolean {
+  return /^(create|alter) /i.test(statement)
 }
 
 function isTrigger(statement: string): boolean {

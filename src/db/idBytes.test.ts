@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { apart, EncodedIds, encodeIds } from './idBytes.ts'
+import { apart, DecodedIds, EncodedIds, encodeIds } from './idBytes.ts'
 import { RowSet } from './rowSet.ts'
 
 const id = fc
@@ -8,7 +8,8 @@ const id = fc
   .filter((number) => number > 0)
 const ids = fc.uniqueArray(id).map((some) => some.toSorted((one, other) => one - other))
 
-const idsIn = (encoded: readonly Uint8Array[]) => RowSet.decoded(encoded).ids()
+const idsIn = (encoded: readonly Uint8Array[]) =>
+  RowSet.decoded(encoded.reduce((read, bytes) => read.add(bytes), new DecodedIds())).ids()
 const all = (several: readonly (readonly number[])[]) =>
   [...new Set(several.flat())].toSorted((one, other) => one - other)
 

@@ -1,5 +1,6 @@
 /** So much of a number is in a byte, whose highest bit says whether there is more of it. */
 const highest = 2 ** 7
+const low = highest - 1
 
 /** An id takes as many bytes at most. */
 const mostBytes = Math.ceil(53 / 7)
@@ -65,52 +66,55 @@ const nearIds = 2 ** 24
 /** With room for so many ids marks begin. */
 const roomAtFirst = 2 ** 15
 
-/** Ids as they are read. */
-export interface DecodedIds {
-  /** A bit for each of the smaller ids, of which 32 share a number, the least of it first. */
-  readonly near: Uint32Array<ArrayBuffer>
-  /** All larger ones, in no order; some may come several times. */
-  readonly far: readonly number[]
-}
+/** The ids of all that was encoded, gathered as it is read. They are many, so that none is kept by itself. */
+export class DecodedIds {
+  /** All that are not marked, in no order; some may come several times. */
+  readonly far: number[] = []
+  #near = new Uint32Array(roomAtFirst / 32)
 
-/** The ids of all that was encoded; what is {@link apart} begins anew. They are many, so that none is kept by itself. */
-export function decodeIds(encoded: readonly Uint8Array[]): DecodedIds {
-  let near = new Uint32Array(roomAtFirst / 32)
-  let room = roomAtFirst
-  const far: number[] = []
-  for (const bytes of encoded) {
+  /** A bit for each of the smaller ids, of which 32 share a number, the least of it first; it holds until more are added. */
+  get near(): Uint32Array<ArrayBuffer> {
+    return this.#near
+  }
+
+  /** What is {@link apart} begins anew. */
+  add(bytes: Uint8Array): this {
+    const { length } = bytes
     let id = 0
-    let scale = 1
-    // By its index: of a common word there are hundreds of thousands.
-    for (let index = 0; index < bytes.length; index += 1) {
-      const byte = bytes[index] ?? 0
-      if (byte >= highest) {
-        id += (byte - highest) * scale
-        scale *= highest
-        continue
-      }
-      if (byte === apart && scale === 1) {
+    // By its index, and the usual steps of one byte or two by themselves: of a common word there are hundreds of thousands.
+    for (let index = 0; index < length;) {
+      const byte = bytes[index++] ?? 0
+      if (byte === apart) {
         id = 0
         continue
       }
-      id += byte * scale
-      scale = 1
-      if (id >= nearIds) {
-        far.push(id)
-        continue
+      if (byte < highest) id += byte
+      else {
+        let more = bytes[index++] ?? 0
+        id += (byte & low) | ((more & low) << 7)
+        // Not shifted: of a number there may be more than 32 bits.
+        for (let scale = highest ** 2; more >= highest; scale *= highest) {
+          more = bytes[index++] ?? 0
+          id += (more & low) * scale
+        }
       }
-      if (id >= room) {
-        near = grownFor(id, near)
-        room = near.length * 32
-      }
-      // Shifts take of a bit's number what is less than 32.
-      near[id >>> 5] = (near[id >>> 5] ?? 0) | (1 << id)
+      this.#put(id)
     }
+    return this
   }
-  return { near, far }
+
+  #put(id: number): void {
+    if (id >= nearIds) {
+      this.far.push(id)
+      return
+    }
+    if (id >>> 5 >= this.#near.length) this.#near = grownFor(id, this.#near)
+    // Shifts take of a bit's number what is less than 32.
+    this.#near[id >>> 5] = (this.#near[id >>> 5] ?? 0) | (1 << id)
+  }
 }
 
-function grownFor(id: number, marks: DecodedIds['near']): DecodedIds['near'] {
+function grownFor(id: number, marks: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const grown = new Uint32Array(2 ** Math.ceil(Math.log2(id + 1)) / 32)
   grown.set(marks)
   return grown

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DecodedIds } from './idBytes.ts'
 import { Inversion } from './inversion.ts'
 import { Pace } from './pace.ts'
 import { RowSet } from './rowSet.ts'
@@ -41,7 +42,7 @@ async function idsByWord(inversion: Inversion, wordsAtOnce: number): Promise<Rea
     let first = 0
     for (const [index, word] of words.entries()) {
       const end = first + (lengths[index] ?? 0)
-      found.set(word, RowSet.decoded([ids.subarray(first, end)]).ids())
+      found.set(word, RowSet.decoded(new DecodedIds().add(ids.subarray(first, end))).ids())
       first = end
     }
     expect(first).toBe(ids.length)

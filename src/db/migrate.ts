@@ -72,7 +72,9 @@ export async function migrate(tx: Writer, dialect: Dialect): Promise<void> {
   // Whoever waits for a migration finds it done.
   if ((await pendingMigrations(tx)).length === 0) return
   const { error } = await migrator(tx, dialect).migrateToLatest()
-  if (error) throw new Error('The database could not be brought up to date.', { cause: error })
+  if (!error) return
+  const reason = error instanceof Error ? `: ${error.message}` : '.'
+  throw new Error(`It could not be brought up to date${reason}`, { cause: error })
 }
 
 /** The names of the migrations that have not been applied yet, in order. */

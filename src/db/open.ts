@@ -5,6 +5,7 @@ import type { PostgresLimits } from './postgres/postgres.pool.ts'
 import type { ReplicaLimits } from './postgres/postgres.replicas.ts'
 import { openSqliteDatabase, openSqliteToFill, pendingInSqlite } from './sqlite/sqlite.open.ts'
 import { remembering } from './written.ts'
+import { messageOf } from '../text/thrown.ts'
 
 /** Loaded only where it is used: most calendars are in a file. */
 const postgres = () => import('./postgres/postgres.open.ts')
@@ -52,7 +53,7 @@ export async function findPendingMigrations(url: string): Promise<readonly strin
 
 async function orSay<Result>(url: string, opening: Promise<Result>): Promise<Result> {
   return opening.catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new Error(`The database ${withoutPassword(url)} could not be opened: ${reason}`, { cause: error })
   })
 }

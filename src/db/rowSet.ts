@@ -1,4 +1,4 @@
-import { decodeIds } from './idBytes.ts'
+import type { DecodedIds } from './idBytes.ts'
 
 /** How many ids share a number, */
 const width = 32
@@ -35,9 +35,8 @@ export class RowSet {
     return RowSet.#made(largest < dense.aRow * ids.length ? cut(marked(ids, largest)) : gathered(ids))
   }
 
-  /** The rows whose ids were encoded (`idBytes.ts`). */
-  static decoded(encoded: readonly Uint8Array[]): RowSet {
-    const { near, far } = decodeIds(encoded)
+  /** The rows with the ids, of which it takes what is marked: nothing is to be added to them any more. */
+  static decoded({ near, far }: DecodedIds): RowSet {
     const rows = RowSet.#made(cut(near))
     return far.length > 0 ? rows.or(RowSet.of(far)) : rows
   }

@@ -15,14 +15,9 @@ import { countDays } from './events.facets.days.ts'
 import { countWithDescendants, linkedTo } from './events.facets.links.ts'
 import { findListed, type Found, type Listed, listedWithout, listOf } from './events.facets.matching.ts'
 import type { Counts, Targets } from './events.facets.most.ts'
-import {
-  type EventFacetsParams,
-  type FacetName,
-  facetNames,
-  usualFacetLimit,
-} from './events.facets.params.ts'
+import { type EventFacetsParams, type FacetName, facetNames } from './events.facets.params.ts'
 import type { EventFacetsRecord } from './events.facets.record.ts'
-import { tally } from './events.facets.tally.ts'
+import { askAboutMost, tally } from './events.facets.tally.ts'
 import type { ListReader } from './events.filters.ts'
 import { totalOf } from './events.total.ts'
 
@@ -126,23 +121,25 @@ function termsOf({ taxonomy }: TermKind): Targets {
 }
 
 /** Of the terms that were counted, those of the kind with the most events. */
-async function mostOfTerms({ context, params }: Listed, counts: Counts, taxonomy: Taxonomy) {
-  return context.db.read
-    .selectFrom(countsTable(context, counts))
-    .crossJoin('terms')
-    .whereRef('terms.id', '=', 'counted.id')
-    .where('terms.taxonomy', '=', taxonomy)
-    .select(['terms.id', 'terms.name', 'terms.slug', 'terms.parent', 'counted.number as count'])
-    .orderBy('counted.number', 'desc')
-    .orderBy('terms.name_folded')
-    .orderBy('terms.id')
-    .limit(params.facet_limit ?? usualFacetLimit)
-    .execute()
+async function mostOfTerms(listed: Listed, counts: Counts, taxonomy: Taxonomy) {
+  return askAboutMost(listed, counts, (some, limit) =>
+    listed.context.db.read
+      .selectFrom(countsTable(listed.context, some))
+      .crossJoin('terms')
+      .whereRef('terms.id', '=', 'counted.id')
+      .where('terms.taxonomy', '=', taxonomy)
+      .select(['terms.id', 'terms.name', 'terms.slug', 'terms.parent', 'counted.number as count'])
+      .orderBy('counted.number', 'desc')
+      .orderBy('terms.name_folded')
+      .orderBy('terms.id')
+      .limit(limit)
+      .execute(),
+  )
 }
 
 /** The venues or organizers with the most events, of those that the reader finds in their list. */
 async function countLinked(listed: Listed, { table, name }: LinkedKind) {
-  const { context, params, reader } = listed
+  const { context, reader } = listed
   const isVisible = visibleIn(table, reader.caller, undefined)
   const targets: Targets = {
     link: name,
@@ -155,22 +152,24 @@ async function countLinked(listed: Listed, { table, name }: LinkedKind) {
     async (found) => (await linkedTo(found, context.db)).counts[name],
   )
   const column = <Type>(of: string) => sql<Type>`${sql.ref(`${table}.${of}`)}`
-  return context.db.read
-    .selectFrom(countsTable(context, counts))
-    .crossJoin(shared(table))
-    .where(column('id'), '=', sql.ref('counted.id'))
-    .where(isVisible)
-    .select([
-      column<number>('id').as('id'),
-      column<string>('title').as('title'),
-      column<string>('slug').as('slug'),
-      'counted.number as count',
-    ])
-    .orderBy('counted.number', 'desc')
-    .orderBy(column('title_folded'))
-    .orderBy(column('id'))
-    .limit(params.facet_limit ?? usualFacetLimit)
-    .execute()
+  return askAboutMost(listed, counts, (some, limit) =>
+    context.db.read
+      .selectFrom(countsTable(context, some))
+      .crossJoin(shared(table))
+      .where(column('id'), '=', sql.ref('counted.id'))
+      .where(isVisible)
+      .select([
+        column<number>('id').as('id'),
+        column<string>('title').as('title'),
+        column<string>('slug').as('slug'),
+        'counted.number as count',
+      ])
+      .orderBy('counted.number', 'desc')
+      .orderBy(column('title_folded'))
+      .orderBy(column('id'))
+      .limit(limit)
+      .execute(),
+  )
 }
 
 function countsTable({ db }: Context, counts: Counts) {

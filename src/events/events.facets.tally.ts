@@ -11,6 +11,29 @@ export async function tally(
   targets: Targets,
   countFound: (found: Found) => Promise<Counts>,
 ): Promise<Counts> {
-  if (starts) return countMost(context, { starts, targets, limit: params.facet_limit ?? usualFacetLimit })
+  if (starts) return countMost(context, { starts, targets, limit: limitOf(params) })
   return found ? countFound(found) : new Map()
+}
+
+/**
+ * What is answered about the targets that have the most events: about these alone where that is enough for what is asked for,
+ * as there are far more than are told.
+ */
+export async function askAboutMost<Answer>(
+  { params }: Pick<Listed, 'params'>,
+  counts: Counts,
+  ask: (some: Counts, limit: number) => Promise<Answer[]>,
+): Promise<Answer[]> {
+  const limit = limitOf(params)
+  const upwards = Float64Array.from(counts.values()).toSorted()
+  for (let size = 2 * limit; ; size *= 8) {
+    // With all that have as many: which of these come first others tell.
+    const least = upwards.at(-size) ?? 0
+    const answers = await ask(new Map([...counts].filter(([, number]) => number >= least)), limit)
+    if (answers.length >= limit || size >= counts.size) return answers
+  }
+}
+
+function limitOf({ facet_limit }: Listed['params']): number {
+  return facet_limit ?? usualFacetLimit
 }

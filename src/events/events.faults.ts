@@ -3,6 +3,7 @@ import type { Database, Reader } from '../db/dialect.ts'
 import type { Ask, Faults } from '../http/resource.ts'
 import { imageFaults } from '../media/media.choose.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
+import { abridged, quote } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import { dateFaults } from '../posts/posts.dates.ts'
 import { authorFaults, statusFaults, unknownEvent } from '../posts/posts.faults.ts'
@@ -33,19 +34,29 @@ export async function writeFaults(
   const db = context.db.read
   // Who may not write at all is told that by the rights, not which terms would be new.
   const mayCreate = can(caller, 'publish') || !can(caller, 'edit_own')
+  // Each asks the database something, none of them what another one asks.
+  const [author, image, categories, tags, venue, organizer, parent] = await Promise.all([
+    authorFaults(db, params.author),
+    imageFaults(context, params.image, ask),
+    termFaults(context.db, categoryKind, params.categories, mayCreate),
+    termFaults(context.db, tagKind, params.tags, mayCreate),
+    linkFaults(context, venueKind, params.venue, ask),
+    linkFaults(context, organizerKind, params.organizer, ask),
+    parentFaults(context, params.post_parent, { caller, id: stored?.id }),
+  ])
   return {
-    ...(await authorFaults(db, params.author)),
+    ...author,
     ...dateFaults(params, context.siteZone, now),
     ...(params.slug === '' && stored?.slug !== ''
       ? { slug: 'cannot be cleared; leave it out to keep it' }
       : {}),
     ...timeFaults(context, ask, stored),
-    ...(await imageFaults(context, params.image, ask)),
-    ...(await termFaults(context.db, categoryKind, params.categories, mayCreate)),
-    ...(await termFaults(context.db, tagKind, params.tags, mayCreate)),
-    ...(await linkFaults(context, venueKind, params.venue, ask)),
-    ...(await linkFaults(context, organizerKind, params.organizer, ask)),
-    ...(await parentFaults(context, params.post_parent, { caller, id: stored?.id })),
+    ...image,
+    ...categories,
+    ...tags,
+    ...venue,
+    ...organizer,
+    ...parent,
   }
 }
 
@@ -101,7 +112,7 @@ async function termFaults(
   if (refused.length === 0) return {}
   const why = (mayCreate ?? true) ? '' : '; making new ones takes the right to publish'
   return {
-    [kind.key]: `must be ${kind.key} that there are, by ID, slug or name; these are none: ${refused.join(', ')}${why}`,
+    [kind.key]: `must be ${kind.key} that there are, by ID, slug or name; these are none: ${abridged(refused.map(quote))}${why}`,
   }
 }
 
@@ -116,7 +127,9 @@ async function filterFaults(
   const known = new Set(rows.filter((row) => mayRead(caller, row)).map(({ id }) => id))
   const unknown = ids.filter((id) => !known.has(id))
   return unknown.length > 0
-    ? { [kind.name]: `must be IDs of ${kind.table} that there are; these are none: ${unknown.join(', ')}` }
+    ? {
+        [kind.name]: `must be IDs of ${kind.table} that there are; these are none: ${abridged(unknown.map(String))}`,
+      }
     : {}
 }
 

@@ -22,10 +22,12 @@ export async function withLinks(
     rows.db,
     events.map(({ id }) => id),
   )
-  const terms = await rows.find(readTerms, links.ids('term'))
-  const venues = await readable(rows, venueKind, links.ids('venue'), caller)
-  const organizers = await readable(rows, organizerKind, links.ids('organizer'), caller)
-  const tickets = await ticketsOf(rows.db, links.eventsWith('ticket'))
+  const [terms, venues, organizers, tickets] = await Promise.all([
+    rows.find(readTerms, links.ids('term')),
+    readable(rows, venueKind, links.ids('venue'), caller),
+    readable(rows, organizerKind, links.ids('organizer'), caller),
+    ticketsOf(rows.db, links.eventsWith('ticket')),
+  ])
   const images = await imagesOf(rows, [...events, ...venues.values(), ...organizers.values()])
   return events.map((event) => {
     const own = inOrderOfNames(links.of(event.id, 'term', terms))

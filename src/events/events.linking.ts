@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Caller, mayRead } from '../auth/rights.ts'
+import { type Caller, can, mayRead } from '../auth/rights.ts'
 import type { Reader, Writer } from '../db/dialect.ts'
 import { decode, invalidParams } from '../http/decode.ts'
 import type { Ask, Faults } from '../http/resource.ts'
@@ -9,6 +9,7 @@ import { readLinked } from '../linked/linked.query.ts'
 import { type LinkedParams, sentOf } from '../linked/linked.sent.ts'
 import { createLinkedIn } from '../linked/linked.write.ts'
 import type { Linked } from '../params/lists.ts'
+import { abridged } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import { linksOf } from './events.query.ts'
@@ -139,7 +140,7 @@ function idFault(
 
 function faultsOf({ name }: LinkedKind, reasons: readonly (string | undefined)[]): Faults {
   const found = reasons.filter((reason) => reason !== undefined)
-  return found.length > 0 ? { [name]: found.join('; ') } : {}
+  return found.length > 0 ? { [name]: abridged(found, '; ') } : {}
 }
 
 /** What is wrong with the fields of a new one. A name of blanks is refused when it is made, under a code of its own. */
@@ -152,6 +153,8 @@ async function fieldsFault(
   if (fields[kind.name] === undefined || fields[kind.name] === null) {
     return `must have a name: give the new one a member “${kind.name}”, or an “id” to link one that is there`
   }
+  // Who may not write at all is told that by the rights: strangers may send hundreds, whose texts would all be cleaned.
+  if (!can(making.caller, 'edit_own')) return undefined
   const { faults, values } = decode(kind.createParams, withoutEmptyName(kind, fields))
   const reasons = new Map([...faults].map(([name, { message }]) => [name, message]))
   const more = await writeFaults(context, kind, { ...making, params: values })

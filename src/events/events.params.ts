@@ -4,7 +4,7 @@ import { flag, looseFlag } from '../params/flags.ts'
 import { image } from '../params/image.ts'
 import { idList, linkedList, termFilter, termList } from '../params/lists.ts'
 import { moment, timezone } from '../params/moments.ts'
-import { author, idOf, page, parentId, perPage } from '../params/numbers.ts'
+import { author, idOf, page, idOrNone, perPage } from '../params/numbers.ts'
 import { order, orderBy } from '../params/orders.ts'
 import { eventPlaces, placeExtensions } from '../params/places.ts'
 import { status, statusFilter } from '../params/statuses.ts'
@@ -68,7 +68,7 @@ const fields = {
     linkedList('The organizers of the event: IDs, or objects with the fields of new ones.'),
   ),
   password: Type.Optional(newPassword('The password that readers of the event need; empty for none.')),
-  post_parent: Type.Optional(parentId('The event this one belongs to; 0 for none.')),
+  post_parent: Type.Optional(idOrNone('The event this one belongs to; 0 for none.')),
 }
 
 export const createEventParams = Type.Object(fields)

@@ -4,10 +4,10 @@ import { ApiError } from '../errors.ts'
 import { itemMethods, removed } from '../http/item.ts'
 import { assertPage, listAnswer, type ListShape } from '../http/list.ts'
 import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
+import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { byId, bySlug, noParams } from '../posts/posts.params.ts'
-import { findIdBySlug } from '../posts/posts.query.ts'
 import { withDistance } from '../posts/posts.places.ts'
 import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights.ts'
 import { postUrl } from '../posts/posts.view.ts'
@@ -30,15 +30,17 @@ import { findEventRow, listEvents } from './events.query.ts'
 import { existingEvent, isOpen, lastChange, presentedDigest, readEvent } from './events.read.ts'
 import { offersHoldUntil } from './events.jsonld.ts'
 import { windowHoldsUntil } from './events.window.ts'
-import { blankedView, eventView, eventViewSingle } from './events.view.ts'
+import {
+  type ById,
+  byItsId,
+  byItsSlug,
+  type BySlug,
+  type Finder,
+  ownManner,
+  type Room,
+} from './events.manner.ts'
+import { blankedView, eventView } from './events.view.ts'
 import { createEvent, type Guard, removeEvent, trashEvent, updateEvent } from './events.write.ts'
-
-interface ById {
-  readonly id: number
-}
-interface BySlug {
-  readonly slug: string
-}
 
 const list: ListShape = { key: 'events', order: 'items first', pastTheEnd: 'event-archive-page-not-found' }
 
@@ -55,36 +57,23 @@ export function eventResources(context: Context): [Resource, Resource<ById>, Res
     {
       path: '/events/{id}',
       pathParams: byId,
-      endpoints: itemEndpoints<ById>(context, {
-        find: async ({ id }) => id,
-        // Wire: an unknown id is found wanting only after the right to touch it (`wire-events.md` 0).
-        unknown: () => ({}),
-      }),
+      endpoints: itemEndpoints({ context, finder: byItsId, manner: ownManner }),
       lacks: async (caller, { id }) => lacksOnId(db.read, caller, id, 'anyone'),
     },
     {
       path: '/events/by-slug/{slug}',
       pathParams: bySlug,
-      endpoints: itemEndpoints<BySlug>(context, {
-        find: async ({ slug }) => findIdBySlug(db.read, kinds.event, slug),
-        unknown: ({ slug }) => ({ slug: `must be the slug of an event, and none has the slug “${slug}”` }),
-      }),
+      endpoints: itemEndpoints({ context, finder: byItsSlug(context), manner: ownManner }),
       lacks: async (caller, { slug }) => lacksOnSlug(db.read, caller, kinds.event, slug),
     },
   ]
-}
-
-/** How an address names one event, and what is wrong with the address when it names none. */
-interface Finder<Path> {
-  find(path: Path): Promise<number | undefined>
-  unknown(path: Path): Faults
 }
 
 function listEndpoint(context: Context): Endpoint<object, ListEvents> {
   return {
     methods: ['GET'],
     summary: 'List events by their start; without dates those from yesterday to twenty-four months ahead.',
-    params: listEventsParams,
+    params: withPageSizes(listEventsParams, context),
     answer: { status: 200, says: 'One page of the list.', schema: 'EventList' },
     check: (ask) => listFaults(context, ask),
     handle: async ({ params, caller, from, now, site }) => {
@@ -112,27 +101,26 @@ function createEndpoint(context: Context): Endpoint<object, CreateEvent> {
     handle: async (ask) => {
       const sent = await withImages(context, ask.params, ask)
       const id = await createEvent(context, sent, writingOf(context, ask))
-      return { status: 201, body: await written(context, id, ask) }
+      return { status: 201, body: await written({ context, manner: ownManner }, id, ask) }
     },
   }
 }
 
-const item = itemMethods('event', 'Event')
-
 /** Reads, removes and changes the event that an address names. */
-function itemEndpoints<Path>(context: Context, finder: Finder<Path>): Endpoint<Path, never>[] {
-  return [readEndpoint(context, finder), removeEndpoint(context, finder), updateEndpoint(context, finder)]
+function itemEndpoints<Path>(room: Room<Path>): Endpoint<Path, never>[] {
+  return [readEndpoint(room), removeEndpoint(room), updateEndpoint(room)]
 }
 
-function readEndpoint<Path>(context: Context, finder: Finder<Path>): Endpoint<Path, ReadEvent> {
+/** Reads the event. */
+export function readEndpoint<Path>({ context, finder, manner }: Room<Path>): Endpoint<Path, ReadEvent> {
   return {
-    ...item.read,
+    ...itemMethods('event', manner.schema).read,
     params: readEventParams,
     check: ({ path }) => addressFaults(finder, path),
     handle: async (ask) => {
       const whole = await readEvent(context, await finder.find(ask.path), ask)
       return {
-        body: eventViewSingle(whole, ask.site, { ...context, now: ask.now }),
+        body: manner.single(whole, ask.site, { ...context, now: ask.now }),
         modifiedAt: lastChange(whole),
         holdsUntil: offersHoldUntil(whole, ask.now),
       }
@@ -140,35 +128,38 @@ function readEndpoint<Path>(context: Context, finder: Finder<Path>): Endpoint<Pa
   }
 }
 
-function removeEndpoint<Path>(context: Context, finder: Finder<Path>): Endpoint<Path, { force?: boolean }> {
+function removeEndpoint<Path>(room: Room<Path>): Endpoint<Path, { force?: boolean }> {
+  const { finder, manner } = room
   return {
-    ...item.trash,
+    ...itemMethods('event', manner.schema).trash,
     params: deleteEventParams,
     check: ({ path }) => addressFaults(finder, path),
-    handle: async (ask) => removal(context, await idOf(finder, ask.path), ask),
+    handle: async (ask) => removal(room, await idOf(finder, ask.path), ask),
   }
 }
 
-function updateEndpoint<Path>(context: Context, finder: Finder<Path>): Endpoint<Path, UpdateEvent> {
+/** Changes the event. */
+export function updateEndpoint<Path>(room: Room<Path>) {
+  const { context, finder, manner } = room
   return {
-    ...item.update,
+    ...itemMethods('event', manner.schema).update,
     params: updateEventParams,
-    check: async (ask) => {
+    check: async (ask: Ask<Path, UpdateEvent>) => {
       const stored = await findEventRow(context.db.read, await idOf(finder, ask.path))
       // What is wrong beside the stored values would tell them to who may not have them.
       return writeFaults(context, ask, stored && mayEdit(ask.caller, stored) ? stored : undefined)
     },
-    handle: async (ask) => {
+    handle: async (ask: Ask<Path, UpdateEvent>) => {
       const id = await idOf(finder, ask.path)
       // Nothing is fetched for an event that is not there.
       if (ask.params.image || ask.params.venue || ask.params.organizer)
         await existingEvent(context.db.read, id)
-      const change = { ...writingOf(context, ask), id, guard: guardOf(context, ask) }
+      const change = { ...writingOf(context, ask), id, guard: guardOf(room, ask) }
       const sent = await withImages(context, ask.params, ask)
       await updateEvent(context, sent, (event) => postUrl(ask.site, kinds.event, event), change)
-      return { body: await written(context, id, ask) }
+      return { body: await written(room, id, ask) }
     },
-  }
+  } satisfies Endpoint<Path, UpdateEvent>
 }
 
 async function addressFaults<Path>(finder: Finder<Path>, path: Path): Promise<Faults> {
@@ -181,21 +172,22 @@ async function idOf<Path>(finder: Finder<Path>, path: Path): Promise<number> {
 }
 
 async function removal(
-  context: Context,
+  room: Pick<Room<unknown>, 'context' | 'manner'>,
   id: number,
   ask: Ask<unknown, { force?: boolean }>,
 ): Promise<Answer> {
-  const change = { ...writingOf(context, ask), id, guard: guardOf(context, ask) }
+  const { context } = room
+  const change = { ...writingOf(context, ask), id, guard: guardOf(room, ask) }
   return removed(ask.params.force, {
     trash: () => trashEvent(context, change),
     remove: () => removeEvent(context, change),
-    shown: () => written(context, id, ask),
+    shown: () => written(room, id, ask),
   })
 }
 
 /** The event as its writer is answered: whole, whatever password protects it (`wire-events.md` 4). */
 async function written(
-  context: Context,
+  { context, manner }: Pick<Room<unknown>, 'context' | 'manner'>,
   id: number,
   { caller, site }: Ask<unknown, unknown>,
 ): Promise<object> {
@@ -203,15 +195,18 @@ async function written(
   // What was remembered went with the write.
   const [whole] = await withLinks(rowsIn(read), [await existingEvent(read, id)], caller)
   if (!whole) throw new ApiError('rest-event-not-found', { id })
-  return eventView(whole, site, context)
+  return manner.written(whole, site, context)
 }
 
 /** Holds the event about to be changed against If-Match, as a single read would show it. */
-function guardOf(context: Context, { assertMatch, caller, now, site }: Ask<unknown, unknown>): Guard {
+function guardOf(
+  { context, manner }: Pick<Room<unknown>, 'context' | 'manner'>,
+  { assertMatch, caller, now, site }: Ask<unknown, unknown>,
+): Guard {
   return async (tx, event) =>
     assertMatch(async () => {
       const [whole] = await withLinks(rowsIn(tx), [event], caller)
-      return whole && eventViewSingle(whole, site, { ...context, now })
+      return whole && manner.single(whole, site, { ...context, now })
     })
 }
 

@@ -9,6 +9,7 @@ import {
   isKey,
   type ListedFile,
   type OpenedFile,
+  StoreAway,
 } from './store.ts'
 
 /** Which bucket files are kept in, and how it is reached. */
@@ -171,7 +172,27 @@ async function connectTo({
     ...(endpoint !== undefined && { endpoint }),
     ...(credentials && { credentials }),
   }
-  return { sdk, client: new sdk.S3Client(config) }
+  const client = new sdk.S3Client(config)
+  // Around all attempts that the SDK makes.
+  client.middlewareStack.add(
+    (next) => async (asked) => {
+      try {
+        return await next(asked)
+      } catch (error) {
+        throw isAway(sdk, error) ? new StoreAway({ cause: error }) : error
+      }
+    },
+    { step: 'initialize' },
+  )
+  return { sdk, client }
+}
+
+/** Failures of the network have a code of the system's, or are the SDK's own word for being late. */
+function isAway(sdk: typeof Sdk, error: unknown): boolean {
+  const status = statusOf(sdk, error)
+  if (status !== undefined) return status >= 500 || status === 429
+  if (!(error instanceof Error)) return false
+  return error.name === 'TimeoutError' || ('code' in error && /^E(?!RR_)/.test(String(error.code)))
 }
 
 function factsOf(

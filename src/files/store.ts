@@ -35,9 +35,20 @@ export class StoreFull extends Error {
   }
 }
 
+/** Where files are kept cannot be reached, or is not up to it, at this moment: the same may work later. */
+export class StoreAway extends Error {
+  override readonly name = 'StoreAway'
+
+  constructor(options?: ErrorOptions) {
+    const reason = options?.cause instanceof Error ? options.cause.message : ''
+    super(`Where files are kept cannot be reached${reason === '' ? '.' : `: ${reason}`}`, options)
+  }
+}
+
 /**
  * Where files are kept, each under a key like `2026/11/big-300x200.png`. Under a key there is a whole file or none, at
- * every moment and after every crash. A key that {@link isKey} does not accept is refused with a RangeError.
+ * every moment and after every crash. A key that {@link isKey} does not accept is refused with a RangeError. Whatever asks a
+ * service elsewhere may throw {@link StoreAway}.
  */
 export interface FileStore {
   /** Keeps the bytes under the key, in the place of what is there; when it resolves they outlast a crash. Throws {@link StoreFull}. */

@@ -7,11 +7,12 @@ const most_bytes = 128 * 1024 ** 2
 const longest_ms = 10_000
 
 /**
- * Reads what is still coming of a body and forgets it; resolves when it has ended, or was too much or too slow. Most
+ * Reads what is still coming of a body and forgets it; resolves when it has ended, or was too much, or took half of the time that its
+ * request has left. Most
  * clients look for an answer only when they have sent everything: if the connection were closed before, they would be
  * told of a broken pipe instead of the refusal.
  */
-export async function drained(body: Readable): Promise<void> {
+export async function drained(body: Readable, left_ms: number): Promise<void> {
   if (body.readableEnded || body.destroyed) return
   const { promise, resolve } = Promise.withResolvers<void>()
   let bytes = 0
@@ -19,7 +20,7 @@ export async function drained(body: Readable): Promise<void> {
     bytes += chunk.length
     if (bytes > most_bytes) resolve()
   }
-  const timer = setTimeout(resolve, longest_ms)
+  const timer = setTimeout(resolve, Math.min(longest_ms, left_ms / 2))
   const endings = ['end', 'error', 'close']
   for (const ending of endings) body.on(ending, resolve)
   body.on('data', forget).resume()

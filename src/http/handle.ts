@@ -29,8 +29,11 @@ export interface Request {
 }
 
 /** The rights that the caller lacks at this address, by method. */
-export async function lackingRights(resource: Resource, request: Request): Promise<Lacking> {
-  return resource.lacks(request.caller, decode(resource.pathParams, request.path).values)
+export async function lackingRights(
+  resource: Resource,
+  { caller, path }: Pick<Request, 'caller' | 'path'>,
+): Promise<Lacking> {
+  return resource.lacks(caller, decode(resource.pathParams, path).values)
 }
 
 /** The methods the caller may use at an address, in the order of the resource: the value of `Allow`. */

@@ -14,6 +14,12 @@ test.each([
   ['/events?rest_route=/x', '/events?rest_route=/x'],
   ['/?rest_route=x', '/?rest_route=x'],
   ['/index.php', '/index.php'],
+  ['//wp-json/tribe/events/v1/events?page=2', '/wp-json/tribe/events/v1/events?page=2'],
+  ['/index.php/wp-json/tribe/events/v1/events', '/wp-json/tribe/events/v1/events'],
+  ['//?rest_route=/x&y=//z', '/wp-json/x?y=%2F%2Fz'],
+  ['/wp-json//tribe?next=//x', '/wp-json//tribe?next=//x'],
+  ['/index.phpx/y', '/index.phpx/y'],
+  ['*', '*'],
 ])('%s is %s', (url, path) => {
   expect(routed(url)).toBe(`GET ${path}`)
 })

@@ -5,6 +5,9 @@ const homes = new Set(['/', '/index.php'])
 
 const overridable = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
+/** What may stand before a path and says nothing: slashes, of sites named with one at their end, and `index.php`. */
+const lead = /^\/+(?:index\.php\/+)?/
+
 /**
  * Applies what a client may say instead of method and path, before anything is routed: `_method` and
  * `X-HTTP-Method-Override`, on POST only (D36), and `?rest_route=/…` for the path below the REST root
@@ -22,8 +25,8 @@ export function applyOverrides(
   ).toUpperCase()
   if (message.method === 'POST' && overridable.has(method)) message.method = method
   const route = query.get('rest_route')
-  const path = mark < 0 ? url : url.slice(0, mark)
-  if (!route?.startsWith('/') || !homes.has(path)) return url
+  const path = (mark < 0 ? url : url.slice(0, mark)).replace(lead, '/')
+  if (!route?.startsWith('/') || !homes.has(path)) return mark < 0 ? path : path + url.slice(mark)
   query.delete('rest_route')
   return `${restRoot}${route}?${query.toString()}`
 }

@@ -17,7 +17,7 @@ export function refused(
   if (error instanceof ApiError) return presentError(error, frame)
   const passingCode = passing(error)
   if (passingCode !== undefined) {
-    log.warn({ err: error, request: call.id }, 'the database could not be used')
+    log.warn({ err: error, request: call.id }, 'the database, or where files are kept, could not be used')
     return presentError(passingRefusal(passingCode), frame)
   }
   if (isTooLarge(error)) {

@@ -9,6 +9,7 @@ import fastify, {
 import { ApiError } from '../errors.ts'
 import { sendRead } from './deliver.ts'
 import { drained } from './drain.ts'
+import { refuseLargeToStrangers } from './largeBody.ts'
 import { applyOverrides } from './override.ts'
 import { type Place, placesOf } from './places.ts'
 import { present } from './present.ts'
@@ -18,8 +19,10 @@ import { logRequest } from './requestLog.ts'
 import { serveRelaxed } from './relaxed.ts'
 import type { Serving } from './serving.ts'
 import { serveKept } from './shortcut.ts'
+import { watchSilence } from './silence.ts'
 import { pathOf } from './site.ts'
 import { inPieces } from './stream.ts'
+import { readTarget } from './target.ts'
 import { awaitHandlers } from './underway.ts'
 import { headLimit, refuseUnreadable } from './unreadable.ts'
 
@@ -33,7 +36,11 @@ export function createServer(serving: Serving): FastifyInstance {
   addHooks(server, serving)
   for (const place of placesOf(serving)) servePlace(server, serving, place)
   if (settings.answerCache > 0) serveKept(server, { ...serving, ...settings })
+  else
+    server.server.prependListener('request', (message) => watchSilence(message, settings.requestTimeout_ms))
   serveRelaxed(server, serving.relaxed)
+  // Before all others, which look at the first one there is.
+  server.server.prependListener('request', readTarget)
   return server
 }
 
@@ -62,7 +69,7 @@ function optionsOf(serving: Serving) {
 }
 
 function addHooks(server: FastifyInstance, serving: Serving): void {
-  const { urlLimit } = serving.settings
+  const { urlLimit, requestTimeout_ms } = serving.settings
   server.addHook('onRequest', async (request) => {
     if (request.url.length > urlLimit) throw new ApiError('rest_uri_too_long', { limit: urlLimit })
   })
@@ -71,7 +78,7 @@ function addHooks(server: FastifyInstance, serving: Serving): void {
     logRequest(request.log, { method, url, status: reply.statusCode, ms: reply.elapsedTime })
   })
   server.setErrorHandler(async (error, request, reply) => {
-    if (isTooLarge(error)) await drained(request.raw)
+    if (isTooLarge(error)) await drained(request.raw, requestTimeout_ms - reply.elapsedTime)
     return send(reply, serving, refused(serving, error, request, frameOf(serving, request)))
   })
 }
@@ -82,7 +89,7 @@ function servePlace(server: FastifyInstance, serving: Serving, place: Place): vo
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: place.url,
     exposeHeadRoute: false,
-    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...(bodyLimit === undefined ? {} : { bodyLimit, preParsing: refuseLargeToStrangers(serving, place) }),
     handler: async (request, reply) =>
       send(reply, serving, await serving.attempt(() => replyTo(serving, place, request))),
   })

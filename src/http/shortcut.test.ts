@@ -32,6 +32,7 @@ test('of those who are told together that what is kept has gone stale, one has i
     log: app.log,
     siteUrl: 'https://calendar.example',
     trustProxy: false,
+    requestTimeout_ms: 60_000,
   })
   const opened = Promise.withResolvers<void>()
   app.server.on('request', () => {

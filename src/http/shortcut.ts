@@ -5,6 +5,7 @@ import { isKnown } from './conditional.ts'
 import type { KeptAnswer } from './kept.ts'
 import { inRounds } from './rounds.ts'
 import { logRequest } from './requestLog.ts'
+import { watchSilence } from './silence.ts'
 
 /** At once where that takes no waiting. */
 type MaybeLater<Value> = Value | Promise<Value>
@@ -17,6 +18,7 @@ export interface ShortcutOptions {
   readonly log: FastifyBaseLogger
   readonly siteUrl: string
   readonly trustProxy: boolean | string[]
+  readonly requestTimeout_ms: number
 }
 
 /**
@@ -26,8 +28,12 @@ export interface ShortcutOptions {
 export function serveKept(server: FastifyInstance, options: ShortcutOptions): void {
   const { answers } = options
   // The only listener is the framework’s own.
-  const [goOn] = server.server.listeners('request') as RequestListener[]
-  if (!goOn) return
+  const [framework] = server.server.listeners('request') as RequestListener[]
+  if (!framework) return
+  const goOn: RequestListener = (message, response) => {
+    watchSilence(message, options.requestTimeout_ms)
+    framework(message, response)
+  }
   const standingFor = inRounds(server.server, () => standing(options))
   let isClosing = false
   server.addHook('preClose', async () => {
@@ -41,7 +47,7 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
     const known = standingFor(message.socket)
     // Most are answered here, and need not wait for anything.
     const kept = known instanceof Promise ? undefined : known && answers.find(asked, known)
-    if (kept) sendKept(kept, visit, options.log)
+    if (kept) sendKept(kept, visit, options)
     else void serveLater(visit, known)
   }
   const serveLater = async (visit: Visit, standing: MaybeLater<Standing | undefined>) => {
@@ -53,12 +59,12 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
     const found = findFor(answers, asked, known)
     // Without a pause where nobody makes it anew: of those who come together one does, and the others wait for that.
     const kept = found instanceof Promise ? await found : found
-    if (kept) return sendKept(kept, visit, options.log)
+    if (kept) return sendKept(kept, visit, options)
     answers.await(message, asked, known.revision)
     response.once('close', () => answers.settle(message))
     goOn(message, response)
   }
-  server.server.removeListener('request', goOn)
+  server.server.removeListener('request', framework)
   server.server.on('request', serve)
 }
 
@@ -108,10 +114,11 @@ function askedOf(
   return { key: `${here}\n${forwarded.join('\n')}`, headers }
 }
 
-function sendKept(kept: KeptAnswer, { message, response, since }: Visit, log: FastifyBaseLogger): void {
+function sendKept(kept: KeptAnswer, { message, response, since }: Visit, options: ShortcutOptions): void {
   const { method = '', url = '', headers } = message
   const form = kept.formFor(headers['accept-encoding'])
   if (isKnown(headers['if-none-match'], kept.etag)) response.writeHead(304, form.unmodified).end()
   else response.writeHead(200, form.headers).end(method === 'HEAD' ? undefined : form.body)
-  logRequest(log, { method, url, status: response.statusCode, ms: performance.now() - since })
+  if (response.writableLength > 0) watchSilence(message, options.requestTimeout_ms)
+  logRequest(options.log, { method, url, status: response.statusCode, ms: performance.now() - since })
 }

@@ -1,4 +1,5 @@
 import type { Database, Dialect, Writer } from '../db/dialect.ts'
+import { inParts } from '../db/parts.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { writeLinks } from './imports.links.write.ts'
@@ -10,6 +11,7 @@ import {
   type Planned,
   plannedOf,
   type Planning,
+  tellAdopted,
 } from './imports.plan.ts'
 import { type RecordIds, writeEvents, writeLinked } from './imports.posts.write.ts'
 import { findKeys, type ReadingName } from './imports.query.ts'
@@ -114,15 +116,6 @@ async function writeTerms(unit: Unit, kind: 'category' | 'tag'): Promise<void> {
   }
 }
 
-function tellAdopted({ record: { kind }, values }: Planned, id: number, report: ImportReport): void {
-  count(report, kind, 'created', -1)
-  count(report, kind, 'unchanged')
-  note(
-    report,
-    `The ${kind} “${String(values['name'])}” was here already, with the ID ${id}: it was left as it is.`,
-  )
-}
-
 /** Gives each post the id that it has, brings along, or gets. */
 async function placeAll(unit: Unit, kind: 'venue' | 'organizer' | 'event'): Promise<void> {
   const { tx, ids } = unit
@@ -130,10 +123,8 @@ async function placeAll(unit: Unit, kind: 'venue' | 'organizer' | 'event'): Prom
   const keeping = await keepingIds(tx, kind, planned, unit.report)
   const isKeeping = ({ record }: Planned) => keeping.has(nameOf(record))
   const kept = planned.filter(isKeeping).map(({ record }) => ({ id: record.id, kind }))
-  if (kept.length > 0) {
-    await tx.insertInto('items').values(kept).execute()
-    await unit.dialect.passIds(tx, 'items')
-  }
+  for (const some of inParts(kept)) await tx.insertInto('items').values(some).execute()
+  if (kept.length > 0) await unit.dialect.passIds(tx, 'items')
   const isFresh = (each: Planned) => each.id === undefined && !isKeeping(each)
   const free = await newIds(tx, kind, planned.filter(isFresh).length)
   for (const each of planned) {
@@ -143,13 +134,12 @@ async function placeAll(unit: Unit, kind: 'venue' | 'organizer' | 'event'): Prom
 }
 
 async function newIds(tx: Writer, kind: 'venue' | 'organizer' | 'event', number: number): Promise<number[]> {
-  if (number === 0) return []
-  const rows = await tx
-    .insertInto('items')
-    .values(Array.from({ length: number }, () => ({ kind })))
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
+  const ids: number[] = []
+  for (const some of inParts(Array.from({ length: number }, () => ({ kind })))) {
+    const rows = await tx.insertInto('items').values(some).returning('id').execute()
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
 }
 
 /** The ids of everything outside the batch that its records name. */

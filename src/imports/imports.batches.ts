@@ -1,7 +1,21 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ImportBatch, ImportRecord, Unreadable } from './imports.record.ts'
 
 /** Records to a batch, and so to a transaction. */
 const batchSize = 500
+
+/** So many parts of a file are read before others are served: some milliseconds of work. */
+const turn = 100
+
+/** The parts of a file, one after the other; others are served in between. */
+export async function* inTurns<Part>(parts: Iterable<Part>): AsyncGenerator<Part> {
+  let given = 0
+  for (const part of parts) {
+    if (given > 0 && given % turn === 0) await setImmediate()
+    given += 1
+    yield part
+  }
+}
 
 /** Records some at a time, as they are made; the notes come with the first. */
 export async function* batchesOf(

@@ -1,12 +1,12 @@
 import type { TObject } from 'typebox'
 import Type from 'typebox'
+import type { Zone } from '../calendar/zone.ts'
 import { createEventParams, type CreateEvent } from '../events/events.params.ts'
 import { settleTimes, type TimeColumns } from '../events/events.span.ts'
 import { decode } from '../http/decode.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { mediaParams } from '../media/media.params.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
-import type { Writing } from '../posts/posts.write.ts'
 import { createCategoryParams, createTagParams } from '../terms/terms.params.ts'
 import { stripTags } from '../text/html.ts'
 import { venueKind } from '../venues/venues.kind.ts'
@@ -18,6 +18,12 @@ export interface ReadFields {
   readonly times?: TimeColumns
   /** What was not accepted and can be left out, each as `field: why`. */
   readonly lost: readonly string[]
+}
+
+/** What dates are read by. */
+export interface Clock {
+  readonly siteZone: Zone
+  readonly now: Temporal.Instant
 }
 
 /** What each kind is read by, and the field without which there is none. */
@@ -39,7 +45,7 @@ function linkedParams(kind: LinkedKind): TObject {
  * Reads the fields of a record. What was not accepted is left out and told; without a name, or without times that are
  * one, there is no record: `fault` says why, as a sentence.
  */
-export function readFields(record: ImportRecord, writing: Writing): ReadFields | { fault: string } {
+export function readFields(record: ImportRecord, clock: Clock): ReadFields | { fault: string } {
   const { params, name } = kinds[record.kind]
   const { values, faults } = decode(params, record.fields)
   if (name !== undefined) {
@@ -51,7 +57,7 @@ export function readFields(record: ImportRecord, writing: Writing): ReadFields |
     if (fault) return { fault: `Its ${decisive} ${fault.message}.` }
   }
   const lost = [...faults].map(([field, { message }]) => `${field} ${message}`)
-  if (record.kind === 'event') return withTimes(values, lost, writing)
+  if (record.kind === 'event') return withTimes(values, lost, clock)
   if (record.kind !== 'venue' || Object.keys(venueKind.faults(values)).length === 0) return { values, lost }
   const { geo_lat: _lat, geo_lng: _lng, ...rest } = values
   return { values: rest, lost: [...lost, 'geo_lat and geo_lng must both be there'] }
@@ -61,15 +67,15 @@ export function readFields(record: ImportRecord, writing: Writing): ReadFields |
 function withTimes(
   values: ReadFields['values'],
   lost: readonly string[],
-  writing: Writing,
+  clock: Clock,
 ): ReadFields | { fault: string } {
   const sent = values as Partial<CreateEvent>
   if (sent.start_date === undefined && sent.end_date === undefined) return { values, lost }
   const { start_date, end_date = start_date } = sent
   if (start_date === undefined || end_date === undefined) return { fault: 'Its start_date is missing.' }
-  const settled = settleTimes({ ...sent, start_date, end_date }, writing)
+  const settled = settleTimes({ ...sent, start_date, end_date }, clock)
   if ('columns' in settled) return { values, lost, times: settled.columns }
-  const clamped = settleTimes({ ...sent, start_date, end_date: start_date }, writing)
+  const clamped = settleTimes({ ...sent, start_date, end_date: start_date }, clock)
   if ('columns' in clamped)
     return { values, times: clamped.columns, lost: [...lost, `end_date ${settled.faults['end_date']}`] }
   return { fault: `Its start_date ${clamped.faults['start_date']}.` }

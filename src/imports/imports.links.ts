@@ -1,4 +1,5 @@
 import { escapeHtml } from '../text/html.ts'
+import { type Clock, readFields } from './imports.fields.ts'
 import type { ImportRecord, Unreadable } from './imports.record.ts'
 
 /** Categories or tags by their names: each once, known by its name in small letters. */
@@ -34,6 +35,12 @@ export function placeRecord(location: string, coordinates: object): ImportRecord
 /** The keys of the records of one kind. */
 export function keysOf(kind: ImportRecord['kind'], records: readonly ImportRecord[]): string[] {
   return records.filter((record) => record.kind === kind).map(({ key }) => key)
+}
+
+/** An event with what it is linked to, or alone where it will be left out: nothing is made that only such events name. */
+export function unlessLeftOut(records: readonly ImportRecord[], clock: Clock): readonly ImportRecord[] {
+  const events = records.filter(({ kind }) => kind === 'event')
+  return events.some((event) => 'fault' in readFields(event, clock)) ? events : records
 }
 
 /** What events are linked to before the events, each once: of several with the same key the one that says most. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '../db/dialect.ts'
+import { inParts } from '../db/parts.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { termsOf } from '../events/events.terms.write.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
@@ -22,9 +23,6 @@ interface Linking {
   readonly ids: ReadonlyMap<string, number>
   readonly report: ImportReport
 }
-
-/** Rows to a statement. */
-const rowsAStatement = 500
 
 /** Links events to what their records name, where they name it, and keeps the counts of terms in step. */
 export async function writeLinks(
@@ -59,9 +57,9 @@ async function writeOrdered(
       (id, position) => sql`(${after.id}, ${id}, ${position})`,
     ),
   )
-  for (let from = 0; from < rows.length; from += rowsAStatement) {
-    const some = sql.join(rows.slice(from, from + rowsAStatement))
-    await sql`insert into ${sql.table(table)} (event_id, ${sql.ref(column)}, position) values ${some}`.execute(
+  for (const some of inParts(rows)) {
+    const values = sql.join(some)
+    await sql`insert into ${sql.table(table)} (event_id, ${sql.ref(column)}, position) values ${values}`.execute(
       tx,
     )
   }
@@ -105,12 +103,7 @@ async function replaceTerms(
   const stale = events.flatMap(({ before }) => before?.id ?? [])
   if (stale.length > 0) await tx.deleteFrom('event_terms').where('event_id', 'in', stale).execute()
   const rows = [...after].flatMap(([event_id, ids]) => ids.map((term_id) => ({ event_id, term_id })))
-  for (let from = 0; from < rows.length; from += rowsAStatement) {
-    await tx
-      .insertInto('event_terms')
-      .values(rows.slice(from, from + rowsAStatement))
-      .execute()
-  }
+  for (const some of inParts(rows)) await tx.insertInto('event_terms').values(some).execute()
 }
 
 async function countTerms(

@@ -10,7 +10,7 @@ import {
   type SourceKey,
   type Unreadable,
 } from './imports.record.ts'
-import { count, countChanges, type ImportReport, remark } from './imports.report.ts'
+import { count, countChanges, type ImportReport, note, remark } from './imports.report.ts'
 
 /** A record that is to be written. */
 export interface Planned<Of extends ImportRecord = ImportRecord> extends ReadFields {
@@ -61,6 +61,16 @@ export async function keepingIds(
     taken.add(record.id)
   }
   return keeping
+}
+
+/** Tells of a term that was to be made and is here already. */
+export function tellAdopted({ record: { kind }, values }: Planned, id: number, report: ImportReport): void {
+  count(report, kind, 'created', -1)
+  count(report, kind, 'unchanged')
+  note(
+    report,
+    `The ${kind} “${String(values['name'])}” was here already, with the ID ${id}: it was left as it is.`,
+  )
 }
 
 /** What planning goes by. */

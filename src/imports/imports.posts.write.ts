@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Writer } from '../db/dialect.ts'
+import { inParts } from '../db/parts.ts'
 import type { PostColumns, Tables } from '../db/tables.ts'
 import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from '../events/events.columns.ts'
 import type { EventRow } from '../events/events.row.ts'
@@ -45,9 +46,6 @@ interface RowMaker<Row extends PostColumns> {
   derived(row: Row, stored: Row | undefined, planned: PlannedPost): Partial<Row>
 }
 
-/** SQLite takes 32 766 parameters a statement; an event has some forty columns. */
-const rowsAStatement = 400
-
 /** Writes venues or organizers. */
 export async function writeLinked(
   tx: Writer,
@@ -91,8 +89,7 @@ async function writePosts<Row extends PostColumns>(
   )
   for (const { row, isUnique } of created) if (isUnique) row.slug = slugs.shift() ?? row.slug
   const rows = created.map(({ row }) => row)
-  for (let from = 0; from < rows.length; from += rowsAStatement) {
-    const some = rows.slice(from, from + rowsAStatement)
+  for (const some of inParts(rows)) {
     // The columns are those of the table: see `shared`.
     await tx
       .insertInto(shared(table))
@@ -167,10 +164,12 @@ async function storedRows<Row extends PostColumns>(
   kind: PostKind,
   planned: readonly PlannedPost[],
 ): Promise<Map<number, Row>> {
-  const ids = planned.flatMap(({ id }) => id ?? [])
-  if (ids.length === 0) return new Map()
-  const rows = await tx.selectFrom(shared(kind.table)).selectAll().where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, row as PostColumns as Row]))
+  const stored = new Map<number, Row>()
+  for (const ids of inParts(planned.flatMap(({ id }) => id ?? []))) {
+    const rows = await tx.selectFrom(shared(kind.table)).selectAll().where('id', 'in', ids).execute()
+    for (const row of rows) stored.set(row.id, row as PostColumns as Row)
+  }
+  return stored
 }
 
 function linkedMaker(kind: LinkedKind): RowMaker<LinkedRow> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
+import { inParts } from '../db/parts.ts'
 import { withoutEndingSlash } from './imports.address.ts'
 import type { Digest } from './imports.digest.ts'
 import type { ImportRow } from './imports.job.ts'
@@ -51,14 +52,16 @@ export async function findKeys(
   const byKind = Map.groupBy(wanted, ({ kind }) => kind)
   const found: KnownKey[] = []
   for (const [kind, keys] of byKind) {
-    const rows = await db
-      .selectFrom('import_keys')
-      .select(['source_key', 'record_id', 'digest', 'run', 'gone'])
-      .where('source_id', '=', sourceId)
-      .where('kind', '=', kind)
-      .where('source_key', 'in', [...new Set(keys.map(({ key }) => key))])
-      .execute()
-    found.push(...rows.map((row) => known(kind, row)))
+    for (const some of inParts([...new Set(keys.map(({ key }) => key))])) {
+      const rows = await db
+        .selectFrom('import_keys')
+        .select(['source_key', 'record_id', 'digest', 'run', 'gone'])
+        .where('source_id', '=', sourceId)
+        .where('kind', '=', kind)
+        .where('source_key', 'in', some)
+        .execute()
+      found.push(...rows.map((row) => known(kind, row)))
+    }
   }
   return found
 }
@@ -124,13 +127,12 @@ export async function takenIds(
   table: 'items' | 'terms',
   ids: readonly number[],
 ): Promise<Set<number>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom(table)
-    .select('id')
-    .where('id', 'in', [...ids])
-    .execute()
-  return new Set(rows.map(({ id }) => id))
+  const taken = new Set<number>()
+  for (const some of inParts(ids)) {
+    const rows = await db.selectFrom(table).select('id').where('id', 'in', some).execute()
+    for (const { id } of rows) taken.add(id)
+  }
+  return taken
 }
 
 /** The table that hands out the ids of a kind (D2). */

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Database, Writer } from '../db/dialect.ts'
+import { inParts } from '../db/parts.ts'
 import type { Flag } from '../db/tables.ts'
 import { nameOf, type Planned } from './imports.plan.ts'
 import { type ReadingName, redirectPath } from './imports.query.ts'
 import { ImportFault, type RememberedPage, type SourceKey } from './imports.record.ts'
 import type { ImportReport } from './imports.report.ts'
-
-/** Rows to a statement. */
-const rowsAStatement = 500
 
 /** Begins a reading of a source, and makes the source known if it is new. */
 export async function beginReading(db: Database, name: string, now: Temporal.Instant): Promise<ReadingName> {
@@ -86,8 +84,7 @@ export async function markSeen(
   gone: Flag = 0,
 ): Promise<void> {
   for (const [kind, ofKind] of Map.groupBy(keys, ({ kind }) => kind)) {
-    for (let from = 0; from < ofKind.length; from += rowsAStatement) {
-      const some = ofKind.slice(from, from + rowsAStatement).map(({ key }) => key)
+    for (const some of inParts(ofKind.map(({ key }) => key))) {
       await tx
         .updateTable('import_keys')
         .set({ run, gone })
@@ -122,10 +119,10 @@ export async function rememberKeys(
       },
     ]
   })
-  for (let from = 0; from < rows.length; from += rowsAStatement) {
+  for (const some of inParts(rows)) {
     await tx
       .insertInto('import_keys')
-      .values(rows.slice(from, from + rowsAStatement))
+      .values(some)
       .onConflict((conflict) =>
         conflict.columns(['source_id', 'kind', 'source_key']).doUpdateSet((eb) => ({
           record_id: eb.ref('excluded.record_id'),
@@ -177,11 +174,10 @@ export async function rememberPermalinks(
       return record_id === undefined || path === '' ? [] : [[path, { path, kind: record.kind, record_id }]]
     }),
   )
-  const all = [...rows.values()]
-  for (let from = 0; from < all.length; from += rowsAStatement) {
+  for (const some of inParts([...rows.values()])) {
     await tx
       .insertInto('redirects')
-      .values(all.slice(from, from + rowsAStatement))
+      .values(some)
       .onConflict((conflict) =>
         conflict.column('path').doUpdateSet((eb) => ({
           kind: eb.ref('excluded.kind'),

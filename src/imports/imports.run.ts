@@ -4,7 +4,7 @@ import type { Writing } from '../posts/posts.write.ts'
 import { type Applying, writeBatch } from './imports.batch.write.ts'
 import { tryImages } from './imports.images.ts'
 import { readBatches } from './imports.keys.ts'
-import { keepingIds, planBatch, type Planning, plannedOf } from './imports.plan.ts'
+import { keepingIds, planBatch, type Planning, plannedOf, tellAdopted } from './imports.plan.ts'
 import { findReading, keysSeen, rememberedPages } from './imports.query.ts'
 import { beginReading, finishReading, resumeReading } from './imports.reading.write.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from './imports.record.ts'
 import { followRemovals, foreseeRemovals } from './imports.removals.ts'
 import { doneIn, type ImportReport, newReport, note } from './imports.report.ts'
+import { findAdopted } from './imports.terms.write.ts'
 
 /**
  * Imports everything that a source has, or goes on where it was broken off. A record that was imported before is changed
@@ -100,6 +101,10 @@ async function foreseeBatch(
   for (const says of batch.notes ?? []) note(report, says)
   const plan = await planBatch(db.read, batch.records, planning, report)
   for (const kind of importKinds) await keepingIds(db.read, kind, plannedOf(plan, kind), report)
+  for (const term of [...plannedOf(plan, 'category'), ...plannedOf(plan, 'tag')]) {
+    const adopted = term.id === undefined ? await findAdopted(db.read, term) : undefined
+    if (adopted) tellAdopted(term, adopted.id, report)
+  }
 }
 
 function writingOf({ siteZone }: Pick<ImportContext, 'siteZone'>, { user, now }: ImportOptions): Writing {

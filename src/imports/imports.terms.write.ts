@@ -1,6 +1,6 @@
-import type { Writer } from '../db/dialect.ts'
+import type { Reader, Writer } from '../db/dialect.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
-import { findBySlug, findTerm } from '../terms/terms.query.ts'
+import { findBySlug, findTerm, type TermRow } from '../terms/terms.query.ts'
 import { slugOfName, uniqueSlug } from '../terms/terms.slug.ts'
 import { insertTerm, type SentTerm, updateTermIn } from '../terms/terms.write.ts'
 import { fold } from '../text/fold.ts'
@@ -20,6 +20,14 @@ export interface WrittenTerm {
   readonly isAdopted: boolean
 }
 
+/** The category or tag, not known by its source yet, that is here already by its slug and name. */
+export async function findAdopted(db: Reader, planned: Planned<ImportedTerm>): Promise<TermRow | undefined> {
+  const { name = '', slug } = planned.values as SentTerm
+  const wanted = slugify(slug ?? name)
+  const namesake = wanted === '' ? undefined : await findBySlug(db, termKind(planned.record.kind), wanted)
+  return namesake && fold(namesake.name) === fold(termText(name)) ? namesake : undefined
+}
+
 /** Writes a category or tag; `parent` is the id above it, 0 at the top, undefined to leave it; `ownId` the one it keeps. */
 export async function writeTerm(
   tx: Writer,
@@ -37,11 +45,11 @@ export async function writeTerm(
     await updateTermIn(tx, kind, row, { ...sent, ...above, ...(slug === undefined || other ? {} : { slug }) })
     return { id: row.id, isAdopted: false }
   }
-  const wanted = slugify(slug ?? name)
-  const namesake = wanted === '' ? undefined : await findBySlug(tx, kind, wanted)
-  if (namesake && fold(namesake.name) === fold(termText(name))) return { id: namesake.id, isAdopted: true }
+  const adopted = await findAdopted(tx, planned)
+  if (adopted) return { id: adopted.id, isAdopted: true }
   const term = { name: termText(name), description: description ?? '', parent: parent ?? 0 }
-  const free = slug === undefined ? await slugOfName(tx, kind, term) : await uniqueSlug(tx, kind, wanted)
+  const free =
+    slug === undefined ? await slugOfName(tx, kind, term) : await uniqueSlug(tx, kind, slugify(slug))
   const own = ownId === undefined ? {} : { id: ownId }
   return { id: await insertTerm(tx, kind, { ...term, ...own, slug: free }), isAdopted: false }
 }

@@ -7,6 +7,7 @@ import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.t
 import type { Site } from '../http/site.ts'
 import { chooseImage } from '../media/media.choose.ts'
 import { showing } from '../media/media.query.ts'
+import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { byId, bySlug, deleteParams, noParams } from '../posts/posts.params.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
@@ -69,7 +70,7 @@ function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, List
   return {
     methods: ['GET'],
     summary: `List ${kind.table}, the newest first.`,
-    params: kind.listParams,
+    params: withPageSizes(kind.listParams, context),
     answer: { status: 200, says: 'One page of the list.', schema: `${kind.schema}List` },
     check: async ({ params, caller }) => ({
       ...statusFaults(params.status, can(caller, 'edit_own')),

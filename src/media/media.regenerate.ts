@@ -4,6 +4,7 @@ import { filesUnder, rowOf } from './media.keep.ts'
 import type { MediaTools } from './media.tools.ts'
 import { findMedia } from './media.query.ts'
 import { filesOf, uploadOf } from './media.record.ts'
+import { messageOf } from '../text/thrown.ts'
 
 /** How the work on one image ended. */
 export interface Regenerated {
@@ -45,9 +46,7 @@ export async function* regenerateMedia(db: Database, tools: MediaTools): AsyncGe
       .limit(batch)
       .execute()
     for (const { id, file } of rows) {
-      const fault = await regenerate(db, tools, id).catch((error: unknown) =>
-        error instanceof Error ? error.message : String(error),
-      )
+      const fault = await regenerate(db, tools, id).catch((error: unknown) => messageOf(error))
       if (fault === undefined) yield { id, file }
       else if (await findMedia(db.read, id)) yield { id, file, fault }
     }

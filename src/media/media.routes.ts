@@ -15,6 +15,7 @@ import type { RootResource } from '../http/discovery.ts'
 import type { Answer, Ask, Endpoint, Lacking, Resource } from '../http/resource.ts'
 import type { Caller } from '../auth/rights.ts'
 import type { Site } from '../http/site.ts'
+import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { byId, noParams } from '../posts/posts.params.ts'
 import { refusalOf, titleOf } from './media.choose.ts'
@@ -111,7 +112,7 @@ function listEndpoint(context: Context, manner: Manner): Endpoint<object, ListMe
   return {
     methods: ['GET'],
     summary: 'List stored images, the newest first.',
-    params: listMediaParams,
+    params: withPageSizes(listMediaParams, manner.sizes),
     answer: { status: 200, says: 'One page of the list.', schema: `${manner.schema}List` },
     handle: async ({ params, site }) => {
       const { rows, page } = await listMedia({ db: context.db, ...manner.sizes }, params)

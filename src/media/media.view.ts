@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Zone } from '../calendar/zone.ts'
 import { utcText } from '../calendar/text.ts'
 import type { Site } from '../http/site.ts'
-import { siteText } from '../posts/posts.dates.ts'
+import { siteText, wpDatesOf } from '../posts/posts.dates.ts'
 import { inOrder } from '../posts/posts.view.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
 import { fileUrl, imageRecord, imageView, type MediaRow, sizesOf } from './media.record.ts'
@@ -84,14 +84,10 @@ export type WpMediaRecord = Static<typeof wpMediaRecord>
 
 /** The image for writers that upload to the original. */
 export function wpMediaView(row: MediaRow, site: Site, siteZone: Zone): WpMediaRecord {
-  const dates = datesOfMedia(row, siteZone)
   const url = fileUrl(site, row.file)
   return {
     id: row.id,
-    date: isoDate(dates.date),
-    date_gmt: isoDate(dates.date_utc),
-    modified: isoDate(dates.modified),
-    modified_gmt: isoDate(dates.modified_utc),
+    ...wpDatesOf(row, siteZone),
     slug: nameOf(row.file).replace(/\.\w+$/, ''),
     status: 'inherit',
     type: 'attachment',
@@ -141,5 +137,4 @@ function datesOfMedia(row: MediaRow, siteZone: Zone) {
   }
 }
 
-const isoDate = (wall: string) => wall.replace(' ', 'T')
 const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1)

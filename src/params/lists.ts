@@ -3,7 +3,7 @@ import { wholeNumber } from './numbers.ts'
 import { Fault, isEmpty, isNone, parameter, quote } from './parameter.ts'
 
 /** The most members a list may have: more than any page or event needs, few enough for one SQL statement. */
-const listLimit = 500
+export const listLimit = 500
 
 /** The members of a list given as JSON array, as `k[]=` or as CSV; blank members are left out. */
 export function members(sent: unknown): readonly (string | number)[] {
@@ -37,13 +37,16 @@ export function termFilter(description: string) {
   return parameter(listSchema(Type.String(), description), (sent) => atLeastOne(members(sent), sent))
 }
 
-/** The terms of an event: ids, slugs or names; an object with an `id` stands for it (D49). Empty or 0: none (D7). */
+/** The terms of an event: ids, slugs or names; an object with an `id` stands for it (D49). Empty, null or 0: none (D7). */
 export function termList(description: string) {
   return parameter(listSchema(Type.String(), description), (sent): readonly (string | number)[] => {
     const given = numbered(sent)
     if (isNone(given)) return []
-    const list = Array.isArray(given) ? given.map(idOfObject) : isObject(given) ? [idOfObject(given)] : given
-    return members(list)
+    if (typeof given === 'string') return members(given)
+    // Writers send null for a term that they have not found.
+    return members(
+      (Array.isArray(given) ? given : [given]).map(idOfObject).filter((member) => !isEmpty(member)),
+    )
   })
 }
 

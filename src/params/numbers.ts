@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type TObject } from 'typebox'
 import { Fault, isNone, parameter, quote } from './parameter.ts'
 
 /** The largest page asked for: beyond it no list can reach, and the offset must stay an exact integer. */
@@ -13,22 +13,29 @@ export const page = parameter(
   },
 )
 
-/** A page's size. Its default and its maximum are settings (PER_PAGE, PER_PAGE_MAX); a larger value is lowered to the maximum (D34). */
+/** A page's size; a larger value than the maximum is lowered to it (D34). {@link withPageSizes} tells of default and maximum. */
 export const perPage = parameter(
-  Type.Integer({
-    minimum: 1,
-    description: 'How many items a page holds; more than the maximum counts as the maximum.',
-  }),
+  Type.Integer({ minimum: 1, description: 'How many items a page holds.' }),
   positive,
 )
+
+/** The parameters of a list, telling of the items that a page holds by default and at most: settings (PER_PAGE, PER_PAGE_MAX). */
+export function withPageSizes(
+  params: TObject,
+  sizes: { readonly perPage: number; readonly perPageMax: number },
+): TObject {
+  const description = `How many items a page holds; more than ${sizes.perPageMax} counts as ${sizes.perPageMax}.`
+  const told = parameter(Type.Integer({ minimum: 1, default: sizes.perPage, description }), positive)
+  return Type.Object({ ...params.properties, per_page: Type.Optional(told) })
+}
 
 /** The id of an existing record; whether it exists is checked later, against the database. */
 export function idOf(description: string) {
   return parameter(Type.Integer({ minimum: 1, description }), positive)
 }
 
-/** The id of a parent; empty values and 0 mean none. */
-export function parentId(description: string) {
+/** An ID; empty values and 0 mean none. */
+export function idOrNone(description: string) {
   return parameter(Type.Integer({ minimum: 0, description }), (sent) =>
     isNone(sent) ? null : positive(sent),
   )

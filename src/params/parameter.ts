@@ -43,6 +43,15 @@ export function quote(sent: unknown): string {
   return text.length > 60 ? `“${text.slice(0, 57)}…”` : `“${text}”`
 }
 
+/** The most members of a list that one sentence tells: with hundreds, the first few say enough. */
+const toldAtMost = 5
+
+/** What is to be told of the members of a list, for use in a sentence: of the first few, and how many more there are. */
+export function abridged(told: readonly string[], between = ', '): string {
+  const first = told.slice(0, toldAtMost).join(between)
+  return told.length > toldAtMost ? `${first}${between}and ${told.length - toldAtMost} more` : first
+}
+
 /** The empty values that clear a field on update and mean “not given” on create (D7, D18). */
 export function isEmpty(sent: unknown): boolean {
   return sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0)

@@ -5,7 +5,7 @@ import { flag, looseFlag, truth } from './flags.ts'
 import { image } from './image.ts'
 import { idList, linkedList, termFilter, termList } from './lists.ts'
 import { publicationDate, timezone } from './moments.ts'
-import { author, decimal, idOf, page, parentId, wholeNumber } from './numbers.ts'
+import { author, decimal, idOf, page, idOrNone, wholeNumber } from './numbers.ts'
 import { Fault, readParameter } from './parameter.ts'
 import { latitude, placeExtensions } from './places.ts'
 import { status, statusFilter } from './statuses.ts'
@@ -50,7 +50,7 @@ const rows: Record<string, [TSchema, ...[sent: unknown, read: unknown][]]> = {
     ['1e20', value],
   ],
   idOf: [idOf(''), ['007', 7], [-1, value], [true, value], [null, value]],
-  parentId: [parentId(''), [0, null], ['', null], [false, null], ['3', 3], [-1, value], ['x', value]],
+  idOrNone: [idOrNone(''), [0, null], ['', null], [false, null], ['3', 3], [-1, value], ['x', value]],
   author: [
     author,
     [3, 3],
@@ -83,6 +83,9 @@ const rows: Record<string, [TSchema, ...[sent: unknown, read: unknown][]]> = {
     ],
     [{ id: 5 }, [5]],
     [{ 1: 'x', 3: { id: 4 } }, ['x', 4]],
+    [[null, 'x', { id: null }], ['x']],
+    [{ id: null }, []],
+    ['x,,y', ['x', 'y']],
     [{}, []],
     [true, value],
     [{ name: 'x' }, value],

@@ -53,6 +53,18 @@ export function datesOf(kind: PostKind, post: Dated, siteZone: Zone) {
   }
 }
 
+/** The four dates of a record as `wp/v2` writes them: those in UTC too from the beginning. */
+export function wpDatesOf(post: Pick<PostColumns, 'date_at' | 'modified_at'>, siteZone: Zone) {
+  return {
+    date: isoDate(siteText(post.date_at, siteZone)),
+    date_gmt: isoDate(utcText(post.date_at)),
+    modified: isoDate(siteText(post.modified_at, siteZone)),
+    modified_gmt: isoDate(utcText(post.modified_at)),
+  }
+}
+
+const isoDate = (wall: string) => wall.replace(' ', 'T')
+
 type Dated = Pick<PostColumns, 'date_at' | 'modified_at' | 'date_floating' | 'date_given'>
 
 /** A moment on the site's wall clock, `YYYY-MM-DD HH:MM:SS`. */

@@ -1,4 +1,5 @@
 import type { Writer } from '../db/dialect.ts'
+import { inParts } from '../db/parts.ts'
 import { withSuffix } from '../text/slug.ts'
 import { type PostKind } from './posts.kind.ts'
 import { shared } from './posts.query.ts'
@@ -80,11 +81,10 @@ async function isTaken(tx: Writer, kind: PostKind, slug: string, exceptId = 0): 
 }
 
 async function takenAmong(tx: Writer, kind: PostKind, slugs: readonly string[]): Promise<string[]> {
-  if (slugs.length === 0) return []
-  const rows = await tx
-    .selectFrom(shared(kind.table))
-    .select('slug')
-    .where('slug', 'in', [...slugs])
-    .execute()
-  return rows.map(({ slug }) => slug)
+  const taken: string[] = []
+  for (const some of inParts(slugs)) {
+    const rows = await tx.selectFrom(shared(kind.table)).select('slug').where('slug', 'in', some).execute()
+    taken.push(...rows.map(({ slug }) => slug))
+  }
+  return taken
 }

@@ -8,7 +8,8 @@ import type { RootResource } from '../http/discovery.ts'
 import { repeated } from '../http/list.ts'
 import type { Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
-import { quote } from '../params/parameter.ts'
+import { withPageSizes } from '../params/numbers.ts'
+import { abridged, quote } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import { byId, noParams } from '../posts/posts.params.ts'
 import type { TermKind } from './terms.kind.ts'
@@ -85,7 +86,7 @@ function listEndpoint({ context, kind, manner }: Room): Endpoint<object, ListTer
   return {
     methods: ['GET'],
     summary: `List ${kind.key}, by name unless asked otherwise.`,
-    params: kind.listParams,
+    params: withPageSizes(kind.listParams, manner.sizes),
     answer: {
       status: 200,
       says: 'One page of the list; past its end an empty one.',
@@ -219,12 +220,9 @@ async function termFaults(
   const unknown = named ? await unknownTerms(context.db.read, kind.taxonomy, named) : []
   if (unknown.length === 0) return {}
   return {
-    [param]: `must list IDs of ${kind.key}, and ${unknown.slice(0, toldAtMost).map(quote).join(', ')} is none`,
+    [param]: `must list IDs of ${kind.key}, and ${abridged(unknown.map(quote))} is none`,
   }
 }
-
-/** Unknown members told in one sentence; with hundreds, the first few say enough. */
-const toldAtMost = 5
 
 async function eventFaults(
   context: Context,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db/dialect.ts'
+import { inParts } from '../db/parts.ts'
 import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
-import { quote } from '../params/parameter.ts'
+import { abridged, quote } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import { renderTermDescription, renderTermName, termText } from '../text/render.ts'
 import { sameRendered } from '../text/sameText.ts'
@@ -137,7 +138,7 @@ async function createTermsIn(
   mayCreate: boolean,
 ): Promise<number[]> {
   const faults = unknown.flatMap((member) => creationFault(kind, member, mayCreate) ?? [])
-  if (faults.length > 0) throw invalidParams({ [kind.key]: faults.slice(0, toldAtMost).join('; ') })
+  if (faults.length > 0) throw invalidParams({ [kind.key]: abridged(faults, '; ') })
   const spellings = Map.groupBy(unknown.map(String), nameKey)
   const created: number[] = []
   for (const [name = ''] of spellings.values()) created.push(await createTermIn(tx, kind, name))
@@ -157,24 +158,15 @@ export async function adjustTermCounts(
   for (const id of removed) differences.set(id, (differences.get(id) ?? 0) - 1)
   for (const [difference, terms] of Map.groupBy(differences, ([, difference]) => difference)) {
     if (difference === 0) continue
-    await tx
-      .updateTable('terms')
-      .set({ count: sql`count + ${difference}` })
-      .where(
-        'id',
-        'in',
-        terms.map(([id]) => id),
-      )
-      .execute()
+    const count = sql<number>`count + ${difference}`
+    for (const ids of inParts(terms.map(([id]) => id)))
+      await tx.updateTable('terms').set({ count }).where('id', 'in', ids).execute()
   }
 }
 
-/** Faults told in one sentence; with hundreds, the first few say enough. */
-const toldAtMost = 5
-
 function creationFault(kind: TermKind, member: TermName, mayCreate: boolean): string | undefined {
   if (typeof member === 'number' || /^[+-]?\d+$/.test(member))
-    return `names the ID ${member}, which no ${kind.name} has`
+    return `names the ID ${quote(member)}, which no ${kind.name} has`
   if (!mayCreate)
     return `names ${quote(member)}, which is no ${kind.name}; making one takes the right to publish`
   if (termText(member) === '') return `names ${quote(member)}, which holds nothing but blanks and tags`

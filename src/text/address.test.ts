@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEmail, readWebUrl } from './address.ts'
+import { isEmail, readWebUrl, withoutPassword } from './address.ts'
 import { plainTextOfHtml } from './plain.ts'
 
 describe('a website', () => {
@@ -89,4 +89,15 @@ test.each<[string, number | undefined, string]>([
   ['', 5, ''],
 ])('%j without tags, %s words at most, is %j', (html, words, text) => {
   expect(plainTextOfHtml(html, words)).toBe(text)
+})
+
+test.each([
+  ['postgres://u:secret@h/d', 'postgres://u:…@h/d'],
+  ['postgres://u:a/b@c#d?e@h:5432/d', 'postgres://u:…@h:5432/d'],
+  ['postgres://u:a/b@h/d,postgres://v:c/d@i/d', 'postgres://u:…@h/d,postgres://v:…@i/d'],
+  ['postgres://h/d?user=u&password=secret&port=1', 'postgres://h/d?user=u&password=…&port=1'],
+  ['postgres://h:5432/d', 'postgres://h:5432/d'],
+  ['https://tiles.example:8080/{z}/{x}/{y}@2x.png', 'https://tiles.example:8080/{z}/{x}/{y}@2x.png'],
+])('%s is shown as %s', (address, shown) => {
+  expect(withoutPassword(address)).toBe(shown)
 })

@@ -35,5 +35,11 @@ export function isPostgres(url: string): boolean {
 
 /** The address of a database or another service as it may be shown, or several of them: without the passwords in them. */
 export function withoutPassword(address: string): string {
-  return address.replaceAll(/(\/\/[^/@:]*):[^/]*@/g, '$1:…@').replaceAll(/([?&]password=)[^&]*/gi, '$1…')
+  return address
+    .replaceAll(/(\/\/[^/@:]*):[^/]*@/g, '$1:…@')
+    .replaceAll(misread, '$1:…@')
+    .replaceAll(/([?&]password=)[^&]*/gi, '$1…')
 }
+
+/** A password as people write it, with what would have to be encoded in an address: a slash ends the host for others. */
+const misread = /(postgres(?:ql)?:\/\/[^/@:,]*):[^,\s]*@/gi

@@ -51,8 +51,7 @@ type Mark = Pick<Amount, 'mark' | 'position'>
 
 const NO_MARK: Mark = { mark: '', position: '' }
 
-const NUMBER =
-  /(?:\d{1,3}(?:[ '’]\d{3})+(?!\d)|\d+|(?<=^|[\s\p{Sc}])\.\d+)(?:[.,]\d+)*(?![\d\s]*%)|\bfree\b/giu
+const NUMBER = /(?:\d{1,3}(?:[ '’]\d{3})+(?!\d)|\d+|(?<=^|[\s\p{Sc}])\.\d+)(?:[.,]\d+)*|\bfree\b/giu
 
 /** Notations, the first that fits counts; `10,20,30` fits none and is three numbers. */
 const NOTATIONS: readonly (readonly [RegExp, (digits: string) => string])[] = [
@@ -66,12 +65,19 @@ const NOTATIONS: readonly (readonly [RegExp, (digits: string) => string])[] = [
 ]
 
 function findNumbers(text: string): FoundNumber[] {
-  return [...text.matchAll(NUMBER)].flatMap(({ 0: typed, index }) => {
+  return [...withoutPercentages(text).matchAll(NUMBER)].flatMap(({ 0: typed, index }) => {
     const digits = typed.replaceAll(/[ '’]/g, '')
     const read = NOTATIONS.find(([form]) => form.test(digits))?.[1]
     if (read) return [foundNumber(typed, read(digits), index)]
     return /^\d+(?:,\d+)+$/.test(digits) ? splitNumbers(typed, index) : []
   })
+}
+
+/** Digits before a percent sign are letters here, each in its place. */
+function withoutPercentages(text: string): string {
+  return text.replaceAll(/(?:[\d\s]|(?<=\d)[.,](?=\d))+%?/g, (run) =>
+    run.endsWith('%') ? run.replaceAll(/\d/g, '_') : run,
+  )
 }
 
 function splitNumbers(typed: string, at: number): FoundNumber[] {
@@ -88,9 +94,9 @@ function gapsAround(text: string, found: readonly FoundNumber[]): string[] {
   return [...before, text.slice(found.at(-1)?.end ?? 0)]
 }
 
-const MARK = String.raw`\s*(\p{L}{0,3}\p{Sc}\p{L}{0,3}|\p{L}{1,3}\.?)?\s*`
+const MARK = String.raw`(\p{L}{0,3}\p{Sc}\p{L}{0,3}|\p{L}{1,3}\.?)?`
 const AT_EDGE = new RegExp(`^${MARK}$`, 'u')
-const BETWEEN = new RegExp(`^${MARK}(?:[-–—−~,;/|]|to)${MARK}$`, 'u')
+const BETWEEN = new RegExp(`^(?:${MARK}\\s*(?:[-–—−~,;/|]|to)\\s*${MARK})?$`, 'u')
 
 /** The mark of each number; undefined when the gaps hold anything else, or a number has a mark on either side. */
 function readMarks(gaps: readonly string[]): Mark[] | undefined {
@@ -98,7 +104,7 @@ function readMarks(gaps: readonly string[]): Mark[] | undefined {
   for (const [index, gap] of gaps.entries()) {
     const isFirst = index === 0
     const isLast = index === gaps.length - 1
-    const found = (isFirst || isLast ? AT_EDGE : BETWEEN).exec(gap)
+    const found = (isFirst || isLast ? AT_EDGE : BETWEEN).exec(gap.trim())
     if (!found) return undefined
     const [postfix, prefix] = isFirst ? [undefined, found[1]] : [found[1], found[2]]
     if (postfix !== undefined) {
@@ -132,7 +138,7 @@ function shareMark(amounts: readonly Amount[]): readonly Amount[] {
 
 function hasMinus(gaps: readonly string[]): boolean {
   return gaps.slice(0, -1).some((gap, index) => {
-    const before = index === 0 ? gap : gap.replace(/^\s*[\p{L}\p{Sc}]{0,4}\.?\s*[-–—−]/u, '')
+    const before = index === 0 ? gap : gap.trimStart().replace(/^[\p{L}\p{Sc}]{0,4}\.?\s*[-–—−]/u, '')
     return /(?:^|[\s\p{Sc}(,;:/])[-−‐–]\p{Sc}?$/u.test(before)
   })
 }

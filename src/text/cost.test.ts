@@ -6,6 +6,7 @@ import {
   costView,
   isFree,
   MAX_AMOUNT,
+  MAX_COST_LENGTH,
   readCost,
   sameCost,
   type CostFormat,
@@ -98,10 +99,19 @@ describe('a cost reads as a person reads it', () => {
     [['€10', '$20'], '€10 – $20', '', ['10', '20']],
     ['Free – $10', 'Free – $10', '$', ['0', '10']],
     ['10 -20', '$10 – $20', '', ['10', '20']],
+    ['125.95 3 8.00', '$3 – $125.95', '', ['3', '8.00', '125.95']],
+    ['€10 20', '€10 – €20', '€', ['10', '20']],
+    ['10 20 people', '10 20 people', '', ['10', '20']],
     ['.50', '$.50', '', ['0.50']],
+    ['10eur', '10eur', 'eur', ['10']],
+    ['5each', '5each', '', ['5']],
+    ['1e3', '1e3', '', ['1', '3']],
     ['$10 per person, kids $5', '$10 per person, kids $5', '$', ['5', '10']],
     ['10 per person', '10 per person', '', ['10']],
     ['50% off', '50% off', '', ['50-off']],
+    ['1.5 % off', '1.5 % off', '', ['1-5-off']],
+    ['1 000% off', '1 000% off', '', ['1-000-off']],
+    ['$10, 50% off, 2 for $15', '$10, 50% off, 2 for $15', '', ['2', '10', '15']],
     ['10.12.2027', '10.12.2027', '', ['10-12-2027']],
     [['Donation', 'Sold out'], 'Donation, Sold out', '', ['donation', 'sold-out']],
     ['???', '???', '', ['???']],
@@ -128,6 +138,7 @@ test.each<[unknown, RegExp]>([
   [[['5']], /amount/],
   [{ a: { b: '5' } }, /amount/],
   [1e30, /at most/],
+  [1.5e-7, /few decimals/],
   [Number.POSITIVE_INFINITY, /at most/],
   [Number.NaN, /at most/],
   ['9'.repeat(20), /at most/],
@@ -135,6 +146,16 @@ test.each<[unknown, RegExp]>([
   [Array.from({ length: 51 }, () => '1'), /values/],
 ])('%j is refused', (input, says) => {
   expect(readCost(input)).toEqual({ ok: false, says: expect.stringMatching(says) })
+})
+
+test.each<[string, (over: number) => unknown]>([
+  ['amount', (over) => MAX_AMOUNT + over],
+  ['amount in a text', (over) => `up to ${MAX_AMOUNT + over} €`],
+  ['length of a text', (over) => 'x'.repeat(MAX_COST_LENGTH + over)],
+  ['number of values', (over) => Array(50 + over).fill('1')],
+])('the largest %s is taken, and nothing beyond it', (_, input) => {
+  expect(readCost(input(0)).ok).toBe(true)
+  expect(readCost(input(1))).toMatchObject({ ok: false, says: expect.stringContaining('at most') })
 })
 
 test.each<[unknown, { low: number; high: number } | undefined, boolean]>([

@@ -102,7 +102,8 @@ function refuse(says: string): { ok: false; says: string } {
 function faultOf(value: string): string | undefined {
   if (value.length > MAX_COST_LENGTH)
     return `must have at most ${MAX_COST_LENGTH} characters a value; tell more in the description`
-  if (/^-?\d[\d.]*e|^-?Infinity$|^NaN$/.test(value))
+  // A JSON number beyond what is written out in digits; `10eur` is an amount.
+  if (/^-?\d(?:\.\d+)?e[+-]\d+$|^-?Infinity$|^NaN$/.test(value))
     return `must be an amount of at most ${MAX_AMOUNT}, with few decimals`
   const { amounts, isNegative } = readAmounts(value)
   if (isNegative) return 'must not be negative; send an amount like 10 or "12.50", or a range like "10 - 20"'

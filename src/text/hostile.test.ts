@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cpuTimeOf } from '../../test/support/cpuTime.ts'
 import { isEmail, readWebUrl } from './address.ts'
+import { readAmounts } from './amounts.ts'
 import { plainTextOfHtml } from './plain.ts'
 import { readCost } from './cost.ts'
 import { fold } from './fold.ts'
@@ -94,6 +95,9 @@ const TEXTS = [
   `<a style="${'a:b;'.repeat(LENGTH / 4)}">`,
   `<a ${'x=1 '.repeat(LENGTH / 4)}>`,
   `${'1,'.repeat(LENGTH / 2)}x1`,
+  `${'1'.repeat(LENGTH)}%`,
+  `${'111 '.repeat(LENGTH / 4)}%`,
+  `1${' '.repeat(LENGTH)}x1`,
   `https://${'a.'.repeat(LENGTH / 2)}`,
 ]
 
@@ -111,6 +115,7 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   renderTermName,
   termText,
   readCost,
+  readAmounts,
   eventWords,
   recordWords,
   readWebUrl,

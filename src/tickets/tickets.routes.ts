@@ -6,6 +6,7 @@ import { invalidParams } from '../http/decode.ts'
 import { itemMethods, removed } from '../http/item.ts'
 import { assertPage, listAnswer, type ListShape, repeated } from '../http/list.ts'
 import type { Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
+import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { byId, deleteParams } from '../posts/posts.params.ts'
 import { lacksOnId } from '../posts/posts.rights.ts'
@@ -65,7 +66,7 @@ function listEndpoint(context: Context): Endpoint<ById, ListTickets> {
   return {
     methods: ['GET'],
     summary: 'List the tickets of an event, in their order.',
-    params: listTicketsParams,
+    params: withPageSizes(listTicketsParams, context),
     answer: { status: 200, says: 'One page of the list.', schema: 'TicketList' },
     check: (ask) => statusFaults(context, ask),
     handle: async (ask) => {

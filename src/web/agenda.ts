@@ -56,6 +56,11 @@ export function cellList(visit: Visit, cell: Cell<AgendaEntry>): Content {
   </ol>`
 }
 
+/** Whether a day has nothing to show that its row has not shown on an earlier one. */
+export function isBare({ slots, hidden }: Cell<unknown>): boolean {
+  return hidden === 0 && slots.every((slot) => slot.kind !== 'item' || slot.isAgain)
+}
+
 /** The day as a link to its page: its number among others, in full where it stands alone. */
 export function dayLink({ locale, site }: Visit, date: Temporal.PlainDate, short: Content): Html {
   return html`<a href="${site.home}/day/${date.toString()}"
@@ -82,13 +87,14 @@ function slotItem(visit: Visit, slot: Slot<AgendaEntry>): Html {
         >
       </li>`
     default:
-      return html`<li>${entryLink(visit, slot)}</li>`
+      return html`<li ${slot.isAgain ? html`class="again"` : undefined}>${entryLink(visit, slot)}</li>`
   }
 }
 
 function entryLink(visit: Visit, slot: Slot<AgendaEntry> & { kind: 'item' }): Html {
   const { item, days, isFromBefore, isGoingOn } = slot
   const isLong = days > 1 || isFromBefore || isGoingOn || item.all_day === 1
+  const beginsHere = item.all_day === 0 && !isFromBefore
   const classes = [
     isLong ? `long s${days}` : '',
     isFromBefore ? 'before' : '',
@@ -102,12 +108,15 @@ function entryLink(visit: Visit, slot: Slot<AgendaEntry> & { kind: 'item' }): Ht
     class="${classes.filter(Boolean).join(' ')}"
     dir="auto"
     title="${title}"
-    >${isLong ? undefined : html`<time>${clockOf(visit, item)}</time> `}${title}</a
+    >${beginsHere ? html`${startText(visit, item)} ` : undefined}${title}</a
   >`
 }
 
-/** The time of day of the site at which an event begins. */
-export function clockOf({ locale, context }: Visit, { starts_at }: Pick<AgendaEntry, 'starts_at'>): string {
+/**
+ * The time of day of the site at which an event begins. It has a direction of its own, so that what follows has that of the
+ * title: a line that is too long is cut at the end of the title and not where it begins.
+ */
+export function startText({ locale, context }: Visit, { starts_at }: Pick<AgendaEntry, 'starts_at'>): Html {
   const start = instantOf(starts_at).toZonedDateTimeISO(context.siteZone.id).toPlainDateTime()
-  return dateText(locale, start, 'time')
+  return html`<time dir="auto">${dateText(locale, start, 'time')}</time>`
 }

@@ -1,3 +1,4 @@
+import { parseWall } from '../calendar/text.ts'
 import { type EventWithLinks, costShown } from '../events/events.row.ts'
 import { imageOf, type ImageRecord } from '../media/media.record.ts'
 import { kinds } from '../posts/posts.kind.ts'
@@ -8,7 +9,7 @@ import { dateText } from './dates.ts'
 import { type Content, type Html, html } from './html.ts'
 import { say } from './locale.ts'
 import type { Visit } from './visit.ts'
-import { clockText, daysOf, isoText } from './when.ts'
+import { clockText, daysOf, startStamp } from './when.ts'
 
 /** Words of the description in a list: two lines. */
 const words = 32
@@ -24,11 +25,12 @@ export function eventCard(
 ): Html {
   const { event } = whole
   const isLocked = event.password_digest !== null
+  const day = withDate ? parseWall(event.start_wall).toPlainDate() : daysOf(event, visit).first
   return html`<article class="card">
     <div>
       <p class="time">
-        <time datetime="${isoText(event.starts_at)}"
-          >${withDate ? dayText(whole, visit) : undefined}${cardTime(whole, visit)}</time
+        <time datetime="${startStamp(event)}"
+          >${withDate ? `${dateText(visit.locale, day, 'shortDay')} · ` : undefined}${cardTime(whole, visit, day)}</time
         >
       </p>
       <h3><a href="${postUrl(visit.site, kinds.event, event)}" dir="auto">${titleText(event.title)}</a></h3>
@@ -61,13 +63,10 @@ function isAlike(one: number, other: number): boolean {
   return Math.abs(one / other - 1) < 0.05
 }
 
-function dayText({ event }: EventWithLinks, visit: Visit): string {
-  return `${dateText(visit.locale, daysOf(event, visit).first, 'shortDay')} · `
-}
-
-function cardTime({ event }: EventWithLinks, visit: Visit): string {
+/** `day`: under which it stands. */
+function cardTime({ event }: EventWithLinks, visit: Visit, day: Temporal.PlainDate): string {
   const { first, last } = daysOf(event, visit)
-  const clock = clockText(event, visit)
+  const clock = clockText(event, visit, day)
   if (first.equals(last)) return clock
   const until = say(visit.locale.messages.untilDate, { date: dateText(visit.locale, last, 'shortDay') })
   return `${clock} · ${until}`

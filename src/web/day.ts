@@ -3,7 +3,7 @@ import { html } from './html.ts'
 import { type Page, viewUrl } from './layout.ts'
 import { listing, totalText } from './listing.ts'
 import { overlapping } from './narrowing.ts'
-import { steps, stretchPage } from './steps.ts'
+import { hasCalendar, steps, stepTo, stretchPage } from './steps.ts'
 import type { Visit } from './visit.ts'
 
 /** The page of a day, `YYYY-MM-DD`: all that is on, whenever it began; undefined when there is no such day. */
@@ -17,27 +17,39 @@ export async function dayPage(visit: Visit, text: string): Promise<Page | undefi
   const list = await listing(
     visit,
     { params: overlapping({ from: day, until: day }, visit), pairs: [], from: day, page, radius: undefined },
-    { url: url(day), params: {}, empty: { title: messages.nothingThen, hint: messages.nothingThenHint } },
+    {
+      url: url(day),
+      params: {},
+      empty: {
+        title: messages.nothingThen,
+        hint: messages.nothingThenHint,
+        link: { url: viewUrl(visit, 'list'), text: messages.upcoming },
+      },
+    },
   )
+  const [before, after] = [day.subtract({ days: 1 }), day.add({ days: 1 })]
   const around = {
     title: dateText(locale, day, 'day'),
     url: url(day),
-    previous: { url: url(day.subtract({ days: 1 })), text: messages.previousDay },
-    next: { url: url(day.add({ days: 1 })), text: messages.nextDay },
+    previous: stepTo(before, url(before), messages.previousDay),
+    next: stepTo(after, url(after), messages.nextDay),
     now: viewUrl(visit, 'day'),
   }
   const main = html`${steps(visit, around)}
     <p class="note">${totalText(visit, list.total)}</p>
     ${list.html}`
-  return { ...stretchPage(visit, { ...around, view: 'day', main }) }
+  return {
+    ...stretchPage(visit, { ...around, view: 'day', isEmpty: list.total === 0, main }),
+    part: list.part,
+  }
 }
 
-/** A day that there is, within the years of calendars here and with days before and after. */
+/** A day that there is, in the years that calendars here have. */
 export function readDay(text: string): Temporal.PlainDate | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
   try {
     const day = Temporal.PlainDate.from(text, { overflow: 'reject' })
-    return day.year > 1 && day.year < 9999 ? day : undefined
+    return hasCalendar(day) ? day : undefined
   } catch {
     return undefined
   }

@@ -46,7 +46,11 @@ export async function eventPage(visit: Visit, id: number, password?: string): Pr
   const image = imageOf({ images: whole.images, site }, event.image_id)
   const isPublic = event.password_digest === null
   return {
-    ...pageFacts({ url: record.url, title: record.title, text: record.excerpt || record.description }),
+    ...pageFacts({
+      url: record.url,
+      title: record.title,
+      text: record.excerpt || record.description || whenAndWhere(visit, whole),
+    }),
     json: record.rest_url,
     events: record.rest_url,
     // Behind a password there is nothing for programs that do not know it.
@@ -56,6 +60,11 @@ export async function eventPage(visit: Visit, id: number, password?: string): Pr
     holdsUntil: holdsUntil(visit, whole),
     main: await article(visit, { whole, record, image }),
   }
+}
+
+/** What there is to say of an event that nobody has described, as HTML. */
+function whenAndWhere(visit: Visit, { event, venues }: EventWithLinks): string {
+  return [whenText(event, visit).source, ...venues.map(({ title }) => title)].join(' · ')
 }
 
 /** Until the event is over, a sale begins or ends, or another day has other events to suggest. */

@@ -30,16 +30,43 @@ test('what lasts several days keeps its height, and what lasts one fills the gap
 
 test('what has begun before the row or ends after it says so', () => {
   const [cell] = layRow(week, [lasting('a', 1, 31)], 4)
-  expect(cell?.slots).toEqual([{ kind: 'item', item: 'a', days: 7, isFromBefore: true, isGoingOn: true }])
+  expect(cell?.slots).toEqual([
+    { kind: 'item', item: 'a', days: 7, isFromBefore: true, isGoingOn: true, isAgain: false },
+  ])
 })
 
 test('what lasts for weeks leaves its place to what does not', () => {
   const items = [lasting('weeks', 1, 31), lasting('a', 10), lasting('days', 10, 12)]
   expect(drawn(layRow(week, items, 2))).toEqual([
     '>days3 >a1 +1',
-    '-days +1',
-    '-days +1',
-    ...Array<string>(4).fill(' +1'),
+    '-days >weeks6',
+    '-days -weeks',
+    ...Array<string>(4).fill('. -weeks'),
+  ])
+})
+
+test('a third of a full day is for what lasts for weeks, and the rest of it too where that is not on', () => {
+  const single = (day: number) => Array.from({ length: 4 }, (_, at) => lasting(`${'abcd'[at]}`, day))
+  const items = [lasting('weeks', 1, 12), ...single(10), ...single(16)]
+  expect(drawn(layRow(week, items, 3))).toEqual([
+    '>a1 >b1 >weeks3 +2',
+    '. . -weeks',
+    '. . -weeks',
+    '',
+    '',
+    '',
+    '>a1 >b1 >c1 +1',
+  ])
+})
+
+test('what lasts for weeks is drawn around a day that is full, and only there counted', () => {
+  const items = [lasting('weeks', 1, 31), lasting('a', 12), lasting('b', 12)]
+  const cells = layRow(week, items, 2)
+  expect(drawn(cells)).toEqual(['>weeks2', '-weeks', '>a1 >b1 +1', '>weeks4', '-weeks', '-weeks', '-weeks'])
+  const parts = cells.flatMap(({ slots }) => slots.filter((slot) => slot.kind === 'item' && slot.days > 1))
+  expect(parts).toMatchObject([
+    { isFromBefore: true, isGoingOn: true, isAgain: false },
+    { isFromBefore: true, isGoingOn: true, isAgain: true },
   ])
 })
 
@@ -73,19 +100,18 @@ test('whatever there is: nothing is upon anything else, everything is seen on ea
           all.filter(({ first, last }) => first <= date && last >= date).length,
         )
       }
-      for (const { item } of all) {
-        const heights = cells.flatMap(({ slots }) => {
-          const height = slots.findIndex((slot) => slot.kind !== 'gap' && slot.item === item)
-          return height < 0 ? [] : [height]
-        })
-        expect(new Set(heights).size).toBeLessThanOrEqual(1)
-        const begun = cells
-          .flatMap(({ slots }) => slots)
-          .filter((slot) => slot.kind === 'item' && slot.item === item)
-        expect(begun.map((slot) => slot.kind === 'item' && slot.days)).toEqual(
-          heights.length > 0 ? [heights.length] : [],
-        )
+      // Each part is as long as it says, at one height; what is not seen on a day has found it full.
+      for (const [day, { slots }] of cells.entries()) {
+        for (const [height, slot] of slots.entries()) {
+          if (slot.kind !== 'item') continue
+          const after = cells.slice(day + 1, day + slot.days).map((cell) => cell.slots[height])
+          expect(after).toHaveLength(slot.days - 1)
+          expect(after).toEqual(after.map(() => ({ kind: 'continued', item: slot.item })))
+          expect(cells[day + slot.days]?.slots[height]).not.toEqual({ kind: 'continued', item: slot.item })
+        }
       }
+      for (const { slots, hidden } of cells)
+        if (hidden > 0) expect(slots.filter(({ kind }) => kind !== 'gap').length).toBe(room)
     }),
   )
 })

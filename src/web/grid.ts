@@ -12,9 +12,11 @@ export type Slot<Item> =
       readonly item: Item
       /** How many days of the row it covers from here. */
       readonly days: number
-      /** Whether it has begun before the row, and ends after it. */
+      /** Whether it has begun before these days, and goes on after them. */
       readonly isFromBefore: boolean
       readonly isGoingOn: boolean
+      /** Whether the row has shown it already, before a full day. */
+      readonly isAgain: boolean
     }
   | { readonly kind: 'continued'; readonly item: Item }
   | { readonly kind: 'gap' }
@@ -29,7 +31,8 @@ export interface Cell<Item> {
 
 /**
  * Puts items into a row of days so that each keeps its height over all of its days and none is upon another. What lasts
- * some days comes higher, what lasts for weeks lowest; of one day, items keep their order. A day shows at most `room` of them.
+ * some days comes higher, what lasts for weeks lowest; of one day, items keep their order. A day shows at most `room` of them:
+ * what has no room on all of its days together is drawn in parts, around those that are full.
  */
 export function layRow<Item>(
   dates: readonly string[],
@@ -38,12 +41,15 @@ export function layRow<Item>(
 ): Cell<Item>[] {
   const rows = dates.map((): (Slot<Item> | undefined)[] => [])
   const hidden = dates.map(() => 0)
-  for (const lasting of inOrder(dates, items)) {
-    const days = daysWithin(dates, lasting)
-    const height = freeHeight(rows, days)
-    for (const [at, day] of days.entries()) {
-      if (height >= room) hidden[day] = (hidden[day] ?? 0) + 1
-      else (rows[day] ?? [])[height] = slotOf(dates, lasting, at === 0 ? days.length : 0)
+  for (const lasting of inOrder(dates, items, room)) {
+    let isAgain = false
+    for (const days of partsOf(rows, daysWithin(dates, lasting), room)) {
+      const height = freeHeight(rows, days)
+      for (const day of days) {
+        if (height >= room) hidden[day] = (hidden[day] ?? 0) + 1
+        else (rows[day] ?? [])[height] = slotOf(dates, lasting, { days, day, isAgain })
+      }
+      isAgain ||= height < room
     }
   }
   return dates.map((date, day) => ({
@@ -53,38 +59,66 @@ export function layRow<Item>(
   }))
 }
 
-/** `days`: how many it covers, where it begins to be seen; else 0. */
+/** The days, in as few parts as there can be: each has a height in the room that is free on all of it, or is one full day. */
+function partsOf(rows: readonly (readonly unknown[])[], days: readonly number[], room: number): number[][] {
+  if (days.length === 0) return []
+  let length = days.length
+  while (length > 1 && freeHeight(rows, days.slice(0, length)) >= room) length -= 1
+  return [days.slice(0, length), ...partsOf(rows, days.slice(length), room)]
+}
+
+/** What a day shows of an item that is drawn over these days: on the first of them it begins to be seen. */
 function slotOf<Item>(
   dates: readonly string[],
   { item, first, last }: Lasting<Item>,
-  days: number,
+  { days, day, isAgain }: { days: readonly number[]; day: number; isAgain: boolean },
 ): Slot<Item> {
-  if (days === 0) return { kind: 'continued', item }
+  if (day !== days[0]) return { kind: 'continued', item }
   return {
     kind: 'item',
     item,
-    days,
-    isFromBefore: first < (dates[0] ?? ''),
-    isGoingOn: last > (dates.at(-1) ?? ''),
+    days: days.length,
+    isFromBefore: first < (dates[day] ?? ''),
+    isGoingOn: last > (dates[day + days.length - 1] ?? ''),
+    isAgain,
   }
 }
 
 /**
- * Those of the row: first what lasts several days, the earliest and then the longest first; then what lasts one; and at
- * last what lasts for weeks, as nearly every day would show nothing else.
+ * Those of the row: first what lasts several days, the earliest and then the longest first; then what lasts one; and then
+ * what lasts for weeks, as nearly every day would show nothing else. For that a part of the room is left, so that full days
+ * do not cut it to pieces; what is left of the room then is for what else lasts one day.
  */
-function inOrder<Item>(dates: readonly string[], items: readonly Lasting<Item>[]): Lasting<Item>[] {
+function inOrder<Item>(
+  dates: readonly string[],
+  items: readonly Lasting<Item>[],
+  room: number,
+): Lasting<Item>[] {
   const [start = '', end = ''] = [dates[0], dates.at(-1)]
   const own = items.filter(({ first, last }) => first <= end && last >= start)
   const begin = ({ first }: Lasting<Item>) => (first < start ? start : first)
   const groups = Map.groupBy(own, lengthOf)
   const byBegin = (one: Lasting<Item>, other: Lasting<Item>) =>
     compare(begin(one), begin(other)) || compare(other.last, one.last)
+  const [some, weeks] = [groups.get('days') ?? [], groups.get('weeks') ?? []]
+  const left = Math.floor(room * shareOfWeeks)
+  const days = [...Map.groupBy(groups.get('one day') ?? [], ({ first }) => first)].map(([date, single]) => {
+    const fitting = Math.max(0, room - countOn(date, some) - Math.min(left, countOn(date, weeks)))
+    return { now: single.slice(0, fitting), later: single.slice(fitting) }
+  })
   return [
-    ...(groups.get('days') ?? []).toSorted(byBegin),
-    ...(groups.get('one day') ?? []),
-    ...(groups.get('weeks') ?? []).toSorted(byBegin),
+    ...some.toSorted(byBegin),
+    ...days.flatMap(({ now }) => now),
+    ...weeks.toSorted(byBegin),
+    ...days.flatMap(({ later }) => later),
   ]
+}
+
+/** As much of a day may what lasts for weeks have to itself. */
+const shareOfWeeks = 1 / 3
+
+function countOn(date: string, items: readonly Lasting<unknown>[]): number {
+  return items.filter(({ first, last }) => first <= date && last >= date).length
 }
 
 function lengthOf({ first, last }: Lasting<unknown>): 'one day' | 'days' | 'weeks' {

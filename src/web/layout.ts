@@ -11,6 +11,8 @@ export interface Page {
   readonly status?: number
   /** As plain text. */
   readonly title: string
+  /** Which part of it this is, where it has several and this is not the first. */
+  readonly part?: string | undefined
   /** What the page is about in a sentence or two, as plain text. */
   readonly summary?: string
   /** The one address of the page; any other way to it is redirected there. */
@@ -32,6 +34,8 @@ export interface Page {
   readonly next?: string | undefined
   /** Whether search engines are to leave it out: one of many ways to look at what has a page of its own. */
   readonly isUnlisted?: boolean
+  /** Whether they are not to go on from it either: nothing is on, and years of such pages are before and after it. */
+  readonly isDeadEnd?: boolean
   /** Names of scripts and stylesheets among the assets that it needs beside those of all pages. */
   readonly scripts?: readonly string[]
   readonly styles?: readonly string[]
@@ -83,15 +87,17 @@ function framedBody({ main }: Page): Html {
 
 function head(page: Page, visit: Visit): Html {
   const { site, siteName, assets } = visit
-  const { title, summary, canonical, json, feeds = [], styles = [], scripts = [] } = page
+  const { status = 200, title, summary, canonical, json, feeds = [], styles = [], scripts = [] } = page
+  const names = [title === siteName ? undefined : title, page.part, siteName]
+  // A view shows some days of what is to come; its feeds have all.
+  const feedOf = page.view ? siteName : title
   const asset = (name: string) => assets.url(site, name)
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     ${page.framedBy === undefined ? undefined : sanitised('<base target="_top" />')}
-    <title>${title === siteName ? siteName : `${title} – ${siteName}`}</title>
+    <title>${names.filter(Boolean).join(' – ')}</title>
     ${summary ? html`<meta name="description" content="${summary}" />` : undefined}
-    ${canonical ? html`<link rel="canonical" href="${canonical}" />` : undefined}
-    ${page.isUnlisted ? html`<meta name="robots" content="noindex, follow" />` : undefined}
+    ${canonical ? html`<link rel="canonical" href="${canonical}" />` : undefined} ${robots(page)}
     ${page.previous ? html`<link rel="prev" href="${page.previous}" />` : undefined}
     ${page.next ? html`<link rel="next" href="${page.next}" />` : undefined}
     <meta name="color-scheme" content="light dark" />
@@ -105,12 +111,17 @@ function head(page: Page, visit: Visit): Html {
     <link rel="manifest" href="${site.home}/site.webmanifest" />
     ${serviceLinks(site, page)}
     ${json ? html`<link rel="alternate" type="application/json" href="${json}" />` : undefined}
-    ${canonical && embeddableAt(site, canonical) ? oembedLinks(canonical, visit) : undefined}
+    ${status === 200 && canonical && embeddableAt(site, canonical) ? oembedLinks(canonical, visit) : undefined}
     ${feeds.map(
       ({ mediaType, name, url }) =>
-        html`<link rel="alternate" type="${mediaType}" title="${title} (${name})" href="${url}" />`,
+        html`<link rel="alternate" type="${mediaType}" title="${feedOf} (${name})" href="${url}" />`,
     )}
     ${openGraph(page, visit)}${page.jsonLd ? dataBlock(page.jsonLd) : undefined}`
+}
+
+function robots({ isUnlisted, isDeadEnd }: Page): Content {
+  if (!isUnlisted && !isDeadEnd) return undefined
+  return html`<meta name="robots" content="noindex, ${isDeadEnd ? 'nofollow' : 'follow'}" />`
 }
 
 /** Wire: where the service is, for clients of the original that read pages and not their headers. */

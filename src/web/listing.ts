@@ -23,6 +23,8 @@ const eager = 3
 export interface Listing {
   readonly html: Html
   readonly total: number
+  /** Which page it is, unless it is the first. */
+  readonly part: string | undefined
   readonly previous: string | undefined
   readonly next: string | undefined
 }
@@ -34,7 +36,11 @@ export interface ListPlace {
   /** What it is narrowed to by being there. */
   readonly params: ListEvents
   /** What it says when it has nothing. */
-  readonly empty: { readonly title: string; readonly hint: string }
+  readonly empty: {
+    readonly title: string
+    readonly hint: string
+    readonly link?: { readonly url: string; readonly text: string }
+  }
 }
 
 /** The events of the page that is asked for, by day, with links to the pages before and after; throws 404 past the last one. */
@@ -49,11 +55,14 @@ export async function listing(visit: Visit, narrowing: Narrowing, place: ListPla
   const previous = page.page > 1 ? to(page.page - 1) : undefined
   const next = page.page < pages ? to(page.page + 1) : undefined
   const days =
-    wholes.length > 0 ? byDay(visit, narrowing, wholes) : emptyState(place.empty.title, place.empty.hint)
+    wholes.length > 0
+      ? byDay(visit, narrowing, wholes)
+      : emptyState(place.empty.title, place.empty.hint, place.empty.link)
   return {
     html: html`<div data-list>${days}</div>
       ${pager(visit, { previous, next, page: page.page, pages })}`,
     total: page.total,
+    part: page.page > 1 ? pageText(visit, page.page, pages) : undefined,
     previous,
     next,
   }
@@ -66,11 +75,14 @@ export function listUrl(url: string, { pairs }: Pick<Narrowing, 'pairs'>, page =
   return query.size > 0 ? `${url}?${query.toString()}` : url
 }
 
-/** Days in order, each with the events that begin on it; what began before the list does comes first. */
+/** Days in order, each with the events that begin on it; what has begun before the list does and goes on comes first. */
 function byDay(visit: Visit, { from }: Narrowing, wholes: readonly EventWithLinks[]): Html[] {
+  const today = todayOf(visit)
   const days = Map.groupBy(wholes, ({ event }) => {
-    const { first } = daysOf(event, visit)
-    return Temporal.PlainDate.compare(first, from) < 0 ? '' : first.toString()
+    const { first, last } = daysOf(event, visit)
+    // A night that has come to its end, and what is yet to begin, are of their own days.
+    const isRunning = isBefore(first, from) && !isBefore(last, from) && !isBefore(today, first)
+    return isRunning ? '' : first.toString()
   })
   const soon = new Set(wholes.slice(0, eager))
   return [...days]
@@ -86,6 +98,10 @@ function byDay(visit: Visit, { from }: Narrowing, wholes: readonly EventWithLink
         </ol>
       </section>`
     })
+}
+
+function isBefore(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(one, other) < 0
 }
 
 function isToday(visit: Visit, day: string): boolean {
@@ -109,17 +125,21 @@ function dayHeading(visit: Visit, day: string): Html {
 
 /** The pages before and after, as links; the next one can also be asked for in place. */
 function pager(
-  { locale }: Visit,
+  visit: Visit,
   at: { previous: string | undefined; next: string | undefined; page: number; pages: number },
 ): Content {
   const { previous, next, page, pages } = at
-  const { messages } = locale
+  const { messages } = visit.locale
   if (pages < 2) return undefined
   return html`<nav class="pager" aria-label="${messages.pages}" data-pager data-more="${messages.showMore}">
     ${previous ? html`<a class="button plain" rel="prev" href="${previous}">${messages.previousPage}</a>` : html`<span></span>`}
-    <span>${say(messages.page, { page, pages })}</span>
+    <span>${pageText(visit, page, pages)}</span>
     ${next ? html`<a class="button plain" rel="next" href="${next}">${messages.nextPage}</a>` : html`<span></span>`}
   </nav>`
+}
+
+function pageText({ locale }: Visit, page: number, pages: number): string {
+  return say(locale.messages.page, { page, pages })
 }
 
 /** How many events there are, as text. */

@@ -9,7 +9,7 @@ import { activeFilters, finder } from './finder.ts'
 import { type Html, html } from './html.ts'
 import type { FeedLink, Page } from './layout.ts'
 import { listing, listUrl, type ListPlace, totalText } from './listing.ts'
-import { type Narrowing, narrowingOf } from './narrowing.ts'
+import { filtersOf, type Narrowing, narrowingOf } from './narrowing.ts'
 import { heading, pageFacts, prose } from './prose.ts'
 import { endOfToday } from './today.ts'
 import type { Visit } from './visit.ts'
@@ -22,14 +22,16 @@ export async function homePage(visit: Visit): Promise<Page> {
   const url = `${site.home}/`
   const isNarrowed = narrowing.pairs.length > 0
   const list = await listing(visit, narrowing, { url, params: {}, empty: emptyHome(visit, isNarrowed) })
+  const filters = filtersOf(narrowing)
   const isFirst = narrowing.page === 1 && !isNarrowed
   return {
     title: isNarrowed ? messages.findEvents : siteName,
+    part: list.part,
     summary: siteDescription,
     canonical: isNarrowed ? url : listUrl(url, narrowing, narrowing.page),
     isUnlisted: isNarrowed,
-    json: serviceListUrl(site, []),
-    feeds: listFeeds(site, []),
+    json: serviceListUrl(site, filters),
+    feeds: listFeeds(site, filters),
     view: 'list',
     holdsUntil: endOfToday(visit),
     previous: list.previous,
@@ -96,6 +98,7 @@ export async function placeListing(visit: Visit, at: Pick<ListPlace, 'url' | 'pa
     links: {
       canonical: listUrl(at.url, narrowing, narrowing.page),
       holdsUntil: endOfToday(visit),
+      part: list.part,
       previous: list.previous,
       next: list.next,
     },

@@ -1,13 +1,17 @@
 import type { AgendaEntry } from '../events/events.agenda.query.ts'
-import { cellList, dayClasses, dayLink, eventsOn, weekOf } from './agenda.ts'
+import { cellList, dayClasses, dayLink, eventsOn, isBare, weekOf } from './agenda.ts'
 import { dateText } from './dates.ts'
 import { emptyState } from './empty.ts'
 import { type Cell, type Lasting, layRow } from './grid.ts'
 import { type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
 import { viewUrl } from './layout.ts'
-import { steps, stretchPage } from './steps.ts'
+import { hasCalendar, steps, stepTo, stretchPage } from './steps.ts'
+import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
+
+/** Where today is in the page of its month. */
+const idOfToday = 'today'
 
 /** Events that a day of a month has room for. */
 const room = 6
@@ -22,16 +26,19 @@ export async function monthPage(visit: Visit, text: string): Promise<Page | unde
   const events = await eventsOn(visit, weeks.flat())
   const title = dateText(locale, month.toPlainDate({ day: 1 }), 'month')
   const url = (other: Temporal.PlainYearMonth) => `${site.home}/month/${other.toString()}`
+  const [before, after] = [month.subtract({ months: 1 }), month.add({ months: 1 })]
   const around = {
     title,
     url: url(month),
-    previous: { url: url(month.subtract({ months: 1 })), text: messages.previousMonth },
-    next: { url: url(month.add({ months: 1 })), text: messages.nextMonth },
+    previous: stepTo(before, url(before), messages.previousMonth),
+    next: stepTo(after, url(after), messages.nextMonth),
     now: viewUrl(visit, 'month'),
+    today: `#${idOfToday}`,
   }
   return stretchPage(visit, {
     ...around,
     view: 'month',
+    isEmpty: isEmpty(month, events),
     main: html`${steps(visit, around)}
       <div class="weekdays" aria-hidden="true">
         ${weeks[0]?.map((day) => html`<span>${dateText(locale, day, 'shortWeekday')}</span>`)}
@@ -57,10 +64,13 @@ function weekRow(
   month: Temporal.PlainYearMonth,
   { week, events }: { week: readonly Temporal.PlainDate[]; events: readonly Lasting<AgendaEntry>[] },
 ): Html {
-  const cells = layRow(
-    week.map((day) => day.toString()),
-    events,
-    room,
+  // Phones leave out the days of other months: what goes on from one to the next is named in both.
+  const cells = [...Map.groupBy(week, (day) => day.month).values()].flatMap((days) =>
+    layRow(
+      days.map((day) => day.toString()),
+      events,
+      room,
+    ),
   )
   return html`<div class="row">${cells.map((cell) => dayCell(visit, month, cell))}</div>`
 }
@@ -68,10 +78,10 @@ function weekRow(
 function dayCell(visit: Visit, month: Temporal.PlainYearMonth, cell: Cell<AgendaEntry>): Html {
   const date = Temporal.PlainDate.from(cell.date)
   const isOther = !date.toPlainYearMonth().equals(month)
-  const isBare = cell.hidden === 0 && cell.slots.every(({ kind }) => kind !== 'item')
   const number = dateText(visit.locale, date, 'number')
   return html`<section
-    class="${dayClasses(visit, date, `${isOther ? 'other ' : ''}${isBare ? 'bare' : ''}`)}"
+    ${date.equals(todayOf(visit)) ? html`id="${idOfToday}"` : undefined}
+    class="${dayClasses(visit, date, `${isOther ? 'other ' : ''}${isBare(cell) ? 'bare' : ''}`)}"
   >
     <h2>${dayLink(visit, date, number)}</h2>
     ${cellList(visit, cell)}
@@ -90,9 +100,9 @@ function weeksOf(month: Temporal.PlainYearMonth, firstDay: number): Temporal.Pla
   return weeks
 }
 
-/** A month of the years that calendars here have, of which there are a few more before and after. */
+/** A month of the years that calendars here have. */
 function readMonth(text: string): Temporal.PlainYearMonth | undefined {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) return undefined
   const month = Temporal.PlainYearMonth.from(text)
-  return month.year > 1 && month.year < 9999 ? month : undefined
+  return hasCalendar(month) ? month : undefined
 }

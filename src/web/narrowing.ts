@@ -70,6 +70,11 @@ export async function narrowingOf(visit: Visit): Promise<Narrowing> {
   }
 }
 
+/** What the list is narrowed to whichever days it is of, as lists of the service and their feeds are asked for it. */
+export function filtersOf({ pairs }: Pick<Narrowing, 'pairs'>): Narrowing['pairs'] {
+  return pairs.filter(([name]) => Object.hasOwn(listEventsParams.properties, name))
+}
+
 /** The parameters that keep the events of these days: whatever is still on on the first and has begun by the last. */
 export function overlapping({ from, until }: Stretch, { context }: Pick<Visit, 'context'>): ListEvents {
   const startOf = (day: Temporal.PlainDate) => ({

@@ -25,6 +25,31 @@ test.each([
     '<img src="https://town.example.evil/a.jpg">',
     /<a href="https:\/\/town.example.evil\/a.jpg"/,
   ],
+  [
+    'one in a link names that link',
+    '<a href="https://else.example/a"><img src="https://else.example/a.jpg" alt="The hall"></a> <img src="https://else.example/b.jpg">',
+    /<a href="https:\/\/else.example\/a">The hall<\/a> <a href="https:\/\/else.example\/b.jpg"/,
+  ],
+  [
+    'a film of others becomes a link',
+    '<video controls src="https://else.example/a.mp4"></video> and more',
+    /<a href="https:\/\/else.example\/a.mp4" rel="external noopener">https:\/\/else.example\/a.mp4<\/a> and more/,
+  ],
+  [
+    'and so does a sound by its source',
+    '<audio controls><source src="https://else.example/a.mp3" type="audio/mpeg"></audio>',
+    /^(?!.*<audio).*<a href="https:\/\/else.example\/a.mp3"/s,
+  ],
+  [
+    'what a film says to who cannot see it is no address',
+    '<video controls>See src="javascript:alert(1)" <i>src="x"</i></video> and more',
+    /^<div class="text" dir="auto"><p> and more<\/p>/,
+  ],
+  [
+    'our own film stays',
+    '<video src="/media/a.mp4" controls></video>',
+    /<video src="\/media\/a.mp4" controls[^]*<\/video>/,
+  ],
   ['and without a protocol', '<img src="//else.example/a.jpg">', /^(?!.*<img)/s],
 ])('%s', (_, text, expected) => {
   expect(shown(text)).toMatch(expected)

@@ -10,28 +10,40 @@ export function heading(title: string): Html {
   return html`<h1 dir="auto">${plainTextOfHtml(title)}</h1>`
 }
 
-/** A text as records show it, which is clean. Pictures of other sites, which no page loads, become links to them. */
+/** A text as records show it, which is clean. Pictures, films and sounds of other sites, which no page loads, become links to them. */
 export function prose({ site }: Pick<Visit, 'site'>, rendered: string | undefined): Content {
   if (!rendered) return undefined
-  const own = rendered.replaceAll(/<img\b[^>]*>/g, (tag) => (isOwn(tag, site) ? tag : linkInstead(tag)))
+  let isLinked = false
+  const own = rendered.replaceAll(linksAndMedia, (part) => {
+    if (/^<\/?a\b/.test(part)) isLinked = part !== '</a>'
+    else if (!isOwn(part, site)) return isLinked ? nameOf(part) : linkInstead(part)
+    return part
+  })
   return html`<div class="text" dir="auto">${sanitised(own)}</div>`
 }
 
-/** Whether a picture comes from here, by an address that begins with ours or with none. */
-function isOwn(tag: string, { home }: Site): boolean {
-  const src = attribute(tag, 'src')
+/** Where links begin and end, and what may be loaded, whole. */
+const linksAndMedia = /<a\b[^>]*>|<\/a>|<img\b[^>]*>|<(?:video|audio)\b[^>]*>[^]*?<\/(?:video|audio)>/g
+
+/** Whether it comes from here, by an address that begins with ours or with none. */
+function isOwn(media: string, { home }: Site): boolean {
+  const src = attribute(media, 'src')
   return src !== undefined && (src.startsWith(`${home}/`) || /^\/(?!\/)/.test(src))
 }
 
-/** Attributes are as they were cleaned, so that what stands in one may stand in another, and as text. */
-function linkInstead(tag: string): string {
-  const src = attribute(tag, 'src')
-  if (src === undefined) return ''
-  return `<a href="${src}" rel="external noopener">${attribute(tag, 'alt') || src}</a>`
+function linkInstead(media: string): string {
+  const src = attribute(media, 'src')
+  return src === undefined ? '' : `<a href="${src}" rel="external noopener">${nameOf(media)}</a>`
 }
 
-function attribute(tag: string, name: 'src' | 'alt'): string | undefined {
-  return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
+/** Attributes are as they were cleaned, so that what stands in one may stand in another, and as text. */
+function nameOf(media: string): string {
+  return attribute(media, 'alt') || (attribute(media, 'src') ?? '')
+}
+
+/** Of the first tag that has it: what a film says to who cannot see it is text, whatever it looks like. */
+function attribute(media: string, name: 'src' | 'alt'): string | undefined {
+  return new RegExp(`<(?:img|video|audio|source)\\b[^>]*\\s${name}="([^"]*)"`).exec(media)?.[1]
 }
 
 /** What every page about one thing says of it, from texts as records show them. */

@@ -116,7 +116,7 @@ function page({ docUrl, title }: ReferenceOptions, script: string): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="data:," />
-        <title>${title}</title>
+        <title>API – ${title}</title>
       </head>
       <body>
         <noscript

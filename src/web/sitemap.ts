@@ -1,4 +1,5 @@
 import { instantOf } from '../calendar/text.ts'
+import { formats } from '../feeds/formats.ts'
 import { element, openTag, type Xml } from '../feeds/xml.ts'
 import { kinds, type PostKind } from '../posts/posts.kind.ts'
 import { listSitemapPart, listSitemapParts } from '../posts/posts.sitemap.query.ts'
@@ -19,7 +20,10 @@ export async function sitemapIndex({ context, site }: Visit): Promise<string> {
       )
     }),
   )
-  const others = ['pages', ...termKinds.map(({ key }) => key)].map((name) =>
+  const used = await Promise.all(termKinds.map((kind) => listUsedTerms(context.db.read, kind)))
+  // A part has at least one address (sitemaps.org).
+  const terms = termKinds.filter((_, at) => used[at]?.length)
+  const others = ['pages', ...terms.map(({ key }) => key)].map((name) =>
     entry('sitemap', `${site.home}/sitemaps/${name}.xml`),
   )
   return document('sitemapindex', [...others, ...parts.flat()])
@@ -35,10 +39,22 @@ export async function sitemapPart(visit: Visit, name: string): Promise<string | 
   return kind && document('urlset', await postEntries(visit, kind, Number(number)))
 }
 
-/** What robots are told: where the pages are, and that answers of the service are none. */
+/**
+ * What robots are told: where the pages are, and that answers of the service are none. Feeds they may read, as Google Calendar
+ * counts itself among them and subscribes to nothing else; the answers themselves say that they are not to be found.
+ */
 export function robots({ site }: Visit): string {
   const { pathname } = new URL(site.rest)
-  return `User-agent: *\nDisallow: ${pathname}/\nDisallow: /signin\n\nSitemap: ${site.home}/sitemap.xml\n`
+  const feeds = [...formats.map(({ extension }) => `events.${extension}`), 'events/*.ics']
+  return [
+    'User-agent: *',
+    ...feeds.map((feed) => `Allow: ${pathname}/${feed}`),
+    `Disallow: ${pathname}/`,
+    'Disallow: /signin',
+    '',
+    `Sitemap: ${site.home}/sitemap.xml`,
+    '',
+  ].join('\n')
 }
 
 const termKinds = [categoryKind, tagKind]

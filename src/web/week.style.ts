@@ -6,13 +6,16 @@ export const quartersOfDay = 24 * 4
 
 /**
  * The places of a week as a stylesheet: no page may carry styles of its own, so each place has a class. `t`: the row it
- * begins in, `d`: its length in rows, `x`: its column, `w`: its width in columns, `rows`: how many there are.
+ * begins in, `d`: its length in rows, which is also how many lines it has room for, `x`: its column, `w`: its width in columns, `rows`: how many there are.
  */
 export function weekStyle(): string {
   return [
     '@media (min-width: 44.01rem) {',
     ...each(quartersOfDay, (at) => `.column .t${at} { grid-row-start: ${at + 1} }`),
-    ...each(quartersOfDay, (at) => `.column .d${at} { grid-row-end: span ${Math.max(1, at)} }`),
+    ...each(
+      quartersOfDay,
+      (at) => `.column .d${at} { grid-row-end: span ${Math.max(1, at)}; --rows: ${at} }`,
+    ),
     ...each(columnsOfDay, (at) => `.column .x${at} { grid-column-start: ${at + 1} }`),
     ...each(columnsOfDay, (at) => `.column .w${at} { grid-column-end: span ${Math.max(1, at)} }`),
     ...each(24, (at) => `.column.rows${at * 4} { grid-template-rows: repeat(${at * 4}, 0.75rem) }`),

@@ -2,7 +2,7 @@ import { instantOf } from '../calendar/text.ts'
 import type { AgendaEntry } from '../events/events.agenda.query.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
-import { cellList, clockOf, dayClasses, dayLink, eventsOn, weekOf } from './agenda.ts'
+import { cellList, dayClasses, dayLink, eventsOn, isBare, startText, weekOf } from './agenda.ts'
 import { titleText } from './card.ts'
 import { type Placed, sideBySide, type Timed } from './columns.ts'
 import { dateText } from './dates.ts'
@@ -12,8 +12,9 @@ import { type Content, type Html, html } from './html.ts'
 import { type Page, viewUrl } from './layout.ts'
 import { say } from './locale.ts'
 import { readDay } from './day.ts'
-import { steps, stretchPage } from './steps.ts'
+import { steps, stepTo, stretchPage } from './steps.ts'
 import { columnsOfDay, quartersOfDay } from './week.style.ts'
+import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 
 /** All of a week that lasts whole days or several of them has room above its hours. */
@@ -44,21 +45,24 @@ export async function weekPage(visit: Visit, text: string): Promise<Page | undef
   const events = await eventsOn(visit, week)
   const url = (other: Temporal.PlainDate) => `${site.home}/week/${other.toString()}`
   const title = say(messages.weekOf, { date: dateText(locale, first, 'longDay') })
+  const [before, after] = [first.subtract({ days: 7 }), first.add({ days: 7 })]
   const around = {
     title,
     // Weeks begin on other days elsewhere: the address is the one that was asked for.
     url: url(day),
-    previous: { url: url(first.subtract({ days: 7 })), text: messages.previousWeek },
-    next: { url: url(first.add({ days: 7 })), text: messages.nextWeek },
-    now: viewUrl(visit, 'week'),
+    previous: stepTo(before, url(before), messages.previousWeek),
+    next: stepTo(after, url(after), messages.nextWeek),
+    now: week.some((one) => one.equals(todayOf(visit))) ? url(day) : viewUrl(visit, 'week'),
   }
   const link = { url: viewUrl(visit, 'list'), text: messages.upcoming }
-  const main =
-    events.length > 0
-      ? weekGrid(visit, week, events)
-      : emptyState(messages.nothingThen, messages.nothingThenHint, link)
+  const isEmpty = events.length === 0
+  const main = html`${steps(visit, around)}${
+    isEmpty ? emptyState(messages.nothingThen, messages.nothingThenHint, link) : weekGrid(visit, week, events)
+  }`
   return {
-    ...stretchPage(visit, { ...around, view: 'week', main: html`${steps(visit, around)}${main}` }),
+    ...stretchPage(visit, { ...around, view: 'week', isEmpty, main }),
+    // A week has one page for those who search: that of its first day.
+    isUnlisted: !day.equals(first),
     styles: ['week.css'],
   }
 }
@@ -104,13 +108,12 @@ function longRow(
     <div class="gutter">${visit.locale.messages.allDay}</div>
     ${cells.map((cell, at) => {
       const date = Temporal.PlainDate.from(cell.date)
-      const hidden = cell.hidden + (days[at]?.hidden ?? 0)
-      const isBare = hidden === 0 && cell.slots.every(({ kind }) => kind !== 'item')
+      const own = { ...cell, hidden: cell.hidden + (days[at]?.hidden ?? 0) }
       return html`<section
-        class="${dayClasses(visit, date, isBare ? 'bare' : '')}"
+        class="${dayClasses(visit, date, isBare(own) ? 'bare' : '')}"
         aria-label="${dateText(visit.locale, date, 'day')}"
       >
-        ${cellList(visit, { ...cell, hidden })}
+        ${cellList(visit, own)}
       </section>`
     })}
   </div>`
@@ -136,7 +139,7 @@ function dayColumn(
   return html`<section
     class="${dayClasses(visit, date, `column ${rows} ${drawn.length === 0 ? 'bare' : ''}`)}"
   >
-    <h2 class="full">${dateText(visit.locale, date, 'day')}</h2>
+    <h2 class="hidden full">${dateText(visit.locale, date, 'day')}</h2>
     <ol>
       ${drawn.map((placed) => timedItem(visit, placed, hours))}
     </ol>
@@ -153,11 +156,8 @@ function timedItem(
   const width = columnsOfDay / Math.min(columns, mostColumns)
   const isFeatured = item.featured === 1 && item.password_digest === null
   return html`<li class="t${start} d${Math.min(length, quartersOfDay)} x${column * width} w${width}">
-    <a
-      href="${postUrl(visit.site, kinds.event, item)}"
-      ${isFeatured ? html`class="featured"` : undefined}
-      dir="auto"
-      ><time>${clockOf(visit, item)}</time> ${titleText(item.title)}</a
+    <a href="${postUrl(visit.site, kinds.event, item)}" ${isFeatured ? html`class="featured"` : undefined}
+      ><span dir="auto">${startText(visit, item)} ${titleText(item.title)}</span></a
     >
   </li>`
 }

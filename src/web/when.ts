@@ -43,21 +43,26 @@ export function whenText(event: Times, { locale }: Clock): Html {
   const form = event.all_day === 1 || isOneDay ? 'day' : 'dayAndTime'
   const days = isOneDay ? [start] : [start, end]
   const times = start.equals(end) ? dateText(locale, start, 'time') : rangeText(locale, [start, end], 'time')
-  const datetime = event.all_day === 1 ? event.start_wall.slice(0, 10) : isoText(event.starts_at)
   const said = days.map((day) => dateText(locale, day, form)).join(' – ')
   const clock = event.all_day === 1 ? locale.messages.allDay : isOneDay ? times : undefined
-  return html`<time datetime="${datetime}">${said}</time>
+  return html`<time datetime="${startStamp(event)}">${said}</time>
     ${clock === undefined ? undefined : html`<span class="clock">${clock}</span>`}
     ${event.all_day === 1 ? undefined : html`<span class="zone">${zoneText(event)}</span>`}`
 }
 
-/** The time of day at which an event begins and, on the same day, ends; “all day” where it has none. */
-export function clockText(event: Times, clock: Clock): string {
+/**
+ * The time of day at which an event begins and, on the same day, ends, on its own clocks; “all day” where it has none.
+ * Where these show another day than the one that it stands under, that is said too.
+ */
+export function clockText(event: Times, clock: Clock, under: Temporal.PlainDate): string {
   const { locale, context } = clock
   if (event.all_day === 1) return locale.messages.allDay
   const [start, end] = [parseWall(event.start_wall), parseWall(event.end_wall)]
   const text = clockRange(locale, [start, end], daysOf(event, clock))
-  return isOfSite(event, context) ? text : `${text} ${event.timezone_abbr}`
+  if (isOfSite(event, context)) return text
+  const own = start.toPlainDate()
+  const day = own.equals(under) ? '' : `${dateText(locale, own, 'shortDay')} · `
+  return `${day}${text} ${event.timezone_abbr}`
 }
 
 /** Only the start where another day has the end, unless it is that of a night. */
@@ -71,6 +76,11 @@ function clockRange(
   return start.toPlainDate().equals(end.toPlainDate())
     ? rangeText(locale, [start, end], 'time')
     : `${from} – ${dateText(locale, end, 'time')}`
+}
+
+/** When an event begins, for programs: the moment, or the day of what lasts whole days. */
+export function startStamp({ all_day, start_wall, starts_at }: Times): string {
+  return all_day === 1 ? start_wall.slice(0, 10) : isoText(starts_at)
 }
 
 /** `2031-03-11T17:00:00Z` */

@@ -20,6 +20,12 @@ export function todayIn(zone: string): Day {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(new Date())
 }
 
+/** Tells what the clocks of a time zone show at a moment in UTC, both as `YYYY-MM-DD HH:MM:SS`. */
+export function clocksIn(zone: string): (utc: string) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  return (utc) => format.format(new Date(utcOf(utc)))
+}
+
 /** From 1 for Monday to 7 for Sunday. */
 function weekday(day: Day): number {
   return new Date(day).getUTCDay() || 7

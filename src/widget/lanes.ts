@@ -8,8 +8,8 @@ export interface Placed {
   readonly isContinued: boolean
   /** Whether it is on the day after. */
   readonly goesOn: boolean
-  /** Whether its name stands on this day: on its first day in the week. */
-  readonly isNamed: boolean
+  /** Over how many days its name may stand from here: none where it has stood before. */
+  readonly named: number
 }
 
 /** The last day on which an event is to be seen: what ends by six in the morning belongs to the evening before. */
@@ -33,27 +33,57 @@ export function inOrder(events: readonly CalendarEvent[]): CalendarEvent[] {
 }
 
 /**
- * What each day of a week shows from top to bottom. An event keeps its place through the week, so that one of several
- * days is drawn in one line.
+ * What each day of a week shows from top to bottom, of which the first `room` are seen. An event keeps its place through the
+ * week, so that one of several days is drawn in one line; where there is no room on one of them, in lines before and after it.
  */
-export function lanesOf(week: readonly Day[], events: readonly CalendarEvent[]): (Placed | undefined)[][] {
+export function lanesOf(
+  week: readonly Day[],
+  events: readonly CalendarEvent[],
+  room: number,
+): (Placed | undefined)[][] {
   const days: (Placed | undefined)[][] = week.map(() => [])
   const among = events.filter((event) => week.some((day) => isOn(event, day)))
-  for (const event of inOrder(among)) {
+  for (const event of inRoom(week, inOrder(among), room)) {
     const on = week.flatMap((day, index) => (isOn(event, day) ? [index] : []))
-    const lane = freeLane(days, on)
-    for (const index of on) {
-      const [day, lanes] = [week[index] ?? '', days[index] ?? []]
-      while (lanes.length < lane) lanes.push(undefined)
-      lanes[lane] = {
-        event,
-        isContinued: event.start.slice(0, 10) < day,
-        goesOn: lastDayOf(event) > day,
-        isNamed: index === on[0],
+    for (const line of linesOf(days, on, room)) {
+      const lane = freeLane(days, line)
+      for (const index of line) {
+        const [day, lanes] = [week[index] ?? '', days[index] ?? []]
+        while (lanes.length < lane) lanes.push(undefined)
+        lanes[lane] = {
+          event,
+          isContinued: event.start.slice(0, 10) < day,
+          goesOn: lastDayOf(event) > day,
+          named: index === line[0] ? line.length : 0,
+        }
       }
     }
   }
   return days
+}
+
+/**
+ * First what leaves a third of each day to what lasts for weeks, if that is on, so that full days do not cut it to pieces; at last
+ * what else lasts one day.
+ */
+function inRoom(week: readonly Day[], ordered: readonly CalendarEvent[], room: number): CalendarEvent[] {
+  const later = week.flatMap((day) => {
+    const on = ordered.filter((event) => isOn(event, day))
+    const [some, single, weeks] = [0, 1, 2].map((wanted) => on.filter((event) => rank(event) === wanted))
+    const left = Math.min(Math.floor(room / 3), weeks?.length ?? 0)
+    return (single ?? []).slice(Math.max(0, room - (some?.length ?? 0) - left))
+  })
+  return [...ordered.filter((event) => !later.includes(event)), ...later]
+}
+
+type Lanes = readonly (readonly (Placed | undefined)[])[]
+
+/** The days, in as few lines as there can be: each has a lane in the room that is free on all of it, or is one full day. */
+function linesOf(days: Lanes, on: readonly number[], room: number): number[][] {
+  if (on.length === 0) return []
+  let length = on.length
+  while (length > 1 && freeLane(days, on.slice(0, length)) >= room) length -= 1
+  return [on.slice(0, length), ...linesOf(days, on.slice(length), room)]
 }
 
 function rank(event: CalendarEvent): number {
@@ -65,7 +95,7 @@ function rank(event: CalendarEvent): number {
 /** Longer than festivals last, in days. */
 const longest_days = 10
 
-function freeLane(days: readonly (readonly (Placed | undefined)[])[], on: readonly number[]): number {
+function freeLane(days: Lanes, on: readonly number[]): number {
   let lane = 0
   while (on.some((index) => days[index]?.[lane] !== undefined)) lane += 1
   return lane

@@ -60,7 +60,7 @@ export function focusDay(grid: ParentNode, day: Day): boolean {
 }
 
 function weekRow(week: readonly Day[], view: MonthView): HTMLTableRowElement {
-  const lanes = lanesOf(week, view.events)
+  const lanes = lanesOf(week, view.events, mostLanes)
   return h('tr', {}, ...week.map((day, index) => dayCell(day, lanes[index] ?? [], view)))
 }
 
@@ -106,12 +106,13 @@ function dayCell(day: Day, placed: readonly (Placed | undefined)[], view: MonthV
 
 function chip(placed: Placed | undefined): HTMLElement {
   if (!placed) return h('span', { class: 'chip gap', 'aria-hidden': 'true' })
-  const { event, isContinued, goesOn, isNamed } = placed
+  const { event, isContinued, goesOn, named } = placed
   const names = ['chip', isContinued && 'continued', goesOn && 'goes-on', event.isFeatured && 'featured']
     .filter(Boolean)
     .join(' ')
   // The name of what goes on for days stands once a week; readers of the screen hear it each day.
-  const title = h('span', isNamed ? { dir: 'auto' } : { class: 'unnamed', dir: 'auto' }, event.title)
+  const title = h('span', { class: named > 0 ? 'name' : 'unnamed', dir: 'auto' }, event.title)
+  title.style.setProperty('--days', String(named))
   return h('span', { class: names, part: 'chip' }, title)
 }
 

@@ -1,5 +1,5 @@
-import type { Day } from './dates.ts'
-import { plainText } from './text.ts'
+import { clocksIn, type Day } from './dates.ts'
+import { plainText } from './plain.ts'
 
 /** The calendar that a widget shows, as it describes itself. */
 export interface Calendar {
@@ -16,7 +16,7 @@ export interface CalendarEvent {
   /** Of its page. */
   readonly url: string | undefined
   readonly isAllDay: boolean
-  /** By the clock of its zone, `YYYY-MM-DD HH:MM:SS`. */
+  /** By the clocks of the calendar’s zone, `YYYY-MM-DD HH:MM:SS`; whole days are the same everywhere. */
   readonly start: string
   readonly end: string
   readonly venue: string
@@ -46,13 +46,17 @@ export async function findCalendar(src: string, signal: AbortSignal): Promise<Ca
 }
 
 /** One page of events. Throws when the service does not answer. */
-export async function listEvents({ rest }: Calendar, query: Query, signal: AbortSignal): Promise<EventPage> {
+export async function listEvents(
+  { rest, zone }: Calendar,
+  query: Query,
+  signal: AbortSignal,
+): Promise<EventPage> {
   const url = new URL(`${rest}/events`)
   for (const [name, value] of Object.entries({ ...query, _fields: wanted })) url.searchParams.set(name, value)
   const answer = await ask(url, signal)
   const body = (await answer.json()) as { events?: readonly Record<string, unknown>[] }
   return {
-    events: (body.events ?? []).map(readEvent),
+    events: (body.events ?? []).map(readerOf(zone)),
     total: Number(answer.headers.get('X-TEC-Total')),
     pages: Number(answer.headers.get('X-TEC-TotalPages')),
   }
@@ -89,6 +93,8 @@ const wanted = [
   'all_day',
   'start_date',
   'end_date',
+  'utc_start_date',
+  'utc_end_date',
   'cost',
   'featured',
   'venue.venue',
@@ -100,11 +106,30 @@ const wanted = [
 
 async function ask(url: URL, signal: AbortSignal): Promise<Response> {
   const answer = await fetch(url, { signal, credentials: 'omit', headers: { Accept: 'application/json' } })
-  if (!answer.ok) throw new Error(`${url.pathname} answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`${url.pathname} answered ${answer.status}: ${await reasonOf(answer)}`)
   return answer
 }
 
-function readEvent(record: Record<string, unknown>): CalendarEvent {
+/** What the service says is wrong, such as a category that there is no more: whoever keeps the page finds it in their console. */
+async function reasonOf(answer: Response): Promise<string> {
+  const body = (await answer.json().catch(() => ({}))) as { message?: unknown }
+  return text(body.message)
+}
+
+function readerOf(zone: string): (record: Record<string, unknown>) => CalendarEvent {
+  const clock = clocksIn(zone)
+  return (record) => {
+    const isAllDay = record['all_day'] === true
+    return {
+      ...readEvent(record),
+      isAllDay,
+      start: isAllDay ? text(record['start_date']) : clock(text(record['utc_start_date'])),
+      end: isAllDay ? text(record['end_date']) : clock(text(record['utc_end_date'])),
+    }
+  }
+}
+
+function readEvent(record: Record<string, unknown>): Omit<CalendarEvent, 'isAllDay' | 'start' | 'end'> {
   const [venue] = [record['venue']].flat() as ({ venue?: unknown } | undefined)[]
   const image = record['image'] as
     | { url?: unknown; sizes?: { medium?: { url?: unknown } } }
@@ -113,9 +138,6 @@ function readEvent(record: Record<string, unknown>): CalendarEvent {
   return {
     title: plainText(text(record['title'])),
     url: webUrl(record['url']),
-    isAllDay: record['all_day'] === true,
-    start: text(record['start_date']),
-    end: text(record['end_date']),
     venue: plainText(text(venue?.venue)),
     cost: plainText(text(record['cost'])),
     image: image ? webUrl(image.sizes?.medium?.url ?? image.url) : undefined,

@@ -92,7 +92,7 @@ td { padding: 0; border-top: 1px solid var(--_line); vertical-align: top; height
 td + td { border-inline-start: 1px solid var(--_line) }
 .day:is(button) {
   display: flex; flex-direction: column; width: 100%; height: 100%; min-height: 6.6rem; min-width: 0;
-  padding: 0.25rem 0; border: 0; border-radius: 0; text-align: start; overflow: hidden;
+  padding: 0.25rem 0; border: 0; border-radius: 0; text-align: start;
 }
 .day:is(button):focus-visible { outline-offset: -3px; border-radius: 0.3rem }
 .day[aria-disabled='true'] { cursor: default }
@@ -105,8 +105,9 @@ td + td { border-inline-start: 1px solid var(--_line) }
   margin-inline: 0.25rem; padding-inline: 0.35rem; height: 1.3rem; border-radius: 0.3rem; background: var(--_tint);
   position: relative;
 }
-.chip > span:not(.unnamed) {
-  display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; text-align: match-parent;
+.name {
+  display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis;
+  text-align: -webkit-match-parent; text-align: match-parent;
 }
 .chip.featured { background: color-mix(in oklab, var(--_accent) 28%, var(--_paper)) }
 .chip.gap { background: none }
@@ -139,6 +140,10 @@ dialog::backdrop { background: rgb(0 0 0 / 45%) }
 @media (forced-colors: active) {
   .today .number, .views button[aria-pressed='true'] { outline: 2px solid; outline-offset: -2px }
   .chip:not(.gap) { border: 1px solid }
+}
+@container (min-width: 36.01rem) {
+  /* A name stands upon the days that its line goes on over: so many sevenths, less what is left free at both ends. */
+  .name { position: relative; z-index: 1; width: calc(var(--days) * (100cqi - 2px) / 7 - 1.2rem) }
 }
 @container (max-width: 36rem) {
   .day:is(button) { min-height: 3.4rem; align-items: center }

@@ -32,33 +32,6 @@ export function countText({ tag, messages }: Language, count: number): string {
   return say(text, { count: new Intl.NumberFormat(tag).format(count) })
 }
 
-/**
- * The plain text of what a record shows, which is HTML: tags are left out, references are characters. Done without the
- * browser’s HTML parser, which pages with Trusted Types keep from everybody.
- */
-export function plainText(markup: string): string {
-  const bare = markup.replaceAll(/<[^>]*>/g, '')
-  return bare
-    .replaceAll(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name: string) => named[name] ?? numbered(name) ?? whole)
-    .trim()
-}
-
-/** The named references that records are written with; all others are numbers. */
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
-
-function numbered(name: string): string | undefined {
-  if (!name.startsWith('#')) return undefined
-  const point = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-  return point > 0 && point <= 0x10_ff_ff ? String.fromCodePoint(point) : undefined
-}
-
 function langAround(element: Element): string {
   return element.closest('[lang]')?.getAttribute('lang') ?? ''
 }

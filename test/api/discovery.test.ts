@@ -10,6 +10,7 @@ beforeAll(async () => {
     REST_ROOT: '/wp-json',
     SITE_URL: 'https://calendar.example:8443',
     SITE_NAME: 'Exampleton',
+    PER_PAGE: '20',
     SITE_TIMEZONE: 'Asia/Kathmandu',
   })
 })
@@ -80,7 +81,13 @@ describe('GET /{ns}', () => {
     expect(routes['/vendor/events/v1/doc']?.endpoints).toEqual([{ methods: ['GET'], args: [] }])
     expect(routes['/vendor/events/v1/venues']).toMatchObject({
       endpoints: [
-        { methods: ['GET'], args: { page: { type: 'integer', default: 1, required: false } } },
+        {
+          methods: ['GET'],
+          args: {
+            page: { type: 'integer', default: 1, required: false },
+            per_page: { type: 'integer', default: 20, required: false },
+          },
+        },
         {
           methods: ['POST'],
           args: { venue: { type: 'string', required: true }, city: { type: 'string', required: false } },

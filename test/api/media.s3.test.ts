@@ -142,8 +142,15 @@ describe('with MEDIA_STORE=s3://…', () => {
   test('while the service is away nothing is kept, and what is there says so', async () => {
     const { body: list } = await calendar.ask({ path: 'media' })
     await server.close()
-    expect(await upload(await draw(320, 200), 'lost.png')).toMatchObject({ status: 500 })
+    const { status, body, headers } = await upload(await draw(320, 200), 'lost.png')
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'rest_storage_away', '2'])
     expect((await calendar.ask({ path: 'media' })).body.total).toBe(list.total)
-    expect((await get(list.media[0].url)).statusCode).toBe(500)
+    const picture = await get(list.media[0].url)
+    expect(picture.statusCode).toBe(503)
+    expect(picture.headers['cache-control']).toContain('no-store')
+    // The record is gone, and its files are swept some day: nothing is told to be as it was.
+    const removal = { as: 'administrator', method: 'DELETE', path: `media/${list.media[0].id}` } as const
+    expect((await calendar.ask(removal)).body.code).toBe('rest_outcome_unknown')
+    expect((await calendar.ask({ path: 'media' })).body.total).toBe(list.total - 1)
   })
 })

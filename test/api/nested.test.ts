@@ -65,6 +65,20 @@ test.each([
   [undefined, 401],
   ['subscriber', 403],
   ['contributor', 400],
+] as const)('%s is told what is wrong with a new one only if they may write at all', async (as, status) => {
+  const before = await count('venues')
+  const json = { ...event, venue: Array.from({ length: 3 }, () => ({ venue: 'V', date: 'no date', zip: 7 })) }
+  const ask = { ...(as ? { as } : {}), method: 'POST', path: 'events', json } as const
+  expect(await app.ask(ask)).toMatchObject({ status })
+  // Wire: what is no venue at all is told everybody.
+  expect(await app.ask({ ...ask, json: { ...event, venue: { city: 'C' } } })).toMatchObject({ status: 400 })
+  expect(await count('venues')).toBe(before)
+})
+
+test.each([
+  [undefined, 401],
+  ['subscriber', 403],
+  ['contributor', 400],
 ] as const)('%s may not make categories; who may not write at all is told that (D15)', async (as, status) => {
   const json = { ...event, categories: ['Nobody’s'] }
   expect(await app.ask({ ...(as ? { as } : {}), method: 'POST', path: 'events', json })).toMatchObject({
@@ -81,9 +95,9 @@ test('who may not make terms is told so, and who looks for some is not', async (
     path: 'events',
     json: { ...event, tags: ['No such tag'] },
   })
-  expect(refused.data.params.tags).toMatch(/none: No such tag; .*right to publish/)
+  expect(refused.data.params.tags).toMatch(/none: “No such tag”; .*right to publish/)
   const { body } = await app.ask({ path: 'events', query: { tags: 'No such tag' } })
-  expect(body.data.params.tags).toMatch(/none: No such tag$|none: No such tag\.$/)
+  expect(body.data.params.tags).toMatch(/none: “No such tag”\.$/)
 })
 
 describe('terms that a write names', () => {
@@ -105,5 +119,39 @@ describe('terms that a write names', () => {
     await app.create('tags', { name: 'Second', slug: String(tag.id) })
     const { body } = await create({ tags: [String(tag.id)] })
     expect(body.tags.map(({ name }: { name: string }) => name)).toEqual(['First'])
+  })
+})
+
+describe('a refusal tells the first few of many', () => {
+  const names = Array.from({ length: 500 }, (_, index) => `${index} ${'x'.repeat(1000)}`)
+  const ids = Array.from({ length: 300 }, (_, index) => 900_000 + index)
+  const write = (json: object) => ({ method: 'POST', path: 'events', json: { ...event, ...json } }) as const
+  test.each<[string, Parameters<TestApp['ask']>[0], string, string]>([
+    ['new tags', { as: 'contributor', ...write({ tags: names }) }, 'tags', '495 more'],
+    ['IDs of tags', { as: 'editor', ...write({ tags: ids.map(String) }) }, 'tags', '295 more'],
+    ['venues', { as: 'editor', ...write({ venue: ids }) }, 'venue', '295 more'],
+    [
+      'categories of a list',
+      { path: 'events', query: { categories: ids.join(',') } },
+      'categories',
+      '295 more',
+    ],
+    [
+      'organizers of a list',
+      { path: 'events', query: { organizer: ids.join(',') } },
+      'organizer',
+      '295 more',
+    ],
+    ['terms of a list', { path: 'categories', query: { include: ids.join(',') } }, 'include', '295 more'],
+  ])('%s', async (_, asked, name, told) => {
+    const { status, body } = await app.ask(asked)
+    expect(status).toBe(400)
+    expect(body.data.params[name]).toContain(told)
+    expect(body.data.params[name].length).toBeLessThan(1000)
+  })
+
+  test('and all of a few', async () => {
+    const { body } = await app.ask({ path: 'events', query: { venue: '900001,900002,900003,900004,900005' } })
+    expect(body.data.params.venue).toMatch(/none: 900001, 900002, 900003, 900004, 900005\.$/)
   })
 })

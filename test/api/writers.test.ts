@@ -130,6 +130,116 @@ test('wp/v2/media lists the images that there are, for writers that would not se
   })
 })
 
+describe('wp/v2/tribe_events/{id}', () => {
+  const when = { start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 12:00:00', status: 'publish' }
+  const at = (id: number) => wp(`tribe_events/${id}`)
+
+  test('gives an event its image, tags and categories, and leaves all else as it is', async () => {
+    const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="gig.png"' }
+    const image = await calendar.ask({ ...wp('media'), method: 'POST', as: 'editor', raw: picture, headers })
+    const tag = await calendar.create('tags', { name: 'Second step' })
+    const category = await calendar.create('categories', { name: 'Two steps' })
+    const event = await calendar.create('events', { ...when, title: 'Gig & more', description: 'Loud.' })
+
+    const json = {
+      featured_media: image.body.id,
+      tags: [tag.id],
+      tribe_events_cat: [category.id],
+      meta: { a: 1 },
+    }
+    const given = await calendar.ask({ ...at(event.id), method: 'POST', as: 'editor', json })
+    expect(given).toMatchObject({
+      status: 200,
+      body: {
+        id: event.id,
+        type: 'tribe_events',
+        link: event.url,
+        date_gmt: event.date_utc.replace(' ', 'T'),
+        title: { rendered: 'Gig &#038; more' },
+        content: { rendered: '<p>Loud.</p>', protected: false },
+        author: Number(event.author),
+        ...json,
+        meta: [],
+      },
+    })
+    expect((await calendar.ask(at(event.id))).body).toEqual(given.body)
+    const {
+      modified,
+      modified_utc,
+      image: _image,
+      tags,
+      categories,
+      json_ld: _ld,
+      ...own
+    } = await calendar.read(`events/${event.id}`)
+    expect(event).toMatchObject({ ...own, tags: [], categories: [] })
+    expect([tags[0].id, categories[0].id]).toEqual([tag.id, category.id])
+    expect([modified, modified_utc]).toEqual([
+      given.body.modified.replace('T', ' '),
+      given.body.modified_gmt.replace('T', ' '),
+    ])
+
+    const cleared = { featured_media: 0, tags: [], tribe_events_cat: [] }
+    expect(
+      await calendar.ask({ ...at(event.id), method: 'PATCH', as: 'editor', json: cleared }),
+    ).toMatchObject({
+      status: 200,
+      body: { ...cleared, title: given.body.title },
+    })
+  })
+
+  test('changes the texts, slug and status, and is refused what the event itself would be, by the names it has here', async () => {
+    const { id } = await calendar.create('events', { ...when, title: 'Draft of a gig' })
+    const json = { title: 'Gig', content: 'Louder.', excerpt: 'Short.', slug: 'the-gig', status: 'draft' }
+    expect(await calendar.ask({ ...at(id), method: 'PUT', as: 'editor', json })).toMatchObject({
+      status: 200,
+    })
+    expect(await calendar.read(`events/${id}`, {}, 'editor')).toMatchObject({
+      title: 'Gig',
+      description: '<p>Louder.</p>',
+      slug: 'the-gig',
+      status: 'draft',
+      start_date: when.start_date,
+    })
+    const wrong = { featured_media: 987654, tribe_events_cat: [987654], date_gmt: 'never', title: '' }
+    const refused = await calendar.ask({ ...at(id), method: 'POST', as: 'editor', json: wrong })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'rest_invalid_param' } })
+    expect(Object.keys(refused.body.data.params).toSorted()).toEqual(Object.keys(wrong).toSorted())
+    expect((await calendar.read(`events/${id}`, {}, 'editor')).title).toBe('Gig')
+  })
+
+  test('is for those who may read or change the event, and holds changes against If-Match', async () => {
+    const { id } = await calendar.create('events', { ...when, title: 'Secret gig', status: 'private' })
+    expect(await calendar.ask(at(id))).toMatchObject({ status: 403 })
+    const json = { title: 'Stolen' }
+    expect(await calendar.ask({ ...at(id), method: 'POST', json })).toMatchObject({ status: 401 })
+    expect(await calendar.ask({ ...at(id), method: 'POST', as: 'author', json })).toMatchObject({
+      status: 403,
+    })
+    const read = await calendar.ask({ ...at(id), as: 'editor' })
+    expect(read).toMatchObject({ status: 200, headers: { allow: 'GET, POST, PUT, PATCH' } })
+    const matching = async (etag: string) =>
+      calendar.ask({
+        ...at(id),
+        method: 'POST',
+        as: 'editor',
+        json: { title: 'Mine' },
+        headers: { 'if-match': etag },
+      })
+    expect(await matching('"another"')).toMatchObject({ status: 412 })
+    expect(await matching(String(read.headers['etag']))).toMatchObject({
+      status: 200,
+      body: { title: { rendered: 'Mine' } },
+    })
+    expect(await calendar.ask({ ...at(987654), as: 'editor' })).toMatchObject({ status: 404 })
+    expect(await calendar.ask({ ...at(id), method: 'DELETE', as: 'editor' })).toMatchObject({ status: 404 })
+    expect(await calendar.ask(wp('tribe_events'))).toMatchObject({
+      status: 404,
+      body: { code: 'rest_no_route' },
+    })
+  })
+})
+
 test('what nothing answers below wp/v2, or cannot be read as an address, is refused as JSON that leads on', async () => {
   const at = { absolute: true } as const
   for (const path of ['/wp/v2/types', '/vendor/events/v1/venues/by-slug/%ff']) {

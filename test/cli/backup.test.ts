@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  watch as watchFolder,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import sharp from 'sharp'
@@ -54,10 +63,14 @@ test('a backup is brought back: what came later is gone from the calendar and ke
   await openDatabase(join(folder, 'kalends.db')).then((db) => db.close())
 })
 
-test('an empty calendar gives way without being asked for, and so does none', async () => {
+test('an empty calendar gives way without being asked for, and so does none, not even a folder', async () => {
   const folder = temporaryFolder()
   await fill(folder)
   await kalends(folder, ['backup', join(folder, 'backup')])
+  const file = join(temporaryFolder(), 'data', 'new', 'kalends.db')
+  const { status } = await kalends(folder, ['restore', join(folder, 'backup')], { DATABASE_URL: file })
+  expect(status).toBe(0)
+  expect(titlesIn(file)).toHaveLength(events)
   const other = temporaryFolder()
   for (const words of [[], ['user', 'list']]) {
     if (words.length > 0) await kalends(other, words)
@@ -104,7 +117,7 @@ test.each([
   const before = rowsOf(join(folder, 'kalends.db'))
   const { status, stdout, stderr } = await kalends(folder, ['restore', file, '--force'])
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toMatch(/is not a whole calendar: /)
+  expect(stderr).toContain(`kalends: ${file} is not a whole calendar: `)
   expect(stderr).toMatch(reason)
   expect(rowsOf(join(folder, 'kalends.db'))).toEqual(before)
   expect(readdirSync(folder).filter((name) => /before|restoring/.test(name))).toEqual([])
@@ -197,6 +210,52 @@ test('the files of images are copied and brought back', async () => {
       readFileSync(join(service.folder, 'media', name)),
     )
   }
+})
+
+test('a log that was left behind without its calendar is put aside, and written into nothing', async () => {
+  const folder = temporaryFolder()
+  await fill(folder)
+  const [path, file] = [join(folder, 'kalends.db'), join(folder, 'backup')]
+  await kalends(folder, ['backup', file])
+  const db = new DatabaseSync(path)
+  db.exec(`pragma wal_autocheckpoint = 0; update events set title = 'Left behind'`)
+  const log = readFileSync(`${path}-wal`)
+  db.close()
+  rmSync(path)
+  writeFileSync(`${path}-wal`, log)
+  const { status, stderr } = await kalends(folder, ['restore', file])
+  expect(status).toBe(0)
+  expect(titlesIn(path)).not.toContain('Left behind')
+  const aside = /kept as (.+)\.\n/.exec(stderr)?.[1] ?? ''
+  expect(readFileSync(aside)).toEqual(log)
+})
+
+test('a folder of images that is not there is told of before anything is brought back', async () => {
+  const folder = temporaryFolder()
+  await fill(folder)
+  const [file, nowhere] = [join(folder, 'backup'), join(folder, 'nowhere')]
+  await kalends(folder, ['backup', file])
+  await change(folder, (db) => db.exec(`update events set title = 'Later'`))
+  expect(await kalends(folder, ['restore', file, '--force', '--media', nowhere])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `kalends: There is no folder ${nowhere} to copy files of images from.\n`,
+  })
+  expect(titlesIn(join(folder, 'kalends.db'))).toContain('Later')
+})
+
+test('a backup is for its owner alone, while it is made too', async () => {
+  const folder = temporaryFolder()
+  await fill(folder)
+  const modes = new Set<number>()
+  const watch = watchFolder(folder, (_, name) => {
+    if (name?.startsWith('backup'))
+      modes.add((statSync(join(folder, name), { throwIfNoEntry: false })?.mode ?? 0o600) & 0o777)
+  })
+  await kalends(folder, ['backup', join(folder, 'backup')])
+  watch.close()
+  expect(modes).toEqual(new Set([0o600]))
+  expect(statSync(join(folder, 'backup')).mode & 0o777).toBe(0o600)
 })
 
 async function serve(): Promise<Service> {

@@ -68,6 +68,16 @@ test.skipIf(!existsSync('/dev/full'))('where there is no room for an export, tha
   )
 })
 
+test.runIf(usesSqlite())('of no calendar there is no export, and none is made', async () => {
+  const folder = temporaryFolder()
+  expect(await kalends(folder, ['export'])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `kalends: There is no calendar at ${join(folder, 'kalends.db')}.\n`,
+  })
+  expect(readdirSync(folder)).toEqual([])
+})
+
 test('an export goes into a folder that is there', async () => {
   const folder = await filled()
   expect(await kalends(folder, ['export', join(folder, 'nowhere', 'all.json')])).toEqual({

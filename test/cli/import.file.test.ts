@@ -42,6 +42,18 @@ test('a file whose name is all that is wrong with it is read; one that is someth
   expect(none.stderr).toContain('none.ics')
 })
 
+test('what a file holds does not speak to the terminal', async () => {
+  const folder = await withUser()
+  const file = join(folder, 'town.csv')
+  const row = (title: string) => `${title}\u001b[31m,2031-03-11\u001b]0;${title}\u0007\n`
+  writeFileSync(file, `title,start_date\nFair\u001b[2J,2031-03-11\n${row('Bad')}`)
+  const { status, stdout, stderr } = await kalends(folder, ['import', file, '--dry-run'])
+  expect(status).toBe(1)
+  expect(stdout).toContain('\tFair [2J\t')
+  expect(stderr).toContain('2031-03-11 ]0;Bad')
+  expect(stdout + stderr).not.toMatch(/[^\P{Cc}\n\t]/u)
+})
+
 test('a dry run shows a table as it is understood, and writes nothing', async () => {
   const folder = await withUser()
   const file = join(folder, 'town.csv')

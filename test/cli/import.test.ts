@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process'
 import process from 'node:process'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { requireUser } from '../../src/auth/users.ts'
+import { authorsIn, importingUser } from '../../src/cli/import.authors.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { fakeSite, wireCategory, wireEvent, wireVenue } from '../imports/fakeSite.ts'
+import { cpuTimeOf } from '../support/cpuTime.ts'
+import { usesSqlite } from '../support/database.ts'
 import { type Service, startService } from '../support/service.ts'
 import { calendar, databaseIn, kalends, openedIn, placeOf, settingsOf } from './sandbox.ts'
 
@@ -97,12 +102,36 @@ test('authors are mapped to users, and what is nobody’s belongs to whoever imp
   ])
 })
 
-test.each([
+test('an author map of many blanks is read once', async () => {
+  const db = await openedIn(await calendar())
+  const user = await importingUser(db.read, 'editor')
+  const map = `7 = editor ,8=ann${' '.repeat(100_000)}bob`
+  const read = () => expect(authorsIn(db.read, map, user)).rejects.toThrow('No user has the login')
+  expect(await cpuTimeOf(read)).toBeLessThan(2_000)
+  expect(await authorsIn(db.read, ' 7 = contributor ,8=editor', user)).toEqual({
+    byKey: new Map([
+      ['7', (await requireUser(db.read, 'contributor')).id],
+      ['8', user.id],
+    ]),
+    otherwise: user.id,
+  })
+})
+
+test.each<readonly [readonly string[], string]>([
   [['import'], 'SOURCE is missing'],
   [['import', 'http://127.0.0.1:9/wp-json/tribe/events/v1', '--user', 'ann'], 'belong together'],
   [['import', 'http://127.0.0.1:9/wp-json/tribe/events/v1', '--concurrency', '0'], 'from 1 to 20'],
   [['import', 'http://127.0.0.1:9/wp-json/tribe/events/v1', '--watch', 'often'], '30s, 10m or 2h'],
-  [['import', 'http://127.0.0.1:9/wp-json/tribe/events/v1', '--author-map', 'ann'], '7=ann'],
+  [['import', 'http://127.0.0.1:9/wp-json/tribe/events/v1', '--watch', '9999h'], 'at most 500h'],
+  [
+    ['import', 'http://127.0.0.1:9/wp-json/tribe/events/v1', '--map', 'a=b', '--media', 'x'],
+    'no --media and no --map',
+  ],
+  [['import', 'town.ics', '--watch', '10m', '--allow-removals'], 'alone takes --watch and --allow-removals'],
+  ...['ann', '7 8=ann', '7=editor,'].map(
+    (map) =>
+      [['import', 'http://127.0.0.1:9/wp-json/tribe/events/v1', '--author-map', map], '7=ann'] as const,
+  ),
 ])('%j is not understood', async (words, says) => {
   const { status, stderr } = await kalends(await calendar(), words)
   expect(stderr).toContain(says)
@@ -148,6 +177,20 @@ test('a mirror follows the site', async () => {
   })
   await vi.waitFor(() => expect(told().stderr).toMatch(/^\S+Z Nothing has changed\.$/m), { timeout: 60_000 })
   expect(told().stdout).toBe('event\tcreated\t3\nevent\tupdated\t1\nevent.title\tchanged\t1\n')
+})
+
+test.runIf(usesSqlite())('a mirror waits for a database that is busy', async () => {
+  const folder = await calendar()
+  const site = await fakeSite({ events: many(3) })
+  const { told } = await startImport(folder, [site.root, '--watch', '1s'])
+  const titles = async () => (await rowsIn(folder, 'events')).map(({ title }) => title)
+  await vi.waitFor(async () => expect(await titles()).toHaveLength(3), { timeout: 60_000, interval: 100 })
+  const other = new DatabaseSync(await databaseIn(folder), { timeout: 10_000 })
+  other.exec('begin immediate')
+  site.events[1] = { ...site.events[1], title: 'Moved indoors' }
+  await vi.waitFor(() => expect(told().stderr).toMatch(/^\S+Z The database is busy/m), { timeout: 60_000 })
+  other.close()
+  await vi.waitFor(async () => expect(await titles()).toContain('Moved indoors'), { timeout: 60_000 })
 })
 
 test('addresses that records had at the site lead to them', async () => {

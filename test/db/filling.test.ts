@@ -101,6 +101,7 @@ test('what an earlier version has left to be done is done before the schema beco
   const path = temporaryPath()
   const early = new DatabaseSync(path)
   early.exec('create table filling (position integer primary key, statement text not null)')
+  early.exec('create table kysely_migration (name text, timestamp text)')
   // Here the earlier version has no table at all.
   const left = `create table tables_of_then as select name from sqlite_schema where name in ('filling', 'events')`
   early.prepare('insert into filling (position, statement) values (0, ?)').run(left)

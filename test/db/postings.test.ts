@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../src/auth/users.ts'
 import type { Database } from '../../src/db/dialect.ts'
-import { encodeIds } from '../../src/db/idBytes.ts'
+import { DecodedIds, encodeIds } from '../../src/db/idBytes.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { RowSet } from '../../src/db/rowSet.ts'
 import { writePostings } from '../../src/db/sqlite/sqlite.postings.write.ts'
@@ -123,7 +123,7 @@ describe.runIf(usesSqlite())('what is written down of words', () => {
       select word, ids from events_search_postings join events_search_words using (id) order by word`.execute(
       db.read,
     )
-    expect(rows.map(({ word, ids }) => [word, RowSet.decoded([ids]).ids()])).toEqual([
+    expect(rows.map(({ word, ids }) => [word, RowSet.decoded(new DecodedIds().add(ids)).ids()])).toEqual([
       ['rot', ids],
       ['wein', ids.filter((id) => id !== 121)],
     ])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { csvSource } from '../../src/imports/csv/csv.source.ts'
 import { ImportFault, type ImportRecord, type ImportSource } from '../../src/imports/imports.record.ts'
-import { emptyCalendar, sourceOf } from './importing.ts'
+import { emptyCalendar, now, sourceOf } from './importing.ts'
 
 const category: ImportRecord = {
   kind: 'category',
@@ -163,6 +164,28 @@ test('a dry run tells what would be done and does nothing', async () => {
     expect(await db.read.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
+test('of a table with rows that are left out, a dry run tells what the import does', async () => {
+  const { db, context, run } = await emptyCalendar()
+  const table =
+    'title,start,venue,categories\nFair,2031-03-11,Hall,Music\n,2031-03-12,Lost,Void\nBall,never,Gone,Never\n'
+  const open = () => csvSource(table, { name: 'town.csv', map: new Map(), siteZone: context.siteZone, now })
+  const foreseen = await run(open(), { isDryRun: true })
+  expect(foreseen.counts).toMatchObject({
+    event: { created: 1, skipped: 2 },
+    venue: { created: 1 },
+    category: { created: 1 },
+  })
+  expect((await run(open())).counts).toEqual(foreseen.counts)
+  // Another table finds the category here.
+  const other = () =>
+    csvSource(table, { name: 'county.csv', map: new Map(), siteZone: context.siteZone, now })
+  const { counts, notes } = await run(other(), { isDryRun: true })
+  expect(counts).toMatchObject({ venue: { created: 1 }, category: { created: 0, unchanged: 1 } })
+  expect(await run(other())).toMatchObject({ counts, notes })
+  const titles = await db.read.selectFrom('venues').select('title').execute()
+  expect(titles).toEqual([{ title: 'Hall' }, { title: 'Hall' }])
+})
+
 test('a dry run tells what would be removed, or why nothing would be, and removes nothing', async () => {
   const { db, run } = await emptyCalendar()
   await run(sourceOf([...all, ...others]))
@@ -224,4 +247,33 @@ test('a record that is called by more than can be remembered is left out, and th
   ])
   const ids = await db.read.selectFrom('events').select('id').orderBy('id').execute()
   expect(ids.map(({ id }) => id)).toEqual([41, 63])
+})
+
+test('a page of more records than a statement takes parameters is imported, and an event has no more of them than it can have', async () => {
+  const { db, run } = await emptyCalendar()
+  const many = 33_000
+  const keys = Array.from({ length: many }, (_, index) => String(index + 1))
+  const organizers = keys.map((key): ImportRecord => {
+    return { kind: 'organizer', key, id: Number(key), fields: { organizer: `Band ${key}` }, isPartial: true }
+  })
+  const busy: ImportRecord = {
+    ...event,
+    key: '900000',
+    id: 900_000,
+    organizers: keys,
+    venues: [],
+    categories: [],
+  }
+  const source = () => sourceOf([...organizers, busy], { size: many + 1 })
+  const report = await run(source())
+  expect(report.counts.organizer).toMatchObject({ created: many, skipped: 0 })
+  expect(report.counts.event).toMatchObject({ created: 1 })
+  expect(report.lost.map(({ says }) => says)).toContain(`organizers: of ${many} it has the first 500`)
+  const linked = await db.read
+    .selectFrom('event_organizers')
+    .select('organizer_id')
+    .orderBy('position')
+    .execute()
+  expect(linked.map(({ organizer_id }) => organizer_id)).toEqual(keys.slice(0, 500).map(Number))
+  expect((await run(source())).counts.event).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
 })

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../cli/sandbox.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 /** When tests import. */
-const now = Temporal.Instant.from('2031-03-10T10:00:00Z')
+export const now = Temporal.Instant.from('2031-03-10T10:00:00Z')
 
 /** A calendar of its own that tests import into, closed and gone when the test ends. */
 export async function emptyCalendar(environment: Record<string, string> = {}) {

@@ -24,13 +24,13 @@ test('a calendar that was filled is the same as one that was written, its indexe
   expect(await inspect(filled)).toEqual(await inspect(written))
 })
 
-test('while it is filled its indexes, foreign keys and triggers are away, and whoever opens it makes them', async () => {
+test('while it is filled its indexes, keys and triggers are away, and whoever opens it makes them', async () => {
   const [url, untouched] = [await place(), await place()]
-  const { indexes, triggers, references } = await inspect(untouched)
+  const { indexes, triggers, constraints } = await inspect(untouched)
   const db = await openToFill(url)
   expect((await indexesOf(db)).length).toBeLessThan(indexes.length)
   expect((await triggersOf(db)).length).toBeLessThan(triggers.length)
-  expect((await referencesOf(db)).length).toBeLessThan(references.length)
+  expect((await constraintsOf(db)).length).toBeLessThan(constraints.length)
   await fill(db)
   expect(await listedIn(db)).toBe(0)
   const before = await lastChange(db)
@@ -38,7 +38,7 @@ test('while it is filled its indexes, foreign keys and triggers are away, and wh
   const other = await openDatabase(url)
   expect(await indexesOf(other)).toEqual(indexes)
   expect(await triggersOf(other)).toEqual(triggers)
-  expect(await referencesOf(other)).toEqual(references)
+  expect(await constraintsOf(other)).toEqual(constraints)
   expect(await listedIn(other)).toBe(events)
   // Who has read changes up to one that is gone looks at all events anew.
   const { rows } = await sql<{ number: number }>`select number from event_changes`.execute(other.read)
@@ -50,7 +50,7 @@ test('while it is filled its indexes, foreign keys and triggers are away, and wh
   await other.close()
   await db.close()
   const after = await inspect(url)
-  expect([after.indexes, after.triggers, after.references]).toEqual([indexes, triggers, references])
+  expect([after.indexes, after.triggers, after.constraints]).toEqual([indexes, triggers, constraints])
 })
 
 test('beside others who have it open, what is filled is listed at once', async () => {
@@ -74,7 +74,7 @@ test('beside others who have it open, what is filled is listed at once', async (
 
 test('the index of texts is made once, by whoever is left of those that are at it', async () => {
   const url = await place()
-  const { indexes, references } = await inspect(await place())
+  const { indexes, constraints } = await inspect(await place())
   const db = await openToFill(url)
   await fill(db)
   await using lost = await connected(url)
@@ -90,7 +90,7 @@ test('the index of texts is made once, by whoever is left of those that are at i
   await lost.query('rollback')
   await closed
   const after = await inspect(url)
-  expect([after.indexes, after.references]).toEqual([indexes, references])
+  expect([after.indexes, after.constraints]).toEqual([indexes, constraints])
 })
 
 test('a calendar that holds something keeps its indexes', async () => {
@@ -141,7 +141,7 @@ async function inspect(url: string) {
     return {
       indexes: await indexesOf(db),
       triggers: await triggersOf(db),
-      references: await referencesOf(db),
+      constraints: await constraintsOf(db),
       contents: await dump(db),
     }
   } finally {
@@ -166,10 +166,10 @@ async function triggersOf({ read }: Database): Promise<string[]> {
   return rows.map(({ made }) => made)
 }
 
-async function referencesOf({ read }: Database): Promise<string[]> {
+async function constraintsOf({ read }: Database): Promise<string[]> {
   const { rows } = await sql<{ made: string }>`
     select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as made from pg_constraint
-    where contype = 'f' order by 1`.execute(read)
+    where connamespace = current_schema()::regnamespace order by 1`.execute(read)
   return rows.map(({ made }) => made)
 }
 

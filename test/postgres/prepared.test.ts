@@ -57,6 +57,41 @@ test('one that fails says why, and is answered when it is asked better', async (
   expect(await share(-1)).toEqual([{ share: -1 }])
 })
 
+test('what is asked in the same moment is answered each for itself, though one of them fails', async () => {
+  const parted = async (by: number) =>
+    (await sql<{ parts: number }>`select 60 / ${by}::int as parts`.execute(db.read)).rows
+  for (let turn = 0; turn < often; turn += 1) await Promise.all([parted(1), read(0)])
+  const settled = await Promise.allSettled([
+    parted(2),
+    read(1),
+    parted(3),
+    parted(0),
+    read(2),
+    parted(4),
+    parted(5),
+  ])
+  const failed = { status: 'rejected', reason: expect.objectContaining({ message: 'division by zero' }) }
+  const done = (value: unknown) => ({ status: 'fulfilled', value })
+  expect(settled).toEqual([
+    done([{ parts: 30 }]),
+    done(asked(null).slice(1)),
+    done([{ parts: 20 }]),
+    failed,
+    done(asked(null).slice(2)),
+    done([{ parts: 15 }]),
+    done([{ parts: 12 }]),
+  ])
+})
+
+test('what is asked in the same moment is sent in one piece', async () => {
+  const both = () => Promise.all([read(0), read(1), read(2)])
+  for (let turn = 0; turn < often; turn += 1) await both()
+  const pieces = () => passage.heard('')
+  const before = pieces()
+  expect(await both()).toEqual([asked(null), asked(null).slice(1), asked(null).slice(2)])
+  expect(pieces()).toBe(before + 1)
+})
+
 test('a table that has another column is read with it', async () => {
   for (let turn = 0; turn < often; turn += 1) await read(0)
   await administrate(url, 'alter table kept add column since bigint default 7')

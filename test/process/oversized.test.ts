@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { startService } from '../support/service.ts'
+import { type Service, startService } from '../support/service.ts'
 
 const service = await startService({ environment: { BODY_LIMIT: '100kb', UPLOAD_LIMIT: '1mb' } })
 afterAll(() => service[Symbol.asyncDispose]())
@@ -41,9 +42,9 @@ test('nobody is listened to without end', async () => {
   const closed = new Promise((resolve) => socket.once('close', resolve))
   // The other side has closed the connection, in whichever way this one learns of it.
   socket.on('error', () => {})
-  let text = ''
+  let received = ''
   socket.setEncoding('latin1').on('data', (more: string) => {
-    text += more
+    received += more
   })
   await once(socket, 'connect')
   const length = 100 * 1024 ** 3
@@ -58,6 +59,38 @@ test('nobody is listened to without end', async () => {
   }
   expect(sent).toBeLessThan(1024 ** 3)
   await closed
-  expect(text === '' || text.startsWith('HTTP/1.1 413 ')).toBe(true)
+  expect(received === '' || received.startsWith('HTTP/1.1 401 ')).toBe(true)
   expect((await fetch(`${service.origin}/healthz`)).status).toBe(200)
+})
+
+/** What is answered to who sends as many zeros and then no more, although there was to be more. */
+async function halfSent({ origin }: Service, head: string, bytes: number): Promise<string> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.write(`${head}\r\nHost: x\r\nContent-Length: 900000\r\nExpect: 100-continue\r\n\r\n`)
+  socket.write(zeros(bytes))
+  return (await text(socket)).replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')
+}
+
+test('who never sends all of a body that is not read reads the refusal within the time that a request may take', async () => {
+  const limits = { BODY_LIMIT: '100kb', UPLOAD_LIMIT: '1mb', REQUEST_TIMEOUT_MS: '2000' }
+  await using quick = await startService({ environment: limits })
+  const tooLarge = await halfSent(quick, `POST ${root}/venues HTTP/1.1`, 0)
+  expect(tooLarge).toMatch(/^HTTP\/1\.1 413 /)
+  expect(tooLarge).toContain('"code":"rest_request_too_large"')
+  // Files are larger, but of nobody who may send none.
+  for (const [method, path] of [
+    ['POST', 'media'],
+    ['PUT', 'media'],
+    ['POST', 'imports'],
+  ]) {
+    const stranger = await halfSent(quick, `${method} ${root}/${path} HTTP/1.1`, 500_000)
+    expect(stranger).toMatch(/^HTTP\/1\.1 401 /)
+    expect(stranger).toContain('"code":"rest_')
+  }
+  const basic = Buffer.from(quick.credentials.subscriber).toString('base64')
+  const head = `POST ${root}/media HTTP/1.1\r\nAuthorization: Basic ${basic}`
+  expect(await halfSent(quick, head, 500_000)).toMatch(/^HTTP\/1\.1 403 /)
+  expect(quick.log()).toBe('')
 })

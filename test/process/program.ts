@@ -21,22 +21,27 @@ export interface Running {
   signal(name: NodeJS.Signals): void
 }
 
+/** What becomes of standard error: it is read, nobody reads it, or it goes to an open file. */
+type StandardError = 'read' | 'unread' | number
+
 /** Starts `kalends serve` with these settings alone; killed when the test ends. */
 export function runServe(
   settings: Readonly<Record<string, string>>,
   program: Program = 'src/cli.ts',
+  stderr: StandardError = 'read',
 ): Running {
   const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...settings }
   const child = spawn(process.execPath, [programs[program], 'serve'], {
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', typeof stderr === 'number' ? stderr : 'pipe'],
   })
+  if (stderr === 'unread') child.once('exit', () => child.stderr?.destroy())
   const texts = { stdout: '', stderr: '' }
   const listening = Promise.withResolvers<string>()
   // Whoever does not ask where it listens does not mind that it never did.
   listening.promise.catch(() => {})
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (text: string) => {
+  for (const name of stderr === 'read' ? (['stdout', 'stderr'] as const) : (['stdout'] as const)) {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
       texts[name] += text
       const origin = name === 'stdout' && /http:\/\/[^/\s]+/.exec(texts.stdout)?.[0]
       if (origin) listening.resolve(origin)

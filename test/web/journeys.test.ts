@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { faultsOf } from './axe.ts'
 import { openCity, titles } from './reading.ts'
 
 const { app, reading } = await openCity()
@@ -120,6 +121,39 @@ describe('an event', () => {
       expect(page.url()).not.toContain('sesame')
     })
   })
+})
+
+test('a wide description stays on the page: words whole, pictures as they are, the rest a key away', async () => {
+  const cells = Array.from({ length: 12 }, (_, stage) => `<td>Instrumentalists of stage ${stage}</td>`)
+  const { id, url } = await app.create('events', {
+    title: 'Wide Programme',
+    start_date: '2031-10-01 18:00',
+    end_date: '2031-10-01 19:00',
+    description: `<table><tr>${cells.join('')}</tr></table><pre>${'wide '.repeat(60)}</pre><figure><img src="/favicon.ico" alt="Sign" width="48" height="48"></figure>`,
+  })
+  await reading(
+    new URL(url).pathname,
+    async (page) => {
+      const words = await page.evaluate<number[]>(
+        `[...document.querySelectorAll('.text td')].map((cell) => {
+          const range = document.createRange()
+          range.setStart(cell.firstChild, 0)
+          range.setEnd(cell.firstChild, 'Instrumentalists'.length)
+          return range.getClientRects().length
+        })`,
+      )
+      expect(words).toEqual(cells.map(() => 1))
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+      expect((await page.getByRole('img', { name: 'Sign' }).boundingBox())?.width).toBe(48)
+      const table = page.getByRole('table')
+      await table.focus()
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+      expect(await faultsOf(page)).toEqual([])
+    },
+    { viewport: { width: 360, height: 740 } },
+  )
+  await app.remove(`events/${id}`)
 })
 
 test('everything is reached with the keyboard alone', async () => {

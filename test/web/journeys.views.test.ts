@@ -28,8 +28,33 @@ test('a month draws what lasts several days over all of them, and nothing upon a
     if (!festival || !friday) throw new Error('nothing was drawn')
     expect(festival.width / friday.width).toBeGreaterThan(2.8)
     expect(festival.width / friday.width).toBeLessThan(3)
+    expect(await page.locator('a', { hasText: 'Harbour Festival' }).textContent()).toBe(
+      '12:00 Harbour Festival',
+    )
+    expect(await page.locator('a', { hasText: 'Spring Exhibition' }).first().textContent()).toMatch(/^Spring/)
     expect(await overlaps(page, '.weeks li a')).toEqual([])
   })
+})
+
+test('on a phone, where a month is long, one gets to its today', async () => {
+  await reading('/month/2031-03', async (page) => {
+    const today = page.getByRole('link', { name: 'Today', exact: true })
+    expect(await today.count()).toBe(0)
+    await page.setViewportSize({ width: 360, height: 500 })
+    await today.click()
+    const day = page.locator('section', { has: page.getByRole('link', { name: 'Tuesday, 11 March 2031' }) })
+    await expect.poll(async () => (await day.boundingBox())?.y ?? 500).toBeLessThan(100)
+    expect(new URL(page.url()).pathname).toBe('/month/2031-03')
+  })
+})
+
+test('only another week leads to this one', async () => {
+  const today = (path: string, count: number) =>
+    reading(path, async (page) => {
+      expect(await page.getByRole('link', { name: 'Today', exact: true }).count()).toBe(count)
+    })
+  await today('/week/2031-03-13', 0)
+  await today('/week/2031-03-17', 1)
 })
 
 test('a week is drawn by hours, what overlaps side by side', async () => {
@@ -52,12 +77,119 @@ test('a week is drawn by hours, what overlaps side by side', async () => {
   })
 })
 
-test('months and weeks say how much more is on than there is room for, and lead there', async () => {
-  const ids: number[] = []
-  for (let at = 0; at < 8; at += 1) {
-    const times = { start_date: '2031-05-05 18:00:00', end_date: '2031-05-05 19:00:00' }
-    ids.push((await app.create('events', { title: `Workshop ${at}`, ...times })).id)
+test('a month draws two exhibitions past a crowded day and others around it, which alone says that there is more', async () => {
+  const ids: number[] = await crowdOn('2031-09-10', 6)
+  for (const [title, end_date] of [
+    ['Maps', '2031-09-28'],
+    ['Moths', '2031-09-27'],
+    ['Masks of the World', '2031-09-26'],
+  ])
+    ids.push((await app.create('events', { title, start_date: '2031-09-01', end_date, all_day: true })).id)
+  await reading('/month/2031-09', async (page) => {
+    const row = page.locator('.row', { has: page.locator('time[datetime="2031-09-10"]') })
+    const day = (await row.locator('section').first().boundingBox())?.width ?? 0
+    const daysOf = async (name: string) => {
+      const links = row.getByRole('link', { name })
+      const widths = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().width))
+      return widths.map((width) => Math.round(width / day))
+    }
+    expect(await Promise.all(['Maps', 'Moths', 'Masks of the World'].map(daysOf))).toEqual([[7], [7], [2, 4]])
+    expect(await page.locator('.more').allTextContents()).toEqual([
+      expect.stringMatching(/3 more\s+10 September/),
+    ])
+    expect(await overlaps(page, '.weeks li a')).toEqual([])
+    // Where days stand one below the other, once a week is enough.
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await row.getByRole('link', { name: 'Masks of the World' }).count()).toBe(1)
+    expect(await row.getByRole('heading').allTextContents()).toEqual([
+      expect.stringContaining('Monday, 8 September 2031'),
+      expect.stringContaining('Wednesday, 10 September 2031'),
+    ])
+  })
+  for (const id of ids) await app.remove(`events/${id}`)
+})
+
+test('what goes on from one month to the next is named in both, on a phone too', async () => {
+  const { id } = await app.create('events', {
+    title: 'Turn of the Month',
+    start_date: '2031-07-30',
+    end_date: '2031-08-01',
+    all_day: true,
+  })
+  for (const [month, day] of [
+    ['2031-07', '30 July'],
+    ['2031-08', '1 August'],
+  ] as const) {
+    await reading(`/month/${month}`, async (page) => {
+      expect(await page.locator('.weeks a', { hasText: 'Turn of the Month' }).count()).toBe(2)
+      await page.setViewportSize({ width: 360, height: 740 })
+      const shown = page.locator('section', { has: page.getByRole('link', { name: 'Turn of the Month' }) })
+      expect(await shown.getByRole('heading').allTextContents()).toEqual([expect.stringContaining(day)])
+    })
   }
+  await app.remove(`events/${id}`)
+})
+
+test.each([
+  ['en-GB', 1440],
+  ['en-US', 1024],
+  ['ar-EG', 768],
+])('a week in %s, %i pixels wide, cuts no line of three events side by side', async (locale, width) => {
+  const ids = await crowdOn('2031-09-10', 3)
+  const options = { locale, viewport: { width, height: 900 } }
+  await reading(
+    '/week/2031-09-10',
+    async (page) => {
+      const boxes = await page.evaluate<[lines: number, height: number, room: number][]>(
+        `[...document.querySelectorAll('.column li a')].map((link) => {
+          const text = link.firstElementChild
+          return [text.clientHeight / parseFloat(getComputedStyle(text).lineHeight), text.clientHeight, link.clientHeight]
+        })`,
+      )
+      expect(boxes).toHaveLength(3)
+      for (const [lines, height, room] of boxes) {
+        expect(Math.abs(lines - Math.round(lines))).toBeLessThan(0.1)
+        expect(lines).toBeGreaterThan(1)
+        expect(height).toBeLessThan(room)
+      }
+    },
+    options,
+  )
+  for (const id of ids) await app.remove(`events/${id}`)
+})
+
+test('a week tells who listens on which day its hours are, and on a phone what lasts all day', async () => {
+  await reading('/week/2031-03-11', async (page) => {
+    const day = page.locator('.column', {
+      has: page.getByRole('heading', { name: 'Tuesday, 11 March 2031' }),
+    })
+    expect(await day.getByRole('link').allTextContents()).toEqual([
+      expect.stringContaining('Morning Market'),
+      expect.stringContaining('Story Hour for Small Ears'),
+      expect.stringContaining('Travelling Quartet'),
+    ])
+    expect(await page.locator('.column h2').first().isVisible()).toBe(true)
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await page.getByText('All day', { exact: true }).isVisible()).toBe(true)
+  })
+})
+
+test('whoever reads from right to left sees where a title begins, whichever way it is written', async () => {
+  await reading(
+    '/month/2031-03',
+    async (page) => {
+      const link = page.getByRole('link', { name: 'Open Rehearsal' })
+      const isLeftToRight = await link.evaluate((one) =>
+        [one, one.querySelector('time')].map((part) => part?.matches(':dir(ltr)')),
+      )
+      expect(isLeftToRight).toEqual([true, false])
+    },
+    { locale: 'ar-EG' },
+  )
+})
+
+test('months and weeks say how much more is on than there is room for, and lead there', async () => {
+  const ids = await crowdOn('2031-05-05', 8)
   for (const [path, more] of [
     ['/month/2031-05', '2 more'],
     ['/week/2031-05-05', '5 more'],
@@ -68,8 +200,7 @@ test('months and weeks say how much more is on than there is room for, and lead 
       expect(await page.locator('.card').count()).toBe(8)
     })
   }
-  for (const id of ids)
-    await app.ask({ as: 'administrator', method: 'DELETE', path: `events/${id}`, query: { force: true } })
+  for (const id of ids) await app.remove(`events/${id}`)
 })
 
 test('a day has a page of all that is on', async () => {
@@ -100,6 +231,16 @@ test('the map gathers what is close, and works without tiles and without asking 
   })
   expect(asked.filter((url) => !url.startsWith(reader.origin))).toEqual([])
 })
+
+/** Events of the same evening; answers their ids. */
+async function crowdOn(day: string, count: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let at = 0; at < count; at += 1) {
+    const times = { start_date: `${day} 18:00:00`, end_date: `${day} 20:00:00` }
+    ids.push((await app.create('events', { title: `Workshop ${at} for whoever comes`, ...times })).id)
+  }
+  return ids
+}
 
 /** Pairs of links that are drawn upon one another. */
 async function overlaps(page: Page, selector: string): Promise<string[]> {

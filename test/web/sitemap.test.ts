@@ -87,8 +87,36 @@ test('robots are told where the sitemap is, and that answers of the service are 
   const { text, headers } = await visit(app, '/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(text).toBe(
-    `User-agent: *\nDisallow: /vendor/events/v1/\nDisallow: /signin\n\nSitemap: ${origin}/sitemap.xml\n`,
+    `User-agent: *
+Allow: /vendor/events/v1/events.ics
+Allow: /vendor/events/v1/events.rss
+Allow: /vendor/events/v1/events.json
+Allow: /vendor/events/v1/events.geojson
+Allow: /vendor/events/v1/events.csv
+Allow: /vendor/events/v1/events/*.ics
+Disallow: /vendor/events/v1/
+Disallow: /signin
+
+Sitemap: ${origin}/sitemap.xml
+`,
   )
+})
+
+test('feeds that robots may read are not to be found by them', async () => {
+  const { text } = await visit(app, '/robots.txt')
+  const lists = [...text.matchAll(/^Allow: ([^*\n]+)$/gm)].map(([, path]) => path ?? '')
+  expect(lists).toHaveLength(5)
+  for (const path of lists) {
+    const { status, headers } = await visit(app, path)
+    expect([status, headers['x-robots-tag']], path).toEqual([200, 'noindex'])
+  }
+})
+
+test('an empty calendar names no parts that would have nothing', async () => {
+  const empty = await createTown()
+  const { text } = await visit(empty, '/sitemap.xml')
+  expect(text.match(/(?<=<loc>)[^<]*/g)).toEqual([`${origin}/sitemaps/pages.xml`])
+  await empty.close()
 })
 
 test('the icon and the manifest are there, and every icon that the manifest names', async () => {

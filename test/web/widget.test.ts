@@ -168,6 +168,42 @@ test('a month draws what lasts for days on each of them, and what ends in the ni
   await page.context().close()
 })
 
+test('a month draws one exhibition past a full day and others around it, its name upon all of its days', async () => {
+  const times = { start_date: '2031-03-17', all_day: true }
+  const masks = { title: 'Masks and Faces of the Whole Wide World', ...times, end_date: '2031-04-20' }
+  const moths = { title: 'Moths', ...times, end_date: '2031-04-21' }
+  const ids = [(await app.create('events', masks)).id, (await app.create('events', moths)).id]
+  const page = await look(script() + element('view="month"'))
+  const cell = (day: string) => page.locator(`kalends-calendar [data-day="2031-03-${day}"]`)
+  const shown = (name: string) =>
+    Promise.all(
+      ['17', '19', '20', '21', '23'].map((day) => cell(day).locator('.chip', { hasText: name }).isVisible()),
+    )
+  expect(await shown('Masks and Faces')).toEqual([true, true, true, true, true])
+  expect(await shown('Moths')).toEqual([true, true, false, true, true])
+  // Ten of the talks, and the moths.
+  expect(await cell('20').textContent()).toContain('11 more')
+  expect(await cell('21').textContent()).not.toContain('more')
+  const name = cell('24').locator('.name', { hasText: 'Masks and Faces' })
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(false)
+  await page.context().close()
+  for (const id of ids) await app.remove(`events/${id}`)
+})
+
+test('what is on in another zone stands where the clocks of the calendar have it', async () => {
+  const { id } = await app.create('events', {
+    title: 'Late Show',
+    start_date: '2031-03-25 22:00',
+    end_date: '2031-03-25 23:30',
+    timezone: 'America/New_York',
+  })
+  const page = await look(script() + element('search="late show"'))
+  expect(await page.locator('kalends-calendar h3').allTextContents()).toEqual(['Wednesday 26 March'])
+  expect(await page.locator('kalends-calendar .details').innerText()).toContain('3:00 – 4:30')
+  await page.context().close()
+  await app.remove(`events/${id}`)
+})
+
 test('from right to left the arrows go the other way, and the texts are Arabic', async () => {
   const page = await look(script() + element('view="month"'), {}, 'ar')
   expect(await page.getByRole('button', { name: 'الشهر التالي' }).count()).toBe(1)
@@ -189,6 +225,17 @@ test('nothing to show, and a calendar that cannot be reached, are said; trying a
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(async () => (await titles(page)).length).toBe(10)
   await page.context().close()
+})
+
+test('what is asked for in vain is told in the console, with the reason of the service', async () => {
+  const told: string[] = []
+  const context = await reader.open({ locale: 'en-GB' })
+  const page = await context.newPage()
+  page.on('console', (message) => told.push(message.text()))
+  await page.goto(host.page(script() + element('categories="no-more"')))
+  await settled(page)
+  expect(told.join('\n')).toMatch(/answered 400: .*categories.*no-more/)
+  await context.close()
 })
 
 test('a page gives it other colours and fonts by custom properties and parts', async () => {

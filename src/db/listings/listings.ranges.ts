@@ -30,7 +30,8 @@ const sources: Readonly<
     target: 'event_venues.venue_id',
     links: 'event_venues',
     more: {
-      after_id: afterId('listings.id', 'event_venues.venue_id'),
+      // Nothing is before the first one.
+      after_id: `case when event_venues.position = 0 then 0 else ${afterId('listings.id', 'event_venues.venue_id')} end`,
       protected: `(select ${isProtected('events')} from events where events.id = listings.id)`,
     },
   },
@@ -40,14 +41,28 @@ const sources: Readonly<
 /** The tables of what is linked. */
 export const linkedTables = Object.keys(sources) as LinkedListing[]
 
-/** What fills listings and those of links anew, statement by statement, while there are no triggers. */
-export const refillRanges: readonly string[] = [
+const refillListings: readonly string[] = [
   'delete from listings',
   `insert into listings (${[...columns, ...listingFlagNames].join(', ')})
    select ${[...columns, ...listingFlagNames.map((name) => flagOf(name, 'events.id'))].join(', ')} from events`,
+]
+
+const inOrder = (table: LinkedListing) =>
+  `true order by ${sources[table].target}, starts_at, date_at, listings.id`
+
+/** What fills listings and those of links anew, statement by statement, while there are no triggers. */
+export const refillRanges: readonly string[] = [
+  ...refillListings,
+  ...linkedTables.flatMap((table) => [`delete from ${table}`, insertInto(table, inOrder(table))]),
+]
+
+/** The same while those of links have no keys either. */
+export const refillRangesUnkeyed: readonly string[] = [
+  ...refillListings,
   ...linkedTables.flatMap((table) => [
     `delete from ${table}`,
-    insertInto(table, `true order by ${sources[table].target}, starts_at, date_at, listings.id`),
+    // Of several terms below one, each has its event there.
+    `${into(table)} select distinct ${listedBy(table, inOrder(table))}`,
   ]),
 ]
 
@@ -70,13 +85,19 @@ function flagTriggers(name: ListingFlagName): Trigger[] {
  * that fires a trigger does of conflicts, and what a foreign key does fails of them.) The condition may be about other `rows`.
  */
 export function insertInto(table: LinkedListing, condition: string, rows?: string): string {
+  return `${into(table)} select ${listedBy(table, condition, rows)} on conflict do nothing`
+}
+
+function into(table: LinkedListing): string {
+  const { more = {} } = sources[table]
+  return `insert into ${table} (target_id, ${[...columns, ...Object.keys(more)].join(', ')})`
+}
+
+function listedBy(table: LinkedListing, condition: string, rows?: string): string {
   const { target, more = {} } = sources[table]
   const links = [...(rows === undefined ? [] : [rows]), sources[table].links].join(', ')
-  return `
-    insert into ${table} (target_id, ${[...columns, ...Object.keys(more)].join(', ')})
-    select ${[target, ...columns.map((name) => `listings.${name}`), ...Object.values(more)].join(', ')}
-    from ${links} join listings on listings.id = ${linkedListings[table].links}.event_id where ${condition}
-    on conflict do nothing`
+  return `${[target, ...columns.map((name) => `listings.${name}`), ...Object.values(more)].join(', ')}
+    from ${links} join listings on listings.id = ${linkedListings[table].links}.event_id where ${condition}`
 }
 
 function linkTriggers(table: LinkedListing): Trigger[] {

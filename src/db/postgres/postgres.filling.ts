@@ -3,17 +3,18 @@ import type { Writer } from '../dialect.ts'
 import { type Aside, filledTables } from '../filling.ts'
 import { refillListedDays } from '../listings/listings.flags.ts'
 import { refillLinkedDays } from '../listings/listings.linkedDays.ts'
-import { refillRanges } from '../listings/listings.ranges.ts'
+import { refillRangesUnkeyed } from '../listings/listings.ranges.ts'
 import { tellTicketCosts } from '../listings/listings.told.ts'
 import { linkedListings } from '../listings/listings.ts'
 import type { Tables } from '../tables.ts'
 
-const listings = ['listings', ...Object.keys(linkedListings)]
+const ranges = Object.keys(linkedListings)
+const listings = ['listings', ...ranges]
 const listed = [...filledTables, 'tickets']
 const links = Object.values(linkedListings).map((linked) => linked.links)
 
 /**
- * Indexes, foreign keys, and the triggers with what they keep in step. Who opens the database meanwhile makes all of it first; whoever
+ * Indexes, foreign keys, and the triggers with what they keep in step and its keys. Who opens the database meanwhile makes all of it first; whoever
  * writes waits for that.
  */
 export const postgresAside: Aside = {
@@ -25,6 +26,7 @@ export const postgresAside: Aside = {
     ...(await findIndexes(tx, [...filledTables, ...listings])),
     ...(await findCountIndex(tx)),
     ...(await findReferences(tx, filledTables)),
+    ...(await findKeys(tx, ranges)),
     ...(await findTriggers(tx, [...listed, ...listings])),
   ],
   refills: [
@@ -32,7 +34,7 @@ export const postgresAside: Aside = {
     // Rows are joined and put in order, all of them at once.
     `set local work_mem = '64MB'`,
     `analyze ${[...links, 'tickets', 'venues', 'term_ancestors'].join(', ')}`,
-    ...refillRanges,
+    ...refillRangesUnkeyed,
     ...refillListedDays,
     tellTicketCosts,
     ...refillLinkedDays,
@@ -85,11 +87,18 @@ async function indexesWhere(tx: Writer, condition: RawBuilder<unknown>) {
 
 /** But that of an event to one that it belongs to: of the events of a batch one may be left out. */
 async function findReferences(tx: Writer, tables: readonly string[]) {
+  return constraintsWhere(tx, sql`${areOf('conrelid', tables)} and contype = 'f' and confrelid <> conrelid`)
+}
+
+/** Of tables that are filled at the end, from what is there once: it is in the order of the keys already. */
+async function findKeys(tx: Writer, tables: readonly string[]) {
+  return constraintsWhere(tx, sql`${areOf('conrelid', tables)} and contype = 'p'`)
+}
+
+async function constraintsWhere(tx: Writer, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ name: string; table: string; definition: string }>`
     select quote_ident(conname) as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
-    from pg_constraint where ${areOf('conrelid', tables)} and contype = 'f' and confrelid <> conrelid order by oid`.execute(
-    tx,
-  )
+    from pg_constraint where ${condition} order by oid`.execute(tx)
   return rows.map(({ name, table, definition }) => ({
     drop: `alter table ${table} drop constraint ${name}`,
     make: `alter table ${table} add constraint ${name} ${definition}`,

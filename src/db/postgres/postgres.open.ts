@@ -88,27 +88,14 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
   const replicas = following && new Replicas(following, limits, revision)
   const readingPool = new PostgresPool(url, limits)
   const reader = kyselyOf(readingDialect(readingPool, replicas))
-  const writingPool = new PostgresPool(url, { ...limits, connections: 1, isPipelined: true })
-  const { dialect, turns } = writingDialect(writingPool, {
-    patience_ms: limits.timeout_ms,
-    queue: writersQueue,
-    isBusy: () => readingPool.isBusy,
-  })
-  const writer = kyselyOf(dialect)
+  const { writer, write } = openWriter(url, limits, () => readingPool.isBusy)
   const nearRevision = async () =>
     (await replicas?.ask(async (replica) => replica.revision.number())) ?? revision.number()
   const events = new EventSearch(reader, postgresDialectOfOurs, cluesOf)
   return {
     dialect: postgresDialectOfOurs,
     read: reader,
-    write: (work, scope) =>
-      persistently(() =>
-        writer.transaction().execute(async (own) => {
-          const tx = await pipelined(own, dialect)
-          const [, result] = await Promise.all([takeTurn(turns, tx, scope), work(tx)])
-          return result
-        }),
-      ),
+    write,
     matching: async (table, words) => {
       const found = table === 'events' ? await events.find(words) : undefined
       return found
@@ -130,6 +117,26 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
       await reader.destroy()
     },
   }
+}
+
+/** Transactions on a connection of their own; `isBusy` tells whether there are others to be waited for. */
+function openWriter(url: string, limits: PostgresLimits, isBusy: () => boolean) {
+  const pool = new PostgresPool(url, { ...limits, connections: 1, isPipelined: true })
+  const { dialect, turns } = writingDialect(pool, {
+    patience_ms: limits.timeout_ms,
+    queue: writersQueue,
+    isBusy,
+  })
+  const writer = kyselyOf(dialect)
+  const write: Database['write'] = (work, scope) =>
+    persistently(() =>
+      writer.transaction().execute(async (own) => {
+        const tx = await pipelined(own, dialect)
+        const [, result] = await Promise.all([takeTurn(turns, tx, scope), work(tx)])
+        return result
+      }),
+    )
+  return { writer, write }
 }
 
 /** On a connection of its own, so that it takes none of the others', nor their turns. */

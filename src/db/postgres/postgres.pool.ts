@@ -10,7 +10,15 @@ import {
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { DatabaseAway, DatabaseBusy, DatabaseFull } from '../unavailable.ts'
 import { HotStatements } from './postgres.statements.ts'
-import { arePlain, getTypeParser, Prepared, PreparedRead, type Told } from './postgres.prepared.ts'
+import {
+  arePlain,
+  getTypeParser,
+  Prepared,
+  PreparedReads,
+  type Question,
+  type Told,
+} from './postgres.prepared.ts'
+import { Together } from './postgres.together.ts'
 import { TransactionConflict } from './postgres.conflict.ts'
 
 /** How a process uses a PostgreSQL server. */
@@ -50,6 +58,7 @@ const options = [
 export class PostgresPool {
   readonly #pool: Pool
   readonly #statements = new HotStatements()
+  readonly #together = new Together(this)
 
   constructor(url: string, { connections, timeout_ms, isPipelined = false }: PoolLimits) {
     this.#pool = new Pool({
@@ -78,9 +87,9 @@ export class PostgresPool {
     }
   }
 
-  /** Runs one statement on whichever connection is free. */
+  /** Runs one statement that only reads on whichever connection is free. Others that are asked in the same moment may go with it. */
   async once<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.lend((lease) => lease.run<Row>(query))
+    return this.#together.run<Row>(query)
   }
 
   /** Lends whichever connection is free for some work. */
@@ -123,6 +132,13 @@ export function transactionFailed(cause?: unknown): Error {
   return new Error('The transaction had failed and was rolled back.', { cause })
 }
 
+/** What several reads are answered with. */
+interface Answered {
+  readonly answers: readonly unknown[][]
+  /** Why there is no answer to the first of them that has none. */
+  readonly failure?: unknown
+}
+
 /** A connection while one uses it. */
 export class PostgresLease {
   readonly #client: PoolClient
@@ -137,20 +153,46 @@ export class PostgresLease {
   }
 
   /** Runs one statement; those that come again and again are prepared on the server. */
-  async run<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const name = this.#statements.nameOf(text)
-    const values = parameters.map(storable)
-    const known = name === undefined ? undefined : preparedOn(this.#client).get(name)
-    if (known && arePlain(values)) {
-      const rows = await this.put<unknown[]>((told) => new PreparedRead(known, values, told))
+  async run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const question = this.questionOf(query)
+    if (question) {
+      const { answers, failure } = await this.answer([question])
+      const [rows] = answers
+      if (!rows) throw failure
       // Kysely types the rows by the query that was built; the driver only carries them.
       return { rows: rows as Row[] }
     }
-    const answer = await this.#ask({ text, values, ...(name !== undefined && { name }) })
+    const { sql: text, parameters } = query
+    const name = this.#statements.nameOf(text)
+    const answer = await this.#ask({
+      text,
+      values: parameters.map(storable),
+      ...(name !== undefined && { name }),
+    })
     if (name !== undefined) this.#remember(name, answer)
     const { rows, rowCount, command } = answer
     const answered = { rows: rows as Row[] }
     return changing.has(command) ? { ...answered, numAffectedRows: BigInt(rowCount ?? 0) } : answered
+  }
+
+  /** The statement as it is prepared on this connection; undefined where it is not, or not for what it is asked about. */
+  questionOf({ sql: text, parameters }: CompiledQuery): Question | undefined {
+    const name = this.#statements.knownAs(text)
+    const statement = name === undefined ? undefined : preparedOn(this.#client).get(name)
+    if (!statement) return undefined
+    const values = parameters.map(storable)
+    return arePlain(values) ? { statement, values } : undefined
+  }
+
+  /** The rows that each of these reads, up to the first that fails, if one does: those after it are not asked. */
+  async answer(questions: readonly Question[]): Promise<Answered> {
+    const answers: unknown[][] = []
+    try {
+      await this.put((told) => new PreparedReads(questions, answers, told))
+      return { answers }
+    } catch (failure) {
+      return { answers, failure }
+    }
   }
 
   /** Begins or ends a transaction or a part of it; throws when it ends otherwise than it was told to. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Reader } from '../dialect.ts'
-import { apart } from '../idBytes.ts'
+import { apart, DecodedIds } from '../idBytes.ts'
 import { RowSet } from '../rowSet.ts'
 import { createTrigramIndex, isIn } from './postgres.trigrams.ts'
 import type { Tables } from '../tables.ts'
@@ -94,14 +94,14 @@ export async function readBlocks(db: Kysely<Tables>): Promise<readonly Block[]> 
 async function findHolding(db: Reader, part: string, blocks: readonly Block[]): Promise<RowSet | undefined> {
   const words = await findWords(db, part)
   const numbers = blocks.map(({ number }) => number)
-  let rows = RowSet.of([])
+  const ids = new DecodedIds()
   for (let first = 0; first < words.length; first += readAtOnce) {
     const bytes = await readPostings(db, numbers, words.slice(first, first + readAtOnce))
     if (!bytes) return undefined
-    rows = rows.or(RowSet.decoded([bytes]))
+    ids.add(bytes)
     await setImmediate()
   }
-  return rows
+  return RowSet.decoded(ids)
 }
 
 /** The ids of the words that hold the part. */

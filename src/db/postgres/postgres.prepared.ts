@@ -59,41 +59,56 @@ export function arePlain(values: readonly unknown[]): values is readonly Plain[]
   return values.every((value) => value === null || typeof value === 'string' || typeof value === 'number')
 }
 
-/** Reads by a prepared statement, in the words of the protocol: the driver has its answer described each time, which takes as long again. */
-export class PreparedRead implements Submittable {
+/** A prepared statement, and what it is asked about. */
+export interface Question {
+  readonly statement: Prepared
+  readonly values: readonly Plain[]
+}
+
+/**
+ * Reads by prepared statements, all of them sent as one, in the words of the protocol: the driver has each answer described each time,
+ * which takes as long again. The rows of each are put among the answers; those after one that fails are not asked.
+ */
+export class PreparedReads implements Submittable {
   /** The driver puts one of its own in its place, which knows of time. */
-  callback: Told<unknown[]>
-  readonly #statement: Prepared
-  readonly #values: (string | null)[]
-  readonly #rows: Row[] = []
+  callback: Told<undefined>
+  readonly #questions: readonly Question[]
+  readonly #answers: unknown[][]
+  #rows: Row[] = []
   #isOther = false
 
-  constructor(statement: Prepared, values: readonly Plain[], told: Told<unknown[]>) {
-    this.#statement = statement
-    this.#values = values.map((value) => (typeof value === 'number' ? String(value) : value))
+  constructor(questions: readonly Question[], answers: unknown[][], told: Told<undefined>) {
+    this.#questions = questions
+    this.#answers = answers
     this.callback = told
   }
 
   submit(connection: Connection): void {
     connection.stream.cork()
-    connection.bind({ statement: this.#statement.name, values: this.#values }, true)
-    connection.execute({}, true)
+    for (const { statement, values } of this.#questions) {
+      const texts = values.map((value) => (typeof value === 'number' ? String(value) : value))
+      connection.bind({ statement: statement.name, values: texts }, true)
+      connection.execute({}, true)
+    }
     connection.sync()
     connection.stream.uncork()
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    const row = this.#statement.rowOf(fields)
+    const row = this.#questions[this.#answers.length]?.statement.rowOf(fields)
     if (row) this.#rows.push(row)
     else this.#isOther = true
   }
 
-  handleCommandComplete(): void {}
+  handleCommandComplete(): void {
+    if (!this.#isOther) this.#answers.push(this.#rows)
+    this.#rows = []
+  }
 
   handleReadyForQuery(): void {
     // Whatever stands between the two has prepared it once more, and the table has other columns since.
     if (this.#isOther) this.callback(new Error('The connection answers with other columns than before.'))
-    else this.callback(null, this.#rows)
+    else this.callback(null)
   }
 
   handleError(error: Error): void {

@@ -15,7 +15,8 @@ const countedAtMost = 5_000
  * of days are taken in one way, and so is what is read of one range alone: to plan these takes longer than to take them.
  */
 const isPlannedEachTime = (sql: string) =>
-  sql.includes('listings') && !/li(?:st|nk)ed_days/.test(sql) && !isOfOneRange(sql)
+  // Events have a column of nearly that name.
+  /(?<!hide_from_)listings/.test(sql) && !/li(?:st|nk)ed_days/.test(sql) && !isOfOneRange(sql)
 
 /** Whether all that is read are the listings with one term, venue or organizer. */
 function isOfOneRange(sql: string): boolean {
@@ -30,6 +31,11 @@ function isOfOneRange(sql: string): boolean {
 export class HotStatements {
   readonly #names = new Map<string, string>()
   readonly #counts = new Map<string, number>()
+
+  /** The name under which the statement is prepared, if it has come often enough by now. */
+  knownAs(sql: string): string | undefined {
+    return this.#names.get(sql)
+  }
 
   /** The name to prepare the statement under, the same for the same text in every process; undefined: as it comes. */
   nameOf(sql: string): string | undefined {

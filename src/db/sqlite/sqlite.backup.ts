@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { chmod, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { assertFree } from '../free.ts'
 import { type Counts, countRows, inspectFile, isFilled } from './sqlite.inspect.ts'
 import { isFailure } from './sqlite.failures.ts'
+import { messageOf } from '../../text/thrown.ts'
 
 /** Pages copied at a time, 16 MiB, so that the copy is made in steps that can be told of. */
 const pagesAtOnce = 4096
@@ -23,7 +24,12 @@ export async function backUpFile(path: string, file: string, onProgress?: OnProg
   if (!existsSync(path)) throw new Error(`There is no calendar at ${path}.`)
   const aside = `${file}.partial-${process.pid}`
   try {
-    const counts = await copyFile(path, aside, onProgress)
+    const counts = await copyFile(path, aside, onProgress).catch((error: unknown) => {
+      throw (
+        roomless(error, file) ??
+        new Error(`The calendar at ${path} cannot be copied: ${messageOf(error)}.`, { cause: error })
+      )
+    })
     assertEqual(counts, inspectFile(aside))
     await persist(aside)
     assertFree(file)
@@ -43,7 +49,7 @@ export interface Restored {
 
 /**
  * Puts a copy of the backup in the place of the calendar at `path`, which is kept aside under a name with the moment in
- * it. Throws, and changes nothing, when the backup is not whole, when somebody uses the calendar, and when it holds
+ * it; a folder that is not there is made. Throws, and changes nothing, when the backup is not whole, when somebody uses the calendar, and when it holds
  * anything, unless `force`d.
  */
 export async function restoreFile(
@@ -52,15 +58,18 @@ export async function restoreFile(
   { force, now }: { force: boolean; now: Temporal.Instant },
 ): Promise<Restored> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  await mkdir(dirname(path), { recursive: true })
   const fresh = `${path}.restoring-${process.pid}`
   try {
     await copyFile(file, fresh).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new Error(`${file} is not a whole calendar: ${reason}.`, { cause: error })
+      throw (
+        roomless(error, path) ??
+        new Error(`${file} is not a whole calendar: ${messageOf(error)}.`, { cause: error })
+      )
     })
-    const counts = inspectFile(fresh)
+    const counts = inspectFile(fresh, file)
     await persist(fresh)
-    const aside = existsSync(path) ? await putAside(path, { force, now }) : undefined
+    const aside = await putAside(path, { force, now })
     await rename(fresh, path)
     await persistFolder(dirname(path))
     return { counts, aside }
@@ -71,6 +80,7 @@ export async function restoreFile(
 
 /** One file without a log beside it, as of the moment at which its counts are taken. */
 async function copyFile(path: string, to: string, onProgress?: OnProgress): Promise<Counts> {
+  await makeOwn(to)
   const source = new DatabaseSync(path, { readOnly: true })
   try {
     // Within a transaction the source stays as it is now: otherwise every write meanwhile would begin the copy anew.
@@ -89,26 +99,38 @@ async function copyFile(path: string, to: string, onProgress?: OnProgress): Prom
   }
 }
 
-/** Renames the calendar with what belongs to it; answers its new name. */
+/** The sentence for a disk without room for a copy; it says nothing against what was to be copied. */
+function roomless(error: unknown, file: string): Error | undefined {
+  if (!isFailure(error, 'full')) return undefined
+  return new Error(`There is no room for ${file}: its disk is full.`, { cause: error })
+}
+
+/**
+ * Renames the calendar with what belongs to it, which may be there without it: SQLite would take a log that was left behind for one
+ * of the backup, and write it into that. Answers the new name, if there is anything.
+ */
 async function putAside(
   path: string,
   { force, now }: { force: boolean; now: Temporal.Instant },
-): Promise<string> {
-  const found = claim(path)
-  if (found !== 'empty' && !force) {
-    throw new Error(
-      found === 'filled'
-        ? `The calendar at ${path} is not empty: with --force it is put aside and the backup takes its place.`
-        : `What is at ${path} cannot be read: with --force it is put aside and the backup takes its place.`,
-    )
-  }
+): Promise<string | undefined> {
+  if (existsSync(path)) assertGivesWay(path, force)
+  const endings = ['', ...logEndings].filter((ending) => existsSync(path + ending))
+  const [first] = endings
+  if (first === undefined) return undefined
   const aside = `${path}.before-${now.round('second').toString().replaceAll(/[-:]/g, '')}`
   assertFree(aside)
-  await rename(path, aside)
-  for (const ending of logEndings) {
-    if (existsSync(path + ending)) await rename(path + ending, aside + ending)
-  }
-  return aside
+  for (const ending of endings) await rename(path + ending, aside + ending)
+  return aside + first
+}
+
+function assertGivesWay(path: string, force: boolean): void {
+  const found = claim(path)
+  if (found === 'empty' || force) return
+  throw new Error(
+    found === 'filled'
+      ? `The calendar at ${path} is not empty: with --force it is put aside and the backup takes its place.`
+      : `What is at ${path} cannot be read: with --force it is put aside and the backup takes its place.`,
+  )
 }
 
 /** What is there, its log written back into it; throws when anybody else has it open: giving up the log takes them all gone. */
@@ -138,9 +160,13 @@ function assertEqual(source: Counts, copy: Counts): void {
   )
 }
 
-/** On disk whatever happens, and for its owner alone: it holds what passwords are checked by. */
+/** A new file for its owner alone, from the first byte on: it holds what passwords are checked by. */
+async function makeOwn(file: string): Promise<void> {
+  await using _handle = await open(file, 'wx', 0o600)
+}
+
+/** On disk whatever happens. */
 async function persist(file: string): Promise<void> {
-  await chmod(file, 0o600)
   await using handle = await open(file, 'r+')
   await handle.sync()
 }

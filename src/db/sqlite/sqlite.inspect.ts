@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { migrationNames } from '../migrate.ts'
+import { messageOf } from '../../text/thrown.ts'
 
 /** What people know a calendar by, in the order in which it is told. */
 const counted = [
@@ -34,17 +35,17 @@ export function isFilled({ users: _users, ...counts }: Counts): boolean {
 
 /**
  * Opens a calendar that nobody writes and reads all of it: each page and index, each reference, and which migrations it
- * has seen. Answers its counts; throws, with a sentence that names the file, when it is none or not whole.
+ * has seen. Answers its counts; throws, with a sentence that names the file, or the one that it is a copy of, when it is none
+ * or not whole.
  */
-export function inspectFile(file: string): Counts {
+export function inspectFile(file: string, name = file): Counts {
   const connection = new DatabaseSync(file, { readOnly: true })
   try {
     const faults = faultsOf(connection)
     if (faults.length > 0) throw new Error(faults.join('; '))
     return countRows(connection)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`${file} is not a whole calendar: ${reason}.`, { cause: error })
+    throw new Error(`${name} is not a whole calendar: ${messageOf(error)}.`, { cause: error })
   } finally {
     connection.close()
   }

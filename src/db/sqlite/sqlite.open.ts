@@ -2,7 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
-import type { Database, Writer } from '../dialect.ts'
+import { abridged } from '../../params/parameter.ts'
+import type { Database, Reader, Writer } from '../dialect.ts'
 import { EventSearch } from '../eventSearch.ts'
 import { type Condition, conditionsOf, findRows } from '../found.ts'
 import { Memory } from '../memory.ts'
@@ -84,6 +85,7 @@ export async function openSqliteToFill(path: string, told?: OnFollowing): Promis
 export async function pendingInSqlite(path: string): Promise<readonly string[]> {
   const reader = readerOf(existsSync(path) ? path : ':memory:')
   try {
+    await assertOurs(reader)
     return await pendingMigrations(reader)
   } finally {
     await reader.destroy()
@@ -171,7 +173,19 @@ function makeFolder(path: string): string {
   return path
 }
 
+/** Whatever somebody else keeps in a file is left alone. Throws a sentence. */
+async function assertOurs(db: Reader): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'`.execute(db)
+  const names = rows.map(({ name }) => name)
+  if (names.length > 0 && !names.includes('kysely_migration'))
+    throw new Error(
+      `It is a database of something else, with the tables ${abridged(names)}, and no calendar of Kalends.`,
+    )
+}
+
 async function prepare(tx: Writer): Promise<void> {
+  await assertOurs(tx)
   await migrate(tx, sqliteDialectOfOurs)
   await assumeStatistics(tx)
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Reader } from '../dialect.ts'
+import { DecodedIds } from '../idBytes.ts'
 import { RowSet } from '../rowSet.ts'
 import { namesOf } from './sqlite.words.ts'
 import type { Tables } from '../tables.ts'
@@ -39,18 +40,18 @@ export interface Posted {
 /** The events that have any of the words, as far as it was written down at the change with this number or later. */
 export async function findPosted(db: Reader, words: readonly string[], since: number): Promise<Posted> {
   const found = new Set<string>()
-  let rows = RowSet.of([])
+  const ids = new DecodedIds()
   let upTo = Infinity
   for (let first = 0; first < words.length; first += readAtOnce) {
     const postings = await read(db, words.slice(first, first + readAtOnce), since)
     for (const posting of postings) {
       found.add(posting.word)
       upTo = Math.min(upTo, posting.up_to)
+      ids.add(posting.ids)
     }
-    rows = rows.or(RowSet.decoded(postings.map(({ ids }) => ids)))
     await setImmediate()
   }
-  return { rows, upTo, others: words.filter((word) => !found.has(word)) }
+  return { rows: RowSet.decoded(ids), upTo, others: words.filter((word) => !found.has(word)) }
 }
 
 async function read(db: Reader, words: readonly string[], since: number) {

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { escapeHtml } from '../../text/html.ts'
 import type { ImportedEvent, ImportRecord, Unreadable } from '../imports.record.ts'
+import { now, siteZone } from '../ical/ical.fixture.ts'
 import { csvSource } from './csv.source.ts'
+
+const clock = { siteZone, now }
 
 async function read(text: string, map: Record<string, string> = {}) {
   const records: (ImportRecord | Unreadable)[] = []
   const notes: string[] = []
-  const source = csvSource(text, { name: 'town.csv', map: new Map(Object.entries(map)) })
+  const source = csvSource(text, { name: 'town.csv', map: new Map(Object.entries(map)), ...clock })
   for await (const batch of source.read(undefined, new Map())) {
     records.push(...batch.records)
     notes.push(...(batch.notes ?? []))
@@ -69,14 +72,14 @@ describe('columns', () => {
     ],
     ['there is a header', '', {}, /line 1: the file is empty/],
   ])('%s', (_, text, map, reason) => {
-    expect(() => csvSource(text, { name: 'x', map: new Map(Object.entries(map)) })).toThrow(reason)
+    expect(() => csvSource(text, { name: 'x', map: new Map(Object.entries(map)), ...clock })).toThrow(reason)
   })
 })
 
 describe('hostile tables', () => {
   test('a quote that never ends is refused with its line', () => {
     expect(() =>
-      csvSource('title,start\nFair,2031-03-11\n"Open,2031-03-12\n', { name: 'x', map: new Map() }),
+      csvSource('title,start\nFair,2031-03-11\n"Open,2031-03-12\n', { name: 'x', map: new Map(), ...clock }),
     ).toThrow(/^line \d+: the table cannot be read: .*[Qq]uote/)
   })
 
@@ -163,4 +166,24 @@ describe('rows', () => {
     const { events } = await read(`title,start,all day\nFair,2031-03-11,${said}`)
     expect(events[0]?.fields['all_day']).toBe(expected)
   })
+})
+
+test('what only events name that will be left out is not made', async () => {
+  const { records } = await read(
+    'title,start,venue,categories,organizers,image\n' +
+      'Fair,2031-03-11,Hall,Music,Band,https://example.org/fair.png\n' +
+      ',2031-03-11,Nameless,Nothing,Nobody,https://example.org/none.png\n' +
+      'Dance,never,Timeless,Nothing,Nobody,\n' +
+      'Ball,,Hall,Music,Band,\n',
+  )
+  expect(records.map(({ kind, key }) => (kind === 'event' ? kind : `${kind} ${key}`))).toEqual([
+    'venue hall',
+    'organizer band',
+    'category music',
+    'image https://example.org/fair.png',
+    'event',
+    'event',
+    'event',
+    'event',
+  ])
 })

@@ -1,5 +1,6 @@
-import { batchesOf } from '../imports.batches.ts'
-import { linkedFirst } from '../imports.links.ts'
+import { batchesOf, inTurns } from '../imports.batches.ts'
+import type { Clock } from '../imports.fields.ts'
+import { linkedFirst, unlessLeftOut } from '../imports.links.ts'
 import type { ImportRecord, ImportSource, Unreadable } from '../imports.record.ts'
 import { columnsOf } from './csv.columns.ts'
 import { readRow } from './csv.event.ts'
@@ -11,7 +12,7 @@ import { readTable, type Row } from './csv.read.ts'
  */
 export function csvSource(
   text: string,
-  { name, map }: { name: string; map: ReadonlyMap<string, string> },
+  { name, map, ...clock }: { name: string; map: ReadonlyMap<string, string> } & Clock,
 ): ImportSource {
   const { headers, rows } = readTable(text)
   const { columns, unused } = columnsOf(headers, map)
@@ -25,7 +26,9 @@ export function csvSource(
     follows: 'nothing',
     // Read from its beginning each time: what is known already is left alone.
     async *read() {
-      const read = rows.flatMap((row) => readOrTell(row, headers.length, (row) => readRow(row, columns)))
+      const read: (ImportRecord | Unreadable)[] = []
+      for await (const row of inTurns(rows))
+        read.push(...readOrTell(row, headers.length, (row) => unlessLeftOut(readRow(row, columns), clock)))
       yield* batchesOf(linkedFirst(read), notes)
     },
   }
@@ -34,8 +37,8 @@ export function csvSource(
 function readOrTell(
   row: Row,
   width: number,
-  read: (row: Row) => ImportRecord[],
-): (ImportRecord | Unreadable)[] {
+  read: (row: Row) => readonly ImportRecord[],
+): readonly (ImportRecord | Unreadable)[] {
   if (row.cells.length <= width) return read(row)
   const fault = `The row has ${row.cells.length} cells, and there are ${width} columns.`
   return [{ kind: 'event', key: '', at: `line ${row.line}`, fault }]

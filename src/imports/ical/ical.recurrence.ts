@@ -1,4 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal'
+import { messageOf } from '../../text/thrown.ts'
 
 /** What repeats, by a clock on a wall: which zone that hangs in does not matter to rules (RFC 5545, 3.3.10). */
 export interface Repeating {
@@ -79,8 +80,7 @@ function follow(rule: string, start: Temporal.PlainDateTime, until: Temporal.Pla
     })
   } catch (error) {
     // Given up after some occurrences, it is only cut.
-    if (walls.length === 0)
-      throw new BadRule(`is “${rule}”: ${error instanceof Error ? error.message : String(error)}`)
+    if (walls.length === 0) throw new BadRule(`is “${rule}”: ${messageOf(error)}`)
     return { walls, isCut: true }
   }
   return { walls, isCut: walls.length >= mostLooked }

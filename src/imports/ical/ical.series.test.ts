@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { calendar, event, eventsIn, timesIn } from './ical.fixture.ts'
 
 describe('series', () => {
@@ -72,6 +72,40 @@ describe('series', () => {
       ['Later', '2031-04-02T17:30:00Z', '2031-04-02T19:30:00Z'],
       ['Later', '2031-04-09T17:30:00Z', '2031-04-09T19:30:00Z'],
     ])
+  })
+
+  const from = (n: number) =>
+    event(
+      'UID:s',
+      `RECURRENCE-ID;RANGE=THISANDFUTURE:${dayOf(n)}T180000Z`,
+      `SUMMARY:From ${n}`,
+      `DTSTART:${dayOf(n)}T190000Z`,
+      'DURATION:PT1H',
+    )
+  const dayOf = (n: number) =>
+    Temporal.PlainDate.from('2031-03-01').add({ days: n }).toString().replaceAll('-', '')
+  const daily = (count: number) =>
+    event('UID:s', 'SUMMARY:All', `DTSTART:${dayOf(0)}T180000Z`, `RRULE:FREQ=DAILY;COUNT=${count}`)
+
+  test('say in several parts otherwise, whichever stands first in the file: the latest that has begun counts', async () => {
+    const events = await eventsIn(calendar(...from(4), ...from(2), ...from(9), ...daily(6)))
+    expect(events.map(({ fields }) => fields['title'])).toEqual([
+      'All',
+      'All',
+      'From 2',
+      'From 2',
+      'From 4',
+      'From 4',
+      'From 9',
+    ])
+  })
+
+  test('of many parts are gone through once', async () => {
+    const [count, compare] = [300, vi.spyOn(Temporal.PlainDateTime, 'compare')]
+    const parts = Array.from({ length: count }, (_, index) => from(count + index)).flat()
+    expect(await eventsIn(calendar(...daily(count), ...parts))).toHaveLength(2 * count)
+    expect(compare.mock.calls.length).toBeLessThan(count * 50)
+    compare.mockRestore()
   })
 
   test('of days stay days', async () => {

@@ -57,15 +57,12 @@ function occurrencesOf(
 ) {
   const { found, lost } = expanded(event, reading, now)
   const byId = new Map(exceptions.map((each) => [idOf(each, event, reading).toString(), each]))
-  const ranges = exceptions
-    .filter(({ properties }) => isRange(properties.get('recurrence-id')?.[0]?.params['range']))
-    .map((each) => ({ said: each, from: idOf(each, event, reading) }))
-    .toSorted((one, other) => Temporal.PlainDateTime.compare(other.from, one.from))
+  const rangeAt = latestBegun(rangesIn(exceptions, event, reading))
   const occurrences = found.map((id): Occurrence => {
     const own = byId.get(id.toString())
     byId.delete(id.toString())
     if (own) return { id, wall: own.times.start.wall, said: own }
-    const range = ranges.find(({ from }) => Temporal.PlainDateTime.compare(from, id) <= 0)
+    const range = rangeAt(id)
     // From there on all are moved as this one is (RFC 5545, 3.2.13).
     if (range) return { id, wall: id.add(range.from.until(range.said.times.start.wall)), said: range.said }
     return { id, wall: id, said: event }
@@ -76,6 +73,32 @@ function occurrencesOf(
   })
   const all = [...occurrences, ...others]
   return { occurrences: all.toSorted((one, other) => Temporal.PlainDateTime.compare(one.id, other.id)), lost }
+}
+
+/** An exception that is about all occurrences from one of them on. */
+interface Range {
+  readonly said: IcalEvent
+  readonly from: Temporal.PlainDateTime
+}
+
+function rangesIn(exceptions: readonly IcalEvent[], event: IcalEvent, reading: Reading): Range[] {
+  return exceptions
+    .filter(({ properties }) => isRange(properties.get('recurrence-id')?.[0]?.params['range']))
+    .map((said) => ({ said, from: idOf(said, event, reading) }))
+    .toSorted((one, other) => Temporal.PlainDateTime.compare(one.from, other.from))
+}
+
+/** The latest of the ranges, which are in order, that has begun at an occurrence; to be asked of one occurrence after the other. */
+function latestBegun(ranges: readonly Range[]): (id: Temporal.PlainDateTime) => Range | undefined {
+  let begun = 0
+  return (id) => {
+    while (hasBegun(ranges[begun], id)) begun += 1
+    return ranges[begun - 1]
+  }
+}
+
+function hasBegun(range: Range | undefined, id: Temporal.PlainDateTime): boolean {
+  return range !== undefined && Temporal.PlainDateTime.compare(range.from, id) <= 0
 }
 
 function expanded(

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Zone } from '../../calendar/zone.ts'
-import { batchesOf } from '../imports.batches.ts'
+import { batchesOf, inTurns } from '../imports.batches.ts'
 import { linkedFirst } from '../imports.links.ts'
 import type { ImportBatch, ImportedEvent, ImportSource, Unreadable } from '../imports.record.ts'
 import { type Component, propertiesOf, readComponents } from './ical.components.ts'
@@ -9,6 +9,7 @@ import { BadMoment } from './ical.moments.ts'
 import { textIn } from './ical.links.ts'
 import { eventsOf, type Series } from './ical.series.ts'
 import { createZones } from './ical.zones.ts'
+import { messageOf } from '../../text/thrown.ts'
 
 /** Properties of events that have no place here; how many events have them is told. */
 const homeless = ['attendee', 'contact', 'comment', 'resources', 'related-to', 'x-google-conference']
@@ -39,7 +40,7 @@ async function* readCalendar(
   )
   const ownZone = zones.find(tzid)
   const reading = { zones, siteZone: ownZone ?? siteZone, ownZone }
-  const { events, unreadable } = readEvents(components, reading)
+  const { events, unreadable } = await readEvents(components, reading)
   const linked = linkedFirst([...unreadable, ...events.flatMap(({ links }) => links.records)])
   yield* batchesOf(chained(linked, dated(events, reading, now)), notesOn(components, events))
 }
@@ -74,16 +75,16 @@ async function* chained<Value>(
   for (const part of parts) yield* part
 }
 
-function readEvents(components: readonly Component[], reading: Reading) {
+async function readEvents(components: readonly Component[], reading: Reading) {
   const events: IcalEvent[] = []
   const unreadable: Unreadable[] = []
-  for (const component of components) {
+  for await (const component of inTurns(components)) {
     if (component.name !== 'VEVENT') continue
     try {
       if (component.text === '') throw new BadMoment('never ends: END:VEVENT is missing')
       events.push(readEvent(propertiesOf(component), component.line, reading))
     } catch (error) {
-      const says = error instanceof Error ? error.message : String(error)
+      const says = messageOf(error)
       unreadable.push({ kind: 'event', key: '', at: `line ${component.line}`, fault: `The event ${says}.` })
     }
   }

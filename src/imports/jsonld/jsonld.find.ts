@@ -1,5 +1,6 @@
 import { ImportFault } from '../imports.record.ts'
 import { isObject } from '../../params/lists.ts'
+import { messageOf } from '../../text/thrown.ts'
 
 /** An object of JSON-LD, and the line that its script begins in, from 1. */
 export interface Found {
@@ -79,7 +80,7 @@ function parse(text: string): { value: unknown } | { says: string } {
   try {
     return { value: JSON.parse(text) as unknown }
   } catch (error) {
-    return { says: error instanceof Error ? error.message : String(error) }
+    return { says: messageOf(error) }
   }
 }
 

@@ -4,11 +4,11 @@ import { cpuTimeOf } from '../../../test/support/cpuTime.ts'
 import type { ImportedEvent, ImportRecord, Unreadable } from '../imports.record.ts'
 import { jsonldSource } from './jsonld.source.ts'
 
-const siteZone = zoneNamed('Europe/Berlin')
+const clock = { siteZone: zoneNamed('Europe/Berlin'), now: Temporal.Instant.from('2031-01-01T00:00:00Z') }
 
 async function read(text: string) {
   const records: (ImportRecord | Unreadable)[] = []
-  for await (const batch of jsonldSource(text, { siteZone }).read(undefined, new Map()))
+  for await (const batch of jsonldSource(text, clock).read(undefined, new Map()))
     records.push(...batch.records)
   const events = records.filter(
     (record): record is ImportedEvent => record.kind === 'event' && !('fault' in record),
@@ -66,7 +66,7 @@ describe('events are found', () => {
       /line 1: there is no event to be read: what the JSON-LD tells of is something else\. A running site is imported by/,
     ],
   ])('or it is refused', (text, reason) => {
-    expect(() => jsonldSource(text, { siteZone })).toThrow(reason)
+    expect(() => jsonldSource(text, clock)).toThrow(reason)
   })
 
   test('a script that is no JSON is told of with its line, and the others are read', async () => {
@@ -203,6 +203,16 @@ test.each<[string, object, object]>([
 
 test('a page of nothing but beginnings is refused like any other', () => {
   const hostile = '<script type="application/ld+json">'.repeat(50_000)
-  expect(() => jsonldSource(`${hostile}</script>`, { siteZone })).not.toThrow()
-  expect(() => jsonldSource('<script '.repeat(200_000), { siteZone })).toThrow(/there is no event to be read/)
+  expect(() => jsonldSource(`${hostile}</script>`, clock)).not.toThrow()
+  expect(() => jsonldSource('<script '.repeat(200_000), clock)).toThrow(/there is no event to be read/)
+})
+
+test('what only events name that will be left out is not made', async () => {
+  const at = (name: string, startDate: string) => ({
+    ...fair,
+    startDate,
+    location: { '@type': 'Place', name },
+  })
+  const { records } = await read(script([at('Hall', '2031-03-11'), at('Timeless', 'never'), at('Hall', '')]))
+  expect(records.map(({ kind }) => kind)).toEqual(['venue', 'event', 'event', 'event'])
 })

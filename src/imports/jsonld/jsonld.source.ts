@@ -1,6 +1,6 @@
-import type { Zone } from '../../calendar/zone.ts'
 import { batchesOf } from '../imports.batches.ts'
-import { linkedFirst } from '../imports.links.ts'
+import type { Clock } from '../imports.fields.ts'
+import { linkedFirst, unlessLeftOut } from '../imports.links.ts'
 import { ImportFault, type ImportSource, type Unreadable } from '../imports.record.ts'
 import { readEvent } from './jsonld.event.ts'
 import { findEvents } from './jsonld.find.ts'
@@ -9,7 +9,7 @@ import { findEvents } from './jsonld.find.ts'
  * The events that a page tells machines of (schema.org in JSON-LD), as a source; they are remembered by their own
  * addresses, wherever they are read from. Throws an {@link ImportFault} when there are none.
  */
-export function jsonldSource(text: string, { siteZone }: { siteZone: Zone }): ImportSource {
+export function jsonldSource(text: string, clock: Clock): ImportSource {
   const { events, broken } = findEvents(text)
   if (events.length === 0 && broken.length === 0)
     throw new ImportFault(
@@ -23,7 +23,7 @@ export function jsonldSource(text: string, { siteZone }: { siteZone: Zone }): Im
     name: 'JSON-LD',
     follows: 'nothing',
     async *read() {
-      const records = events.flatMap((found) => readEvent(found, siteZone))
+      const records = events.flatMap((found) => unlessLeftOut(readEvent(found, clock.siteZone), clock))
       yield* batchesOf(linkedFirst([...unreadable, ...records]))
     },
   }

@@ -11,6 +11,7 @@ import { writeRedirects } from './kalends.redirects.ts'
 import type { KeptKind } from './kalends.rows.ts'
 import { meetUser } from './kalends.users.ts'
 import { writeParents, writeRecords } from './kalends.write.ts'
+import { messageOf } from '../../text/thrown.ts'
 
 /** How an export is read back. */
 export interface Loading {
@@ -121,10 +122,6 @@ async function loadRedirects(
 
 function named(record: ExportRecord): string {
   return `The user “${String(record['login'])}”`
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 function tell(report: ImportReport, kind: KeptKind, { line, id, outcome, fault, lost }: Fate): void {

@@ -20,6 +20,8 @@ for (const element of document.querySelectorAll('[data-local]'))
 for (const button of document.querySelectorAll('[data-copy]'))
   copyOnClick(/** @type {HTMLElement} */ (button))
 for (const pager of document.querySelectorAll('[data-pager]')) loadMore(/** @type {HTMLElement} */ (pager), 0)
+for (const wide of document.querySelectorAll('.text table, .text pre'))
+  reachByKeyboard(/** @type {HTMLElement} */ (wide))
 closeMenus()
 
 /**
@@ -161,6 +163,14 @@ function appendDays(list, page) {
     else list.append(own)
   }
   return first?.querySelector('a')
+}
+
+/**
+ * What is wider than its place can be moved by whoever has no mouse, in browsers too that do not see to it.
+ * @param {HTMLElement} wide
+ */
+function reachByKeyboard(wide) {
+  if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0
 }
 
 /** An open menu closes when the reader goes on, or wants it gone. */

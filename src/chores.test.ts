@@ -1,0 +1,44 @@
+import { setTimeout } from 'node:timers/promises'
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { beginChores, type Household } from './chores.ts'
+
+/** Chores of which one takes its time, counted. */
+function household(publishDue: () => Promise<number>): Household {
+  return {
+    app: {
+      publishDue,
+      geocodeDue: async () => 0,
+      sweepFiles: async () => ({ files: 0, bytes: 0, removed: 0, partial: 0 }),
+    },
+    db: { prepareSearches: async () => {} },
+    log: pino({ level: 'silent' }),
+  }
+}
+
+test('what takes longer than its interval is not begun again before it is over', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let turn = Promise.withResolvers<number>()
+  const publishDue = vi.fn(() => turn.promise)
+  const end = beginChores(household(publishDue))
+  vi.advanceTimersByTime(5_000)
+  expect(publishDue).toHaveBeenCalledTimes(1)
+
+  turn.resolve(1)
+  await setTimeout(0)
+  turn = Promise.withResolvers()
+  vi.advanceTimersByTime(5_000)
+  expect(publishDue).toHaveBeenCalledTimes(2)
+
+  // One that fails is tried again.
+  turn.reject(new Error('locked'))
+  await setTimeout(0)
+  vi.advanceTimersByTime(1_000)
+  expect(publishDue).toHaveBeenCalledTimes(3)
+
+  end()
+  await setTimeout(0)
+  vi.advanceTimersByTime(5_000)
+  expect(publishDue).toHaveBeenCalledTimes(3)
+})

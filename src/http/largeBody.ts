@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http'
+import type { preParsingAsyncHookHandler } from 'fastify'
+import { forbidden } from '../auth/rights.ts'
+import { drained } from './drain.ts'
+import { lackingRights } from './handle.ts'
+import type { Place } from './places.ts'
+import type { Sent } from './sources.ts'
+import type { Serving } from './serving.ts'
+
+/**
+ * Refuses a body beyond the usual limit, before any of it is kept, to who may send none at this address: bodies are held in memory
+ * until they are whole, and of strangers a few hundred that never are would take all of it.
+ */
+export function refuseLargeToStrangers(serving: Serving, { resource }: Place): preParsingAsyncHookHandler {
+  const { bodyLimit, requestTimeout_ms } = serving.settings
+  return async (request, reply) => {
+    const { headers, ip, params, raw } = request
+    if (bodyOf(raw) <= bodyLimit) return
+    try {
+      const caller = await serving.authenticate(headers.authorization, ip)
+      const [right] = Object.values(await lackingRights(resource, { caller, path: params as Sent }))
+      if (right !== undefined) throw forbidden(caller, right)
+    } catch (error) {
+      // What has not come by then is not waited for.
+      void reply.header('Connection', 'close')
+      await drained(raw, requestTimeout_ms - reply.elapsedTime)
+      throw error
+    }
+  }
+}
+
+/** The most bytes that a body may have that is read: where no length is told it may be any. */
+function bodyOf({ method, headers }: IncomingMessage): number {
+  if (method === 'GET' || method === 'HEAD') return 0
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answered, TestApp } from '../support/app.ts'
+import { createTown, ns, origin, pathOf, visit, when } from './town.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTown()
+  await app.create('events', { title: 'Spring Concert', ...when, tags: ['open air'] })
+  await app.create('events', { title: 'Locked', ...when, password: 'sesame' })
+  for (let at = 0; at < 20; at += 1) await app.create('events', { title: `Talk ${at}`, ...when })
+})
+afterAll(() => app.close())
+
+/** What search engines are told, where they are told anything. */
+const robotsOf = ({ text }: Answered) => /<meta name="robots" content="([^"]*)"/.exec(text)?.[1]
+const titleOf = ({ text }: Answered) => /<title>(.*?)<\/title>/.exec(text)?.[1]
+const linkOf = ({ text }: Answered, rel: string) =>
+  new RegExp(`<link rel="${rel}" href="([^"]*)"`).exec(text)?.[1]
+/** The titles and addresses of its feeds. */
+const feedsOf = ({ text }: Answered) =>
+  [...text.matchAll(/<link rel="alternate" type="[^"]*" title="([^"]*)" href="([^"]*)"/g)].map(
+    ([, title, url]) => [title, url?.replaceAll('&amp;', '&')],
+  )
+
+describe('search engines', () => {
+  test.each([
+    ['/month/2031-03', undefined],
+    // The same week by another of its days.
+    ['/week/2031-03-10', undefined],
+    ['/week/2031-03-11', 'noindex, follow'],
+    ['/day/2031-03-11', undefined],
+    ['/day/2031-03-12', 'noindex, nofollow'],
+    ['/month/2099-01', 'noindex, nofollow'],
+    ['/week/2099-01-05', 'noindex, nofollow'],
+    ['/?search=concert', 'noindex, follow'],
+    ['/?page=2', undefined],
+  ])('are told of %s: %s', async (path, told) => {
+    const page = await visit(app, path)
+    expect([page.status, robotsOf(page)]).toEqual([200, told])
+  })
+
+  test.each([
+    ['/month/0002-01', 'next'],
+    ['/month/9998-12', 'prev'],
+    ['/week/0002-01-03', 'next'],
+    ['/week/9998-12-31', 'prev'],
+    ['/day/0002-01-01', 'next'],
+    ['/day/9998-12-31', 'prev'],
+  ])('and whoever reads %s are led to its one neighbour, which is there: %s', async (path, rel) => {
+    const page = await visit(app, path)
+    const neighbour = linkOf(page, rel) ?? ''
+    expect(linkOf(page, rel === 'next' ? 'prev' : 'next')).toBeUndefined()
+    expect(page.text.match(/<a class="button plain" rel="(?:prev|next)"/g)).toHaveLength(1)
+    expect((await visit(app, pathOf(neighbour))).status, neighbour).toBe(200)
+  })
+})
+
+test('the pages of a list have titles of their own', async () => {
+  const name = 'Town &lt;hall&gt; &amp; &quot;more&quot;'
+  expect(titleOf(await visit(app, '/'))).toBe(name)
+  expect(titleOf(await visit(app, '/?page=2'))).toBe(`Page 2 of 2 – ${name}`)
+  expect(titleOf(await visit(app, '/day/2031-03-11'))).toBe(`Tuesday, 11 March 2031 – ${name}`)
+  expect(titleOf(await visit(app, '/day/2031-03-11?page=2'))).toBe(
+    `Tuesday, 11 March 2031 – Page 2 of 2 – ${name}`,
+  )
+})
+
+test('who subscribes to what they have found gets that, whenever it is', async () => {
+  const page = await visit(app, '/?search=concert&tags=open-air&when=month&from=2031-03-01')
+  const [, calendar] = feedsOf(page)[0] ?? []
+  expect(calendar).toBe(`${origin}${ns}/events.ics?search=concert&tags=open-air`)
+  expect(page.text).toContain(`href="webcal://localhost${ns}/events.ics?search=concert&amp;tags=open-air"`)
+  const { text } = await visit(app, pathOf(calendar ?? ''))
+  expect(text.match(/^SUMMARY:.*(?=\r)/gm)).toEqual(['SUMMARY:Spring Concert'])
+})
+
+test('feeds are named by what they have: all of the calendar, where a page shows some days of it', async () => {
+  const title = 'Town &lt;hall&gt; &amp; &quot;more&quot; (iCalendar)'
+  for (const path of ['/', '/month/2031-03', '/week/2031-03-10', '/day/2031-03-11'])
+    expect(feedsOf(await visit(app, path))[0], path).toEqual([title, `${origin}${ns}/events.ics`])
+  expect(feedsOf(await visit(app, '/tag/open-air/'))[0]).toEqual([
+    'open air (iCalendar)',
+    `${origin}${ns}/events.ics?tags=open-air`,
+  ])
+})
+
+test('a day on which nothing is on leads to what is to come', async () => {
+  const page = await visit(app, '/day/2031-03-12')
+  expect(page.text).toContain(`<a class="button plain" href="${origin}/">Upcoming events</a>`)
+  expect((await visit(app, '/day/2031-03-11')).text).not.toContain('class="empty"')
+})
+
+test('an event that nobody has described tells elsewhere when and where it is', async () => {
+  const venue = { venue: 'Fish & <em>Chips</em>' }
+  const { url } = await app.create('events', { title: 'Undescribed', ...when, venue })
+  const { text } = await visit(app, pathOf(url))
+  const says = 'Tuesday, 11 March 2031 18:00–21:00 CET (Europe/Berlin) · Fish &amp; Chips'
+  expect(text).toContain(`<meta name="description" content="${says}" />`)
+  expect(text).toContain(`<meta property="og:description" content="${says}" />`)
+})
+
+test('a page that asks for a password tells of no way to embed it', async () => {
+  const locked = await visit(app, '/event/locked/')
+  expect(locked.status).toBe(403)
+  expect(locked.text).not.toContain('oembed')
+  expect((await visit(app, '/event/spring-concert/')).text).toContain('application/json+oembed')
+})
