@@ -9,7 +9,7 @@ import { Current, Memory } from './db/memory.ts'
 import { KnownRows } from './db/rows.ts'
 import { DatabaseUnavailable, type Unavailability } from './db/unavailable.ts'
 import { attempt, hasWritten } from './db/written.ts'
-import { publishDue } from './events/events.write.ts'
+import { publishDue } from './events/events.publish.write.ts'
 import { type Swept, sweep } from './files/sweep.ts'
 import { serveFiles } from './files/serve.ts'
 import { StoreAway, StoreFull } from './files/store.ts'
@@ -18,7 +18,7 @@ import { answererOf } from './http/answerer.ts'
 import { AnswerCache } from './http/answers.ts'
 import { describeRoute } from './http/discovery.ts'
 import { serveHealth } from './http/health.ts'
-import { createServer, serveNothing } from './http/server.ts'
+import { createServer, serveNotFound } from './http/server.ts'
 import type { AnswerCall, Answering, ServerSettings, Serving } from './http/serving.ts'
 import type { RefusalCode } from './errors.ts'
 import { createImporter } from './imports/imports.jobs.ts'
@@ -120,7 +120,7 @@ async function serveBeside(
   registerEmbedding(server, web, config.embedOrigins)
   registerSiteFiles(server, web)
   registerReference(server, { docUrl: docUrlOf(config), title: config.siteName })
-  serveNothing(server, serving, notFoundPage(web))
+  serveNotFound(server, serving, notFoundPage(web))
 }
 
 function geocoderOf({ config, db, log, now }: Parts) {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { type App, createApp, type Parts } from './app.ts'
 import { ensureFirstUser, firstUserNotice } from './auth/passwords.ts'
 import { epochSeconds } from './calendar/text.ts'
-import { beginChores } from './chores.ts'
+import { startBackgroundTasks } from './background.ts'
 import { type Config, limitsOf, replicasOf } from './config.ts'
 import { isBeingCopiedInto } from './db/copy.ts'
 import { openDatabase } from './db/open.ts'
@@ -75,10 +75,10 @@ async function serveAlone(service: Service): Promise<boolean> {
   }
   const address = workers?.address ?? (await listen(app, config))
   const stopped = untilStopped()
-  const endChores = beginChores({ app, db, log })
+  const stopBackgroundTasks = startBackgroundTasks({ app, db, log })
   process.stdout.write(`Kalends listens on ${address}${config.restRoot}/${config.namespaces[0]}\n`)
   await stopped
-  endChores()
+  stopBackgroundTasks()
   await workers?.stop(config.shutdownTimeoutMs)
   return stop(app, service)
 }

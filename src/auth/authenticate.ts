@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { epochSeconds } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
 import { ApiError, type RefusalCode } from '../errors.ts'
 import { readAuthorization } from './authorization.ts'
@@ -108,7 +109,7 @@ class Authenticating implements Authenticator {
   async #byToken(token: string, from: string): Promise<Caller> {
     const holder = await findToken(this.#db.read, token)
     if (holder) {
-      this.#lastUsed.note('tokens', holder, seconds(this.#now()))
+      this.#lastUsed.note('tokens', holder, epochSeconds(this.#now()))
       return holder.caller
     }
     const budgets = this.#budgetsOf(undefined, from)
@@ -129,7 +130,7 @@ class Authenticating implements Authenticator {
       // Revoked since it was verified: say what a first look would have said.
       return fresh ? this.#byPassword(header, attempt) : refuse('incorrect_password', attempt.login)
     }
-    this.#lastUsed.note('app_passwords', holder, seconds(this.#now()))
+    this.#lastUsed.note('app_passwords', holder, epochSeconds(this.#now()))
     return holder.caller
   }
 
@@ -185,8 +186,4 @@ function unauthorized(code: RefusalCode, words: { login?: string } = {}): ApiErr
 
 function pairOf(user: User, from: string): string {
   return `user ${user.id} from ${networkOf(from)}`
-}
-
-function seconds(instant: Temporal.Instant): number {
-  return Math.floor(instant.epochMilliseconds / 1000)
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { epochSeconds } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
 import { openDatabase, openToFill } from '../db/open.ts'
 import type { OnFollowing } from '../db/filling.ts'
@@ -43,7 +44,7 @@ export function followingOn(world: World): OnFollowing {
 
 /** A moment as stored, in seconds. */
 export function secondsNow(world: World): number {
-  return Math.floor(world.now().epochMilliseconds / 1000)
+  return epochSeconds(world.now())
 }
 
 /** A stored moment as people and programs read it: `2031-03-10T10:00:00Z`. */

@@ -60,7 +60,7 @@ export async function presentedDigest(
 }
 
 /** Whether a reader who knows the password with this digest, or none, sees what is in the event (D23). */
-export function isOpen(event: ShownRow, digest: string | undefined): boolean {
+export function isOpen(event: Pick<ShownRow, 'password_digest'>, digest: string | undefined): boolean {
   return event.password_digest === null || event.password_digest === digest
 }
 

@@ -7,7 +7,7 @@ import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.t
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
-import { byId, bySlug, noParams } from '../posts/posts.params.ts'
+import { type ById, byId, type BySlug, bySlug, noParams } from '../posts/posts.params.ts'
 import { withDistance } from '../posts/posts.places.ts'
 import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights.ts'
 import { postUrl } from '../posts/posts.view.ts'
@@ -30,15 +30,8 @@ import { findEventRow, listEvents } from './events.query.ts'
 import { existingEvent, isOpen, lastChange, presentedDigest, readEvent } from './events.read.ts'
 import { offersHoldUntil } from './events.jsonld.ts'
 import { windowHoldsUntil } from './events.window.ts'
-import {
-  type ById,
-  byItsId,
-  byItsSlug,
-  type BySlug,
-  type Finder,
-  ownManner,
-  type Room,
-} from './events.manner.ts'
+import type { Finder } from '../posts/posts.finder.ts'
+import { byItsId, byItsSlug, type ItemAddress, ownRepresentation } from './events.representation.ts'
 import { blankedView, eventView } from './events.view.ts'
 import { createEvent, type Guard, removeEvent, trashEvent, updateEvent } from './events.write.ts'
 
@@ -57,13 +50,13 @@ export function eventResources(context: Context): [Resource, Resource<ById>, Res
     {
       path: '/events/{id}',
       pathParams: byId,
-      endpoints: itemEndpoints({ context, finder: byItsId, manner: ownManner }),
+      endpoints: itemEndpoints({ context, finder: byItsId, representation: ownRepresentation }),
       lacks: async (caller, { id }) => lacksOnId(db.read, caller, id, 'anyone'),
     },
     {
       path: '/events/by-slug/{slug}',
       pathParams: bySlug,
-      endpoints: itemEndpoints({ context, finder: byItsSlug(context), manner: ownManner }),
+      endpoints: itemEndpoints({ context, finder: byItsSlug(context), representation: ownRepresentation }),
       lacks: async (caller, { slug }) => lacksOnSlug(db.read, caller, kinds.event, slug),
     },
   ]
@@ -101,26 +94,30 @@ function createEndpoint(context: Context): Endpoint<object, CreateEvent> {
     handle: async (ask) => {
       const sent = await withImages(context, ask.params, ask)
       const id = await createEvent(context, sent, writingOf(context, ask))
-      return { status: 201, body: await written({ context, manner: ownManner }, id, ask) }
+      return { status: 201, body: await written({ context, representation: ownRepresentation }, id, ask) }
     },
   }
 }
 
 /** Reads, removes and changes the event that an address names. */
-function itemEndpoints<Path>(room: Room<Path>): Endpoint<Path, never>[] {
-  return [readEndpoint(room), removeEndpoint(room), updateEndpoint(room)]
+function itemEndpoints<Path>(address: ItemAddress<Path>): Endpoint<Path, never>[] {
+  return [readEndpoint(address), removeEndpoint(address), updateEndpoint(address)]
 }
 
 /** Reads the event. */
-export function readEndpoint<Path>({ context, finder, manner }: Room<Path>): Endpoint<Path, ReadEvent> {
+export function readEndpoint<Path>({
+  context,
+  finder,
+  representation,
+}: ItemAddress<Path>): Endpoint<Path, ReadEvent> {
   return {
-    ...itemMethods('event', manner.schema).read,
+    ...itemMethods('event', representation.schema).read,
     params: readEventParams,
     check: ({ path }) => addressFaults(finder, path),
     handle: async (ask) => {
       const whole = await readEvent(context, await finder.find(ask.path), ask)
       return {
-        body: manner.single(whole, ask.site, { ...context, now: ask.now }),
+        body: representation.single(whole, ask.site, { ...context, now: ask.now }),
         modifiedAt: lastChange(whole),
         holdsUntil: offersHoldUntil(whole, ask.now),
       }
@@ -128,21 +125,21 @@ export function readEndpoint<Path>({ context, finder, manner }: Room<Path>): End
   }
 }
 
-function removeEndpoint<Path>(room: Room<Path>): Endpoint<Path, { force?: boolean }> {
-  const { finder, manner } = room
+function removeEndpoint<Path>(address: ItemAddress<Path>): Endpoint<Path, { force?: boolean }> {
+  const { finder, representation } = address
   return {
-    ...itemMethods('event', manner.schema).trash,
+    ...itemMethods('event', representation.schema).trash,
     params: deleteEventParams,
     check: ({ path }) => addressFaults(finder, path),
-    handle: async (ask) => removal(room, await idOf(finder, ask.path), ask),
+    handle: async (ask) => removal(address, await idOf(finder, ask.path), ask),
   }
 }
 
 /** Changes the event. */
-export function updateEndpoint<Path>(room: Room<Path>) {
-  const { context, finder, manner } = room
+export function updateEndpoint<Path>(address: ItemAddress<Path>) {
+  const { context, finder, representation } = address
   return {
-    ...itemMethods('event', manner.schema).update,
+    ...itemMethods('event', representation.schema).update,
     params: updateEventParams,
     check: async (ask: Ask<Path, UpdateEvent>) => {
       const stored = await findEventRow(context.db.read, await idOf(finder, ask.path))
@@ -154,10 +151,10 @@ export function updateEndpoint<Path>(room: Room<Path>) {
       // Nothing is fetched for an event that is not there.
       if (ask.params.image || ask.params.venue || ask.params.organizer)
         await existingEvent(context.db.read, id)
-      const change = { ...writingOf(context, ask), id, guard: guardOf(room, ask) }
+      const change = { ...writingOf(context, ask), id, guard: guardOf(address, ask) }
       const sent = await withImages(context, ask.params, ask)
       await updateEvent(context, sent, (event) => postUrl(ask.site, kinds.event, event), change)
-      return { body: await written(room, id, ask) }
+      return { body: await written(address, id, ask) }
     },
   } satisfies Endpoint<Path, UpdateEvent>
 }
@@ -172,22 +169,22 @@ async function idOf<Path>(finder: Finder<Path>, path: Path): Promise<number> {
 }
 
 async function removal(
-  room: Pick<Room<unknown>, 'context' | 'manner'>,
+  address: Pick<ItemAddress<unknown>, 'context' | 'representation'>,
   id: number,
   ask: Ask<unknown, { force?: boolean }>,
 ): Promise<Answer> {
-  const { context } = room
-  const change = { ...writingOf(context, ask), id, guard: guardOf(room, ask) }
+  const { context } = address
+  const change = { ...writingOf(context, ask), id, guard: guardOf(address, ask) }
   return removed(ask.params.force, {
     trash: () => trashEvent(context, change),
     remove: () => removeEvent(context, change),
-    shown: () => written(room, id, ask),
+    shown: () => written(address, id, ask),
   })
 }
 
 /** The event as its writer is answered: whole, whatever password protects it (`wire-events.md` 4). */
 async function written(
-  { context, manner }: Pick<Room<unknown>, 'context' | 'manner'>,
+  { context, representation }: Pick<ItemAddress<unknown>, 'context' | 'representation'>,
   id: number,
   { caller, site }: Ask<unknown, unknown>,
 ): Promise<object> {
@@ -195,18 +192,18 @@ async function written(
   // What was remembered went with the write.
   const [whole] = await withLinks(rowsIn(read), [await existingEvent(read, id)], caller)
   if (!whole) throw new ApiError('rest-event-not-found', { id })
-  return manner.written(whole, site, context)
+  return representation.written(whole, site, context)
 }
 
 /** Holds the event about to be changed against If-Match, as a single read would show it. */
 function guardOf(
-  { context, manner }: Pick<Room<unknown>, 'context' | 'manner'>,
+  { context, representation }: Pick<ItemAddress<unknown>, 'context' | 'representation'>,
   { assertMatch, caller, now, site }: Ask<unknown, unknown>,
 ): Guard {
   return async (tx, event) =>
     assertMatch(async () => {
       const [whole] = await withLinks(rowsIn(tx), [event], caller)
-      return whole && manner.single(whole, site, { ...context, now })
+      return whole && representation.single(whole, site, { ...context, now })
     })
 }
 

@@ -9,6 +9,7 @@ import { type Edge, eventSpan, type Span } from '../calendar/span.ts'
 import { instantOf, parseWall } from '../calendar/text.ts'
 import { findZone, type Zone } from '../calendar/zone.ts'
 import type { Faults } from '../http/resource.ts'
+import { noSuchDay } from '../params/moments.ts'
 import type { EventRow } from './events.row.ts'
 
 /** What an event is told about its time; `timezone` null means the site's. */
@@ -24,8 +25,6 @@ export type TimeColumns = Pick<
   EventRow,
   'all_day' | 'timezone' | 'timezone_abbr' | 'start_wall' | 'end_wall' | 'starts_at' | 'ends_at'
 >
-
-const outside = 'must be a day that there is, within the years 1 to 9999'
 
 /**
  * When an event takes place: what is sent, applied to what is stored. A date alone moves only that edge; a zone alone
@@ -44,7 +43,9 @@ export function settleTimes(
   })
   const end = edgeOf(sent.end_date, { zone, now: clock.now, stored: stored && edgeStored(stored, 'end') })
   if (!start || !end) {
-    return { faults: { ...(start ? {} : { start_date: outside }), ...(end ? {} : { end_date: outside }) } }
+    return {
+      faults: { ...(start ? {} : { start_date: noSuchDay }), ...(end ? {} : { end_date: noSuchDay }) },
+    }
   }
   const allDay = sent.all_day ?? stored?.all_day === 1
   const span = eventSpan({ start, end, allDay, zone })

@@ -12,6 +12,7 @@ import {
 import type { Zone } from '../calendar/zone.ts'
 import type { Edge } from '../db/listings/listings.days.ts'
 import type { Faults } from '../http/resource.ts'
+import { noSuchDay } from '../params/moments.ts'
 import type { Context } from '../posts/context.ts'
 import type { ListEvents } from './events.params.ts'
 
@@ -139,7 +140,5 @@ export function windowFaults(
   now: Temporal.Instant,
 ): Faults {
   const { outside } = madeOf(params, siteZone, now)
-  return Object.fromEntries(
-    outside.map((name) => [name, 'must be a day that there is, within the years 1 to 9999']),
-  )
+  return Object.fromEntries(outside.map((name) => [name, noSuchDay]))
 }

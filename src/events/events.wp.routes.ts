@@ -3,9 +3,9 @@ import type { RootResource } from '../http/discovery.ts'
 import type { Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
 import { idOrNone } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
-import { byId } from '../posts/posts.params.ts'
+import { type ById, byId } from '../posts/posts.params.ts'
 import { lacksOnId } from '../posts/posts.rights.ts'
-import { type ById, byItsId, type Room } from './events.manner.ts'
+import { byItsId, type ItemAddress } from './events.representation.ts'
 import { type UpdateEvent, updateEventParams } from './events.params.ts'
 import { readEndpoint, updateEndpoint } from './events.routes.ts'
 import { wpEventView } from './events.wp.view.ts'
@@ -15,13 +15,13 @@ import { wpEventView } from './events.wp.view.ts'
  * When and where it takes place is said to the service itself.
  */
 export function wpEventResource(context: Context): Pick<RootResource, 'namespace'> & Resource<ById> {
-  const manner = { schema: 'WpEvent', written: wpEventView, single: wpEventView }
-  const room: Room<ById> = { context, finder: byItsId, manner }
+  const representation = { schema: 'WpEvent', written: wpEventView, single: wpEventView }
+  const address: ItemAddress<ById> = { context, finder: byItsId, representation }
   return {
     namespace: 'wp/v2',
     path: '/wp/v2/tribe_events/{id}',
     pathParams: byId,
-    endpoints: [readEndpoint(room), wpUpdateEndpoint(room)],
+    endpoints: [readEndpoint(address), wpUpdateEndpoint(address)],
     lacks: async (caller, { id }) => lacksOnId(context.db.read, caller, id, 'anyone'),
   }
 }
@@ -53,8 +53,8 @@ const wpUpdateParams = Type.Object({
 })
 type WpUpdate = StaticDecode<typeof wpUpdateParams>
 
-function wpUpdateEndpoint(room: Room<ById>): Endpoint<ById, WpUpdate> {
-  const { check, handle, ...update } = updateEndpoint(room)
+function wpUpdateEndpoint(address: ItemAddress<ById>): Endpoint<ById, WpUpdate> {
+  const { check, handle, ...update } = updateEndpoint(address)
   const asked = (ask: Ask<ById, WpUpdate>) => ({ ...ask, params: ownFields(ask.params) })
   return {
     ...update,

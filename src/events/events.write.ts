@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { epochSeconds } from '../calendar/text.ts'
 import type { Writer } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
@@ -9,7 +8,6 @@ import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Linked } from '../params/lists.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
-import { shared } from '../posts/posts.query.ts'
 import {
   assertMayDelete,
   assertMayEdit,
@@ -21,7 +19,6 @@ import {
   trashedPost,
   type Writing,
 } from '../posts/posts.write.ts'
-import { adjustTermCounts } from '../terms/terms.write.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from './events.columns.ts'
@@ -109,26 +106,32 @@ export async function updateEvent(
     await change.guard(tx, stored)
     const tickets = sent.cost === undefined ? [] : ((await ticketsOf(tx, [stored.id])).get(stored.id) ?? [])
     const { costFormat, currencyCode } = context
-    const news = withoutEchoes(sent, stored, { pageUrl: pageUrl(stored), costFormat, currencyCode, tickets })
-    const settled = settleTimes(news, change, stored)
+    const changes = withoutEchoes(sent, stored, {
+      pageUrl: pageUrl(stored),
+      costFormat,
+      currencyCode,
+      tickets,
+    })
+    const settled = settleTimes(changes, change, stored)
     if ('faults' in settled) throw invalidParams(settled.faults)
-    const post = await changedPost(tx, kinds.event, stored, news, change)
+    const post = await changedPost(tx, kinds.event, stored, changes, change)
     const event: EventRow = {
       ...stored,
       ...post,
-      ...ownColumns(news, ''),
+      ...ownColumns(changes, ''),
       ...settled.columns,
       ...(digest === undefined ? {} : { password_digest: digest }),
       trashed_at: trashedAt(stored, post.status, change),
     }
     await setColumns(tx, stored, { ...event, folded: foldedOf(event) })
     let isMoved = false
-    for (const { kind, wanted } of linksIn(news)) {
+    for (const { kind, wanted } of linksIn(changes)) {
       const isOther = await relink(tx, kind, stored.id, wanted, change)
       if (kind === venueKind) isMoved = isOther
     }
-    if (isMoved || decisive.some((column) => event[column] !== stored[column])) await succeed(tx, [stored.id])
-    await retag(tx, { before: stored, after: event }, news, change)
+    if (isMoved || decisive.some((column) => event[column] !== stored[column]))
+      await raiseSequence(tx, [stored.id])
+    await retag(tx, { before: stored, after: event }, changes, change)
   }, 'small')
 }
 
@@ -148,7 +151,7 @@ export async function trashEventIn(tx: Writer, change: Change): Promise<void> {
     trashed_at: trashedAt(stored, 'trash', change),
   }
   await tx.updateTable('events').set(trashed).where('id', '=', stored.id).execute()
-  await succeed(tx, [stored.id])
+  await raiseSequence(tx, [stored.id])
   const terms = await ownTerms(tx, stored.id)
   await countTerms(tx, { ...stored, terms }, { ...trashed, terms })
 }
@@ -164,50 +167,8 @@ export async function removeEvent(context: Context, change: Change): Promise<voi
   })
 }
 
-/** Publishes the scheduled events, venues and organizers whose time has come (D21); answers how many. */
-export async function publishDue(context: Context, now: Temporal.Instant): Promise<number> {
-  const due_by = epochSeconds(now)
-  // Nearly always there is nothing to do, and then nothing is written.
-  if (!(await isAnyDue(context, due_by))) return 0
-  return context.db.write(async (tx) => {
-    let published = 0
-    for (const { table } of Object.values(kinds)) {
-      const due = await tx
-        .updateTable(shared(table))
-        .set({ status: 'publish' })
-        .where(sql.ref('status'), '=', sql.lit('future'))
-        .where('date_at', '<=', due_by)
-        .returning('id')
-        .execute()
-      published += due.length
-      if (table !== 'events') continue
-      await succeed(
-        tx,
-        due.map(({ id }) => id),
-      )
-      for (const { id } of due) {
-        const added = (await ownTerms(tx, id)).map((term) => term.id)
-        await adjustTermCounts(tx, { added, removed: [] })
-      }
-    }
-    return published
-  })
-}
-
-async function isAnyDue({ db }: Context, due_by: number): Promise<boolean> {
-  for (const { table } of Object.values(kinds)) {
-    const due = await db.read
-      .selectFrom(shared(table))
-      .select('id')
-      .where(sql.ref('status'), '=', sql.lit('future'))
-      .where('date_at', '<=', due_by)
-      .executeTakeFirst()
-    if (due) return true
-  }
-  return false
-}
-
-async function succeed(tx: Writer, ids: readonly number[]): Promise<void> {
+/** Tells calendars that follow the events of a change: their `sequence` grows (RFC 5545, 3.8.7.4). */
+export async function raiseSequence(tx: Writer, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     await tx
       .updateTable('events')
@@ -219,9 +180,11 @@ async function succeed(tx: Writer, ids: readonly number[]): Promise<void> {
 
 /** Writes what is new: indexes, and what is kept in step with the event, have work with every column that is written. */
 async function setColumns(tx: Writer, before: EventRow, after: EventRow): Promise<void> {
-  const news = Object.entries(after).filter(([column, value]) => value !== before[column as keyof EventRow])
-  if (news.length === 0) return
-  await tx.updateTable('events').set(Object.fromEntries(news)).where('id', '=', before.id).execute()
+  const changed = Object.entries(after).filter(
+    ([column, value]) => value !== before[column as keyof EventRow],
+  )
+  if (changed.length === 0) return
+  await tx.updateTable('events').set(Object.fromEntries(changed)).where('id', '=', before.id).execute()
 }
 
 /** Whom a new event is to be linked to, made where they are new. */

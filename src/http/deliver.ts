@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { epochSeconds } from '../calendar/text.ts'
 import type { AnswerCache } from './answers.ts'
 import { etagOf, isKnown } from './conditional.ts'
 import { type Holds, KeptAnswer } from './kept.ts'
@@ -13,7 +14,7 @@ export interface ReadReply {
 
 /** What is counted from `now` holds for its second: the service knows no shorter time. `until` in epoch seconds. */
 export function holdsFrom(now: Temporal.Instant, until?: number): Holds {
-  const from = Math.floor(now.epochMilliseconds / 1000)
+  const from = epochSeconds(now)
   return { from, until: Math.max(until ?? 0, from + 1) }
 }
 

@@ -3,7 +3,7 @@ import type { preParsingAsyncHookHandler } from 'fastify'
 import { forbidden } from '../auth/rights.ts'
 import { drained } from './drain.ts'
 import { lackingRights } from './handle.ts'
-import type { Place } from './places.ts'
+import type { Route } from './routes.ts'
 import type { Sent } from './sources.ts'
 import type { Serving } from './serving.ts'
 
@@ -11,7 +11,7 @@ import type { Serving } from './serving.ts'
  * Refuses a body beyond the usual limit, before any of it is kept, to who may send none at this address: bodies are held in memory
  * until they are whole, and of strangers a few hundred that never are would take all of it.
  */
-export function refuseLargeToStrangers(serving: Serving, { resource }: Place): preParsingAsyncHookHandler {
+export function refuseLargeToStrangers(serving: Serving, { resource }: Route): preParsingAsyncHookHandler {
   const { bodyLimit, requestTimeout_ms } = serving.settings
   return async (request, reply) => {
     const { headers, ip, params, raw } = request

@@ -13,7 +13,7 @@ import {
   type Reply,
   type StreamedReply,
 } from './present.ts'
-import type { Place } from './places.ts'
+import type { Route } from './routes.ts'
 import { noRoute, refused } from './refuse.ts'
 import { type Answer, isNegotiated, type Method } from './resource.ts'
 import type { Answering, ServerSettings, Serving } from './serving.ts'
@@ -24,7 +24,7 @@ import { type Body, readBody, readForm, type Sent } from './sources.ts'
 export type Replied = Reply | StreamedReply | (Reply & ReadReply)
 
 /** The reply to a request; every refusal of a known address passes here, or in {@link replyAs}. */
-export async function replyTo(serving: Serving, place: Place, call: Call): Promise<Replied> {
+export async function replyTo(serving: Serving, route: Route, call: Call): Promise<Replied> {
   let caller: Caller
   try {
     caller = await serving.authenticate(call.headers.authorization, call.ip)
@@ -33,7 +33,7 @@ export async function replyTo(serving: Serving, place: Place, call: Call): Promi
   } catch (error) {
     return refused(serving, error, call, frameOf(serving, call))
   }
-  return replyAs(serving, place, call, caller)
+  return replyAs(serving, route, call, caller)
 }
 
 /** A request whose caller is known, and what goes around its answer. */
@@ -46,13 +46,13 @@ interface Received {
 /** The same to one whose caller is known. */
 export async function replyAs(
   serving: Answering,
-  place: Place,
+  route: Route,
   call: Call,
   caller: Caller,
 ): Promise<Replied> {
   const frame = frameOf(serving, call)
   try {
-    return await replyOf(serving, place, { call, caller, frame })
+    return await replyOf(serving, route, { call, caller, frame })
   } catch (error) {
     return refused(serving, error, call, frame)
   }
@@ -60,7 +60,7 @@ export async function replyAs(
 
 async function replyOf(
   serving: Answering,
-  { resource, namespace }: Place,
+  { resource, namespace }: Route,
   received: Received,
 ): Promise<Replied> {
   const { call, caller, frame } = received

@@ -11,7 +11,7 @@ import { sendRead } from './deliver.ts'
 import { drained } from './drain.ts'
 import { refuseLargeToStrangers } from './largeBody.ts'
 import { applyOverrides } from './override.ts'
-import { type Place, placesOf } from './places.ts'
+import { type Route, routesOf } from './routes.ts'
 import { present } from './present.ts'
 import { firstSite, isTooLarge, noRoute, refused } from './refuse.ts'
 import { frameOf, type Replied, replyTo } from './reply.ts'
@@ -34,7 +34,7 @@ export function createServer(serving: Serving): FastifyInstance {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   addHooks(server, serving)
-  for (const place of placesOf(serving)) servePlace(server, serving, place)
+  for (const route of routesOf(serving)) serveRoute(server, serving, route)
   if (settings.answerCache > 0) serveKept(server, { ...serving, ...settings })
   else
     server.server.prependListener('request', (message) => watchSilence(message, settings.requestTimeout_ms))
@@ -83,15 +83,15 @@ function addHooks(server: FastifyInstance, serving: Serving): void {
   })
 }
 
-function servePlace(server: FastifyInstance, serving: Serving, place: Place): void {
-  const { bodyLimit } = place.resource
+function serveRoute(server: FastifyInstance, serving: Serving, route: Route): void {
+  const { bodyLimit } = route.resource
   server.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    url: place.url,
+    url: route.url,
     exposeHeadRoute: false,
-    ...(bodyLimit === undefined ? {} : { bodyLimit, preParsing: refuseLargeToStrangers(serving, place) }),
+    ...(bodyLimit === undefined ? {} : { bodyLimit, preParsing: refuseLargeToStrangers(serving, route) }),
     handler: async (request, reply) =>
-      send(reply, serving, await serving.attempt(() => replyTo(serving, place, request))),
+      send(reply, serving, await serving.attempt(() => replyTo(serving, route, request))),
   })
 }
 
@@ -101,7 +101,7 @@ function noSchemas(): never {
 }
 
 /** Answers what no route matches: below the REST root as the API does, elsewhere as `otherwise` does. */
-export function serveNothing(
+export function serveNotFound(
   server: FastifyInstance,
   serving: Serving,
   otherwise: (reply: FastifyReply) => unknown,

@@ -5,7 +5,7 @@ import { type ImageFault, fetchFault } from './fault.ts'
 import type { Target } from './target.ts'
 
 /** How a request is made. */
-export interface Manner {
+export interface RequestOptions {
   readonly userAgent: string
   /** How long the other side may stay silent. */
   readonly idle_ms: number
@@ -37,9 +37,13 @@ export function keepConnections(): Connections {
  * was checked is what is connected to (DNS rebinding). `Host` and the name in TLS stay those of the URL. Answers when the
  * headers have come; the body is unread. Throws an {@link ImageFault}.
  */
-export function ask(target: Target, addresses: readonly string[], manner: Manner): Promise<IncomingMessage> {
+export function ask(
+  target: Target,
+  addresses: readonly string[],
+  options: RequestOptions,
+): Promise<IncomingMessage> {
   const { url, host } = target
-  const { userAgent, idle_ms, ended, headers, connections } = manner
+  const { userAgent, idle_ms, ended, headers, connections } = options
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const asked = request({

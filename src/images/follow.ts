@@ -1,7 +1,7 @@
 import { lookup as lookupName } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { redirectOf } from './answer.ts'
-import { ask, connectionFault, type Connections, type Manner } from './connection.ts'
+import { ask, connectionFault, type Connections, type RequestOptions } from './connection.ts'
 import { ImageFault, fetchFault } from './fault.ts'
 import { findAddresses, type Lookup, readAllowedHosts, readTarget, type Target } from './target.ts'
 
@@ -45,10 +45,14 @@ export function createFollow(options: FollowOptions): Follow {
   const { timeout_ms, maxRedirects, lookup = lookupAll } = options
   const allowed = readAllowedHosts(options.allowedHosts)
 
-  async function followed<Value>(first: Target, read: ReadAnswer<Value>, manner: Manner): Promise<Value> {
+  async function followed<Value>(
+    first: Target,
+    read: ReadAnswer<Value>,
+    asked: RequestOptions,
+  ): Promise<Value> {
     let target = first
     for (let hops = 0; hops <= maxRedirects; hops += 1) {
-      const answer = await reach(target, lookup, headed(manner, first, target))
+      const answer = await reach(target, lookup, headed(asked, first, target))
       try {
         const location = redirectOf(answer)
         if (location === undefined) return await read(answer, target.url)
@@ -84,18 +88,18 @@ export function createFollow(options: FollowOptions): Follow {
   }
 }
 
-async function reach(target: Target, lookup: Lookup, manner: Manner): Promise<IncomingMessage> {
+async function reach(target: Target, lookup: Lookup, options: RequestOptions): Promise<IncomingMessage> {
   const named = (host: string) =>
-    unless(manner.ended.signal, lookup(host)).catch((error: unknown) => {
+    unless(options.ended.signal, lookup(host)).catch((error: unknown) => {
       throw connectionFault(error, target)
     })
-  return ask(target, await findAddresses(target, named), manner)
+  return ask(target, await findAddresses(target, named), options)
 }
 
-function headed(manner: Manner, first: Target, target: Target): Manner {
-  if (target.url.origin === first.url.origin) return manner
-  const { Authorization: _secret, ...headers } = manner.headers ?? {}
-  return { ...manner, headers }
+function headed(options: RequestOptions, first: Target, target: Target): RequestOptions {
+  if (target.url.origin === first.url.origin) return options
+  const { Authorization: _secret, ...headers } = options.headers ?? {}
+  return { ...options, headers }
 }
 
 async function lookupAll(host: string): Promise<readonly string[]> {

@@ -6,17 +6,13 @@ import type { Ask, Endpoint, Faults, Lacking, Method, Resource } from '../http/r
 import { ImageFault } from '../images/fault.ts'
 import { readAllowedHosts, readTarget } from '../images/target.ts'
 import type { Context } from '../posts/context.ts'
-import { byId, noParams } from '../posts/posts.params.ts'
+import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import { type ImportRow, importView } from './imports.job.ts'
 import { isSiteAddress, plainAddress } from './imports.address.ts'
 import type { Importer } from './imports.jobs.ts'
 import type { OpeningSettings } from './imports.opening.ts'
 import { type CreateImport, createImportParams } from './imports.params.ts'
 import { findJob } from './imports.query.ts'
-
-interface ById {
-  readonly id: number
-}
 
 /** What importing by the API goes by. */
 export interface ImportSettings extends OpeningSettings {

@@ -9,7 +9,8 @@ import { chooseImage } from '../media/media.choose.ts'
 import { showing } from '../media/media.query.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
-import { byId, bySlug, deleteParams, noParams } from '../posts/posts.params.ts'
+import { type ById, byId, type BySlug, bySlug, deleteParams, noParams } from '../posts/posts.params.ts'
+import type { Finder } from '../posts/posts.finder.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { orderFaults } from '../posts/posts.order.ts'
 import { placeFaults, withDistance } from '../posts/posts.places.ts'
@@ -20,13 +21,6 @@ import type { LinkedKind, LinkedRow, ListLinked } from './linked.kind.ts'
 import { findLinked, listLinked } from './linked.query.ts'
 import { type LinkedParams, sentOf } from './linked.sent.ts'
 import { createLinked, type Guard, removeLinked, trashLinked, updateLinked } from './linked.write.ts'
-
-interface ById {
-  readonly id: number
-}
-interface BySlug {
-  readonly slug: string
-}
 
 /** The addresses of venues or organizers: the list, one by id, one by slug. */
 export function linkedResources(context: Context, kind: LinkedKind): Resource<never>[] {
@@ -58,12 +52,6 @@ export function linkedResources(context: Context, kind: LinkedKind): Resource<ne
     lacks: async (caller, { slug }) => lacksOnSlug(db.read, caller, kind, slug),
   }
   return [collection, one, named]
-}
-
-/** How an address names one record, and what is wrong when it names none. */
-interface Finder<Path> {
-  find(path: Path): Promise<number | undefined>
-  unknown(path: Path): Faults
 }
 
 function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, ListLinked> {

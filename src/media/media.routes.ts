@@ -17,7 +17,7 @@ import type { Caller } from '../auth/rights.ts'
 import type { Site } from '../http/site.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
-import { byId, noParams } from '../posts/posts.params.ts'
+import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import { refusalOf, titleOf } from './media.choose.ts'
 import { keepImage } from './media.keep.ts'
 import { type ListMedia, listMediaParams, mediaParams, type SentMedia } from './media.params.ts'
@@ -26,14 +26,10 @@ import type { MediaRow } from './media.record.ts'
 import { mediaView, wpMediaView } from './media.view.ts'
 import { ownershipOf, removeMedia, updateMedia } from './media.write.ts'
 
-interface ById {
-  readonly id: number
-}
-
 const list: ListShape = { key: 'media', order: 'items first', pastTheEnd: 'media-archive-page-not-found' }
 
-/** How an address shows an image. */
-interface Manner {
+/** How an address represents images. */
+interface Representation {
   readonly schema: string
   readonly view: (row: MediaRow, site: Site) => object
   /** The address of the image, for `Location`. */
@@ -46,7 +42,7 @@ interface Manner {
 
 /** The addresses of images below a namespace: the list, where uploads go too, and one by id. */
 export function mediaResources(context: Context, uploadLimit: number): [Resource, Resource<ById>] {
-  const manner: Manner = {
+  const representation: Representation = {
     schema: 'Media',
     view: (row, site) => mediaView(row, site, context.siteZone),
     address: (row, site) => `${site.rest}/media/${row.id}`,
@@ -59,7 +55,7 @@ export function mediaResources(context: Context, uploadLimit: number): [Resource
       pathParams: noParams,
       isExtension: true,
       bodyLimit: uploadLimit,
-      endpoints: [listEndpoint(context, manner), uploadEndpoint(context, manner)],
+      endpoints: [listEndpoint(context, representation), uploadEndpoint(context, representation)],
       lacks: lacksOnCollection,
     },
     {
@@ -67,9 +63,9 @@ export function mediaResources(context: Context, uploadLimit: number): [Resource
       pathParams: byId,
       isExtension: true,
       endpoints: [
-        readEndpoint(context, manner),
-        removeEndpoint(context, manner),
-        updateEndpoint(context, manner),
+        readEndpoint(context, representation),
+        removeEndpoint(context, representation),
+        updateEndpoint(context, representation),
       ],
       lacks: async (caller, { id }) => lacksOnImage(context, caller, id),
     },
@@ -81,7 +77,7 @@ export function wpMediaResources(
   context: Context,
   uploadLimit: number,
 ): [RootResource, Resource<ById> & { namespace: string }] {
-  const manner: Manner = {
+  const representation: Representation = {
     schema: 'WpMedia',
     view: (row, site) => wpMediaView(row, site, context.siteZone),
     address: (row, site) => `${site.root}/wp/v2/media/${row.id}`,
@@ -95,43 +91,43 @@ export function wpMediaResources(
       path: '/wp/v2/media',
       pathParams: noParams,
       bodyLimit: uploadLimit,
-      endpoints: [listEndpoint(context, manner), uploadEndpoint(context, manner)],
+      endpoints: [listEndpoint(context, representation), uploadEndpoint(context, representation)],
       lacks: lacksOnCollection,
     },
     {
       namespace,
       path: '/wp/v2/media/{id}',
       pathParams: byId,
-      endpoints: [readEndpoint(context, manner), updateEndpoint(context, manner)],
+      endpoints: [readEndpoint(context, representation), updateEndpoint(context, representation)],
       lacks: async (caller, { id }) => lacksOnImage(context, caller, id),
     },
   ]
 }
 
-function listEndpoint(context: Context, manner: Manner): Endpoint<object, ListMedia> {
+function listEndpoint(context: Context, representation: Representation): Endpoint<object, ListMedia> {
   return {
     methods: ['GET'],
     summary: 'List stored images, the newest first.',
-    params: withPageSizes(listMediaParams, manner.sizes),
-    answer: { status: 200, says: 'One page of the list.', schema: `${manner.schema}List` },
+    params: withPageSizes(listMediaParams, representation.sizes),
+    answer: { status: 200, says: 'One page of the list.', schema: `${representation.schema}List` },
     handle: async ({ params, site }) => {
-      const { rows, page } = await listMedia({ db: context.db, ...manner.sizes }, params)
+      const { rows, page } = await listMedia({ db: context.db, ...representation.sizes }, params)
       assertPage(list, page)
-      const items = rows.map((row) => manner.view(row, site))
+      const items = rows.map((row) => representation.view(row, site))
       const { search, include, slug } = params
       const given = { per_page: page.perPage, search, include, slug }
       const filters = repeated(given, Object.keys(given))
-      return manner.list(site, { items, page, filters })
+      return representation.list(site, { items, page, filters })
     },
   }
 }
 
-function uploadEndpoint(context: Context, manner: Manner): Endpoint<object, SentMedia> {
+function uploadEndpoint(context: Context, representation: Representation): Endpoint<object, SentMedia> {
   return {
     methods: ['POST'],
     summary: 'Upload an image: as the file of a multipart form, or as the body with Content-Disposition.',
     params: mediaParams,
-    answer: { status: 201, says: 'The stored image.', schema: manner.schema },
+    answer: { status: 201, says: 'The stored image.', schema: representation.schema },
     handle: async ({ params, file, caller, now, site }) => {
       if (!file) throw new ApiError('rest_upload_no_data')
       const { title, alt_text, caption, credit } = params
@@ -146,54 +142,63 @@ function uploadEndpoint(context: Context, manner: Manner): Endpoint<object, Sent
         throw refusalOf(error, 'file')
       })
       const row = await existing(context, id)
-      return { status: 201, body: manner.view(row, site), headers: { Location: manner.address(row, site) } }
+      return {
+        status: 201,
+        body: representation.view(row, site),
+        headers: { Location: representation.address(row, site) },
+      }
     },
   }
 }
 
-function readEndpoint(context: Context, manner: Manner): Endpoint<ById> {
+function readEndpoint(context: Context, representation: Representation): Endpoint<ById> {
   return {
-    ...itemMethods('image', manner.schema).read,
+    ...itemMethods('image', representation.schema).read,
     params: noParams,
     check: (ask) => idFaults(context, ask),
     handle: async ({ path, site }) => {
       const row = await existing(context, path.id)
-      return { body: manner.view(row, site), modifiedAt: row.modified_at }
+      return { body: representation.view(row, site), modifiedAt: row.modified_at }
     },
   }
 }
 
-function removeEndpoint(context: Context, manner: Manner): Endpoint<ById> {
+function removeEndpoint(context: Context, representation: Representation): Endpoint<ById> {
   return {
-    ...itemMethods('image', manner.schema).remove,
+    ...itemMethods('image', representation.schema).remove,
     summary: 'Remove an image for good, from whatever features it too.',
     params: noParams,
     check: (ask) => idFaults(context, ask),
     handle: async (ask) => {
       const last = await existing(context, ask.path.id)
-      await removeMedia(context, { id: last.id, caller: ask.caller, guard: guardOf(manner, ask) })
-      return { body: manner.view(last, ask.site) }
+      await removeMedia(context, { id: last.id, caller: ask.caller, guard: guardOf(representation, ask) })
+      return { body: representation.view(last, ask.site) }
     },
   }
 }
 
-function updateEndpoint(context: Context, manner: Manner): Endpoint<ById, SentMedia> {
+function updateEndpoint(context: Context, representation: Representation): Endpoint<ById, SentMedia> {
   return {
-    ...itemMethods('image', manner.schema).update,
+    ...itemMethods('image', representation.schema).update,
     summary: 'Change what is said about an image: what is sent changes, what is not stays.',
     params: mediaParams,
     check: (ask) => idFaults(context, ask),
     handle: async (ask) => {
       const { caller, now, path, site } = ask
-      await updateMedia(context, ask.params, { id: path.id, caller, now, guard: guardOf(manner, ask) })
-      return { body: manner.view(await existing(context, path.id), site) }
+      await updateMedia(context, ask.params, {
+        id: path.id,
+        caller,
+        now,
+        guard: guardOf(representation, ask),
+      })
+      return { body: representation.view(await existing(context, path.id), site) }
     },
   }
 }
 
 /** Holds the image about to be changed against If-Match, as a read would show it. */
-function guardOf(manner: Manner, { assertMatch, site }: Pick<Ask, 'assertMatch' | 'site'>) {
-  return (row: MediaRow) => assertMatch(async () => manner.view(row, site))
+function guardOf(representation: Representation, { assertMatch, site }: Pick<Ask, 'assertMatch' | 'site'>) {
+  return (row: MediaRow) => assertMatch(async () => representation.view(row, site))
 }
 
 async function idFaults({ db }: Context, { path: { id } }: { path: ById }) {

@@ -6,6 +6,9 @@ import { Fault, parameter, quote } from './parameter.ts'
 /** Wire: how a draft that was never dated shows its UTC dates; written back, it means “not given” (D49). */
 export const noDate = '0000-00-00 00:00:00'
 
+/** The fault of a notation that leads to no day: the end of the sentence “{name} …”. */
+export const noSuchDay = 'must be a day that exists, within the years 1 to 9999'
+
 /** A moment in any accepted notation (D10, D11), not yet resolved: which zone applies is known later. */
 export function moment(description: string) {
   return parameter(Type.String({ format: 'date-time', description }), readMoment)

@@ -2,7 +2,7 @@ import { type Moment, resolveMoment } from '../calendar/moment.ts'
 import { epochSeconds, instantOf, utcText, wallText } from '../calendar/text.ts'
 import { type Zone, zoneNamed } from '../calendar/zone.ts'
 import type { EpochSeconds, PostColumns } from '../db/tables.ts'
-import { noDate } from '../params/moments.ts'
+import { noDate, noSuchDay } from '../params/moments.ts'
 import type { PostKind } from './posts.kind.ts'
 import type { Faults } from '../http/resource.ts'
 
@@ -32,10 +32,9 @@ export function publicationDate(
 export function dateFaults(sent: SentDates, zone: Zone, now: Temporal.Instant): Faults {
   const outside = (moment: Moment | undefined, in_: Zone) =>
     moment !== undefined && !resolveMoment(moment, in_, now)
-  const says = 'must be a day that there is, within the years 1 to 9999'
   return {
-    ...(outside(sent.date, zone) ? { date: says } : {}),
-    ...(outside(sent.date_utc, utc) ? { date_utc: says } : {}),
+    ...(outside(sent.date, zone) ? { date: noSuchDay } : {}),
+    ...(outside(sent.date_utc, utc) ? { date_utc: noSuchDay } : {}),
   }
 }
 

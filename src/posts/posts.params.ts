@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type StaticDecode } from 'typebox'
 import { flag } from '../params/flags.ts'
 import { idOf } from '../params/numbers.ts'
 import { parameter } from '../params/parameter.ts'
@@ -13,11 +13,13 @@ export const byId = Type.Object({
     Math.min(Number(sent), Number.MAX_SAFE_INTEGER),
   ),
 })
+export type ById = StaticDecode<typeof byId>
 
 /** A slug in an address. */
 export const bySlug = Type.Object({
   slug: parameter(Type.String({ description: 'The slug of the record, in any case.' }), String),
 })
+export type BySlug = StaticDecode<typeof bySlug>
 
 /** For what takes no parameters. */
 export const noParams = Type.Object({})

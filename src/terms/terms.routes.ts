@@ -11,17 +11,19 @@ import type { Site } from '../http/site.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import { abridged, quote } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
-import { byId, noParams } from '../posts/posts.params.ts'
+import { unknownEvent } from '../posts/posts.faults.ts'
+import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import type { TermKind } from './terms.kind.ts'
 import { listTerms } from './terms.list.ts'
-import { ownManner, type TermManner, wpManner, wpTermPath } from './terms.manner.ts'
+import {
+  ownRepresentation,
+  type TermRepresentation,
+  wpRepresentation,
+  wpTermPath,
+} from './terms.representation.ts'
 import type { ListTerms } from './terms.params.ts'
 import { findAncestors, findTerm, type TermName, type TermRow, unknownTerms } from './terms.query.ts'
 import { createTerm, deleteTerm, type Guard, type SentTerm, updateTerm } from './terms.write.ts'
-
-interface ById {
-  readonly id: number
-}
 
 /** The parameters that terms are written with, decoded. */
 interface TermParams {
@@ -34,17 +36,17 @@ interface TermParams {
 
 /** The addresses of categories or tags: the list, and one by id; there is none by slug (specification 4.5, 4.6). */
 export function termResources(context: Context, kind: TermKind): Resource<never>[] {
-  const room = { context, kind, manner: ownManner(kind, context) }
+  const address = { context, kind, representation: ownRepresentation(kind, context) }
   const collection: Resource = {
     path: `/${kind.key}`,
     pathParams: noParams,
-    endpoints: [listEndpoint(room), createEndpoint(room)],
+    endpoints: [listEndpoint(address), createEndpoint(address)],
     lacks: async (caller) => lacking(caller, kind),
   }
   const one: Resource<ById> = {
     path: `/${kind.key}/{id}`,
     pathParams: byId,
-    endpoints: [readEndpoint(room), updateEndpoint(room), deleteEndpoint(room)],
+    endpoints: [readEndpoint(address), updateEndpoint(address), deleteEndpoint(address)],
     lacks: async (caller) => lacking(caller, kind),
   }
   return [collection, one]
@@ -55,94 +57,98 @@ export function wpTermResources(
   context: Context,
   kind: TermKind,
 ): [RootResource, Resource<ById> & { namespace: string }] {
-  const room = { context, kind, manner: wpManner(kind) }
+  const address = { context, kind, representation: wpRepresentation(kind) }
   const [namespace, path] = ['wp/v2', wpTermPath(kind)]
   return [
     {
       namespace,
       path,
       pathParams: noParams,
-      endpoints: [listEndpoint(room), createEndpoint(room)],
+      endpoints: [listEndpoint(address), createEndpoint(address)],
       lacks: async (caller) => lacking(caller, kind),
     },
     {
       namespace,
       path: `${path}/{id}`,
       pathParams: byId,
-      endpoints: [readEndpoint(room), updateEndpoint(room)],
+      endpoints: [readEndpoint(address), updateEndpoint(address)],
       lacks: async (caller) => lacking(caller, kind),
     },
   ]
 }
 
-/** Which terms there are to be had, and how they are shown. */
-interface Room {
+/** Where terms of one kind are served, and how they are represented there. */
+interface TermAddress {
   readonly context: Context
   readonly kind: TermKind
-  readonly manner: TermManner
+  readonly representation: TermRepresentation
 }
 
-function listEndpoint({ context, kind, manner }: Room): Endpoint<object, ListTerms> {
+function listEndpoint({ context, kind, representation }: TermAddress): Endpoint<object, ListTerms> {
   return {
     methods: ['GET'],
     summary: `List ${kind.key}, by name unless asked otherwise.`,
-    params: withPageSizes(kind.listParams, manner.sizes),
+    params: withPageSizes(kind.listParams, representation.sizes),
     answer: {
       status: 200,
       says: 'One page of the list; past its end an empty one.',
-      schema: `${manner.schema}List`,
+      schema: `${representation.schema}List`,
     },
-    check: async ({ params, caller, now }) => ({
+    check: async ({ params, caller }) => ({
       ...(await termFaults(context, kind, 'exclude', params.exclude)),
       ...(await termFaults(context, kind, 'include', params.include)),
       ...(await parentFaults(context, kind, params.parent)),
-      ...(await eventFaults(context, 'post', params.post, { caller, now })),
-      ...(await eventFaults(context, 'event', params.event, { caller, now })),
+      ...(await eventFaults(context, 'post', params.post, caller)),
+      ...(await eventFaults(context, 'event', params.event, caller)),
     }),
     handle: async ({ params, site }) => {
-      const { rows, page } = await listTerms({ db: context.db, ...manner.sizes }, kind, {
-        ...manner.usual,
+      const { rows, page } = await listTerms({ db: context.db, ...representation.sizes }, kind, {
+        ...representation.usual,
         ...params,
       })
       const ancestors = await findAncestors(context.db.read, rows)
-      const items = rows.map((row) => manner.view(row, site, ancestors))
+      const items = rows.map((row) => representation.view(row, site, ancestors))
       const filters = filtersOf(kind, params, page.perPage)
-      return { ...manner.list(site, { items, page, filters }), holdsUntil: Infinity }
+      return { ...representation.list(site, { items, page, filters }), holdsUntil: Infinity }
     },
   }
 }
 
-function createEndpoint({ context, kind, manner }: Room): Endpoint<object, TermParams & { name: string }> {
+function createEndpoint({
+  context,
+  kind,
+  representation,
+}: TermAddress): Endpoint<object, TermParams & { name: string }> {
   return {
     methods: ['POST'],
     summary: `Create a ${kind.name}.`,
     params: kind.createParams,
-    answer: { status: 201, says: `The new ${kind.name}.`, schema: manner.schema },
+    answer: { status: 201, says: `The new ${kind.name}.`, schema: representation.schema },
     check: ({ params }) => parentFaults(context, kind, params.parent),
     handle: async ({ params, site }) => {
       const id = await createTerm(context, kind, { ...sentOf(kind, params), name: params.name })
       const row = await existing(context, kind, id)
-      const body = await viewOf(context.db.read, manner, row, site)
-      return { status: 201, body, headers: { Location: manner.address(row, site) } }
+      const body = await viewOf(context.db.read, representation, row, site)
+      return { status: 201, body, headers: { Location: representation.address(row, site) } }
     },
   }
 }
 
-function readEndpoint({ context, kind, manner }: Room): Endpoint<ById> {
+function readEndpoint({ context, kind, representation }: TermAddress): Endpoint<ById> {
   return {
-    ...itemMethods(kind.name, manner.schema).read,
+    ...itemMethods(kind.name, representation.schema).read,
     params: noParams,
     check: ({ path }) => idFaults(context, kind, path),
     handle: async ({ path, site }) => ({
-      body: await viewOf(context.db.read, manner, await existing(context, kind, path.id), site),
+      body: await viewOf(context.db.read, representation, await existing(context, kind, path.id), site),
       holdsUntil: Infinity,
     }),
   }
 }
 
-function updateEndpoint({ context, kind, manner }: Room): Endpoint<ById, TermParams> {
+function updateEndpoint({ context, kind, representation }: TermAddress): Endpoint<ById, TermParams> {
   return {
-    ...itemMethods(kind.name, manner.schema).update,
+    ...itemMethods(kind.name, representation.schema).update,
     params: kind.updateParams,
     check: async ({ path, params }) => ({
       ...(await idFaults(context, kind, path)),
@@ -150,24 +156,30 @@ function updateEndpoint({ context, kind, manner }: Room): Endpoint<ById, TermPar
     }),
     handle: async (ask) => {
       const { id } = ask.path
-      await updateTerm(context, kind, { id, sent: sentOf(kind, ask.params), guard: guardOf(manner, ask) })
-      return { body: await viewOf(context.db.read, manner, await existing(context, kind, id), ask.site) }
+      await updateTerm(context, kind, {
+        id,
+        sent: sentOf(kind, ask.params),
+        guard: guardOf(representation, ask),
+      })
+      return {
+        body: await viewOf(context.db.read, representation, await existing(context, kind, id), ask.site),
+      }
     },
   }
 }
 
-function deleteEndpoint({ context, kind, manner }: Room): Endpoint<ById> {
+function deleteEndpoint({ context, kind, representation }: TermAddress): Endpoint<ById> {
   return {
-    ...itemMethods(kind.name, manner.schema).remove,
+    ...itemMethods(kind.name, representation.schema).remove,
     summary: `Remove a ${kind.name} for good; events lose it${kind.hierarchical ? ', and its children move up' : ''}.`,
     params: noParams,
     check: ({ path }) => idFaults(context, kind, path),
     handle: async (ask) => {
       const { row, ancestors } = await deleteTerm(context, kind, {
         id: ask.path.id,
-        guard: guardOf(manner, ask),
+        guard: guardOf(representation, ask),
       })
-      return { body: manner.view(row, ask.site, ancestors) }
+      return { body: representation.view(row, ask.site, ancestors) }
     },
   }
 }
@@ -177,13 +189,13 @@ function lacking(caller: Caller, { right }: TermKind): Lacking {
   return can(caller, right) ? {} : { POST: right, PUT: right, PATCH: right, DELETE: right }
 }
 
-async function viewOf(db: Reader, { view }: TermManner, row: TermRow, site: Site): Promise<object> {
+async function viewOf(db: Reader, { view }: TermRepresentation, row: TermRow, site: Site): Promise<object> {
   return view(row, site, await findAncestors(db, [row]))
 }
 
 /** Holds the row about to be changed against If-Match, as a read would show it. */
-function guardOf(manner: TermManner, ask: Pick<Ask, 'assertMatch' | 'site'>): Guard {
-  return async (tx, row) => ask.assertMatch(async () => viewOf(tx, manner, row, ask.site))
+function guardOf(representation: TermRepresentation, ask: Pick<Ask, 'assertMatch' | 'site'>): Guard {
+  return async (tx, row) => ask.assertMatch(async () => viewOf(tx, representation, row, ask.site))
 }
 
 async function existing(context: Context, kind: TermKind, id: number): Promise<TermRow> {
@@ -228,10 +240,10 @@ async function eventFaults(
   context: Context,
   param: string,
   id: number | undefined,
-  reader: { caller: Caller; now: Temporal.Instant },
+  caller: Caller,
 ): Promise<Faults> {
-  if (id === undefined || (await findEvent(context, id, reader))) return {}
-  return { [param]: `must be the ID of an event that you may read, and ${id} is none` }
+  if (id === undefined || (await findEvent(context, id, { caller }))) return {}
+  return { [param]: unknownEvent(id) }
 }
 
 /** The filters of a list as its links repeat them: those given, in declaration order (D29). */

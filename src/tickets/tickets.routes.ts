@@ -8,7 +8,7 @@ import { assertPage, listAnswer, type ListShape, repeated } from '../http/list.t
 import type { Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
-import { byId, deleteParams } from '../posts/posts.params.ts'
+import { type ById, byId, deleteParams } from '../posts/posts.params.ts'
 import { lacksOnId } from '../posts/posts.rights.ts'
 import { eventToRead } from './tickets.event.ts'
 import {
@@ -26,10 +26,6 @@ import type { TicketRow } from './tickets.record.ts'
 import { settleTicket } from './tickets.settle.ts'
 import { ticketUrl, ticketView } from './tickets.view.ts'
 import { createTicket, type Guard, removeTicket, trashTicket, updateTicket } from './tickets.write.ts'
-
-interface ById {
-  readonly id: number
-}
 
 const list: ListShape = {
   key: 'tickets',

@@ -5,6 +5,7 @@ import { findZone, type Zone } from '../calendar/zone.ts'
 import type { EpochSeconds, TicketKind } from '../db/tables.ts'
 import type { EventRow } from '../events/events.row.ts'
 import type { Faults } from '../http/resource.ts'
+import { noSuchDay } from '../params/moments.ts'
 import type { Context } from '../posts/context.ts'
 import { isCurrency, currencyOf } from '../text/currency.ts'
 import type { UpdateTicket } from './tickets.params.ts'
@@ -98,8 +99,6 @@ function settlePrice(
   )
 }
 
-const outside = 'must be a day that there is, within the years 1 to 9999'
-
 function settleSale(
   sent: UpdateTicket,
   { event, siteZone, now }: Setting,
@@ -111,8 +110,8 @@ function settleSale(
   const columns = { sale_start_at: start ?? null, sale_end_at: end ?? null }
   if (start === undefined || end === undefined) {
     const faults = {
-      ...(start === undefined ? { sale_start_date: outside } : {}),
-      ...(end === undefined ? { sale_end_date: outside } : {}),
+      ...(start === undefined ? { sale_start_date: noSuchDay } : {}),
+      ...(end === undefined ? { sale_end_date: noSuchDay } : {}),
     }
     return { columns, faults }
   }

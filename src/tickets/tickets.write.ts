@@ -2,7 +2,7 @@ import type { Caller } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Reader, Writer } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
-import { findEventRow } from '../events/events.query.ts'
+import { existingEvent } from '../events/events.read.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { invalidParams } from '../http/decode.ts'
 import type { Context } from '../posts/context.ts'
@@ -10,7 +10,6 @@ import { assertMayEdit } from '../posts/posts.write.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
 import { sameRendered } from '../text/sameText.ts'
 import { type CreateTicket, lastPosition, type UpdateTicket } from './tickets.params.ts'
-import { noEvent } from './tickets.event.ts'
 import { countTickets, findTicket } from './tickets.query.ts'
 import type { TicketRow } from './tickets.record.ts'
 import { type SettledColumns, settleTicket } from './tickets.settle.ts'
@@ -148,8 +147,7 @@ async function ticketToChange(
 }
 
 async function eventToChange(tx: Writer, id: number, caller: Caller): Promise<EventRow> {
-  const event = await findEventRow(tx, id)
-  if (!event) throw await noEvent(tx, id)
+  const event = await existingEvent(tx, id)
   assertMayEdit(caller, event)
   return event
 }

@@ -5,7 +5,7 @@ import { assertAccepted, decode } from '../http/decode.ts'
 import type { Faults } from '../http/resource.ts'
 import { listFaults } from '../events/events.faults.ts'
 import { type ListEvents, listEventsParams } from '../events/events.params.ts'
-import { moment } from '../params/moments.ts'
+import { moment, noSuchDay } from '../params/moments.ts'
 import { usualRadius } from '../params/places.ts'
 import { choice } from '../params/texts.ts'
 import { periodOf, periods } from './period.ts'
@@ -110,7 +110,7 @@ function daysAsked(asked: PageParams, visit: Visit): { days: Stretch; faults: Fa
     // A named stretch is chosen last, and days are there to say it more exactly.
     days: { from: from ?? named?.from ?? today, until: until ?? (from ? undefined : named?.until) },
     faults: {
-      ...Object.fromEntries(missing.map((name) => [name, 'must be a day that there is'])),
+      ...Object.fromEntries(missing.map((name) => [name, noSuchDay])),
       ...(isBackwards ? { until: `must not be before from, and ${until} is before ${from}` } : {}),
     },
   }

@@ -1,31 +1,17 @@
-import type { Ask, Faults } from '../http/resource.ts'
+import type { Ask } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
+import type { Finder } from '../posts/posts.finder.ts'
 import { kinds } from '../posts/posts.kind.ts'
+import type { ById, BySlug } from '../posts/posts.params.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import type { EventWithLinks } from './events.row.ts'
 import { eventView, eventViewSingle } from './events.view.ts'
 
-/** The path of an event by its ID. */
-export interface ById {
-  readonly id: number
-}
-
-/** The path of an event by its slug. */
-export interface BySlug {
-  readonly slug: string
-}
-
-/** How an address names one event, and what is wrong with the address when it names none. */
-export interface Finder<Path> {
-  find(path: Path): Promise<number | undefined>
-  unknown(path: Path): Faults
-}
-
 /** Finds an event by its ID. */
 export const byItsId: Finder<ById> = {
   find: async ({ id }) => id,
-  // Wire: an unknown id is found wanting only after the right to touch it (`wire-events.md` 0).
+  // Wire: an unknown id is refused only after the right to touch it has been checked (`wire-events.md` 0).
   unknown: () => ({}),
 }
 
@@ -37,21 +23,26 @@ export function byItsSlug({ db }: Context): Finder<BySlug> {
   }
 }
 
-/** How an address shows an event. */
-export interface Manner {
+/** How an address represents an event. */
+export interface Representation {
+  /** The name of the record among the schemas of the documentation. */
   readonly schema: string
-  /** As its writer is answered. */
+  /** The event as the answer to a write shows it. */
   readonly written: (whole: EventWithLinks, site: Site, context: Context) => object
-  /** As a single read shows it. */
+  /** The event as a single read shows it. */
   readonly single: (whole: EventWithLinks, site: Site, context: Context & Pick<Ask, 'now'>) => object
 }
 
-/** As the service itself shows them. */
-export const ownManner: Manner = { schema: 'Event', written: eventView, single: eventViewSingle }
+/** As the service itself shows events. */
+export const ownRepresentation: Representation = {
+  schema: 'Event',
+  written: eventView,
+  single: eventViewSingle,
+}
 
-/** Which event an address is about, and how it is shown there. */
-export interface Room<Path> {
+/** The address of one event: which event it names, and how the event is represented there. */
+export interface ItemAddress<Path> {
   readonly context: Context
   readonly finder: Finder<Path>
-  readonly manner: Manner
+  readonly representation: Representation
 }

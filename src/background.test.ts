@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { beginChores, type Household } from './chores.ts'
+import { startBackgroundTasks, type BackgroundParts } from './background.ts'
 
-/** Chores of which one takes its time, counted. */
-function household(publishDue: () => Promise<number>): Household {
+/** Parts of which only publishing does anything. */
+function partsWith(publishDue: () => Promise<number>): BackgroundParts {
   return {
     app: {
       publishDue,
@@ -21,7 +21,7 @@ test('what takes longer than its interval is not begun again before it is over',
   onTestFinished(() => void vi.useRealTimers())
   let turn = Promise.withResolvers<number>()
   const publishDue = vi.fn(() => turn.promise)
-  const end = beginChores(household(publishDue))
+  const end = startBackgroundTasks(partsWith(publishDue))
   vi.advanceTimersByTime(5_000)
   expect(publishDue).toHaveBeenCalledTimes(1)
 

@@ -2,30 +2,30 @@ import type { Logger } from 'pino'
 import type { App } from './app.ts'
 import type { Database } from './db/dialect.ts'
 
-/** How often what is scheduled is looked at, in milliseconds: so late, at most, it is published (D21). */
+/** How often scheduled publications are looked for, in milliseconds, and so the most by which one is late (D21). */
 const publishEvery_ms = 1_000
 
 /** How often venues without coordinates are looked for, in milliseconds. */
 const geocodeEvery_ms = 5_000
 
-/** How often it is seen what of searches is to be prepared, in milliseconds: where much has changed, that takes seconds of work. */
+/** How often searches are prepared, in milliseconds: where much has changed, that is seconds of work. */
 const prepareEvery_ms = 10 * 60_000
 
-/** What has chores, and where it is told of those that fail. */
-export interface Household {
+/** What the tasks work on, and where their failures are logged. */
+export interface BackgroundParts {
   readonly app: Pick<App, 'publishDue' | 'geocodeDue' | 'sweepFiles'>
   readonly db: Pick<Database, 'prepareSearches'>
   readonly log: Logger
 }
 
-/** Begins what happens beside the requests, none of it twice at a time; answers what ends it. */
-export function beginChores({ app, db, log }: Household): () => void {
+/** Starts what happens beside the requests; no task runs twice at a time. Answers a function that stops them. */
+export function startBackgroundTasks({ app, db, log }: BackgroundParts): () => void {
   const ended = new AbortController()
   const attempt = async (work: () => Promise<unknown>, failure: string) => {
     try {
       await work()
     } catch (error) {
-      // What the end has cut off is done after the next start.
+      // A task that was stopped halfway is done after the next start.
       if (!ended.signal.aborted) log.error({ err: error }, failure)
     }
   }
@@ -48,7 +48,7 @@ export function beginChores({ app, db, log }: Household): () => void {
   }
 }
 
-/** Begins the work, which never fails, unless it is under way: what takes longer than its interval would pile up. */
+/** Starts the work unless it is still running: work that takes longer than its interval would pile up. It must not reject. */
 function oneAtATime(work: () => Promise<void>): () => void {
   let underWay: Promise<void> | undefined
   return () => {
@@ -58,8 +58,8 @@ function oneAtATime(work: () => Promise<void>): () => void {
   }
 }
 
-/** Looks, beside everything else, for files that a crash has left without a record. */
-async function sweepFiles(app: Household['app'], log: Logger): Promise<void> {
+/** Removes files that a crash has left without a record. */
+async function sweepFiles(app: BackgroundParts['app'], log: Logger): Promise<void> {
   const { removed, partial } = await app.sweepFiles()
   if (removed + partial > 0) log.info({ removed, partial }, 'removed files without a record')
 }

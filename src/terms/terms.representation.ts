@@ -7,8 +7,8 @@ import type { ListTerms } from './terms.params.ts'
 import type { Ancestors, TermRow } from './terms.query.ts'
 import { termView, wpTermView } from './terms.view.ts'
 
-/** How an address shows categories or tags. */
-export interface TermManner {
+/** How an address represents categories or tags. */
+export interface TermRepresentation {
   readonly schema: string
   /** The term; `ancestors` has every category above it. */
   readonly view: (row: TermRow, site: Site, ancestors: Ancestors) => object
@@ -23,7 +23,7 @@ export interface TermManner {
 }
 
 /** As the service itself shows them. */
-export function ownManner(kind: TermKind, sizes: TermManner['sizes']): TermManner {
+export function ownRepresentation(kind: TermKind, sizes: TermRepresentation['sizes']): TermRepresentation {
   return {
     schema: kind.schema,
     view: termView,
@@ -35,7 +35,7 @@ export function ownManner(kind: TermKind, sizes: TermManner['sizes']): TermManne
 }
 
 /** As writers of the original know them, who look for a tag before they make it: bare lists, of unused terms too. */
-export function wpManner(kind: TermKind): TermManner {
+export function wpRepresentation(kind: TermKind): TermRepresentation {
   const path = wpTermPath(kind)
   return {
     schema: `Wp${kind.schema}`,

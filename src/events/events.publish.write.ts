@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { epochSeconds } from '../calendar/text.ts'
+import type { Reader, Writer } from '../db/dialect.ts'
+import type { EpochSeconds } from '../db/tables.ts'
+import type { Context } from '../posts/context.ts'
+import { kinds, type PostTable } from '../posts/posts.kind.ts'
+import { shared } from '../posts/posts.query.ts'
+import { countTerms, termsOf } from './events.terms.write.ts'
+import { raiseSequence } from './events.write.ts'
+
+const tables = Object.values(kinds).map(({ table }) => table)
+
+/** Publishes the scheduled events, venues and organizers whose time has come (D21); answers how many. */
+export async function publishDue({ db }: Context, now: Temporal.Instant): Promise<number> {
+  const at = epochSeconds(now)
+  // Nearly always there is nothing to do, and then nothing is written.
+  if (!(await isAnyDue(db.read, at))) return 0
+  return db.write(async (tx) => {
+    let count = 0
+    for (const table of tables) {
+      const ids = await publish(tx, table, at)
+      if (table === 'events') await followEvents(tx, ids)
+      count += ids.length
+    }
+    return count
+  })
+}
+
+async function isAnyDue(db: Reader, at: EpochSeconds): Promise<boolean> {
+  for (const table of tables) {
+    const due = await db
+      .selectFrom(shared(table))
+      .select('id')
+      .where(sql.ref('status'), '=', sql.lit('future'))
+      .where('date_at', '<=', at)
+      .executeTakeFirst()
+    if (due) return true
+  }
+  return false
+}
+
+/** Publishes what is due in one table; answers its ids. */
+async function publish(tx: Writer, table: PostTable, at: EpochSeconds): Promise<number[]> {
+  const published = await tx
+    .updateTable(shared(table))
+    .set({ status: 'publish' })
+    .where(sql.ref('status'), '=', sql.lit('future'))
+    .where('date_at', '<=', at)
+    .returning('id')
+    .execute()
+  return published.map(({ id }) => id)
+}
+
+/** What follows when events become public: calendars are told of them, and their terms count them. */
+async function followEvents(tx: Writer, ids: readonly number[]): Promise<void> {
+  await raiseSequence(tx, ids)
+  for (const id of ids) {
+    const terms = (await termsOf(tx, [id])).get(id) ?? []
+    await countTerms(tx, undefined, { status: 'publish', terms })
+  }
+}
