@@ -1,5 +1,15 @@
 import type { Zone } from './zone.ts'
 
+/** The day that it is now in a zone. */
+export function todayIn(zone: Zone, now: Temporal.Instant): Temporal.PlainDate {
+  return now.toZonedDateTimeISO(zone.id).toPlainDate()
+}
+
+/** The first second of tomorrow in a zone, in epoch seconds: until then, what follows from the day it is stays the same. */
+export function endOfToday(zone: Zone, now: Temporal.Instant): number {
+  return startOfDate(todayIn(zone, now).add({ days: 1 }), zone)
+}
+
 /** The first second of a day in a zone, in epoch seconds: 00:00:00, or what follows it where clocks skip midnight. */
 export function startOfDate(date: Temporal.PlainDate, zone: Zone): number {
   return date.toZonedDateTime(zone.id).epochMilliseconds / 1000

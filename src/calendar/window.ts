@@ -1,5 +1,5 @@
 import { onceFor } from './cache.ts'
-import { endOfDate, startOfDate } from './day.ts'
+import { endOfDate, startOfDate, todayIn } from './day.ts'
 import { countsFromNow, resolveMoment, resolveWall, type Moment, type Resolved } from './moment.ts'
 import { epochSeconds, instantOf, isoWithOffset, wallText } from './text.ts'
 import type { Zone } from './zone.ts'
@@ -97,7 +97,7 @@ export function boundAt(at: number, siteZone: Zone): Bound {
  * twenty-four months from today, in the site's zone (D26).
  */
 export function defaultWindow(siteZone: Zone, now: Temporal.Instant): { start: number; end: number } {
-  const today = now.toZonedDateTimeISO(siteZone.id).toPlainDate()
+  const today = todayIn(siteZone, now)
   return {
     start: startOfDate(today.subtract({ days: 1 }), siteZone),
     end: endOfDate(today.add({ months: 24 }), siteZone),

@@ -1,3 +1,4 @@
+import { todayIn } from '../calendar/day.ts'
 import { Memory } from '../db/memory.ts'
 import type { Context } from '../posts/context.ts'
 import type { EventFacetsParams } from './events.facets.params.ts'
@@ -17,7 +18,7 @@ export function createFacetMemory(
   const memory = new Memory<Facets>(context.db, limit)
   return async (params, reader) => {
     // Where days are counted follows from the day it is, too.
-    const today = reader.now.toZonedDateTimeISO(context.siteZone.id).toPlainDate().toString()
+    const today = todayIn(context.siteZone, reader.now).toString()
     const key = `${today} ${keyOf(context, params, reader)}`
     return memory.find(key, () => countFacets(context, params, reader))
   }

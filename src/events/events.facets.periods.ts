@@ -1,4 +1,4 @@
-import { startOfDate } from '../calendar/day.ts'
+import { startOfDate, todayIn } from '../calendar/day.ts'
 import { instantOf } from '../calendar/text.ts'
 import { bounds, type BoundName } from '../calendar/window.ts'
 import type { Zone } from '../calendar/zone.ts'
@@ -60,7 +60,7 @@ export function periodsAround(
   now: Temporal.Instant,
 ): { days: Period; months: Period } {
   const dayOf = (at: EpochSeconds) => instantOf(at).toZonedDateTimeISO(zone.id).toPlainDate()
-  const today = now.toZonedDateTimeISO(zone.id).toPlainDate()
+  const today = todayIn(zone, now)
   if (first === undefined && last !== undefined) {
     const end = endOfMonth(dayOf(last))
     const endOfYear = end.with({ month: 12, day: 31 })

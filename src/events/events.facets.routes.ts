@@ -1,4 +1,5 @@
 import { can } from '../auth/rights.ts'
+import { endOfToday } from '../calendar/day.ts'
 import type { Endpoint, Resource } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { noParams } from '../posts/posts.params.ts'
@@ -8,7 +9,7 @@ import { type EventFacetsParams, eventFacetsParams } from './events.facets.param
 import { type EventFacetsRecord, eventFacetsRecord } from './events.facets.record.ts'
 import { listFaults } from './events.faults.ts'
 import { listFilters } from './events.links.ts'
-import { endOfToday, windowHoldsUntil } from './events.window.ts'
+import { windowHoldsUntil } from './events.window.ts'
 import { presentedDigest } from './events.read.ts'
 
 /** What the events of a list are counted by: takes every filter of the list. */

@@ -37,7 +37,7 @@ const orders: Readonly<
   distance: () => ({ ...orderOf('asc', sql.ref('near.distance'), ...byStart), isSorted: true }),
   relevance: (dialect, { search = '' }) => ({
     by: 'desc',
-    terms: orderOf('asc', missesIn(dialect, 'events', eventWords(search).all), ...byStart).terms,
+    keys: orderOf('asc', missesIn(dialect, 'events', eventWords(search).all), ...byStart).keys,
     isSorted: true,
   }),
   id: (_dialect, _params, hasMany) => ({ ...orderOf('asc', followed('id', hasMany)), index: 'id' }),

@@ -7,7 +7,7 @@ import type { Page } from '../http/list.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
-import { reversed, termsOf } from '../posts/posts.order.ts'
+import { reversed, sortKeysOf } from '../posts/posts.order.ts'
 import { findNearby, type Nearby, nearestOf } from '../posts/posts.places.ts'
 import { eventWords } from '../text/search.ts'
 import { venueKind } from '../venues/venues.kind.ts'
@@ -127,9 +127,9 @@ async function idsAmong(asked: Asked, part: Part): Promise<number[]> {
     isByStart,
     isByDistance: params.orderby === 'distance',
   })
-  const terms = termsOf(order, params.order)
-  const rows = await (isFromEnd ? reversed(terms) : terms)
-    .reduce((query, [term, way]) => query.orderBy(term, way), query.select('events.id'))
+  const keys = sortKeysOf(order, params.order)
+  const rows = await (isFromEnd ? reversed(keys) : keys)
+    .reduce((query, [key, way]) => query.orderBy(key, way), query.select('events.id'))
     .limit(limit)
     .offset(sought.offset)
     .execute()

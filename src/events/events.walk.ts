@@ -5,7 +5,7 @@ import type { EpochSeconds, Tables } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { pagesOf } from '../http/list.ts'
 import type { Context } from '../posts/context.ts'
-import { termsOf } from '../posts/posts.order.ts'
+import { sortKeysOf } from '../posts/posts.order.ts'
 import { findNearby } from '../posts/posts.places.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 import type { ListReader } from './events.filters.ts'
@@ -40,8 +40,8 @@ export async function findEventIds(
   const shown = isShown(walk)
   const order = orderOfEvents(context.db.dialect, { ...params, orderby: params.orderby ?? 'start_date' })
   const { query } = await eventsOf(asked, { shown, isByDistance: params.orderby === 'distance' })
-  const rows = await termsOf(order, params.order)
-    .reduce((query, [term, way]) => query.orderBy(term, way), query.select('events.id'))
+  const rows = await sortKeysOf(order, params.order)
+    .reduce((query, [key, way]) => query.orderBy(key, way), query.select('events.id'))
     .limit(perPage + 1)
     .offset((page - 1) * perPage)
     .execute()

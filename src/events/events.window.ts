@@ -1,4 +1,4 @@
-import { startOfDate } from '../calendar/day.ts'
+import { endOfToday } from '../calendar/day.ts'
 import { countsFromNow } from '../calendar/moment.ts'
 import {
   type BoundName,
@@ -126,11 +126,6 @@ export function windowHoldsUntil(
   const isFixed = params.include !== undefined || openEnded.some((name) => params[name])
   const isWhole = params.start_date !== undefined && params.end_date !== undefined
   return isFixed || isWhole ? Infinity : endOfToday(siteZone, now)
-}
-
-/** The first second of tomorrow by the clock of the site, in epoch seconds. */
-export function endOfToday(siteZone: Zone, now: Temporal.Instant): number {
-  return startOfDate(now.toZonedDateTimeISO(siteZone.id).toPlainDate().add({ days: 1 }), siteZone)
 }
 
 /** Faults of bounds that lead nowhere, such as beyond the year 9999. */

@@ -35,11 +35,11 @@ const columns = {
 } as const satisfies Record<string, (event: FeedEvent) => Cell>
 
 /** Without it spreadsheets, which CSV is for, read UTF-8 as the code page of the machine. */
-const BYTE_ORDER_MARK = '\ufeff'
+const byteOrderMark = '\ufeff'
 
 /** The feed as a table with a header row (RFC 4180): UTF-8 after a byte order mark, lines end with CRLF. */
 export async function* writeCsv(_: Feed, events: FeedEvents): AsyncGenerator<string, void, undefined> {
-  yield BYTE_ORDER_MARK + Object.keys(columns).join(',') + lineEnd
+  yield byteOrderMark + Object.keys(columns).join(',') + lineEnd
   for await (const event of events) {
     yield (
       Object.values(columns)

@@ -5,18 +5,18 @@ import { splitMarkup } from '../text/markup.ts'
 import type { FeedEvent, FeedMoment } from './feed.ts'
 
 // Control characters, which no shown text holds: they mark the breaks while the tags are taken out.
-const LINE = '\x1e'
-const PARAGRAPH = '\x1d'
+const lineMark = '\x1e'
+const paragraphMark = '\x1d'
 
 /** The text of rendered HTML for readers without HTML: paragraphs apart by an empty line, lines and list items on their own. */
 export function plainParagraphs(html: string): string {
   if (html === '') return ''
-  const marked = splitMarkup(html.replaceAll(new RegExp(`[${LINE}${PARAGRAPH}]`, 'g'), ' '))
+  const marked = splitMarkup(html.replaceAll(new RegExp(`[${lineMark}${paragraphMark}]`, 'g'), ' '))
     .map(({ source, name, closing }) => breakBefore(name, closing) + source)
     .join('')
   return decodeEntities(stripTags(marked))
-    .split(PARAGRAPH)
-    .map((paragraph) => paragraph.split(LINE).map(oneLine).filter(isFilled).join('\n'))
+    .split(paragraphMark)
+    .map((paragraph) => paragraph.split(lineMark).map(oneLine).filter(isFilled).join('\n'))
     .filter(isFilled)
     .join('\n\n')
 }
@@ -40,14 +40,14 @@ export function isoText(
 }
 
 function breakBefore(name: string, closing: boolean): string {
-  if (name === 'br') return LINE
-  if (name === 'li') return closing ? '' : `${LINE}- `
-  if (LINES.has(name)) return LINE
-  return blockFlow(name) === undefined ? '' : PARAGRAPH
+  if (name === 'br') return lineMark
+  if (name === 'li') return closing ? '' : `${lineMark}- `
+  if (lineTags.has(name)) return lineMark
+  return blockFlow(name) === undefined ? '' : paragraphMark
 }
 
 /** Blocks that follow each other without a gap. */
-const LINES: ReadonlySet<string> = new Set(['tr', 'td', 'th', 'dt', 'dd', 'thead', 'tbody', 'tfoot'])
+const lineTags: ReadonlySet<string> = new Set(['tr', 'td', 'th', 'dt', 'dd', 'thead', 'tbody', 'tfoot'])
 
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()

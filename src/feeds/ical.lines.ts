@@ -1,14 +1,14 @@
 import { utcText } from '../calendar/text.ts'
 
 /** The octets of a line before it is folded, without its line break (RFC 5545, 3.1). */
-const MAX_OCTETS = 75
+const maxOctets = 75
 
 /** What no content line may hold: control characters but the tab (RFC 5545, 3.1), those of Latin-1 too. */
 // oxlint-disable-next-line no-control-regex
-const CONTROLS = /[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]/g
+const controlCharacters = /[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]/g
 
 /** Whatever ends a line of text somewhere. Unicode's own separators would end the content line in some parsers. */
-const LINE_BREAK = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
+const lineBreak = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
 
 /**
  * A whole content line, folded and with its line break. The value is written as it is: texts go through `textValue`
@@ -20,12 +20,12 @@ export function contentLine(
   parameters: Readonly<Record<string, string>> = {},
 ): string {
   const named = Object.entries(parameters).map(([key, given]) => `;${key}=${parameterValue(given)}`)
-  return `${fold(`${name}${named.join('')}:${value}`.toWellFormed().replaceAll(CONTROLS, ''))}\r\n`
+  return `${fold(`${name}${named.join('')}:${value}`.toWellFormed().replaceAll(controlCharacters, ''))}\r\n`
 }
 
 /** A value of type TEXT (RFC 5545, 3.3.11): backslashes, semicolons and commas escaped, line breaks as `\n`. */
 export function textValue(text: string): string {
-  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(LINE_BREAK, String.raw`\n`)
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(lineBreak, String.raw`\n`)
 }
 
 /** Several values of type TEXT in one property, such as `CATEGORIES`. */
@@ -45,7 +45,7 @@ export function utcValue(seconds: number): string {
 
 /** A parameter's value: `^`, `"` and line breaks encoded (RFC 6868), quoted where it holds a separator (RFC 5545, 3.2). */
 function parameterValue(given: string): string {
-  const encoded = given.replaceAll('^', '^^').replaceAll('"', "^'").replaceAll(LINE_BREAK, '^n')
+  const encoded = given.replaceAll('^', '^^').replaceAll('"', "^'").replaceAll(lineBreak, '^n')
   return /[:;,]/.test(encoded) ? `"${encoded}"` : encoded
 }
 
@@ -57,7 +57,7 @@ function fold(line: string): string {
   for (let at = 0; at < line.length;) {
     const code = line.codePointAt(at) ?? 0
     const size = octetsOf(code)
-    if (octets + size > MAX_OCTETS) {
+    if (octets + size > maxOctets) {
       folded += `${line.slice(begin, at)}\r\n `
       begin = at
       octets = 1

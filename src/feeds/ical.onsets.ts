@@ -18,7 +18,7 @@ export interface Onset {
 const SEASON_s = 300 * 24 * 3600
 
 /** Before that year clients know no clocks. */
-const EPOCH_YEAR = 1970
+const epochYear = 1970
 
 /**
  * The onsets that decide what the clocks of a zone show from the first year to the last, in order: the one in force as
@@ -29,7 +29,7 @@ export function onsetsOf(zone: Zone, firstYear: number, lastYear: number): Onset
   const end = yearOf(lastYear + 1, zone).epochMilliseconds
   // Clocks may be set at the very start, which is not before it.
   const inForce = start.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
-  const isRecent = inForce !== null && (inForce.year >= EPOCH_YEAR || firstYear < EPOCH_YEAR)
+  const isRecent = inForce !== null && (inForce.year >= epochYear || firstYear < epochYear)
   const onsets = isRecent ? [onsetAt(inForce, zone)] : [stillness(start, zone)]
   for (
     let next = start.getTimeZoneTransition('next');
@@ -62,7 +62,7 @@ function onsetAt(transition: Temporal.ZonedDateTime, zone: Zone): Onset {
 
 /** A clock that nobody sets, since 1970 or since the year begins. */
 function stillness(start: Temporal.ZonedDateTime, zone: Zone): Onset {
-  const wall = new Temporal.PlainDateTime(Math.min(start.year, EPOCH_YEAR), 1, 1)
+  const wall = new Temporal.PlainDateTime(Math.min(start.year, epochYear), 1, 1)
   const offset = offsetOf(start)
   return {
     at: epochSeconds(wall.toZonedDateTime('UTC').toInstant()) - offset,

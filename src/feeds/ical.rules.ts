@@ -13,10 +13,10 @@ export interface SingleOnsets {
 }
 
 /** Fewer years than these are no rule. */
-const MIN_YEARS = 3
+const minYears = 3
 
-const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-const WEEK = 7
+const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+const daysPerWeek = 7
 
 /** Consecutive years on the same weekday of the same month, and the week of the month in which it falls. */
 interface Run {
@@ -33,8 +33,8 @@ export function rulesOf(onsets: readonly Onset[]): (RegularOnsets | SingleOnsets
   const runs = [...Map.groupBy(onsets, (onset) => `${clockOf(onset)} ${yearlyOf(onset)}`).values()].flatMap(
     runsOf,
   )
-  const regular = runs.filter(({ onsets }) => onsets.length >= MIN_YEARS)
-  const others = runs.filter(({ onsets }) => onsets.length < MIN_YEARS).flatMap(({ onsets }) => onsets)
+  const regular = runs.filter(({ onsets }) => onsets.length >= minYears)
+  const others = runs.filter(({ onsets }) => onsets.length < minYears).flatMap(({ onsets }) => onsets)
   const single = [...Map.groupBy(others, clockOf).values()].flatMap(([first, ...more]) =>
     first ? [{ onsets: [first, ...more] as const }] : [],
   )
@@ -64,7 +64,12 @@ function runsOf(onsets: readonly Onset[]): Run[] {
 
 function begun(onset: Onset): Run {
   const { day, daysInMonth } = onset.wall
-  return { onsets: [onset], earliest: day - WEEK + 1, latest: day, isLast: day > daysInMonth - WEEK }
+  return {
+    onsets: [onset],
+    earliest: day - daysPerWeek + 1,
+    latest: day,
+    isLast: day > daysInMonth - daysPerWeek,
+  }
 }
 
 /** The run with one more year; undefined where no rule tells both. */
@@ -82,12 +87,12 @@ function join(run: Run, onset: Onset): Run | undefined {
 /** `BYDAY=-1SU`, `BYDAY=2SU`, or where the week begins elsewhere the Sunday among seven days of the month. */
 function dayOf({ onsets: [first], earliest, latest, isLast }: Run): string {
   const { month, dayOfWeek } = first.wall
-  const weekday = WEEKDAYS[dayOfWeek - 1] ?? ''
+  const weekday = weekdays[dayOfWeek - 1] ?? ''
   if (isLast) return `BYMONTH=${month};BYDAY=-1${weekday}`
-  const nth = [1, 2, 3, 4].find((n) => isWithin(n * WEEK - WEEK + 1, earliest, latest))
+  const nth = [1, 2, 3, 4].find((n) => isWithin(n * daysPerWeek - daysPerWeek + 1, earliest, latest))
   if (nth !== undefined) return `BYMONTH=${month};BYDAY=${nth}${weekday}`
   const begin = Math.max(earliest, 1)
-  const days = Array.from({ length: WEEK }, (_, index) => begin + index)
+  const days = Array.from({ length: daysPerWeek }, (_, index) => begin + index)
   return `BYMONTH=${month};BYMONTHDAY=${days.join(',')};BYDAY=${weekday}`
 }
 

@@ -13,10 +13,10 @@ export interface ZoneText {
 }
 
 /** A VTIMEZONE tells forty years: more than any list spans, and at most a few hundred onsets in the wildest zone. */
-const YEARS = 40
+const yearsAhead = 40
 
 /** Some 600 zones in a few years each; one takes a kilobyte or two. */
-const MAX_KNOWN = 1000
+const maxKnown = 1000
 
 const utc = new Temporal.ZonedDateTime(0n, 'UTC')
 
@@ -34,9 +34,9 @@ export function zoneTextOf(zone: Pick<Zone, 'id'>, firstYear: number): ZoneText 
   return tzidOf(zone) === undefined ? undefined : knownTexts(`${firstYear} ${zone.id}`)
 }
 
-const knownIds = remember(MAX_KNOWN, (id) => ({ tzid: readTzid(id) }))
+const knownIds = remember(maxKnown, (id) => ({ tzid: readTzid(id) }))
 
-const knownTexts = remember(MAX_KNOWN, (key) => {
+const knownTexts = remember(maxKnown, (key) => {
   const [year, id = ''] = key.split(' ')
   return writeZone(id, Number(year))
 })
@@ -51,7 +51,7 @@ function readTzid(id: string): string | undefined {
 function writeZone(id: string, firstYear: number): ZoneText {
   const tzid = tzidOf({ id }) ?? id
   const isIana = !tzid.startsWith('UTC')
-  const lastYear = Math.min(firstYear + YEARS, 9999)
+  const lastYear = Math.min(firstYear + yearsAhead, 9999)
   const onsets = onsetsOf({ id: isIana ? tzid : id, name: tzid }, firstYear, lastYear)
   const text =
     contentLine('BEGIN', 'VTIMEZONE') +

@@ -1,7 +1,7 @@
 /** What XML cannot hold, not even escaped (XML 1.0, 2.2), and the controls of Latin-1, which nobody means. */
-const ILLEGAL = /[^\t\n\r\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+const illegalCharacters = /[^\t\n\r\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-const ESCAPES = new Map([
+const escapes = new Map([
   ['&', '&amp;'],
   ['<', '&lt;'],
   ['>', '&gt;'],
@@ -38,15 +38,15 @@ export function openTag(name: string, attributes: Readonly<Record<string, string
 }
 
 function xmlText(text: string): string {
-  return legal(text).replaceAll(/[&<>]/g, (character) => ESCAPES.get(character) ?? '')
+  return legal(text).replaceAll(/[&<>]/g, (character) => escapes.get(character) ?? '')
 }
 
 /** Blanks other than spaces would be read as spaces (XML 1.0, 3.3.3). */
 function attributeText(text: string): string {
-  return legal(text).replaceAll(/[&<>"\t\n]/g, (character) => ESCAPES.get(character) ?? '')
+  return legal(text).replaceAll(/[&<>"\t\n]/g, (character) => escapes.get(character) ?? '')
 }
 
 /** Line breaks are those of Unix, as parsers make them anyway (XML 1.0, 2.11). */
 function legal(text: string): string {
-  return text.toWellFormed().replaceAll(ILLEGAL, '').replaceAll(/\r\n?/g, '\n')
+  return text.toWellFormed().replaceAll(illegalCharacters, '').replaceAll(/\r\n?/g, '\n')
 }

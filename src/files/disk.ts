@@ -16,7 +16,7 @@ import {
 } from './store.ts'
 
 /** Where files are written before they get their name: on the same file system, and no key leads there. */
-const PARTIAL = '.partial'
+const partialFolder = '.partial'
 
 /**
  * Keeps files in a folder of this machine, which is made on the first put. A file is written under a temporary name,
@@ -52,7 +52,7 @@ export function createDiskStore(folder: string): FileStore {
       assertFolder(below)
       return listFiles(root, below)
     },
-    removePartial: async (upTo) => removePartial(join(root, PARTIAL), upTo),
+    removePartial: async (upTo) => removePartial(join(root, partialFolder), upTo),
   }
 }
 
@@ -63,9 +63,9 @@ async function place(
   bytes: Uint8Array,
   name: (from: string, to: string) => Promise<void>,
 ): Promise<void> {
-  const made = await mkdir(join(root, PARTIAL), { recursive: true })
+  const made = await mkdir(join(root, partialFolder), { recursive: true })
   await mkdir(dirname(path), { recursive: true })
-  const aside = join(root, PARTIAL, randomUUID())
+  const aside = join(root, partialFolder, randomUUID())
   try {
     await writeSynced(aside, bytes)
     await name(aside, path)

@@ -6,15 +6,15 @@ import { contentTypeOf, type FileExtension } from './types.ts'
 export type FindKeys = (keys: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** Leaves room for a number and the size of a variant. */
-const MAX_NAME_LENGTH = 100
+const maxNameLength = 100
 /** More of a name says nothing, and costs time. */
-const MAX_READ_LENGTH = 1_000
+const maxReadLength = 1_000
 /** What a file is called whose name says nothing. */
-const NAMELESS = 'image'
+const nameless = 'image'
 /** How names of variants end; no upload's own name does. */
 const variantEnding = /-(?:\d+x\d+|scaled)$/
 /** Beyond this number, time makes names unique. */
-const MOST_NUMBERED = 500
+const mostNumbered = 500
 
 /**
  * The key for an upload: `YYYY/MM/slug-of-name.ext` in UTC, with `-1`, `-2` … when the records have it already, or when
@@ -29,7 +29,7 @@ export async function fileKey(
   const base = baseName(name)
   const folder = now.toString().slice(0, 7).replace('-', '/')
   const stamp = now.epochMilliseconds
-  const batches = [[0], numbers(1, 10), numbers(10, MOST_NUMBERED), numbers(stamp, stamp + MOST_NUMBERED)]
+  const batches = [[0], numbers(1, 10), numbers(10, mostNumbered), numbers(stamp, stamp + mostNumbered)]
   for (const batch of batches) {
     const names = batch
       .map((number) => (number === 0 ? base : `${base}-${number}`))
@@ -66,11 +66,11 @@ function withEnding(key: string, ending: string): string {
 
 /** ASCII only: percent-encoded letters of other scripts are left out, since `%` means something in addresses and shells. */
 function baseName(name: string): string {
-  const slug = slugify(titleOf(name.slice(0, MAX_READ_LENGTH)))
+  const slug = slugify(titleOf(name.slice(0, maxReadLength)))
   const ascii = slug.replaceAll(/(?:%[\da-f]{2})+/g, '-').replaceAll(/-{2,}/g, '-')
-  const base = trim(trim(ascii).slice(0, MAX_NAME_LENGTH))
-  if (base === '') return NAMELESS
-  return isKey(base) ? base : `${NAMELESS}-${base}`
+  const base = trim(trim(ascii).slice(0, maxNameLength))
+  if (base === '') return nameless
+  return isKey(base) ? base : `${nameless}-${base}`
 }
 
 /** A name that ends as the name of an image does is a file name: without folders and ending. Any other is a title. */

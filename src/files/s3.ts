@@ -30,9 +30,9 @@ export interface S3Settings {
 const connectionTimeout = 5_000
 const socketTimeout = 30_000
 /** As many keys as one request may remove. */
-const MOST_KEYS = 1000
+const mostKeys = 1000
 /** So often a creation is tried while others put the same key. */
-const MOST_ATTEMPTS = 3
+const mostAttempts = 3
 
 interface Connection {
   readonly sdk: typeof Sdk
@@ -80,7 +80,7 @@ class S3Store implements FileStore {
       } catch (error) {
         const status = statusOf(sdk, error)
         if (status === 412) return false
-        if (status !== 409 || attempt === MOST_ATTEMPTS) throw error
+        if (status !== 409 || attempt === mostAttempts) throw error
       }
     }
   }
@@ -106,8 +106,8 @@ class S3Store implements FileStore {
     const objects = keys.map((key) => ({ Key: this.#at(key).Key }))
     if (objects.length === 0) return
     const { sdk, client } = await this.#connect()
-    for (let start = 0; start < objects.length; start += MOST_KEYS) {
-      const Delete = { Quiet: true, Objects: objects.slice(start, start + MOST_KEYS) }
+    for (let start = 0; start < objects.length; start += mostKeys) {
+      const Delete = { Quiet: true, Objects: objects.slice(start, start + mostKeys) }
       const { Errors = [] } = await client.send(
         new sdk.DeleteObjectsCommand({ Bucket: this.#settings.bucket, Delete }),
       )

@@ -28,7 +28,7 @@ const guards = {
  */
 const handlerTimeout = 600_000
 /** So often a file is opened that is put anew between looking and opening. */
-const MOST_ATTEMPTS = 3
+const mostAttempts = 3
 
 /** Serves the files of a store to GET and HEAD; what is no image there answers as an address that nothing is at. */
 export function serveFiles(server: FastifyInstance, { path, store }: FileServing): void {
@@ -58,7 +58,7 @@ async function serveFile(store: FileStore, request: FileRequest, reply: FastifyR
   const key = request.params['*']
   const contentType = isKey(key) ? contentTypeOf(key) : undefined
   if (contentType === undefined) return notFound(reply)
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const facts = await store.stat(key)
     if (facts === undefined) return notFound(reply)
     const file = validatorsOf(key, facts)

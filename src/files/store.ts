@@ -67,7 +67,7 @@ export interface FileStore {
 }
 
 /** Long enough for every name that `names.ts` makes, and short enough for every file system. */
-const MAX_KEY_LENGTH = 200
+const maxKeyLength = 200
 
 /** What a segment may be: no dot file, no `..`, no dot at its end, nothing that Windows takes for a device. */
 const segment = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[\da-z](?:[\da-z_-]|\.(?!\.|$))*$/
@@ -77,18 +77,18 @@ const segment = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[\da-z](?:[\da-z_-]
  * file name on every file system (case folding ones too), one object key and one URL path, and never leads elsewhere.
  */
 export function isKey(text: string): boolean {
-  return text.length <= MAX_KEY_LENGTH && text.split('/').every((part) => segment.test(part))
+  return text.length <= maxKeyLength && text.split('/').every((part) => segment.test(part))
 }
 
 /** Throws a RangeError when the text may not be a key. */
 export function assertKey(text: string): void {
   if (!isKey(text))
-    throw new RangeError(`Not the key of a file: ${JSON.stringify(text.slice(0, MAX_KEY_LENGTH))}`)
+    throw new RangeError(`Not the key of a file: ${JSON.stringify(text.slice(0, maxKeyLength))}`)
 }
 
 /** Throws a RangeError when the text names no folder: `''`, or a key with a slash behind it. */
 export function assertFolder(text: string): void {
   if (text !== '' && !(text.endsWith('/') && isKey(text.slice(0, -1)))) {
-    throw new RangeError(`Not a folder of files: ${JSON.stringify(text.slice(0, MAX_KEY_LENGTH))}`)
+    throw new RangeError(`Not a folder of files: ${JSON.stringify(text.slice(0, maxKeyLength))}`)
   }
 }

@@ -20,9 +20,9 @@ export interface Swept {
 }
 
 /** As many keys are asked about at once: within what a statement of either database takes. */
-const BATCH = 500
+const batchSize = 500
 /** Up to so many files may all be unknown before the database is doubted. */
-const MOST_ALL_UNKNOWN = 100
+const mostAllUnknown = 100
 
 /**
  * Removes the files that no record knows and what interrupted puts have left. Removes nothing until every file has been
@@ -51,17 +51,17 @@ export async function sweep(
     if (!isFileKey(key)) continue
     files += 1
     if (modifiedAt <= upTo) batch.set(key, size)
-    if (batch.size === BATCH) await judge()
+    if (batch.size === batchSize) await judge()
   }
   if (batch.size > 0) await judge()
-  if (orphans.length === asked && asked > MOST_ALL_UNKNOWN) {
+  if (orphans.length === asked && asked > mostAllUnknown) {
     throw new Error(
       `None of the ${asked} files is known to the database; is it theirs? None has been removed.`,
     )
   }
   // The names of sizes are longer than that of their upload, which goes last: until then nobody else takes the name.
   orphans.sort((one, other) => other.length - one.length)
-  for (let start = 0; start < orphans.length; start += BATCH)
-    await store.remove(orphans.slice(start, start + BATCH))
+  for (let start = 0; start < orphans.length; start += batchSize)
+    await store.remove(orphans.slice(start, start + batchSize))
   return { files, removed: orphans.length, bytes, partial: await store.removePartial(upTo) }
 }

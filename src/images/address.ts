@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 export type AddressKind = 'public' | 'loopback' | 'private' | 'link-local' | 'multicast' | 'reserved'
 
 /** The names of ipaddr.js for its ranges; whatever is not named here is reserved. */
-const KINDS: Readonly<Record<string, AddressKind>> = {
+const kindsByRange: Readonly<Record<string, AddressKind>> = {
   unicast: 'public',
   loopback: 'loopback',
   private: 'private',
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, AddressKind>> = {
 }
 
 /** Global unicast, the only part of IPv6 that is handed out to the public (RFC 4291 section 2.4, IANA registry). */
-const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
+const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
 /**
  * What kind an IP address is of, by the special-purpose registries of IANA (RFC 6890). An IPv4 address inside of an
@@ -29,17 +29,17 @@ export function addressKind(text: string): AddressKind {
   const version = isIP(text)
   if (version === 0) return 'reserved'
   const address = ipaddr.parse(version === 6 ? inHexadecimal(text) : text)
-  if (address instanceof ipaddr.IPv4) return KINDS[address.range()] ?? 'reserved'
+  if (address instanceof ipaddr.IPv4) return kindsByRange[address.range()] ?? 'reserved'
   const inner = embeddedIPv4(address)
-  if (inner !== undefined) return KINDS[inner.range()] ?? 'reserved'
-  const kind = KINDS[address.range()] ?? 'reserved'
-  return kind === 'public' && !address.match(GLOBAL_UNICAST) ? 'reserved' : kind
+  if (inner !== undefined) return kindsByRange[inner.range()] ?? 'reserved'
+  const kind = kindsByRange[address.range()] ?? 'reserved'
+  return kind === 'public' && !address.match(globalUnicast) ? 'reserved' : kind
 }
 
-const WELL_KNOWN_NAT64: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('64:ff9b::'), 96]
+const wellKnownNat64: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('64:ff9b::'), 96]
 
 function embeddedIPv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
-  if (!address.isIPv4MappedAddress() && !address.match(WELL_KNOWN_NAT64)) return undefined
+  if (!address.isIPv4MappedAddress() && !address.match(wellKnownNat64)) return undefined
   return new ipaddr.IPv4(address.toByteArray().slice(12))
 }
 

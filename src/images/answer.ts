@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { fetchFault, ImageFault } from './fault.ts'
 
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /** Where the answer sends us on to; undefined when it does not. Throws an {@link ImageFault} when it does not say. */
 export function redirectOf(answer: IncomingMessage): string | undefined {
-  if (!REDIRECTS.has(answer.statusCode ?? 0)) return undefined
+  if (!redirectStatuses.has(answer.statusCode ?? 0)) return undefined
   const { location } = answer.headers
   if (location === undefined) throw fetchFault('unreachable', 'it is redirected to nowhere')
   return location

@@ -81,11 +81,11 @@ export function ask(
 /** The fault that a failure of the network is told as, in words of ours: those of Node name addresses. */
 export function connectionFault(error: unknown, { host }: Pick<Target, 'host'>): ImageFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const says = FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? 'cannot be reached'
+  const says = failures.find(([pattern]) => pattern.test(code))?.[1] ?? 'cannot be reached'
   return fetchFault('unreachable', `the host ${host} ${says}`)
 }
 
-const FAILURES: readonly (readonly [RegExp, string])[] = [
+const failures: readonly (readonly [RegExp, string])[] = [
   [/^(?:ENOTFOUND|ENODATA|EAI_\w+)$/, 'is not known'],
   [/^ECONNREFUSED$/, 'refuses the connection'],
   [/^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/, 'broke off'],

@@ -20,10 +20,10 @@ export interface Fetcher {
   fetchImage(url: string): Promise<FetchedImage>
 }
 
-const IDLE_MS = 5000
+const usualIdle_ms = 5000
 
 /** Makes a fetcher that cannot be sent into a private network (SSRF): size, time, silence and redirects are bounded. */
-export function createFetcher({ maxBytes, idle_ms = IDLE_MS, ...options }: FetcherOptions): Fetcher {
+export function createFetcher({ maxBytes, idle_ms = usualIdle_ms, ...options }: FetcherOptions): Fetcher {
   const follow = createFollow({ ...options, idle_ms })
   return {
     fetchImage: (url) =>

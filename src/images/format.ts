@@ -14,7 +14,7 @@ export type ImageFormat = keyof typeof formats
 /** Where in a file, and what, tells of what kind it is; bytes as Latin-1, texts in any case. */
 type Signature = readonly [at: number, magic: string]
 
-const TAKEN: readonly (readonly [ImageFormat, ...Signature[]])[] = [
+const takenFormats: readonly (readonly [ImageFormat, ...Signature[]])[] = [
   ['jpeg', [0, '\xff\xd8\xff']],
   ['png', [0, '\x89PNG\r\n\x1a\n']],
   ['gif', [0, 'GIF87a']],
@@ -23,7 +23,7 @@ const TAKEN: readonly (readonly [ImageFormat, ...Signature[]])[] = [
 ]
 
 /** What is often sent instead, so that the refusal can name it. */
-const OTHERS: readonly (readonly [says: string, isImage: boolean, ...Signature[]])[] = [
+const otherFormats: readonly (readonly [says: string, isImage: boolean, ...Signature[]])[] = [
   ['a HEIC image', true, [4, 'ftyphe']],
   ['a HEIC image', true, [4, 'ftypm'], [9, 'if1']],
   ['a TIFF image', true, [0, 'II*\0']],
@@ -41,9 +41,9 @@ const OTHERS: readonly (readonly [says: string, isImage: boolean, ...Signature[]
 ]
 
 /** Enough to see past a comment at the head of an SVG drawing. */
-const LOOKED_AT = 1024
+const lookedAt = 1024
 
-const ACCEPTED = 'accepted are JPEG, PNG, GIF, WebP and AVIF'
+const acceptedFormats = 'accepted are JPEG, PNG, GIF, WebP and AVIF'
 
 /**
  * The format of an image by its own first bytes, whatever it is called or said to be. Throws an {@link ImageFault} that
@@ -51,12 +51,12 @@ const ACCEPTED = 'accepted are JPEG, PNG, GIF, WebP and AVIF'
  */
 export function sniffFormat(bytes: Buffer): ImageFormat {
   if (bytes.length === 0) throw new ImageFault('not-an-image', 'is empty')
-  const head = bytes.toString('latin1', 0, LOOKED_AT)
+  const head = bytes.toString('latin1', 0, lookedAt)
   const bears = ([at, magic]: Signature): boolean => head.startsWith(magic, at)
-  const taken = TAKEN.find(([, ...signatures]) => signatures.every(bears))
+  const taken = takenFormats.find(([, ...signatures]) => signatures.every(bears))
   if (taken !== undefined) return taken[0]
   if (isAvif(bytes, head)) return 'avif'
-  const other = OTHERS.find(([, , ...signatures]) => signatures.every(bears))
+  const other = otherFormats.find(([, , ...signatures]) => signatures.every(bears))
   throw other === undefined ? textFault(head) : refused(other[0], other[1])
 }
 
@@ -64,7 +64,7 @@ export function sniffFormat(bytes: Buffer): ImageFormat {
 function isAvif(bytes: Buffer, head: string): boolean {
   if (!head.startsWith('ftyp', 4)) return false
   const brands: readonly string[] =
-    head.slice(8, Math.min(bytes.readUInt32BE(0), LOOKED_AT)).match(/[^]{4}/g) ?? []
+    head.slice(8, Math.min(bytes.readUInt32BE(0), lookedAt)).match(/[^]{4}/g) ?? []
   return brands.includes('avif')
 }
 
@@ -79,6 +79,6 @@ function textFault(head: string): ImageFault {
 
 function refused(says: string, isImage: boolean): ImageFault {
   return isImage
-    ? new ImageFault('unsupported-format', `is ${says}; ${ACCEPTED}`)
-    : new ImageFault('not-an-image', `is not an image but ${says}; ${ACCEPTED}`)
+    ? new ImageFault('unsupported-format', `is ${says}; ${acceptedFormats}`)
+    : new ImageFault('not-an-image', `is not an image but ${says}; ${acceptedFormats}`)
 }

@@ -1,6 +1,6 @@
-const TRAILER = 0x3b
-const EXTENSION = 0x21
-const IMAGE = 0x2c
+const trailerBlock = 0x3b
+const extensionBlock = 0x21
+const imageBlock = 0x2c
 
 /**
  * Whether a GIF goes on to its trailer (GIF89a section 27): decoders take one that was cut off for a shorter animation.
@@ -11,10 +11,10 @@ export function isWholeGif(bytes: Buffer): boolean {
   let at = 13 + colourTable(bytes[10])
   while (at < bytes.length) {
     const kind = bytes[at]
-    if (kind === TRAILER) return true
-    if (kind === EXTENSION) at = endOfSubBlocks(bytes, at + 2)
+    if (kind === trailerBlock) return true
+    if (kind === extensionBlock) at = endOfSubBlocks(bytes, at + 2)
     // The image descriptor, its colour table, and the byte that says how long the first codes are.
-    else if (kind === IMAGE) at = endOfSubBlocks(bytes, at + 10 + colourTable(bytes[at + 9]) + 1)
+    else if (kind === imageBlock) at = endOfSubBlocks(bytes, at + 10 + colourTable(bytes[at + 9]) + 1)
     else return false
   }
   return false

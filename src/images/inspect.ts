@@ -24,7 +24,7 @@ export interface ImageLimits {
 }
 
 /** At 25 a second a minute of animation is no picture of an event any more; each costs time however small it is. */
-const MAX_FRAMES = 1000
+const maxFrames = 1000
 
 /**
  * Looks an image through to its last pixel. Throws an {@link ImageFault}: not an image, not of a format that is taken,
@@ -41,8 +41,7 @@ export async function inspectImage(bytes: Buffer, limits: ImageLimits): Promise<
   const frames = framesOf(format, header)
   // Frames cannot be turned; nor do browsers turn them.
   const { width, height } = frames > 1 ? header : header.autoOrient
-  if (frames > MAX_FRAMES)
-    throw new ImageFault('too-large', `has ${frames} frames; accepted are ${MAX_FRAMES}`)
+  if (frames > maxFrames) throw new ImageFault('too-large', `has ${frames} frames; accepted are ${maxFrames}`)
   // Multiplied here: what libvips makes of the height of very many frames overflows.
   if (width * height * frames > limits.maxPixels) throw tooManyPixels(limits)
   if (format === 'gif' && !isWholeGif(bytes)) throw damaged(says)

@@ -7,10 +7,10 @@ export type Open = (bytes: Buffer, options?: SharpOptions) => Sharp
  * How long one step, of decoding or encoding, may take once it runs. A main file as AVIF takes a second; an animation of
  * 50 million pixels of noise 16.
  */
-const STEP_TIMEOUT_S = 30
+const stepTimeout_s = 30
 
 /** The readers of the formats in `format.ts`; all others, those that run other programs or read files too, are shut. */
-const READERS = ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
+const sharpReaders = ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
 
 let opened: Promise<Open> | undefined
 
@@ -24,9 +24,9 @@ export function loadSharp(): Promise<Open> {
     sharp.concurrency(1)
     sharp.cache(false)
     sharp.block({ operation: ['VipsForeignLoad'] })
-    sharp.unblock({ operation: READERS })
+    sharp.unblock({ operation: sharpReaders })
     return (bytes, options) =>
-      sharp(bytes, { failOn: 'error', ...options }).timeout({ seconds: STEP_TIMEOUT_S })
+      sharp(bytes, { failOn: 'error', ...options }).timeout({ seconds: stepTimeout_s })
   })
   return opened
 }

@@ -20,7 +20,7 @@ export const sizes = {
 export type SizeName = keyof typeof sizes
 
 /** A longer side than this is scaled down to it (`wire-others.md` 1.4); the file as it came is then kept beside. */
-const LARGEST: Box = { width: 2560, height: 2560 }
+const largestBox: Box = { width: 2560, height: 2560 }
 
 /** One size to be made. */
 export interface PlannedSize extends Box {
@@ -38,12 +38,12 @@ export interface VariantPlan {
 /** Plans the variants of an image, of its width and height as it is looked at; a size exists only when it is smaller. */
 export function planVariants(width: number, height: number): VariantPlan {
   const original = { width, height }
-  const main = fit(original, LARGEST)
+  const main = fit(original, largestBox)
   // The keys of a table that is written here.
   const names = Object.keys(sizes) as SizeName[]
   return {
     main,
-    isScaled: exceeds(original, LARGEST),
+    isScaled: exceeds(original, largestBox),
     sizes: names
       .filter((name) => exceeds(original, sizes[name]))
       .map((name) => planSize(name, original, main)),

@@ -17,7 +17,7 @@ export interface Target {
 }
 
 /** No browser or server takes longer ones. */
-const MAX_URL_LENGTH = 8192
+const maxUrlLength = 8192
 
 /**
  * Reads the setting: `cdn.internal`, `10.0.0.7:9000`, `[fd00::7]`. An IP address stands for URLs that name it, not for
@@ -41,7 +41,7 @@ export function readAllowedHosts(entries: readonly string[]): AllowedHosts {
  * {@link ImageFault} on anything but `http` and `https`, on credentials, and on ports where no web server listens.
  */
 export function readTarget(text: string, allowed: AllowedHosts, base?: URL): Target {
-  const url = text.length > MAX_URL_LENGTH ? null : URL.parse(text, base)
+  const url = text.length > maxUrlLength ? null : URL.parse(text, base)
   if (url === null) throw badAddress('its address is not a URL')
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw badAddress(

@@ -5,7 +5,7 @@ import { type RenderedImage, renderVariants } from './variants.ts'
 
 /** How much a worker takes on. */
 export interface ImageWorkerOptions extends ImageLimits {
-  /** How many images are worked on at once. By default {@link DEFAULT_CONCURRENCY}. */
+  /** How many images are worked on at once. By default {@link defaultConcurrency}. */
   readonly concurrency?: number
   /** How many wait, with their bytes in memory; each further one is refused. */
   readonly maxWaiting: number
@@ -30,10 +30,10 @@ export interface ImageWorker {
  * files, name lookups and password hashes need as well (measured, reading a small file meanwhile: 20 ms at most with two
  * at once, 400 ms with four). Each takes up to half a gigabyte at 50 megapixels.
  */
-const DEFAULT_CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1))
+const defaultConcurrency = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 /** About as long as two images of a telephone take. */
-const RETRY_AFTER_S = 5
+const usualRetryAfter_s = 5
 
 /**
  * Makes the worker that images are converted by. There are no threads of ours to it: every step of sharp runs in native
@@ -41,8 +41,8 @@ const RETRY_AFTER_S = 5
  * `worker_threads` worker would share the same thread pool. What has to be bounded is how many run at once.
  */
 export function createImageWorker(options: ImageWorkerOptions): ImageWorker {
-  const { maxPixels, maxWaiting, concurrency = DEFAULT_CONCURRENCY } = options
-  const pool: Pool = createPool({ concurrency, maxWaiting, retryAfter_s: RETRY_AFTER_S })
+  const { maxPixels, maxWaiting, concurrency = defaultConcurrency } = options
+  const pool: Pool = createPool({ concurrency, maxWaiting, retryAfter_s: usualRetryAfter_s })
   return {
     convertImage(bytes, name) {
       return pool.run(async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
 import { inParts } from '../db/parts.ts'
+import { percentDecoded } from '../text/percent.ts'
 import { withoutEndingSlash } from './imports.address.ts'
 import type { Digest } from './imports.digest.ts'
 import type { ImportRow } from './imports.job.ts'
@@ -167,15 +168,7 @@ export function redirectPath(address: string): string {
   const url = URL.parse(address, 'http://any')
   if (!url) return ''
   const path = withoutEndingSlash(url.pathname)
-  return `${decoded(path).toLowerCase()}${url.search}`
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return `${percentDecoded(path).toLowerCase()}${url.search}`
 }
 
 function known(

@@ -24,7 +24,7 @@ const orders: Readonly<
   relevance: (kind, { search = '' }, dialect) => {
     const misses = missesIn(dialect, kind.table, recordWords(search).all)
     const newest = orderOf('desc', column(kind, 'date_at'), column(kind, 'id'))
-    return { by: 'desc', terms: [[misses, 'asc'], ...newest.terms] }
+    return { by: 'desc', keys: [[misses, 'asc'], ...newest.keys] }
   },
   id: (kind) => orderOf('asc', column(kind, 'id')),
 }

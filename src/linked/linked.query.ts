@@ -7,7 +7,7 @@ import type { Reader } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import type { Page } from '../http/list.ts'
 import type { Context } from '../posts/context.ts'
-import { termsOf } from '../posts/posts.order.ts'
+import { sortKeysOf } from '../posts/posts.order.ts'
 import { findNearby, type Nearby, nearbyTable, type PlaceFilters } from '../posts/posts.places.ts'
 import { shared, shownPostColumns, visibleIn } from '../posts/posts.query.ts'
 import { fold } from '../text/fold.ts'
@@ -58,8 +58,8 @@ export async function listLinked(
     eb.and([visibleIn(kind.table, caller, params.status), ...conditions]),
   )
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const rows = await termsOf(orderOfLinked(context.db.dialect, kind, params), params.order)
-    .reduce((query, [term, way]) => query.orderBy(term, way), matching.selectAll(shared(kind.table)))
+  const rows = await sortKeysOf(orderOfLinked(context.db.dialect, kind, params), params.order)
+    .reduce((query, [key, way]) => query.orderBy(key, way), matching.selectAll(shared(kind.table)))
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()

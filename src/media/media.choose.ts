@@ -9,6 +9,7 @@ import { BusyError } from '../images/pool.ts'
 import type { ImageChoice } from '../params/image.ts'
 import type { Context } from '../posts/context.ts'
 import { plainLine } from '../text/html.ts'
+import { percentDecoded } from '../text/percent.ts'
 import { type ArrivedImage, imageDigest, keepImage, rememberSource } from './media.keep.ts'
 import { findByDigest, findByUrl, findMedia } from './media.query.ts'
 
@@ -119,10 +120,5 @@ async function isKnown(db: Reader, url: string, site: Site): Promise<boolean> {
 }
 
 function nameIn(url: string): string {
-  const last = new URL(url).pathname.split('/').at(-1) ?? ''
-  try {
-    return decodeURIComponent(last)
-  } catch {
-    return last
-  }
+  return percentDecoded(new URL(url).pathname.split('/').at(-1) ?? '')
 }

@@ -13,31 +13,32 @@ interface Ordered {
   readonly geoloc_lng?: number
 }
 
-/** How a list is ordered: what is compared, one after the other, each the way it goes by itself; the last is the id. */
+/** How a list is ordered. */
 export interface Order {
-  /** Which way the whole is said to go by itself. The other way is its reverse, ties and all. */
+  /** The way it goes unless the other one is asked for, which is its exact reverse, ties included. */
   readonly by: Direction
-  readonly terms: readonly (readonly [Expression<unknown>, Direction])[]
-  /** The first column of an index of its own, which has the rows in this order, with all that most conditions ask about. */
+  /** What is compared, one after the other, each with its direction; the last is the id, so that there are no ties left. */
+  readonly keys: readonly (readonly [Expression<unknown>, Direction])[]
+  /** The first column of the index that has the rows in this order, with the columns that most conditions ask about. */
   readonly index?: string
-  /** Whether nothing has the rows in this order, so that all of a list are put in order for any page of it. */
+  /** Whether no index has the rows in this order, so that the whole list is sorted for any page of it. */
   readonly isSorted?: true
 }
 
-/** What is compared in an order that goes up by itself, or down. */
+/** The order by these columns, all of them ascending or descending. */
 export function orderOf(by: Direction, ...columns: readonly Expression<unknown>[]): Order {
-  return { by, terms: columns.map((column) => [column, by]) }
+  return { by, keys: columns.map((column) => [column, by]) }
 }
 
-/** The terms of the order, each with its direction once the list goes the way that was asked for. */
-export function termsOf({ by, terms }: Order, asked: Direction | undefined): Order['terms'] {
-  if (asked === undefined || asked === by) return terms
-  return reversed(terms)
+/** The sort keys of a list that goes the way that was asked for, each with its direction. */
+export function sortKeysOf({ by, keys }: Order, asked: Direction | undefined): Order['keys'] {
+  if (asked === undefined || asked === by) return keys
+  return reversed(keys)
 }
 
 /** The same in the reverse order, ties and all. */
-export function reversed(terms: Order['terms']): Order['terms'] {
-  return terms.map(([column, way]) => [column, way === 'asc' ? 'desc' : 'asc'])
+export function reversed(keys: Order['keys']): Order['keys'] {
+  return keys.map(([column, way]) => [column, way === 'asc' ? 'desc' : 'asc'])
 }
 
 /** Faults of orders that need what was not given. */

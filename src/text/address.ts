@@ -1,5 +1,5 @@
 /** The longest address that all browsers and search engines take. */
-const MAX_URL_LENGTH = 2048
+const maxUrlLength = 2048
 
 /**
  * The web address in a text, as sent but trimmed and with `&amp;` read as `&` (an event's website is escaped when it
@@ -8,12 +8,12 @@ const MAX_URL_LENGTH = 2048
  */
 export function readWebUrl(text: string): string | undefined {
   const url = text.trim().replaceAll(/&(?:amp|#0*38);/gi, '&')
-  if (url.length > MAX_URL_LENGTH || !/^https?:\/\/[^/?#][!#-;=?-[\]^_a-z{|}~]*$/i.test(url)) return undefined
+  if (url.length > maxUrlLength || !/^https?:\/\/[^/?#][!#-;=?-[\]^_a-z{|}~]*$/i.test(url)) return undefined
   return URL.canParse(url) ? url : undefined
 }
 
-const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
-const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
+const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
+const domainLabel = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
 
 /**
  * Whether the text is one e-mail address, `local@domain.tld`, within the lengths of RFC 5321 (section 4.5.3.1) and
@@ -24,8 +24,8 @@ export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, Math.max(at, 0))
   const labels = text.slice(at + 1).split('.')
-  const isDomain = labels.length > 1 && labels.every((label) => DOMAIN_LABEL.test(label))
-  return isDomain && local.length <= 64 && LOCAL_PART.test(local)
+  const isDomain = labels.length > 1 && labels.every((label) => domainLabel.test(label))
+  return isDomain && local.length <= 64 && localPart.test(local)
 }
 
 /** Whether this is the address of a PostgreSQL database; else it is the path of an SQLite file. */

@@ -1,12 +1,12 @@
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 
-const SCHEMES = ['http', 'https', 'mailto', 'tel', 'sms', 'ftp', 'ftps', 'webcal', 'xmpp']
-const MEDIA_SCHEMES = ['http', 'https']
-const MEDIA = ['img', 'audio', 'video', 'source', 'track']
+const linkSchemes = ['http', 'https', 'mailto', 'tel', 'sms', 'ftp', 'ftps', 'webcal', 'xmpp']
+const mediaSchemes = ['http', 'https']
+const mediaTags = ['img', 'audio', 'video', 'source', 'track']
 
 /** The elements that texts may hold; what is inside of others stays, as text. */
 export const allowedTags: ReadonlySet<string> = new Set([
-  ...MEDIA,
+  ...mediaTags,
   ...(
     'a abbr acronym address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del ' +
     'details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i ins kbd li main mark nav ol ' +
@@ -15,15 +15,25 @@ export const allowedTags: ReadonlySet<string> = new Set([
   ).split(' '),
 ])
 
-const CELL = ['colspan', 'rowspan', 'headers', 'scope', 'abbr', 'align', 'valign', 'width', 'height']
-const PLAYER = ['src', 'controls', 'loop', 'muted', 'preload', 'poster', 'width', 'height']
+const cellAttributes = [
+  'colspan',
+  'rowspan',
+  'headers',
+  'scope',
+  'abbr',
+  'align',
+  'valign',
+  'width',
+  'height',
+]
+const playerAttributes = ['src', 'controls', 'loop', 'muted', 'preload', 'poster', 'width', 'height']
 
-const ATTRIBUTES: Record<string, string[]> = {
+const attributesByTag: Record<string, string[]> = {
   '*': ['class', 'id', 'title', 'lang', 'dir', 'style', 'role', 'aria-label', 'aria-hidden', 'align'],
   a: ['href', 'target', 'rel', 'hreflang', 'download', 'name'],
   img: ['src', 'alt', 'width', 'height', 'loading', 'decoding', 'border', 'hspace', 'vspace'],
-  audio: PLAYER,
-  video: PLAYER,
+  audio: playerAttributes,
+  video: playerAttributes,
   source: ['src', 'type', 'media'],
   track: ['src', 'kind', 'srclang', 'label', 'default'],
   blockquote: ['cite'],
@@ -39,8 +49,8 @@ const ATTRIBUTES: Record<string, string[]> = {
   table: ['border', 'cellpadding', 'cellspacing', 'width', 'summary'],
   col: ['span', 'width'],
   colgroup: ['span', 'width'],
-  td: CELL,
-  th: CELL,
+  td: cellAttributes,
+  th: cellAttributes,
 }
 
 /**
@@ -50,23 +60,23 @@ const ATTRIBUTES: Record<string, string[]> = {
 export function allowListOptions(restore: (value: string) => string): IOptions {
   return {
     allowedTags: [...allowedTags],
-    allowedAttributes: ATTRIBUTES,
-    allowedSchemes: SCHEMES,
-    allowedSchemesByTag: Object.fromEntries(MEDIA.map((tag) => [tag, MEDIA_SCHEMES])),
-    allowedSchemesAppliedToAttributes: URL_ATTRIBUTES,
+    allowedAttributes: attributesByTag,
+    allowedSchemes: linkSchemes,
+    allowedSchemesByTag: Object.fromEntries(mediaTags.map((tag) => [tag, mediaSchemes])),
+    allowedSchemesAppliedToAttributes: urlAttributes,
     parseStyleAttributes: false,
     transformTags: { '*': (tagName, attribs) => harmless(tagName, attribs, restore) },
   }
 }
 
-const URL_ATTRIBUTES = ['href', 'src', 'cite', 'poster']
+const urlAttributes = ['href', 'src', 'cite', 'poster']
 
 function harmless(tagName: string, sent: Attributes, restore: (value: string) => string): Tag {
-  const schemes = MEDIA.includes(tagName) ? MEDIA_SCHEMES : SCHEMES
+  const schemes = mediaTags.includes(tagName) ? mediaSchemes : linkSchemes
   const attribs: Attributes = {}
   for (const [name, value] of Object.entries(sent)) {
     const whole = restore(value)
-    const kept = URL_ATTRIBUTES.includes(name)
+    const kept = urlAttributes.includes(name)
       ? withoutScheme(whole, schemes)
       : name === 'style'
         ? plainStyle(whole)
@@ -90,15 +100,15 @@ function withoutScheme(address: string, allowed: readonly string[]): string {
   return address.slice(rest)
 }
 
-const SIDES = '(?:-(?:top|right|bottom|left))?'
+const sides = '(?:-(?:top|right|bottom|left))?'
 
-const STYLES = new RegExp(
+const allowedStyles = new RegExp(
   `^(?:${[
     'text-(?:align|decoration|indent|transform)',
     'font-(?:weight|style|size)',
     '(?:background-)?color',
     '(?:max-|min-)?(?:width|height)',
-    `(?:margin|padding)${SIDES}`,
+    `(?:margin|padding)${sides}`,
     'border(?:-(?:collapse|color|radius|style|width))?',
     'list-style(?:-type)?',
     'float|clear|line-height|vertical-align|white-space',
@@ -114,7 +124,7 @@ function plainStyle(style: string): string {
     const name = declaration.slice(0, Math.max(colon, 0)).trim()
     return (
       declaration.trim() === '' ||
-      (STYLES.test(name) && /^[\w\s.,#%!+-]*$/.test(declaration.slice(colon + 1)))
+      (allowedStyles.test(name) && /^[\w\s.,#%!+-]*$/.test(declaration.slice(colon + 1)))
     )
   })
   return kept.every((declaration) => declaration.trim() === '') ? '' : kept.join(';')

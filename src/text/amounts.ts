@@ -27,9 +27,9 @@ export function readAmounts(text: string): CostText {
   const found = findNumbers(text)
   const gaps = gapsAround(text, found)
   const isNegative = hasMinus(gaps)
-  const marks = found.length === 0 || FREE.test(text.trim()) ? undefined : readMarks(gaps)
+  const marks = found.length === 0 || freePattern.test(text.trim()) ? undefined : readMarks(gaps)
   if (marks) {
-    const amounts = found.map((number, index) => withMark(number, marks[index] ?? NO_MARK))
+    const amounts = found.map((number, index) => withMark(number, marks[index] ?? noMark))
     return { amounts: shareMark(amounts), isPlain: true, isNegative }
   }
   const amounts = found.map((number, index) =>
@@ -40,22 +40,22 @@ export function readAmounts(text: string): CostText {
 
 /** Whether the amount is the word Free, which needs no currency, and not a number. */
 export function isWord({ typed }: Pick<Amount, 'typed'>): boolean {
-  return FREE.test(typed)
+  return freePattern.test(typed)
 }
 
-const FREE = /^free$/i
+const freePattern = /^free$/i
 
 type Digits = Pick<Amount, 'typed' | 'value' | 'number'>
 type FoundNumber = Digits & { readonly start: number; readonly end: number }
 type Mark = Pick<Amount, 'mark' | 'position'>
 
-const NO_MARK: Mark = { mark: '', position: '' }
+const noMark: Mark = { mark: '', position: '' }
 
-const NUMBER = /(?:\d{1,3}(?:[ '’]\d{3})+(?!\d)|\d+|(?<=^|[\s\p{Sc}])\.\d+)(?:[.,]\d+)*|\bfree\b/giu
+const numberPattern = /(?:\d{1,3}(?:[ '’]\d{3})+(?!\d)|\d+|(?<=^|[\s\p{Sc}])\.\d+)(?:[.,]\d+)*|\bfree\b/giu
 
 /** Notations, the first that fits counts; `10,20,30` fits none and is three numbers. */
-const NOTATIONS: readonly (readonly [RegExp, (digits: string) => string])[] = [
-  [FREE, () => '0'],
+const notations: readonly (readonly [RegExp, (digits: string) => string])[] = [
+  [freePattern, () => '0'],
   [/^\d+$/, (digits) => digits],
   [/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/, (digits) => digits.replaceAll(',', '')],
   [/^[1-9]\d{0,2}(?:\.\d{3})+,\d+$/, (digits) => digits.replaceAll('.', '').replace(',', '.')],
@@ -65,9 +65,9 @@ const NOTATIONS: readonly (readonly [RegExp, (digits: string) => string])[] = [
 ]
 
 function findNumbers(text: string): FoundNumber[] {
-  return [...withoutPercentages(text).matchAll(NUMBER)].flatMap(({ 0: typed, index }) => {
+  return [...withoutPercentages(text).matchAll(numberPattern)].flatMap(({ 0: typed, index }) => {
     const digits = typed.replaceAll(/[ '’]/g, '')
-    const read = NOTATIONS.find(([form]) => form.test(digits))?.[1]
+    const read = notations.find(([form]) => form.test(digits))?.[1]
     if (read) return [foundNumber(typed, read(digits), index)]
     return /^\d+(?:,\d+)+$/.test(digits) ? splitNumbers(typed, index) : []
   })
@@ -94,9 +94,9 @@ function gapsAround(text: string, found: readonly FoundNumber[]): string[] {
   return [...before, text.slice(found.at(-1)?.end ?? 0)]
 }
 
-const MARK = String.raw`(\p{L}{0,3}\p{Sc}\p{L}{0,3}|\p{L}{1,3}\.?)?`
-const AT_EDGE = new RegExp(`^${MARK}$`, 'u')
-const BETWEEN = new RegExp(`^(?:${MARK}\\s*(?:[-–—−~,;/|]|to)\\s*${MARK})?$`, 'u')
+const markPattern = String.raw`(\p{L}{0,3}\p{Sc}\p{L}{0,3}|\p{L}{1,3}\.?)?`
+const atEdge = new RegExp(`^${markPattern}$`, 'u')
+const betweenNumbers = new RegExp(`^(?:${markPattern}\\s*(?:[-–—−~,;/|]|to)\\s*${markPattern})?$`, 'u')
 
 /** The mark of each number; undefined when the gaps hold anything else, or a number has a mark on either side. */
 function readMarks(gaps: readonly string[]): Mark[] | undefined {
@@ -104,14 +104,14 @@ function readMarks(gaps: readonly string[]): Mark[] | undefined {
   for (const [index, gap] of gaps.entries()) {
     const isFirst = index === 0
     const isLast = index === gaps.length - 1
-    const found = (isFirst || isLast ? AT_EDGE : BETWEEN).exec(gap.trim())
+    const found = (isFirst || isLast ? atEdge : betweenNumbers).exec(gap.trim())
     if (!found) return undefined
     const [postfix, prefix] = isFirst ? [undefined, found[1]] : [found[1], found[2]]
     if (postfix !== undefined) {
-      if (marks.pop() !== NO_MARK) return undefined
+      if (marks.pop() !== noMark) return undefined
       marks.push({ mark: postfix, position: 'postfix' })
     }
-    if (!isLast) marks.push(prefix === undefined ? NO_MARK : { mark: prefix, position: 'prefix' })
+    if (!isLast) marks.push(prefix === undefined ? noMark : { mark: prefix, position: 'prefix' })
   }
   return marks
 }
@@ -121,7 +121,7 @@ function nearMark(before: string, after: string): Mark {
   const prefix = /(\p{Sc}|\b[A-Z]{3})\s?$/u.exec(before)?.[1]
   if (prefix !== undefined) return { mark: prefix, position: 'prefix' }
   const postfix = /^\s?(\p{Sc}|[A-Z]{3}\b)/u.exec(after)?.[1]
-  return postfix === undefined ? NO_MARK : { mark: postfix, position: 'postfix' }
+  return postfix === undefined ? noMark : { mark: postfix, position: 'postfix' }
 }
 
 function withMark({ typed, value, number }: Digits, { mark, position }: Mark): Amount {

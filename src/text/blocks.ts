@@ -9,7 +9,7 @@
  */
 export type Flow = 'wrap' | 'loose' | 'paragraph' | 'line' | 'structure' | 'verbatim'
 
-const BY_FLOW: Record<Flow, string> = {
+const tagsByFlow: Record<Flow, string> = {
   wrap: 'blockquote',
   loose: 'div section article aside header footer main nav li dd td th figure details address center',
   paragraph: 'p',
@@ -18,15 +18,15 @@ const BY_FLOW: Record<Flow, string> = {
   verbatim: 'pre',
 }
 
-const FLOWS = new Map(
-  Object.entries(BY_FLOW).flatMap(([flow, names]) =>
+const flowByTag = new Map(
+  Object.entries(tagsByFlow).flatMap(([flow, names]) =>
     names.split(' ').map((name) => [name, flow as Flow] as const),
   ),
 )
 
 /** The flow of a block element; undefined for inline ones. `name` is in lower case. */
 export function blockFlow(name: string): Flow | undefined {
-  return FLOWS.get(name)
+  return flowByTag.get(name)
 }
 
 /** Elements without an end tag. */

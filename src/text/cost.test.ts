@@ -5,8 +5,8 @@ import {
   costRange,
   costView,
   isFree,
-  MAX_AMOUNT,
-  MAX_COST_LENGTH,
+  maxAmount,
+  maxCostLength,
   readCost,
   sameCost,
   type CostFormat,
@@ -149,9 +149,9 @@ test.each<[unknown, RegExp]>([
 })
 
 test.each<[string, (over: number) => unknown]>([
-  ['amount', (over) => MAX_AMOUNT + over],
-  ['amount in a text', (over) => `up to ${MAX_AMOUNT + over} €`],
-  ['length of a text', (over) => 'x'.repeat(MAX_COST_LENGTH + over)],
+  ['amount', (over) => maxAmount + over],
+  ['amount in a text', (over) => `up to ${maxAmount + over} €`],
+  ['length of a text', (over) => 'x'.repeat(maxCostLength + over)],
   ['number of values', (over) => Array(50 + over).fill('1')],
 ])('the largest %s is taken, and nothing beyond it', (_, input) => {
   expect(readCost(input(0)).ok).toBe(true)
@@ -221,13 +221,13 @@ test('amounts are read exactly, and the lowest comes first', () => {
 
 test('thousands read the same with commas, points or blanks', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1000, max: MAX_AMOUNT - 1 }), (number) => {
+    fc.property(fc.integer({ min: 1000, max: maxAmount - 1 }), (number) => {
       const grouped = number.toLocaleString('en-US')
       expect(view(grouped).details.values).toEqual([String(number)])
       expect(view(grouped.replaceAll(',', ' ')).details.values).toEqual([String(number)])
       expect(view(`${grouped.replaceAll(',', '.')},50`).details.values).toEqual([`${number}.50`])
     }),
-    { examples: [[1000], [MAX_AMOUNT - 1]] },
+    { examples: [[1000], [maxAmount - 1]] },
   )
 })
 

@@ -16,13 +16,13 @@ export interface CostView {
 }
 
 /** More prices than an event page can show. */
-const MAX_COSTS = 50
+const maxCosts = 50
 
 /** A price with a few words about it; longer texts belong in the description. */
-export const MAX_COST_LENGTH = 200
+export const maxCostLength = 200
 
 /** A trillion, in any currency: digits beyond it no longer compare exactly. */
-export const MAX_AMOUNT = 1e12
+export const maxAmount = 1e12
 
 /**
  * What is stored of a cost that is sent: its texts, cleaned; empty for `""`, null, false, `[]` and `{}`, which mean no
@@ -31,7 +31,7 @@ export const MAX_AMOUNT = 1e12
 export function readCost(input: unknown): { ok: true; values: string[] } | { ok: false; says: string } {
   const values: string[] = []
   const items = itemsOf(input)
-  if (items.length > MAX_COSTS) return refuse(`must have at most ${MAX_COSTS} values, not ${items.length}`)
+  if (items.length > maxCosts) return refuse(`must have at most ${maxCosts} values, not ${items.length}`)
   for (const item of items) {
     const text = typeof item === 'number' ? String(item) : item
     if (typeof text !== 'string') return refuse('must be an amount, a text or a list of these')
@@ -100,15 +100,15 @@ function refuse(says: string): { ok: false; says: string } {
 }
 
 function faultOf(value: string): string | undefined {
-  if (value.length > MAX_COST_LENGTH)
-    return `must have at most ${MAX_COST_LENGTH} characters a value; tell more in the description`
+  if (value.length > maxCostLength)
+    return `must have at most ${maxCostLength} characters a value; tell more in the description`
   // A JSON number beyond what is written out in digits; `10eur` is an amount.
   if (/^-?\d(?:\.\d+)?e[+-]\d+$|^-?Infinity$|^NaN$/.test(value))
-    return `must be an amount of at most ${MAX_AMOUNT}, with few decimals`
+    return `must be an amount of at most ${maxAmount}, with few decimals`
   const { amounts, isNegative } = readAmounts(value)
   if (isNegative) return 'must not be negative; send an amount like 10 or "12.50", or a range like "10 - 20"'
-  return amounts.some(({ number }) => number > MAX_AMOUNT)
-    ? `must be an amount of at most ${MAX_AMOUNT}`
+  return amounts.some(({ number }) => number > maxAmount)
+    ? `must be an amount of at most ${maxAmount}`
     : undefined
 }
 

@@ -41,14 +41,14 @@ export function stripTags(text: string): string {
     if (hidden !== '') {
       if (piece.closing && piece.name === hidden) hidden = ''
     } else if (piece.kind === 'text') plain += escapeOpening(piece.source)
-    else if (!piece.closing && UNREAD.has(piece.name)) hidden = piece.name
+    else if (!piece.closing && unreadTags.has(piece.name)) hidden = piece.name
   }
   return plain
 }
 
 /** The text as HTML text or attribute value: `& < > " '` escaped, those in entities too. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES.get(character) ?? character)
+  return text.replaceAll(/[&<>"']/g, (character) => escapes.get(character) ?? character)
 }
 
 /**
@@ -56,12 +56,12 @@ export function escapeHtml(text: string): string {
  * names stay. Reads once: `&amp;lt;` becomes `&lt;`.
  */
 export function decodeEntities(text: string): string {
-  return text.includes('&') ? text.replaceAll(ENTITY, (entity) => entityCharacter(entity) ?? entity) : text
+  return text.includes('&') ? text.replaceAll(anyEntity, (entity) => entityCharacter(entity) ?? entity) : text
 }
 
-const ENTITY = new RegExp(entityPattern, 'g')
+const anyEntity = new RegExp(entityPattern, 'g')
 
-const ESCAPES = new Map([
+const escapes = new Map([
   ['&', '&amp;'],
   ['<', '&lt;'],
   ['>', '&gt;'],
@@ -70,19 +70,19 @@ const ESCAPES = new Map([
 ])
 
 /** Elements whose text nobody reads. */
-const UNREAD = new Set(['script', 'style'])
+const unreadTags = new Set(['script', 'style'])
 
 function clean(text: string, keepsComment: (comment: string) => boolean): string {
   const characters = withoutControls(text)
-  if (PLAIN.test(characters)) return characters
-  return restore(sanitiser()(hideText(characters, keepsComment), OPTIONS))
+  if (plainHtml.test(characters)) return characters
+  return restore(sanitiser()(hideText(characters, keepsComment), sanitiserOptions))
 }
 
 /**
  * Text, in paragraphs or not, with nothing but bare marks in these: as most texts are. It is clean as it is, which the sanitiser
  * would take longer to find out than all else about a text.
  */
-const PLAIN = /^[^<]*(?:<p>[^<]*(?:<(b|em|i|strong)>[^<]*<\/\1>[^<]*)*<\/p>[^<]*)*$/
+const plainHtml = /^[^<]*(?:<p>[^<]*(?:<(b|em|i|strong)>[^<]*<\/\1>[^<]*)*<\/p>[^<]*)*$/
 
 const require = createRequire(import.meta.url)
 
@@ -94,14 +94,14 @@ function sanitiser(): typeof sanitizeHtml {
 
 // Noncharacters, which no text holds: they stand for `&`, `>` and `<` of the text while the sanitiser is at work, because
 // it would escape them. In attributes, where a misread tag could put them, the sanitiser sees the real characters.
-const AMPERSAND = '\ufdd0'
-const GREATER = '\ufdd1'
-const LESS = '\ufdd2'
+const ampersandStandIn = '\ufdd0'
+const greaterStandIn = '\ufdd1'
+const lessStandIn = '\ufdd2'
 
-const OPTIONS = allowListOptions(restore)
+const sanitiserOptions = allowListOptions(restore)
 
 function restore(text: string): string {
-  return text.replaceAll(AMPERSAND, '&').replaceAll(GREATER, '>').replaceAll(LESS, '<')
+  return text.replaceAll(ampersandStandIn, '&').replaceAll(greaterStandIn, '>').replaceAll(lessStandIn, '<')
 }
 
 /** What is not allowed is left out here already, so that the sanitiser reads clean HTML in one way only. */
@@ -117,7 +117,7 @@ function hideText(html: string, keepsComment: (comment: string) => boolean): str
 }
 
 function hide(text: string): string {
-  return text.replaceAll('&', AMPERSAND).replaceAll('>', GREATER).replaceAll('<', LESS)
+  return text.replaceAll('&', ampersandStandIn).replaceAll('>', greaterStandIn).replaceAll('<', lessStandIn)
 }
 
 function escapeOpening(text: string): string {

@@ -13,7 +13,7 @@ interface Part {
 }
 
 /** What a break becomes that follows another one directly. */
-const MERGED: Record<'newline' | 'br', Record<Break, Break>> = {
+const mergedBreaks: Record<'newline' | 'br', Record<Break, Break>> = {
   newline: { newline: 'blank', br: 'brline', brline: 'blank', blank: 'blank' },
   br: { newline: 'br', br: 'blank', brline: 'blank', blank: 'blank' },
 }
@@ -62,7 +62,7 @@ export class InlineRun {
   #addBreak(kind: 'newline' | 'br'): void {
     const last = this.#lastBreak
     if (last !== undefined) this.#parts.pop()
-    this.#put(last === undefined ? kind : MERGED[kind][last], '')
+    this.#put(last === undefined ? kind : mergedBreaks[kind][last], '')
   }
 
   get #lastBreak(): Break | undefined {
@@ -81,7 +81,7 @@ function splitAtBlanks(parts: readonly Part[]): Part[][] {
   return blocks
 }
 
-const RENDERED: Record<Break, string> = {
+const renderedBreaks: Record<Break, string> = {
   newline: '<br />\n',
   br: '<br />',
   brline: '<br />\n',
@@ -95,7 +95,7 @@ function renderLines(parts: readonly Part[]): string {
   const end = parts.findLastIndex((part) => !isTypedSpace(part)) + 1
   return parts
     .slice(start, end)
-    .map(({ kind, source }) => (isBreak(kind) ? RENDERED[kind] : source))
+    .map(({ kind, source }) => (isBreak(kind) ? renderedBreaks[kind] : source))
     .join('')
     .trim()
 }

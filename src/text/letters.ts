@@ -2,7 +2,7 @@
  * Latin letters that Unicode does not decompose into a base letter and an accent, in lower case, with the ASCII
  * letters people type instead.
  */
-const UNDECOMPOSED = {
+const undecomposed = {
   ª: 'a',
   º: 'o',
   ß: 'ss',
@@ -27,10 +27,10 @@ const UNDECOMPOSED = {
   ƶ: 'z',
 } as const
 
-const LETTERS = new Map<string, string>(Object.entries(UNDECOMPOSED))
-const ANY_LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'gu')
+const asciiOf = new Map<string, string>(Object.entries(undecomposed))
+const anyLetter = new RegExp(`[${[...asciiOf.keys()].join('')}]`, 'gu')
 
 /** Spells the special Latin letters of a lower-case text in ASCII: `straße` → `strasse`, `łódź` → `lódź`. */
 export function spellLetters(text: string): string {
-  return text.replaceAll(ANY_LETTER, (letter) => LETTERS.get(letter) ?? letter)
+  return text.replaceAll(anyLetter, (letter) => asciiOf.get(letter) ?? letter)
 }

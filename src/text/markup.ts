@@ -8,7 +8,7 @@ export interface Piece {
 }
 
 /** A tag's name may hold `<`. No name is as long as the pattern allows; the limit keeps the work in proportion. */
-const TAG_START = /<(?:\/?([a-z][^\s/>]{0,40})|!|\?)/gi
+const tagStart = /<(?:\/?([a-z][^\s/>]{0,40})|!|\?)/gi
 
 /**
  * Splits an HTML text into text, tags and comments in one pass. A `<` that opens neither, or is never closed by `>`,
@@ -19,12 +19,12 @@ export function splitMarkup(html: string): Piece[] {
   const pieces: Piece[] = []
   const ends = new TagEnds(html)
   let done = 0
-  TAG_START.lastIndex = 0
-  for (let start = TAG_START.exec(html); start; start = TAG_START.exec(html)) {
+  tagStart.lastIndex = 0
+  for (let start = tagStart.exec(html); start; start = tagStart.exec(html)) {
     const isComment = start[1] === undefined
-    const end = isComment ? ends.ofComment(start.index) : ends.ofTag(TAG_START.lastIndex)
+    const end = isComment ? ends.ofComment(start.index) : ends.ofTag(tagStart.lastIndex)
     if (end === -1) {
-      TAG_START.lastIndex = start.index + 1
+      tagStart.lastIndex = start.index + 1
       continue
     }
     if (start.index > done) pieces.push(textPiece(html.slice(done, start.index)))
@@ -35,7 +35,7 @@ export function splitMarkup(html: string): Piece[] {
       name: (start[1] ?? '').toLowerCase(),
       closing: source[1] === '/',
     })
-    done = TAG_START.lastIndex = end
+    done = tagStart.lastIndex = end
   }
   if (done < html.length) pieces.push(textPiece(html.slice(done)))
   return pieces

@@ -2,13 +2,13 @@ import { voidTags } from './blocks.ts'
 import type { Piece } from './markup.ts'
 
 /** Deeper nesting helps no reader and slows browsers and parsers down; what is inside of deeper elements stays. */
-const MAX_NESTING = 100
+const maxNesting = 100
 
 /** Elements whose end tag may be left out: the next of the same name closes them. */
-const CLOSED_BY_NEXT = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th'])
+const closedByNext = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th'])
 
 /**
- * Follows the tags of a text in order and tells which ones to keep: no opening tags deeper than {@link MAX_NESTING}, no
+ * Follows the tags of a text in order and tells which ones to keep: no opening tags deeper than {@link maxNesting}, no
  * closing tags of what is not open.
  */
 export class Nesting {
@@ -21,8 +21,8 @@ export class Nesting {
   }
 
   #opens(name: string): boolean {
-    if (this.#open.at(-1) === name && CLOSED_BY_NEXT.has(name)) return true
-    const isTooDeep = this.#open.length >= MAX_NESTING
+    if (this.#open.at(-1) === name && closedByNext.has(name)) return true
+    const isTooDeep = this.#open.length >= maxNesting
     if (isTooDeep) this.#tooDeep++
     else this.#open.push(name)
     return !isTooDeep

@@ -8,8 +8,8 @@ import { splitMarkup, type Piece } from './markup.ts'
  * Paragraphs never cut through an inline element. Comments, block editors' marks among them, are dropped.
  */
 export function paragraphs(html: string): string {
-  if (SETTLED.test(html)) return html
-  if (!MARKED_UP.test(html)) return oneParagraph(html.trim())
+  if (settledParagraphs.test(html)) return html
+  if (!markedUp.test(html)) return oneParagraph(html.trim())
   const page = new Page()
   const pieces = splitMarkup(html.replaceAll('\r\n', '\n').replaceAll('\r', '\n'))
   for (let at = 0; at < pieces.length; at++) {
@@ -19,7 +19,7 @@ export function paragraphs(html: string): string {
     const emptyEnd = page.isVerbatim ? undefined : emptyParagraphEnd(pieces, at)
     if (page.isVerbatim && !(flow === 'verbatim' && piece.closing)) page.writeVerbatim(piece)
     else if (emptyEnd !== undefined) {
-      page.writeInline(BLANK_LINE)
+      page.writeInline(blankLine)
       at = emptyEnd
     } else if (flow === undefined) page.writeInline(piece)
     else if (piece.closing) page.closeBlock(piece)
@@ -29,15 +29,15 @@ export function paragraphs(html: string): string {
 }
 
 /** Paragraphs of one line each, without tags inside: as most texts are stored, and as all of them would be written. */
-const SETTLED = /^<p>[^\s<](?:[^<\n\r]*[^\s<])?<\/p>(?:\n<p>[^\s<](?:[^<\n\r]*[^\s<])?<\/p>)*$/
+const settledParagraphs = /^<p>[^\s<](?:[^<\n\r]*[^\s<])?<\/p>(?:\n<p>[^\s<](?:[^<\n\r]*[^\s<])?<\/p>)*$/
 
-const MARKED_UP = /[<\n\r]/
+const markedUp = /[<\n\r]/
 
 function oneParagraph(text: string): string {
   return text === '' ? '' : ['<p>', text, '</p>'].join('')
 }
 
-const BLANK_LINE: Piece = { kind: 'text', source: '\n\n', name: '', closing: false }
+const blankLine: Piece = { kind: 'text', source: '\n\n', name: '', closing: false }
 
 /** Where the paragraph that opens at `at` ends, if it holds no more than line breaks: it is as good as a blank line. */
 function emptyParagraphEnd(pieces: readonly Piece[], at: number): number | undefined {
@@ -48,7 +48,7 @@ function emptyParagraphEnd(pieces: readonly Piece[], at: number): number | undef
 }
 
 /** A caption stays close to what it is the caption of: no line breaks around it. */
-const CAPTION = 'figcaption'
+const captionTag = 'figcaption'
 
 interface Block {
   readonly name: string
@@ -79,7 +79,7 @@ class Page {
 
   openBlock(piece: Piece, flow: Flow): void {
     this.#endRun()
-    if (this.#last !== 'start' && piece.name !== CAPTION) this.#written.push('\n')
+    if (this.#last !== 'start' && piece.name !== captionTag) this.#written.push('\n')
     this.#written.push(piece.source)
     this.#last = voidTags.has(piece.name) ? 'close' : 'open'
     if (this.#last === 'open') this.#push({ name: piece.name, flow })
@@ -90,7 +90,7 @@ class Page {
     this.#popTo(piece.name)
     if (this.#last === 'close') this.#written.push('\n')
     this.#written.push(piece.source)
-    this.#last = piece.name === CAPTION ? 'open' : 'close'
+    this.#last = piece.name === captionTag ? 'open' : 'close'
   }
 
   end(): string {

@@ -46,8 +46,8 @@ export function escapeUrl(website: string): string {
   return escapeHtml(website)
 }
 
-const BARE_AMPERSAND = new RegExp(`&(?!${entityPattern.slice(1)})`, 'g')
+const bareAmpersand = new RegExp(`&(?!${entityPattern.slice(1)})`, 'g')
 
 function ampersands(text: string): string {
-  return text.replaceAll(BARE_AMPERSAND, '&amp;')
+  return text.replaceAll(bareAmpersand, '&amp;')
 }

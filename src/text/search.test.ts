@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fold } from './fold.ts'
-import { eventWords, MAX_WORD_LENGTH, MAX_WORDS, recordWords } from './search.ts'
+import { eventWords, maxWordLength, maxWords, recordWords } from './search.ts'
 
 describe('a search for events asks for', () => {
   test.each<[string, string[], string[]]>([
@@ -67,17 +67,17 @@ test.each([eventWords, recordWords])(
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', size: 'medium' }), (text) => {
         const { all, none } = words(text)
-        expect(Math.max(all.length, none.length)).toBeLessThanOrEqual(MAX_WORDS)
+        expect(Math.max(all.length, none.length)).toBeLessThanOrEqual(maxWords)
         for (const word of [...all, ...none]) {
           expect(word).toBe(fold(word))
-          expect(word.length).toBeLessThanOrEqual(MAX_WORD_LENGTH)
+          expect(word.length).toBeLessThanOrEqual(maxWordLength)
           expect(fold(text)).toContain(word)
         }
       }),
     )
     expect(
       words('ab '.repeat(100) + Array.from({ length: 100 }, (_, n) => `w${n}`).join(' ')).all,
-    ).toHaveLength(MAX_WORDS)
+    ).toHaveLength(maxWords)
     expect(words('🎉'.repeat(101)).all[0]).toBe('🎉'.repeat(100))
   },
 )

@@ -7,12 +7,12 @@ export interface SearchWords {
 }
 
 /** More words than a person searches with; each costs the database a look at every text. Further ones are ignored. */
-export const MAX_WORDS = 24
+export const maxWords = 24
 
 /** Longer words are compared by their beginning. */
-export const MAX_WORD_LENGTH = 200
+export const maxWordLength = 200
 
-const STOP_WORDS = new Set(
+const stopWords = new Set(
   (
     'about an are as at be by com for from how in is it of on or that the this to was what when where who will ' +
     'with www'
@@ -53,7 +53,7 @@ export function recordWords(text: string): SearchWords {
 }
 
 function isStopWord(word: string): boolean {
-  return word === '' || STOP_WORDS.has(word.toLowerCase()) || /^[a-z]$/i.test(word)
+  return word === '' || stopWords.has(word.toLowerCase()) || /^[a-z]$/i.test(word)
 }
 
 function searchWords(all: readonly string[], none: readonly string[], whole: string): SearchWords {
@@ -63,10 +63,10 @@ function searchWords(all: readonly string[], none: readonly string[], whole: str
 
 function foldWords(words: readonly string[]): string[] {
   const folded = words.map((word) => beginning(fold(word.trim()))).filter((word) => word !== '')
-  return [...new Set(folded)].slice(0, MAX_WORDS)
+  return [...new Set(folded)].slice(0, maxWords)
 }
 
 function beginning(word: string): string {
   // Not half of a surrogate pair, which no database column holds.
-  return word.slice(0, MAX_WORD_LENGTH).replace(/[\ud800-\udbff]$/, '')
+  return word.slice(0, maxWordLength).replace(/[\ud800-\udbff]$/, '')
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_SLUG_LENGTH, slugify, withSuffix } from './slug.ts'
+import { maxSlugLength, slugify, withSuffix } from './slug.ts'
 
 describe('a slug is', () => {
   test.each([
@@ -44,7 +44,7 @@ describe('a slug is', () => {
         const slug = slugify(text)
         expect(slug).toMatch(/^(?:[\d_a-z-]|%[\da-f]{2})*$/)
         expect(slug).not.toMatch(/--|^-|-$/)
-        expect(slug.length).toBeLessThanOrEqual(MAX_SLUG_LENGTH)
+        expect(slug.length).toBeLessThanOrEqual(maxSlugLength)
         expect(slugify(slug)).toBe(slug)
         expect(() => decodeURIComponent(slug)).not.toThrow()
       }),

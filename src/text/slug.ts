@@ -2,12 +2,12 @@ import { decodeEntities, stripTags } from './html.ts'
 import { spellLetters } from './letters.ts'
 
 /** Slugs stay below the 200 bytes that address bars, file systems and the reference's column take. */
-export const MAX_SLUG_LENGTH = 200
+export const maxSlugLength = 200
 
 /**
  * The slug of a text as recorded (wire-others 1.6): tags and punctuation dropped, accents folded, lower case, blanks
  * and `/` and `.` as single hyphens, other scripts and emoji percent-encoded in lower case (`%e6%97%a5`), at most
- * {@link MAX_SLUG_LENGTH} characters and never half a character. A slug is its own slug. Empty for a text without
+ * {@link maxSlugLength} characters and never half a character. A slug is its own slug. Empty for a text without
  * letters, digits or emoji.
  */
 export function slugify(text: string): string {
@@ -18,13 +18,13 @@ export function slugify(text: string): string {
     .replaceAll('€', 'e')
     .replaceAll(/[\s\p{Z}\p{Pd}/.]/gu, '-')
     .replaceAll(/[^\p{L}\p{M}\p{N}\p{So}\p{Emoji_Modifier}_-]|[©®°™\ufffc\ufffd]/gu, '')
-  return cut(spellLatin(kept).replaceAll(/-+/g, '-').replace(/^-/, ''), MAX_SLUG_LENGTH)
+  return cut(spellLatin(kept).replaceAll(/-+/g, '-').replace(/^-/, ''), maxSlugLength)
 }
 
 /** The slug with a number that makes it unique, `party` → `party-2`, shortened so that it stays within the limit. */
 export function withSuffix(base: string, n: number): string {
   const suffix = `-${n}`
-  return cut(decodeOctets(base), MAX_SLUG_LENGTH - suffix.length) + suffix
+  return cut(decodeOctets(base), maxSlugLength - suffix.length) + suffix
 }
 
 /** `é` → `e`, for Latin letters only: the marks of other scripts are letters of their own. */
@@ -45,12 +45,12 @@ function cut(text: string, limit: number): string {
   return slug.replace(/-$/, '')
 }
 
-const ENCODED_CHARACTER =
+const encodedCharacter =
   /%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/gi
 
 /** Reads `%e6%97%a5` as the character it stands for, so that a slug sent back stays what it was. */
 function decodeOctets(text: string): string {
-  return text.replaceAll(ENCODED_CHARACTER, (octets) => {
+  return text.replaceAll(encodedCharacter, (octets) => {
     try {
       return decodeURIComponent(octets)
     } catch {

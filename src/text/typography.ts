@@ -9,7 +9,7 @@ import { splitMarkup } from './markup.ts'
  * `code`, `kbd` and `tt` stay as they are. Quotes are paired across inline tags.
  */
 export function typeset(html: string): string {
-  if (!HAS_ITEM.test(html)) return html
+  if (!anyItem.test(html)) return html
   const context = newContext()
   let verbatim: string | undefined
   const done: string[] = []
@@ -21,13 +21,13 @@ export function typeset(html: string): string {
     done.push(source)
     if (blockFlow(name)) Object.assign(context, newContext())
     else if (name === 'br') context.before = '\n'
-    if (verbatim === undefined && !closing && VERBATIM.has(name)) verbatim = name
+    if (verbatim === undefined && !closing && verbatimTags.has(name)) verbatim = name
     else if (closing && name === verbatim) verbatim = undefined
   }
   return done.join('')
 }
 
-const VERBATIM = new Set(['pre', 'code', 'kbd', 'tt', 'script', 'style'])
+const verbatimTags = new Set(['pre', 'code', 'kbd', 'tt', 'script', 'style'])
 
 /** What a character is judged by: the one before it, empty at the start of a block, and the quotes still open. */
 interface Context {
@@ -42,13 +42,16 @@ function newContext(): Context {
 
 type Rule = (text: string, at: number, context: Context) => string
 
-const ITEM = new RegExp(`${entityPattern}|''|\`\`|(?<= )\\(tm\\)|[&"']|\\.{3}|-+|(?<=\\d)x(?=\\d)`, 'g')
+const itemPattern = new RegExp(
+  `${entityPattern}|''|\`\`|(?<= )\\(tm\\)|[&"']|\\.{3}|-+|(?<=\\d)x(?=\\d)`,
+  'g',
+)
 
 /** Many texts hold none: they are told without being taken apart. */
-const HAS_ITEM = new RegExp(ITEM.source)
+const anyItem = new RegExp(itemPattern.source)
 
 /** What is always set alike. Two apostrophes and two backticks are quotation marks as typewriters have them. */
-const ALWAYS = new Map([
+const setAlike = new Map([
   ['...', '&#8230;'],
   ['``', '&#8220;'],
   ["''", '&#8221;'],
@@ -56,7 +59,7 @@ const ALWAYS = new Map([
 ])
 
 /** By the character that the item is. */
-const RULES = new Map<string, Rule>([
+const rulesByItem = new Map<string, Rule>([
   ['&', () => '&#038;'],
   ['x', times],
   ['"', doubleQuote],
@@ -66,7 +69,7 @@ const RULES = new Map<string, Rule>([
 function typesetText(text: string, context: Context): string {
   const done: string[] = []
   let end = 0
-  for (const { 0: item, index } of text.matchAll(ITEM)) {
+  for (const { 0: item, index } of text.matchAll(itemPattern)) {
     if (index > end) context.before = text[index - 1] ?? ''
     const set = typesetItem(item, text, index, context)
     done.push(text.slice(end, index), set)
@@ -80,7 +83,7 @@ function typesetText(text: string, context: Context): string {
 function typesetItem(item: string, text: string, at: number, context: Context): string {
   if (item[0] === '-') return dash(item, text[at + item.length] ?? '', context.before)
   if (item[0] === '&' && item.length > 1) return item
-  return ALWAYS.get(item) ?? RULES.get(item)?.(text, at, context) ?? item
+  return setAlike.get(item) ?? rulesByItem.get(item)?.(text, at, context) ?? item
 }
 
 /** ` -- ` and `---` are em dashes, ` - ` and `a--b` en dashes; longer rows of hyphens are drawings. */
@@ -120,12 +123,12 @@ function isClosedLater(text: string, at: number): boolean {
 }
 
 /** Words and years that begin with an apostrophe: ’tis, ’em, the ’80s. Wire: none that begins with a capital letter. */
-const SHORTENED = /^(?:\d\d(?![%\d]|[.,]\d)|(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)\b)/
+const shortened = /^(?:\d\d(?![%\d]|[.,]\d)|(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)\b)/
 
 function singleQuote(text: string, at: number, context: Context): string {
   const after = text.slice(at + 1, at + 9)
   if (opensAfter(context.before)) {
-    if (SHORTENED.test(after)) return '&#8217;'
+    if (shortened.test(after)) return '&#8217;'
     context.singleOpen = true
     return '&#8216;'
   }

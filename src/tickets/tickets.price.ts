@@ -1,5 +1,5 @@
 import { readAmounts } from '../text/amounts.ts'
-import { MAX_AMOUNT, MAX_COST_LENGTH } from '../text/cost.ts'
+import { maxAmount, maxCostLength } from '../text/cost.ts'
 import { currencyOf } from '../text/currency.ts'
 
 /**
@@ -8,13 +8,13 @@ import { currencyOf } from '../text/currency.ts'
  */
 export function readPrice(sent: unknown): { readonly value: string } | { readonly says: string } {
   const text = typeof sent === 'number' ? String(sent) : sent
-  if (typeof text !== 'string' || text.length > MAX_COST_LENGTH) return { says: wanted }
+  if (typeof text !== 'string' || text.length > maxCostLength) return { says: wanted }
   const { amounts, isPlain, isNegative } = readAmounts(text.trim())
   const [amount, ...others] = amounts
   if (isNegative) return { says: `${wanted}, not a negative one` }
   if (!amount || others.length > 0 || !isPlain) return { says: wanted }
   if (amount.mark !== '') return { says: `${wanted} without a currency, which is the parameter “currency”` }
-  if (amount.number > MAX_AMOUNT) return { says: `must be at most ${MAX_AMOUNT}` }
+  if (amount.number > maxAmount) return { says: `must be at most ${maxAmount}` }
   return { value: amount.value }
 }
 

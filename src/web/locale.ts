@@ -10,7 +10,7 @@ import { it } from './messages/it.ts'
 import { ja } from './messages/ja.ts'
 import { nl } from './messages/nl.ts'
 import { pt } from './messages/pt.ts'
-import { qualities } from './accept.ts'
+import { namesByPreference } from './accept.ts'
 
 /** The languages that pages speak, each with what it says. */
 export const catalogues = { en, de, fr, es, nl, it, pt, ja, ar } as const satisfies Record<Language, Messages>
@@ -37,7 +37,7 @@ const kept = 500
 export function createLocales(siteLocale: string): (acceptLanguage: string | undefined) => Locale {
   const ofSite = localeOf(siteLocale) ?? localeOf('en-GB')
   const ofHeader = remember(kept, (header: string) => {
-    const wanted = qualities(header).flatMap(([tag]) => localeOf(tag) ?? [])[0] ?? ofSite
+    const wanted = namesByPreference(header).flatMap((tag) => localeOf(tag) ?? [])[0] ?? ofSite
     // Who names a language and no country has the formats of the site, if it speaks that language.
     return ofSite?.tag.startsWith(`${wanted?.tag}-`) ? ofSite : wanted
   })

@@ -12,6 +12,7 @@ import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
+import { percentDecoded } from '../text/percent.ts'
 import { preferred } from './accept.ts'
 import type { Assets } from './assets.ts'
 import { homePage, termPage } from './lists.ts'
@@ -237,13 +238,5 @@ async function send(
 
 /** Whether the request came by the page’s own path; the same letter may be percent-encoded in several ways. */
 function isAt(request: FastifyRequest, canonical: string, { home }: Site): boolean {
-  return decoded(pathOf(request)) === decoded(pathOf({ url: canonical.slice(home.length) }))
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return percentDecoded(pathOf(request)) === percentDecoded(pathOf({ url: canonical.slice(home.length) }))
 }

@@ -9,7 +9,7 @@ import { orderOfEvents } from '../../src/events/events.order.ts'
 import type { ShownRow } from '../../src/events/events.row.ts'
 import { seek } from '../../src/events/events.seek.ts'
 import { type Asked, eventsOf } from '../../src/events/events.source.ts'
-import { termsOf } from '../../src/posts/posts.order.ts'
+import { sortKeysOf } from '../../src/posts/posts.order.ts'
 import { everywhere } from '../../src/posts/posts.places.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { forgetfulContext, readAs } from './plans.context.ts'
@@ -141,7 +141,7 @@ test('a place in a list is sought where it is, from either end, and few events a
 /** The events in the order of starts. */
 async function idsOf(asked: Asked, isBackwards: boolean): Promise<number[]> {
   const { query } = await eventsOf(asked)
-  const terms = termsOf(orderOfEvents(db.dialect, {}), isBackwards ? 'desc' : 'asc')
+  const terms = sortKeysOf(orderOfEvents(db.dialect, {}), isBackwards ? 'desc' : 'asc')
   const rows = await terms
     .reduce((query, [term, way]) => query.orderBy(term, way), query.select('events.id'))
     .execute()

@@ -1,5 +1,6 @@
 import { isEmail } from '../../text/address.ts'
 import { escapeHtml } from '../../text/html.ts'
+import { percentDecoded } from '../../text/percent.ts'
 import { imageRecords, placeRecord, termRecords } from '../imports.links.ts'
 import type { ImportRecord } from '../imports.record.ts'
 import type { Properties, Property } from './ical.components.ts'
@@ -62,7 +63,7 @@ const nobody = 'unknownorganizer@calendar.google.com'
 function organizerOf(properties: Properties): ImportRecord[] {
   const property = properties.get('organizer')?.[0]
   if (!property) return []
-  const address = decoded(textIn(properties, 'organizer').replace(/^mailto:/i, ''))
+  const address = percentDecoded(textIn(properties, 'organizer').replace(/^mailto:/i, ''))
   const email = isEmail(address) && address.toLowerCase() !== nobody ? address : ''
   const cn = property.params['cn']
   const name = (typeof cn === 'string' ? cn.trim() : '') || email
@@ -92,12 +93,4 @@ function imageOf(properties: Properties): Found {
   const url = found.map(({ values }) => String(values[0])).find((address) => /^https?:/i.test(address))
   if (url !== undefined) return { records: imageRecords(url), lost: [] }
   return { records: [], lost: found.length > 0 ? ['ATTACH: an image within the file is not taken'] : [] }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
