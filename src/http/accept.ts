@@ -11,7 +11,7 @@ export interface Wish {
   readonly exactness: number
 }
 
-/** No browser sends longer headers; further members are not looked at. */
+/** More than any browser sends; further members are ignored. */
 const mostPreferences = 50
 
 /** The members of a header of preferences, in their order (RFC 9110, 12.4.2). Parameters other than `q` are left out. */

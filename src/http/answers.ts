@@ -2,50 +2,50 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { KeptAnswer } from './kept.ts'
 import { Lately } from './lately.ts'
 
-/** A read that anybody may have sent: the address it names, and what its answer may follow from otherwise. */
+/** A read that anybody may have sent: the address it names, and the headers that its answer may depend on. */
 export interface Asked {
   readonly key: string
   readonly headers: IncomingHttpHeaders
 }
 
-/** How things stand when a request is looked at. */
+/** What decides whether a kept answer still holds when a request comes. */
 export interface Standing {
   readonly revision: number
   readonly now_s: number
 }
 
-/** A request whose answer is to be kept, at the revision that was asked for before anything of it was read. */
+/** A request whose answer is to be kept. The revision was read before anything that the answer is made of. */
 interface Awaited extends Asked {
   readonly revision: number
   readonly making: Making | undefined
 }
 
-/** An answer that is made anew, for all who ask for it meanwhile. */
+/** An answer that one request is making anew, and that all who ask for the same meanwhile wait for. */
 interface Making {
   readonly place: string
   readonly revision: number
   readonly end: PromiseWithResolvers<void>
 }
 
-/** What comes with every kept answer, in bytes. */
+/** What an entry takes beside its key and its answer, in bytes. */
 const overhead = 1024
 
-/** So many addresses are remembered that were asked for once: far more than there is room for their answers. */
+/** How many addresses that were asked for once are remembered: far more than there is room to keep answers of. */
 const remembered = 4096
 
-/** An answer, or at the bare address the headers that the answers of this address vary by. */
+/** An answer; or, under the bare address, the names of the headers by which the answers of this address vary. */
 type Kept = KeptAnswer | readonly string[]
 
 interface Entry {
   readonly kept: Kept
-  /** Noted rather than moved to the end: that would take as long as all else about finding it. */
+  /** A flag rather than a move to the end of the map, which would take as long as the rest of a look-up. */
   wasUsed: boolean
 }
 
 /**
- * Answers that are the same for everybody, by the address that was asked for and by the headers that their `Vary` names;
- * it knows nothing of what they say. What is asked for once is not kept: most of it never is again. When they are more than
- * `limit` bytes together, the oldest goes that was not used since it was last about to go.
+ * Answers that are the same for everybody, by the address that was asked for and the headers that their `Vary` names; it
+ * knows nothing of their contents. What is asked for once is not kept, as most of it is never asked for again. When the
+ * answers take more than `limit` bytes, the oldest goes that was not used since it was last spared (second chance).
  */
 export class AnswerCache {
   readonly #limit: number
@@ -59,7 +59,7 @@ export class AnswerCache {
     this.#limit = limit
   }
 
-  /** The answer to the same request, if nothing has been written since it was made and its time is not over. */
+  /** The answer that was kept for the same request, if nothing has been written since it was made and its time is not over. */
   find({ key, headers }: Asked, { revision, now_s }: Standing): KeptAnswer | undefined {
     const names = this.#used(key)
     if (names === undefined) return undefined
@@ -69,8 +69,8 @@ export class AnswerCache {
   }
 
   /**
-   * Resolves when what was kept of the same request has been made anew for somebody else, of the same revision, or will not be;
-   * undefined when nobody is making it.
+   * Resolves when another request has made the same answer anew, at this revision, or has ended without; undefined when
+   * nobody is making it.
    */
   made(asked: Asked, revision: number): Promise<void> | undefined {
     const making = this.#making.get(this.#placeOf(asked) ?? '')
@@ -78,20 +78,20 @@ export class AnswerCache {
   }
 
   /**
-   * Lets the answer to this request be kept, if its address was asked for before; `revision` was asked for before anything of the answer
-   * was read.
+   * Lets the answer to this request be kept, if its address was asked for before. `revision` must have been read before
+   * anything that the answer is made of.
    */
   await(message: IncomingMessage, asked: Asked, revision: number): void {
     if (!this.#entries.has(asked.key) && !this.#askedLately.note(asked.key)) return
     const place = this.#placeOf(asked)
-    // What has never been kept may never be.
+    // Nobody waits for an answer that was never kept: it may not be one that is.
     const isKnown = place !== undefined && this.#entries.has(place)
     const making = isKnown ? { place, revision, end: Promise.withResolvers<void>() } : undefined
     if (making) this.#making.set(making.place, making)
     this.#awaited.set(message, { ...asked, revision, making })
   }
 
-  /** Waits no longer for the answer to this request: it is there, or its request is over. */
+  /** Ends the waiting for this answer: it has been made, or its request is over. */
   settle(message: IncomingMessage): void {
     const making = this.#awaited.get(message)?.making
     if (making === undefined) return
@@ -99,7 +99,7 @@ export class AnswerCache {
     making.end.resolve()
   }
 
-  /** The revision that the answer to this request counts from; undefined when it is not to be kept. */
+  /** The revision at which the answer to this request is kept; undefined when it is not to be kept. */
   revisionOf(message: IncomingMessage): number | undefined {
     return this.#awaited.get(message)?.revision
   }
@@ -112,7 +112,7 @@ export class AnswerCache {
     this.#set(asked.key, names)
     this.#set(variant(asked.key, names, asked.headers), kept)
     this.settle(message)
-    // What is set again meanwhile comes once more, at the end.
+    // What is spared is set again, and so comes up once more at the end.
     for (const [key, { kept, wasUsed }] of this.#entries) {
       if (this.#size <= this.#limit) return
       this.#remove(key)
@@ -120,7 +120,7 @@ export class AnswerCache {
     }
   }
 
-  /** Where the answer to such a request was kept last. */
+  /** The key under which the answer to such a request was last kept. */
   #placeOf({ key, headers }: Asked): string | undefined {
     const names = this.#entries.get(key)?.kept
     return names && variant(key, names as readonly string[], headers)
@@ -147,7 +147,7 @@ export class AnswerCache {
   }
 }
 
-/** Credentials are never sent with what is kept, and all codings of an answer are kept as one. */
+/** Requests with credentials get no kept answers, and all codings of an answer are one entry. */
 const needless = new Set(['authorization', 'accept-encoding'])
 
 function namesIn(vary: string): readonly string[] {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A request whose route is known, in values alone: whoever has it can answer it. Fastify's requests are such. */
+/** A request whose route is known, as plain values: all that answering it takes. Fastify's requests fit. */
 export interface Call {
-  /** What the log knows it by. */
+  /** The id of the request in the log. */
   readonly id: string
   readonly method: string
   readonly url: string
@@ -11,14 +11,14 @@ export interface Call {
   readonly ip: string
   readonly protocol: string
   readonly host: string
-  /** What its address has in the places that the route names. */
+  /** The path parameters, by the names that the route gives them. */
   readonly params: unknown
   /** Its bytes; nothing where it has none. */
   readonly body?: unknown
   readonly routeOptions: { readonly url?: string | undefined; readonly bodyLimit?: number | undefined }
 }
 
-/** The same as what can be copied to another thread, without what else its framework knows of it. */
+/** The same values as an object that can be copied to another thread, without anything else of the framework's. */
 export function valuesOf(call: Call): Call & { readonly body: Uint8Array<ArrayBuffer> | undefined } {
   const { id, method, url, headers, ip, protocol, host, params, body, routeOptions } = call
   return {
@@ -30,7 +30,7 @@ export function valuesOf(call: Call): Call & { readonly body: Uint8Array<ArrayBu
     protocol,
     host,
     params,
-    // In memory of its own: with a part of a pool all of that would be copied.
+    // In memory of its own: of a buffer in Node's pool, the whole pool would be copied.
     body: body instanceof Uint8Array ? Uint8Array.from(body) : undefined,
     routeOptions: { url: routeOptions.url, bodyLimit: routeOptions.bodyLimit },
   }

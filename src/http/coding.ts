@@ -5,13 +5,13 @@ import { remember } from '../calendar/cache.ts'
 /** A content coding (RFC 9110, 8.4.1). */
 export type Coding = 'br' | 'gzip'
 
-/** Texts below this many bytes fit into one packet anyhow. */
+/** Smaller bodies fit into one packet anyway, in bytes. */
 const leastCompressed = 1024
 
 /** Higher qualities of Brotli take many times as long for a few percent. */
 const quickQuality = 5
 
-/** What clients write into `Accept-Encoding` repeats itself; so many different ones are remembered. */
+/** How many different values of `Accept-Encoding` are remembered: clients send few. */
 const acceptsRemembered = 200
 
 const compress: Readonly<Record<Coding, (body: Buffer, brotliQuality: number) => Promise<Buffer>>> = {
@@ -25,19 +25,19 @@ const compress: Readonly<Record<Coding, (body: Buffer, brotliQuality: number) =>
   gzip: (body) => promisify(gzip)(body),
 }
 
-/** The coding that a client would have, by its `Accept-Encoding`: the one that makes it smallest. */
+/** Of the codings that a client accepts, by its `Accept-Encoding`, the one that makes bodies smallest. */
 export function codingFor(accepted: string | undefined): Coding | 'identity' {
   return accepted === undefined ? 'identity' : preferred(accepted)
 }
 
-/** Compresses beside everything else. Undefined where that would not halve the body, so that it is not worth keeping. */
+/** Compresses in a thread of libuv's pool. Undefined where that would not halve the body: it is not worth keeping then. */
 export async function compressed(body: Buffer, coding: Coding): Promise<Buffer | undefined> {
   if (body.length < leastCompressed) return undefined
   const smaller = await compress[coding](body, quickQuality)
   return smaller.length * 2 <= body.length ? smaller : undefined
 }
 
-/** Compresses as far as it goes, which takes its time: for what is sent for as long as the process runs. */
+/** Compresses as far as it goes, which takes long: for files that are sent for as long as the process runs. */
 export function smallest(body: Buffer, coding: Coding): Promise<Buffer> {
   return compress[coding](body, constants.BROTLI_MAX_QUALITY)
 }

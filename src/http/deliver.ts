@@ -8,19 +8,19 @@ import { type Holds, KeptAnswer } from './kept.ts'
 export interface ReadReply {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** When it is the same as long as nothing is written. */
+  /** For how long the answer holds, as long as nothing is written. */
   readonly holds: Holds
 }
 
-/** What is counted from `now` holds for its second: the service knows no shorter time. `until` in epoch seconds. */
+/** From the second of `now` until `until`, in epoch seconds; without it for that second alone, the shortest time there is here. */
 export function holdsFrom(now: Temporal.Instant, until?: number): Holds {
   const from = epochSeconds(now)
   return { from, until: Math.max(until ?? 0, from + 1) }
 }
 
 /**
- * Sends the answer to a read: with its ETag, and as 304 without body to who has it already (D38). One that any cache may
- * keep is kept here as well, for all who ask the same while nothing is written and it holds.
+ * Sends the answer to a read with its ETag, or 304 without a body where the client has it already (D38). An answer that any
+ * cache may keep is kept here as well, for all who ask the same as long as it holds and nothing is written.
  */
 export function sendRead(reply: FastifyReply, answers: AnswerCache, read: ReadReply): FastifyReply {
   const { raw, headers: asked } = reply.request
@@ -48,7 +48,7 @@ function withCoding(vary: string | undefined): string {
   return vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`
 }
 
-/** In memory of its own: a part of Node’s common pool would keep all of that. */
+/** In memory of its own: a kept buffer of Node’s pool would keep the whole pool from being freed. */
 function bytesOf(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   bytes.write(text)

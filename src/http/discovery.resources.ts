@@ -33,7 +33,7 @@ const indexParams = Type.Object({
   context: Type.Optional(context),
 })
 
-/** Everybody may discover, with any method there is. */
+/** Discovery takes no rights. */
 const open = async () => ({})
 
 /** The records of discovery, by the names that the document has them under. */
@@ -103,12 +103,12 @@ export interface Profile {
   readonly roles: readonly string[]
 }
 
-/** Where clients of the original look for what is not the calendar's alone. */
+/** The namespace in which clients of the original look for what is not specific to calendars. */
 const wpNamespace = 'wp/v2'
 
 /**
- * What is there at the REST root: the index of everything, that of what clients of the original look for beside the
- * calendar, and who is logged in, which they ask to test credentials.
+ * The resources at the REST root: the index of all namespaces, the index of `wp/v2`, and who is logged in, which clients
+ * of the original ask to test credentials.
  */
 export function rootResources(
   surface: Surface,

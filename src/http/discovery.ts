@@ -5,12 +5,12 @@ import { openApiSchema, plainSchema } from './openapi.schema.ts'
 import { type Endpoint, type Method, methodsOf, type Resource } from './resource.ts'
 import type { Site } from './site.ts'
 
-/** A resource at the REST root, whatever the namespaces: its path begins there, with the namespace it counts to. */
+/** A resource whose path begins at the REST root, with the namespace that it is listed under. */
 export interface RootResource extends Resource {
   readonly namespace: string
 }
 
-/** Everything below the REST root. Discovery is a part of what it describes, so it asks when it is asked. */
+/** Everything below the REST root. These are functions, as discovery is itself among the resources it describes. */
 export interface Surface {
   /** The namespaces that {@link Surface.resources} are served under, the first one leading. */
   readonly namespaces: readonly string[]

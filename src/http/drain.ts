@@ -1,16 +1,15 @@
 import type { Readable } from 'node:stream'
 
-/** As much is read of what nobody wants, in bytes: more than any photo. */
+/** The most that is read of a body that was refused, in bytes: more than any photo. */
 const most_bytes = 128 * 1024 ** 2
 
-/** As long is waited for it, in milliseconds. */
+/** The longest that it is waited for, in milliseconds. */
 const longest_ms = 10_000
 
 /**
- * Reads what is still coming of a body and forgets it; resolves when it has ended, or was too much, or took half of the time that its
- * request has left. Most
- * clients look for an answer only when they have sent everything: if the connection were closed before, they would be
- * told of a broken pipe instead of the refusal.
+ * Reads the rest of a body and discards it; resolves when the body has ended, was too large, or took half of the time that
+ * its request has left. Most clients look for an answer only when they have sent everything: if the connection were closed
+ * before, they would see a broken pipe instead of the refusal.
  */
 export async function drained(body: Readable, left_ms: number): Promise<void> {
   if (body.readableEnded || body.destroyed) return

@@ -3,10 +3,10 @@ import { Fault } from '../params/parameter.ts'
 import { invalidParams } from './decode.ts'
 import type { Sent } from './sources.ts'
 
-/** No record is nested deeper; longer paths mean everything from here on. */
+/** No record is nested deeper; a longer path is cut off here. */
 const maxDepth = 10
 
-/** The keys wanted of an object, each with those wanted below it; none below means all of it. */
+/** The keys wanted of an object, each with the keys wanted below it; none below means the whole value. */
 interface Wanted {
   readonly below: ReadonlyMap<string, Wanted>
 }
@@ -17,8 +17,8 @@ export function assertFields(query: Sent): void {
 }
 
 /**
- * Picks the members of a body that `_fields` names: parted by commas or blanks, or a list; dotted paths into objects and
- * into the members of lists (D36).
+ * Picks the members of a body that `_fields` names: a list, or a text separated by commas or blanks. Dotted paths lead into
+ * objects and into the members of lists (D36).
  */
 export function pickFields(body: unknown, query: Sent): unknown {
   const paths = pathsIn(query)

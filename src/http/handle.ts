@@ -13,7 +13,7 @@ import {
 import type { Site } from './site.ts'
 import type { Body, Sent } from './sources.ts'
 
-/** A request to a resource, before anything of it has been judged. */
+/** A request to a resource, before any check. */
 export interface Request {
   readonly method: Method
   readonly path: Sent

@@ -18,7 +18,7 @@ export const everyAnswer: Readonly<Record<string, string>> = {
 /** Whose pages may call the service from a browser: anybody's, or those of these origins. */
 export type CorsOrigins = '*' | readonly string[]
 
-/** What lets the page of this origin in, if it is; credentials never are (D37). */
+/** The CORS headers for a page of this origin; none where it is not allowed. Credentials never are (D37). */
 export function corsHeaders(allowed: CorsOrigins, origin: string | undefined): Record<string, string> {
   if (origin === undefined || !(allowed === '*' || allowed.includes(origin))) return {}
   return {
@@ -28,12 +28,12 @@ export function corsHeaders(allowed: CorsOrigins, origin: string | undefined): R
   }
 }
 
-/** Whether a refusal with this status will pass by itself: it is not to be kept, whoever it is told. */
+/** Whether a refusal with this status is temporary, so that no cache may keep it. */
 export function willPass(status: number): boolean {
   return status === 429 || status >= 500
 }
 
-/** Whether an answer may be kept: only what anybody would be answered, and only after asking again (D38). */
+/** Caches may keep only what everybody would be answered, and have to revalidate it unless it has a lifetime (D38). */
 export function cacheHeaders(isPublic: boolean, maxAge_s: number): Record<string, string> {
   if (!isPublic) {
     return {

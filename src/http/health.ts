@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: it can also do its work, that is, the database is usable and its
- * schema the one this program was made for; else 503. Both for whoever runs the service, uncached and without details.
+ * `GET /healthz`: the process answers. `GET /readyz`: it can also do its work, that is, the database is usable and has the
+ * schema that this program was made for; else 503. Both are for operators: not cached, and without details.
  */
 export function serveHealth(server: FastifyInstance, assertReady: () => Promise<void>): void {
   const headers = { 'Cache-Control': 'no-store' }

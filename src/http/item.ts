@@ -2,7 +2,7 @@ import type { Answer, AnswerShape, Endpoint } from './resource.ts'
 
 type Described = Pick<Endpoint, 'methods' | 'summary' | 'answer'>
 
-/** The methods at the address of one record, and how they are documented: alike for all kinds. */
+/** The methods at the address of one record and their documentation, the same for all kinds. */
 export function itemMethods(noun: string, schema: string) {
   const answer = (says: string): AnswerShape => ({ status: 200, says, schema })
   return {
@@ -25,7 +25,7 @@ export function itemMethods(noun: string, schema: string) {
   } as const satisfies Record<string, Described>
 }
 
-/** How a record goes: to the trash, or for good; `shown` is the record as its writer is answered. */
+/** How a record is removed, to the trash or for good; `shown` is the record as the answer to a write shows it. */
 export interface Removal {
   trash(): Promise<void>
   remove(): Promise<void>

@@ -1,6 +1,6 @@
 import { type Coding, codingFor, compressed } from './coding.ts'
 
-/** When an answer holds as long as nothing is written, in epoch seconds: from the one on, and before the other. */
+/** From when and until when (exclusive) an answer holds as long as nothing is written, in epoch seconds. */
 export interface Holds {
   readonly from: number
   readonly until: number
@@ -11,11 +11,11 @@ export interface Form {
   readonly body: Buffer
   /** Names and values in turn, as `writeHead` takes them. */
   readonly headers: string[]
-  /** The same of the 304 for who has the body already. */
+  /** The same for the 304 to a client that has the body already. */
   readonly unmodified: string[]
 }
 
-/** An answer that everybody is given who asks the same, in the codings that have been asked for. */
+/** An answer for all who ask the same, in the content codings that have been asked for. */
 export class KeptAnswer {
   readonly etag: string
   readonly revision: number
@@ -39,7 +39,7 @@ export class KeptAnswer {
     this.size = 2 * answer.body.length + 6 * this.#plain.headers.join().length
   }
 
-  /** The answer as the client takes it: in a coding that it accepts once there is one, and plain until then. */
+  /** The answer in a coding that the client accepts; plain as long as it has not been compressed yet. */
   formFor(accepted: string | undefined): Form {
     const coding = codingFor(accepted)
     if (coding === 'identity') return this.#plain

@@ -8,8 +8,8 @@ import type { Sent } from './sources.ts'
 import type { Serving } from './serving.ts'
 
 /**
- * Refuses a body beyond the usual limit, before any of it is kept, to who may send none at this address: bodies are held in memory
- * until they are whole, and of strangers a few hundred that never are would take all of it.
+ * Refuses a body beyond the usual limit, before any of it is read into memory, unless the caller may send one to this
+ * address: bodies are held in memory until they are complete, and a few hundred that never end would take all of it.
  */
 export function refuseLargeToStrangers(serving: Serving, { resource }: Route): preParsingAsyncHookHandler {
   const { bodyLimit, requestTimeout_ms } = serving.settings
@@ -21,7 +21,7 @@ export function refuseLargeToStrangers(serving: Serving, { resource }: Route): p
       const [right] = Object.values(await lackingRights(resource, { caller, path: params as Sent }))
       if (right !== undefined) throw forbidden(caller, right)
     } catch (error) {
-      // What has not come by then is not waited for.
+      // The rest of the body is not waited for any longer than that.
       void reply.header('Connection', 'close')
       await drained(raw, requestTimeout_ms - reply.elapsedTime)
       throw error
@@ -29,7 +29,7 @@ export function refuseLargeToStrangers(serving: Serving, { resource }: Route): p
   }
 }
 
-/** The most bytes that a body may have that is read: where no length is told it may be any. */
+/** The most bytes that the body may turn out to have: without a Content-Length, any number. */
 function bodyOf({ method, headers }: IncomingMessage): number {
   if (method === 'GET' || method === 'HEAD') return 0
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity

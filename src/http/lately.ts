@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** Tells what has come up before: surely among the last `limit` that did, and never among more than twice as many. */
+/** Remembers which keys have come up lately: at least the last `limit` different ones, and at most twice as many. */
 export class Lately {
   readonly #limit: number
   #now = new Set<string>()
@@ -12,7 +12,7 @@ export class Lately {
 
   /** Whether the key has come up lately; from now on it has. */
   note(key: string): boolean {
-    // However long the key, as much is kept of it.
+    // A hash, so that long keys take no more memory.
     const name = hash('sha1', key, 'base64')
     const wasThere = this.#now.has(name) || this.#before.has(name)
     this.#now.add(name)

@@ -88,7 +88,7 @@ export function listAnswer(
   }
 }
 
-/** The sizes of pages below `wp/v2`: its clients know them by heart. */
+/** The page sizes below `wp/v2`: fixed, as its clients expect them. */
 export const bareSizes = { perPage: 10, perPageMax: 100 }
 
 /** A page of a list below `wp/v2`, whose clients expect the bare items: all else about it is in the headers. */

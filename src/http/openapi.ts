@@ -32,8 +32,8 @@ export interface OpenApiDocument {
 }
 
 /**
- * The service below a namespace as an OpenAPI 3.0.0 document (`wire-others.md` 6): made from the resources that serve
- * it. Until somebody says where the service is, it is where the document is.
+ * The service below a namespace as an OpenAPI 3.0.0 document (`wire-others.md` 6), made from the resources that serve it.
+ * Its server is the address of the document itself, unless the caller replaces `servers`.
  */
 export function openApiDocument(facts: DocumentFacts, namespace: string): OpenApiDocument {
   const { title, version, description, resources } = facts

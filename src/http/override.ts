@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Where addresses with `rest_route` begin; the second is that of servers which rewrite nothing. */
+/** The paths that take `rest_route`; the second is used by servers that rewrite no URLs. */
 const homes = new Set(['/', '/index.php'])
 
 const overridable = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** What may stand before a path and says nothing: slashes, of sites named with one at their end, and `index.php`. */
+/** What may precede a path without meaning: the double slash of a base URL that ends in one, and `index.php`. */
 const lead = /^\/+(?:index\.php\/+)?/
 
 /**

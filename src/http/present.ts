@@ -17,7 +17,7 @@ export interface StreamedReply extends Omit<Reply, 'body'> {
   readonly chunks: AsyncIterable<string>
 }
 
-/** What goes around an answer, gathered while the request is judged. */
+/** What surrounds an answer, gathered while the request is checked. */
 export interface Frame {
   readonly query: Sent
   /** Headers about the connection and its client, not about what is answered. */
@@ -79,7 +79,7 @@ function dress(
   const own = frame.allow === undefined ? content.headers : { ...content.headers, Allow: frame.allow }
   const enveloped = frame.query['_envelope'] !== undefined
   const body = enveloped ? { body: content.body, status: content.status, headers: own } : content.body
-  // With nothing but the body JSON.stringify takes half of the time.
+  // Without further arguments JSON.stringify takes half the time.
   const text = frame.query['_pretty'] === undefined ? JSON.stringify(body) : JSON.stringify(body, null, 4)
   const callback = frame.query['_jsonp']
   const links = [frame.headers['Link'], own['Link']].filter((link) => link !== undefined)

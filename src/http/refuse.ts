@@ -4,10 +4,10 @@ import { type Frame, presentError, type Reply } from './present.ts'
 import type { Answering, ServerSettings } from './serving.ts'
 import { originOf, pathOf, type Site, siteOf } from './site.ts'
 
-/** When a request that met a database which is busy or away may be tried again, in seconds. */
+/** When to try again after the database was busy or could not be reached, in seconds. */
 const retryAfter_s = 2
 
-/** Turns whatever was thrown into a reply: refusals as they say, the framework's own as 4xx, anything else as 500 without a word about it. */
+/** Turns whatever was thrown into a reply: a refusal as it says, an error of the framework's as 4xx, anything else as 500 without details. */
 export function refused(
   { settings, log, passing }: Answering,
   error: unknown,
@@ -37,12 +37,12 @@ export function refused(
   return presentError(new ApiError('rest_internal_error', { request: call.id }), frame)
 }
 
-/** Whether the framework has stopped reading the body, as it is over its limit. */
+/** Whether the framework stopped reading the body because it is over the limit. */
 export function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
 }
 
-/** What takes too long is done to its end all the same: a write is not to be sent again by itself. */
+/** A request that took too long is still carried out: clients must not repeat a write automatically, so it gets no `Retry-After`. */
 function timedOut({ requestTimeout_ms: limit }: ServerSettings, call: Call): ApiError {
   const told = mayWrite(call)
     ? { hint: 'What it was to do may be done: look before you send it again.' }
@@ -50,19 +50,19 @@ function timedOut({ requestTimeout_ms: limit }: ServerSettings, call: Call): Api
   return new ApiError('rest_timeout', { limit }, told)
 }
 
-/** What may have been done already is not to be sent again by itself, nor what somebody has to make room for. */
+/** No `Retry-After` where the change may have been made already, or where somebody has to make room first. */
 function passingRefusal(code: RefusalCode): ApiError {
   const seconds = String(retryAfter_s)
   const mayWork = code !== 'rest_outcome_unknown' && code !== 'rest_storage_full'
   return new ApiError(code, { seconds }, mayWork ? { headers: { 'Retry-After': seconds } } : {})
 }
 
-/** What is refused at an address where there is nothing for the method. */
+/** The refusal of an address, or of a method that the address does not have. */
 export function noRoute(call: Call, { rest }: Site): ApiError {
   return new ApiError('rest_no_route', { method: call.method, path: pathOf(call), doc: `${rest}/doc` })
 }
 
-/** The site by its first namespace, for requests of which nothing is known. */
+/** The site under its first namespace, for requests that match no route. */
 export function firstSite(settings: ServerSettings, call: Call): Site {
   return siteOf(settings, settings.namespaces[0] ?? '', originOf(call))
 }

@@ -2,11 +2,11 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Hands requests that only read, and that nobody signs, on within `relaxed` (`Database.relaxed`), before anything else is
- * done for them: whoever writes signs in, and so sees what they have written.
+ * Lets anonymous reads be answered from read replicas: they are handed on within `relaxed` (`Database.relaxed`) before
+ * anything else is done for them. Whoever writes signs in, and so sees what they have written.
  */
 export function serveRelaxed(server: FastifyInstance, relaxed: (work: () => void) => void): void {
-  // Whatever stands before the framework’s own listener has taken its place.
+  // The only listener: others that stand before the framework’s own have replaced it.
   const [goOn] = server.server.listeners('request') as RequestListener[]
   if (!goOn) return
   server.server.removeListener('request', goOn)

@@ -20,10 +20,10 @@ import type { Answering, ServerSettings, Serving } from './serving.ts'
 import { originOf, type Site, siteOf } from './site.ts'
 import { type Body, readBody, readForm, type Sent } from './sources.ts'
 
-/** A reply; that to a read which succeeded says when it holds. */
+/** A reply; to a successful read it says how long it holds. */
 export type Replied = Reply | StreamedReply | (Reply & ReadReply)
 
-/** The reply to a request; every refusal of a known address passes here, or in {@link replyAs}. */
+/** The reply to a request; every refusal at a known address is made here or in {@link replyAs}. */
 export async function replyTo(serving: Serving, route: Route, call: Call): Promise<Replied> {
   let caller: Caller
   try {
@@ -36,14 +36,14 @@ export async function replyTo(serving: Serving, route: Route, call: Call): Promi
   return replyAs(serving, route, call, caller)
 }
 
-/** A request whose caller is known, and what goes around its answer. */
+/** A request whose caller is known, and the frame of its answer. */
 interface Received {
   readonly call: Call
   readonly caller: Caller
   readonly frame: Frame
 }
 
-/** The same to one whose caller is known. */
+/** The reply to a request whose caller is known. */
 export async function replyAs(
   serving: Answering,
   route: Route,
@@ -71,7 +71,7 @@ async function replyOf(
   const asked = requestOf(serving, site, received)
   const endpoint = resource.endpoints.find(({ methods }) => methods.includes(asked.method))
   if (call.method !== 'OPTIONS' && !endpoint) throw noRoute(call, site)
-  // The public pages share the address `/` with the index, for who would rather have a page.
+  // The index shares the address `/` with the public pages, and `Accept` decides between them.
   if ((endpoint && isNegotiated(endpoint)) || call.routeOptions.url === '/')
     frame.headers['Vary'] += ', Accept'
   const lacking = await lackingRights(resource, asked)
@@ -101,7 +101,7 @@ async function presentAnswer(
   { method, now }: Request,
   { call, frame }: Received,
 ): Promise<Replied> {
-  // What is dated in the future was not modified then (RFC 9110, 8.8.2.1).
+  // A date in the future is no date of modification (RFC 9110, 8.8.2.1).
   if (answered.modifiedAt !== undefined && answered.modifiedAt * 1000 <= now.epochMilliseconds)
     frame.headers['Last-Modified'] = httpDate(answered.modifiedAt)
   if (answered.stream) return presentStream(answered.stream, frame, call.headers['if-none-match'])
@@ -116,7 +116,7 @@ async function merge(query: Sent, call: Call): Promise<Body> {
   return { ...body, params: { ...query, ...body.params } }
 }
 
-/** What goes around every answer to the request, before anything of it is judged. */
+/** The frame of every answer to the request, before any check. */
 export function frameOf({ settings }: Answering, call: Call): Frame {
   const search = searchOf(call)
   return {
@@ -137,7 +137,7 @@ function caching(
   caller: Caller,
 ): Record<string, string> {
   const isRead = call.method === 'GET' || call.method === 'HEAD'
-  // What a password has opened is for its reader alone.
+  // What a password opens is not public.
   return cacheHeaders(isRead && caller.id === 0 && query['password'] === undefined, cacheMaxAge_s)
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Writes the one line that there is of every request, without secrets. */
+/** Writes the one log line of a request, without secrets. */
 export function logRequest(
   log: FastifyBaseLogger,
   request: { method: string; url: string; status: number; ms: number },
@@ -8,7 +8,7 @@ export function logRequest(
   log.info({ ...request, url: withoutSecrets(request.url) }, 'request')
 }
 
-/** The address as it may be logged: the values of passwords are left out, however their names are written. */
+/** The address with the values of its password parameters left out, however their names are encoded or capitalised. */
 function withoutSecrets(url: string): string {
   const mark = url.indexOf('?')
   if (mark < 0) return url

@@ -10,7 +10,7 @@ export interface UploadedFile {
   readonly bytes: Buffer
 }
 
-/** What a handler is asked: who asks for what, with which parameters, and when. */
+/** What a handler is given: who asks for what, with which parameters, and when. */
 export interface Ask<Path = object, Params = object> {
   readonly path: Path
   readonly params: Params
@@ -39,20 +39,20 @@ export interface Answer {
   /** When what is shown last changed, in epoch seconds, where that has a meaning (D38). */
   readonly modifiedAt?: number
   /**
-   * Until when the body is the same as long as nothing is written, in epoch seconds, not included; Infinity: however long.
-   * Without it, only for the second in which it was asked for.
+   * Until when the body stays the same as long as nothing is written, in epoch seconds (exclusive); Infinity: always.
+   * Without it, for the second of the request only.
    */
   readonly holdsUntil?: number | undefined
-  /** What is answered instead of the body. */
+  /** Sent instead of the body. */
   readonly stream?: Streamed
 }
 
-/** A text that is no JSON and is sent while it is made; `_fields` and the like do not concern it. */
+/** A text other than JSON that is sent while it is made; `_fields` and the like do not apply to it. */
 export interface Streamed {
   readonly contentType: string
-  /** Known before anything is made: it changes whenever a byte of the text may (RFC 9110, 8.8.3). */
+  /** Known before the text is made: it changes whenever a byte of the text may change (RFC 9110, 8.8.3). */
   readonly etag: string
-  /** Begins with the text, unless the reader has it already; may still throw refusals. What it answers may be left unread. */
+  /** Starts making the text; not called when the reader has it already. May still throw refusals, and its answer may be left unread. */
   open(): Promise<AsyncIterable<string>>
 }
 
@@ -74,7 +74,7 @@ export interface Endpoint<Path = object, Params = object> {
   readonly summary: string
   readonly params: TObject
   readonly answer: AnswerShape
-  /** What only the database can tell about parameters that read well; reported together with those that did not. */
+  /** Checks that need the database, of parameters that could be read; reported together with the faults of the others. */
   check?(ask: Ask<Path, Partial<Params>>): Promise<Faults>
   handle(ask: Ask<Path, Params>): Promise<Answer>
 }
@@ -89,11 +89,11 @@ export interface Resource<Path = object> {
   /** What the parameters in the path mean. They come from the path alone: nothing in body or query replaces them (D1). */
   readonly pathParams: TObject
   readonly endpoints: readonly Endpoint<Path, never>[]
-  /** Ours alone: the index of the namespace, which clients of the original know by heart, leaves it out; all else shows it. */
+  /** An extension of ours: the index of the namespace, which clients of the original compare, leaves it out; everything else shows it. */
   readonly isExtension?: true
-  /** The largest body in bytes, where it is not that of all others. */
+  /** The largest body in bytes, where it is not the usual BODY_LIMIT. */
   readonly bodyLimit?: number
-  /** The right each method would need and the caller lacks, here and now; both `Allow` and refusals come from it. */
+  /** By method, the right that it needs and the caller lacks at this path now; both `Allow` and refusals follow from it. */
   lacks(caller: Caller, path: Path): Promise<Lacking>
 }
 

@@ -2,15 +2,15 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * So many connections, and all that is to be read of them is known when a round of the event loop begins: libuv asks for
- * 1024 at a time, and asks again within the round when there are as many.
+ * Up to so many connections, everything that a round of the event loop reads had arrived when the round began: libuv polls
+ * for 1024 events at a time, and polls again within the round when it got as many.
  */
 const connectionsOfARound = 900
 
 /**
- * Looks at how things stand once for all requests that are read in one round of the event loop: each of them was sent before
- * anything of the round could be acknowledged to its sender. What a connection says beyond that, and whatever is said when there
- * are very many of them, has looks of its own.
+ * Shares one `look` among all requests that are read in one round of the event loop: each of them was sent before anything
+ * written in that round could be acknowledged. A second request of the same connection gets a new look, and so does every
+ * request when there are very many connections.
  */
 export function inRounds<Look>(server: Server, look: () => Look): (from: Socket) => Look {
   const served = new Set<Socket>()

@@ -1,9 +1,9 @@
 import type { Resource } from './resource.ts'
 import type { Answering } from './serving.ts'
 
-/** What is at an address. */
+/** An address of the service, and what is served there. */
 export interface Route {
-  /** The pattern that its requests match. */
+  /** The pattern of the router that its requests match. */
   readonly url: string
   readonly namespace: string
   readonly resource: Resource

@@ -26,7 +26,7 @@ import { readTarget } from './target.ts'
 import { awaitHandlers } from './underway.ts'
 import { headLimit, refuseUnreadable } from './unreadable.ts'
 
-/** The HTTP server: it turns requests into asks and answers into replies, and knows nothing of what is asked for. */
+/** The HTTP server: it turns requests into asks and answers into replies, and knows none of the resources. */
 export function createServer(serving: Serving): FastifyInstance {
   const { settings } = serving
   const server = fastify(optionsOf(serving))
@@ -39,7 +39,7 @@ export function createServer(serving: Serving): FastifyInstance {
   else
     server.server.prependListener('request', (message) => watchSilence(message, settings.requestTimeout_ms))
   serveRelaxed(server, serving.relaxed)
-  // Before all others, which look at the first one there is.
+  // In front of all other listeners, which read the URL.
   server.server.prependListener('request', readTarget)
   return server
 }
@@ -48,7 +48,7 @@ function optionsOf(serving: Serving) {
   const { settings } = serving
   return {
     loggerInstance: serving.log,
-    // One line a request is written below, by what was answered and without secrets.
+    // `onResponse` below writes one line for each request, with its status and without secrets.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: settings.bodyLimit,
     http: { maxHeaderSize: headLimit },
@@ -95,12 +95,12 @@ function serveRoute(server: FastifyInstance, serving: Serving, route: Route): vo
   })
 }
 
-/** What routes take and answer is declared in the rooms: Fastify need not load its own compilers of schemas. */
+/** Parameters and answers are declared in the rooms, so that Fastify need not load its compilers of schemas. */
 function noSchemas(): never {
   throw new Error('Routes declare no schemas to Fastify.')
 }
 
-/** Answers what no route matches: below the REST root as the API does, elsewhere as `otherwise` does. */
+/** Answers addresses that match no route: below the REST root with the API’s refusal, elsewhere with what `otherwise` answers. */
 export function serveNotFound(
   server: FastifyInstance,
   serving: Serving,
@@ -127,8 +127,8 @@ export function serveNotFound(
 }
 
 /**
- * Sends the reply. A stream is read no faster than the client reads, and let go when the client is gone; when it fails
- * after its beginning was sent, the connection is cut, so that nobody takes the part for the whole.
+ * Sends the reply. A stream is read no faster than the client reads, and is destroyed when the client is gone. When it
+ * fails after its beginning was sent, the connection is cut, so that nobody takes a part for the whole.
  */
 async function send(reply: FastifyReply, { answers }: Serving, answered: Replied): Promise<FastifyReply> {
   if ('holds' in answered) return sendRead(reply, answers, answered)

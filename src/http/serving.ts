@@ -24,24 +24,24 @@ export interface ServerSettings {
   readonly trustProxy: boolean | string[]
 }
 
-/** What is answered, and by which rules. */
+/** What requests are answered from. */
 export interface Answering {
   readonly settings: ServerSettings
   readonly log: FastifyBaseLogger
   readonly now: () => Temporal.Instant
-  /** What is there below each namespace. */
+  /** The resources below each namespace. */
   readonly resources: readonly Resource[]
-  /** What is there below the REST root itself, whatever the namespaces. */
+  /** The resources at the REST root itself. */
   readonly rootResources: readonly RootResource[]
-  /** How to refuse for what is thrown from below and will pass; undefined for any other error, which is a fault of ours. */
+  /** The refusal for an error of the database or the file store that is no bug, such as being busy or full; undefined for any other error. */
   readonly passing: (error: unknown) => RefusalCode | undefined
-  /** Does all that a request asks for, so that `passing` can tell whether it has changed anything already. */
+  /** Runs the work of one request, so that `passing` can tell whether it has changed anything already. */
   readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** The description of a resource that OPTIONS answers with. */
   readonly describe: (resource: Resource, site: Site) => unknown
 }
 
-/** Answers a request that may write, of a caller who is known. Throws what {@link Answering.passing} knows when it cannot. */
+/** Answers a request that may write, of a known caller. When it cannot, it throws an error that {@link Answering.passing} knows. */
 export type AnswerCall = (call: Call, caller: Caller) => Promise<Reply>
 
 /** What is served over HTTP. */
@@ -51,8 +51,8 @@ export interface Serving extends Answering {
   readonly answers: AnswerCache
   /** Grows with every change of what may be shown (`Database.revision`). */
   readonly revision: () => number | Promise<number>
-  /** Runs work that may read what was so a moment ago (`Database.relaxed`). */
+  /** Runs work that may read slightly outdated data (`Database.relaxed`). */
   readonly relaxed: <Result>(work: () => Result) => Result
-  /** Has somebody else answer what may write; undefined where there is nobody else, or not yet. */
+  /** Hands a request that may write to another thread; undefined where there is none, or none that is ready. */
   readonly handOn: (...asked: Parameters<AnswerCall>) => Promise<Reply> | undefined
 }

@@ -22,8 +22,8 @@ export interface ShortcutOptions {
 }
 
 /**
- * Puts the answers that are kept before everything else the server does: a request for one is neither routed nor decoded.
- * All other requests go on, those that may be kept once they are answered with the revision from before they were.
+ * Answers from kept answers before the server does anything else: such a request is neither routed nor decoded. All other
+ * requests go on; where their answers may be kept, the revision is read before they do.
  */
 export function serveKept(server: FastifyInstance, options: ShortcutOptions): void {
   const { answers } = options
@@ -45,7 +45,7 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
     if (asked === undefined) return goOn(message, response)
     const visit = { message, response, asked, since }
     const known = standingFor(message.socket)
-    // Most are answered here, and need not wait for anything.
+    // Most requests are answered here, without waiting.
     const kept = known instanceof Promise ? undefined : known && answers.find(asked, known)
     if (kept) sendKept(kept, visit, options)
     else void serveLater(visit, known)
@@ -53,11 +53,11 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
   const serveLater = async (visit: Visit, standing: MaybeLater<Standing | undefined>) => {
     const { message, response, asked } = visit
     const known = await standing
-    // Nothing is begun for who has gone meanwhile.
+    // The client may have gone meanwhile.
     if (message.socket.destroyed) return
     if (known === undefined) return goOn(message, response)
     const found = findFor(answers, asked, known)
-    // Without a pause where nobody makes it anew: of those who come together one does, and the others wait for that.
+    // No await where nobody is making it: of requests that come together the first one then makes it, and the others wait for it.
     const kept = found instanceof Promise ? await found : found
     if (kept) return sendKept(kept, visit, options)
     answers.await(message, asked, known.revision)

@@ -14,8 +14,8 @@ export interface Site {
 }
 
 /**
- * The addresses as one request sees them: the same object for all that see the same. Without a SITE_URL the origin is the one the
- * request was sent to.
+ * The addresses as one request sees them; requests that see the same addresses get the same object. Without a SITE_URL the
+ * origin is the one that the request was sent to.
  */
 export function siteOf(
   settings: { siteUrl: string; restRoot: string },
@@ -26,10 +26,10 @@ export function siteOf(
   return siteAt([home, settings.restRoot, namespace].join(separator))
 }
 
-/** No address has it. */
+/** Occurs in no address. */
 const separator = '\n'
 
-/** Without a SITE_URL, strangers may ask for any host. */
+/** Bounded, as without a SITE_URL strangers may send any host. */
 const siteAt = remember(100, (key: string): Site => {
   const [home = '', restRoot = '', namespace = ''] = key.split(separator)
   const { hostname, pathname } = new URL(home)
@@ -43,7 +43,7 @@ const siteAt = remember(100, (key: string): Site => {
   }
 })
 
-/** The origin a request was sent to; a Host header that is none counts as not there. */
+/** The origin a request was sent to; an invalid Host header counts as missing. */
 export function originOf({ protocol, host }: { readonly protocol: string; readonly host: string }): string {
   return originAt(`${protocol}://${host}`)
 }

@@ -13,7 +13,7 @@ export type Sent = Readonly<Record<string, unknown>>
 const depth = 6
 const parameterLimit = 2_000
 
-/** Files of a form that are looked at; only one is taken. */
+/** How many files of a form are read; only one is taken. */
 const fileLimit = 10
 
 /** Reads a query string or urlencoded form; of a repeated name the last counts, `k[]` and `k[0]` make lists (`wire-others.md` 5). */
@@ -32,7 +32,7 @@ export function readForm(text: string): Sent {
 export interface Body {
   readonly params: Sent
   readonly file: UploadedFile | undefined
-  /** Why no parameters were found in what was sent, in a sentence, for who misses them. */
+  /** Why no parameters were found in the body, as a sentence; shown when a required one is missing. */
   readonly unread?: string
 }
 
@@ -55,7 +55,7 @@ export async function readBody(method: string, headers: IncomingHttpHeaders, bod
   return body.length === 0 ? only({}) : { ...only({}), unread: unreadType(type) }
 }
 
-/** What was compressed may grow to any size; nobody is known to send it (RFC 9110, 15.5.16). */
+/** A compressed body may unpack to any size, and no known client sends one (RFC 9110, 15.5.16). */
 function coded(coding: string): ApiError {
   const reason = `its Content-Encoding is ${coding}; send it as it is`
   return new ApiError(
@@ -70,7 +70,7 @@ function unreadType(type: string): string {
   return `The body ${was}; send it as application/json or as a form.`
 }
 
-/** Command-line clients send JSON as a form when they are not told otherwise. */
+/** Command-line clients such as curl send JSON as a form unless they are told the content type. */
 function readUrlencoded(text: string): Body {
   const form = only(readForm(text))
   return /^\s*[{[]/.test(text)
@@ -78,7 +78,7 @@ function readUrlencoded(text: string): Body {
     : form
 }
 
-/** What clients send who do not look into the file. */
+/** What clients send that do not know the type of a file. */
 const unknownTypes: ReadonlySet<string> = new Set(['', 'application/octet-stream'])
 
 const only = (params: Sent): Body => ({ params, file: undefined })
@@ -95,7 +95,7 @@ function namedIn(disposition: string): string | undefined {
     try {
       return decodeURIComponent(extended)
     } catch {
-      // Not what it says it is: the plain one may still be.
+      // Not UTF-8 after all: the plain name may still be good.
     }
   }
   const [, quoted, bare] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition) ?? []
@@ -133,12 +133,12 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Body> {
       const chunks: Buffer[] = []
       files.push({ field, name, chunks })
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      // A file that ends early is told of here, and with nobody to hear it the process would end.
+      // Emitted when a file ends early; without a listener the process would end.
       stream.on('error', reject)
     })
     form.on('finish', resolve)
     form.on('error', reject)
-    // A part of no name is never read to its end where it comes in one large piece.
+    // In pieces: Busboy does not get past a part without a name when it comes in one large piece.
     Readable.from(piecesOf(body)).pipe(form)
     await promise
   } catch {
@@ -153,7 +153,7 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Body> {
   }
 }
 
-/** As large as those that come from the network. */
+/** The size of pieces that come from the network. */
 const piece_bytes = 16 * 1024
 
 function* piecesOf(body: Buffer): Generator<Buffer, void, undefined> {

@@ -1,7 +1,7 @@
-/** Small enough to be sent at once, large enough that what it takes to send one does not count; in characters. */
+/** In characters: small enough to be sent soon, large enough that the cost of sending one does not matter. */
 const piece = 16 * 1024
 
-/** The same text in fewer pieces: the first chunk at once, what follows gathered. */
+/** The same text in fewer chunks: the first one at once, the rest gathered into larger ones. */
 export async function* inPieces(chunks: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   let gathered = ''
   let enough = 1

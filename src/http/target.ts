@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Has a request whose target is a whole address, as proxies are sent it, be as if it had named the path alone: its host is that of the
- * target, whatever its Host header says (RFC 9112, 3.2.2). All others stay as they are.
+ * Rewrites a request whose target is an absolute URL, as requests to proxies have it, to the path alone. Its host becomes
+ * that of the target, whatever its Host header says (RFC 9112, 3.2.2). All other requests stay as they are.
  */
 export function readTarget(message: Pick<IncomingMessage, 'url' | 'headers'>): void {
   const { url = '' } = message

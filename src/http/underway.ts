@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Has the server closed only when all that handlers have begun has ended: one whose client has gone is at work all the same,
- * and may be about to ask the database. It looks after routes that are added from then on.
+ * Makes the server’s `close` wait for all running handlers: one whose client has gone goes on working, and may be about to
+ * query the database. It covers the routes that are added after this call.
  */
 export function awaitHandlers(server: FastifyInstance): void {
   const running = new Set<Promise<unknown>>()
@@ -10,14 +10,14 @@ export function awaitHandlers(server: FastifyInstance): void {
     const { handler } = route
     route.handler = function handle(request, reply) {
       const answering = handler.call(this, request, reply)
-      // What is no promise is over.
+      // A handler that answers no promise has ended.
       if (answering instanceof Promise) void look(answering)
       return answering
     }
   })
   const look = async (answering: Promise<unknown>) => {
     running.add(answering)
-    // How it ends is for the server to tell.
+    // The server reports how it ends.
     await answering.catch(() => {})
     running.delete(answering)
   }

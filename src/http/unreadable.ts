@@ -3,7 +3,7 @@ import process from 'node:process'
 import { ApiError } from '../errors.ts'
 import { everyAnswer } from './headers.ts'
 
-/** The most bytes that the address and the headers of a request may have together: Node's own limit, which no browser nears. */
+/** The most bytes that the address and the headers of a request may have together: Node's default, far more than browsers send. */
 export const headLimit = 16 * 1024
 
 /** Answers a request that Node could not read as HTTP, in the form of all refusals, and ends the connection. */
@@ -18,7 +18,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, t
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  // An import would load whatever this module names, a client and WebSockets too: a tenth of a start, for these words.
+  // Not imported: that would evaluate all exports of the module, its client and WebSockets too, which is a tenth of a start.
   const { STATUS_CODES } = process.getBuiltinModule('node:http')
   if (socket.writable)
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`)
