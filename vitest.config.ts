@@ -15,7 +15,10 @@ const onBoth = [
 ]
 
 /** How pages look does not depend on what they are stored in, and a backup is of a file. */
-const notOnPostgres = ['test/web/{quality,widget,widget.plain}.test.ts', 'test/cli/backup.test.ts']
+const notOnPostgres = [
+  'test/web/{quality,widget,widget.plain}.test.ts',
+  'test/cli/{backup,backup.unfinished}.test.ts',
+]
 
 /** What is about PostgreSQL alone, or about both at once. */
 const onPostgres = ['test/postgres/**/*.test.ts']

@@ -12,7 +12,7 @@ import { attempt, hasWritten } from './db/written.ts'
 import { publishDue } from './events/events.publish.write.ts'
 import { type Swept, sweep } from './files/sweep.ts'
 import { serveFiles } from './files/serve.ts'
-import { StoreAway, StoreFull } from './files/store.ts'
+import { StoreAway, StoreFull, uploadTime_ms } from './files/store.ts'
 import { createGeocoder } from './geocoding/geocoding.worker.ts'
 import { answererOf } from './http/answerer.ts'
 import { AnswerCache } from './http/answers.ts'
@@ -34,9 +34,6 @@ import { registerSiteFiles } from './web/site.routes.ts'
 import { notFoundPage, registerPages, type WebOptions } from './web/pages.ts'
 import { registerReference } from './web/reference.ts'
 import { readTheme } from './web/theme.ts'
-
-/** Longer than any upload takes: younger files may still be waiting for their record, in milliseconds. */
-const uploadTime_ms = 60 * 60_000
 
 /** Numbers of events that lists have, remembered: some hundred bytes each. */
 const totalsRemembered = 5_000

@@ -30,6 +30,7 @@ function world(): World {
             process.stderr.write(`\r\u001b[K${line.slice(0, process.stderr.columns - 1)}`),
         }
       : {}),
+    interruptible,
     serve: async (environment) => {
       const config = readConfig(environment)
       // Loaded only here: the other commands do without the whole server.
@@ -39,6 +40,29 @@ function world(): World {
     version: packageVersion,
   }
 }
+
+async function interruptible<Result>(work: (stopped: AbortSignal) => Promise<Result>): Promise<Result> {
+  const stop = new AbortController()
+  let asked: NodeJS.Signals | undefined
+  const onSignal = (signal: NodeJS.Signals) => {
+    endListening()
+    asked = signal
+    stop.abort()
+  }
+  const endListening = () => {
+    for (const signal of stopSignals) process.off(signal, onSignal)
+  }
+  for (const signal of stopSignals) process.on(signal, onSignal)
+  try {
+    return await work(stop.signal)
+  } finally {
+    endListening()
+    // With nobody listening it is what ends a process, so that whoever started it learns of what.
+    if (asked) process.kill(process.pid, asked)
+  }
+}
+
+const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 function codeOf(error: NodeJS.ErrnoException): string | undefined {
   return error.code

@@ -20,7 +20,10 @@ export const backupCommands = [
       'calendar in PostgreSQL, pg_dump makes the backup.',
     run: async (world, { FILE: file, media }) => {
       const config = readConfig(world.environment)
-      const counts = await backUpFile(fileOf(config, 'pg_dump'), resolve(file), progressOn(world))
+      const from = fileOf(config, 'pg_dump')
+      const counts = await world.interruptible((signal) =>
+        backUpFile(from, resolve(file), { signal, onProgress: progressOn(world) }),
+      )
       world.print(told(counts))
       world.remark(`Checked, and kept as ${file}.`)
       // After the calendar: the files are there before the record that names them.
@@ -45,10 +48,10 @@ export const backupCommands = [
       const config = readConfig(world.environment)
       const { assertMediaFolder, copyMediaBack } = await import('./media.copy.ts')
       if (media !== undefined) assertMediaFolder(media)
-      const { counts, aside } = await restoreFile(resolve(file), fileOf(config, 'pg_restore'), {
-        force,
-        now: world.now(),
-      })
+      const path = fileOf(config, 'pg_restore')
+      const { counts, aside } = await world.interruptible((signal) =>
+        restoreFile(resolve(file), path, { force, now: world.now(), signal }),
+      )
       if (aside !== undefined) world.remark(`What was there before is kept as ${aside}.`)
       world.print(told(counts))
       if (media !== undefined) await copyMediaBack(world, config, media)

@@ -16,6 +16,11 @@ export interface World {
   /** Progress that writes over itself, on stderr; only where that is a terminal. */
   readonly overwrite?: (line: string) => void
   readonly version: () => string
+  /**
+   * Does what leaves something unfinished behind unless it comes to an end of its own: asked to stop, the process tells the work,
+   * and ends as it was asked to when that has thrown. Asked again, it ends at once.
+   */
+  readonly interruptible: <Result>(work: (stopped: AbortSignal) => Promise<Result>) => Promise<Result>
   /** Runs the service until it is stopped. */
   readonly serve: (environment: Environment) => Promise<void>
 }

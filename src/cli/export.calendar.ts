@@ -1,11 +1,11 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import process from 'node:process'
 import { zoneNamed } from '../calendar/zone.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Reader } from '../db/dialect.ts'
 import { assertFree } from '../db/free.ts'
 import { atOneMoment } from '../db/moment.ts'
+import { madeAside } from '../db/unfinished.ts'
 import { feedOfEverything } from '../exports/exports.feed.ts'
 import { calendarIdentity } from '../exports/exports.identity.ts'
 import { exportLines } from '../exports/exports.lines.ts'
@@ -72,22 +72,22 @@ async function writeOut(world: World, file: string | undefined, chunks: Chunks):
   if (file === undefined) {
     for await (const chunk of chunks) await world.write(chunk)
   } else {
-    await writeFile(resolve(file), chunks)
+    await world.interruptible((stopped) => writeFile(resolve(file), chunks, stopped))
     world.remark(`Written to ${file}.`)
   }
 }
 
 /** A whole file or none: it gets its name when it is on disk. */
-async function writeFile(path: string, chunks: Chunks): Promise<void> {
+async function writeFile(path: string, chunks: Chunks, stopped: AbortSignal): Promise<void> {
   assertFree(path)
-  const aside = `${path}.partial-${process.pid}`
-  try {
+  await madeAside(path, 'partial', async (aside) => {
     // For its owner alone: what is not public is in it.
     await using handle = await open(aside, 'wx', 0o600)
-    for await (const chunk of chunks) await handle.write(chunk)
+    for await (const chunk of chunks) {
+      stopped.throwIfAborted()
+      await handle.write(chunk)
+    }
     await handle.sync()
     await rename(aside, path)
-  } finally {
-    await rm(aside, { force: true })
-  }
+  })
 }

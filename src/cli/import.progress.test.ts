@@ -29,6 +29,7 @@ function worldAt(isTerminal: boolean) {
     remark: tell,
     ...(isTerminal ? { overwrite: tell } : {}),
     version: () => '1',
+    interruptible: (work) => work(new AbortController().signal),
     serve: async () => {},
   }
   return { told, clock, world }

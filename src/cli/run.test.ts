@@ -18,6 +18,7 @@ async function terminal() {
     },
     remark: () => {},
     version: () => '1.2.3',
+    interruptible: (work) => work(new AbortController().signal),
     serve: async (environment) => {
       served.push(environment)
     },

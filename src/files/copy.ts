@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { isFileKey } from './names.ts'
-import type { FileStore } from './store.ts'
+import { type FileStore, uploadTime_ms } from './store.ts'
 import { contentTypeOf } from './types.ts'
 
 /** What a copy has done: files written, and files that were there already. */
@@ -9,14 +9,26 @@ export interface Copied {
   readonly kept: number
 }
 
+/** When a copy is made, and what ends it: it throws between two files. */
+export interface CopyOptions {
+  readonly now: Temporal.Instant
+  readonly signal: AbortSignal
+}
+
 /**
  * Copies every image file of one store into another, one after the other. A file of the same size that is there already
  * is kept: under a key there are whole files only, and what a key holds changes with its name. Files that go meanwhile
- * are left out.
+ * are left out. What a copy that was killed has left in the other one goes.
  */
-export async function copyFiles(from: FileStore, to: FileStore): Promise<Copied> {
+export async function copyFiles(
+  from: FileStore,
+  to: FileStore,
+  { now, signal }: CopyOptions,
+): Promise<Copied> {
+  await to.removePartial(Math.floor((now.epochMilliseconds - uploadTime_ms) / 1000))
   let [written, kept] = [0, 0]
   for await (const { key, size } of from.list('')) {
+    signal.throwIfAborted()
     if (!isFileKey(key)) continue
     const there = await to.stat(key)
     if (there?.size === size) kept += 1

@@ -66,6 +66,9 @@ export interface FileStore {
   removePartial(upTo: number): Promise<number>
 }
 
+/** Longer than any upload takes: younger files may still be on their way, or waiting for their record, in milliseconds. */
+export const uploadTime_ms = 60 * 60_000
+
 /** Long enough for every name that `names.ts` makes, and short enough for every file system. */
 const maxKeyLength = 200
 

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ICAL from 'ical.js'
@@ -11,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { countOf, usesSqlite } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
 import { startService } from '../support/service.ts'
-import { kalends, openedIn, settingsOf, temporaryFolder } from './sandbox.ts'
+import { databaseIn, kalends, kalendsUntil, openedIn, settingsOf, temporaryFolder } from './sandbox.ts'
 
 /** So many events are in a calendar. */
 const usually = 200
@@ -176,13 +175,10 @@ test('an import that was killed is done again from its beginning, and nothing is
   const file = join(folder, 'all.json')
   await kalends(folder, ['export', file])
   const fresh = temporaryFolder()
-  const settings = await settingsOf(fresh)
-  const child = spawn(process.execPath, [program, 'import', file], { env: { ...process.env, ...settings } })
-  const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)))
-  while (!(await isPartlyThere(settings.DATABASE_URL)) && child.exitCode === null) await sleep(2)
-  child.kill('SIGKILL')
-  expect(await ended).toBe('SIGKILL')
-  const left = await countOf('events', settings.DATABASE_URL)
+  const url = await databaseIn(fresh)
+  const isTime = () => isPartlyThere(url)
+  expect(await kalendsUntil(fresh, ['import', file], { signal: 'SIGKILL', isTime })).toBe('SIGKILL')
+  const left = await countOf('events', url)
   expect(left).toBeGreaterThan(0)
   expect(left).toBeLessThan(6000)
   const { status, stdout } = await kalends(fresh, ['import', file])
@@ -193,6 +189,15 @@ test('an import that was killed is done again from its beginning, and nothing is
   // But for the first line, which tells when it was made.
   const lines = (path: string) => readFileSync(path, 'utf8').split('\n').slice(1)
   expect(lines(copy)).toEqual(lines(file))
+})
+
+test('an export that is broken off leaves nothing behind', async () => {
+  const folder = await filled(6000)
+  const exports = temporaryFolder()
+  const isTime = () => readdirSync(exports).length > 0
+  const words = ['export', join(exports, 'all.json')]
+  expect(await kalendsUntil(folder, words, { signal: 'SIGHUP', isTime })).toBe('SIGHUP')
+  expect(readdirSync(exports)).toEqual([])
 })
 
 /** Larger than any calendar without events. */

@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../../src/db/dialect.ts'
@@ -78,6 +80,21 @@ export async function kalends(
       },
     )
   })
+}
+
+/** Runs the real command line in the folder and sends it the signal as soon as `isTime`; answers the signal that has ended it, if one has. */
+export async function kalendsUntil(
+  folder: string,
+  words: readonly string[],
+  { signal, isTime }: { signal: NodeJS.Signals; isTime: () => boolean | Promise<boolean> },
+): Promise<NodeJS.Signals | null> {
+  const env = { ...process.env, ...(await settingsOf(folder)) }
+  const child = spawn(process.execPath, [program, ...words], { cwd: folder, env, stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  while (!(await isTime()) && child.exitCode === null) await sleep(2)
+  child.kill(signal)
+  await ended
+  return child.signalCode
 }
 
 /** A folder with the accounts of all roles in its database. */

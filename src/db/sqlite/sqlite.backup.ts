@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { assertFree } from '../free.ts'
+import { madeAside } from '../unfinished.ts'
 import { type Counts, countRows, inspectFile, isFilled } from './sqlite.inspect.ts'
 import { isFailure } from './sqlite.failures.ts'
 import { messageOf } from '../../text/thrown.ts'
@@ -11,20 +12,24 @@ import { messageOf } from '../../text/thrown.ts'
 /** Pages copied at a time, 16 MiB, so that the copy is made in steps that can be told of. */
 const pagesAtOnce = 4096
 
-/** Told of the way: how many pages of how many are copied. */
-export type OnProgress = (done: number, total: number) => void
+/** How a copy is made. */
+export interface Copying {
+  /** Ends it: then it throws, and nothing is left. */
+  readonly signal?: AbortSignal | undefined
+  /** Told of the way: how many pages of how many are copied. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined
+}
 
 /**
  * Copies the calendar at `path` to `file` as it is at one moment, whoever writes it meanwhile, and opens the copy to check
  * all of it before it gets its name. Answers its counts. Throws when `file` exists already or its folder does not, when there is
  * no calendar, or when the copy is not whole; then nothing is left.
  */
-export async function backUpFile(path: string, file: string, onProgress?: OnProgress): Promise<Counts> {
+export async function backUpFile(path: string, file: string, copying: Copying = {}): Promise<Counts> {
   assertFree(file)
   if (!existsSync(path)) throw new Error(`There is no calendar at ${path}.`)
-  const aside = `${file}.partial-${process.pid}`
-  try {
-    const counts = await copyFile(path, aside, onProgress).catch((error: unknown) => {
+  return madeAside(file, 'partial', async (aside) => {
+    const counts = await copyFile(path, aside, copying).catch((error: unknown) => {
       throw (
         roomless(error, file) ??
         new Error(`The calendar at ${path} cannot be copied: ${messageOf(error)}.`, { cause: error })
@@ -32,13 +37,12 @@ export async function backUpFile(path: string, file: string, onProgress?: OnProg
     })
     assertEqual(counts, inspectFile(aside))
     await persist(aside)
+    copying.signal?.throwIfAborted()
     assertFree(file)
     await rename(aside, file)
     await persistFolder(dirname(file))
     return counts
-  } finally {
-    await removeFiles(aside)
-  }
+  })
 }
 
 /** What a restore did: what is there now, and where what was there before is kept. */
@@ -55,13 +59,12 @@ export interface Restored {
 export async function restoreFile(
   file: string,
   path: string,
-  { force, now }: { force: boolean; now: Temporal.Instant },
+  { force, now, signal }: { force: boolean; now: Temporal.Instant; signal?: AbortSignal },
 ): Promise<Restored> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   await mkdir(dirname(path), { recursive: true })
-  const fresh = `${path}.restoring-${process.pid}`
-  try {
-    await copyFile(file, fresh).catch((error: unknown) => {
+  return madeAside(path, 'restoring', async (fresh) => {
+    await copyFile(file, fresh, { signal }).catch((error: unknown) => {
       throw (
         roomless(error, path) ??
         new Error(`${file} is not a whole calendar: ${messageOf(error)}.`, { cause: error })
@@ -69,17 +72,16 @@ export async function restoreFile(
     })
     const counts = inspectFile(fresh, file)
     await persist(fresh)
+    signal?.throwIfAborted()
     const aside = await putAside(path, { force, now })
     await rename(fresh, path)
     await persistFolder(dirname(path))
     return { counts, aside }
-  } finally {
-    await removeFiles(fresh)
-  }
+  })
 }
 
 /** One file without a log beside it, as of the moment at which its counts are taken. */
-async function copyFile(path: string, to: string, onProgress?: OnProgress): Promise<Counts> {
+async function copyFile(path: string, to: string, { signal, onProgress }: Copying): Promise<Counts> {
   await makeOwn(to)
   const source = new DatabaseSync(path, { readOnly: true })
   try {
@@ -88,7 +90,10 @@ async function copyFile(path: string, to: string, onProgress?: OnProgress): Prom
     const counts = countRows(source)
     await backup(source, to, {
       rate: pagesAtOnce,
-      progress: ({ totalPages, remainingPages }) => onProgress?.(totalPages - remainingPages, totalPages),
+      progress: ({ totalPages, remainingPages }) => {
+        signal?.throwIfAborted()
+        onProgress?.(totalPages - remainingPages, totalPages)
+      },
     })
     const copy = new DatabaseSync(to)
     copy.exec('PRAGMA journal_mode = DELETE')
@@ -176,8 +181,4 @@ async function persistFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using handle = await open(folder, 'r')
   await handle.sync()
-}
-
-async function removeFiles(file: string): Promise<void> {
-  for (const ending of ['', ...logEndings]) await rm(file + ending, { force: true })
 }
