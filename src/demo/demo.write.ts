@@ -3,6 +3,7 @@ import { parseMoment, type Moment } from '../calendar/moment.ts'
 import { epochSeconds, wallText } from '../calendar/text.ts'
 import { type Zone, zoneNamed } from '../calendar/zone.ts'
 import type { Reader } from '../db/dialect.ts'
+import { within } from '../db/within.ts'
 import { createEvent } from '../events/events.write.ts'
 import { drawJpegs } from '../images/draw.ts'
 import { createLinked } from '../linked/linked.write.ts'
@@ -42,14 +43,33 @@ export interface DemoCounts {
   readonly images: number
 }
 
-/** Fills an empty calendar with an invented city’s year, as writers would; throws a sentence for one with events, into which nothing is mixed. */
+/**
+ * Fills an empty calendar with an invented city’s year, as writers would; throws a sentence for one with events, into which nothing
+ * is mixed. Broken off, it leaves images at most, which the next one finds: all the rest is there together or not at all.
+ */
 export async function fillDemo(context: Context, options: DemoOptions): Promise<DemoCounts> {
-  if (await hasEvents(context.db.read))
+  // Images take long, and whoever has events already need not wait for them to be told.
+  await assertEmpty(context.db.read)
+  const images = options.withImages ? await keepPictures(context, options) : new Map<Look, number[]>()
+  return context.db.write(async (tx) => {
+    await assertEmpty(tx)
+    return fillWith(images, { ...context, db: within(tx, context.db) }, options)
+  })
+}
+
+async function assertEmpty(db: Reader): Promise<void> {
+  if (await hasEvents(db))
     throw new Error('The calendar has events already: the demo goes into an empty one only.')
+}
+
+async function fillWith(
+  images: Names['images'],
+  context: Context,
+  options: DemoOptions,
+): Promise<DemoCounts> {
   const { now, seed, remark } = options
   const zone = zoneNamed(city.zone)
   const planned = planYear(now.toZonedDateTimeISO(zone.id).toPlainDate(), seed)
-  const images = options.withImages ? await keepPictures(context, options) : new Map<Look, number[]>()
   const names = {
     zone,
     images,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { kalends, temporaryFolder } from './sandbox.ts'
+import { countOf } from '../support/database.ts'
+import { databaseIn, kalends, kalendsUntil, temporaryFolder } from './sandbox.ts'
 
 test('an empty calendar is filled once, and one with events is left as it is', async () => {
   const folder = temporaryFolder()
@@ -14,6 +15,20 @@ test('an empty calendar is filled once, and one with events is left as it is', a
     stdout: '',
     stderr: 'kalends: The calendar has events already: the demo goes into an empty one only.\n',
   })
+})
+
+test('of a demo that is broken off nothing is there, and the next one fills the calendar', async () => {
+  const folder = temporaryFolder()
+  const url = await databaseIn(folder)
+  const isTime = (said: string) => said.includes('500/2000 events\n')
+  expect(await kalendsUntil(folder, ['demo', '--no-images'], { signal: 'SIGINT', isTime })).toBe('SIGINT')
+  for (const table of ['events', 'venues', 'organizers', 'terms', 'tickets'] as const)
+    expect(await countOf(table, url)).toBe(0)
+  expect(await kalends(folder, ['demo', '--no-images'])).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('2000 events'),
+  })
+  expect(await countOf('events', url)).toBe(2000)
 })
 
 test('a seed that is no number is refused, and nothing is written', async () => {

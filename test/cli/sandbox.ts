@@ -82,16 +82,22 @@ export async function kalends(
   })
 }
 
-/** Runs the real command line in the folder and sends it the signal as soon as `isTime`; answers the signal that has ended it, if one has. */
+/** Runs the real command line in the folder and sends it the signal as soon as `isTime`, by what it has said so far; answers the signal that has ended it, if one has. */
 export async function kalendsUntil(
   folder: string,
   words: readonly string[],
-  { signal, isTime }: { signal: NodeJS.Signals; isTime: () => boolean | Promise<boolean> },
+  { signal, isTime }: { signal: NodeJS.Signals; isTime: (said: string) => boolean | Promise<boolean> },
 ): Promise<NodeJS.Signals | null> {
   const env = { ...process.env, ...(await settingsOf(folder)) }
-  const child = spawn(process.execPath, [program, ...words], { cwd: folder, env, stdio: 'ignore' })
+  const child = spawn(process.execPath, [program, ...words], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
   const ended = once(child, 'exit')
-  while (!(await isTime()) && child.exitCode === null) await sleep(2)
+  while (!(await isTime(said)) && child.exitCode === null) await sleep(2)
   child.kill(signal)
   await ended
   return child.signalCode
