@@ -172,11 +172,14 @@ test('of settings that are not acceptable nothing else is said', () => {
   expect(others).toEqual([])
 })
 
-test('a problem never repeats a password', () => {
-  const [database, site] = problemsOf({
+test('a problem never repeats a password or a key', () => {
+  const [database, site, geocoder] = problemsOf({
     DATABASE_URL: 'mysql://u:hunter2@h/d',
     SITE_URL: 'https://u:hunter2@h',
+    GEOCODER_URL: 'ftp://h/search?key=hunter2',
   })
+  expect(geocoder).toMatch(/^GEOCODER_URL must be .*, not “ftp:\/\/h\/search\?key=…”\.$/)
+  expect(problemsOf({ GEOCODER_URL: 'https://u:hunter2@h/search' }).join()).not.toContain('hunter')
   expect(database).toMatch(/^DATABASE_URL must be [^\n]* PostgreSQL database\.$/)
   expect(site).toMatch(/^SITE_URL must be .* without user/)
   expect(`${database}${site}`).not.toContain('hunter2')
@@ -185,11 +188,12 @@ test('a problem never repeats a password', () => {
     expect(problemsOf({ DATABASE_URL: `postgres://u:${password}@h/a/b` }).join(' ')).not.toContain('hunter')
 })
 
-test('a password in an address is not printed with the settings', () => {
-  const shown = settingsTable({ DATABASE_URL: 'postgres://u:hunter2@h/d' }).find(
-    ({ name }) => name === 'DATABASE_URL',
-  )
-  expect(shown?.value).toBe('postgres://u:…@h/d')
+test.each([
+  ['DATABASE_URL', 'postgres://u:hunter2@h/d', 'postgres://u:…@h/d'],
+  ['GEOCODER_URL', 'https://h/search?lang=de&key=hunter2', 'https://h/search?lang=de&key=…'],
+])('a password or a key in %s is not printed with the settings', (setting, value, shown) => {
+  const row = settingsTable({ [setting]: value }).find(({ name }) => name === setting)
+  expect(row?.value).toBe(shown)
 })
 
 test('the environment goes before .env, and .env before the defaults', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { settings } from './config.settings.ts'
-import { isPostgres, withoutPassword } from './text/address.ts'
+import { isPostgres, withoutSecrets } from './text/address.ts'
 import { messageOf } from './text/thrown.ts'
 
 type Settings = typeof settings
@@ -88,7 +88,7 @@ export function settingsTable(environment: Environment = {}) {
     takes: value.takes,
     says,
     example,
-    value: withoutPassword(textOf(environment, name)),
+    value: withoutSecrets(textOf(environment, name)),
   }))
 }
 
@@ -107,9 +107,11 @@ function camelCase(name: string): string {
   return name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The text that was not acceptable, on one line, unless it looks like an address with a password in it. */
+/** The text that was not acceptable, on one line and without keys, unless it looks like an address with a password in it. */
 function sighting(text: string): string {
-  return /\/\/.*@/s.test(text) ? '' : `, not “${text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, longestShown)}”`
+  if (/\/\/.*@/s.test(text)) return ''
+  const shown = withoutSecrets(text).replaceAll(/\p{Cc}+/gu, ' ')
+  return `, not “${shown.slice(0, longestShown)}”`
 }
 
 const longestShown = 100

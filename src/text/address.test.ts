@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEmail, readWebUrl, withoutPassword } from './address.ts'
+import { isEmail, readWebUrl, withoutSecrets } from './address.ts'
 import { plainTextOfHtml } from './plain.ts'
 
 describe('a website', () => {
@@ -97,7 +97,15 @@ test.each([
   ['postgres://u:a/b@h/d,postgres://v:c/d@i/d', 'postgres://u:…@h/d,postgres://v:…@i/d'],
   ['postgres://h/d?user=u&password=secret&port=1', 'postgres://h/d?user=u&password=…&port=1'],
   ['postgres://h:5432/d', 'postgres://h:5432/d'],
+  ['https://g.example/search?key=secret&countrycodes=de', 'https://g.example/search?key=…&countrycodes=de'],
+  ['https://g.example/?lang=de&apiKey=secret', 'https://g.example/?lang=de&apiKey=…'],
+  ['https://g.example/?access_token=s/e?c=r', 'https://g.example/?access_token=…'],
+  [
+    'https://g.example/?subscription-key=a&app_id=b&app_code=c',
+    'https://g.example/?subscription-key=…&app_id=…&app_code=…',
+  ],
+  ['https://g.example/?keyword=a&countrycodes=de#key', 'https://g.example/?keyword=a&countrycodes=de#key'],
   ['https://tiles.example:8080/{z}/{x}/{y}@2x.png', 'https://tiles.example:8080/{z}/{x}/{y}@2x.png'],
 ])('%s is shown as %s', (address, shown) => {
-  expect(withoutPassword(address)).toBe(shown)
+  expect(withoutSecrets(address)).toBe(shown)
 })

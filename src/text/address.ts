@@ -33,13 +33,16 @@ export function isPostgres(url: string): boolean {
   return /^postgres(ql)?:\/\//i.test(url)
 }
 
-/** The address of a database or another service as it may be shown, or several of them: without the passwords in them. */
-export function withoutPassword(address: string): string {
+/** The address of a database or another service as it may be shown, or several of them: without the passwords and keys in them. */
+export function withoutSecrets(address: string): string {
   return address
     .replaceAll(/(\/\/[^/@:]*):[^/]*@/g, '$1:…@')
     .replaceAll(misread, '$1:…@')
-    .replaceAll(/([?&]password=)[^&]*/gi, '$1…')
+    .replaceAll(secretParameter, '$1…')
 }
 
 /** A password as people write it, with what would have to be encoded in an address: a slash ends the host for others. */
 const misread = /(postgres(?:ql)?:\/\/[^/@:,]*):[^,\s]*@/gi
+
+/** What services call a password or a key: `key`, `apiKey`, `access_token`, `subscription-key`, `client_secret`, `app_id` and the like. */
+const secretParameter = /([?&][^?&=]*(?:key|token|secret|password|signature|app_?id|app_?code)=)[^&]*/gi
