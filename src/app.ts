@@ -16,6 +16,7 @@ import { StoreAway, StoreFull, uploadTime_ms } from './files/store.ts'
 import { createGeocoder } from './geocoding/geocoding.worker.ts'
 import { answererOf } from './http/answerer.ts'
 import { AnswerCache } from './http/answers.ts'
+import { keepApart } from './http/apart.ts'
 import { describeRoute } from './http/discovery.ts'
 import { serveHealth } from './http/health.ts'
 import { createServer, serveNotFound } from './http/server.ts'
@@ -86,6 +87,7 @@ export async function createApp(parts: Parts): Promise<App> {
     handOn: (call, caller) => parts.handOn?.(call, caller),
   }
   const server = createServer(serving)
+  keepApart(server, rootsOf(config))
   await serveBeside(server, parts, { context, serving })
   return {
     server,
@@ -118,6 +120,12 @@ async function serveBeside(
   registerSiteFiles(server, web)
   registerReference(server, { docUrl: docUrlOf(config), title: config.siteName })
   serveNotFound(server, serving, notFoundPage(web))
+}
+
+/** Where the interface is, but for the home page, which is the site’s index for who asks for no page. */
+function rootsOf({ restRoot, namespaces }: Config): string[] {
+  const below = namespaces.map((namespace) => `${restRoot}/${namespace}`)
+  return restRoot === '' ? below : [restRoot, ...below]
 }
 
 function geocoderOf({ config, db, log, now }: Parts) {
