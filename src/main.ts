@@ -6,7 +6,6 @@ import { ensureFirstUser, firstUserNotice } from './auth/passwords.ts'
 import { epochSeconds } from './calendar/text.ts'
 import { startBackgroundTasks } from './background.ts'
 import { type Config, limitsOf, replicasOf } from './config.ts'
-import { isBeingCopiedInto } from './db/copy.ts'
 import { openDatabase } from './db/open.ts'
 import { openLog } from './log.ts'
 import { announce, leave, startWorkers, workerNumber } from './workers.ts'
@@ -51,8 +50,6 @@ type Given = Pick<Service, 'config' | 'db' | 'log'> & Pick<ThreadData, 'base'>
 
 /** Answers whether all that was running ended within its time. */
 async function serveFrom({ config, db, log, base }: Given): Promise<boolean> {
-  if (await isBeingCopiedInto(db))
-    throw new Error('A copy into this database is not finished: the same “kalends copy” goes on with it.')
   // Not from the beginning: what a start loads stays.
   setFlagsFromString(`--heap-growing-percent=${mostGarbage_percent}`)
   const writes = db.dialect.holdsUp ? createWrites({ config, base }, log) : undefined

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { epochSeconds } from '../calendar/text.ts'
+import { assertCopied } from '../db/copy.ts'
 import type { Database } from '../db/dialect.ts'
 import { openDatabase, openToFill } from '../db/open.ts'
 import type { OnFollowing } from '../db/filling.ts'
@@ -20,6 +21,7 @@ export async function withDatabase<Result>(
     ? await openToFill(config.databaseUrl, limits, followingOn(world))
     : await openDatabase(config.databaseUrl, limits)
   try {
+    if (isToBeFilled) await assertCopied(db)
     return await work(db)
   } finally {
     await db.close()

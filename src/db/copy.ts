@@ -13,7 +13,7 @@ export interface CopiedContents extends Contents {
 }
 
 /** Under this name the installation of a target says which calendar is on its way into it. */
-const markName = 'copy'
+export const copyMark = 'copy'
 
 /**
  * Copies a calendar, with every id, into an empty database, or goes on with a copy of it that was broken off. Each
@@ -36,9 +36,10 @@ export async function copyDatabase(
   return contents
 }
 
-/** Whether a copy into the database has begun and is not done yet. */
-export async function isBeingCopiedInto(db: Database): Promise<boolean> {
-  return (await findMark(db)) !== undefined
+/** Throws a sentence where a copy into the database has begun and is not done yet: what is there is no calendar. */
+export async function assertCopied(db: Database): Promise<void> {
+  if ((await findMark(db)) !== undefined)
+    throw new Error('A copy into it is not finished: the same “kalends copy” goes on with it.')
 }
 
 const changed = 'The calendar has been changed since this copy of it began.'
@@ -54,7 +55,7 @@ async function findMark(db: Database): Promise<string | undefined> {
   const found = await db.read
     .selectFrom('installation')
     .select('value')
-    .where('name', '=', markName)
+    .where('name', '=', copyMark)
     .executeTakeFirst()
   return found?.value
 }
@@ -70,7 +71,7 @@ async function begin(to: Database, mark: string): Promise<void> {
     if ((await countRows(to.read, table)) > 0)
       throw new Error('The target holds a calendar already. Name an empty database.')
   }
-  await to.write((tx) => tx.insertInto('installation').values({ name: markName, value: mark }).execute())
+  await to.write((tx) => tx.insertInto('installation').values({ name: copyMark, value: mark }).execute())
 }
 
 async function copyTable(
@@ -95,7 +96,7 @@ async function copyTable(
 /** A few rows: those of a copy that was broken off here are written again. */
 async function replaceInstallation(to: Database, rows: readonly Row[]): Promise<void> {
   await to.write(async (tx) => {
-    await tx.deleteFrom('installation').where('name', '<>', markName).execute()
+    await tx.deleteFrom('installation').where('name', '<>', copyMark).execute()
     await to.dialect.insertAll(tx, 'installation', rows)
   })
 }
@@ -152,6 +153,6 @@ async function finish(to: Database, seen: number): Promise<void> {
       .updateTable('revision')
       .set({ number: sql`number + ${seen}` })
       .execute()
-    await tx.deleteFrom('installation').where('name', '=', markName).execute()
+    await tx.deleteFrom('installation').where('name', '=', copyMark).execute()
   })
 }

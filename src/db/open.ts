@@ -1,4 +1,5 @@
-import { isPostgres, withoutPassword } from '../text/address.ts'
+import { isPostgres, withoutSecrets } from '../text/address.ts'
+import { assertCopied } from './copy.ts'
 import type { Database } from './dialect.ts'
 import type { OnFollowing } from './filling.ts'
 import type { PostgresLimits } from './postgres/postgres.pool.ts'
@@ -15,7 +16,7 @@ const usualLimits: PostgresLimits = { connections: 10, timeout_ms: 10_000 }
 
 /**
  * Opens the database, a PostgreSQL server by its `postgres:` address, else an SQLite file by its path, and brings its schema
- * up to date. A server may have replicas. Throws a sentence when it cannot.
+ * up to date. A server may have replicas. Throws a sentence when it cannot, and when a copy into it is not finished.
  */
 export async function openDatabase(
   url: string,
@@ -25,12 +26,13 @@ export async function openDatabase(
   const opening = isPostgres(url)
     ? postgres().then(({ openPostgresDatabase }) => openPostgresDatabase(url, limits, replicas))
     : openSqliteDatabase(url)
-  return remembering(await orSay(url, opening))
+  return remembering(await orSay(url, opening.then(copied)))
 }
 
 /**
  * The same for who is to bring a calendar into it, with all of its events: where that is possible, indexes are made when it is
  * closed, in one go, of which is `told`. Until then nobody else gets to see it; broken off, the next one who opens it makes them first.
+ * Whether a copy into it is finished is for who opens it to ask: this one may go on with it.
  */
 export async function openToFill(
   url: string,
@@ -51,9 +53,19 @@ export async function findPendingMigrations(url: string): Promise<readonly strin
   return orSay(url, asking)
 }
 
+async function copied(db: Database): Promise<Database> {
+  try {
+    await assertCopied(db)
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
 async function orSay<Result>(url: string, opening: Promise<Result>): Promise<Result> {
   return opening.catch((error: unknown) => {
     const reason = messageOf(error)
-    throw new Error(`The database ${withoutPassword(url)} could not be opened: ${reason}`, { cause: error })
+    throw new Error(`The database ${withoutSecrets(url)} could not be opened: ${reason}`, { cause: error })
   })
 }

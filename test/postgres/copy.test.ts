@@ -72,7 +72,7 @@ test('a copy that is killed goes on where it was, and nobody serves what is ther
     left.push(await numberOf(to, 'events'))
     const served = runServe({ DATA_DIR: folder, DATABASE_URL: to })
     expect((await served.ended).status).toBe(1)
-    expect(served.stderr()).toContain('A copy into this database is not finished')
+    expect(served.stderr()).toContain('A copy into it is not finished')
   }
   expect(left).toEqual(left.toSorted((one, other) => one - other))
   expect(left[0]).toBeLessThan(events)

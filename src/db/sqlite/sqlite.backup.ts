@@ -35,7 +35,7 @@ export async function backUpFile(path: string, file: string, copying: Copying = 
         new Error(`The calendar at ${path} cannot be copied: ${messageOf(error)}.`, { cause: error })
       )
     })
-    assertEqual(counts, inspectFile(aside))
+    assertEqual(counts, inspectFile(aside, path))
     await persist(aside)
     copying.signal?.throwIfAborted()
     assertFree(file)

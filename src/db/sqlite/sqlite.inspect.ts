@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { copyMark } from '../copy.ts'
 import { migrationNames } from '../migrate.ts'
 import { messageOf } from '../../text/thrown.ts'
 
@@ -74,7 +75,13 @@ function migrationFaults(connection: DatabaseSync): string[] {
     .all()
     .map(({ name }) => String(name))
     .filter((name) => !known.has(name))
-  return unknown.length === 0 ? [] : [`it is of a newer version of Kalends, with ${unknown.join(', ')}`]
+  if (unknown.length > 0) return [`it is of a newer version of Kalends, with ${unknown.join(', ')}`]
+  return isCopied(connection) ? [] : ['a copy into it is not finished']
+}
+
+function isCopied(connection: DatabaseSync): boolean {
+  const marks = connection.prepare('select count(*) as number from installation where name = ?')
+  return marks.get(copyMark)?.['number'] === 0
 }
 
 function tablesOf(connection: DatabaseSync): string[] {
