@@ -10,6 +10,7 @@ import { createUser } from '../../src/auth/users.ts'
 import { copiedTables } from '../../src/db/copy.tables.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
+import { countOf } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '../support/postgres.ts'
 import { programs, runServe } from '../process/program.ts'
@@ -69,7 +70,7 @@ test('a copy that is killed goes on where it was, and nobody serves what is ther
   const left: number[] = []
   for (let kill = 0; kill < 3; kill += 1) {
     await killedAtEvents(folder, words, { to, beyond: left.at(-1) ?? 0 })
-    left.push(await numberOf(to, 'events'))
+    left.push(await countOf('events', to))
     const served = runServe({ DATA_DIR: folder, DATABASE_URL: to })
     expect((await served.ended).status).toBe(1)
     expect(served.stderr()).toContain('A copy into it is not finished')
@@ -163,26 +164,10 @@ async function killedAtEvents(
   const env = { PATH: process.env['PATH'], DATA_DIR: folder }
   const child = execFile(process.execPath, [programs['src/cli.ts'], ...words], { env })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  const db = await openDatabase(to)
-  try {
-    while (child.exitCode === null) {
-      const { number } = await db.read
-        .selectFrom('events')
-        .select(({ fn }) => fn.countAll<number>().as('number'))
-        .executeTakeFirstOrThrow()
-      if (number > beyond) break
-      await setTimeout(2)
-    }
-  } finally {
-    await db.close()
-  }
+  while (child.exitCode === null && (await countOf('events', to)) <= beyond) await setTimeout(2)
   expect(child.exitCode).toBeNull()
   child.kill('SIGKILL')
   await ended
-}
-
-async function numberOf(url: string, table: 'events'): Promise<number> {
-  return (await rowsOf(url))[table]?.length ?? 0
 }
 
 /** Everything that is in the tables, read without what copies. */
