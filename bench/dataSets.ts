@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto'
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { openDatabase } from '../src/db/open.ts'
+import { openDatabase, openToFill } from '../src/db/open.ts'
 import type { Role } from '../src/db/tables.ts'
 import { sqliteDatabase, type TestDatabase } from '../test/support/database.ts'
 import { diceFrom } from '../test/support/dice.ts'
@@ -80,29 +79,10 @@ async function make(folder: string, events: number, now: Temporal.Instant): Prom
   const began = performance.now()
   const credentials = await createAccounts(path)
   await writeFile(join(folder, 'accounts.json'), JSON.stringify(credentials))
-  const indexes = dropIndexes(path)
-  const db = await openDatabase(path)
+  const db = await openToFill(path)
   await fillCalendar(db, { events, now, authors: [2, 3, 3] })
   await db.close()
-  createIndexes(path, indexes)
   console.log(`${events} events made in ${Math.round((performance.now() - began) / 1000)} s`)
-}
-
-/** Takes the indexes away, which are quicker made at once when everything is there; answers what makes them. */
-function dropIndexes(path: string): readonly string[] {
-  using connection = new DatabaseSync(path)
-  const indexes = connection
-    .prepare(`select name, sql from sqlite_schema where type = 'index' and sql is not null`)
-    .all()
-  for (const { name } of indexes) connection.exec(`drop index "${String(name)}"`)
-  return indexes.map(({ sql }) => String(sql))
-}
-
-function createIndexes(path: string, indexes: readonly string[]): void {
-  using connection = new DatabaseSync(path)
-  connection.exec('pragma cache_size = -1000000')
-  for (const sql of indexes) connection.exec(sql)
-  connection.exec('pragma wal_checkpoint(truncate)')
 }
 
 /** Of the rows that are made: a data set with others is made anew. */

@@ -115,6 +115,17 @@ test('what an earlier version has left to be done is done before the schema beco
   after.close()
 })
 
+test('who has closed a database, though nothing was read from it, has it open no more', async () => {
+  const path = temporaryPath()
+  await (await openDatabase(path)).close()
+  const db = await openToFill(path)
+  // Where anybody else has it open, it is filled as usual.
+  const other = new DatabaseSync(path)
+  expect(() => other.exec('PRAGMA journal_mode')).toThrow('locked')
+  other.close()
+  await db.close()
+})
+
 const events = 300
 
 async function fill(db: Database): Promise<void> {

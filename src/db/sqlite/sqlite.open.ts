@@ -31,7 +31,8 @@ const searchesRemembered = 8
 export async function openSqliteDatabase(path: string): Promise<Database> {
   const { writer, write } = await openWriter(openSqlite(makeFolder(path), 'write'))
   await orDestroy(writer, endFilling(aside(write), sqliteAside))
-  const reader = readerOf(path)
+  const reading = openSqlite(path, 'read')
+  const reader = readerOn(reading)
   const watch = watchRevision(openSqlite(path, 'read'))
   const revision = () => watch.revision()
   const matched = new Memory<readonly Condition[]>({ revision }, searchesRemembered)
@@ -51,6 +52,8 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
     close: async () => {
       await writer.destroy()
       await reader.destroy()
+      // Kysely closes nothing that was never asked anything.
+      if (reading.isOpen) reading.close()
       watch.close()
     },
   }
