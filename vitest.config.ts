@@ -30,6 +30,8 @@ export default defineConfig({
     // Properties take their time, and machines differ: a test that hangs is what this is to catch.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // So does what is waited for: on a busy machine a second, as it would be, is over before anything has happened.
+    expect: { poll: { timeout: 60_000 } },
     reporters: ['default', tally],
     projects: [
       {

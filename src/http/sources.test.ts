@@ -57,5 +57,5 @@ describe('a multipart form', () => {
     )
     // What nobody hears of comes some moments later.
     await new Promise((resolve) => setImmediate(resolve))
-  }, 60_000)
+  })
 })

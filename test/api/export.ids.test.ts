@@ -19,7 +19,7 @@ beforeAll(async () => {
   await original.close()
   near = await createTestApp()
   await load(near.db, lines)
-}, 60_000)
+})
 afterAll(() => near.close())
 
 /** Far from one another, too, so that no bit or span is kept for each id between. */
@@ -38,7 +38,7 @@ describe.each(places)('a calendar whose ids are %s', (_, moved) => {
     )
     expect(skipped).toEqual([])
     for (const app of [near, far]) app.setNow(now)
-  }, 60_000)
+  })
   afterAll(() => far.close())
 
   test.each([

@@ -89,7 +89,7 @@ test('whatever a calendar holds, read back it is equal, and reading it again cha
     ),
     { numRuns: 6 },
   )
-}, 120_000)
+})
 
 test('what a protected event says stays closed, since its password is not in the export', async () => {
   const { id } = await app.create('events', { ...plain, title: 'Closed', password: 'sesame' })

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -120,12 +123,15 @@ describe('a feed is sent while it is read', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     gate = (batch) => (batch === 2 ? promise : Promise.resolve())
     const abort = new AbortController()
+    const asked = once(gated.server.server, 'request') as Promise<[IncomingMessage, ServerResponse]>
     const reader = (await open(abort.signal)).body?.getReader()
     await reader?.read()
+    const [, answer] = await asked
     abort.abort()
-    await new Promise((done) => setTimeout(done, 50))
+    await once(answer, 'close')
     resolve()
-    await new Promise((done) => setTimeout(done, 50))
+    // Time in which it would have gone on.
+    await setTimeout(50)
     expect(batches).toBeLessThanOrEqual(2)
   })
 })

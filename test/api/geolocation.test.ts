@@ -104,7 +104,7 @@ describe('a list that says where to look', () => {
       }),
       { numRuns: 400 },
     )
-  }, 120_000)
+  })
 
   test('by geoloc keeps events and venues with coordinates, or those without', async () => {
     for (const as of [undefined, 'editor'] as const) {

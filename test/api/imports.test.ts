@@ -124,25 +124,25 @@ test('a site in a private network is not asked', async () => {
 
 test('a source that is being imported is not imported a second time meanwhile', async () => {
   const site = await fakeSite({ events: many(3) })
-  site.delay_ms = 200
+  const opening = Promise.withResolvers<void>()
+  site.opening = opening.promise
   const app = await appBeside(site)
   const first = await begin(app, { url: site.root })
   const second = await begin(app, { url: `${site.root}/` })
   expect(second.status).toBe(409)
   expect(second.body).toMatchObject({ code: 'rest_import_is_running', data: { status: 409 } })
   expect(second.body.message).toContain(`import ${first.body.id} `)
+  opening.resolve()
   expect((await end(app, first.body.id)).status).toBe('done')
 })
 
 test('a service that is stopped gives up what it imports, and the same import goes on', async () => {
   const site = await fakeSite({ events: many(400) })
-  site.delay_ms = 60
+  // The import waits for a page that never comes.
+  site.interfere = ({ url = '' }) => /[?&]page=6\b/.test(url)
   const app = await appBeside(site)
   const { body } = await begin(app, { url: site.root })
-  await vi.waitFor(
-    async () => expect(await app.db.read.selectFrom('events').select('id').execute()).not.toEqual([]),
-    { timeout: 60_000, interval: 20 },
-  )
+  await expect.poll(() => app.db.read.selectFrom('events').select('id').execute()).not.toEqual([])
   await app.app.close()
   const rows = await app.db.read.selectFrom('imports').selectAll().where('id', '=', body.id).execute()
   expect(rows).toMatchObject([{ status: 'failed', fault: expect.stringContaining('was stopped') }])

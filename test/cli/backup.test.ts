@@ -253,6 +253,7 @@ test('a backup is for its owner alone, while it is made too', async () => {
       modes.add((statSync(join(folder, name), { throwIfNoEntry: false })?.mode ?? 0o600) & 0o777)
   })
   await kalends(folder, ['backup', join(folder, 'backup')])
+  await expect.poll(() => modes.size).toBeGreaterThan(0)
   watch.close()
   expect(modes).toEqual(new Set([0o600]))
   expect(statSync(join(folder, 'backup')).mode & 0o777).toBe(0o600)

@@ -89,7 +89,7 @@ test('images that come and go meanwhile are whole or gone', async () => {
   expect(left.length).toBeGreaterThan(0)
   for (const image of left) await expectWhole(image)
   expect(service.log()).toBe('')
-}, 60_000)
+})
 
 test('where there are no images there is nothing to do', async () => {
   const folder = temporaryFolder()

@@ -25,7 +25,7 @@ let db: Database
 beforeAll(async () => {
   calendar = await createTestCalendar({ events, now })
   db = calendar.db
-}, 120_000)
+})
 afterAll(() => calendar.close())
 
 const moment = fc
@@ -153,7 +153,7 @@ test('whatever was written, facets of a window count what its list has, and tell
     ),
     { numRuns: 150 },
   )
-}, 120_000)
+})
 
 const narrowing = fc.constantFrom(
   { categories: '1,7' },
@@ -217,7 +217,7 @@ test('facets of any other list count what it has, each without the filter of its
     }),
     { numRuns: 40 },
   )
-}, 120_000)
+})
 
 test('the ids of a list are found in however small parts', async () => {
   await fc.assert(
@@ -232,7 +232,7 @@ test('the ids of a list are found in however small parts', async () => {
     }),
     { numRuns: 100 },
   )
-}, 120_000)
+})
 
 test('slices follow one another from limit to limit, and few events are in each', async () => {
   const all = { context: forgetfulContext(db), params: {}, reader, nearby: undefined }

@@ -68,7 +68,7 @@ beforeAll(async () => {
     log: ({ query }) => void asked.push({ sql: query.sql, parameters: query.parameters }),
   })
   context = forgetfulContext({ ...db, read })
-}, 120_000)
+})
 
 afterAll(async () => {
   await context.db.read.destroy()

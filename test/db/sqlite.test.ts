@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Kysely, sql } from 'kysely'
@@ -35,10 +36,9 @@ test('opening waits for another process that has locked the whole file', async (
     import { DatabaseSync } from 'node:sqlite'
     const file = new DatabaseSync(${JSON.stringify(path)})
     file.exec('begin exclusive; create table mine (id integer); drop table mine')
+    console.log('locked')
     setTimeout(() => file.exec('commit'), 700)`)
-  await vi.waitFor(() => expect(readdirSync(join(path, '..'))).toContain('kalends.db-journal'), {
-    timeout: 10_000,
-  })
+  await once(holder.child.stdout as Readable, 'data')
   const db = await openDatabase(path)
   await db.assertReady()
   await db.close()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await makeLong()
   const rows = await db.read.selectFrom('events').select(['starts_at', 'ends_at']).execute()
   edges = rows.flatMap(({ starts_at, ends_at }) => [starts_at, ends_at])
-}, 120_000)
+})
 afterAll(() => calendar.close())
 
 /** Every third event is at several venues more, some of them named twice. */

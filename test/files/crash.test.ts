@@ -48,4 +48,4 @@ test(`after ${KILLS} kills in the middle of puts, what was put is whole and the 
   })
   expect(await readdir(join(folder, '.partial'))).toEqual([])
   expect((await inspect(store)).keys.toSorted()).toEqual(resolved.toSorted())
-}, 120_000)
+})

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 import process from 'node:process'
 import { PassThrough, Readable } from 'node:stream'
@@ -15,10 +15,10 @@ const key = '2026/11/big-300x200.png'
 const large = '2026/11/large.jpg'
 const largeSize = 40_000_000
 
-function serverOf(store: FileStore): FastifyInstance {
+function serverOf(store: FileStore, handlerTimeout = 60_000): FastifyInstance {
   // As `createServer` has it.
   const server = fastify({
-    handlerTimeout: 300,
+    handlerTimeout,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 10_000 },
   })
   serveFiles(server, { path: '/media', store })
@@ -183,7 +183,7 @@ describe.each(grounds)('files on a %s', (kind, prepare) => {
   test('are not read further than their reader takes, nor once the reader is gone', async () => {
     const opened = vi.spyOn(store, 'open')
     onTestFinished(() => opened.mockRestore())
-    const before = openFiles()
+    const before = openPictures()
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     socket.write(`GET /media/${large} HTTP/1.1\r\nHost: x\r\n\r\n`)
     await new Promise((resolve) => socket.once('data', resolve))
@@ -194,12 +194,12 @@ describe.each(grounds)('files on a %s', (kind, prepare) => {
     if (kind === 'disk') expect(read).toBeLessThan(largeSize / 2)
     expect(stream.readableEnded).toBe(false)
     socket.destroy()
-    await vi.waitFor(() => expect(stream.closed).toBe(true), { timeout: 5_000 })
-    if (kind === 'disk') await vi.waitFor(() => expect(openFiles()).toBe(before))
+    await expect.poll(() => stream.closed).toBe(true)
+    if (kind === 'disk') await expect.poll(openPictures).toEqual(before)
   })
 
   test('close when only their head or nothing of them is asked for', async () => {
-    const before = openFiles()
+    const before = openPictures()
     const opened = vi.spyOn(store, 'open')
     onTestFinished(() => opened.mockRestore())
     const {
@@ -209,7 +209,7 @@ describe.each(grounds)('files on a %s', (kind, prepare) => {
     await ask({ range: 'bytes=50-' })
     expect(opened).not.toHaveBeenCalled()
     for (let time = 0; time < 50; time += 1) await ask({ range: 'bytes=1-2' })
-    if (kind === 'disk') await vi.waitFor(() => expect(openFiles()).toBe(before))
+    if (kind === 'disk') await expect.poll(openPictures).toEqual(before)
   })
 
   test('arrive whole when many ask at once', async () => {
@@ -231,9 +231,20 @@ async function lastOf(results: readonly { readonly value: unknown }[]): Promise<
   return opened as OpenedFile
 }
 
-/** How many files and sockets this process has open; none where the system does not tell. */
-function openFiles(): number {
-  return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0
+/** The pictures that this process has open, each as often as it has; none where the system does not tell. */
+function openPictures(): string[] {
+  if (process.platform !== 'linux') return []
+  const open = readdirSync('/proc/self/fd').map(nameOf)
+  return open.filter((name) => name.endsWith(key) || name.endsWith(large)).toSorted()
+}
+
+/** What the descriptor is of; nothing once it is closed, as that is which the folder itself was read by. */
+function nameOf(descriptor: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`)
+  } catch {
+    return ''
+  }
 }
 
 test('a reader may take longer than other requests may', async () => {
@@ -245,7 +256,7 @@ test('a reader may take longer than other requests may', async () => {
     }
   }
   const open = async () => ({ ...facts, stream: Readable.from(slowly()) })
-  const server = serverOf({ stat: async () => facts, open } as unknown as FileStore)
+  const server = serverOf({ stat: async () => facts, open } as unknown as FileStore, 300)
   onTestFinished(async () => server.close())
   const origin = await server.listen({ host: '127.0.0.1', port: 0 })
   expect(await (await fetch(`${origin}/media/${key}`)).text()).toBe('0123456789')

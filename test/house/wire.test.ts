@@ -19,4 +19,4 @@ test('every wire scenario is answered as recorded, but for the decisions', async
   // Shown only when it fails: which steps differ, and in what.
   expect.soft(complained).toBe('')
   expect(status, said).toBe(0)
-}, 300_000)
+}, 900_000)

@@ -16,8 +16,8 @@ export interface FakeSite extends Lists {
   interfere: (request: IncomingMessage, response: ServerResponse) => boolean
   /** What lists say their total is. */
   total: (key: string, real: number) => number
-  /** How long each answer takes. */
-  delay_ms: number
+  /** Before this nothing is answered. */
+  opening: Promise<void>
   /** Whether lists carry an ETag. */
   hasEtags: boolean
 }
@@ -27,8 +27,9 @@ const mostPerPage = 50
 
 /** Starts a site on the loopback interface that answers as the original does (`docs/spec/wire-*.md`); stopped when the test ends. */
 export async function fakeSite(lists: Partial<Lists> = {}): Promise<FakeSite> {
-  const server = createServer((request, response) => {
-    setTimeout(() => answer(site, request, response), site.delay_ms)
+  const server = createServer(async (request, response) => {
+    await site.opening
+    answer(site, request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -49,7 +50,7 @@ export async function fakeSite(lists: Partial<Lists> = {}): Promise<FakeSite> {
     asked: [],
     interfere: () => false,
     total: (_, real) => real,
-    delay_ms: 0,
+    opening: Promise.resolve(),
     hasEtags: false,
   }
   return site

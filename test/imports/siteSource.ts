@@ -11,7 +11,7 @@ export function sourceAt(
   const pauses: number[] = []
   const web = createWeb({
     allowedHosts: ['127.0.0.1'],
-    timeout_ms: options.timeout_ms ?? 5000,
+    timeout_ms: options.timeout_ms ?? 60_000,
     maxBytes: 1e7,
   })
   const client = createSiteClient({

@@ -7,7 +7,8 @@ import { DatabaseBusy, OutcomeUnknown } from '../../src/db/unavailable.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '../support/postgres.ts'
 import { type Passage, startPassage } from './passage.ts'
 
-const limits = { connections: 2, timeout_ms: 1000 }
+/** As long as this a busy machine may take to make a connection. */
+const limits = { connections: 2, timeout_ms: 3_000 }
 const many = 20
 
 let url: string

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await prepareTemplate(server.address())
   url = await createPostgresDatabase(server.address())
   const at = { folder, credentials: await createAccounts(url), database: { url, remove: async () => {} } }
-  const environment = { DATABASE_TIMEOUT_MS: '3000', LOG_LEVEL: 'silent' }
+  const environment = { DATABASE_TIMEOUT_MS: '30000', LOG_LEVEL: 'silent' }
   start = () => startService({ environment, at, keepsData: true })
   nodes.push(await start(), await start())
 })

@@ -76,7 +76,7 @@ beforeAll(async () => {
     return execute(query, options)
   }
   context = forgetfulContext(db)
-}, 180_000)
+})
 afterAll(async () => {
   await client.end()
   await db.close()

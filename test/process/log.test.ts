@@ -22,7 +22,7 @@ test('every request has a line in the log, kept answers and the last ones too, a
   expect(statuses.filter((status) => status === 200)).toHaveLength((requests / 4) * 3)
   expect(statuses.filter((status) => status === 404)).toHaveLength(requests / 4)
   expect(service.log()).not.toContain('sesame')
-}, 60_000)
+})
 
 /** A file that cannot be written, as none can on a disk that is full. */
 function unwritable(): number {

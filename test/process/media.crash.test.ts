@@ -91,7 +91,7 @@ test(`killed ${kills} times in the middle of uploads and removals, no record lac
   expect(ledger.answers).toBeGreaterThan(kills)
   expect(ledger.cutOff).toBe(kills * clients)
   expect(orphans.length).toBeGreaterThan(0)
-}, 120_000)
+}, 900_000)
 
 async function draw([name, width, height]: (typeof pictures)[number]): Promise<Picture> {
   const image = sharp({ create: { width, height, channels: 3, background: '#c03020' } })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { allRead } from '../support/service.ts'
 
 /** The two ways to run the command line: the program itself, and the file that npm links as `kalends`. */
 export const programs = {
@@ -44,7 +45,7 @@ export function runServe(
     child[name]?.setEncoding('utf8').on('data', (text: string) => {
       texts[name] += text
       const origin = name === 'stdout' && /http:\/\/[^/\s]+/.exec(texts.stdout)?.[0]
-      if (origin) listening.resolve(origin)
+      if (origin) listening.resolve(allRead().then(() => origin))
     })
   }
   const ended = once(child, 'close').then(([status, signal]) => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -157,15 +157,23 @@ function named(server: string, name: string): string {
   return address.href
 }
 
+/** Systems give none of these to who asks for any port, nor to who connects to somewhere: a server that ends for a while finds its own again. */
+const portsOfNobody = { first: 15_000, count: 15_000 }
+
 /** A port of this machine that nobody listens on. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address === 'string' || !address) throw new Error('There is no port that is free.')
-  return address.port
+  for (;;) {
+    const port = portsOfNobody.first + randomInt(portsOfNobody.count)
+    const server = createServer().listen(port, '127.0.0.1')
+    try {
+      await once(server, 'listening')
+    } catch {
+      continue
+    }
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { setImmediate } from 'node:timers/promises'
 import { addPassword } from '../../src/auth/passwords.ts'
 import { createUser } from '../../src/auth/users.ts'
 import { openDatabase } from '../../src/db/open.ts'
@@ -50,7 +51,8 @@ export async function startService({
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log += text
   })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  // Not before all that it has written is read.
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const origin = await addressIn(child.stdout.setEncoding('utf8'), ended, () => log)
   const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal)
@@ -94,13 +96,20 @@ async function addressIn(
     output.on('data', (more: string) => {
       text += more
       const origin = /http:\/\/[^/\s]+/.exec(text)?.[0]
-      if (origin) resolve(origin)
+      if (origin) resolve(allRead().then(() => origin))
     })
   })
   const early = ended.then((status) => {
     throw new Error(`The service ended with status ${String(status)} before it listened:\n${log()}`)
   })
   return Promise.race([printed, early])
+}
+
+/** Resolves once all is read that processes have written by now: what comes by different pipes comes in any order. */
+export async function allRead(): Promise<void> {
+  // This round of the event loop may be past it; the next one is not.
+  await setImmediate()
+  await setImmediate()
 }
 
 /** An account for each role, named after it; answers their credentials. */
