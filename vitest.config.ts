@@ -28,8 +28,8 @@ export default defineConfig({
     // An awkward zone: a half-hour offset with daylight saving, so that code leaning on the host's zone fails.
     env: { TZ: 'Australia/Lord_Howe' },
     // Properties take their time, and machines differ: a test that hangs is what this is to catch.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // So does what is waited for: on a busy machine a second, as it would be, is over before anything has happened.
     expect: { poll: { timeout: 60_000 } },
     reporters: ['default', tally],

@@ -7,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import ICAL from 'ical.js'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { holdUp } from '../support/brake.ts'
 import { countOf, usesSqlite } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
 import { startService } from '../support/service.ts'
@@ -175,9 +176,12 @@ test('an import that was killed is done again from its beginning, and nothing is
   const file = join(folder, 'all.json')
   await kalends(folder, ['export', file])
   const fresh = temporaryFolder()
+  await kalends(fresh, ['migrate'])
   const url = await databaseIn(fresh)
+  const letGo = await holdUp(url, { table: 'items', event: await eventAmong(folder, 3000) })
   const isTime = () => isPartlyThere(url)
   expect(await kalendsUntil(fresh, ['import', file], { signal: 'SIGKILL', isTime })).toBe('SIGKILL')
+  await letGo()
   const left = await countOf('events', url)
   expect(left).toBeGreaterThan(0)
   expect(left).toBeLessThan(6000)
@@ -203,15 +207,31 @@ test('an export that is broken off leaves nothing behind', async () => {
 /** Larger than any calendar without events. */
 const noEvents_bytes = 5_000_000
 
+/** What a transaction on SQLite writes into the journal before it changes any record. */
+const begun_bytes = 10_000
+
 /** Whether an import that is under way has come as far as events. */
 async function isPartlyThere(url: string): Promise<boolean> {
   if (!usesSqlite()) return (await countOf('events', url)) > 0
-  // Nobody else can look into the file meanwhile: it has grown, and the journal is empty, when there are events.
-  return sizeOf(url) > noEvents_bytes && sizeOf(`${url}-journal`) === 0
+  // Nobody else can look into the file meanwhile: it has grown, and what is in the journal is done with, when there are events.
+  return sizeOf(url) > noEvents_bytes && sizeOf(`${url}-journal`) < begun_bytes
 }
 
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** The ID of the event that comes after so many others in the calendar of the folder. */
+async function eventAmong(folder: string, others: number): Promise<number> {
+  const { read } = await openedIn(folder)
+  const { id } = await read
+    .selectFrom('events')
+    .select('id')
+    .orderBy('id')
+    .offset(others)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** A calendar in a folder that is gone when the test ends. */

@@ -88,7 +88,8 @@ export async function kalendsUntil(
   words: readonly string[],
   { signal, isTime }: { signal: NodeJS.Signals; isTime: (said: string) => boolean | Promise<boolean> },
 ): Promise<NodeJS.Signals | null> {
-  const env = { ...process.env, ...(await settingsOf(folder)) }
+  // Where the database holds it up, it waits.
+  const env = { ...process.env, ...(await settingsOf(folder)), DATABASE_TIMEOUT_MS: '600000' }
   const child = spawn(process.execPath, [program, ...words], {
     cwd: folder,
     env,

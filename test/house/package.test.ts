@@ -6,7 +6,6 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const patience_ms = 180_000
 const root = join(import.meta.dirname, '../..')
 const temporary = mkdtempSync(join(tmpdir(), 'kalends-package-'))
 const folder = join(temporary, 'elsewhere')
@@ -29,7 +28,7 @@ beforeAll(async () => {
     '--engine-strict=false',
     ...packed,
   )
-}, patience_ms)
+})
 
 afterAll(() => {
   for (const { pid } of started) killGroup(pid)

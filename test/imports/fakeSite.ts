@@ -27,9 +27,8 @@ const mostPerPage = 50
 
 /** Starts a site on the loopback interface that answers as the original does (`docs/spec/wire-*.md`); stopped when the test ends. */
 export async function fakeSite(lists: Partial<Lists> = {}): Promise<FakeSite> {
-  const server = createServer(async (request, response) => {
-    await site.opening
-    answer(site, request, response)
+  const server = createServer((request, response) => {
+    void site.opening.then(() => answer(site, request, response))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { addPassword } from '../../src/auth/passwords.ts'
 import { createUser } from '../../src/auth/users.ts'
@@ -13,6 +14,7 @@ import { openDatabase } from '../../src/db/open.ts'
 import { countOf } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '../support/postgres.ts'
+import { holdUp } from '../support/brake.ts'
 import { programs, runServe } from '../process/program.ts'
 import { kalends, temporaryFolder } from '../cli/sandbox.ts'
 
@@ -67,9 +69,10 @@ test('a copy that is killed goes on where it was, and nobody serves what is ther
   const [from, to] = [join(folder, 'from.db'), await anyDatabase()]
   await fill(from)
   const words = ['copy', '--from', from, '--to', to]
+  const ids = await eventsOf(from)
   const left: number[] = []
   for (let kill = 0; kill < 3; kill += 1) {
-    await killedAtEvents(folder, words, { to, beyond: left.at(-1) ?? 0 })
+    await killedOnceThere(folder, words, { to, event: ids[left.at(-1) ?? 0] ?? 0 })
     left.push(await countOf('events', to))
     const served = runServe({ DATA_DIR: folder, DATABASE_URL: to })
     expect((await served.ended).status).toBe(1)
@@ -87,7 +90,8 @@ test('what has changed since is not mixed with what is there already', async () 
   const folder = temporaryFolder()
   const [from, to] = [join(folder, 'from.db'), await anyDatabase()]
   await fill(from)
-  await killedAtEvents(folder, ['copy', '--from', from, '--to', to], { to, beyond: 0 })
+  const [first = 0] = await eventsOf(from)
+  await killedOnceThere(folder, ['copy', '--from', from, '--to', to], { to, event: first })
   const db = await opened(from)
   await db.write((tx) => tx.updateTable('events').set({ title: 'Later' }).where('id', '=', 900).execute())
   const { status, stdout, stderr } = await kalends(folder, ['copy', '--from', from, '--to', to])
@@ -155,19 +159,35 @@ async function fill(path: string): Promise<string> {
   return password
 }
 
-/** Starts it and kills it once there are more events than that, or all of them. */
-async function killedAtEvents(
+/** Starts it and kills it once the event is there, and before it has gone on. */
+async function killedOnceThere(
   folder: string,
   words: readonly string[],
-  { to, beyond }: { to: string; beyond: number },
+  { to, event }: { to: string; event: number },
 ): Promise<void> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: folder }
+  const letGo = await holdUp(to, { table: 'events', event })
+  // Connected before it begins: where nobody else is, it would take the trigger that holds it up away with all others.
+  const client = new Client({ connectionString: to })
+  await client.connect()
+  const isThere = async () =>
+    (await client.query('select 1 from events where id = $1', [event])).rows.length > 0
+  expect(await isThere()).toBe(false)
+  const env = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_TIMEOUT_MS: '600000' }
   const child = execFile(process.execPath, [programs['src/cli.ts'], ...words], { env })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  while (child.exitCode === null && (await countOf('events', to)) <= beyond) await setTimeout(2)
+  while (child.exitCode === null && !(await isThere())) await setTimeout(2)
+  await client.end()
   expect(child.exitCode).toBeNull()
   child.kill('SIGKILL')
   await ended
+  await letGo()
+}
+
+/** The IDs of all events, in their order. */
+async function eventsOf(url: string): Promise<number[]> {
+  return ((await rowsOf(url))['events'] ?? [])
+    .map(({ id }) => Number(id))
+    .toSorted((one, other) => one - other)
 }
 
 /** Everything that is in the tables, read without what copies. */

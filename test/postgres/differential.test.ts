@@ -61,7 +61,7 @@ describe('one calendar in both databases', () => {
     )
     // Most of them are no refusals.
     expect(found).toBeGreaterThan(requests / 2)
-  }, 600_000)
+  })
 })
 
 async function answerOf(app: TestApp, asked: Asked) {

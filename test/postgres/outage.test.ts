@@ -60,7 +60,7 @@ test(`PostgreSQL is stopped or crashes ${outages} times under load: what was ack
     }
   })
   expect(memory.refusals.get('rest_database_away')).toBeGreaterThan(0)
-}, 300_000)
+})
 
 test(`a node is killed ${kills} times under load: what was acknowledged is there, once, and the other node goes on`, async () => {
   await underLoad('kill', async () => {
@@ -73,7 +73,7 @@ test(`a node is killed ${kills} times under load: what was acknowledged is there
   })
   expect([...memory.refusals]).toEqual([])
   expect([...memory.told.values()]).toContain('unknown')
-}, 300_000)
+})
 
 /** Has clients write to both nodes meanwhile; then holds what is there against what they were told. */
 async function underLoad(name: string, happens: () => Promise<void>): Promise<void> {

@@ -102,7 +102,7 @@ describe.each([
       },
     )
     expect(explained).toBeGreaterThan(200)
-  }, 300_000)
+  })
 
   test('facets of few events read the whole table neither of events nor of what they are linked to', async () => {
     const tables = ['listings', ...Object.keys(linkedListings), ...filledTables]
