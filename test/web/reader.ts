@@ -13,6 +13,9 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+/** How long a busy machine may take for whatever the browser is asked for, in milliseconds. */
+const patience_ms = 180_000
+
 /** A real browser without a window, which reads the pages of an app. */
 export interface Reader {
   /** Where the app listens, without a slash at the end. */
@@ -32,6 +35,7 @@ export async function createReader(app: TestApp): Promise<Reader> {
   }
   const browser = await chromium.launch({
     executablePath,
+    timeout: patience_ms,
     // Nothing is asked of anybody but the app.
     args: [
       '--no-sandbox',
@@ -48,7 +52,11 @@ export async function createReader(app: TestApp): Promise<Reader> {
   const origin = `http://127.0.0.1:${port}`
   return {
     origin,
-    open: (options = {}) => browser.newContext({ baseURL: origin, ...options }),
+    open: async (options = {}) => {
+      const context = await browser.newContext({ baseURL: origin, ...options })
+      context.setDefaultTimeout(patience_ms)
+      return context
+    },
     close: () => browser.close(),
   }
 }
