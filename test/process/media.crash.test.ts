@@ -87,8 +87,8 @@ test(`killed ${kills} times in the middle of uploads and removals, no record lac
   )
   expect(swept).toMatchObject({ removed: orphans.length, partial: before.partial.length })
   expect(filesIn(folder)).toEqual({ kept: [...named].toSorted(), partial: [] })
-  // Otherwise there was nothing to lose.
-  expect(ledger.answers).toBeGreaterThan(kills)
+  // Otherwise there was nothing to lose: every other time there is an answer before.
+  expect(ledger.answers).toBeGreaterThanOrEqual(kills / 2)
   expect(ledger.cutOff).toBe(kills * clients)
   expect(orphans.length).toBeGreaterThan(0)
 }, 900_000)
