@@ -65,3 +65,12 @@ test('no ids ask nothing, and more than a page has are asked for all the same', 
   expect(await idsOf(db.read, many)).toEqual(many)
   expect(built).toEqual([70])
 })
+
+test('more ids than a statement takes parameters are asked for in parts', async () => {
+  built = []
+  const ids = Array.from({ length: 70_000 }, (_, index) => 70_000 - index)
+  expect((await idsOf(db.read, ids)).toSorted((one, other) => one - other).slice(0, 80)).toEqual(
+    Array.from({ length: 80 }, (_, index) => index + 1),
+  )
+  expect(built).toEqual([30_000, 30_000, 10_000])
+})

@@ -7,9 +7,13 @@ export type ReadByIds<Row> = (db: Reader, ids: readonly number[]) => Promise<Row
 /** Pages of lists show no more than this; a query for more ids is built each time. */
 const usual = 50
 
+/** Parameters to a statement: SQLite takes 32 766, PostgreSQL twice as many. */
+const mostParameters = 30_000
+
 /**
  * Reads rows by a query whose parameters are the ids alone, each once and in their order. What it says follows from how many
- * there are: it is built once for each number of ids, as building one takes as long as running it.
+ * there are: it is built once for each number of ids, as building one takes as long as running it. More ids than a statement
+ * takes are asked for in parts, so that the order of the query is that of rows of one id alone.
  */
 export function byIds<Row>(
   build: (db: Reader, ids: readonly number[]) => CompiledQuery<Row>,
@@ -23,10 +27,18 @@ export function byIds<Row>(
     built.set(adapter, queries)
     return ids.length > usual ? build(db, ids) : (queries[ids.length] ??= build(db, ids))
   }
-  return async (db, ids) => {
+  const readPart: ReadByIds<Row> = async (db, ids) => {
     if (ids.length === 0) return []
     const parameters = Array.from({ length: times }, () => ids).flat()
     const { rows } = await db.executeQuery<Row>({ ...queryFor(db, ids), parameters })
     return rows
+  }
+  const most = Math.floor(mostParameters / times)
+  return async (db, ids) => {
+    if (ids.length <= most) return readPart(db, ids)
+    const parts: Row[][] = []
+    for (let from = 0; from < ids.length; from += most)
+      parts.push(await readPart(db, ids.slice(from, from + most)))
+    return parts.flat()
   }
 }

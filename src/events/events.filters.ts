@@ -54,14 +54,14 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
     ...(await context.db.matching('events', eventWords(text))),
     withoutPassword(context, reader.digest, tellsProtected),
   ],
-  categories: async (named, { context, isEach }) => [
-    isLinked('event_terms', 'term_id', await categoriesOf(context, named), isEach),
+  categories: async (named, narrowing) => [
+    isLinked('event_terms', 'term_id', await categoriesOf(narrowing.context, named), narrowing),
   ],
-  tags: async (named, { context, isEach }) => [
-    isLinked('event_terms', 'term_id', await namedTerms(context, tagKind, named), isEach),
+  tags: async (named, narrowing) => [
+    isLinked('event_terms', 'term_id', await namedTerms(narrowing.context, tagKind, named), narrowing),
   ],
-  venue: (ids, { isEach }) => [isLinked('event_venues', 'venue_id', ids, isEach)],
-  organizer: (ids, { isEach }) => [isLinked('event_organizers', 'organizer_id', ids, isEach)],
+  venue: (ids, narrowing) => [isLinked('event_venues', 'venue_id', ids, narrowing)],
+  organizer: (ids, narrowing) => [isLinked('event_organizers', 'organizer_id', ids, narrowing)],
   featured: (wanted) => [sql<SqlBool>`events.featured = ${sql.lit(wanted ? 1 : 0)}`],
   geoloc: (wanted, { reader, hasFlags }) => {
     const isPlaced =
@@ -153,10 +153,22 @@ function hasFlag(name: ListingFlagName): Condition {
   return sql<SqlBool>`${sql.ref(`events.${name}`)} = 1`
 }
 
-/** Whether an event is linked to any of them; `isEach`: asked of one event after the other. */
-function isLinked(table: string, column: string, ids: readonly number[], isEach: boolean): Condition {
+/** Of so many ids each is a parameter; of more, as a category may have below it, a statement might not take as many. */
+const eachTold = 1000
+
+/** Whether an event is linked to any of them. */
+function isLinked(
+  table: string,
+  column: string,
+  ids: readonly number[],
+  { context, isEach }: Pick<Narrowing, 'context' | 'isEach'>,
+): Condition {
   if (ids.length === 0) return sql<SqlBool>`1 = 0`
-  const linked = sql`${sql.ref(column)} in (${sql.join([...ids])})`
+  const listed =
+    ids.length > eachTold
+      ? sql`select id from ${context.db.dialect.tableOfIds(ids)} as listed`
+      : sql.join([...ids])
+  const linked = sql`${sql.ref(column)} in (${listed})`
   return isEach
     ? sql<SqlBool>`exists (select 1 from ${sql.table(table)} where event_id = events.id and ${linked})`
     : sql<SqlBool>`events.id in (select event_id from ${sql.table(table)} where ${linked})`
