@@ -100,11 +100,21 @@ const arrow = [
     message: 'auth/ knows people and rights: no room, and nothing of HTTP. It may use db/.',
   }),
   mayNotImport('src/db/**', theApp, {
-    group: allBut('params', 'calendar', 'geo', 'text', 'migrations', 'listings', 'sqlite', 'postgres'),
+    group: allBut(
+      'params',
+      'calendar',
+      'geo',
+      'text',
+      'files',
+      'migrations',
+      'listings',
+      'sqlite',
+      'postgres',
+    ),
     message: 'db/ knows tables and dialects: no room, no rights, and nothing of HTTP.',
   }),
   mayNotImport('src/db/{sqlite,postgres}/**', theApp, {
-    group: allBut('params', 'calendar', 'geo', 'text', 'listings'),
+    group: allBut('params', 'calendar', 'geo', 'text', 'files', 'listings'),
     message: 'A dialect knows nothing of the other one: what both need stands in db/ or db/listings/.',
   }),
   mayNotImport('src/db/listings/**', theApp, {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type BigIntStats, constants } from 'node:fs'
-import { type FileHandle, link, lstat, mkdir, open, opendir, rename, unlink } from 'node:fs/promises'
+import { type FileHandle, link, lstat, open, opendir, rename, unlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
+import { makeFolder } from './folder.ts'
 import {
   assertFolder,
   assertKey,
@@ -63,8 +64,8 @@ async function place(
   bytes: Uint8Array,
   name: (from: string, to: string) => Promise<void>,
 ): Promise<void> {
-  const made = await mkdir(join(root, partialFolder), { recursive: true })
-  await mkdir(dirname(path), { recursive: true })
+  const made = await makeFolder(join(root, partialFolder))
+  await makeFolder(dirname(path))
   const aside = join(root, partialFolder, randomUUID())
   try {
     await writeSynced(aside, bytes)

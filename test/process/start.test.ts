@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import process from 'node:process'
 import { expect, onTestFinished, test } from 'vitest'
 import { kalends, settingsOf, temporaryFolder } from '../cli/sandbox.ts'
 import { usesSqlite } from '../support/database.ts'
@@ -88,10 +89,11 @@ test('an address that is not of this machine is told in one sentence', async () 
 })
 
 test.runIf(usesSqlite()).each([
-  ['is below something that is no folder', (folder: string) => writeFileSync(folder, '')],
+  ['is no folder', (folder: string) => writeFileSync(folder, ''), 'data is no folder.'],
   [
     'holds a folder in place of the database',
     (folder: string) => mkdirSync(join(folder, 'kalends.db'), { recursive: true }),
+    'kalends.db is a folder, and no file.',
   ],
   [
     'holds something else in place of the database',
@@ -99,14 +101,25 @@ test.runIf(usesSqlite()).each([
       mkdirSync(folder)
       writeFileSync(join(folder, 'kalends.db'), 'No database.'.repeat(1000))
     },
+    'file is not a database',
   ],
-])('a data folder that %s is told in one sentence', async (_, prepare) => {
+])('a data folder that %s is told in one sentence', async (_, prepare, reason) => {
   const folder = join(temporaryFolder(), 'data')
   prepare(folder)
   const started = runServe({ DATA_DIR: folder })
   expect(await started.ended).toMatchObject({ status: 1 })
   expect(started.stderr()).toMatch(/^kalends: The database \S+kalends\.db could not be opened: [^\n]+\n$/)
+  expect(started.stderr()).toContain(`${reason}\n`)
 })
+
+test.runIf(usesSqlite() && process.platform === 'linux')(
+  'a data folder where none can be made is told',
+  async () => {
+    const started = runServe({ DATA_DIR: '/proc/kalends/data' })
+    expect(await started.ended).toMatchObject({ status: 1 })
+    expect(started.stderr()).toMatch(/could not be opened: No folder can be made in \/proc\.\n$/)
+  },
+)
 
 test.skipIf(usesSqlite()).each([
   ['is not there', (address: URL) => (address.pathname = '/nowhere'), 'database "nowhere" does not exist'],

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { makeFolder } from '../../files/folder.ts'
 import { assertFree } from '../free.ts'
 import { madeAside } from '../unfinished.ts'
 import { type Counts, countRows, inspectFile, isFilled } from './sqlite.inspect.ts'
@@ -62,7 +63,7 @@ export async function restoreFile(
   { force, now, signal }: { force: boolean; now: Temporal.Instant; signal?: AbortSignal },
 ): Promise<Restored> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
-  await mkdir(dirname(path), { recursive: true })
+  await makeFolder(dirname(path))
   return madeAside(path, 'restoring', async (fresh) => {
     await copyFile(file, fresh, { signal }).catch((error: unknown) => {
       throw (

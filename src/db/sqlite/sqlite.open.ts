@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
+import { makeFolder, whyUnwritable } from '../../files/folder.ts'
 import { abridged } from '../../params/parameter.ts'
 import type { Database, Reader, Writer } from '../dialect.ts'
 import { EventSearch } from '../eventSearch.ts'
@@ -29,7 +31,7 @@ const searchesRemembered = 8
  * transaction in the making.
  */
 export async function openSqliteDatabase(path: string): Promise<Database> {
-  const { writer, write } = await openWriter(openSqlite(makeFolder(path), 'write'))
+  const { writer, write } = await openWriter(path)
   await orDestroy(writer, endFilling(aside(write), sqliteAside))
   const reading = openSqlite(path, 'read')
   const reader = readerOn(reading)
@@ -65,8 +67,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
  * that is not so it is opened as it always is.
  */
 export async function openSqliteToFill(path: string, told?: OnFollowing): Promise<Database> {
-  const connection = openSqlite(makeFolder(path), 'write')
-  const { writer, write } = await openWriter(connection)
+  const { connection, writer, write } = await openWriter(path)
   const isOurs = (await write((tx) => mayBeFilled(tx, sqliteAside), 'aside')) && claimSqlite(connection)
   if (!isOurs) {
     await writer.destroy()
@@ -115,8 +116,24 @@ function databaseOf(read: Kysely<Tables>, write: Database['write']): Omit<Databa
   }
 }
 
-/** Transactions on the connection, whose schema is up to date. */
-async function openWriter(connection: DatabaseSync) {
+/** Transactions on a file whose schema is up to date. Throws a sentence that says what is wrong with it, or with its folder. */
+async function openWriter(path: string) {
+  await makeFolder(dirname(path))
+  try {
+    return await openWriterOn(openSqlite(path, 'write'))
+  } catch (error) {
+    const reason =
+      (await whyNoFile(path)) ?? (await whyUnwritable(dirname(path))) ?? (await whyUnwritable(path))
+    throw reason === undefined ? error : new Error(reason, { cause: error })
+  }
+}
+
+async function whyNoFile(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  return found?.isDirectory() ? `${path} is a folder, and no file.` : undefined
+}
+
+async function openWriterOn(connection: DatabaseSync) {
   const { dialect, small, turns } = writingDialect(connection)
   const writer = new Kysely<Tables>({ dialect })
   const smallWriter = new Kysely<Tables>({ dialect: small })
@@ -133,7 +150,7 @@ async function openWriter(connection: DatabaseSync) {
       return work(tx)
     })
   await orDestroy(writer, bringUpToDate(aside(write)))
-  return { writer, write }
+  return { connection, writer, write }
 }
 
 /** What an earlier version has left to be done it has put in words of its own schema: that comes before there is another. */
@@ -169,11 +186,6 @@ function readerOf(path: string): Kysely<Tables> {
 
 function readerOn(connection: DatabaseSync): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: readingDialect(connection) })
-}
-
-function makeFolder(path: string): string {
-  mkdirSync(dirname(path), { recursive: true })
-  return path
 }
 
 /** Whatever somebody else keeps in a file is left alone. Throws a sentence. */
