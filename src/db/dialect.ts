@@ -74,6 +74,8 @@ export interface Dialect {
   createTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void>
   /** Has a trigger that is there already do what it does together, if it can. */
   doTogether(db: Kysely<Tables>, trigger: Trigger): Promise<void>
+  /** Has a trigger that is there already do the same by the statements that it is declared with now, where that makes a difference. */
+  restateTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void>
   /** Builds the index by which substrings of the folded text are found and keeps it in step with the table. */
   createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Promise<void>
   /** Whether the term's folded text contains the (folded) text; uses the search index where that is long enough. */

@@ -28,6 +28,7 @@ import { gathered } from './migrations/0028-gathered.ts'
 import { closed } from './migrations/0030-closed.ts'
 import { closedTold } from './migrations/0031-closed-told.ts'
 import { lasting } from './migrations/0033-lasting.ts'
+import { restated } from './migrations/0034-restated.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
@@ -59,6 +60,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0030-closed': closed,
   '0031-closed-told': closedTold,
   '0033-lasting': lasting,
+  '0034-restated': restated,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

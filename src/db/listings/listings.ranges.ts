@@ -211,3 +211,9 @@ export const rangeTriggers: readonly Trigger[] = [
   ...orderTriggers,
   passwordTrigger,
 ]
+
+/** Those that add to the tables of what is linked. */
+export const addingTriggers: readonly Trigger[] = [
+  ...rangeTriggers,
+  ...linkedTables.flatMap(changeTriggers),
+].filter(({ statements }) => statements.some((statement) => statement.startsWith('insert into')))

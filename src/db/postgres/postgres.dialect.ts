@@ -7,7 +7,7 @@ import { createListings, createRanges, tabulateListings, tellLasting } from './p
 import { createBlocks } from './postgres.postings.ts'
 import { contains, isAmong } from './postgres.search.ts'
 import { textKey } from './postgres.textKey.ts'
-import { createTrigger, doTogether } from './postgres.trigger.ts'
+import { createTrigger, doTogether, restateTrigger } from './postgres.trigger.ts'
 import { createTrigramIndex, holds } from './postgres.trigrams.ts'
 import type { Tables } from '../tables.ts'
 
@@ -38,6 +38,7 @@ export const postgresDialectOfOurs: Dialect = {
   tabulateListings,
   createTrigger,
   doTogether,
+  restateTrigger,
   createSearchIndex,
   createWordIndex: async () => {},
   gatherTexts: async () => {},

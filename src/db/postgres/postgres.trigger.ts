@@ -4,19 +4,24 @@ import type { Trigger } from '../trigger.ts'
 
 /** Makes the trigger in PostgreSQL, with a function of its name. Where it can, it is once for all rows of a statement. */
 export async function createTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void> {
-  const { name, after, when, statements, together } = trigger
+  const { name, after, when, together } = trigger
   const condition = when === undefined ? '' : `when (${when})`
-  const body = (together ?? statements).map((statement) => `${statement};`).join('\n')
   const rows = together ? 'referencing new table as inserted for each statement' : `for each row ${condition}`
-  // A row that comes from a table is meant by `new`, not the one that there is in the function of a trigger.
-  await sql
-    .raw(
-      `create function ${name}() returns trigger language plpgsql as $$
-         #variable_conflict use_column
-         begin ${body} return null; end $$`,
-    )
-    .execute(db)
+  await sql.raw(`create ${functionOf(trigger)}`).execute(db)
   await sql.raw(`create trigger ${name} after ${after} ${rows} execute function ${name}()`).execute(db)
+}
+
+/** Has a trigger do what it is declared to do now, and when it always did: who writes meanwhile is not kept waiting. */
+export async function restateTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void> {
+  await sql.raw(`create or replace ${functionOf(trigger)}`).execute(db)
+}
+
+function functionOf({ name, statements, together }: Trigger): string {
+  const body = (together ?? statements).map((statement) => `${statement};`).join('\n')
+  // A row that comes from a table is meant by `new`, not the one that there is in the function of a trigger.
+  return `function ${name}() returns trigger language plpgsql as $$
+         #variable_conflict use_column
+         begin ${body} return null; end $$`
 }
 
 /** Makes a trigger anew that there was for each row. */
