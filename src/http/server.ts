@@ -9,6 +9,7 @@ import fastify, {
 import { ApiError } from '../errors.ts'
 import { sendRead } from './deliver.ts'
 import { drained } from './drain.ts'
+import { serveInTurn } from './inTurn.ts'
 import { refuseLargeToStrangers } from './largeBody.ts'
 import { applyOverrides } from './override.ts'
 import { type Route, routesOf } from './routes.ts'
@@ -41,6 +42,7 @@ export function createServer(serving: Serving): FastifyInstance {
   serveRelaxed(server, serving.relaxed)
   // In front of all other listeners, which read the URL.
   server.server.prependListener('request', readTarget)
+  serveInTurn(server.server)
   return server
 }
 
