@@ -39,10 +39,10 @@ import { readTheme } from './web/theme.ts'
 /** Numbers of events that lists have, remembered: some hundred bytes each. */
 const totalsRemembered = 5_000
 
-/** The most that is remembered of venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */
+/** Room for remembered venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */
 const rowsRemembered = 18 * 1024 * 1024
 
-/** Menus of pages that are remembered, of a few kilobytes each: four for each reader who signs in. */
+/** How many menus of pages are remembered, of a few kilobytes each: four for each reader who signs in. */
 const menusRemembered = 400
 
 /** What an app is made of. */
@@ -55,20 +55,20 @@ export interface Parts {
   readonly handOn?: Serving['handOn'] | undefined
 }
 
-/** A server with what goes on beside its requests. */
+/** A server, and the work that is done beside its requests. */
 export interface App {
   readonly server: FastifyInstance
-  /** Publishes what is scheduled and due (D21); answers how many. */
+  /** Publishes the scheduled events that are due (D21); answers how many. */
   publishDue(): Promise<number>
-  /** Removes files that a crash has left without a record; answers what it found. */
+  /** Removes files that a crash left without a record; answers what it found. */
   sweepFiles(): Promise<Swept>
-  /** Looks up coordinates of venues that have an address only, where a geocoder is set; answers of how many. */
+  /** Looks up the coordinates of venues that only have an address, if a geocoder is set; answers for how many. */
   geocodeDue(): Promise<number>
   /** Lets running requests end, then writes what still waits. The database stays open. */
   close(): Promise<void>
 }
 
-/** Puts the rooms together, with all that a server answers from. */
+/** Puts the rooms together into a server. */
 export async function createApp(parts: Parts): Promise<App> {
   const { config, db, log, now } = parts
   const { context, answering, importer } = await roomsOf(parts)
@@ -105,7 +105,7 @@ export async function createApp(parts: Parts): Promise<App> {
   }
 }
 
-/** What is served beside the service: its health, files, pages, and what is nowhere. */
+/** Adds what is served beside the REST routes: the health check, files, pages, and the answer where nothing is. */
 async function serveBeside(
   server: FastifyInstance,
   { config, db }: Parts,
@@ -140,20 +140,20 @@ function geocoderOf({ config, db, log, now }: Parts) {
   })
 }
 
-/** What answers, without a server of its own, what a server hands on. */
+/** Answers requests that a server hands on; it has no server of its own. */
 export interface Answerer {
   readonly answer: AnswerCall
-  /** Lets what goes on beside the answers end. The database stays open. */
+  /** Waits for the work that goes on beside the answers. The database stays open. */
   close(): Promise<void>
 }
 
-/** Puts together what answers requests whose callers are known. */
+/** Puts the rooms together to answer requests whose callers are already known. */
 export async function createAnswerer(parts: Parts): Promise<Answerer> {
   const { answering, importer } = await roomsOf(parts)
   return { answer: answererOf(answering), close: () => importer.close() }
 }
 
-/** The rooms, and what is beside their requests. */
+/** The rooms, and the work that is done beside their requests. */
 async function roomsOf({ config, db, log, now }: Parts) {
   const context = await contextOf({ config, db, now })
   const importer = createImporter({ context, now, log: warningIn(log) })
@@ -175,14 +175,14 @@ function warningIn(log: FastifyBaseLogger) {
   return (message: string, error: unknown) => log.warn({ err: error }, message)
 }
 
-/** What was written and then could not be read for the answer is there. */
+/** The refusal for a fault that will pass; a write whose answer could not be read was done all the same, and says so. */
 function passingCode(error: unknown): RefusalCode | undefined {
   if (error instanceof DatabaseUnavailable) return passing[hasWritten() ? 'unknown' : error.reason]
   if (error instanceof StoreAway) return hasWritten() ? passing.unknown : 'rest_storage_away'
   return error instanceof StoreFull ? passing.full : undefined
 }
 
-/** How a database that cannot be used at the moment is told. */
+/** The refusals for a database that cannot be used at the moment. */
 const passing: Readonly<Record<Unavailability, RefusalCode>> = {
   busy: 'rest_database_busy',
   away: 'rest_database_away',
@@ -190,7 +190,7 @@ const passing: Readonly<Record<Unavailability, RefusalCode>> = {
   unknown: 'rest_outcome_unknown',
 }
 
-/** What the public pages are made from: the theme, and the files that they need. */
+/** What the public pages are made of: the theme, and the files that they need. */
 async function webOptions(config: Config, context: Context, serving: Serving): Promise<WebOptions> {
   const theme = await readTheme(config.themeFile)
   const { settings, now, authenticate, passing, answers } = serving
@@ -211,12 +211,12 @@ async function webOptions(config: Config, context: Context, serving: Serving): P
   }
 }
 
-/** Where the OpenAPI document is; without a SITE_URL a path on whichever origin the page was asked for. */
+/** Where the OpenAPI document is; without a SITE_URL a path, which holds on any origin. */
 function docUrlOf({ siteUrl, restRoot, namespaces }: Config): string {
   return `${siteUrl}${restRoot}/${namespaces[0]}/doc`
 }
 
-/** What the rooms share, by the settings: also for commands that write as the service would. */
+/** What the rooms share, made from the settings; also for commands that write as the service would. */
 export async function contextOf({ config, db, now }: Pick<Parts, 'config' | 'db' | 'now'>): Promise<Context> {
   const passwordDigest = createPasswordDigest(await installationSecret(db))
   const guesses = { now, failures: config.loginFailures, window_s: config.loginWindowS }

@@ -8,7 +8,7 @@ const publishEvery_ms = 1_000
 /** How often venues without coordinates are looked for, in milliseconds. */
 const geocodeEvery_ms = 5_000
 
-/** How often searches are prepared, in milliseconds: where much has changed, that is seconds of work. */
+/** How often searches are prepared, in milliseconds: seconds of work where much has changed. */
 const prepareEvery_ms = 10 * 60_000
 
 /** What the tasks work on, and where their failures are logged. */

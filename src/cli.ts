@@ -8,7 +8,7 @@ import { packageVersion } from './version.ts'
 /** Everything of the process that commands use; nothing else in the command line touches it. */
 function world(): World {
   return {
-    // Read when a command needs it: asking for help works beside a `.env` that cannot be read.
+    // Read when a command needs it: help works beside a `.env` that cannot be read.
     get environment() {
       return readEnvironment(process.cwd(), process.env)
     },
@@ -19,7 +19,7 @@ function world(): World {
       new Promise((resolve) => {
         process.stdout.write(text, (error) => {
           if (!error) return resolve()
-          // With nobody to read the rest there is nothing left to do; whatever else is wrong is told below.
+          // When nobody reads the rest there is nothing left to do; any other error is reported below.
           if (codeOf(error) === 'EPIPE') process.exit(0)
         })
       }),
@@ -69,15 +69,15 @@ function codeOf(error: NodeJS.ErrnoException): string | undefined {
 }
 
 process.stdout.on('error', (error) => {
-  // Whoever reads the results may stop reading, as `head` does: that is no failure.
+  // A reader such as `head` may stop early: that is no failure.
   if (codeOf(error) === 'EPIPE') return
   process.stderr.write(`kalends: The results could not be written: ${error.message}.\n`)
   process.exit(1)
 })
 
-// With nobody to hear a remark, or no room to keep it, there is nobody to be told.
+// When even a remark cannot be written, there is nowhere left to report it.
 process.stderr.on('error', () => {})
 
 const status = await runCommandLine(world(), process.argv.slice(2))
-// Set, not exited with: what is written still goes out, and a server that runs goes on.
+// Set rather than exited with: output that waits is still written, and a running server goes on.
 if (status !== 0) process.exitCode = status

@@ -1,6 +1,6 @@
 import { settingsTable } from './config.ts'
 
-/** The page docs/configuration.md. */
+/** The text of docs/configuration.md. */
 export function settingsPage(): string {
   const sections = settingsTable().map(({ name, default: standard, takes, says, example }) =>
     [

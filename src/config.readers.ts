@@ -5,9 +5,9 @@ import type { StorePlace } from './files/open.ts'
 import { isPostgres } from './text/address.ts'
 import { languages, spokenIn } from './text/language.ts'
 
-/** How the text of a setting becomes its value. */
+/** Reads the text of a setting into its value. */
 export interface Reader<Value> {
-  /** What is acceptable, in words that end the sentence “NAME must be …”. */
+  /** What it accepts, in words that end the sentence “NAME must be …”. */
   readonly takes: string
   /** The value; undefined when the text is not acceptable. */
   readonly read: (text: string) => Value | undefined
@@ -34,7 +34,7 @@ export function bytes(least: number, most: number): Reader<number> {
   }
 }
 
-/** A text on one line, of so many characters. */
+/** A text on one line, of at most so many characters. */
 export function line(most: number): Reader<string> {
   return {
     takes: `one line of at most ${most} characters`,
@@ -55,7 +55,7 @@ export function matching(form: RegExp, takes: string): Reader<string> {
   return { takes, read: (text) => (form.test(text) ? text : undefined) }
 }
 
-/** Members separated by commas, each once, as it is first written: of none does the case matter. */
+/** Members separated by commas. Their case does not matter: each is kept once, as it is first written. */
 export function list(member: Reader<string>, most: number, members: string): Reader<readonly string[]> {
   return {
     takes: `a list of at most ${most} ${members}, separated by commas`,
@@ -96,7 +96,7 @@ export const database: Reader<string> = {
   },
 }
 
-/** The addresses of PostgreSQL servers that follow the one of the database; none where there are none. */
+/** The addresses of PostgreSQL servers that replicate the database; an empty list where there are none. */
 export const replicas: Reader<readonly string[]> = {
   takes: 'empty or a list of at most 16 postgres:// addresses, separated by commas',
   read: (text) => {
@@ -111,11 +111,11 @@ function pathOfAddress(address: string): string | undefined {
   try {
     return decodeURIComponent(address.replace(/^file:(\/\/(localhost)?(?=\/))?/i, ''))
   } catch {
-    return undefined // The only way it has to say that the escapes are no text.
+    return undefined // It throws when the escapes are not valid text.
   }
 }
 
-/** Takes nothing: for a choice among words alone. */
+/** Accepts nothing: for {@link either} when only its words are acceptable. */
 export const nothingElse: Reader<never> = { takes: 'nothing else', read: () => undefined }
 
 /** A folder, or `s3://bucket/prefix?region=…&endpoint=…&path_style=true`. */
@@ -149,7 +149,7 @@ export const siteAddress: Reader<string> = {
   },
 }
 
-/** The address of a service that is asked; it may have parameters, such as a key. */
+/** The address of a service that Kalends asks; it may have parameters, such as a key. */
 export const serviceAddress: Reader<string> = {
   takes: 'empty or an http or https address without user and fragment',
   read: (text) => {
@@ -167,14 +167,14 @@ export const optionalFile: Reader<string> = {
 
 const spoken = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(languages)
 
-/** A BCP 47 tag of a language that the public pages speak. */
+/** The BCP 47 tag of a language that the public pages are translated into. */
 export const localeTag: Reader<string> = {
   takes: `a language such as en, or one with a region such as de-AT: ${spoken}`,
-  // Extensions, such as other calendars, would make addresses and headings disagree.
+  // Extensions, such as another calendar, would make addresses and headings disagree.
   read: (text) => spokenIn(text)?.locale.baseName,
 }
 
-/** The address of map tiles, with where each of them is left open. */
+/** The address of map tiles, with placeholders for the position of the tile. */
 export const tilesAddress: Reader<string> = {
   takes: 'empty or an http or https address with {z}, {x} and {y}',
   read: (text) => {
@@ -184,7 +184,7 @@ export const tilesAddress: Reader<string> = {
   },
 }
 
-/** A time zone by its name, as it is answered (D12). */
+/** The name of a time zone, as answers write it (D12). */
 export const zoneName: Reader<string> = {
   takes: 'a time zone such as Europe/Berlin or UTC+2',
   read: (text) => findZone(text)?.name,

@@ -24,7 +24,7 @@ import {
 
 /** One setting: an environment variable. */
 interface Setting<Value> {
-  /** What holds when it is not set or empty. `${NAME}` stands for another setting as given. */
+  /** The value when it is not set or empty. `${NAME}` stands for the text of another setting. */
   readonly default: string
   readonly value: Reader<Value>
   readonly says: string
@@ -48,18 +48,18 @@ export const settings = {
   DATA_DIR: {
     default: './data',
     value: folder,
-    says: 'Where everything is stored. It is made when it is not there.',
+    says: 'Where everything is stored. The folder is made if it does not exist.',
     example: '/var/lib/kalends',
   },
   DATABASE_URL: {
     default: '${DATA_DIR}/kalends.db',
     value: database,
-    says: 'The database. Any number of processes may use one PostgreSQL database (14 to 18) together; it is told more in its address, such as `?sslmode=verify-full`.',
+    says: 'The database. Any number of processes may use one PostgreSQL database (14 to 18) together. Options of the connection are parameters of its address, such as `?sslmode=verify-full`.',
     example: 'postgres://kalends:secret@db.example.org/kalends',
   },
   DATABASE_POOL_SIZE: {
     default: '10',
-    // A server takes a hundred unless it is told otherwise.
+    // A PostgreSQL server accepts a hundred connections unless it is configured otherwise.
     value: integer(1, 1000),
     says: 'With PostgreSQL: the connections on which each process reads at the same time. It has two more: one to write, one to see whether anything was written.',
     example: '20',
@@ -79,13 +79,13 @@ export const settings = {
   DATABASE_READ_LAG_MS: {
     default: '1000',
     value: integer(100, 600_000),
-    says: 'How long after it was acknowledged a change may be missing in what a read replica serves, in milliseconds; one that is further behind is not asked.',
+    says: 'How far a read replica may be behind, in milliseconds: for so long a change that was acknowledged may be missing in what it serves. One that is further behind is not read from.',
     example: '5000',
   },
   SITE_URL: {
     default: '',
     value: siteAddress,
-    says: 'The public address of the site: addresses in answers begin with it. Empty: where each request was sent to.',
+    says: 'The public address of the site: addresses in answers begin with it. Empty: the origin that each request was sent to.',
     example: 'https://calendar.example.org',
   },
   SITE_NAME: {
@@ -103,7 +103,7 @@ export const settings = {
   SITE_LOCALE: {
     default: 'en',
     value: localeTag,
-    says: 'The language and the formats of the public pages for readers whose browsers ask for none that is spoken here: English, German, French, Spanish, Dutch, Italian, Portuguese, Japanese or Arabic, with a region if you like.',
+    says: 'The language and the formats of the public pages for readers whose browsers ask for none of those available: English, German, French, Spanish, Dutch, Italian, Portuguese, Japanese or Arabic, with a region if you like.',
     example: 'de-AT',
   },
   THEME_FILE: {
@@ -115,19 +115,19 @@ export const settings = {
   MAP_TILES: {
     default: '',
     value: tilesAddress,
-    says: 'Where maps have their pictures from, with `{z}`, `{x}` and `{y}`: the one thing that pages then load from elsewhere. Empty: maps show places without a background.',
+    says: 'The address of the map tiles, with `{z}`, `{x}` and `{y}`: the only thing that pages then load from another server. Empty: maps show places without a background.',
     example: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
   },
   MAP_ATTRIBUTION: {
     default: '',
     value: line(200),
-    says: 'Whose these pictures are, as maps say it.',
+    says: 'Who the map tiles are by, as maps show it.',
     example: '© OpenStreetMap contributors',
   },
   SITE_TIMEZONE: {
     default: 'UTC',
     value: zoneName,
-    says: 'The time zone of the site: dates that come without one are read in it.',
+    says: 'The time zone of the site: dates without one of their own are read in it.',
     example: 'Europe/Berlin',
   },
   REST_ROOT: {
@@ -138,13 +138,13 @@ export const settings = {
   },
   NAMESPACES: {
     default: 'vendor/events/v1',
-    // Each namespace costs a few dozen routes.
+    // Each namespace takes a few dozen routes.
     value: list(
       matching(/^[a-z0-9][\w-]*\/[a-z0-9][\w-]*\/v\d+$/i, 'a namespace'),
       10,
       'namespaces such as vendor/events/v1',
     ),
-    says: 'What the service is reached under. Public pages link to the first.',
+    says: 'The names that the service is served under. Public pages link to the first.',
     example: 'vendor/events/v1,tribe/events/v1',
   },
   PER_PAGE: {
@@ -163,7 +163,7 @@ export const settings = {
   CURRENCY_SYMBOL: {
     default: '$',
     value: line(10),
-    says: 'The currency sign of costs that carry none.',
+    says: 'The currency sign of costs that have none of their own.',
     example: '€',
   },
   CURRENCY_CODE: {
@@ -188,24 +188,24 @@ export const settings = {
     default: '30',
     // What was cancelled ten years ago is in nobody's calendar any more.
     value: integer(0, 3650),
-    says: 'How many days feeds tell of published events that went to the trash as cancelled, so that calendars learn of it.',
+    says: 'How many days feeds list published events that went to the trash, as cancelled, so that calendars learn of it.',
     example: '7',
   },
   CORS_ORIGINS: {
     default: '*',
     value: either({ '*': '*', none: [] }, list(origin, 100, 'origins such as https://example.org')),
-    says: 'Whose pages may call the service from a browser: `*` is anybody’s, `none` nobody’s.',
+    says: 'The origins whose pages may call the service from a browser: `*` is all, `none` is none.',
     example: 'https://example.org,https://app.example.org',
   },
   EMBED_ORIGINS: {
     default: '*',
     value: either({ '*': '*', none: [] }, list(origin, 100, 'origins such as https://example.org')),
-    says: 'Whose pages may show the calendar in a frame (`/embed`): `*` is anybody’s, `none` nobody’s.',
+    says: 'The origins whose pages may show the calendar in a frame (`/embed`): `*` is all, `none` is none.',
     example: 'https://example.org,https://app.example.org',
   },
   BODY_LIMIT: {
     default: '1mb',
-    // Below, no description fits; above, a few requests at a time would fill the memory that bodies are read into.
+    // With less no description fits; with more a few requests at a time would fill the memory that bodies are read into.
     value: bytes(1024, 100 * 1024 ** 2),
     says: 'The largest request body accepted.',
     example: '512kb',
@@ -227,7 +227,7 @@ export const settings = {
   IMAGE_FETCH: {
     default: 'true',
     value: either({ true: true, false: false }, nothingElse),
-    says: 'Whether images that are named by an address elsewhere are fetched. Private networks are never asked.',
+    says: 'Whether images that are given by an address elsewhere are fetched. Nothing is fetched from private networks.',
     example: 'false',
   },
   IMAGE_HOSTS: {
@@ -254,19 +254,19 @@ export const settings = {
   GEOCODER_URL: {
     default: '',
     value: serviceAddress,
-    says: 'Where the coordinates of venues are asked for that have an address and no coordinates: the search address of a Nominatim or of a service like it. Parameters that it has stay, such as a key or `countrycodes`. Empty: nobody is asked. Addresses of published venues are sent there; heed its terms of use.',
+    says: 'The search address of a Nominatim, or of a service like it, that finds coordinates for venues that have only an address. It may have parameters of its own, such as a key or `countrycodes`. Empty: no service is asked. The addresses of published venues are sent there; heed its terms of use.',
     example: 'https://nominatim.example.org/search?countrycodes=de',
   },
   GEOCODER_EMAIL: {
     default: '',
     value: matching(/^([^\s@()<>,;]+@[^\s@()<>,;]+)?$/, 'empty or an e-mail address'),
-    says: 'How that service reaches whoever runs this one: sent with every question, in `User-Agent` and as `email`. Public services ask for it.',
+    says: 'How that service can reach the operator of this one: sent with every query, in `User-Agent` and as `email`. Public services ask for it.',
     example: 'calendar@example.org',
   },
   GEOCODER_INTERVAL_MS: {
     default: '1000',
     value: integer(0, 3_600_000),
-    says: 'The least time from one question to that service to the next, in milliseconds; each process counts for itself.',
+    says: 'The least time between two queries to that service, in milliseconds; each process counts for itself.',
     example: '2000',
   },
   URL_LIMIT: {
@@ -279,13 +279,13 @@ export const settings = {
   REQUEST_TIMEOUT_MS: {
     default: '30000',
     value: integer(100, 600_000),
-    says: 'How long a request may take, in milliseconds. Who reads nothing of an answer for several times as long loses the connection.',
+    says: 'How long a request may take, in milliseconds. A client that reads nothing of its answer for several times as long is disconnected.',
     example: '10000',
   },
   WORKERS: {
     default: '1',
     value: integer(1, 64),
-    says: 'How many processes answer requests, on one database and at one address; as many as there are processors is sensible. With more than one, another process starts them and sees to everything that is no request. Failed logins are counted and answers kept by each for itself.',
+    says: 'How many processes answer requests, on one database and at one address; as many as there are processors is sensible. With more than one, another process starts them and runs the background tasks. Each counts failed logins and keeps answers for itself.',
     example: '4',
   },
   SHUTDOWN_TIMEOUT_MS: {
@@ -306,13 +306,13 @@ export const settings = {
   LOG_LEVEL: {
     default: 'info',
     value: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
-    says: 'What is logged: this and worse.',
+    says: 'The least severe level that is logged.',
     example: 'warn',
   },
   LOGIN_FAILURES: {
     default: '30',
     value: integer(1, 1000),
-    says: 'The failed logins that a client address has before it must wait.',
+    says: 'How many failed logins a client address may have before it must wait.',
     example: '10',
   },
   LOGIN_WINDOW_S: {
@@ -332,7 +332,7 @@ export const settings = {
     default: '16mb',
     // Within what a process takes in all, some 200 MB; a list of ten events takes some fifty kilobytes.
     value: bytes(0, 1024 ** 3),
-    says: 'The memory that answers to public reads are kept in, until anything changes; what many events show, such as venues, is remembered beside them. `0` keeps neither.',
+    says: 'The memory for answers to public reads, which are kept until anything changes. Records that many events show, such as venues, are kept beside them. `0` keeps neither.',
     example: '64mb',
   },
 } as const satisfies Record<string, Setting<unknown>>

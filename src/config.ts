@@ -20,7 +20,7 @@ type CamelCase<Text extends string> = Text extends `${infer Head}_${infer Tail}`
 /** The settings as text, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Settings that are not acceptable; the message has a line for each. */
+/** Thrown for settings that are not acceptable; the message has a line for each. */
 export class BadSettings extends Error {
   override readonly name = 'BadSettings'
   readonly problems: readonly string[]
@@ -31,7 +31,7 @@ export class BadSettings extends Error {
   }
 }
 
-/** The environment, and below it the file `.env` in the folder where there is one. */
+/** The environment, on top of the file `.env` in the folder if there is one. */
 export function readEnvironment(directory: string, environment: Environment): Environment {
   const path = join(directory, '.env')
   try {
@@ -42,7 +42,7 @@ export function readEnvironment(directory: string, environment: Environment): En
   }
 }
 
-/** Reads the settings; throws {@link BadSettings} with everything that is wrong with them. */
+/** Reads the settings; throws {@link BadSettings} with every fault found. */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = []
   const entries = Object.entries(settings).map(([name, { value }]) => {
@@ -51,14 +51,14 @@ export function readConfig(environment: Environment): Config {
     if (read === undefined) problems.push(`${name} must be ${value.takes}${sighting(text)}.`)
     return [camelCase(name), read] as const
   })
-  // The values are those that the readers of the table answered, under the names that the type gives them.
+  // Each value comes from the reader of its setting in the table, and so has the type that `Config` derives from it.
   const config = Object.fromEntries(entries) as Config
   problems.push(...conflictsIn(config))
   if (problems.length > 0) throw new BadSettings(problems)
   return config
 }
 
-/** What is wrong with settings beside one another, of those that are acceptable by themselves. */
+/** Settings that are acceptable by themselves, but not together. */
 function conflictsIn({ perPage, perPageMax, databaseUrl, databaseReadUrl }: Partial<Config>): string[] {
   const conflicts: string[] = []
   if (perPage !== undefined && perPageMax !== undefined && perPage > perPageMax)
@@ -70,7 +70,7 @@ function conflictsIn({ perPage, perPageMax, databaseUrl, databaseReadUrl }: Part
   return conflicts
 }
 
-/** How a process uses a database server. */
+/** The limits within which a process uses a database server. */
 export function limitsOf({ databasePoolSize, databaseTimeoutMs }: Config) {
   return { connections: databasePoolSize, timeout_ms: databaseTimeoutMs }
 }
@@ -80,7 +80,7 @@ export function replicasOf({ databaseReadUrl, databaseReadLagMs }: Config) {
   return databaseReadUrl.length > 0 ? { urls: databaseReadUrl, lag_ms: databaseReadLagMs } : undefined
 }
 
-/** A row for every setting: how it is documented, and the text in effect. */
+/** A row for every setting: its documentation, and the text in effect. */
 export function settingsTable(environment: Environment = {}) {
   return Object.entries(settings).map(([name, { default: standard, value, says, example }]) => ({
     name,

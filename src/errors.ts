@@ -5,8 +5,8 @@ export interface Refusal {
 }
 
 /**
- * Every refusal Kalends answers with. The codes are those of the wire facts (`docs/spec/wire-events.md` 0,
- * `docs/spec/wire-others.md` 0) and of the decisions; the sentences are ours.
+ * Every refusal that Kalends answers with. The codes come from the wire facts (`docs/spec/wire-events.md` 0,
+ * `docs/spec/wire-others.md` 0) and the decisions; the sentences are ours.
  */
 export const refusals = {
   rest_no_route: {
@@ -33,7 +33,7 @@ export const refusals = {
     status: 400,
     says: 'No image was sent. Send it as the file of a multipart form, or as the body with an image type and Content-Disposition.',
   },
-  rest_busy: { status: 503, says: 'Too many images are being worked on. Try again in {seconds} seconds.' },
+  rest_busy: { status: 503, says: 'Too many images are being processed. Try again in {seconds} seconds.' },
   rest_uri_too_long: {
     status: 414,
     says: 'The address is longer than the {limit} characters accepted here.',
@@ -42,7 +42,7 @@ export const refusals = {
     status: 431,
     says: 'The address and the headers are larger than the {limit} bytes accepted here.',
   },
-  rest_malformed_request: { status: 400, says: 'This is no request of HTTP/1.1.' },
+  rest_malformed_request: { status: 400, says: 'This is not a valid HTTP/1.1 request.' },
   rest_request_too_slow: { status: 408, says: 'The request had not arrived whole after {limit} ms.' },
   rest_forbidden: { status: 403, says: 'You may not do this: it needs the right to {right}.' },
   rest_precondition_failed: {
@@ -52,7 +52,7 @@ export const refusals = {
   rest_internal_error: { status: 500, says: 'Something went wrong here. It has been logged as {request}.' },
   rest_database_busy: {
     status: 503,
-    says: 'The database is busy: others have been using it all the while. Try again in {seconds} seconds.',
+    says: 'The database is busy with other requests. Try again in {seconds} seconds.',
   },
   rest_database_away: {
     status: 503,
@@ -60,15 +60,15 @@ export const refusals = {
   },
   rest_storage_away: {
     status: 503,
-    says: 'Where files are kept cannot be reached at the moment; nothing was changed. Try again in {seconds} seconds.',
+    says: 'The storage of files cannot be reached at the moment; nothing was changed. Try again in {seconds} seconds.',
   },
   rest_storage_full: {
     status: 507,
-    says: 'There is no room left to store anything; nothing was changed. Whoever runs the service has to make some.',
+    says: 'The storage is full; nothing was changed. The operator of the service has to make room.',
   },
   rest_outcome_unknown: {
     status: 503,
-    says: 'The database was lost before the change could be confirmed: it may have been made. Look before you send it again.',
+    says: 'The connection to the database was lost before it confirmed the change, which may have been made. Check before you send it again.',
   },
   rest_timeout: {
     status: 503,
@@ -94,7 +94,7 @@ export const refusals = {
   },
   rest_not_logged_in: {
     status: 401,
-    says: 'This tells who you are, and the request carries no credentials.',
+    says: 'This address answers who you are, and the request carries no credentials.',
   },
   rest_too_many_requests: {
     status: 429,
@@ -155,7 +155,7 @@ export const refusals = {
 
   rest_import_is_running: {
     status: 409,
-    says: 'The import {id} of the same source is running. See how far it is, and import again when it is done.',
+    says: 'The import {id} of the same source is running. Import again when it is done.',
   },
   rest_too_many_imports: {
     status: 503,
@@ -192,12 +192,12 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** What fills the sentence of a refusal. */
+/** The words that fill the placeholders of a refusal’s sentence. */
 export type RefusalWords = Readonly<Record<string, string | number>>
 
 /**
- * Further members of the error: in `data` beside `status`, or beside `data`; headers that go with it; and a sentence that
- * follows its own: what is probably wrong.
+ * What may be added to a refusal: members within `data` or beside it, headers of the response, and a second sentence that
+ * says what is probably wrong.
  */
 export interface RefusalExtras {
   readonly hint?: string | undefined

@@ -1,35 +1,35 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 
-/** What every process calls its standard error; a thread's `process.stderr` is another one. */
+/** The file descriptor. A thread’s own `process.stderr` is something else: it goes through the main thread. */
 const standardError = 2
 
 /**
- * As much waits to be written at most, in bytes: with nobody to read them, lines must not fill the memory. A disk that is slow for
- * a second, while tens of thousands of requests are answered, loses none.
+ * How much may wait to be written, in bytes: when nobody reads the lines, they must not fill the memory. It is enough to
+ * lose none while a disk is slow for a second and tens of thousands of requests are answered.
  */
 const mostWaiting_bytes = 8 * 1024 ** 2
 
-/** As long is waited at the end for what is still to be written, in milliseconds. */
+/** How long closing waits for lines that are still to be written, in milliseconds. */
 const longestEnd_ms = 1_000
 
 /** The log of a process or a thread. */
 export interface Log {
   readonly log: Logger
-  /** Resolves when everything is written, or soon after where it cannot be: nothing of it then keeps the process from ending. */
+  /** Resolves when everything is written, or soon after if it cannot be: then the log keeps the process no longer. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Opens the log on standard error, each line of which begins with `base`. Lines that cannot be written are lost, as on a full disk or
- * when nobody reads them: the service goes on, and so does the log as soon as it can be written again.
+ * Opens the log on standard error; each line begins with `base`. Lines that cannot be written, as on a full disk or when
+ * nobody reads them, are lost: the service goes on, and so does the log as soon as it can be written again.
  */
 export function openLog({ logLevel }: Pick<Config, 'logLevel'>, base: Record<string, unknown> | null): Log {
   const lines = new Lines()
   return { log: pino({ level: logLevel, base }, lines), close: () => lines.close() }
 }
 
-/** Written beside the requests, many lines at a time when there are many. */
+/** Writes lines without holding up requests, many at a time when there are many. */
 class Lines implements DestinationStream {
   #stream: ReturnType<typeof pino.destination> | undefined
 
@@ -42,7 +42,7 @@ class Lines implements DestinationStream {
     const stream = this.#stream
     if (stream === undefined) return
     const { promise: ended, resolve } = Promise.withResolvers<void>()
-    // Then the next attempt is the last one.
+    // After closing, the next attempt is the last one.
     const timer = setTimeout(() => (this.#stream = undefined), longestEnd_ms)
     stream.once('close', resolve).once('error', resolve).end()
     await ended
@@ -54,14 +54,14 @@ class Lines implements DestinationStream {
       dest: standardError,
       sync: false,
       maxLength: mostWaiting_bytes,
-      // While nobody reads, it is tried again and again, until it is given up.
+      // While nobody reads, writing is tried again and again, until it is given up.
       retryEAGAIN: () => this.#stream === stream,
     })
-    // With nobody to hear it the failure would end the process, and at the end of one be waited out for ever.
+    // An error event without a listener would end the process.
     return stream.on('error', () => this.#forget(stream))
   }
 
-  /** What has failed is not tried again, not even when the process ends. */
+  /** Gives up on a stream that failed: it is not tried again, not even when the process ends. */
   #forget(stream: ReturnType<typeof pino.destination>): void {
     if (this.#stream === stream) this.#stream = undefined
     stream.destroy()

@@ -11,15 +11,15 @@ import { openLog } from './log.ts'
 import { announce, leave, startWorkers, workerNumber } from './workers.ts'
 import { createWrites, type ThreadData, type Writes } from './writes.ts'
 
-/** Old garbage is collected once it is so much of what is in use, in percent: left alone, V8 waits for as much again. */
+/** How much garbage may collect before V8 removes it, in percent of what is in use; by itself it waits for 100. */
 const mostGarbage_percent = 20
 
 const now = () => Temporal.Now.instant()
 
 /**
- * Runs the service until the process is told to stop. Prints its address on standard output when it listens; logs go to
- * standard error, and so do, once, the login and password of the first user. Throws, with a sentence for whoever started
- * it, when the database cannot be opened or the address not be listened on.
+ * Runs the service until the process is told to stop. Prints its address on standard output when it listens. Logs go to
+ * standard error, and so do, once, the login and password of the first user. Throws an error with a sentence for the
+ * operator when the database cannot be opened, or when it cannot listen on the address.
  */
 export async function serve(config: Config): Promise<void> {
   const db = await openDatabase(config.databaseUrl, limitsOf(config), replicasOf(config))
@@ -30,12 +30,12 @@ export async function serve(config: Config): Promise<void> {
   try {
     inTime = await serveFrom({ config, db, log, base })
   } finally {
-    // Nobody is answered from a database that is closed: who is still being answered is cut off as by a crash.
+    // Nothing can be answered once the database is closed: requests that still run are cut off, as by a crash.
     if (inTime) await db.close()
     await closeLog()
     leave()
   }
-  // What still holds on, such as an upload that never ends, does not hold on to the process.
+  // Whatever still runs, such as an upload that never ends, must not keep the process alive.
   if (!inTime) process.exit()
 }
 
@@ -45,7 +45,7 @@ interface Service extends Parts {
   readonly writes: Writes | undefined
 }
 
-/** What the process itself has, and what each line of its log begins with. */
+/** What the process opens before it serves, and how each line of its log begins. */
 type Given = Pick<Service, 'config' | 'db' | 'log'> & Pick<ThreadData, 'base'>
 
 /** Answers whether all that was running ended within its time. */
@@ -57,11 +57,11 @@ async function serveFrom({ config, db, log, base }: Given): Promise<boolean> {
   return base === null ? serveAlone(service) : serveAsWorker(service)
 }
 
-/** Answers requests, by itself or by workers, and sees to everything else. */
+/** Answers requests, by itself or through workers, and runs the background tasks. */
 async function serveAlone(service: Service): Promise<boolean> {
   const { config, db, log } = service
   const first = await ensureFirstUser(db, epochSeconds(now()))
-  // Said before anything else can go wrong: it cannot be said again.
+  // Before anything else can go wrong: the password cannot be shown again.
   if (first) process.stderr.write(`${firstUserNotice(first)}\n`)
   const app = await createApp(service)
   await app.publishDue()
@@ -80,7 +80,7 @@ async function serveAlone(service: Service): Promise<boolean> {
   return stop(app, service)
 }
 
-/** Answers requests, together with other workers; whoever started them sees to everything else. */
+/** Answers requests together with other workers; the process that started them runs the background tasks. */
 async function serveAsWorker(service: Service): Promise<boolean> {
   const { config, log } = service
   const app = await createApp(service)
@@ -92,8 +92,8 @@ async function serveAsWorker(service: Service): Promise<boolean> {
   return stop(app, service)
 }
 
-/** What an address cannot be listened on for, and what to do about it. */
-const unheard: Readonly<Record<string, (config: Config) => string>> = {
+/** Why a process cannot listen on an address, and what to do about it, by error code. */
+const listenFaults: Readonly<Record<string, (config: Config) => string>> = {
   EADDRINUSE: ({ host, port }) =>
     `The port ${port} of ${host} is in use already. Set PORT to another one, or stop what uses it.`,
   EACCES: ({ port }) => `The port ${port} takes rights that this user lacks. Set PORT to one above 1023.`,
@@ -102,18 +102,18 @@ const unheard: Readonly<Record<string, (config: Config) => string>> = {
   ENOTFOUND: ({ host }) => `${host} is no host that is known here. Set HOST to an address of this machine.`,
 }
 
-/** Answers the address in full, with the port that was found where any would do. */
+/** Starts listening; answers the full address, with the port that was chosen if the setting leaves it open. */
 async function listen(app: App, config: Config): Promise<string> {
   try {
     return await app.server.listen({ host: config.host, port: config.port })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    const sentence = unheard[code]?.(config)
+    const sentence = listenFaults[code]?.(config)
     throw sentence === undefined ? error : new Error(sentence, { cause: error })
   }
 }
 
-/** Resolves when the process is asked to end; asked again, it is the same request. */
+/** Resolves when the process is asked to end; being asked again changes nothing. */
 async function untilStopped(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())

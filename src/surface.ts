@@ -76,7 +76,7 @@ export function surfaceOf(
   return { resources, root }
 }
 
-/** The records of the service, by the names that its documents have them under. */
+/** The records of the service, by their names in the OpenAPI document. */
 const schemas = {
   ImageSize: imageSizeRecord,
   CostDetails: costDetailsRecord,
@@ -98,7 +98,7 @@ const schemas = {
   Import: importRecord,
 }
 
-/** The version of the interface, which is in its path too (specification 9). */
+/** The version of the interface, which its path contains too (specification 9). */
 const serviceVersion = '1.0.0'
 
 function feedFacts({ siteName, siteDescription, cancelledDays }: Config): FeedFacts {

@@ -12,7 +12,7 @@ test('a worker that cannot be started ends nothing, and is tried again', async (
   const workers = await startWorkers(1, log)
   expect(workers?.address).toBe('here')
   const [first] = running()
-  // Where there is no such folder, the system starts nothing.
+  // In a folder that does not exist the system starts no process.
   cluster.setupPrimary({ cwd: join(folder, 'gone') })
   first?.process.kill('SIGKILL')
   const failed = [
@@ -40,7 +40,7 @@ test('a worker that cannot be started at the beginning does not keep the others 
   expect(running()).toEqual([])
 })
 
-/** A program for workers, in a folder that is gone when the test ends, and a log that nobody reads. */
+/** A program for workers in a temporary folder, and a log that nobody reads. */
 async function workersIn() {
   const folder = await mkdtemp(join(tmpdir(), 'kalends-'))
   onTestFinished(() => rm(folder, { recursive: true }))

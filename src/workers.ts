@@ -3,38 +3,38 @@ import { once } from 'node:events'
 import process from 'node:process'
 import type { Logger } from 'pino'
 
-/** How long after a worker has ended another one begins, in milliseconds: one that cannot start does not busy the machine. */
+/** How long after the end of a worker another one is started, in milliseconds: one that cannot start must not take all time. */
 const restartAfter_ms = 500
 
-/** How long after its own limit a worker may take to end before it is ended, in milliseconds. */
+/** How long after the limit for stopping a worker is killed, in milliseconds. */
 const grace_ms = 2_000
 
-/** Processes that answer requests at one address, in turns. */
+/** Processes that share one address and answer its requests in turns. */
 export interface Workers {
-  /** The address in full. */
+  /** The full address. */
   readonly address: string
-  /** Lets them end as the service does, within the limit. */
+  /** Stops them as the service itself stops, within the limit. */
   stop(limit_ms: number): Promise<void>
 }
 
-/** What this process has among workers: a number, or nothing where it is not one of them. */
+/** The number of this process among the workers; undefined where it is not one of them. */
 export function workerNumber(): number | undefined {
   return cluster.worker?.id
 }
 
-/** Tells whoever started this worker that it listens. */
+/** Tells the process that started this worker that it listens. */
 export function announce(address: string): void {
   process.send?.({ address })
 }
 
-/** Lets a worker go from whoever started it, which alone would keep it from ending; else nothing. */
+/** Closes a worker’s connection to the process that started it, which would keep it alive; does nothing elsewhere. */
 export function leave(): void {
   cluster.worker?.disconnect()
 }
 
 /**
- * Starts so many processes of this program, and another one whenever one of them has died. Undefined when not even the
- * first one can listen: it has said why.
+ * Starts so many processes of this program, and a new one whenever one of them has died. Undefined when not even the
+ * first one can listen, which has then logged why.
  */
 export async function startWorkers(count: number, log: Logger): Promise<Workers | undefined> {
   const address = await addressOf(fork(log))
@@ -46,7 +46,7 @@ export async function startWorkers(count: number, log: Logger): Promise<Workers 
     }, restartAfter_ms)
   const start = async () => {
     const worker = fork(log)
-    // One that the system has no room for is tried again.
+    // If the system cannot start another process now, it is tried again.
     if (worker.process.pid === undefined) startSoon()
     await addressOf(worker)
   }
@@ -65,7 +65,7 @@ export async function startWorkers(count: number, log: Logger): Promise<Workers 
   }
 }
 
-/** What goes wrong with a worker is logged: with nobody to hear it, it would end this process, and all workers with it. */
+/** Logs the errors of a worker: without a listener they would end this process, and all workers with it. */
 function fork(log: Logger): Worker {
   const worker = cluster.fork()
   return worker.on('error', (error) =>
@@ -77,14 +77,14 @@ function running(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
 }
 
-/** The address that a new worker listens on; undefined when it ends before it does, or cannot even be started. */
+/** The address that a new worker listens on; undefined when it ends before it listens, or cannot be started. */
 async function addressOf(worker: Worker): Promise<string | undefined> {
   const told = once(worker, 'message') as Promise<[{ address: string }]>
   try {
     const [first] = await Promise.race([told, once(worker, 'exit').then(() => [undefined])])
     return first?.address
   } catch {
-    // It is logged where it was started.
+    // `fork` logs it.
     return undefined
   }
 }

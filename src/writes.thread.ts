@@ -1,4 +1,4 @@
-// The thread of `writes.ts`: the rooms once more, on connections of their own and without a server.
+// The thread that `writes.ts` starts: the same rooms, with database connections of their own and without a server.
 import { parentPort, workerData } from 'node:worker_threads'
 import { createAnswerer } from './app.ts'
 import { limitsOf } from './config.ts'
@@ -26,7 +26,7 @@ async function answer({ number, call, caller }: Exclude<ToThread, { ends: true }
   }
 }
 
-/** Buffers arrive as mere bytes. */
+/** Makes the body a Buffer again: between threads it becomes a plain Uint8Array. */
 function withBuffer(call: Call): Call {
   return call.body instanceof Uint8Array ? { ...call, body: Buffer.from(call.body.buffer) } : call
 }
@@ -35,7 +35,7 @@ async function end(): Promise<void> {
   await answerer.close()
   await db.close()
   await closeLog()
-  // Nothing else keeps the thread.
+  // Nothing else keeps the thread alive.
   parentPort?.close()
 }
 

@@ -8,39 +8,39 @@ import { type Call, valuesOf } from './http/call.ts'
 import type { Reply } from './http/present.ts'
 import type { Serving } from './http/serving.ts'
 
-/** What the thread is told at its start. */
+/** What the thread is given at its start. */
 export interface ThreadData {
   readonly config: Config
   /** What each line of its log begins with. */
   readonly base: Record<string, unknown> | null
 }
 
-/** What it is told then: to answer a request, or to end when it has nothing left to do. */
+/** Messages to the thread: to answer a request, or to end once it has nothing left to do. */
 export type ToThread =
   | { readonly number: number; readonly call: Call; readonly caller: Caller }
   | { readonly ends: true }
 
-/** What it tells: that it can answer from now on, and what has come of a request. */
+/** Messages from the thread: that it can answer from now on, and the outcome of a request. */
 export type FromThread =
   | { readonly isReady: true }
   | { readonly number: number; readonly reply: Reply }
   | { readonly number: number; readonly error: unknown }
 
-/** A thread beside the one that reads, so that nobody who reads has to wait for what is written. */
+/** A second thread that answers writes, so that no read has to wait for one. */
 export interface Writes {
   /**
-   * Has the thread answer a request. Undefined until it is ready: the first request starts it, and the first one after it
-   * has died, which those are told that wait for it (`rest_outcome_unknown`).
+   * Has the thread answer a request. Undefined until it is ready: the first request starts it, and so does the first one
+   * after it has died. Requests that were waiting when it died are answered with `rest_outcome_unknown`.
    */
   readonly handOn: Serving['handOn']
-  /** Lets it end: nobody waits for it any more. */
+  /** Ends the thread; no request may be waiting for it any more. */
   close(): Promise<void>
 }
 
-/** In the bundle as in `src/` it stands beside this file. */
+/** It is beside this file, in the bundle as in `src/`. */
 const program = new URL(`./writes.thread${extname(import.meta.url)}`, import.meta.url)
 
-/** Makes it; nothing is started before there is something to write. */
+/** Prepares the thread, which is only started when there is something to write. */
 export function createWrites(data: ThreadData, log: Logger, file = program): Writes {
   return new WritingThread(data, log, file)
 }
@@ -49,7 +49,7 @@ class WritingThread implements Writes {
   readonly #data: ThreadData
   readonly #log: Logger
   readonly #file: URL
-  /** Requests that it has been handed, by number. */
+  /** Requests that the thread has been given, by number. */
   readonly #waiting = new Map<number, PromiseWithResolvers<Reply>>()
   #thread: Worker | undefined
   #isReady = false
@@ -61,7 +61,7 @@ class WritingThread implements Writes {
     this.#file = file
   }
 
-  // Handed on by itself: it is bound to what it belongs to.
+  // Passed on as a bare function, so it is bound.
   readonly handOn: Writes['handOn'] = (call, caller) => {
     this.#thread ??= this.#start()
     if (!this.#isReady) return undefined
@@ -76,14 +76,14 @@ class WritingThread implements Writes {
   async close(): Promise<void> {
     if (this.#thread === undefined) return
     const { promise: ended, resolve } = Promise.withResolvers<unknown>()
-    // However it ends: what goes wrong meanwhile is logged.
+    // Errors are logged, however it ends.
     this.#thread.once('exit', resolve)
     tell(this.#thread, { ends: true }, [])
     await ended
   }
 
   #start(): Worker {
-    // Ending it must not close the file that tells what was written (`db/sqlite/sqlite.revision.ts`): this thread would lose its locks.
+    // Terminating it must not close the file of the revision (`db/sqlite/sqlite.revision.ts`): this thread would lose its locks.
     const started = new Worker(this.#file, { workerData: this.#data, trackUnmanagedFds: false })
     started.on('message', (told: FromThread) => this.#hear(told))
     started.on('error', (error: unknown) =>
@@ -105,7 +105,7 @@ class WritingThread implements Writes {
     else asked?.reject(told.error)
   }
 
-  /** It has ended: nobody knows what has come of what it was handed. */
+  /** After the thread has ended: nobody knows the outcome of the requests that it was given. */
   #forget(): void {
     this.#thread = undefined
     this.#isReady = false

@@ -12,7 +12,7 @@ export class DatabaseBusy extends DatabaseUnavailable {
   readonly reason = 'busy'
 
   constructor(options?: ErrorOptions) {
-    super('The database is busy: others have been using it all the while.', options)
+    super('The database is busy with other requests.', options)
   }
 }
 

@@ -5,7 +5,7 @@ import type { ListEvents } from './events.params.ts'
 import type { EventRow } from './events.row.ts'
 import { eventsOf } from './events.source.ts'
 
-/** More events than this are in nobody’s month: those that start last are left out. */
+/** More events than any real month has: those that start last are left out. */
 const agendaLimit = 5000
 
 const columns = [
@@ -28,7 +28,7 @@ export type AgendaEntry = Pick<EventRow, Unprefixed<(typeof columns)[number]>>
 
 type Unprefixed<Column> = Column extends `shown.${infer Name}` ? Name : never
 
-/** All events of a list, by start, with just what a calendar of days shows of them; in one piece, not in pages. */
+/** All events of a list, by start and without pages, with only what a calendar of days shows of them. */
 export async function listAgenda(
   context: Context,
   params: ListEvents,

@@ -4,7 +4,7 @@ import { costKind } from '../text/costKind.ts'
 import type { UpdateEvent } from './events.params.ts'
 import type { EventRow } from './events.row.ts'
 
-/** What an event has when nothing is said about it. Wire: maps are off (`wire-events.md` 2.9). */
+/** The values of a new event for everything that was not sent. Wire: maps are off (`wire-events.md` 2.9). */
 export const blankEvent = {
   excerpt: '',
   cost: '[]',
@@ -22,7 +22,7 @@ export const blankEvent = {
 /** Flags that are stored as they are sent. */
 const flags = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const
 
-/** The columns of events alone that were sent, as stored; `cleared` is a website that is none. */
+/** The columns of the event’s own table that were sent, as stored; `cleared` stands for a website that was cleared. */
 export function ownColumns(sent: UpdateEvent, cleared: '' | null): Partial<EventRow> {
   const { excerpt, cost, website, post_parent } = sent
   return {
@@ -36,10 +36,10 @@ export function ownColumns(sent: UpdateEvent, cleared: '' | null): Partial<Event
   }
 }
 
-/** What subscribers to feeds must be told when it changes: the event’s `sequence` grows (RFC 5545, 3.8.7.4). */
+/** Subscribers to feeds must learn of changes to these: they raise the event’s `sequence` (RFC 5545, 3.8.7.4). */
 export const decisive = ['starts_at', 'ends_at', 'timezone', 'all_day', 'status'] as const
 
-/** When the event came into the trash, where it is or is about to be. */
+/** When the event came into the trash, if it is there or about to be. */
 export function trashedAt(
   stored: EventRow | undefined,
   status: EventRow['status'],
@@ -49,7 +49,7 @@ export function trashedAt(
   return stored?.status === 'trash' ? stored.trashed_at : epochSeconds(now)
 }
 
-/** What an event is searched by. */
+/** The folded text in which searches look for an event. */
 export function foldedOf(event: Pick<EventRow, 'title' | 'excerpt' | 'description'>): string {
   return searchText([event.title, event.excerpt, event.description])
 }

@@ -6,12 +6,12 @@ import { sameRendered } from '../text/sameText.ts'
 import type { UpdateEvent } from './events.params.ts'
 import { costsShown, type EventRow } from './events.row.ts'
 
-/** How the record shows what an update may send back. */
+/** What decides how the record shows the values that an update may send back. */
 export interface Shown extends SiteCurrency {
   readonly pageUrl: string
-  /** The tickets of the event, which show their cost where it has none. */
+  /** The tickets of the event, whose cost is shown when the event has none of its own. */
   readonly tickets: readonly TicketRow[]
-  /** Whether the cost came with the details it was read with. */
+  /** Whether `cost_details` was sent along with the cost, as it was read. */
   readonly isWhole: boolean
 }
 
@@ -30,13 +30,13 @@ const isEcho: {
   // An event without a website shows its page.
   website: (sent, { website }, { pageUrl }) =>
     website === null ? sent === pageUrl : sent === website || sent === escapeUrl(website),
-  // Wire: the word “Free” alone replaces a zero, which reads the same; with the details it came with, it does not.
+  // Wire: the word “Free” sent alone replaces a zero, which reads the same; sent with its details, it changes nothing.
   cost: (sent, event, { tickets, isWhole, ...site }) =>
     sameCost(sent, costsShown({ event, tickets }, site), site.costFormat) &&
     (isWhole || sent.some((text) => /\d/.test(text))),
 }
 
-/** The update without what only repeats the record: that stays as it is stored. */
+/** The update without the values that only repeat the record: those stay as they are stored. */
 export function withoutEchoes<Sent extends UpdateEvent>(
   sent: Sent,
   stored: EventRow,
@@ -48,7 +48,7 @@ export function withoutEchoes<Sent extends UpdateEvent>(
     const echoes = isEcho[name as keyof UpdateEvent] as
       | ((sent: unknown, stored: EventRow, shown: Shown) => boolean)
       | undefined
-    // What is cleared reads as the empty text, and so may what is stored.
+    // A cleared field reads as the empty text, and so may the stored one.
     return !echoes?.(value ?? '', stored, shown)
   })
   return Object.fromEntries(news) as Sent

@@ -4,9 +4,9 @@ import type { EpochSeconds } from '../db/tables.ts'
 import type { Context } from '../posts/context.ts'
 
 /**
- * How many of all events that lists show anybody start from each of the moments on until the next one, which is no earlier:
- * one number less than there are moments. These are summed up from the numbers of days of UTC; events are counted one by one
- * where a moment is within a day, up to the nearer end of it.
+ * How many of the events that lists show to everybody start between each of the moments and the next: one number less than
+ * there are moments, which come in order. The numbers are sums of the counts by day of UTC; only where a moment lies within
+ * a day are events counted one by one, from there to the nearer end of the day.
  */
 export async function countBetween(context: Context, moments: readonly EpochSeconds[]): Promise<number[]> {
   const days = moments.map(nearestDay)
@@ -19,7 +19,7 @@ export async function countBetween(context: Context, moments: readonly EpochSeco
   })
 }
 
-/** The day with the beginning that the moment is nearest to. */
+/** The day whose beginning is nearest to the moment. */
 function nearestDay(at: EpochSeconds): number {
   return dayOf(at + day_s / 2)
 }
@@ -41,7 +41,7 @@ function sumBetween(numbers: ReadonlyMap<number, number>, from: number, until: n
   return sum
 }
 
-/** By moment, how many start between the beginning of its day and it; less than none where it is before that. */
+/** By moment, how many start between the beginning of its nearest day and it; negative where it is before that. */
 async function countBeyond({ db }: Context, moments: readonly EpochSeconds[]) {
   const within = moments
     .map((at) => [at, startOfDay(nearestDay(at))] as const)

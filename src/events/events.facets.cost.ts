@@ -8,7 +8,7 @@ import { type Counts, countMost } from './events.facets.most.ts'
 import type { Starts } from './events.facets.starts.ts'
 import { filtersIn, isClosedTo, isLocked } from './events.filters.ts'
 
-/** Events by what they cost, as far as the reader is told: what the event says, and where it says nothing its tickets. */
+/** Events by their cost, as far as the reader may see it: the event’s own, or that of its tickets if it has none. */
 export async function countCosts(listed: Listed) {
   const { starts, found, total } = listed
   const told = starts ? await countWithin(listed, starts) : found && (await countFound(listed, found))
@@ -17,11 +17,11 @@ export async function countCosts(listed: Listed) {
   return (['free', 'paid', 'unknown'] as const).map((value) => ({ value, count: counts[value] }))
 }
 
-/** By what is told of their cost, where all are counted by day: of these, those that are closed to the reader are taken away. */
+/** By their cost, from the counts by day, less the events that are closed to the reader. */
 async function countWithin(listed: Listed, starts: Starts): Promise<Counts> {
   const { context, reader, params } = listed
   const window = await filtersIn(context, params, reader)
-  // The index of those with a password tells all of this.
+  // The index of protected events has every column that this needs.
   const closed = await context.db.read
     .selectFrom('events')
     .where((eb) =>
@@ -37,7 +37,7 @@ async function countWithin(listed: Listed, starts: Starts): Promise<Counts> {
   return counts
 }
 
-/** The same of events that were found: only few of them say nothing and have tickets. */
+/** The same of events that were found one by one: only few of them have no cost of their own, and tickets. */
 async function countFound({ context, reader }: Listed, found: Found): Promise<Counts> {
   const closed = await findClosed(context, found, reader.digest)
   const { ticketed } = await linkedTo(found, context.db)
@@ -53,7 +53,7 @@ async function countFound({ context, reader }: Listed, found: Found): Promise<Co
   return counts
 }
 
-/** Those that are closed to the reader. */
+/** Those of the events that are closed to the reader. */
 async function findClosed(
   context: Context,
   found: Found,
@@ -67,7 +67,7 @@ async function findClosed(
   return closed
 }
 
-/** What tickets tell of the cost of each event. */
+/** The cost of each event by its tickets. */
 async function findTold(context: Context, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ told: number }>`
     select ${sql.raw(ticketCost('events.id'))} as told from ${context.db.dialect.tableOfIds(ids)} as events`.execute(

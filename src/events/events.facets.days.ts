@@ -12,7 +12,7 @@ import { eventsOf } from './events.source.ts'
 import { within } from './events.starts.ts'
 import { listBetween, windowOf } from './events.window.ts'
 
-/** Events by the days and months, as wanted, in which they start by the clock of the site; without the dates of the list. */
+/** Events by day and month of their start, as asked for, on the clock of the site; the dates of the list do not apply. */
 export async function countDays(
   listed: Listed,
 ): Promise<Pick<EventFacetsRecord, 'days' | 'months' | 'periods'>> {
@@ -47,7 +47,7 @@ async function countBoth(
   return { days: counted.filter(({ date }) => date >= from && date <= to), months: byMonth(counted) }
 }
 
-/** Events of all lists by the dates on which each step of a period begins. */
+/** The events shown to everybody, by the date on which each step of a period begins. */
 async function countEach(
   { context }: Listed,
   { from, to }: Period,
@@ -72,7 +72,7 @@ function byMonth(days: Readonly<ByDay>): ByMonth {
   return [...months].map(([month, count]) => ({ month, count }))
 }
 
-/** Where the dates of the list are; what it includes by id is where that is. */
+/** The span of the list’s dates; where it includes events by id, the span of those. */
 async function spanAround(listed: Listed): Promise<Span> {
   const { context, params, reader } = listed
   if (!params.include) return spanOf(windowOf(params, context, reader.now))
@@ -99,12 +99,12 @@ async function countWithin(listed: Listed, period: Period): Promise<ByDay> {
   return [...counts].map(([day, count]) => ({ date: period.from.add({ days: day }).toString(), count }))
 }
 
-/** By the days of the runs, those events of the list that start within the limits instead of its dates. */
+/** By the days of the runs, the events of the list that start within the limits, which take the place of its dates. */
 async function countSlice({ params, ...listed }: Listed, slice: Limits, runs: readonly Run[]) {
   const { query } = await eventsOf(listOf({ ...listed, params: listBetween(params, { starts: slice }) }))
   return (
     query
-      // What is included by id is so whatever its dates.
+      // An event that is included by id has no need of dates.
       .where(within(sql.ref('events.starts_at'), slice.from, slice.until))
       .select([dayIn(runs).as('day'), sql<number>`count(*)`.as('count')])
       .groupBy('day')
@@ -118,7 +118,7 @@ function dayIn(runs: readonly Run[]): RawBuilder<number> {
   const starts_at = sql.ref('events.starts_at')
   const days = runs.map(
     ({ index, at, until, length_s }) =>
-      // Numbers come to the database as such, whole or not: what is divided is cut off again.
+      // Databases may divide to a fraction: the quotient is cut off to a whole number.
       sql`when ${starts_at} < ${until} then ${index} + cast((${starts_at} - ${at}) / ${length_s} as integer)`,
   )
   return sql<number>`case ${sql.join(days, sql` `)} end`

@@ -9,25 +9,25 @@ import { type Asked, eventsOf, linkOf } from './events.source.ts'
 import { daysOfStarts } from './events.starts.ts'
 import { limitsOf, listBetween, windowOf } from './events.window.ts'
 
-/** How much is done before others have their turn. */
+/** How much is done in one piece before other requests have their turn. */
 interface Sizes {
-  /** Listed events of which some are found. */
+  /** Listed events that are searched through. */
   readonly looked: number
-  /** Events that are counted by one thing. */
+  /** Events that are counted by one facet. */
   readonly counted: number
 }
 
-/** Each some thirty milliseconds at most. */
+/** Each takes some thirty milliseconds at most. */
 const usual: Sizes = { looked: 50_000, counted: 20_000 }
 
-/** What of an event is in its listing that events are counted by. */
+/** The columns of an event’s listing that facets count by. */
 export interface Told {
   readonly featured: Flag
-  /** What it says of its cost (`toldCosts`), null where its tickets tell. */
+  /** The kind of its own cost (`toldCosts`), null where that follows from its tickets. */
   readonly cost: number | null
 }
 
-/** The events of a list: their ids, in parts that are counted one after the other, and what is told of each. */
+/** The events of a list: their ids, in parts that are counted one after the other, and what the listing of each has. */
 export interface FoundEvents {
   readonly parts: readonly number[][]
   readonly told: ReadonlyMap<number, Told>
@@ -37,15 +37,15 @@ export interface FoundEvents {
 export async function findEvents(asked: Asked, { looked, counted }: Sizes = usual): Promise<FoundEvents> {
   const { context, params, reader } = asked
   const { starts_at } = limitsOf(windowOf(params, context, reader.now))
-  // What is included by id has no dates, and there are few.
+  // Events that are included by id are few, and their dates do not matter.
   const slices = params.include ? [] : await slicesOf(asked, starts_at, looked)
-  // One that is moved meanwhile may be found twice.
+  // An event that is moved meanwhile may be found twice.
   const told = new Map<number, Told>()
   for (const slice of slices.length > 1 ? slices : [undefined]) {
     await setImmediate()
     for (const event of await findSlice(asked, slice)) told.set(event.id, event)
   }
-  // What is linked to events stands in the order of their ids.
+  // Links are stored in the order of the ids of events.
   const ids = Float64Array.from(told.keys()).toSorted()
   const parts = Array.from({ length: Math.ceil(ids.length / counted) }, (_, index) => [
     ...ids.subarray(index * counted, (index + 1) * counted),
@@ -60,7 +60,7 @@ const columns = [
   sql<number | null>`${sql.raw(toldCost('events', 'null'))}`.as('cost'),
 ] as const
 
-/** Limits take the place of the dates of the list, so that an index is read between these and no further. */
+/** Limits replace the dates of the list, so that an index is read between them and no further. */
 async function findSlice(asked: Asked, slice: Limits | undefined) {
   const { context, params, reader } = asked
   if (!slice) {
@@ -80,7 +80,7 @@ async function findSlice(asked: Asked, slice: Limits | undefined) {
   return rows.filter(({ ends_at }) => ends_at >= ends.from && ends_at < ends.until)
 }
 
-/** How many listed events there ever are of what the list is of alone; infinite where it is of all. */
+/** How many listed events the one link of the list has at any time; infinite where it is not of one link alone. */
 async function countLinked(asked: Asked): Promise<number> {
   const link = await linkOf(asked)
   if (!link) return Infinity
@@ -93,7 +93,7 @@ async function countLinked(asked: Asked): Promise<number> {
   return total
 }
 
-/** Parts of what is between limits, in each of which at most about so many events are looked at. */
+/** The span between the limits, cut into parts in each of which about `most` events at most are looked at. */
 export async function slicesOf(asked: Asked, limits: Limits, most = usual.looked): Promise<Limits[]> {
   const { from, until } = limits
   if ((await countLinked(asked)) <= most) return [limits]

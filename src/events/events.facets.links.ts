@@ -7,15 +7,15 @@ import type { Counts } from './events.facets.most.ts'
 
 type Reads = Pick<Database, 'dialect' | 'read'>
 
-/** What events that were found have beside them. */
+/** What events that were found are linked to. */
 interface Linked {
-  /** Of each kind how many of them are linked to each, by id. */
+  /** By kind and by id of what is linked, how many of the events have it. */
   readonly counts: Readonly<Record<LinkKind, Counts>>
-  /** Those that have a ticket. */
+  /** The ids of the events that have a ticket. */
   readonly ticketed: ReadonlySet<number>
 }
 
-/** Looks at what each of the events has beside it: once for all that is counted by it, as all of that stands together. */
+/** Reads what the events are linked to: once for all facets that count by it, as the links are stored together. */
 export const linkedTo = onceFor(async (found: Found, db: Reads): Promise<Linked> => {
   const counts = linkKinds.map(() => new Map<number, number>())
   const ticketed = new Set<number>()
@@ -52,7 +52,7 @@ function countOne(counts: Map<number, number> | undefined, id: number): void {
   counts?.set(id, (counts.get(id) ?? 0) + 1)
 }
 
-/** Numbers of all `links`, by column. As text from the database: there are many, and each is soon counted. */
+/** The columns of many rows of `links`, as one text from the database each: that takes less than rows of their own. */
 async function readColumns<Name extends string>(
   { dialect, read }: Reads,
   names: readonly Name[],

@@ -18,22 +18,22 @@ export interface Counting {
   readonly nearby: Nearby | undefined
 }
 
-/** The events that the list would have if it were asked for with these parameters. */
+/** The events that a list with these parameters has, in whichever way they are best counted. */
 export interface Listed extends Counting {
   readonly total: number
-  /** Where they are all that lists show anybody in a window: when they start. */
+  /** When they start, where they are all events of a window that lists show to everybody. */
   readonly starts?: Starts
-  /** Any others one by one. */
+  /** Otherwise the events themselves. */
   readonly found?: Found
 }
 
 /** Events that were found, one by one. */
 export interface Found extends Pick<FoundEvents, 'told'> {
-  /** Their ids, some at a time, each a table in brackets. */
+  /** Their ids in parts, each a subquery in brackets. */
   readonly parts: readonly RawBuilder<{ id: number }>[]
 }
 
-/** Finds how many events the list has, and unless it has all of a window, which. */
+/** Finds the events of the list, or only when they start if it has all of a window. */
 export async function findListed(counting: Counting): Promise<Listed> {
   const list = listOf(counting)
   if (isOfWindowAlone(list))
@@ -53,7 +53,7 @@ export function listOf({ context, params, reader, nearby }: Counting): Asked {
   return { context, params: filters, reader, nearby }
 }
 
-/** The events that the list would have without its own filter of a facet. */
+/** The events that the list would have without the filter that belongs to the facet. */
 export async function listedWithout(
   listed: Listed,
   own: keyof ListEvents & keyof EventFacetsParams,
@@ -63,7 +63,7 @@ export async function listedWithout(
   return given === undefined ? listed : findListed({ context, params, reader, nearby })
 }
 
-/** The tables of ids, one after the other: others have their turn between. */
+/** The parts one after the other; other requests have their turn in between. */
 export async function* partsOf({ parts }: Found): AsyncGenerator<Found['parts'][number]> {
   for (const ids of parts) {
     await setImmediate()

@@ -9,15 +9,15 @@ import { keyOf, type ListReader } from './events.filters.ts'
 const limit = 200
 
 /**
- * Counts facets, and remembers them until anything changes: they take longer than a list, since every event of it is looked
- * at, and many ask for the same ones.
+ * Counts facets and remembers the counts until anything changes: they take longer than a list, since every event of it is
+ * looked at, and many requests ask for the same ones.
  */
 export function createFacetMemory(
   context: Context,
 ): (params: EventFacetsParams, reader: ListReader) => Promise<Facets> {
   const memory = new Memory<Facets>(context.db, limit)
   return async (params, reader) => {
-    // Where days are counted follows from the day it is, too.
+    // Which days are counted also depends on what day it is.
     const today = todayIn(context.siteZone, reader.now).toString()
     const key = `${today} ${keyOf(context, params, reader)}`
     return memory.find(key, () => countFacets(context, params, reader))

@@ -5,10 +5,10 @@ import type { Context } from '../posts/context.ts'
 import type { Starts } from './events.facets.starts.ts'
 import { startsOf } from './events.starts.ts'
 
-/** What events are linked to, where the database counts them. */
+/** What events are linked to, of a kind by which the database keeps counts. */
 export interface Targets {
   readonly link: CountedLink
-  /** Which of all targets, given the id of one in SQL. */
+  /** The condition that selects targets, given the id of one in SQL. */
   readonly among: (id: RawBuilder<number>) => RawBuilder<SqlBool>
 }
 
@@ -16,8 +16,8 @@ export interface Targets {
 export type Counts = ReadonlyMap<number, number>
 
 /**
- * How many of the events are linked to each of those targets that most of them are linked to: so many of these at least, or
- * all that there are. Targets are gone through by how many events they ever have, until no further one can have more.
+ * The targets that most of the events are linked to, with the numbers of events: at least `limit` of them, or all that
+ * there are. Targets are tried in the order of how many events they have in all, until no further one can have more.
  */
 export async function countMost(
   context: Context,
@@ -37,18 +37,18 @@ export async function countMost(
   }
 }
 
-/** Whether so many targets have more events than this. */
+/** Whether at least `limit` targets have more than this number of events. */
 function hasMore(counts: Counts, limit: number, events: number): boolean {
   return [...counts.values()].filter((count) => count > events).length >= limit
 }
 
 interface Target {
   readonly id: number
-  /** How many listed events it has, whenever they are. */
+  /** How many listed events it has in all. */
   readonly events: number
 }
 
-/** Targets of a link, those with the most events first. */
+/** Targets of a link, the ones with the most events first. */
 async function findTargets(
   { db }: Context,
   link: CountedLink,
@@ -66,7 +66,7 @@ async function findTargets(
     .execute()
 }
 
-/** How many start within, for each of the targets that are asked about. */
+/** For each of the given targets, how many of its events start within the limits. */
 async function countStarts(
   { db }: Context,
   { starts, targets: { link, among }, some }: { starts: Starts; targets: Targets; some: readonly Target[] },
@@ -78,7 +78,7 @@ async function countStarts(
   return rows
 }
 
-/** How many are in the window though they start before it, less those that are not though they start within. */
+/** By target, how many events are in the window though they start before it, less those that start in it and are not. */
 async function countOthers({ db }: Context, { early, late }: Starts, link: CountedLink): Promise<Counts> {
   const events = new Map([...early.map((id) => [id, 1] as const), ...late.map((id) => [id, -1] as const)])
   if (events.size === 0) return new Map()

@@ -18,10 +18,10 @@ export const facetNames = [
 ] as const
 export type FacetName = (typeof facetNames)[number]
 
-/** So many categories and the like, unless it is said how many. */
+/** How many categories, venues and the like are answered by default. */
 export const usualFacetLimit = 20
 
-/** More than a person looks through. */
+/** The most that can be asked for: more than anybody looks through. */
 const greatestFacetLimit = 200
 
 const facets = parameter(
@@ -55,7 +55,7 @@ const facetLimit = parameter(
   },
 )
 
-/** Whatever chooses no events, but a page of them and its order. */
+/** The list parameters that choose a page of events and its order rather than events; facets do not have them. */
 const {
   page: _page,
   per_page: _perPage,

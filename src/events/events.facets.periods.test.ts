@@ -3,7 +3,7 @@ import { startOfDate } from '../calendar/day.ts'
 import { findZone } from '../calendar/zone.ts'
 import { runsOf } from './events.facets.periods.ts'
 
-/** Zones and years with whatever days clocks have made: longer and shorter ones, a day that is not, seconds in offsets. */
+/** Zones and years with unusual days: longer and shorter ones, a day that was skipped, offsets with seconds. */
 test.each([
   ['UTC', 2031, 1],
   ['Europe/Berlin', 2031, 5],

@@ -11,13 +11,13 @@ export interface Period {
   readonly to: Temporal.PlainDate
 }
 
-/** Moments between which events are, both included; either may be missing. */
+/** The first and the last moment of events, both included; either may be missing. */
 export interface Span {
   readonly first?: EpochSeconds | undefined
   readonly last?: EpochSeconds | undefined
 }
 
-/** Days of the same length that follow one another: how many days after the first of all, from when until when. */
+/** Consecutive days of the same length: how many days after the first of all they begin, from when and until when. */
 export interface Run {
   readonly index: number
   readonly at: EpochSeconds
@@ -25,17 +25,17 @@ export interface Run {
   readonly length_s: number
 }
 
-/** A year, however long. */
+/** A leap year. */
 const maxDays = 366
 
 /** Ten years: further than anybody turns the pages of a calendar. */
 const maxMonths = 120
 
-/** The days that four digits of a year can write. */
+/** The first and last days whose year has four digits. */
 const firstDay = Temporal.PlainDate.from('0001-01-01')
 const lastDay = Temporal.PlainDate.from('9999-12-31')
 
-/** The moments that the dates of a list lie between. */
+/** The moments between which the dates of a list lie. */
 export function spanOf(window: Window): Span {
   const given = Object.entries(window) as [BoundName, { at: EpochSeconds }][]
   const firsts = given.flatMap(([name, { at }]) =>
@@ -51,8 +51,8 @@ export function spanOf(window: Window): Span {
 }
 
 /**
- * Where days and months are counted around a span: the days of whole months and the months of whole years, from where it
- * begins, or without a beginning up to where it ends, as many as there may be. The days lie within the months.
+ * The days and months that are counted around a span: the days of whole months and the months of whole years, from where it
+ * begins (or, without a beginning, up to where it ends), as many as the limits allow. The days lie within the months.
  */
 export function periodsAround(
   { first, last }: Span,
@@ -87,7 +87,7 @@ export function periodsAround(
   }
 }
 
-/** The days of a period as runs: with these a database counts by day and need not know what a day is. */
+/** The days of a period as runs, with which a database counts by day without knowing time zones. */
 export function runsOf({ from, to }: Period, zone: Zone): Run[] {
   const runs: Run[] = []
   const days = from.until(to).days + 1
@@ -96,7 +96,7 @@ export function runsOf({ from, to }: Period, zone: Zone): Run[] {
     const until = startOfDate(from.add({ days: index + 1 }), zone)
     const length_s = until - at
     const last = runs.at(-1)
-    // Some zones have skipped a day: it has no length, and nothing starts on it.
+    // Some zones have skipped a day: it has no length, and no event starts on it.
     if (length_s > 0 && last?.length_s === length_s && last.until === at && isNext(last, index))
       runs[runs.length - 1] = { ...last, until }
     else if (length_s > 0) runs.push({ index, at, until, length_s })

@@ -21,10 +21,10 @@ import { askAboutMost, tally } from './events.facets.tally.ts'
 import type { ListReader } from './events.filters.ts'
 import { totalOf } from './events.total.ts'
 
-/** What the events of a list are counted by. */
+/** The counts of a list, by facet. */
 export type Facets = Omit<EventFacetsRecord, 'rest_url'>
 
-/** Counts the events of the list by whatever is asked for, one thing after the other: others have their turn between. */
+/** Counts the events of the list by each facet asked for, one after the other; other requests have their turn between. */
 export async function countFacets(
   context: Context,
   params: EventFacetsParams,
@@ -60,7 +60,7 @@ const counters: { readonly [Name in FacetName]: (listed: Listed) => Promise<Part
       count,
     })),
   }),
-  // Months are made of days: whichever comes first counts both.
+  // Months are sums of days: whichever facet comes first counts both.
   days: countDays,
   months: countDays,
   featured: async (listed) => ({ featured: await countFlag(listed, 'featured') }),
@@ -80,7 +80,7 @@ async function countFlag(listed: Listed, name: keyof typeof flags) {
   ]
 }
 
-/** How many of the events that were found a filter of this name keeps when it is true. */
+/** How many of the events the filter of this name keeps when it is true. */
 const flags = {
   featured: async ({ told }: Found) => told.values().reduce((sum, { featured }) => sum + featured, 0),
   ticketed: async (found: Found, db: Database) => (await linkedTo(found, db)).ticketed.size,
@@ -120,7 +120,7 @@ function termsOf({ taxonomy }: TermKind): Targets {
   }
 }
 
-/** Of the terms that were counted, those of the kind with the most events. */
+/** Of the terms that were counted, those of the taxonomy with the most events. */
 async function mostOfTerms(listed: Listed, counts: Counts, taxonomy: Taxonomy) {
   return askAboutMost(listed, counts, (some, limit) =>
     listed.context.db.read
@@ -137,7 +137,7 @@ async function mostOfTerms(listed: Listed, counts: Counts, taxonomy: Taxonomy) {
   )
 }
 
-/** The venues or organizers with the most events, of those that the reader finds in their list. */
+/** The venues or organizers with the most events, of those that their list shows to the reader. */
 async function countLinked(listed: Listed, { table, name }: LinkedKind) {
   const { context, reader } = listed
   const isVisible = visibleIn(table, reader.caller, undefined)

@@ -13,7 +13,7 @@ const flag = (description: string) =>
     Type.Array(Type.Object({ value: Type.Boolean(), count }), { minItems: 2, maxItems: 2, description }),
   )
 
-/** What events are counted by (`facets`), each without the filter of its own; what was not asked for is left out. */
+/** The counts by facet, each without the filter that belongs to it; facets that were not asked for are left out. */
 export const eventFacetsRecord = Type.Object({
   total: Type.Integer({ minimum: 0, description: 'How many events the list has with all its filters.' }),
   categories: Type.Optional(

@@ -12,7 +12,7 @@ import { listFilters } from './events.links.ts'
 import { windowHoldsUntil } from './events.window.ts'
 import { presentedDigest } from './events.read.ts'
 
-/** What the events of a list are counted by: takes every filter of the list. */
+/** The facets of a list of events: it takes every filter of the list. */
 export function eventFacetsResource(context: Context): Resource {
   return {
     path: '/events/facets',
@@ -38,7 +38,7 @@ function facetsEndpoint(context: Context): Endpoint<object, EventFacetsParams> {
     handle: async ({ params, caller, from, now, site }) => {
       const digest = await presentedDigest(context, params.password, from)
       const counts = await countedBy(params, { caller, now, digest })
-      // A list has pages and these counts have none.
+      // Lists have pages, and these counts have none.
       const page = { page: 1, perPage: 1, total: counts.total }
       const filters = listFilters(context, { params, page, now, writes: can(caller, 'edit_own') })
       const query = filters
@@ -52,7 +52,7 @@ function facetsEndpoint(context: Context): Endpoint<object, EventFacetsParams> {
   }
 }
 
-/** As their list, and no longer than today, which the periods are counted from. */
+/** As long as their list, but not beyond today, from which the periods are counted. */
 function facetsHoldUntil(
   params: EventFacetsParams,
   context: Context,

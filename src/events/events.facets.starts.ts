@@ -7,15 +7,15 @@ import type { Asked } from './events.source.ts'
 import type { Limits } from '../calendar/window.ts'
 import { limitsOf, windowOf } from './events.window.ts'
 
-/** The events of a window, told by when they start. */
+/** The events of a window: those that start within the limits, apart from the exceptions at its edges. */
 export interface Starts extends Limits {
-  /** Ids of events that start earlier and are in the window all the same. */
+  /** Ids of events that start earlier and are in the window nevertheless. */
   readonly early: readonly number[]
-  /** Ids of events that start within and last too long for the window. */
+  /** Ids of events that start within the limits and last too long for the window. */
   readonly late: readonly number[]
 }
 
-/** The listed events in the window of a list: all that start within, but for those at its edges that are named. */
+/** Finds when the listed events in the window of a list start, and which are exceptions at its edges. */
 export async function findStarts({
   context,
   params,
@@ -33,7 +33,7 @@ export async function findStarts({
   return { from, until, early: early.map(({ id }) => id), late: late.map(({ id }) => id) }
 }
 
-/** The listed events that start before a moment and end at it or after it. */
+/** The listed events that start before the moment and end at it or later. */
 async function findDuring(db: Reader, at: EpochSeconds) {
   if (!Number.isFinite(at)) return []
   const { rows } = await sql<{ id: number; starts_at: EpochSeconds; ends_at: EpochSeconds }>`

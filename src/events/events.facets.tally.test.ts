@@ -5,7 +5,7 @@ import { askAboutMost } from './events.facets.tally.ts'
 
 const list = (facet_limit: number) => ({ params: { facet_limit } })
 
-/** As the database answers: of those that are shown, so many with the largest numbers, of equal ones the least ids. */
+/** Answers as the database does: the `limit` shown targets with the largest numbers, of equal ones those with the least ids. */
 const answersAbout = (isShown: (id: number) => boolean) => async (some: Counts, limit: number) =>
   [...some]
     .filter(([id]) => isShown(id))

@@ -3,8 +3,8 @@ import { type Counts, countMost, type Targets } from './events.facets.most.ts'
 import { usualFacetLimit } from './events.facets.params.ts'
 
 /**
- * How many of the events are linked to each target, by id; of those with the fewest only where this is as quick. Events that
- * were found one by one are counted by what is given for it.
+ * How many of the events are linked to each target, by id. Targets with few events may be missing where leaving them out is
+ * quicker. Events that were found one by one are counted by the given function.
  */
 export async function tally(
   { context, params, starts, found }: Listed,
@@ -16,8 +16,8 @@ export async function tally(
 }
 
 /**
- * What is answered about the targets that have the most events: about these alone where that is enough for what is asked for,
- * as there are far more than are told.
+ * Asks about the targets with the most events; about these alone where that is enough for the answer, as there are far more
+ * targets than are answered.
  */
 export async function askAboutMost<Answer>(
   { params }: Pick<Listed, 'params'>,
@@ -27,7 +27,7 @@ export async function askAboutMost<Answer>(
   const limit = limitOf(params)
   const upwards = Float64Array.from(counts.values()).toSorted()
   for (let size = 2 * limit; ; size *= 8) {
-    // With all that have as many: which of these come first others tell.
+    // All targets with the same number belong to it, since the order among them is not decided here.
     const least = upwards.at(-size) ?? 0
     const answers = await ask(new Map([...counts].filter(([, number]) => number >= least)), limit)
     if (answers.length >= limit || size >= counts.size) return answers

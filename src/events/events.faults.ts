@@ -21,10 +21,10 @@ import { settleTimes } from './events.span.ts'
 import type { EventRow } from './events.row.ts'
 import { windowFaults } from './events.window.ts'
 
-/** How many events may stand above one another. */
+/** How deep events may be nested. */
 const maxDepth = 50
 
-/** What only database and clock can tell about the parameters of an event that is written; `stored`: the one to be changed. */
+/** Faults in the parameters of a write that only the database or the clock can show; `stored`: the event to be changed. */
 export async function writeFaults(
   context: Context,
   ask: Ask<unknown, Partial<CreateEvent> | UpdateEvent>,
@@ -32,9 +32,9 @@ export async function writeFaults(
 ): Promise<Faults> {
   const { params, caller, now } = ask
   const db = context.db.read
-  // Who may not write at all is told that by the rights, not which terms would be new.
+  // A caller who may not write at all is refused for lack of that right, and does not learn which terms would be new.
   const mayCreate = can(caller, 'publish') || !can(caller, 'edit_own')
-  // Each asks the database something, none of them what another one asks.
+  // Each asks the database something different, so they run together.
   const [author, image, categories, tags, venue, organizer, parent] = await Promise.all([
     authorFaults(db, params.author),
     imageFaults(context, params.image, ask),
@@ -60,7 +60,7 @@ export async function writeFaults(
   }
 }
 
-/** What only the database can tell about the parameters of a list. */
+/** Faults in the parameters of a list that only the database can show. */
 export async function listFaults(
   context: Context,
   { params, caller, now }: Pick<Ask<unknown, Partial<ListEvents>>, 'params' | 'caller' | 'now'>,
@@ -83,7 +83,7 @@ export async function listFaults(
   }
 }
 
-/** Judges times only when there is an event to be timed: on create both dates, on update what changes the stored ones. */
+/** Faults in times: on create of both dates, on update of whatever changes the stored ones. */
 function timeFaults(
   context: Context,
   { params, now }: Ask<unknown, Partial<CreateEvent> | UpdateEvent>,
@@ -95,7 +95,7 @@ function timeFaults(
   return 'faults' in settled ? settled.faults : {}
 }
 
-/** `mayCreate`: whether names that are new are made; without it nothing is. */
+/** `mayCreate`: whether the caller may make new terms by naming them; undefined where naming never makes any. */
 async function termFaults(
   db: Database,
   kind: TermKind,
@@ -103,7 +103,7 @@ async function termFaults(
   mayCreate?: boolean,
 ): Promise<Faults> {
   if (!named || named.length === 0) return {}
-  // What a write names may be anything, and as long as a body: nothing of it is remembered.
+  // Names in a write may be anything, and as long as a body: they are not remembered.
   const { unknown } =
     mayCreate === undefined
       ? await resolveFilter(named, db, kind.taxonomy)
@@ -133,7 +133,7 @@ async function filterFaults(
     : {}
 }
 
-/** A parent is another event that the writer may read, and no event stands above itself. */
+/** A parent must be another event that the writer may read, and no event may be above itself. */
 async function parentFaults(
   context: Context,
   parent: number | null | undefined,

@@ -13,23 +13,23 @@ import { eventWords } from '../text/search.ts'
 import type { ListEvents } from './events.params.ts'
 import { windowOf } from './events.window.ts'
 
-/** Who reads a list, when, and the digest of the password they know. */
+/** Who reads a list, when, and the digest of the password that was sent. */
 export interface ListReader {
   readonly caller: Caller
   readonly now: Temporal.Instant
   readonly digest?: string | undefined
 }
 
-/** What a filter needs to know beside its value. */
+/** What a filter depends on beside its value. */
 interface Narrowing {
   readonly context: Context
   readonly reader: ListReader
-  /** Whether one event after the other is asked, until there are enough. */
+  /** Whether events are tested one by one until there are enough. */
   readonly isEach: boolean
-  /** Whether the events are those of `listings`, which have flags. */
+  /** Whether the rows are those of `listings`, which have flags. */
   readonly hasFlags: boolean
-  /** Whether they tell by `protected` which of them have no password. */
-  readonly tellsProtected: boolean
+  /** Whether the rows have the column `protected`, which is 0 without a password. */
+  readonly hasProtected: boolean
 }
 
 type Condition = Expression<SqlBool>
@@ -39,8 +39,8 @@ type Narrow<Value> = (
 ) => readonly Condition[] | Promise<readonly Condition[]>
 
 /**
- * Parameters that choose the page and its order or say how others are read; the bounds, which have a table of their own;
- * and those that say where to look, which are asked together.
+ * Parameters that are no entries of the table below: those that choose the page and its order or say how others are read;
+ * the bounds, which have a table of their own; and those of places, which are applied together.
  */
 type Elsewhere =
   | ('page' | 'per_page' | 'orderby' | 'order' | 'strict_dates' | 'password' | 'status')
@@ -48,11 +48,11 @@ type Elsewhere =
   | keyof PlaceFilters
 type Filterable = Omit<ListEvents, Elsewhere>
 
-/** Each list parameter and how it narrows the list: one that is declared and stands neither here nor elsewhere does not compile. */
+/** How each list parameter narrows the list; one that is declared and missing here does not compile. */
 const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
-  search: async (text, { context, reader, tellsProtected }) => [
+  search: async (text, { context, reader, hasProtected }) => [
     ...(await context.db.matching('events', eventWords(text))),
-    withoutPassword(context, reader.digest, tellsProtected),
+    withoutPassword(context, reader.digest, hasProtected),
   ],
   categories: async (named, narrowing) => [
     isLinked('event_terms', 'term_id', await categoriesOf(narrowing.context, named), narrowing),
@@ -76,7 +76,7 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   post_parent: (id) => [sql<SqlBool>`events.post_parent = ${id}`],
 }
 
-/** The conditions that the parameters and the window put on a list, but for where it looks; all of them hold (`wire-events.md` 5). */
+/** The conditions of a list by its parameters and window, except those of places; all must hold (`wire-events.md` 5). */
 export async function filtersIn(
   context: Context,
   params: Partial<ListEvents>,
@@ -84,7 +84,7 @@ export async function filtersIn(
   {
     isEach = false,
     hasFlags = false,
-    tellsProtected = false,
+    hasProtected = false,
   }: Partial<Omit<Narrowing, 'context' | 'reader'>> = {},
 ): Promise<readonly Condition[]> {
   const names = Object.keys(narrow) as (keyof Filterable)[]
@@ -94,25 +94,25 @@ export async function filtersIn(
       // The table is typed by name, so that name and value belong together.
       return value === undefined
         ? []
-        : (narrow[name] as Narrow<typeof value>)(value, { context, reader, isEach, hasFlags, tellsProtected })
+        : (narrow[name] as Narrow<typeof value>)(value, { context, reader, isEach, hasFlags, hasProtected })
     }),
   )
   const window = windowOf(params, context, reader.now)
   return [
     ...Object.entries(window).flatMap(([name, bound]) => within(name as BoundName, bound)),
     ...conditions.flat(),
-    ...(looksSomewhere(params) ? [withoutPassword(context, reader.digest, tellsProtected)] : []),
+    ...(looksSomewhere(params) ? [withoutPassword(context, reader.digest, hasProtected)] : []),
   ]
 }
 
-/** What the events of a list follow from beside what is stored, as a text. */
+/** A text for everything beside the stored rows that decides which events a list has. */
 export function keyOf(
   context: Context,
   params: Partial<ListEvents>,
   { caller, now, digest }: ListReader,
 ): string {
   const window = windowOf(params, context, now)
-  // The window stands for the dates, of which it tells what “tomorrow” means now; the digest for the password, which is kept nowhere.
+  // The window stands in for the dates, as “tomorrow” changes its meaning; the digest for the password, which is never kept.
   const others = Object.entries(params).filter(([name]) => !(name in bounds || name === 'password'))
   return JSON.stringify([caller.id, caller.role, digest, window, others])
 }
@@ -121,11 +121,11 @@ function within(name: BoundName, { at }: Bound): readonly Condition[] {
   const { column, operator } = bounds[name]
   const holds = (of: string) => sql<SqlBool>`${sql.ref(`events.${of}`)} ${sql.raw(operator)} ${at}`
   if (column === 'starts_at') return [holds(column)]
-  // What follows of the start: said so that no index is read further than that.
+  // What this implies for the start, so that an index by start is read no further.
   return [holds(column), operator.startsWith('<') ? holds('starts_at') : startsWhereEndingAfter(at)]
 }
 
-/** No event starts after its end; and few start so long before it that these are not looked at one by one. */
+/** Where events that end at the moment or later can start: mostly shortly before it, and the longest ones are looked up. */
 export function startsWhereEndingAfter(at: number): Condition {
   const usually = at - longSpan_s
   return sql<SqlBool>`events.starts_at >= (
@@ -136,7 +136,7 @@ export function startsWhereEndingAfter(at: number): Condition {
     ) as earliest)`
 }
 
-/** What the window says of the ends of events alone, for an index that has them first. */
+/** What the window implies for the ends of events alone, for an index whose first column they are. */
 export function endsWithin(
   context: Context,
   params: Partial<ListEvents>,
@@ -156,7 +156,7 @@ function hasFlag(name: ListingFlagName): Condition {
 /** Of so many ids each is a parameter; of more, as a category may have below it, a statement might not take as many. */
 const eachTold = 1000
 
-/** Whether an event is linked to any of them. */
+/** Whether an event is linked to any of them; `isEach`: where events are tested one by one. */
 function isLinked(
   table: string,
   column: string,
@@ -174,7 +174,7 @@ function isLinked(
     : sql<SqlBool>`events.id in (select event_id from ${sql.table(table)} where ${linked})`
 }
 
-/** The ids of the named categories that there are, and of all below them. */
+/** The ids of the named categories that exist, and of all below them. */
 async function categoriesOf(context: Context, named: readonly TermName[]): Promise<readonly number[]> {
   return withDescendants(named, context)
 }
@@ -183,7 +183,7 @@ const withDescendants = onceFor(async (named: readonly TermName[], context: Cont
   descendantsOf(context.db.read, await namedTerms(context, categoryKind, named)),
 )
 
-/** The ids of the named tags, or of the named categories themselves, that there are. */
+/** The ids of the named tags that exist, or of the named categories without those below them. */
 export async function namedTerms(
   { db }: Context,
   { taxonomy }: TermKind,
@@ -192,41 +192,41 @@ export async function namedTerms(
   return (await resolveFilter(named, db, taxonomy)).ids
 }
 
-/** The venues with coordinates that this caller may read. */
+/** The venues with coordinates that the caller may read. */
 function placedVenues(caller: Caller) {
   const visible = visibleIn('venues', caller, undefined)
   return sql`select id from venues where geo_lat is not null and ${visible}`
 }
 
-/** Whether nothing is shown to the caller but what anybody is. */
+/** Whether the caller sees only what everybody sees. */
 function seesOnlyPublished(caller: Caller): boolean {
   const { everyone, own } = visibleStatuses(caller)
   return [...everyone, ...own].every((status) => status === 'publish')
 }
 
-/** Whether the list is of what anybody sees, all of it. */
+/** Whether the list is of all that everybody sees. */
 export function showsPublished({ status }: Partial<ListEvents>, { caller }: ListReader): boolean {
   return seesOnlyPublished(caller) && (status?.includes('publish') ?? true)
 }
 
-/** A search, by words or by place, never tells what is in an event whose password the reader lacks (D30). */
-function withoutPassword(context: Context, digest: string | undefined, tellsProtected: boolean): Condition {
+/** A search, by words or by place, must not reveal the contents of an event whose password the reader lacks (D30). */
+function withoutPassword(context: Context, digest: string | undefined, hasProtected: boolean): Condition {
   const isOpen = sql<SqlBool>`not ${isClosedTo(context, digest)}`
-  if (!tellsProtected) return isOpen
+  if (!hasProtected) return isOpen
   const hasNone = sql<SqlBool>`events.protected = 0`
   return digest === undefined ? hasNone : sql<SqlBool>`(${hasNone} or ${isOpen})`
 }
 
-/** Whether an event has a password that the reader lacks, of whom the digest of the one they know is told. */
+/** Whether an event has another password than the one with the digest, which the reader has sent. */
 export function isClosedTo({ db }: Context, digest: string | undefined): RawBuilder<SqlBool> {
-  // Few are protected, and an index has them: no other event is looked at for it.
+  // Few events are protected, and an index has them: no other event is looked at.
   return db.dialect.isAmongFew(
     sql.ref('events.id'),
     sql`select id from events as locked where ${isLocked('locked', digest)}`,
   )
 }
 
-/** The same of a row of the events themselves, which alone have their passwords. */
+/** The same for a row of the table of events, which has the digest of its password. */
 export function isLocked(row: string, digest: string | undefined): RawBuilder<SqlBool> {
   const password = sql.ref(`${row}.password_digest`)
   const others = digest === undefined ? sql`` : sql`and ${password} <> ${digest}`

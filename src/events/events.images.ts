@@ -9,12 +9,12 @@ import type { SentPost } from '../posts/posts.write.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import type { UpdateEvent } from './events.params.ts'
 
-/** The image that was chosen, by id. */
+/** The id of the image that was chosen. */
 export type WithImage = Pick<SentPost, 'image_id'>
 
 /**
- * What was sent, with ids for all its images, those of new venues and organizers included: what is not here yet is fetched
- * and kept. No transaction is open meanwhile. Throws 400 on the parameter, with the reason, when an image cannot be had.
+ * What was sent, with ids in the place of all its images, those of new venues and organizers included: images that are not
+ * stored yet are fetched first, with no transaction open. Throws 400 for the parameter when an image cannot be fetched.
  */
 export async function withImages<Sent extends UpdateEvent>(
   context: Context,

@@ -13,10 +13,10 @@ import { costCurrency, costRange } from '../text/cost.ts'
 import { venueJsonLd } from '../venues/venues.view.ts'
 import { costsOf, type EventWithLinks } from './events.row.ts'
 
-/** Words of the description that search engines are given. */
+/** How many words of the description search engines are given. */
 const words = 60
 
-/** The event as a schema.org Event that the rules of the major search engines accept (D4). */
+/** The event as a schema.org Event that satisfies the rules of the major search engines (D4). */
 export function eventJsonLd(
   { event, venues, organizers, tickets, images }: EventWithLinks,
   site: Site,
@@ -55,7 +55,7 @@ export function eventJsonLd(
   }
 }
 
-/** Until when its offers say the same, in epoch seconds, not included. */
+/** Until when its offers stay the same, in epoch seconds, not included. */
 export function offersHoldUntil(
   { event, tickets }: Pick<EventWithLinks, 'event' | 'tickets'>,
   now: Temporal.Instant,
@@ -64,7 +64,7 @@ export function offersHoldUntil(
   return Math.min(...tickets.map((ticket) => saleHoldsUntil(ticket, event, now_s)), Infinity)
 }
 
-/** An event with a venue is attended there; one with a website and no venue, online. */
+/** Where an event is attended: at its venue, or online if it has a website and no venue. */
 function place(
   { event, venues, images }: Pick<EventWithLinks, 'event' | 'venues' | 'images'>,
   site: Site,

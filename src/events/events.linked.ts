@@ -12,7 +12,7 @@ import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import type { ShownRow, EventWithLinks } from './events.row.ts'
 
-/** The events with what is shown within each: links in their order, left out where the reader may not read them (D14). */
+/** The events with the records shown within each, in the order of its links, without those the reader may not read (D14). */
 export async function withLinks(
   rows: Rows,
   events: readonly ShownRow[],
@@ -45,7 +45,7 @@ export async function withLinks(
 
 type Link = Pick<EventLinksTable, 'event_id' | 'kind' | 'id'>
 
-/** The links of some events, those of an event and kind in the order in which they were given, terms in none. */
+/** The links of some events; those of one event and kind in the order in which they were given, terms in no order. */
 export async function linksOfEvents(db: Reader, eventIds: readonly number[]): Promise<Links> {
   return new Links(await readLinks(db, eventIds))
 }
@@ -63,7 +63,7 @@ export class Links {
     this.#byKind = byKind
   }
 
-  /** The ids of all that is of this kind; one that several events have comes up several times. */
+  /** The ids of all links of this kind; one that several events have is repeated. */
   ids(kind: LinkKind): number[] {
     return [...this.#of(kind).values()].flat()
   }
@@ -73,7 +73,7 @@ export class Links {
     return [...this.#of(kind).keys()]
   }
 
-  /** What the event has of this kind, as far as it is known. */
+  /** The rows of this kind that the event is linked to, as far as they are known. */
   of<Row>(eventId: number, kind: LinkKind, known: ReadonlyMap<number, Row>): Row[] {
     const ids = this.#of(kind).get(eventId) ?? []
     return ids.map((id) => known.get(id)).filter((row) => row !== undefined)

@@ -14,13 +14,13 @@ import type { Context } from '../posts/context.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import { linksOf } from './events.query.ts'
 
-/** A venue or organizer to be made, as it was sent. */
+/** The fields of a venue or organizer to be made, as they were sent. */
 type Fields = Readonly<Record<string, unknown>>
 
-/** Who has a venue or organizer made within an event, and where. */
+/** Who makes a venue or organizer within an event, when and on which site. */
 type Making = Pick<Ask, 'caller' | 'site' | 'now'>
 
-/** What is wrong with the venues or organizers an event is to be linked to; named by their kind, as the parameter is. */
+/** Faults in the venues or organizers that an event is to be linked to, under the name of the parameter. */
 export async function linkFaults(
   context: Context,
   kind: LinkedKind,
@@ -40,8 +40,8 @@ export async function linkFaults(
 }
 
 /**
- * The ids of the venues or organizers that are wanted, in their order, each once; those that are given by their fields are made (D13).
- * Throws 400 when they cannot be had.
+ * The ids of the venues or organizers that are wanted, in their order and each once; those that were sent by their fields
+ * are made (D13). Throws 400 when one does not exist or cannot be made.
  */
 export async function chosenIds(
   tx: Writer,
@@ -49,7 +49,7 @@ export async function chosenIds(
   wanted: readonly Linked[],
   writing: Writing,
 ): Promise<readonly number[]> {
-  // Fields were judged with the request; what has an id may have gone since.
+  // Fields were checked with the request; a record that was named by id may have been removed since.
   const known = await knownOf(tx, kind, wanted)
   const faults = faultsOf(
     kind,
@@ -82,8 +82,8 @@ export async function addLinks(
 }
 
 /**
- * Links an event to these venues or organizers instead of those it has, choosing as {@link chosenIds} does. A list that only
- * repeats what the caller is shown leaves the links as they are, unseen ones included (D14, D49). Answers whether they are others now.
+ * Links an event to these venues or organizers instead of those it has; they are chosen as by {@link chosenIds}. A list that
+ * only repeats those the caller sees leaves all links as they are, unseen ones included (D14, D49). Answers whether any changed.
  */
 export async function relink(
   tx: Writer,
@@ -100,7 +100,7 @@ export async function relink(
   return true
 }
 
-/** Those of them, in their order, that the caller is shown. */
+/** Those of the ids that the caller sees, in their order. */
 async function shownOf(
   tx: Writer,
   kind: LinkedKind,
@@ -143,7 +143,7 @@ function faultsOf({ name }: LinkedKind, reasons: readonly (string | undefined)[]
   return found.length > 0 ? { [name]: abridged(found, '; ') } : {}
 }
 
-/** What is wrong with the fields of a new one. A name of blanks is refused when it is made, under a code of its own. */
+/** The fault in the fields of a new one. A blank name is only refused when it is made, with a code of its own. */
 async function fieldsFault(
   context: Context,
   kind: LinkedKind,
@@ -153,7 +153,7 @@ async function fieldsFault(
   if (fields[kind.name] === undefined || fields[kind.name] === null) {
     return `must have a name: give the new one a member “${kind.name}”, or an “id” to link one that is there`
   }
-  // Who may not write at all is told that by the rights: strangers may send hundreds, whose texts would all be cleaned.
+  // A caller who may not write at all is refused for that alone: cleaning the texts of hundreds of records would take time.
   if (!can(making.caller, 'edit_own')) return undefined
   const { faults, values } = decode(kind.createParams, withoutEmptyName(kind, fields))
   const reasons = new Map([...faults].map(([name, { message }]) => [name, message]))
@@ -163,7 +163,7 @@ async function fieldsFault(
   return [...reasons].map(([name, says]) => `[${name}] ${says}`).join(', ')
 }
 
-/** The fields as they are written; whatever image they name is kept here by now (`events.images.ts`). */
+/** The fields as they are stored; their image is an id by now (`events.images.ts`). */
 function fieldsOf(kind: LinkedKind, fields: Fields): SentLinked {
   const { values } = decode(kind.createParams, withoutEmptyName(kind, fields))
   const { image }: LinkedParams = values

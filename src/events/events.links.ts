@@ -5,8 +5,8 @@ import type { ListEvents } from './events.params.ts'
 import { windowOf } from './events.window.ts'
 
 /**
- * The filters of a list as its links repeat them, with the values in force: first those and in the order that are
- * recorded, then every other that was given, in declaration order (D29, `wire-events.md` 5.5).
+ * The filters of a list as its links repeat them, with the values in force: first the recorded ones in their order, then
+ * every other one that was sent, in declaration order (D29, `wire-events.md` 5.5).
  */
 export function listFilters(
   context: Context,
@@ -21,7 +21,7 @@ export function listFilters(
     ...(params as Omit<ListEvents, keyof typeof bounds>),
     ...dates,
     per_page: page.perPage,
-    // A defaulted status is repeated to readers; writers see more by default than they could ask for.
+    // A default status is repeated for readers only: writers see more by default than they could ask for.
     status: params.status ?? (list.writes ? undefined : 'publish'),
   }
   const order = new Set([...recordedOrder, ...Object.keys(values)])

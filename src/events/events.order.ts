@@ -6,7 +6,7 @@ import type { ListEvents } from './events.params.ts'
 
 /**
  * How the list is ordered: by start, publication and id (D27); with `include` by publication and id (`wire-events.md` 5.3).
- * `hasMany`: it is a long one, of which a part is wanted.
+ * `hasMany`: whether a part of a long list is wanted.
  */
 export function orderOfEvents(dialect: Dialect, params: ListEvents, hasMany = false): Order {
   const name = params.orderby ?? (params.include ? 'date' : 'start_date')
@@ -16,7 +16,7 @@ export function orderOfEvents(dialect: Dialect, params: ListEvents, hasMany = fa
 const column = (name: string) => sql.ref(`events.${name}`)
 const byStart = ['starts_at', 'date_at', 'id'].map(column)
 
-/** Each order that can be asked for; one that is declared and not here does not compile. */
+/** Each order that can be asked for; one that is declared and missing here does not compile. */
 const orders: Readonly<
   Record<
     NonNullable<ListEvents['orderby']>,
@@ -43,7 +43,7 @@ const orders: Readonly<
   id: (_dialect, _params, hasMany) => ({ ...orderOf('asc', followed('id', hasMany)), index: 'id' }),
 }
 
-/** The column as the first of an order: of a long list its index is followed, the few events of a short one are sorted. */
+/** The first column of an order: a long list follows its index, the few events of a short one are sorted. */
 function followed(name: 'date_at' | 'id', hasMany: boolean): Expression<unknown> {
   return hasMany ? column(name) : sorted(`events.${name}`)
 }

@@ -31,7 +31,7 @@ const end = moment(
 const allDay = (fallback?: boolean) =>
   Type.Optional(flag('Whether the event lasts all day; its times of day are then left out.', fallback))
 
-/** The fields of an event (specification 2), in declaration order, and after them our extensions. */
+/** The fields of an event in the order of the specification (2), followed by our extensions. */
 const fields = {
   author: Type.Optional(author),
   date: Type.Optional(date),
@@ -74,7 +74,7 @@ const fields = {
 export const createEventParams = Type.Object(fields)
 export type CreateEvent = StaticDecode<typeof createEventParams>
 
-/** On update nothing is required or has a default (D7); an event that has no slug may be written back without one (D49). */
+/** On update nothing is required or has a default (D7); an empty slug may be written back to an event without one (D49). */
 export const updateEventParams = Type.Object({
   ...fields,
   all_day: allDay(),
@@ -96,7 +96,7 @@ export const readEventParams = Type.Object({
 })
 export type ReadEvent = StaticDecode<typeof readEventParams>
 
-/** Accepted on delete and not needed: the right to delete suffices (D23). */
+/** Accepted on delete although not needed: the right to delete suffices (D23). */
 export const deleteEventParams = Type.Object({
   password: Type.Optional(newPassword('The password of the event; accepted and not needed.')),
   ...deleteParams.properties,
@@ -105,7 +105,7 @@ export const deleteEventParams = Type.Object({
 const bound = (says: string) =>
   Type.Optional(moment(`Keep events that ${says}, in the zone of the site; whole days without strict_dates.`))
 
-/** The list parameters (specification 4.2), in declaration order, and after them our extensions. */
+/** The list parameters in the order of the specification (4.2), followed by our extensions. */
 export const listEventsParams = Type.Object({
   page: Type.Optional(page),
   per_page: Type.Optional(perPage),

@@ -13,7 +13,7 @@ const tables = Object.values(kinds).map(({ table }) => table)
 /** Publishes the scheduled events, venues and organizers whose time has come (D21); answers how many. */
 export async function publishDue({ db }: Context, now: Temporal.Instant): Promise<number> {
   const at = epochSeconds(now)
-  // Nearly always there is nothing to do, and then nothing is written.
+  // Nearly always nothing is due, and then no transaction is begun.
   if (!(await isAnyDue(db.read, at))) return 0
   return db.write(async (tx) => {
     let count = 0
@@ -51,7 +51,7 @@ async function publish(tx: Writer, table: PostTable, at: EpochSeconds): Promise<
   return published.map(({ id }) => id)
 }
 
-/** What follows when events become public: calendars are told of them, and their terms count them. */
+/** What follows when events become public: feeds show the change, and their terms count them. */
 async function followEvents(tx: Writer, ids: readonly number[]): Promise<void> {
   await raiseSequence(tx, ids)
   for (const id of ids) {

@@ -20,19 +20,19 @@ import { seek } from './events.seek.ts'
 import { type Asked, eventsOf } from './events.source.ts'
 import { isOfFound, totalOf } from './events.total.ts'
 
-/** With more events than this in a list, its page is met soon by going through events in order; with fewer they are sorted. */
+/** A list with more events than this is read in order, where its page comes up soon; the events of a shorter one are sorted. */
 const many = 2000
 
-/** Events before a page, at most, for it to be among the first. */
+/** The most events before a page for it to be near the beginning. */
 const near = 100
 
-/** The event with the id, whoever asks. */
+/** The event with the id, without regard to rights. */
 export async function findEventRow(db: Reader, id: number): Promise<EventRow | undefined> {
   const [event] = await readEvents(db, [id])
   return event
 }
 
-/** The event with the id if this caller may read it as things are: not in the trash, and not behind a password they need. */
+/** The event with the id if the caller may read it: not one in the trash, nor one whose password they lack. */
 export async function findEvent(
   context: Context,
   id: number,
@@ -43,7 +43,7 @@ export async function findEvent(
   return event.password_digest === null || mayEdit(caller, event) ? event : undefined
 }
 
-/** One page of the list, in order, and the venues that it looked at if it looked somewhere. */
+/** One page of the list, in order, and the venues nearby if the list looks around a place. */
 export async function listEvents(
   context: Context,
   params: ListEvents,
@@ -57,13 +57,13 @@ export async function listEvents(
   const total = await totalOf(asked)
   const offset = (page - 1) * perPage
   if (offset >= total) return { events: [], page: { page, perPage, total }, nearby }
-  // The ids of the page come from an index alone; only its events are then read.
+  // The ids of the page come from an index alone; then only its events are read.
   const ids = await idsOf(asked, { offset, limit: perPage, total })
   const events = await findEventRows(context.db.read, ids)
   return { events, page: { page, perPage, total }, nearby }
 }
 
-/** A part of a list, which has so many events in all. */
+/** A part of a list that has `total` events. */
 interface Part {
   readonly offset: number
   readonly limit: number
@@ -79,13 +79,13 @@ async function idsOf(asked: Asked, part: Part): Promise<number[]> {
   if (!nearby || !isByNearest) return idsAmong(asked, part)
   for (const nearest of nearestOf(nearby)) {
     const ids = await idsAmong({ ...asked, nearby: nearest }, part)
-    // No event that is elsewhere alone is nearer than these.
+    // Venues are in the order of distance: no event at others alone is nearer than these.
     if (ids.length === part.limit) return ids
   }
   return idsAmong(asked, part)
 }
 
-/** The events by how many of the words their titles lack, in the order of the list; undefined where it has another order, or more filters. */
+/** The events found, by how many of the words their titles lack; undefined for lists in another order or with more filters. */
 async function ranksOf({ context, params, reader, found }: Asked): Promise<readonly RowSet[] | undefined> {
   const { search = '', orderby, order, page: _page, per_page: _perPage, ...filters } = params
   if (!found || orderby !== 'relevance' || !isOfFound({ params: filters, reader })) return undefined
@@ -93,7 +93,7 @@ async function ranksOf({ context, params, reader, found }: Asked): Promise<reado
   return order === 'asc' ? ranks?.toReversed() : ranks
 }
 
-/** Each rank is in the order of starts, so that none is put in order as a whole. */
+/** Each rank is read in the order of starts, so that none is sorted as a whole. */
 async function idsByRank(asked: Asked, ranks: readonly RowSet[], { offset, limit }: Part): Promise<number[]> {
   const params = {
     ...asked.params,
@@ -137,7 +137,7 @@ async function idsAmong(asked: Asked, part: Part): Promise<number[]> {
   return isFromEnd ? ids.toReversed() : ids
 }
 
-/** Where the part is when the list is gone through from the end that is nearer to it. */
+/** Where the part is when the list is read from whichever end is nearer. */
 function nearerEnd({ offset, limit, total }: Part) {
   if (offset <= total / 2) return { offset, limit, isFromEnd: false }
   const until = Math.min(offset + limit, total)
@@ -156,7 +156,7 @@ const readShown = byIds((db, ids) =>
 
 const readEvents = byIds((db, ids) => db.selectFrom('events').selectAll().where('id', 'in', ids).compile())
 
-/** The links of these events in their order, trashed and hidden ones included. */
+/** The links of these events in their order, including those to trashed and hidden records. */
 export async function linksOf(
   db: Reader,
   { link }: LinkedKind,

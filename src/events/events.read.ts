@@ -11,8 +11,8 @@ import { findEventRow } from './events.query.ts'
 import type { EventRow, EventWithLinks, ShownRow } from './events.row.ts'
 
 /**
- * The event that is asked for by itself, whole; throws the refusal of a read that may not be. `cancelledSince`: what was
- * public is read in the trash too, when it came there no earlier.
+ * One event with everything shown within it; throws a refusal if it may not be read. `cancelledSince`: a public event can
+ * be read in the trash too, if it came there no earlier.
  */
 export async function readEvent(
   context: Context,
@@ -26,7 +26,7 @@ export async function readEvent(
   if (event.status === 'trash' && !isCancelled) throw new ApiError('event-no-longer-available')
   if (!mayRead(caller, event) && !isCancelled) throw new ApiError('event-not-accessible')
   const digest = await presentedDigest(context, params.password, from)
-  // Wire: those who may edit the event see it without its password when they say that they are about to.
+  // Wire: with `context=edit` those who may edit the event see it without its password.
   const isBeingEdited = params.context === 'edit' && mayEdit(caller, event)
   if (!isOpen(event, digest) && !isBeingEdited) throw new ApiError('event-password-protected')
   const [whole] = await withLinks(await context.rows.get(), [event], caller)
@@ -34,12 +34,12 @@ export async function readEvent(
   return whole
 }
 
-/** When anything that is shown of the event last changed. */
+/** When anything shown with the event last changed. */
 export function lastChange({ event, venues, organizers }: EventWithLinks): EpochSeconds {
   return Math.max(...[event, ...venues, ...organizers].map(({ modified_at }) => modified_at))
 }
 
-/** The event with the id; throws 404 when there is none, 400 when something else has the id. */
+/** The event with the id; throws 404 when nothing has the id, 400 when another kind of record has it. */
 export async function existingEvent(db: Reader, id: number): Promise<EventRow> {
   const event = await findEventRow(db, id)
   if (event) return event
@@ -50,7 +50,7 @@ export async function existingEvent(db: Reader, id: number): Promise<EventRow> {
   )
 }
 
-/** The digest of the password a reader presents, if any. */
+/** The digest of the password that a reader sends, if any. */
 export async function presentedDigest(
   context: Context,
   password: string | undefined,
@@ -59,7 +59,7 @@ export async function presentedDigest(
   return password === undefined ? undefined : context.presentedDigest(password, from)
 }
 
-/** Whether a reader who knows the password with this digest, or none, sees what is in the event (D23). */
+/** Whether a reader who sent the password with this digest, or none, sees the contents of the event (D23). */
 export function isOpen(event: Pick<ShownRow, 'password_digest'>, digest: string | undefined): boolean {
   return event.password_digest === null || event.password_digest === digest
 }

@@ -11,7 +11,7 @@ import { eventView, eventViewSingle } from './events.view.ts'
 /** Finds an event by its ID. */
 export const byItsId: Finder<ById> = {
   find: async ({ id }) => id,
-  // Wire: an unknown id is refused only after the right to touch it has been checked (`wire-events.md` 0).
+  // Wire: an unknown id is refused only after the right to it has been checked (`wire-events.md` 0).
   unknown: () => ({}),
 }
 
@@ -29,11 +29,11 @@ export interface Representation {
   readonly schema: string
   /** The event as the answer to a write shows it. */
   readonly written: (whole: EventWithLinks, site: Site, context: Context) => object
-  /** The event as a single read shows it. */
+  /** The event as the answer to a single read shows it. */
   readonly single: (whole: EventWithLinks, site: Site, context: Context & Pick<Ask, 'now'>) => object
 }
 
-/** As the service itself shows events. */
+/** As the events namespace itself shows events. */
 export const ownRepresentation: Representation = {
   schema: 'Event',
   written: eventView,

@@ -99,12 +99,12 @@ function createEndpoint(context: Context): Endpoint<object, CreateEvent> {
   }
 }
 
-/** Reads, removes and changes the event that an address names. */
+/** The endpoints that read, remove and change the event of an address. */
 function itemEndpoints<Path>(address: ItemAddress<Path>): Endpoint<Path, never>[] {
   return [readEndpoint(address), removeEndpoint(address), updateEndpoint(address)]
 }
 
-/** Reads the event. */
+/** The endpoint that reads the event. */
 export function readEndpoint<Path>({
   context,
   finder,
@@ -135,7 +135,7 @@ function removeEndpoint<Path>(address: ItemAddress<Path>): Endpoint<Path, { forc
   }
 }
 
-/** Changes the event. */
+/** The endpoint that changes the event. */
 export function updateEndpoint<Path>(address: ItemAddress<Path>) {
   const { context, finder, representation } = address
   return {
@@ -143,12 +143,12 @@ export function updateEndpoint<Path>(address: ItemAddress<Path>) {
     params: updateEventParams,
     check: async (ask: Ask<Path, UpdateEvent>) => {
       const stored = await findEventRow(context.db.read, await idOf(finder, ask.path))
-      // What is wrong beside the stored values would tell them to who may not have them.
+      // Faults that depend on stored values would reveal these to callers without the right to them.
       return writeFaults(context, ask, stored && mayEdit(ask.caller, stored) ? stored : undefined)
     },
     handle: async (ask: Ask<Path, UpdateEvent>) => {
       const id = await idOf(finder, ask.path)
-      // Nothing is fetched for an event that is not there.
+      // No images are fetched for an event that does not exist.
       if (ask.params.image || ask.params.venue || ask.params.organizer)
         await existingEvent(context.db.read, id)
       const change = { ...writingOf(context, ask), id, guard: guardOf(address, ask) }
@@ -163,7 +163,7 @@ async function addressFaults<Path>(finder: Finder<Path>, path: Path): Promise<Fa
   return (await finder.find(path)) === undefined ? finder.unknown(path) : {}
 }
 
-/** No event has the id 0, which stands for one that is not there, or gone by now. */
+/** The id of the event, or 0, which no event has, when it does not exist or no longer does. */
 async function idOf<Path>(finder: Finder<Path>, path: Path): Promise<number> {
   return (await finder.find(path)) ?? 0
 }
@@ -182,20 +182,20 @@ async function removal(
   })
 }
 
-/** The event as its writer is answered: whole, whatever password protects it (`wire-events.md` 4). */
+/** The event in the answer to a write: with its contents, even if a password protects it (`wire-events.md` 4). */
 async function written(
   { context, representation }: Pick<ItemAddress<unknown>, 'context' | 'representation'>,
   id: number,
   { caller, site }: Ask<unknown, unknown>,
 ): Promise<object> {
   const { read } = context.db
-  // What was remembered went with the write.
+  // Facts remembered for this request are outdated by the write.
   const [whole] = await withLinks(rowsIn(read), [await existingEvent(read, id)], caller)
   if (!whole) throw new ApiError('rest-event-not-found', { id })
   return representation.written(whole, site, context)
 }
 
-/** Holds the event about to be changed against If-Match, as a single read would show it. */
+/** Compares the event about to be changed, as a single read would show it, with If-Match. */
 function guardOf(
   { context, representation }: Pick<ItemAddress<unknown>, 'context' | 'representation'>,
   { assertMatch, caller, now, site }: Ask<unknown, unknown>,

@@ -13,7 +13,7 @@ import type { TicketRow } from '../tickets/tickets.record.ts'
 /** An event as stored. */
 export type EventRow = Selectable<EventsTable>
 
-/** What is shown of events: not what they are searched by, which is half of what is stored. */
+/** The columns that are shown: all but the folded text for searches, which is half of what is stored. */
 export const shownColumns = [
   ...shownPostColumns,
   'excerpt',
@@ -38,47 +38,47 @@ export const shownColumns = [
   'trashed_at',
 ] as const satisfies readonly (keyof EventRow)[]
 
-/** An event as far as it is shown. */
+/** The columns of an event that are shown. */
 export type ShownRow = Pick<EventRow, (typeof shownColumns)[number]>
 
-/** An event with what is shown within it, as far as the reader may see it. */
+/** An event with the records that are shown within it, as far as the reader may see them. */
 export interface EventWithLinks {
   readonly event: ShownRow
   readonly categories: readonly TermRow[]
   readonly tags: readonly TermRow[]
   readonly venues: readonly ShownLinked[]
   readonly organizers: readonly ShownLinked[]
-  /** Its tickets, but for those in the trash. */
+  /** Its tickets, without those in the trash. */
   readonly tickets: readonly TicketRow[]
-  /** The images that it and its venues and organizers feature. */
+  /** The images of the event and of its venues and organizers. */
   readonly images: Images
 }
 
 /** The costs of an event as they were given. */
 export function costsOf(event: Pick<EventRow, 'cost'>): string[] {
-  // Written by this program alone, as a list of texts.
+  // Only this program writes it: always a list of texts.
   return event.cost === '' ? [] : (JSON.parse(event.cost) as string[])
 }
 
-/** The costs that an event shows: its own, or, where it has none, those of its tickets. */
+/** The costs that an event shows: its own, or those of its tickets if it has none. */
 export function costsShown(whole: WithCosts, site: SiteCurrency): string[] {
   return JSON.parse(storedCosts(whole, site)) as string[]
 }
 
 type WithCosts = Pick<EventWithLinks, 'tickets'> & { readonly event: Pick<EventRow, 'cost'> }
 
-/** As costs are stored. */
+/** The costs shown, in the form in which costs are stored. */
 function storedCosts({ event, tickets }: WithCosts, site: SiteCurrency): string {
   const hasOwn = event.cost !== '' && event.cost !== '[]'
   return hasOwn ? event.cost : JSON.stringify(ticketCosts(tickets, site))
 }
 
-/** How that reads in a record. Prices are much the same from event to event: each is read once. */
+/** The costs as the record shows them. The same prices recur from event to event, so their views are remembered. */
 export function costShown(whole: WithCosts, site: SiteCurrency): CostView {
   return viewsOfCosts(site.costFormat)(storedCosts(whole, site))
 }
 
-/** Some hundred bytes each, ten kilobytes at most. */
+/** How many views are remembered, of some hundred bytes each and ten kilobytes at most. */
 const costsRemembered = 500
 
 const viewsOfCosts = onceFor((format: CostFormat) =>

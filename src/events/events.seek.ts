@@ -6,21 +6,21 @@ import { daysOfStarts } from './events.starts.ts'
 import { sumEvents } from './events.total.ts'
 import { limitsOf, listBetween, windowOf } from './events.window.ts'
 
-/** What is nearer to the end that a list is gone through from is sooner met than looked for, by so many events. */
+/** With fewer events than this before the place, going through them takes less than looking for the place. */
 const far = 10_000
 
-/** A place in a list, by how many of its events are met before it. */
+/** A place in a list, by how many of its events come before it. */
 interface Place {
   readonly offset: number
   readonly total: number
-  /** Whether those that start last are met first. */
+  /** Whether the list is read from its end. */
   readonly isBackwards: boolean
 }
 
 /**
- * A list in the order of starts without most of what is met before the place, and how many of its events are met before it still.
- * Numbers of days tell on which day the place is, as far as events are spread over the days as all are, and then how many are
- * before that day exactly. The list as it was where there are no such numbers.
+ * Cuts off most of a list, in the order of starts, that comes before the place; answers the shorter list and the new offset.
+ * The day of the place is estimated from the counts by day, as if the events of this list were spread over the days like
+ * all events; then the events before that day are counted exactly. Without such counts the list stays as it is.
  */
 export async function seek(
   asked: Asked,
@@ -45,10 +45,10 @@ export async function seek(
   return { asked: between(isBackwards ? earlier : later), offset: offset - passed }
 }
 
-/** So many times as far as numbers differ by chance the place is looked for before it. */
+/** How many standard deviations before the estimated place the list is cut. */
 const leeway = 4
 
-/** The day before which about this share of all listed events start, as far as these do within the limits. */
+/** The day before which about this share of the listed events within the limits start. */
 async function findDay(context: Context, limits: Limits, share: number): Promise<number | undefined> {
   const days = await daysOfStarts(context, limits)
   let left = days.reduce((sum, { events }) => sum + events, 0) * share

@@ -10,35 +10,35 @@ import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { endsWithin, filtersIn, type ListReader, namedTerms } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
 
-/** A list, and who asks for it. */
+/** A list that is asked for, and the reader. */
 export interface Asked {
   readonly context: Context
   readonly params: Partial<ListEvents>
   readonly reader: ListReader
   readonly nearby: Nearby | undefined
-  /** The events that its search finds, where they are known. */
+  /** The events that its search finds, if they are known already. */
   readonly found?: RowSet | undefined
 }
 
-/** How the events are gone through. */
+/** How the events are read. */
 interface Way {
-  /** One after the other is tried, until there are enough: the soonest where a few of many are wanted. */
+  /** Test events one by one until there are enough: quickest where a few of many are wanted. */
   readonly isEach?: boolean
-  /** In the order of their start. */
+  /** Read in the order of their starts. */
   readonly isByStart?: boolean
-  /** In the order of an index of all events, of which it tells the first column. */
+  /** Read in the order of an index of all events, given by its first column. */
   readonly following?: Order['index']
-  /** Each has the `distance` of the nearest of its venues beside it, where the list looks around a place. */
+  /** Join the `distance` of its nearest venue to each event, if the list looks around a place. */
   readonly isByDistance?: boolean
-  /** Whether an event may come up several times, as when it is at several of the venues. */
+  /** Whether an event may come up several times, such as for each of its venues. */
   readonly mayRepeat?: boolean
-  /** What the reader may see, where it is not what lists show of the events. */
+  /** The condition for what the reader may see, if not that of lists. */
   readonly shown?: Expression<SqlBool>
 }
 
 const eb = expressionBuilder<Tables>()
 
-/** The events of a list, in no order, and what counts them, each once. */
+/** The events of a list, without an order, and the expression that counts each of them once. */
 export async function eventsOf(asked: Asked, way: Way = {}) {
   const { context, reader, params, found } = asked
   const { from, link } = await eventsIn(asked, way)
@@ -47,30 +47,30 @@ export async function eventsOf(asked: Asked, way: Way = {}) {
   const conditions = await filtersIn(context, others, reader, {
     isEach: way.isEach ?? false,
     hasFlags: !link,
-    tellsProtected: link?.isTold === true,
+    hasProtected: link?.hasVenueColumns === true,
   })
   const all = eb.and([
     way.shown ?? visibleIn('events', reader.caller, params.status),
     ...conditions,
     ...(found ? [context.db.dialect.isAmong('events', found)] : []),
   ])
-  const once = link?.isTold ? from.where(isFirst(link)) : from
+  const once = link?.hasVenueColumns ? from.where(isFirst(link)) : from
   const listed = once.where('events.hide_from_listings', '=', sql.lit(0))
   const total = link && way.mayRepeat ? countOf(link) : sql<number>`count(*)`
   if (way.following === undefined || link) return { query: listed.where(all), total }
-  // No index is searched for what is said to be true, so that the one of the order is followed.
+  // A condition in `(…) is true` uses no index of its own, so that the one of the order is followed.
   const ends = way.following === 'ends_at' ? endsWithin(context, params, reader) : []
   const followed = ends.reduce((query, condition) => query.where(condition), listed)
   return { query: followed.where(sql<SqlBool>`(${all}) is true`), total }
 }
 
-/** Where a list begins to look: at all events, or those of a venue, a term and the like; each with its listing. */
+/** The rows that a list starts from: all listings, or those of a venue, a term and the like. */
 async function eventsIn(asked: Asked, way: Way) {
   const { isEach = false, isByStart, isByDistance, mayRepeat = false } = way
   const { nearby, context } = asked
   if (isByDistance && nearby) return { from: fromNearest(context, nearby), link: undefined }
   const found = await linkOf(asked)
-  // What is linked to one alone is a range in the order of starts: the soonest of these are met first of all.
+  // The listings of one target are a range of an index, in the order of starts: quicker than testing events one by one.
   const isRange = isByStart && found?.one !== undefined
   const link = isEach && !isRange ? undefined : found
   const from = context.db.read.selectFrom(rowsOf(link, mayRepeat).as('events'))
@@ -85,7 +85,7 @@ function fromNearest({ db }: Context, nearby: Nearby) {
     select event_id, min(number) as distance
     from ${nearbyTable(db.dialect, nearby)} as nearby cross join event_venues
     where event_venues.venue_id = nearby.id group by event_id)`
-  // What is beside the events is for the order alone, which names it by itself: `$if` keeps it out of the type.
+  // The joined column is only for the order, which refers to it by name: `$if` keeps it out of the type.
   return db.read
     .selectFrom(rowsOf(undefined, false).as('events'))
     .$if(true, (events) => events.innerJoin(near.as('near'), 'near.event_id', 'events.id'))
@@ -93,26 +93,26 @@ function fromNearest({ db }: Context, nearby: Nearby) {
 
 type LinkName = 'venue' | 'organizer' | 'tags' | 'categories'
 
-/** What events are to be linked to, and the filter that says so. */
+/** What events must be linked to, and the filter that it comes from. */
 export interface Link {
   readonly table: LinkedListing
   readonly ids: RawBuilder<unknown>
-  /** The id where it is one alone, so that no event is linked to several. */
+  /** The id if it is only one, so that no event comes up several times. */
   readonly one: number | undefined
-  /** Whether there is what `VenueListingsTable` tells, by which each event comes up once. */
-  readonly isTold: boolean
+  /** Whether the rows have the columns of `VenueListingsTable`, by which each event is kept to one row. */
+  readonly hasVenueColumns: boolean
   readonly name?: LinkName
   readonly isNearby?: true
-  /** Whether an id is one of them. */
+  /** The condition that an id is one of them. */
   readonly has: (id: RawBuilder<unknown>) => RawBuilder<SqlBool>
 }
 
-/** By how many events they keep, as a rule: fewest first. */
+/** The filters by links, in the order of how many events they usually keep: fewest first. */
 const links: readonly [LinkName, Link['table'], (asked: Asked) => Promise<readonly number[]>][] = [
   ['venue', 'venue_listings', async ({ params }) => params.venue ?? []],
   ['organizer', 'organizer_listings', async ({ params }) => params.organizer ?? []],
   ['tags', 'term_listings', ({ context, params }) => namedTerms(context, tagKind, params.tags ?? [])],
-  // With a category there are the listings of all below it.
+  // The listings of a category include those of all below it.
   [
     'categories',
     'term_listings',
@@ -120,24 +120,24 @@ const links: readonly [LinkName, Link['table'], (asked: Asked) => Promise<readon
   ],
 ]
 
-/** What the events of a list are to be linked to, whatever else is asked: of several the one that keeps the fewest, as a rule. */
+/** What the events of a list must be linked to; of several filters the one that usually keeps the fewest. */
 export async function linkOf(asked: Asked): Promise<Link | undefined> {
   const { nearby, params } = asked
   for (const [name, table, idsOf] of links) {
     if (params[name] === undefined) continue
     const ids = await idsOf(asked)
-    // Where none is known, the filter itself says so.
+    // If none exists, the filter itself leaves nothing.
     if (ids.length === 0) return undefined
     const one = new Set(ids).size === 1 ? ids[0] : undefined
-    const isTold = table === 'venue_listings' && one === undefined
+    const hasVenueColumns = table === 'venue_listings' && one === undefined
     const listed = sql.join([...ids])
-    return { name, table, ids: listed, one, isTold, has: (id) => sql`${id} in (${listed})` }
+    return { name, table, ids: listed, one, hasVenueColumns, has: (id) => sql`${id} in (${listed})` }
   }
   if (!nearby) return undefined
   const { dialect } = asked.context.db
   const ids = sql`select id from ${nearbyTable(dialect, nearby)} as nearby`
   const has: Link['has'] = (id) => dialect.isOneOf(id, RowSet.of(nearby.ids))
-  return { table: 'venue_listings', ids, one: undefined, isTold: true, isNearby: true, has }
+  return { table: 'venue_listings', ids, one: undefined, hasVenueColumns: true, isNearby: true, has }
 }
 
 const columns = sql.join(['id', ...listingColumns].map((name) => sql.ref(name)))
@@ -145,21 +145,21 @@ const columns = sql.join(['id', ...listingColumns].map((name) => sql.ref(name)))
 function rowsOf(link: Link | undefined, mayRepeat: boolean): RawBuilder<ListingsTable> {
   if (!link) return sql`listings`
   const distinct = isOnce(link) || mayRepeat ? sql`` : sql`distinct`
-  const told = link.isTold ? sql`, target_id, after_id, protected` : sql``
+  const told = link.hasVenueColumns ? sql`, target_id, after_id, protected` : sql``
   return sql`(select ${distinct} ${columns} ${told} from ${sql.table(link.table)} where target_id in (${link.ids}))`
 }
 
-/** How many events there are, where some may come up several times. */
+/** Counts the events, each once. */
 function countOf(link: Link): RawBuilder<number> {
   return isOnce(link) ? sql`count(*)` : sql`count(distinct events.id)`
 }
 
-/** Whether no event comes up by several of its links. */
-function isOnce({ one, isTold }: Link): boolean {
-  return one !== undefined || isTold
+/** Whether no event comes up several times. */
+function isOnce({ one, hasVenueColumns }: Link): boolean {
+  return one !== undefined || hasVenueColumns
 }
 
-/** Whether the event comes up by the first of the venues that it names; few name more than two, whose links are looked at. */
+/** Whether the row is that of the event’s first venue among these; only the few events with more than two take a look-up. */
 function isFirst({ ids, has }: Link): Expression<SqlBool> {
   const before = sql.ref('events.after_id')
   return sql<SqlBool>`(${before} = 0 or not ${has(before)} or (${before} is null and not exists (

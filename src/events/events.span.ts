@@ -12,7 +12,7 @@ import type { Faults } from '../http/resource.ts'
 import { noSuchDay } from '../params/moments.ts'
 import type { EventRow } from './events.row.ts'
 
-/** What an event is told about its time; `timezone` null means the site's. */
+/** The times that were sent for an event; `timezone` null means the site’s. */
 export interface SentTimes {
   readonly start_date?: Moment
   readonly end_date?: Moment
@@ -27,8 +27,8 @@ export type TimeColumns = Pick<
 >
 
 /**
- * When an event takes place: what is sent, applied to what is stored. A date alone moves only that edge; a zone alone
- * keeps the wall clocks (D8). Answers the faults instead when an edge leads nowhere or the end lies before the start (D9).
+ * When an event takes place: the sent times applied to the stored ones. A date alone moves only that edge; a zone alone
+ * keeps the wall clocks (D8). Answers faults instead when an edge does not exist or the end is before the start (D9).
  */
 export function settleTimes(
   sent: SentTimes,
@@ -76,7 +76,7 @@ function zoneOf(sent: SentTimes, siteZone: Zone, stored?: EventRow): Zone {
   return (stored && findZone(stored.timezone)) ?? siteZone
 }
 
-/** An edge as stored: its wall clock, its instant, and the zone in which these belong together. */
+/** An edge as stored: its wall clock, its instant, and the zone in which the one is the other. */
 interface StoredEdge extends Edge {
   readonly zoneId: string | undefined
 }
@@ -94,9 +94,9 @@ function edgeStored(event: EventRow, edge: 'start' | 'end'): StoredEdge {
 }
 
 /**
- * The edge that is sent, or the stored one: in its own zone as it is, so that an hour that occurs twice stays what it
- * was, in another by its wall clock. A wall clock that is sent just as it is stored counts as the stored edge (D49),
- * unless its offset says which of two hours it is (D10).
+ * The edge that was sent, or the stored one: unchanged in its own zone, so that of an hour that occurs twice the same one
+ * is meant; by its wall clock in another zone. A wall clock that was sent exactly as it is stored counts as the stored edge
+ * (D49), unless its offset says which of two hours is meant (D10).
  */
 function edgeOf(
   moment: Moment | undefined,

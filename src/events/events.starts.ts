@@ -5,8 +5,8 @@ import type { Limits } from '../calendar/window.ts'
 import type { Context } from '../posts/context.ts'
 
 /**
- * How many of the listed events that are linked to the target start within, where the database counts them: of whole days
- * by their numbers, and of the parts of days at both ends one by one.
+ * How many of the listed events that are linked to the target start within the limits: for whole days from the counts by
+ * day, for the parts of days at both ends one by one.
  */
 export function startsOf(link: CountedLink, target: RawBuilder<number>, limits: Limits): RawBuilder<number> {
   const counts = partsOf(limits).map(({ isWhole, from, until }) =>
@@ -20,7 +20,7 @@ export function startsOf(link: CountedLink, target: RawBuilder<number>, limits: 
   return sql`(${sql.join([sql`0`, ...counts], sql` + `)})`
 }
 
-/** Whole days, and what there is of days before and after these. */
+/** The whole days within the limits, and the parts of days before and after them. */
 function partsOf({ from, until }: Limits) {
   const first = Number.isFinite(from) ? startOfDay(dayOf(from - 1) + 1) : from
   const last = Number.isFinite(until) ? startOfDay(dayOf(until)) : until
@@ -35,7 +35,7 @@ function partsOf({ from, until }: Limits) {
   return parts.filter((part) => part.isWhole || part.from < part.until)
 }
 
-/** From one number on to before another, either of which may be infinite. */
+/** The condition that a column is at least one number and less than another; either may be infinite. */
 export function within(column: RawBuilder<unknown>, from: number, until: number): RawBuilder<SqlBool> {
   const bounds = [
     ...(Number.isFinite(from) ? [sql`${column} >= ${from}`] : []),
@@ -44,7 +44,7 @@ export function within(column: RawBuilder<unknown>, from: number, until: number)
   return bounds.length > 0 ? sql`${sql.join(bounds, sql` and `)}` : sql`1 = 1`
 }
 
-/** How many listed events start on each day on which any do, from the day of the one limit on to before that of the other. */
+/** How many listed events start on each day that has any, from the day of the one limit to before that of the other. */
 export async function daysOfStarts(
   { db }: Pick<Context, 'db'>,
   { from, until }: Limits,

@@ -9,13 +9,13 @@ import type { UpdateEvent } from './events.params.ts'
 /** A category or tag that an event has. */
 export type OwnTerm = Pick<TermRow, 'id' | 'taxonomy'>
 
-/** What the counts of terms follow from: they count published events. */
+/** What decides whether terms count an event: they count published ones. */
 export interface Counted {
   readonly status: Status
   readonly terms: readonly OwnTerm[]
 }
 
-/** The terms of each event; one without any is absent. */
+/** The terms by event, without events that have none. */
 export async function termsOf(
   db: Reader,
   eventIds: readonly number[],
@@ -31,8 +31,8 @@ export async function termsOf(
 }
 
 /**
- * The terms that an event has once it has the categories and tags that were sent, new ones being made where the caller may;
- * those of a kind of which nothing was said stay.
+ * The terms of an event after a write: the categories and tags that were sent, of which new ones are made if the caller may.
+ * Terms of a kind that was not sent stay.
  */
 export async function chooseTerms(
   tx: Writer,
@@ -52,7 +52,7 @@ export async function chooseTerms(
   ]
 }
 
-/** Gives the event these terms instead of those it had. What stays is not written again. */
+/** Replaces the terms of the event. Those that stay are not written again. */
 export async function exchangeTerms(
   tx: Writer,
   event_id: number,
@@ -73,7 +73,7 @@ export async function exchangeTerms(
       .execute()
 }
 
-/** Keeps the counts of terms in step with an event that is made, changed or removed. */
+/** Updates the counts of terms after an event is made, changed or removed. */
 export async function countTerms(
   tx: Writer,
   before: Counted | undefined,
@@ -83,7 +83,7 @@ export async function countTerms(
   if (added.length > 0 || removed.length > 0) await adjustTermCounts(tx, { added, removed })
 }
 
-/** Whether the event is one of those that its terms count. */
+/** Whether its terms count the event. */
 export function isCounted({ status }: { readonly status: Status }): boolean {
   return status === 'publish'
 }
@@ -94,7 +94,7 @@ function countedIn(event: Counted | undefined): readonly OwnTerm[] {
 
 const termKinds = [categoryKind, tagKind]
 
-/** Ids of terms that are gained and lost. */
+/** Ids of the terms that an event gains and loses. */
 interface Differences {
   readonly added: readonly number[]
   readonly removed: readonly number[]

@@ -8,14 +8,14 @@ import { type Asked, eventsOf } from './events.source.ts'
 import { totalOfLinked } from './events.total.linked.ts'
 import { limitsOf, windowOf } from './events.window.ts'
 
-/** How many events the list has, on all of its pages and in whatever order. */
+/** How many events the list has on all of its pages. */
 export async function totalOf(asked: Asked): Promise<number> {
   const { context, reader } = asked
   const params = filtersOf(asked)
   return context.totals.find(keyOf(context, params, reader), () => countEvents({ ...asked, params }))
 }
 
-/** The parameters but for those that say which part of the list is wanted, in which order. */
+/** The parameters without those that choose a part of the list and its order. */
 function filtersOf({ params }: Pick<Asked, 'params'>): Asked['params'] {
   const { page: _page, per_page: _perPage, orderby: _orderBy, order: _order, ...filters } = params
   return filters
@@ -27,14 +27,14 @@ async function countEvents(asked: Asked): Promise<number> {
   if (summed !== undefined) return summed
   const { featured, ...others } = asked.params
   const all = featured === false && totalByDays({ ...asked, params: others })
-  // Few are featured, so that these are counted and not the others.
+  // Few events are featured, so these are counted rather than the others.
   const counted = all ? { ...asked, params: { ...others, featured: true } } : asked
   const { query, total } = await eventsOf(counted, { mayRepeat: true })
   const wanted = all ? sql<number>`${all} - ${total}` : total
   return (await query.select(wanted.as('total')).executeTakeFirstOrThrow()).total
 }
 
-/** How many events the list has, where that is a sum of numbers of days; undefined where they would be counted one by one. */
+/** How many events the list has, if that is a sum of counts by day; undefined if they would be counted one by one. */
 export async function sumEvents(list: Asked): Promise<number | undefined> {
   const asked = { ...list, params: filtersOf(list) }
   const isOfOne = narrowedBy(asked)?.length === 1
@@ -46,8 +46,8 @@ export async function sumEvents(list: Asked): Promise<number | undefined> {
 }
 
 /**
- * The total of a list that looks wherever events have their places: that of all with a place, but for those it does not
- * tell of. Undefined where it looks at less, or more keeps events out.
+ * The total of a list that looks around a place so widely that every venue is within it: all events with a place, less those
+ * that it must not reveal. Undefined where it looks at fewer venues, or has further filters.
  */
 async function totalEverywhere(asked: Asked): Promise<RawBuilder<number> | undefined> {
   const { context, nearby, reader } = asked
@@ -60,20 +60,20 @@ async function totalEverywhere(asked: Asked): Promise<RawBuilder<number> | undef
   return sql`${all} - (${query.where(isClosedTo(context, reader.digest)).select(total.as('closed'))})`
 }
 
-/** Parameters that leave in the list whatever the window does, or only say how others are read. */
+/** Parameters that belong to the window, or only say how others are read. */
 const ofWindow = new Set<string>([...Object.keys(bounds), 'strict_dates', 'password', 'status'])
 
-/** Parameters that keep the events whose listings have a flag, or the others. */
+/** Parameters that keep the events whose listings have a flag, or those without it. */
 const flags = { featured: 'featured', geoloc: 'placed', ticketed: 'ticketed' } as const satisfies Partial<
   Record<keyof ListEvents, CountedFlag>
 >
 
-/** Whether a list has all that is shown to anybody within its window. */
+/** Whether a list has all events of its window that everybody may see. */
 export function isOfWindowAlone(asked: Pick<Asked, 'params' | 'reader'>): boolean {
   return narrowedBy(asked)?.length === 0
 }
 
-/** Whether a list has all that its search finds within its window. */
+/** Whether a list has all events of its window that its search finds. */
 export function isOfFound({
   params: { search: _found, ...params },
   reader,
@@ -81,13 +81,13 @@ export function isOfFound({
   return isOfWindowAlone({ params, reader })
 }
 
-/** What beside the window keeps events out of a list; undefined where it has others than are shown to anybody. */
+/** The filters of a list beside its window; undefined if it is not of what everybody may see. */
 function narrowedBy({ params, reader }: Pick<Asked, 'params' | 'reader'>) {
   const given = (Object.keys(params) as (keyof ListEvents)[]).filter((name) => params[name] !== undefined)
   return showsPublished(params, reader) ? given.filter((name) => !ofWindow.has(name)) : undefined
 }
 
-/** The total where the window keeps events out, and one flag at most, from the numbers of events on days; undefined where more does. */
+/** The total from the counts by day, for a list with a window and at most one flag; undefined with more filters. */
 function totalByDays(asked: Asked): RawBuilder<number> | undefined {
   const names = narrowedBy(asked)
   if (!names || names.length > 1) return undefined
@@ -97,7 +97,7 @@ function totalByDays(asked: Asked): RawBuilder<number> | undefined {
   return counted && between(counted, limitsOf(windowOf(params, context, reader.now)))
 }
 
-/** Which events are counted: their number in a row of `listed_days`, and what holds for the listing of one. */
+/** Which events are counted: the column of `listed_days` with their number, and the condition for the listing of one. */
 interface Counted {
   readonly number: RawBuilder<number>
   readonly condition: RawBuilder<SqlBool>
@@ -114,7 +114,7 @@ function countedBy(name: keyof ListEvents, params: Partial<ListEvents>): Counted
     : { number: sql`events - ${number}`, condition: sql`${value} = 0` }
 }
 
-/** How many listed events start and end within the limits: those before the last ones, but for what is before any of the first. */
+/** How many listed events start and end within the limits: those before both upper ones, less those before a lower one. */
 function between(counted: Counted, { starts_at: starts, ends_at: ends }: Limited): RawBuilder<number> {
   if (starts.from >= starts.until || ends.from >= ends.until) return sql`0`
   return sql`${before(counted, starts.until, ends.until)} - ${before(counted, starts.from, ends.until)}
@@ -126,7 +126,7 @@ type Limited = ReturnType<typeof limitsOf>
 /** How many start before the one moment and end before the other. */
 function before(counted: Counted, start: number, end: number): RawBuilder<number> {
   if (start === -Infinity || end === -Infinity) return sql`0`
-  // Whatever ends early enough starts so too.
+  // An event that ends early enough also starts early enough.
   if (start >= end) return end === Infinity ? all(counted) : earlier(counted, 'ends_at', end)
   const starting = earlier(counted, 'starts_at', start)
   return end === Infinity ? starting : sql`(${starting} - ${lasting(counted, start, end)})`
@@ -139,7 +139,7 @@ function all({ number }: Counted): RawBuilder<number> {
 const listed = ({ condition }: Counted) =>
   sql`listings as events where ${sql.raw(isListed('events'))} and ${condition}`
 
-/** How many are earlier by one of their edges: on days before, and on the day itself. */
+/** How many have this edge before the moment: on the days before, and on the day itself. */
 function earlier(counted: Counted, edge: Edge, at: number): RawBuilder<number> {
   const day = dayOf(at)
   const column = sql.ref(`events.${edge}`)
@@ -147,7 +147,7 @@ function earlier(counted: Counted, edge: Edge, at: number): RawBuilder<number> {
     + (select count(*) from ${listed(counted)} and ${column} >= ${startOfDay(day)} and ${column} < ${at}))`
 }
 
-/** How many start before the one moment and end at the other, which is no earlier, or after it. */
+/** How many start before the one moment and end at the other, which is no earlier, or later. */
 function lasting(counted: Counted, start: number, end: number): RawBuilder<number> {
   return sql`(select count(*) from ${listed(counted)}
     and events.starts_at < ${start} and events.ends_at >= ${end} and ${startsWhereEndingAfter(end)})`

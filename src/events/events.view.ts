@@ -38,7 +38,7 @@ export function eventViewSingle(
     : record
 }
 
-/** What a list shows of an event to those who lack its password: when and where in the list, and no more (`wire-events.md` 4). */
+/** The event as lists show it to readers without its password: little more than its time (`wire-events.md` 4). */
 export function blankedView(whole: EventWithLinks, site: Site, context: Context): EventRecord {
   return {
     ...eventView({ ...whole, categories: [], tags: [], venues: [], organizers: [] }, site, context),

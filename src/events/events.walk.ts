@@ -15,21 +15,21 @@ import { withLinks } from './events.linked.ts'
 import type { EventWithLinks } from './events.row.ts'
 import { eventsOf } from './events.source.ts'
 
-/** Events read from the database at a time: some hundred kilobytes, in a few milliseconds. */
+/** How many events are read from the database at a time: some hundred kilobytes, in a few milliseconds. */
 const batch = 100
 
-/** A list to be walked through from its beginning to its end. */
+/** A list to be read from its beginning to its end. */
 export interface Walk {
   readonly params: ListEvents
   readonly reader: ListReader
-  /** Where the list is cut: which part of it, and the most events of a part. */
+  /** Which part of the list is wanted, and how many events a part has at most. */
   readonly page: number
   readonly perPage: number
-  /** What was public and came into the trash no earlier belongs to the list, as cancelled; undefined: nothing does. */
+  /** Public events that came into the trash no earlier belong to the list, as cancelled; undefined: none do. */
   readonly cancelledSince: EpochSeconds | undefined
 }
 
-/** Ids of a part of the list, by start unless it asks for another order; and whether there is more. Throws 404 past the last part. */
+/** The ids of a part of the list, by start or in the order asked for, and whether there is more. Throws 404 past the last part. */
 export async function findEventIds(
   context: Context,
   walk: Walk,
@@ -55,8 +55,8 @@ export async function findEventIds(
 }
 
 /**
- * The events with these ids, in their order, with what is shown within each; read a few at a time, so that memory stays
- * the same however many there are, and others have their turn between. What may not be shown any more is left out.
+ * The events with these ids, in their order, with the records shown within each. They are read in batches, so that memory
+ * stays the same however many there are and other requests have their turn. Those that may no longer be shown are left out.
  */
 export async function* eachEvent(
   context: Context,
@@ -78,13 +78,13 @@ export async function* eachEvent(
   }
 }
 
-/** Whether the reader may see the event in lists, be it as cancelled. */
+/** Whether the reader may see the event in lists, including as cancelled. */
 function isShown(walk: Walk): Expression<SqlBool> {
   const eb = expressionBuilder<Tables>()
   const { params, reader, cancelledSince } = walk
   const shown = [visibleIn('events', reader.caller, params.status)]
   if (cancelledSince !== undefined && (params.status?.includes('publish') ?? true)) {
-    // Written with constants, as the index has them.
+    // Written with literals, as in the definition of the index.
     shown.push(sql<SqlBool>`events.id in (select cancelled.id from events as cancelled
       where cancelled.status = 'trash' and cancelled.status_before = 'publish' and cancelled.trashed_at >= ${cancelledSince})`)
   }

@@ -16,27 +16,27 @@ import { noSuchDay } from '../params/moments.ts'
 import type { Context } from '../posts/context.ts'
 import type { ListEvents } from './events.params.ts'
 
-/** The date parameters in force for a list, each with its bound. */
+/** The bounds in force for a list, by the date parameter that sets them. */
 export type Window = Partial<Record<BoundName, Bound>>
 
 const names = Object.keys(bounds) as BoundName[]
 
-/** Any of these, and no default date is in force. */
+/** With any of these there is no default date. */
 const openEnded = names.filter((name) => name !== 'start_date' && name !== 'end_date')
 
-/** A window, what it was made from, and the bounds that were given and lead nowhere. */
+/** A window, the parameters that it was made from, and the names of bounds that were sent but do not exist. */
 interface Made {
   readonly from: readonly unknown[]
   readonly window: Window
   readonly outside: readonly BoundName[]
 }
 
-/** The window that was made last of each moment of asking: a request asks for its own several times. */
+/** The last window for each moment of asking: a request asks for its own several times. */
 const made = new WeakMap<Temporal.Instant, Made>()
 
 /**
- * The window of a list: the bounds that were given, and for `start_date` and `end_date` that were not, the default ones,
- * unless any other bound is there (D26). `include` lets every date in (D28).
+ * The window of a list: the bounds that were sent, and defaults for `start_date` and `end_date` unless any other bound was
+ * sent (D26). `include` allows every date (D28).
  */
 export function windowOf(
   params: Partial<ListEvents>,
@@ -57,7 +57,7 @@ function madeOf(params: Partial<ListEvents>, siteZone: Zone, now: Temporal.Insta
   return fresh
 }
 
-/** The bounds that were given, as far as they lead anywhere. */
+/** The bounds that were sent and are within the years that exist here. */
 function boundsOf(params: Partial<ListEvents>, siteZone: Zone, now: Temporal.Instant): Window {
   const strict = params.strict_dates ?? false
   const given = names.flatMap((name) => {
@@ -75,7 +75,7 @@ function withDefaults(given: Window, siteZone: Zone, now: Temporal.Instant): Win
   return { start_date: boundAt(start, siteZone), end_date: boundAt(end, siteZone), ...given }
 }
 
-/** What a window says of each edge of its events. */
+/** The limits that a window sets for each edge of its events. */
 export function limitsOf(window: Window): Readonly<Record<Edge, Limits>> {
   const limits = {
     starts_at: { from: -Infinity, until: Infinity },
@@ -90,7 +90,7 @@ export function limitsOf(window: Window): Readonly<Record<Edge, Limits>> {
   return limits
 }
 
-/** The parameters with these limits, at least one of them finite, instead of their dates. */
+/** The parameters with these limits instead of their dates; at least one limit is finite. */
 export function listBetween<Params extends Partial<ListEvents>>(
   params: Params,
   { starts, ends }: { readonly starts: Limits; readonly ends?: Limits },
@@ -99,7 +99,7 @@ export function listBetween<Params extends Partial<ListEvents>>(
   const { starts_before: _until, starts_after: _from, ...undated } = others
   return {
     ...undated,
-    // Any of these keeps the default dates out.
+    // With any of these there are no default dates.
     strict_dates: true,
     ...at('starts_after', starts.from - 1),
     ...at('starts_before', starts.until),
@@ -113,8 +113,8 @@ function at(name: BoundName, seconds = Infinity) {
 }
 
 /**
- * Until when the same parameters make the same list as long as nothing is written, in epoch seconds, not included: until
- * midnight where a default date is in force. Undefined where a date is counted from the second it is.
+ * Until when the same parameters give the same list as long as nothing is written, in epoch seconds, not included: until
+ * midnight with a default date. Undefined with a date that is relative to the current second.
  */
 export function windowHoldsUntil(
   params: Partial<ListEvents>,
@@ -128,7 +128,7 @@ export function windowHoldsUntil(
   return isFixed || isWhole ? Infinity : endOfToday(siteZone, now)
 }
 
-/** Faults of bounds that lead nowhere, such as beyond the year 9999. */
+/** Faults of bounds that do not exist, such as ones beyond the year 9999. */
 export function windowFaults(
   params: Partial<ListEvents>,
   { siteZone }: Pick<Context, 'siteZone'>,

@@ -11,8 +11,8 @@ import { readEndpoint, updateEndpoint } from './events.routes.ts'
 import { wpEventView } from './events.wp.view.ts'
 
 /**
- * An event where writers of the original look for it once they have made it, to give it its image, tags and categories.
- * When and where it takes place is said to the service itself.
+ * An event under `wp/v2`, where clients of the original give it its image, tags and categories after making it. Its time
+ * and place are written through the events namespace.
  */
 export function wpEventResource(context: Context): Pick<RootResource, 'namespace'> & Resource<ById> {
   const representation = { schema: 'WpEvent', written: wpEventView, single: wpEventView }
@@ -29,7 +29,7 @@ export function wpEventResource(context: Context): Pick<RootResource, 'namespace
 const { author, categories, date, date_utc, description, excerpt, slug, status, tags, title } =
   updateEventParams.properties
 
-/** The names that the original has for fields of ours. */
+/** The names of our fields in the original. */
 const wpNames = {
   date_utc: 'date_gmt',
   description: 'content',
@@ -37,7 +37,7 @@ const wpNames = {
   categories: 'tribe_events_cat',
 } as const satisfies Partial<Record<keyof UpdateEvent, string>>
 
-/** The fields that both have. */
+/** The fields that this address and the events namespace have in common. */
 const wpUpdateParams = Type.Object({
   date,
   [wpNames.date_utc]: date_utc,
@@ -83,7 +83,7 @@ function ownFields(sent: WpUpdate): UpdateEvent {
 
 const toldAs: ReadonlyMap<string, string> = new Map(Object.entries(wpNames))
 
-/** The same faults, of the parameters by the names they were sent by. */
+/** The faults, under the names by which the parameters were sent. */
 function wpFaults(faults: Faults): Faults {
   return Object.fromEntries(Object.entries(faults).map(([name, says]) => [toldAs.get(name) ?? name, says]))
 }

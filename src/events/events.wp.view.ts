@@ -15,7 +15,7 @@ const shielded = Type.Object({
   protected: Type.Boolean({ description: 'Whether readers need a password.' }),
 })
 
-/** An event as `wp/v2` shows it, for writers that give it its image and terms there: when it takes place is not told. */
+/** An event as `wp/v2` shows it, for clients that set its image and terms there; it does not show when it takes place. */
 export const wpEventRecord = Type.Object({
   id: Type.Integer({ description: 'The ID of the event.' }),
   date: text('When it is, was or will be published, in the zone of the site.'),
@@ -37,7 +37,7 @@ export const wpEventRecord = Type.Object({
 })
 export type WpEventRecord = Static<typeof wpEventRecord>
 
-/** The event for writers that look for it where the original keeps all kinds of posts. */
+/** The event in the form that the original has for all kinds of posts. */
 export function wpEventView(
   { event, categories, tags }: EventWithLinks,
   site: Site,

@@ -38,16 +38,16 @@ import {
   termsOf,
 } from './events.terms.write.ts'
 
-/** Something to be done to a row before it changes, such as holding it against an If-Match; it may throw. */
+/** Checks a row before it changes, such as against If-Match, and throws to refuse the change. */
 export type Guard = (tx: Writer, event: EventRow) => Promise<void>
 
-/** A change to an event that is there: by whom, and what must hold before. */
+/** A change to an existing event: which one, by whom, and what to check before. */
 export interface Change extends Writing {
   readonly id: number
   readonly guard: Guard
 }
 
-/** Makes an event with everything nested in it, or nothing at all (D13); answers its id. */
+/** Makes an event with everything nested in it, all or nothing (D13); answers its id. */
 export async function createEvent(
   context: Context,
   sent: CreateEvent & WithImage,
@@ -66,7 +66,7 @@ export async function createEvent(
     ])
     const own = { ...ownColumns(sent, null), ...settled.columns, password_digest: digest ?? null }
     const event = newRow({ ...post, ...own, id, slug }, writing)
-    // In this order, and none of them has to wait for what the one before answers.
+    // Done in this order, but without waiting for the answer of each: none needs that of the one before.
     await Promise.all([
       tx.insertInto('events').values(event).execute(),
       ...links.map(({ kind, ids }) => addLinks(tx, kind, id, ids)),
@@ -77,7 +77,7 @@ export async function createEvent(
   }, 'small')
 }
 
-/** The row of a new event, with what nothing was said about. */
+/** The row of a new event, with defaults for what was not sent. */
 function newRow(
   said: Omit<EventRow, keyof typeof blankEvent | 'uid' | 'trashed_at' | 'folded'> & Partial<EventRow>,
   writing: Writing,
@@ -85,14 +85,14 @@ function newRow(
   const row = { ...blankEvent, ...said }
   return {
     ...row,
-    // Of those that begin with the time, the last ones stand together in the index.
+    // It begins with the time, so that new ones are close together in the index.
     uid: randomUUIDv7(),
     trashed_at: trashedAt(undefined, row.status, writing),
     folded: foldedOf(row),
   }
 }
 
-/** Changes what was sent and leaves the rest (D7). A status brings back what is in the trash (D22). */
+/** Changes what was sent and leaves the rest (D7). A status brings an event back from the trash (D22). */
 export async function updateEvent(
   context: Context,
   sent: UpdateEvent & WithImage,
@@ -156,7 +156,7 @@ export async function trashEventIn(tx: Writer, change: Change): Promise<void> {
   await countTerms(tx, { ...stored, terms }, { ...trashed, terms })
 }
 
-/** Removes the event for good, from the trash too (D22). */
+/** Removes the event for good, even from the trash (D22). */
 export async function removeEvent(context: Context, change: Change): Promise<void> {
   await context.db.write(async (tx) => {
     const stored = await existingEvent(tx, change.id)
@@ -167,7 +167,7 @@ export async function removeEvent(context: Context, change: Change): Promise<voi
   })
 }
 
-/** Tells calendars that follow the events of a change: their `sequence` grows (RFC 5545, 3.8.7.4). */
+/** Raises the `sequence` of events, by which calendars that subscribe to them see a change (RFC 5545, 3.8.7.4). */
 export async function raiseSequence(tx: Writer, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     await tx
@@ -178,7 +178,7 @@ export async function raiseSequence(tx: Writer, ids: readonly number[]): Promise
   }
 }
 
-/** Writes what is new: indexes, and what is kept in step with the event, have work with every column that is written. */
+/** Writes only the columns that changed: each column that is written makes work for indexes and derived tables. */
 async function setColumns(tx: Writer, before: EventRow, after: EventRow): Promise<void> {
   const changed = Object.entries(after).filter(
     ([column, value]) => value !== before[column as keyof EventRow],
@@ -187,7 +187,7 @@ async function setColumns(tx: Writer, before: EventRow, after: EventRow): Promis
   await tx.updateTable('events').set(Object.fromEntries(changed)).where('id', '=', before.id).execute()
 }
 
-/** Whom a new event is to be linked to, made where they are new. */
+/** The ids that a new event is to be linked to; new venues and organizers are made. */
 async function chooseLinks(
   tx: Writer,
   sent: CreateEvent,
@@ -199,7 +199,7 @@ async function chooseLinks(
   return links
 }
 
-/** The venues and organizers that were sent, in this order. */
+/** The venues and organizers that were sent, venues first. */
 function linksIn(sent: UpdateEvent): { kind: LinkedKind; wanted: readonly Linked[] }[] {
   return [venueKind, organizerKind].flatMap((kind) => {
     const wanted = sent[kind.name]
@@ -207,7 +207,7 @@ function linksIn(sent: UpdateEvent): { kind: LinkedKind; wanted: readonly Linked
   })
 }
 
-/** Nearly every update leaves terms and their counts as they are, and then they are not asked for. */
+/** Updates terms and their counts. Nearly every update leaves both as they are, and then they are not even read. */
 async function retag(
   tx: Writer,
   { before, after }: { before: EventRow; after: EventRow },
@@ -225,7 +225,7 @@ async function ownTerms(tx: Writer, id: number): Promise<readonly OwnTerm[]> {
   return (await termsOf(tx, [id])).get(id) ?? []
 }
 
-/** undefined: nothing was said; null: no password. */
+/** The digest to store; undefined: no password was sent, null: the password is removed. */
 async function digestOf(
   context: Context,
   password: string | null | undefined,
