@@ -9,8 +9,8 @@ import { findLinked } from './linked.query.ts'
 import type { LinkedParams } from './linked.sent.ts'
 
 /**
- * What only database and clock can tell about the parameters of a venue or organizer that is written, nested in an event
- * or not; `id`: the one to be changed.
+ * Faults in the fields of a venue or organizer that only the database or the clock can show, nested in an event or not;
+ * `id`: the record to be changed.
  */
 export async function writeFaults(
   context: Context,
@@ -22,7 +22,7 @@ export async function writeFaults(
   const changesOwn = id !== undefined && Object.keys(kind.columns).some((name) => name in params)
   const row = changesOwn ? await findLinked(context.db.read, kind, id) : undefined
   return {
-    // What is wrong beside the stored values would tell them to who may not have them.
+    // Faults that depend on stored values would reveal these to callers without the right to them.
     ...(row && !mayEdit(caller, row) ? {} : kind.faults({ ...row, ...params })),
     ...(await authorFaults(context.db.read, params.author)),
     ...dateFaults(params, context.siteZone, now),

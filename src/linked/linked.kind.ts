@@ -12,33 +12,33 @@ import type { listVenuesParams } from './linked.params.ts'
 /** A venue or organizer as stored: the shared columns, and texts, numbers and flags of its own. */
 export type LinkedRow = PostColumns & Own
 
-/** The same as far as it is shown: not what it is searched by. */
+/** The columns of a venue or organizer that are shown. */
 export type ShownLinked = ShownPost & Own
 
 type Own = Readonly<Record<string, string | number | null>>
 
-/** What a venue or organizer is written with: the shared fields, and texts, numbers and flags of its own by column. */
+/** The fields of a venue or organizer in a write: the shared ones, and texts, numbers and flags of its own by column. */
 export interface SentLinked extends SentPost {
   readonly columns: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** The list parameters of both: organizers declare some of them. */
+/** The list parameters of venues; organizers have some of them. */
 export type ListLinked = StaticDecode<typeof listVenuesParams>
 
-/** What sets venues and organizers apart; everything else about them is the same code. */
+/** What distinguishes venues from organizers; everything else about them is the same code. */
 export interface LinkedKind extends PostKind {
   readonly table: 'venues' | 'organizers'
   readonly name: 'venue' | 'organizer'
-  /** Where events are linked to them. */
+  /** The table that links events to them. */
   readonly link: {
     readonly table: 'event_venues' | 'event_organizers'
     readonly column: 'venue_id' | 'organizer_id'
   }
   readonly list: ListShape
-  /** The columns of its own, with their value when nothing is said on create; null for numbers. Texts are searched. */
+  /** The columns of its own, with their defaults on create; null for numbers. Texts are searched. */
   readonly columns: Readonly<Record<string, '' | 0 | 1 | null>>
   readonly listParams: TObject
-  /** The columns that say where an event is: when one changes, its events have moved. */
+  /** The columns of a place: when one changes, the events there have moved. */
   readonly place: readonly string[]
   readonly createParams: TObject
   readonly updateParams: TObject
@@ -47,13 +47,13 @@ export interface LinkedKind extends PostKind {
   readonly refusals: {
     readonly hidden: RefusalCode
     readonly trashed: RefusalCode
-    /** Of a name that is blank, on create and on update (D42). */
+    /** The refusals of a blank name, on create and on update (D42). */
     readonly notCreated: RefusalCode
     readonly notUpdated: RefusalCode
   }
-  /** What is wrong with columns that belong together, as they are about to be. */
+  /** Faults of columns that must agree with one another, in the row as it is about to be. */
   faults(row: Readonly<Record<string, unknown>>): Faults
-  /** Columns that follow from others, given the row before (on an update) and as it is about to be. */
+  /** The columns that are made from others, given the row before (on an update) and as it is about to be. */
   derive(
     row: LinkedRow,
     before: LinkedRow | undefined,

@@ -4,12 +4,12 @@ import { missesIn, type Order, orderOf } from '../posts/posts.order.ts'
 import { recordWords } from '../text/search.ts'
 import type { LinkedKind, ListLinked } from './linked.kind.ts'
 
-/** How the list is ordered: by itself the newest first (D45). */
+/** How the list is ordered: the newest first by default (D45). */
 export function orderOfLinked(dialect: Dialect, kind: LinkedKind, params: ListLinked): Order {
   return orders[params.orderby ?? 'date'](kind, params, dialect)
 }
 
-/** Each order that can be asked for; one that is declared and not here does not compile. */
+/** Each order that can be asked for; one that is declared and missing here does not compile. */
 const orders: Readonly<
   Record<
     NonNullable<ListLinked['orderby']>,

@@ -15,7 +15,7 @@ import { recordWords } from '../text/search.ts'
 import type { LinkedKind, LinkedRow, ListLinked, ShownLinked } from './linked.kind.ts'
 import { orderOfLinked } from './linked.order.ts'
 
-/** What narrowing a list needs to know beside the value. */
+/** What a filter depends on beside its value. */
 interface Narrowing {
   readonly context: Context
   readonly kind: LinkedKind
@@ -23,13 +23,13 @@ interface Narrowing {
   readonly now: EpochSeconds
 }
 
-/** Parameters that choose the page and its order; and those that say where to look, which are asked together. */
+/** Parameters that choose the page and its order; and those of places, which are applied together. */
 type Elsewhere = 'page' | 'per_page' | 'orderby' | 'order' | keyof PlaceFilters
 type Filterable = Omit<ListLinked, Elsewhere>
 type Conditions = readonly Expression<SqlBool>[]
 type Narrow<Value> = (value: Value, narrowing: Narrowing) => Conditions | Promise<Conditions>
 
-/** Each list parameter and how it narrows the list: one that is declared and not here does not compile. */
+/** How each list parameter narrows the list; one that is declared and missing here does not compile. */
 const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
   search: (text, { context, kind }) => context.db.matching(kind.table, recordWords(text)),
   event: (id, { kind }) => [
@@ -66,12 +66,12 @@ export async function listLinked(
   return { rows: rows.map(asLinked), page: { page, perPage, total }, nearby }
 }
 
-/** All venues or organizers; of venues, those that are where the list looks, with their `distance` beside them. */
+/** The venues or organizers; of venues, those within the place of the list, joined with their `distance`. */
 function from({ db }: Context, kind: LinkedKind, nearby: Nearby | undefined) {
   const all = db.read.selectFrom(shared(kind.table))
   if (!nearby) return all
   const near = sql<{ id: number; number: number }>`${nearbyTable(db.dialect, nearby)}`.as('near')
-  // What is beside the venues is for the order alone, which names it by itself: `$if` keeps it out of the type.
+  // The joined column is only for the order, which refers to it by name: `$if` keeps it out of the type.
   return all.$if(true, (venues) => venues.innerJoin(near, 'near.id', 'venues.id'))
 }
 
@@ -81,7 +81,7 @@ export async function findLinked(db: Reader, kind: LinkedKind, id: number): Prom
   return row && asLinked(row)
 }
 
-/** How the venues or organizers with some ids are read as far as they are shown, in no order. */
+/** Reads the venues or organizers with some ids, in no order: the columns that are shown. */
 export const readLinked = onceFor(({ table, columns }: LinkedKind): ReadByIds<ShownLinked> => {
   const shown = [...shownPostColumns, ...Object.keys(columns)].map((name) => sql.ref(name))
   return byIds((db, ids) =>
@@ -91,7 +91,7 @@ export const readLinked = onceFor(({ table, columns }: LinkedKind): ReadByIds<Sh
   )
 })
 
-/** At most this many records of the same name are compared with one that is posted again. */
+/** How many records of the same name are compared with one that is posted, at most. */
 const namesakes = 100
 
 /** The records of this name that are not in the trash, in any case and accent, oldest first (D16). */
@@ -107,7 +107,7 @@ export async function findNamesakes(db: Reader, kind: LinkedKind, title: string)
   return rows.map(asLinked)
 }
 
-/** All columns of a venue or organizer are texts and numbers; which ones, its kind says. */
+/** Gives a row its type: every column is a text or a number, and which ones there are is up to the kind. */
 function asLinked(row: object): LinkedRow {
   return row as LinkedRow
 }
@@ -124,7 +124,7 @@ async function narrowed(params: ListLinked, narrowing: Narrowing): Promise<Condi
   return conditions.flat()
 }
 
-/** Whether an event that the caller may read is linked; trashed ones never are (D32). */
+/** Whether a record is linked to an event that the caller may read and that is not in the trash (D32). */
 function linkedToEvent(
   { kind, caller }: Narrowing,
   wanted: boolean,

@@ -76,7 +76,7 @@ function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, List
       const filters = filtersOf(params, page.perPage, can(caller, 'edit_own'))
       return {
         ...listAnswer(kind.list, site, { items, page, filters }),
-        // What is upcoming is counted from this very second.
+        // Upcoming events are counted from the current second.
         holdsUntil: params.only_with_upcoming === true ? undefined : Infinity,
       }
     },
@@ -99,7 +99,7 @@ function createEndpoint(context: Context, kind: LinkedKind): Endpoint<object, Li
   }
 }
 
-/** Reads, removes and changes the record that an address names. */
+/** The endpoints that read, remove and change the record of an address. */
 function itemEndpoints<Path>(
   context: Context,
   kind: LinkedKind,
@@ -123,7 +123,7 @@ function itemEndpoints<Path>(
   ]
 }
 
-/** What the endpoints of one record have in common; no record has the id 0, which stands for one that is gone by now. */
+/** What the endpoints of one record have in common; the id 0, which none has, stands for one that no longer exists. */
 interface Item<Path> extends ReturnType<typeof itemMethods> {
   readonly idOf: (path: Path) => Promise<number>
   readonly check: (ask: Ask<Path, LinkedParams>) => Promise<Faults>
@@ -195,13 +195,13 @@ async function removal(
   })
 }
 
-/** Holds the row about to be changed against If-Match, as a single read would show it. */
+/** Compares the row about to be changed, as a single read would show it, with If-Match. */
 function guardOf(context: Context, kind: LinkedKind, ask: Pick<Ask, 'assertMatch' | 'site'>): Guard {
   return async (_tx, row) =>
     ask.assertMatch(async () => kind.viewSingle(row, await showing(context, ask.site, [row])))
 }
 
-/** The record as its writer is answered. */
+/** The record in the answer to a write. */
 async function written(context: Context, kind: LinkedKind, id: number, site: Site): Promise<object> {
   const row = await existing(context, kind, id)
   return kind.view(row, await showing(context, site, [row]))

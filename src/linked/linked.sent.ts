@@ -3,7 +3,7 @@ import type { ImageChoice } from '../params/image.ts'
 import type { Status } from '../params/statuses.ts'
 import type { LinkedKind, SentLinked } from './linked.kind.ts'
 
-/** The parameters that venues and organizers are written with, decoded; the rest are columns of the kind. */
+/** The decoded parameters of a write; those beyond these are columns of the kind. */
 export interface LinkedParams {
   readonly author?: number | undefined
   readonly date?: Moment | undefined
@@ -15,7 +15,7 @@ export interface LinkedParams {
   readonly [column: string]: unknown
 }
 
-/** Takes the parameters apart into what all posts share and the columns of the kind. */
+/** Separates the parameters into the fields that all posts share and the columns of the kind. */
 export function sentOf(kind: LinkedKind, params: LinkedParams): SentLinked {
   const {
     author,

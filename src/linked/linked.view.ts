@@ -7,7 +7,7 @@ import { plainTextOfHtml } from '../text/plain.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
 import type { ShownLinked } from './linked.kind.ts'
 
-/** A text that a record has only when there is one. */
+/** A text member that a record lacks when it is empty. */
 export function text(description: string) {
   return Type.Optional(Type.String({ description }))
 }
@@ -19,7 +19,7 @@ export const describedRecord = {
   image: Type.Optional(imageRecord),
 }
 
-/** What single reads have besides (D4). */
+/** The member that only single reads have (D4). */
 export const jsonLdRecord = {
   json_ld: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
@@ -41,10 +41,10 @@ export function linkedMembers(kind: PostKind, row: ShownLinked, shown: Shown) {
   }
 }
 
-/** Words of the description that search engines are given. */
+/** How many words of the description search engines are given. */
 const words = 30
 
-/** What schema.org calls a Thing: its name, and description and image where there are any. */
+/** The members of a schema.org Thing: the name, and description and image if there are any. */
 export function thingJsonLd(row: ShownLinked, shown: Pick<Shown, 'site' | 'images'>) {
   return {
     name: plainTextOfHtml(row.title),

@@ -25,10 +25,10 @@ import { stripTags } from '../text/html.ts'
 import type { LinkedKind, LinkedRow, SentLinked } from './linked.kind.ts'
 import { findLinked, findNamesakes } from './linked.query.ts'
 
-/** Something to be done to a row before it changes, such as holding it against an If-Match; it may throw. */
+/** Checks a row before it changes, such as against If-Match, and throws to refuse the change. */
 export type Guard = (tx: Writer, row: LinkedRow) => Promise<void>
 
-/** Makes a venue or organizer, or finds the one that is equal in every field sent (D16); answers its id. */
+/** Makes a venue or organizer, or finds one that equals it in every field sent (D16); answers its id. */
 export async function createLinked(
   context: Context,
   kind: LinkedKind,
@@ -37,7 +37,7 @@ export async function createLinked(
   return context.db.write((tx) => createLinkedIn(tx, kind, sent, { caller, now, siteZone: context.siteZone }))
 }
 
-/** As {@link createLinked}, within a transaction: nested in an event, it is made with the event or not at all (D13). */
+/** As {@link createLinked}, within a transaction: one nested in an event is made with the event or not at all (D13). */
 export async function createLinkedIn(
   tx: Writer,
   kind: LinkedKind,
@@ -92,7 +92,7 @@ export async function updateLinked(
   })
 }
 
-/** Who moves which record to the trash, and what must hold before. */
+/** Who moves which record to the trash, and what to check before. */
 interface Removal {
   readonly id: number
   readonly caller: Caller
@@ -116,7 +116,7 @@ export async function trashLinkedIn(tx: Writer, kind: LinkedKind, removal: Remov
   if (kind.place.includes('status')) await moveEvents(tx, kind, row.id)
 }
 
-/** Removes the record for good, from the trash too, and with it its links (D22). */
+/** Removes the record and its links for good, even from the trash (D22). */
 export async function removeLinked(
   context: Context,
   kind: LinkedKind,
@@ -131,7 +131,7 @@ export async function removeLinked(
   })
 }
 
-/** The events there are at another place now, as far as calendars are concerned (RFC 5545, 3.8.7.4). */
+/** Raises the `sequence` of the events there, by which calendars see that their place has changed (RFC 5545, 3.8.7.4). */
 export async function moveEvents(tx: Writer, { link }: Pick<LinkedKind, 'link'>, id: number): Promise<void> {
   await tx
     .updateTable('events')
@@ -146,7 +146,7 @@ export async function moveEvents(tx: Writer, { link }: Pick<LinkedKind, 'link'>,
 
 async function rowToChange(tx: Writer, kind: LinkedKind, id: number): Promise<LinkedRow> {
   const row = await findLinked(tx, kind, id)
-  // It was there a moment ago, when the request was judged.
+  // It existed when the request was checked, a moment ago.
   if (!row) throw invalidParams({ id: `names a ${kind.name} that is gone` })
   return row
 }
@@ -171,12 +171,12 @@ async function findEqual(
   return known.find((other) => mayRead(caller, other) && fields.every((field) => other[field] === row[field]))
 }
 
-/** Whether nothing of the name is seen (D42). */
+/** Whether nothing of the name can be seen (D42). */
 function isBlank(name: string): boolean {
   return stripTags(name).trim() === ''
 }
 
-/** Leaves out texts that only repeat how the stored ones are rendered (D49). */
+/** Leaves out texts that only repeat the rendered form of the stored ones (D49). */
 function withoutEchoes(sent: SentLinked, row: LinkedRow): SentLinked {
   const { title, description, ...rest } = sent
   return {
@@ -189,7 +189,7 @@ function withoutEchoes(sent: SentLinked, row: LinkedRow): SentLinked {
   }
 }
 
-/** Values as stored: what was cleared is the empty text, or no number. */
+/** Values in stored form: a cleared text is empty, a cleared number null. */
 export function storedColumns(
   { columns: initial }: LinkedKind,
   columns: SentLinked['columns'],
@@ -202,13 +202,13 @@ export function storedColumns(
   )
 }
 
-/** What belongs together was judged with the request; a write meanwhile may have parted it. */
+/** Columns that must agree were checked with the request; another write may have changed them since. */
 function assertTogether(kind: LinkedKind, row: Readonly<Record<string, unknown>>): void {
   const faults = kind.faults(row)
   if (Object.keys(faults).length > 0) throw invalidParams(faults)
 }
 
-/** What a venue or organizer is searched by. */
+/** The folded text in which searches look for a venue or organizer. */
 export function foldedLinked(
   kind: LinkedKind,
   row: Readonly<Record<string, string | number | null>>,
@@ -217,7 +217,7 @@ export function foldedLinked(
   return searchText(texts.filter((text) => typeof text === 'string'))
 }
 
-/** The columns of the kind are the columns of its table, whichever it is; see `shared`. */
+/** Gives a row the type of its table; see `shared`. */
 export function asColumns(row: LinkedRow): Tables['venues'] {
   return row as LinkedRow & Tables['venues']
 }

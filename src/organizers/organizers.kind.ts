@@ -4,7 +4,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import { createOrganizerParams, updateOrganizerParams } from './organizers.params.ts'
 import { organizerView, organizerViewSingle } from './organizers.view.ts'
 
-/** What organizers are, beside what they share with venues. */
+/** What distinguishes organizers from venues. */
 export const organizerKind: LinkedKind = {
   ...kinds.organizer,
   link: { table: 'event_organizers', column: 'organizer_id' },

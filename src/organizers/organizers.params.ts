@@ -23,7 +23,7 @@ const fields = {
   image: Type.Optional(image),
 }
 
-/** What creating an organizer takes. */
+/** The parameters of creating an organizer. */
 export const createOrganizerParams = Type.Object(fields)
 
 /** On update nothing is required, and the slug may be changed (D46). */

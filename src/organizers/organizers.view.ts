@@ -28,7 +28,7 @@ export const organizerRecord = Type.Object({
 
 export type OrganizerRecord = Static<typeof organizerRecord>
 
-/** The organizer as it is shown in lists, after writes and within events. */
+/** The organizer as shown in lists, in answers to writes and within events. */
 export const organizerView = madeOnce((row: ShownLinked, shown: Shown) =>
   inOrder<OrganizerRecord>(organizerRecord, {
     ...globalIds(shown.site, row.id),

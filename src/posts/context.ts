@@ -6,12 +6,12 @@ import type { MediaTools } from '../media/media.tools.ts'
 import type { LengthUnit } from '../geo/sphere.ts'
 import type { CostFormat } from '../text/cost.ts'
 
-/** What the rooms share: the database, and the settings that decide how records read. */
+/** What the rooms share: the database, memories, and the settings that decide how records are shown. */
 export interface Context {
   readonly db: Database
-  /** How many events lists have in all. */
+  /** Remembered totals of lists of events. */
   readonly totals: Memory<number>
-  /** Rows that many events show, as they are now: venues, organizers, terms, images. */
+  /** Remembered rows that many events show: venues, organizers, terms, images. */
   readonly rows: Current<Rows>
   readonly siteZone: Zone
   readonly perPage: number
@@ -21,10 +21,10 @@ export interface Context {
   readonly currencyCode: string
   /** The unit of distances, unless a list asks for the other. */
   readonly geoUnit: LengthUnit
-  /** What images are kept with. */
+  /** What storing and resizing images needs. */
   readonly media: MediaTools
   /** The digest under which the password of an event is stored (D23). */
   readonly passwordDigest: (password: string) => Promise<string>
-  /** The digest of a password that a reader presents; throws 429 when too many wrong ones came from their address (D47). */
+  /** The digest of a password that a reader sends; throws 429 after too many wrong ones from their address (D47). */
   readonly presentedDigest: (password: string, from: string) => Promise<string>
 }

@@ -15,8 +15,8 @@ export interface SentDates {
 const utc = zoneNamed('UTC')
 
 /**
- * The instant that `date` or `date_utc` sets: either one sets both (D44). A date that is the stored one already sets
- * nothing, so that a record can be written back with one of the two changed (D49); when both change, `date_utc` counts.
+ * The instant that `date` or `date_utc` sets: either one sets both (D44). A date that equals the stored one sets nothing,
+ * so that a record can be written back with one of the two changed (D49); when both change, `date_utc` counts.
  */
 export function publicationDate(
   sent: SentDates,
@@ -28,7 +28,7 @@ export function publicationDate(
   return dates.find((date) => date !== undefined && date !== stored)
 }
 
-/** Faults of publication dates that lead nowhere, such as beyond the year 9999. */
+/** Faults of publication dates that do not exist, such as ones beyond the year 9999. */
 export function dateFaults(sent: SentDates, zone: Zone, now: Temporal.Instant): Faults {
   const outside = (moment: Moment | undefined, in_: Zone) =>
     moment !== undefined && !resolveMoment(moment, in_, now)
@@ -39,8 +39,8 @@ export function dateFaults(sent: SentDates, zone: Zone, now: Temporal.Instant): 
 }
 
 /**
- * The four dates of a record (`wire-others.md` 1.1): in the site's zone and in UTC. Wire: in UTC zeros as long as a
- * post has never left draft and pending; venues and organizers show them all the same once a date was given.
+ * The four dates of a record (`wire-others.md` 1.1): in the site's zone and in UTC. Wire: those in UTC are zeros as long as
+ * a post has never left draft and pending; venues and organizers show a date that was sent even then.
  */
 export function datesOf(kind: PostKind, post: Dated, siteZone: Zone) {
   const isUndated = post.date_floating === 1 && !(kind.draftsShowGivenDates && post.date_given === 1)
@@ -52,7 +52,7 @@ export function datesOf(kind: PostKind, post: Dated, siteZone: Zone) {
   }
 }
 
-/** The four dates of a record as `wp/v2` writes them: those in UTC too from the beginning. */
+/** The four dates of a record as `wp/v2` writes them: those in UTC are never zeros. */
 export function wpDatesOf(post: Pick<PostColumns, 'date_at' | 'modified_at'>, siteZone: Zone) {
   return {
     date: isoDate(siteText(post.date_at, siteZone)),

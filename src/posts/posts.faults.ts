@@ -9,13 +9,13 @@ export async function authorFaults(db: Reader, author: number | undefined): Prom
   return user ? {} : { author: `must be the ID of a user, and no user has the ID ${author}` }
 }
 
-/** Who may not write sees what is published, and may ask for nothing else (`wire-others.md` 2.5). */
+/** The fault of a reader without the right to write who asks for more than published posts (`wire-others.md` 2.5). */
 export function statusFaults(wanted: readonly Status[] | undefined, writes: boolean): Faults {
   if (wanted === undefined || writes || wanted.every((status) => status === 'publish')) return {}
   return { status: 'must be publish: other statuses are listed for those who write events' }
 }
 
-/** What is wrong with the id of an event that is not there, or that the caller may not read: alike, so that neither is told. */
+/** The fault of an event that does not exist or that the caller may not read: the same, so that it reveals neither. */
 export function unknownEvent(id: number): string {
   return `must be the ID of an event that you may read, and ${id} is none`
 }

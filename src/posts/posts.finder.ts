@@ -4,6 +4,6 @@ import type { Faults } from '../http/resource.ts'
 export interface Finder<Path> {
   /** The id of the record; undefined when the address names none. */
   find(path: Path): Promise<number | undefined>
-  /** What is wrong with an address that names none. */
+  /** The faults of an address that names none. */
   unknown(path: Path): Faults
 }

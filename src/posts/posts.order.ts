@@ -4,7 +4,7 @@ import type { Faults } from '../http/resource.ts'
 import type { Direction } from '../params/orders.ts'
 import type { PostTable } from './posts.kind.ts'
 
-/** The parameters of a list that say how it is ordered, and those that an order may need. */
+/** The parameters that choose the order of a list, and those that an order may need. */
 interface Ordered {
   readonly orderby?: string
   readonly order?: Direction
@@ -15,11 +15,11 @@ interface Ordered {
 
 /** How a list is ordered. */
 export interface Order {
-  /** The way it goes unless the other one is asked for, which is its exact reverse, ties included. */
+  /** The default direction; the other one is its exact reverse, ties included. */
   readonly by: Direction
-  /** What is compared, one after the other, each with its direction; the last is the id, so that there are no ties left. */
+  /** The sort keys, each with its direction; the last is the id, so that no ties are left. */
   readonly keys: readonly (readonly [Expression<unknown>, Direction])[]
-  /** The first column of the index that has the rows in this order, with the columns that most conditions ask about. */
+  /** The first column of the index that has the rows in this order, and with it the columns that most conditions use. */
   readonly index?: string
   /** Whether no index has the rows in this order, so that the whole list is sorted for any page of it. */
   readonly isSorted?: true
@@ -30,18 +30,18 @@ export function orderOf(by: Direction, ...columns: readonly Expression<unknown>[
   return { by, keys: columns.map((column) => [column, by]) }
 }
 
-/** The sort keys of a list that goes the way that was asked for, each with its direction. */
+/** The sort keys of a list in the direction that was asked for. */
 export function sortKeysOf({ by, keys }: Order, asked: Direction | undefined): Order['keys'] {
   if (asked === undefined || asked === by) return keys
   return reversed(keys)
 }
 
-/** The same in the reverse order, ties and all. */
+/** The sort keys of the exact reverse order. */
 export function reversed(keys: Order['keys']): Order['keys'] {
   return keys.map(([column, way]) => [column, way === 'asc' ? 'desc' : 'asc'])
 }
 
-/** Faults of orders that need what was not given. */
+/** Faults of orders that need a parameter that was not sent. */
 export function orderFaults({ orderby, search, geoloc_lat, geoloc_lng }: Ordered): Faults {
   if (orderby === 'distance' && geoloc_lat === undefined && geoloc_lng === undefined)
     return { orderby: 'can be distance only with geoloc_lat and geoloc_lng' }
@@ -49,17 +49,17 @@ export function orderFaults({ orderby, search, geoloc_lat, geoloc_lng }: Ordered
   return {}
 }
 
-/** How many of the words are not in the title: those with all of them come first. */
+/** How many of the words the title lacks: titles with all of them come first. */
 export function missesIn(dialect: Dialect, table: PostTable, words: readonly string[]): Expression<number> {
   const title = sql.ref(`${table}.title_folded`)
   const missed = words.map((word) => sql`case when ${dialect.holds(title, word)} then 0 else 1 end`)
-  // A sum even where only unwanted words are given: a number alone would be taken for that of a column.
+  // A sum even if all words are excluded ones: in `order by`, a number alone would be the position of a column.
   return sql<number>`(${sql.join([sql`0 + 0`, ...missed], sql` + `)})`
 }
 
 /**
- * A column that no index of its own is to serve: following it, a list would read one row after the other until it has
- * its page; what the other conditions choose by their index is quickly sorted.
+ * The column, written so that the database does not follow its index: that would read one row after the other until the
+ * page is full, while the few rows that the conditions choose by another index are quickly sorted.
  */
 export function sorted(column: string): Expression<unknown> {
   return sql`+${sql.ref(column)}`

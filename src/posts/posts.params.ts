@@ -7,7 +7,7 @@ import { publicationDate } from '../params/moments.ts'
 export const date = publicationDate('When the record is, was or will be published, in the zone of the site.')
 export const dateUtc = publicationDate('When the record is, was or will be published, in UTC.')
 
-/** An id in an address: digits alone, however many; what is beyond any id is an id that nobody has. */
+/** An id in an address: digits, however many; a number greater than any id is one that nothing has. */
 export const byId = Type.Object({
   id: parameter(Type.Integer({ description: 'The ID of the record.' }), (sent) =>
     Math.min(Number(sent), Number.MAX_SAFE_INTEGER),
@@ -21,13 +21,13 @@ export const bySlug = Type.Object({
 })
 export type BySlug = StaticDecode<typeof bySlug>
 
-/** For what takes no parameters. */
+/** The parameters of endpoints that take none. */
 export const noParams = Type.Object({})
 
-/** What a delete takes: `force` removes for good what would go to the trash (D22). */
+/** The parameters of a delete: `force` removes for good what would go to the trash (D22). */
 export const deleteParams = Type.Object({
   force: Type.Optional(flag('Remove the record for good, also from the trash.', false)),
 })
 
-/** Keeps what an event is linked to. */
+/** The parameter of lists that keeps what an event is linked to. */
 export const eventFilter = idOf('Keep what this event is linked to.')

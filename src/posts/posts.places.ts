@@ -14,7 +14,7 @@ import type { Faults } from '../http/resource.ts'
 import { usualRadius } from '../params/places.ts'
 import type { Context } from './context.ts'
 
-/** The parameters of a list that say where to look. */
+/** The parameters of a list that limit it to a place. */
 export interface PlaceFilters {
   readonly geoloc_lat?: number
   readonly geoloc_lng?: number
@@ -23,28 +23,28 @@ export interface PlaceFilters {
   readonly geoloc_bbox?: Bounds
 }
 
-/** The venues that are where a list looks. */
+/** The venues within the place of a list. */
 export interface Nearby {
   readonly ids: readonly number[]
-  /** How far each is, in the unit that was asked for; none when the list does not say from where. */
+  /** The distance of each in the unit that was asked for, if the list has a point to measure from. */
   readonly distances?: ReadonlyMap<number, number>
 }
 
-/** Of a thousandth of a kilometre or mile: the Earth is no sphere, and more digits would pretend that it is one. */
+/** Distances are rounded to a thousandth: they are those on a sphere, and more digits would be wrong on the Earth. */
 const digits = 1000
 
-/** Beyond this many venues, events are better asked for their venues than venues for their events. */
+/** With more venues than this, it is quicker to look up the venues of events than the events of venues. */
 const fewVenues = 1000
 
-/** Of so many venues the nearest events are looked for first, then of as many times more. */
+/** How many venues the nearest events are looked for at first; every further try takes as many times more. */
 const fewest = 8
 
-/** Whether a list looks somewhere rather than everywhere. */
+/** Whether a list is limited to a place. */
 export function looksSomewhere({ geoloc_lat, geoloc_lng, geoloc_bbox }: PlaceFilters): boolean {
   return (geoloc_lat !== undefined && geoloc_lng !== undefined) || geoloc_bbox !== undefined
 }
 
-/** Faults of places that are half told. */
+/** Faults of places that are incomplete. */
 export function placeFaults({ geoloc_lat, geoloc_lng, geoloc_radius }: PlaceFilters): Faults {
   const given = Object.entries({ geoloc_lat, geoloc_lng, geoloc_radius }).find(
     ([, value]) => value !== undefined,
@@ -55,8 +55,8 @@ export function placeFaults({ geoloc_lat, geoloc_lng, geoloc_radius }: PlaceFilt
 }
 
 /**
- * The venues that are where the list looks: within the circle and within the bounds, as far as these are given;
- * undefined when it looks everywhere. With a caller, only what they may read and what is not in the trash.
+ * The venues within the place of a list, a circle or a box or both; undefined when it is not limited to one. With a caller,
+ * only those that they may read and that are not in the trash.
  */
 export async function findNearby(
   context: Context,
@@ -66,7 +66,7 @@ export async function findNearby(
   const unit = kilometresIn[filters.geoloc_unit ?? context.geoUnit]
   const circle = circleOf(filters, unit)
   const { geoloc_bbox: bounds } = filters
-  // The index answers for one of them; the other is told by coordinates.
+  // The index finds those in the box; then their coordinates tell which are in the circle.
   const boxes = circle ? boxesAroundCircle(circle) : bounds && boxesOfBounds(bounds)
   if (!boxes) return undefined
   const { dialect, read } = context.db
@@ -91,14 +91,14 @@ export async function findNearby(
   }
 }
 
-/** Whether venues by which events have a place for anybody are all among them, of which nothing else is shown. */
+/** Whether these are all of the venues that give published events a place. */
 export async function holdsAllPlaces({ db }: Context, { ids }: Nearby): Promise<boolean> {
   const places = db.read
     .selectFrom('venues')
     .select('id')
     .where('status', '=', 'publish')
     .where('geo_lat', 'is not', null)
-    // One more than these is enough to know.
+    // Reading one more than these is enough to know.
     .limit(ids.length + 1)
   const { found } = await db.read
     .selectFrom(places.as('places'))
@@ -107,25 +107,25 @@ export async function holdsAllPlaces({ db }: Context, { ids }: Nearby): Promise<
   return found === ids.length
 }
 
-/** The parameters without those that say where to look. */
+/** The parameters without those of places. */
 export function everywhere<Params extends PlaceFilters>(params: Params) {
   const { geoloc_lat: _lat, geoloc_lng: _lng, geoloc_radius: _radius, ...others } = params
   const { geoloc_unit: _unit, geoloc_bbox: _bbox, ...all } = others
   return all
 }
 
-/** The nearest of the venues: a few, then more, as long as these are not about all. */
+/** The nearest of the venues: a few, then more, until they would be nearly all. */
 export function* nearestOf({ distances = new Map() }: Nearby): Generator<Nearby, void, undefined> {
   const inOrder = [...distances].toSorted(([, one], [, other]) => one - other)
   for (let few = fewest; few < inOrder.length / 2; few *= fewest) {
     const [, farthest] = inOrder[few - 1] ?? [0, 0]
-    // With all that are as far as the last of them.
+    // Venues at the same distance as the last one belong to them.
     const near = inOrder.filter(([, distance]) => distance <= farthest)
     yield { ids: near.map(([id]) => id), distances: new Map(near) }
   }
 }
 
-/** The record with the shortest way to any of its venues, if the list tells distances. */
+/** The record with the distance of the nearest of its venues, if the list has distances. */
 export function withDistance(
   record: object,
   nearby: Nearby | undefined,
@@ -135,12 +135,12 @@ export function withDistance(
   return distances.length > 0 ? { ...record, distance: Math.min(...distances) } : record
 }
 
-/** The venues as a table in brackets with the columns `id` and `number`, which is the distance. */
+/** The venues as a subquery in brackets with the columns `id` and `number`, which is the distance. */
 export function nearbyTable(dialect: Dialect, { ids, distances }: Nearby): RawBuilder<unknown> {
   return dialect.numbersById(new Map(ids.map((id) => [id, distances?.get(id) ?? 0])))
 }
 
-/** Whether an event is at one of the venues; `isEach`: asked of one event after the other, until there are enough. */
+/** Whether an event is at one of the venues; `isEach`: where events are tested one by one until there are enough. */
 export function isAtNearby(dialect: Dialect, nearby: Nearby, isEach: boolean): Expression<SqlBool> {
   const venues = sql`select id from ${nearbyTable(dialect, nearby)} as nearby`
   return isEach || nearby.ids.length > fewVenues
@@ -148,9 +148,9 @@ export function isAtNearby(dialect: Dialect, nearby: Nearby, isEach: boolean): E
     : sql<SqlBool>`events.id in (select event_id from event_venues where venue_id in (${venues}))`
 }
 
-/** Whether an event is at one of many venues, of which a query tells the ids. */
+/** Whether an event is at one of the many venues whose ids the query selects. */
 export function isAtAny(venues: RawBuilder<unknown>): Expression<SqlBool> {
-  // The sign keeps the index of venues out of it, in which all events of one venue would be looked through.
+  // The `+` keeps SQLite from using the index by venue, in which it would look through all events of a venue.
   return sql<SqlBool>`exists (
     select 1 from event_venues where event_venues.event_id = events.id and +event_venues.venue_id in (${venues}))`
 }

@@ -6,7 +6,7 @@ import type { ItemKind, PostColumns, Tables } from '../db/tables.ts'
 import type { Status } from '../params/statuses.ts'
 import { type PostKind, type PostTable, kinds } from './posts.kind.ts'
 
-/** What all kinds of posts have in common as far as it is shown: not what they are searched by. */
+/** The columns that all kinds of posts have in common, without the folded text for searches. */
 export const shownPostColumns = [
   'id',
   'author_id',
@@ -22,15 +22,15 @@ export const shownPostColumns = [
   'image_id',
 ] as const satisfies readonly (keyof PostColumns)[]
 
-/** A post as far as it is shown. */
+/** The columns of a post that are shown. */
 export type ShownPost = Pick<PostColumns, (typeof shownPostColumns)[number]>
 
-/** What decides who may do what with a post. */
+/** The columns that rights to a post depend on. */
 export type OwnedPost = Pick<PostColumns, 'id' | 'author_id' | 'status' | 'status_before'>
 
 /**
- * A post table as one type for what all three have in common. The columns of `PostColumns` are the same in each, which
- * the compiler cannot see through a union of table names.
+ * A post table under one type, for the columns that all three have in common: they are the same in each, which the compiler
+ * cannot see through a union of table names.
  */
 export function shared(table: PostTable): 'venues' {
   return table as 'venues'
@@ -42,7 +42,7 @@ export async function findItemKind(db: Reader, id: number): Promise<ItemKind | u
   return item?.kind
 }
 
-/** The post of this kind with the id, as far as rights are concerned. */
+/** The post of this kind with the id: the columns that rights depend on. */
 export async function findOwned(db: Reader, kind: PostKind, id: number): Promise<OwnedPost | undefined> {
   return db
     .selectFrom(shared(kind.table))
@@ -51,7 +51,7 @@ export async function findOwned(db: Reader, kind: PostKind, id: number): Promise
     .executeTakeFirst()
 }
 
-/** The post of any kind with the id, as far as rights are concerned. */
+/** The post of any kind with the id: the columns that rights depend on. */
 export async function findOwnedOfAnyKind(db: Reader, id: number): Promise<OwnedPost | undefined> {
   const [post] = await readOwned(db, [id])
   return post
@@ -59,7 +59,7 @@ export async function findOwnedOfAnyKind(db: Reader, id: number): Promise<OwnedP
 
 const tables = Object.values(kinds).map(({ table }) => table)
 
-/** One query for all kinds: to ask first which one it is takes longer. */
+/** One query for all kinds: finding out the kind first would take longer. */
 const readOwned = byIds<OwnedPost>((db, ids) => {
   const owned = tables.map(
     (table) =>
@@ -68,7 +68,7 @@ const readOwned = byIds<OwnedPost>((db, ids) => {
   return sql<OwnedPost>`${sql.join(owned, sql` union all `)}`.compile(db)
 }, tables.length)
 
-/** The id of the post with the slug, in any case and encoding; of several, one that is out of draft, then the oldest. */
+/** The id of the post with the slug, in any case and encoding; of several, one that is no draft, then the oldest. */
 export async function findIdBySlug(db: Reader, kind: PostKind, slug: string): Promise<number | undefined> {
   const post = await db
     .selectFrom(shared(kind.table))
@@ -81,7 +81,7 @@ export async function findIdBySlug(db: Reader, kind: PostKind, slug: string): Pr
   return post?.id
 }
 
-/** A slug of an address as slugs are stored: lower case, anything beyond ASCII percent-encoded in lower case. */
+/** A slug in the form in which slugs are stored: lower case, anything beyond ASCII percent-encoded in lower case. */
 export function normalSlug(slug: string): string {
   return slug
     .toLowerCase()
@@ -92,8 +92,8 @@ export function normalSlug(slug: string): string {
 const eb = expressionBuilder<Tables>()
 
 /**
- * The posts that a list shows this reader: without wished-for statuses what they may see by themselves, with them what
- * of these they may see; the trash only when it is asked for, and then what they may edit (D30).
+ * The posts that a list shows this reader: those of the statuses that were asked for, or of all except the trash, as far as
+ * the reader may see them; of the trash, those that they may edit (D30).
  */
 export function visibleIn(
   table: PostTable,
@@ -115,7 +115,7 @@ function statusesOf(visible: Visible, keep: (status: Status) => boolean): Visibl
   return { everyone: visible.everyone.filter(keep), own: visible.own.filter(keep) }
 }
 
-/** Wherever the column names a status that is shown of everyone's posts, or of the caller's own. */
+/** Whether the status in the column is one that is shown of everyone’s posts, or of the caller’s own. */
 function ownershipIn(
   table: PostTable,
   caller: Caller,
@@ -132,7 +132,7 @@ function ownershipIn(
   return [...everyone, ...own]
 }
 
-/** Statuses are written into the text of the query: partial indexes are only found by constants. */
+/** Statuses are literals in the query: partial indexes are only found by literals. */
 function oneOf(column: Expression<unknown>, among: readonly Status[]): Expression<SqlBool> {
   const [only, ...others] = among
   if (only !== undefined && others.length === 0) return sql<SqlBool>`${column} = ${sql.lit(only)}`

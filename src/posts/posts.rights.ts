@@ -10,9 +10,9 @@ export async function lacksOnCollection(caller: Caller): Promise<Lacking> {
 }
 
 /**
- * What the caller lacks on the post with this id. Wire: an unknown id asks for the right to edit at all where such ids
- * are answered 404 (events), and is nobody's where they are an invalid parameter; 0 is always the former; an id of
- * another kind is judged as that post.
+ * What the caller lacks on the post with this id. Wire: an unknown id needs the right to edit at all where such ids are
+ * answered 404 (events), and needs no right where they are an invalid parameter; 0 is always the former; the id of another
+ * kind of post needs the rights to that post.
  */
 export async function lacksOnId(
   db: Reader,
@@ -25,7 +25,7 @@ export async function lacksOnId(
   return lacksOnPost(caller, post, id ? unknown : 'anyone')
 }
 
-/** What the caller lacks on the post with this slug; an unknown one asks for the right to edit at all. */
+/** What the caller lacks on the post with this slug; an unknown one needs the right to edit at all. */
 export async function lacksOnSlug(
   db: Reader,
   caller: Caller,

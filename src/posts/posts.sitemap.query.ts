@@ -4,7 +4,7 @@ import type { EpochSeconds, PostColumns } from '../db/tables.ts'
 import type { PostKind } from './posts.kind.ts'
 import { shared } from './posts.query.ts'
 
-/** Some of what everybody may find, by their ids: those from one multiple of {@link partSize} up to the next. */
+/** A part of the posts in the sitemap: those with ids from one multiple of {@link partSize} up to the next. */
 export interface SitemapPart {
   readonly number: number
   /** When the last of them was changed. */
@@ -12,12 +12,12 @@ export interface SitemapPart {
 }
 
 /**
- * How many ids a part spans, and so the most addresses it has: with the longest slugs they take less than 10 MB, and
- * they are below the 50,000 that the protocol allows (sitemaps.org).
+ * How many ids a part spans, and so how many addresses it has at most: with the longest slugs less than 10 MB, and fewer
+ * than the 50,000 that the protocol allows (sitemaps.org).
  */
 const partSize = 10_000
 
-/** The parts that have anything in them, by number. */
+/** The parts that are not empty, by number. */
 export async function listSitemapParts(db: Reader, kind: PostKind): Promise<SitemapPart[]> {
   const number = sql<number>`id / ${sql.lit(partSize)}`
   return db
@@ -29,7 +29,7 @@ export async function listSitemapParts(db: Reader, kind: PostKind): Promise<Site
     .execute()
 }
 
-/** What is in a part, by id. */
+/** The posts of a part, by id. */
 export async function listSitemapPart(
   db: Reader,
   kind: PostKind,
@@ -45,7 +45,7 @@ export async function listSitemapPart(
     .execute()
 }
 
-/** What is public, and of events what is neither hidden from lists nor needs a password. */
+/** Public posts, without events that are hidden from lists or protected. */
 function findable({ table }: PostKind): Expression<SqlBool> {
   const isPublic = sql<SqlBool>`status = ${sql.lit('publish')}`
   if (table !== 'events') return isPublic

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { freeSlug } from './posts.slug.ts'
 
-/** What a slug becomes where these are taken, and how many were tried. */
+/** What a slug becomes when these are taken, and how many were tried. */
 async function tried(wanted: string, slugs: readonly string[]) {
   const taken = new Set(slugs)
   let tries = 0

@@ -4,13 +4,13 @@ import { withSuffix } from '../text/slug.ts'
 import { type PostKind } from './posts.kind.ts'
 import { shared } from './posts.query.ts'
 
-/** What a slug ends with while its post is in the trash, so that another may take it. */
+/** The end of a slug while its post is in the trash, so that another post may have the slug. */
 const trashedSuffix = '__trashed'
 
-/** Counted suffixes tried one by one before larger steps are taken. */
+/** How many suffixes are tried one by one before the steps grow. */
 const smallSteps = 10
 
-/** The wished-for slug, or with the lowest suffix from `-2` that makes it unique among its kind (`wire-others.md` 1.6). */
+/** The wanted slug, with the lowest suffix from `-2` that makes it unique in its kind if it is taken (`wire-others.md` 1.6). */
 export async function uniqueSlug(
   tx: Writer,
   kind: PostKind,
@@ -36,8 +36,8 @@ export async function uniqueSlugs(tx: Writer, kind: PostKind, wanted: readonly s
 }
 
 /**
- * The slug itself when it is free, else with a suffix that is. A few are tried one by one; where thousands share a
- * title, steps double until one is free and the gap is then halved, so that it never takes more than some thirty tries.
+ * The slug itself if it is free, else with a suffix that is. A few are tried one by one; where thousands share a title,
+ * steps double until one is free and the gap is then halved, so that some thirty tries are always enough.
  */
 export async function freeSlug(wanted: string, isFree: (slug: string) => Promise<boolean>): Promise<string> {
   if (wanted === '' || (await isFree(wanted))) return wanted
@@ -60,7 +60,7 @@ export async function trashedSlug(tx: Writer, kind: PostKind, slug: string, id: 
   return slug === '' ? '' : uniqueSlug(tx, kind, `${slug}${trashedSuffix}`, id)
 }
 
-/** The slug of a post that leaves the trash: its old one, or, if that has been taken, a new one made from it. */
+/** The slug of a post that leaves the trash: its old one, with a suffix if that has been taken. */
 export async function restoredSlug(tx: Writer, kind: PostKind, slug: string, id: number): Promise<string> {
   return uniqueSlug(tx, kind, slugBeforeTrash(slug), id)
 }

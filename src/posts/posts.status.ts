@@ -2,7 +2,7 @@ import { type Caller, can } from '../auth/rights.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import type { Status } from '../params/statuses.ts'
 
-/** What a post is, as far as its status depends on it. */
+/** What the status of a post depends on. */
 export interface Standing {
   readonly caller: Caller
   /** The status that was asked for, if any. */
@@ -14,9 +14,9 @@ export interface Standing {
 }
 
 /**
- * The status that a write leaves the post with. Nobody publishes by accident: what is not asked for stays (D7). Who may
- * not publish gets `pending` for publish, future and private, `draft` by default (D20), and may repeat what is stored
- * (D49); what is published in the future waits as `future` (D21).
+ * The status that a write leaves the post with. Nobody publishes by accident: a status that was not sent stays (D7). A caller
+ * without the right to publish gets `pending` for publish, future and private, `draft` by default (D20), and may repeat the
+ * stored status (D49). A post whose publication is in the future waits as `future` (D21).
  */
 export function settleStatus(standing: Standing): Status {
   const { caller, wanted, stored } = standing

@@ -20,7 +20,7 @@ export const postRecord = {
   url: Type.String({ format: 'uri', description: 'The public page.' }),
 }
 
-/** The members by which a record is told apart from those of all other sites (D3). */
+/** The members that identify a record among those of all sites (D3). */
 export const globalIdRecord = {
   global_id: Type.String({ description: 'An ID that is unique among sites: host, path and ID.' }),
   global_id_lineage: Type.Array(Type.String(), {
@@ -28,7 +28,7 @@ export const globalIdRecord = {
   }),
 }
 
-/** What ends the records of a list that says from where to measure. */
+/** The last member of records in a list that has a point to measure from. */
 export const distanceRecord = {
   distance: Type.Optional(
     Type.Number({
@@ -45,7 +45,7 @@ export function globalIds(site: Site, id: number) {
   return { global_id, global_id_lineage: [global_id] }
 }
 
-/** How records are shown: under which addresses, in which zone, and with which of the stored images. */
+/** What views of records depend on: their addresses, the zone, and the stored images. */
 export interface Shown {
   readonly site: Site
   readonly siteZone: Zone
@@ -53,8 +53,8 @@ export interface Shown {
 }
 
 /**
- * The same view, which makes the record of a row once for each site, as many events show the same venue. Neither rows nor records are
- * ever changed, and the image of a row is known when it is first shown.
+ * Makes a view that remembers the record of a row for each site, as many events show the same venue. Neither rows nor
+ * records are ever changed, and the image of a row is known when it is first shown.
  */
 export function madeOnce<Row extends object, How extends Pick<Shown, 'site'>, Made>(
   view: (row: Row, how: How) => Made,
@@ -71,7 +71,7 @@ export function madeOnce<Row extends object, How extends Pick<Shown, 'site'>, Ma
   }
 }
 
-/** The public page of a post: under its slug once it has one for good, by its id before (D6, `wire-others.md` 1.1). */
+/** The address of a post’s public page: by slug once that is final, by id before (D6, `wire-others.md` 1.1). */
 export function postUrl(
   site: Site,
   kind: PostKind,
@@ -84,18 +84,18 @@ export function postUrl(
 }
 
 /**
- * Orders the members of a record as its description does and leaves out those that are undefined: the description is
- * the one place that knows the order.
+ * Puts the members of a record in the order of its schema, which is the only place that defines it, and leaves out those
+ * that are undefined.
  */
 export function inOrder<Members extends object>(
   description: { readonly properties: object },
   members: Members,
 ): Members {
   const names = namesIn(description) as readonly (keyof Members)[]
-  // Nearly all are, and copying one takes longer than all else about it.
+  // Nearly all are in order already, and copying one takes longer than all else about it.
   if (areInOrder(members, names)) return members
   const present = names.filter((name) => members[name] !== undefined)
-  // Made in one go: an object that grows member by member is slow to write as JSON.
+  // Made at once: an object that grows member by member is slow to serialize.
   return Object.fromEntries(present.map((name) => [name, members[name]])) as Members
 }
 

@@ -20,7 +20,7 @@ import type { OwnedPost } from './posts.query.ts'
 import { restoredSlug, trashedSlug, uniqueSlug } from './posts.slug.ts'
 import { needsSlug, settleStatus } from './posts.status.ts'
 
-/** What every kind of post is written with; what is absent stays as it is, or takes its default on create. */
+/** The fields of every kind of post; one that was not sent stays as it is, or gets its default on create. */
 export interface SentPost extends SentDates {
   readonly author?: number | undefined
   readonly status?: Status | undefined
@@ -31,17 +31,17 @@ export interface SentPost extends SentDates {
   readonly image_id?: number | null | undefined
 }
 
-/** Who writes, when, and by which clock. */
+/** Who writes, when, and in which zone dates without one are. */
 export interface Writing {
   readonly caller: Caller
   readonly now: Temporal.Instant
   readonly siteZone: Zone
 }
 
-/** The columns of a post but for its id, its search text and its slug. */
+/** The columns of a post except its id, its search text and its slug. */
 type Settled = Omit<PostColumns, 'id' | 'folded' | 'slug'>
 
-/** The shared columns of a post to be made. Throws 403 when the author is somebody else and the caller may not say so (D20). */
+/** The shared columns of a new post. Throws 403 when the caller may not name another author and does (D20). */
 export function newPost(sent: SentPost & { title: string }, { caller, now, siteZone }: Writing): Settled {
   assertAuthor(caller, sent.author, caller.id)
   const now_s = epochSeconds(now)
@@ -64,7 +64,7 @@ export function newPost(sent: SentPost & { title: string }, { caller, now, siteZ
   }
 }
 
-/** The slug of a post to be made. */
+/** The slug of a new post. */
 export async function newSlug(
   tx: Writer,
   kind: PostKind,
@@ -76,15 +76,15 @@ export async function newSlug(
   return isUnique ? uniqueSlug(tx, kind, slug) : slug
 }
 
-/** The slug that a post to be made would have if it were free, and whether it has to be. */
+/** The slug that a new post should have, and whether it must be unique. */
 export function wantedSlug(
   kind: PostKind,
   post: Pick<Settled, 'status' | 'title'> & { id: number },
   { sent, caller }: { sent: Pick<SentPost, 'slug'>; caller: Caller },
 ): { slug: string; isUnique: boolean } {
-  // Wire: who may not publish gets none for a pending one (`wire-others.md` 2.2).
+  // Wire: a pending post of a caller who may not publish gets none (`wire-others.md` 2.2).
   if (post.status === 'pending' && !can(caller, 'publish')) return { slug: '', isUnique: false }
-  // Wire: a draft event may wait with a slug that is taken (`wire-events.md` 2.5).
+  // Wire: a draft event may have a slug that is taken (`wire-events.md` 2.5).
   const isUnique = kind.draftsHaveSlugs || needsSlug(post.status)
   if (sent.slug !== undefined) return { slug: slugOf(post, sent.slug), isUnique }
   return { slug: isUnique ? slugOf(post) : '', isUnique }
@@ -126,7 +126,7 @@ export async function changedPost(
   }
 }
 
-/** Whether a post is published after an update, and when. */
+/** Whether a post has a publication date after an update, and which. */
 function changedPublication(
   stored: PostColumns,
   sent: SentPost,
@@ -138,7 +138,7 @@ function changedPublication(
   const asked = { caller, wanted: sent.status, stored: stored.status, date_at: known, now: now_s }
   const status = settleStatus(asked)
   const leavesDrafts = needsSlug(status) && status !== 'trash'
-  // A draft that was never dated is dated when it leaves the drafts.
+  // A draft without a date gets one when it stops being a draft.
   const isUndated = stored.date_floating === 1 && stored.date_given === 0 && date === undefined
   return {
     status,
@@ -148,7 +148,7 @@ function changedPublication(
   }
 }
 
-/** What a post becomes in the trash: its status is remembered, its slug given free. */
+/** The columns of a post in the trash: it remembers its status and gives up its slug. */
 export async function trashedPost(tx: Writer, kind: PostKind, stored: PostColumns, now: Temporal.Instant) {
   return {
     status: 'trash' as const,
@@ -158,7 +158,7 @@ export async function trashedPost(tx: Writer, kind: PostKind, stored: PostColumn
   }
 }
 
-/** Removes a post, its links included, for good. */
+/** Removes a post for good, with its links. */
 export async function removePost(tx: Writer, id: number): Promise<void> {
   await tx.deleteFrom('items').where('id', '=', id).execute()
 }
@@ -173,7 +173,7 @@ export function assertMayDelete(caller: Caller, post: OwnedPost): void {
   if (!mayDelete(caller, post)) throw forbidden(caller, rightToDelete(caller, post))
 }
 
-/** The texts of a post as they are searched: folded, one a line. */
+/** The texts of a post as searches see them: folded, one a line. */
 export function searchText(texts: readonly string[]): string {
   return texts.map((text) => fold(text).replaceAll(/\s+/g, ' ')).join('\n')
 }
@@ -183,7 +183,7 @@ export function flagOf(value: boolean): Flag {
   return value ? 1 : 0
 }
 
-/** Of the wish; where nothing of it can stand in an address, of the title, and where nothing of that can, the id. */
+/** The slug made from the wanted one, or from the title if that leaves nothing, or the id if that leaves nothing either. */
 function slugOf({ id, title }: { id: number; title: string }, wish = ''): string {
   return slugify(wish) || slugify(title) || String(id)
 }

@@ -15,7 +15,7 @@ import { createUser } from '../auth/users.ts'
 import type { Status } from '../params/statuses.ts'
 import { adjustTermCounts } from './terms.write.ts'
 
-/** A database of its own for a test file, and what the tests of terms need beside terms. */
+/** A database for one test file, and what the tests of terms need beside terms. */
 export interface Calendar {
   readonly context: Context
   /** Stores an event that carries the terms and answers its id. */
@@ -59,7 +59,7 @@ async function addAuthor(db: Database): Promise<number> {
   return (await createUser(db, user, 0)).id
 }
 
-/** An event of which nothing is told but its terms, and their counts with it. */
+/** Stores an event with its terms, and updates their counts. */
 async function addEvent(
   tx: Writer,
   { author_id, status, termIds }: { author_id: number; status: Status; termIds: readonly number[] },

@@ -11,7 +11,7 @@ import {
   updateTagParams,
 } from './terms.params.ts'
 
-/** What sets categories and tags apart; everything else about them is the same code. */
+/** What distinguishes categories from tags; everything else about them is the same code. */
 export interface TermKind {
   /** The kind as stored, and as records name it. */
   readonly taxonomy: Taxonomy
@@ -21,12 +21,12 @@ export interface TermKind {
   readonly name: 'category' | 'tag'
   /** Whether terms have parents. */
   readonly hierarchical: boolean
-  /** What creating, changing and deleting takes (`wire-others.md` 4). */
+  /** The right that creating, changing and deleting needs (`wire-others.md` 4). */
   readonly right: Right
   /** The name of the record among the schemas of the documentation. */
   readonly schema: 'Category' | 'Tag'
   readonly list: ListShape
-  /** The path of the public pages, below which each term has one at its slug. */
+  /** The path below which each term has its public page, at its slug. */
   readonly pages: string
   readonly listParams: TObject
   readonly createParams: TObject

@@ -9,7 +9,7 @@ import type { TermKind } from './terms.kind.ts'
 import type { ListTerms } from './terms.params.ts'
 import { idNamed, termColumns, type TermName, type TermRow } from './terms.query.ts'
 
-/** What narrowing a list needs to know beside the value. */
+/** What a filter depends on beside its value. */
 interface Narrowing {
   readonly context: Pick<Context, 'db'>
   readonly kind: TermKind
@@ -19,9 +19,9 @@ interface Narrowing {
 type Filterable = Omit<ListTerms, 'page' | 'per_page' | 'order' | 'orderby'>
 type Narrow<Value> = (value: Value, narrowing: Narrowing) => readonly Expression<SqlBool>[]
 
-/** Each list parameter and how it narrows the list: one that is declared and not here does not compile. */
+/** How each list parameter narrows the list; one that is declared and missing here does not compile. */
 const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
-  // Names are searched as stored; as read they have entities.
+  // Names are searched as they are stored, without the entities that answers have.
   search: (text, { context }) => [
     context.db.dialect.contains('terms', fold(decodeEntities(text)).replaceAll(/\s+/g, ' ').trim()),
   ],
@@ -36,7 +36,7 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   slug: (text) => [sql<SqlBool>`terms.slug = ${normalSlug(text)}`],
 }
 
-/** One page of the list, of so many terms unless it is said how many. `total` counts exactly what is listed (D45). */
+/** One page of the list. `total` counts exactly what is listed (D45). */
 export async function listTerms(
   context: Pick<Context, 'db' | 'perPage' | 'perPageMax'>,
   kind: TermKind,
@@ -71,7 +71,7 @@ function eventOf(params: Pick<ListTerms, 'event' | 'post'>): number | undefined 
   return params.event ?? params.post
 }
 
-/** A term that a published event carries, or a category above one that does (`wire-others.md` 3.2). */
+/** Whether a published event has the term or, for a category, one below it (`wire-others.md` 3.2). */
 function used(kind: TermKind): Expression<SqlBool> {
   if (!kind.hierarchical) return sql<SqlBool>`terms.count > 0`
   return sql<SqlBool>`(terms.count > 0 or terms.id in (
@@ -98,7 +98,7 @@ type Column = Exclude<keyof TermsTable, 'taxonomy' | 'name' | 'folded'>
 
 const byName: readonly Column[] = ['name_folded', 'id']
 
-/** What `orderby` can be, and the columns it stands for: the first as `order` says, ties always ascending. */
+/** The values of `orderby` and their columns: the first is sorted in the direction of `order`, ties always ascending. */
 const orders: ReadonlyMap<string, readonly Column[]> = new Map<string, readonly Column[]>([
   ['name', byName],
   ['id', ['id']],
@@ -106,7 +106,7 @@ const orders: ReadonlyMap<string, readonly Column[]> = new Map<string, readonly 
   ['count', ['count', ...byName]],
   ['description', ['description', ...byName]],
   ['parent', ['parent', ...byName]],
-  // Wire: every term has the group 0, and one slug needs no order.
+  // Wire: all terms have the same group 0, and a filter by slug finds one term, which needs no order.
   ['term_group', byName],
   ['include_slugs', byName],
 ])

@@ -22,7 +22,7 @@ const description = html('The description, with HTML.', { zero: true })
 const parentSchema = Type.Integer({ minimum: 1, description: 'The ID of the parent category.' })
 const parentId = idOf('')
 
-/** What leads and what ends the list parameters of both kinds (specification 4.5, 4.6). */
+/** The first and the last list parameters of both kinds (specification 4.5, 4.6). */
 const listed = {
   page: Type.Optional(page),
   per_page: Type.Optional(perPage),
@@ -84,7 +84,7 @@ const updated = {
   slug: Type.Optional(slug),
 }
 
-/** What a category is created with (specification 2). */
+/** The parameters of creating a category (specification 2). */
 export const createCategoryParams = Type.Object({
   ...created,
   parent: Type.Optional(
@@ -92,7 +92,7 @@ export const createCategoryParams = Type.Object({
   ),
 })
 
-/** What a category is changed with: nothing is required; an empty `parent` or 0 moves it to the top (D7). */
+/** The parameters of changing a category: nothing is required; an empty `parent` or 0 moves it to the top (D7). */
 export const updateCategoryParams = Type.Object({
   ...updated,
   parent: Type.Optional(
@@ -108,19 +108,19 @@ const noParent = parameter(
   (sent) => sent ?? undefined,
 )
 
-/** What a tag is created with (specification 2). */
+/** The parameters of creating a tag (specification 2). */
 export const createTagParams = Type.Object({ ...created, parent: Type.Optional(noParent) })
 
-/** What a tag is changed with. */
+/** The parameters of changing a tag. */
 export const updateTagParams = Type.Object({ ...updated, parent: Type.Optional(noParent) })
 
-/** What is too long for a name, as the end of the sentence “{name} …”; undefined when it is not. */
+/** The fault of a name that is too long, as the end of the sentence “{name} …”; undefined when it is not. */
 export function nameFault(text: string): string | undefined {
   const { length } = termText(text)
   return length > nameLimit ? `must have at most ${nameLimit} characters; it has ${length}` : undefined
 }
 
-/** Reads a value as another parameter does; its type says what it decodes to. */
+/** Reads a value as another parameter does. */
 function readAs<Value>(declared: Parameter<Value>, sent: unknown): Value {
   return readParameter(declared, sent) as Value
 }

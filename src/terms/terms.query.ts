@@ -102,7 +102,7 @@ const readBelow = byIds((db, ids) =>
     .compile(),
 )
 
-/** A term with what it is put in order by. */
+/** A term with the key that it is sorted by. */
 export type OrderedTerm = TermRow & Pick<Selectable<TermsTable>, 'name_folded'>
 
 /** Reads the terms with these ids, in no order. */
@@ -114,14 +114,14 @@ export const readTerms = byIds<OrderedTerm>((db, ids) =>
     .compile(),
 )
 
-/** The terms by name, as the database orders them: by bytes, and of one name the oldest first. */
+/** Sorts terms as the database would: by the bytes of their names, and of the same name the oldest first. */
 export function inOrderOfNames(terms: readonly OrderedTerm[]): OrderedTerm[] {
   return terms.toSorted((one, other) => Buffer.compare(nameBytes(one), nameBytes(other)) || one.id - other.id)
 }
 
 const nameBytes = onceFor((term: OrderedTerm) => Buffer.from(term.name_folded))
 
-/** What names of terms stand for, and the names that stand for nothing. */
+/** The terms that were found by their names, and the names of none. */
 export interface ResolvedTerms {
   /** Each once, in the order in which they were named. */
   readonly ids: readonly number[]
@@ -129,9 +129,9 @@ export interface ResolvedTerms {
 }
 
 /**
- * The terms that are named by id, slug or name (D15). A number is an id only. A text of digits may be a slug and an id:
- * `first` says which counts, the slug in filters (`wire-events.md` 5.3), the id in writes (2.7). Names come after these and
- * are compared regardless of case; of several equal ones the oldest counts. In filters a text counts at last for its slug.
+ * Finds terms by id, slug or name (D15). A number can only be an id. A text of digits may be a slug or an id: `first` says
+ * which is tried first, the slug in filters (`wire-events.md` 5.3), the id in writes (2.7). Names are tried after both,
+ * regardless of case; of several equal ones the oldest counts. In filters, the slug made from the text is tried last.
  */
 export async function resolveTerms(
   db: Reader,
@@ -155,12 +155,12 @@ export async function resolveTerms(
   }
 }
 
-/** {@link resolveTerms} of what a filter names, for whoever judges the request and whoever answers it. */
+/** {@link resolveTerms} for a filter, once for both checking the request and answering it. */
 export const resolveFilter = onceFor((named: readonly TermName[], db: Database, taxonomy: Taxonomy) =>
   filtersOf(db).find(JSON.stringify([taxonomy, named]), () => resolveTerms(db.read, taxonomy, named)),
 )
 
-/** What filters name is mostly what others have named; some hundred bytes each. */
+/** How many names in filters are remembered, of some hundred bytes each: most requests use the same ones. */
 const filtersRemembered = 1000
 
 const filtersOf = onceFor((db: Database) => new Memory<ResolvedTerms>(db, filtersRemembered))
@@ -199,7 +199,7 @@ export async function findNamesake(
   return rows.find((row) => nameKey(row.name) === nameKey(name))
 }
 
-/** Names that differ in case only are the same; accents make another name, as recorded. */
+/** The form in which names are compared: regardless of case, but not of accents, as recorded. */
 export function nameKey(name: string): string {
   return termText(name).normalize('NFC').toLowerCase()
 }
@@ -214,7 +214,7 @@ async function findByIdOrSlug(
   const ids = named.flatMap((member) => idNamed(member) ?? [])
   const texts = named.filter((member) => typeof member === 'string')
   const slugs = [...new Set(texts.flatMap((text) => [normalSlug(text), slugify(text)]))]
-  // The kind is looked at here, lest the database read the whole kind to find a few ids.
+  // The taxonomy is compared here: in the query, the database might read all terms of it to find a few ids.
   const withId = await readKinds(db, ids)
   const withSlug =
     slugs.length === 0
@@ -254,7 +254,7 @@ async function findByName(db: Reader, taxonomy: Taxonomy, named: readonly TermNa
     )
     .orderBy('id', 'desc')
     .execute()
-  // The oldest is set last, and stays.
+  // The oldest is set last and so replaces the others.
   const idByName = new Map(rows.map(({ id, name }) => [nameKey(name), id]))
   return (member) => (typeof member === 'string' ? idByName.get(nameKey(member)) : undefined)
 }

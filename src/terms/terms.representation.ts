@@ -16,13 +16,13 @@ export interface TermRepresentation {
   readonly address: (row: TermRow, site: Site) => string
   /** A page of a list. */
   readonly list: (site: Site, listed: Listed) => Answer
-  /** What a list is asked for unless it is said otherwise. */
+  /** The default parameters of a list. */
   readonly usual: Partial<ListTerms>
   /** How many terms a page holds, and at most. */
   readonly sizes: Pick<Context, 'perPage' | 'perPageMax'>
 }
 
-/** As the service itself shows them. */
+/** As the events namespace shows terms. */
 export function ownRepresentation(kind: TermKind, sizes: TermRepresentation['sizes']): TermRepresentation {
   return {
     schema: kind.schema,
@@ -34,7 +34,7 @@ export function ownRepresentation(kind: TermKind, sizes: TermRepresentation['siz
   }
 }
 
-/** As writers of the original know them, who look for a tag before they make it: bare lists, of unused terms too. */
+/** As clients of the original know them, which look for a tag before they make it: bare lists, with unused terms too. */
 export function wpRepresentation(kind: TermKind): TermRepresentation {
   const path = wpTermPath(kind)
   return {
@@ -47,7 +47,7 @@ export function wpRepresentation(kind: TermKind): TermRepresentation {
   }
 }
 
-/** Where the terms are below the REST root. */
+/** The path of the terms below the REST root. */
 export function wpTermPath({ taxonomy }: TermKind): string {
   return `/wp/v2/${taxonomy === 'post_tag' ? 'tags' : taxonomy}`
 }

@@ -61,7 +61,7 @@ async function ask(method: Method, path: string, asked: Asked = {}) {
     headers = {},
     body,
   } = await answer(resource, endpoint, request, await lackingRights(resource, request))
-  // Bodies are looked into by what each test expects of them.
+  // Each test knows what body it expects.
   return { status, headers, body: body as Record<string, unknown> & { id: number } }
 }
 

@@ -25,12 +25,12 @@ import type { ListTerms } from './terms.params.ts'
 import { findAncestors, findTerm, type TermName, type TermRow, unknownTerms } from './terms.query.ts'
 import { createTerm, deleteTerm, type Guard, type SentTerm, updateTerm } from './terms.write.ts'
 
-/** The parameters that terms are written with, decoded. */
+/** The decoded parameters of a write. */
 interface TermParams {
   readonly name?: string
   readonly description?: string | null
   readonly slug?: string
-  /** Of a category, null at the top; of a tag, anything: it is refused. */
+  /** For a category, null at the top; for a tag anything, as it is refused. */
   readonly parent?: unknown
 }
 
@@ -52,7 +52,7 @@ export function termResources(context: Context, kind: TermKind): Resource<never>
   return [collection, one]
 }
 
-/** The same where writers of the original look terms up, and make those that are not there. */
+/** The same under `wp/v2`, where clients of the original look terms up and make those that are missing. */
 export function wpTermResources(
   context: Context,
   kind: TermKind,
@@ -184,7 +184,7 @@ function deleteEndpoint({ context, kind, representation }: TermAddress): Endpoin
   }
 }
 
-/** Wire: an unknown id asks for the same right as a known one. */
+/** Wire: an unknown id needs the same right as a known one. */
 function lacking(caller: Caller, { right }: TermKind): Lacking {
   return can(caller, right) ? {} : { POST: right, PUT: right, PATCH: right, DELETE: right }
 }
@@ -193,7 +193,7 @@ async function viewOf(db: Reader, { view }: TermRepresentation, row: TermRow, si
   return view(row, site, await findAncestors(db, [row]))
 }
 
-/** Holds the row about to be changed against If-Match, as a read would show it. */
+/** Compares the row about to be changed, as a read would show it, with If-Match. */
 function guardOf(representation: TermRepresentation, ask: Pick<Ask, 'assertMatch' | 'site'>): Guard {
   return async (tx, row) => ask.assertMatch(async () => viewOf(tx, representation, row, ask.site))
 }
@@ -204,7 +204,7 @@ async function existing(context: Context, kind: TermKind, id: number): Promise<T
   return row
 }
 
-/** Wire: a parent of a tag has a refusal of its own, and only once everything else was in order (`wire-others.md` 3.1). */
+/** Wire: the parent of a tag has a refusal of its own, which comes after all other faults (`wire-others.md` 3.1). */
 function sentOf(kind: TermKind, { parent, ...rest }: TermParams): SentTerm {
   if (parent === undefined) return rest
   if (!kind.hierarchical) throw new ApiError('rest_taxonomy_not_hierarchical')
@@ -246,7 +246,7 @@ async function eventFaults(
   return { [param]: unknownEvent(id) }
 }
 
-/** The filters of a list as its links repeat them: those given, in declaration order (D29). */
+/** The filters of a list as its links repeat them: those that were sent, in declaration order (D29). */
 function filtersOf(kind: TermKind, params: ListTerms, perPage: number): [string, string][] {
   const { page: _page, ...others } = params
   return repeated({ ...others, per_page: perPage }, Object.keys(kind.listParams.properties))

@@ -2,10 +2,10 @@ import type { Reader } from '../db/dialect.ts'
 import type { TermKind } from './terms.kind.ts'
 import { termColumns, type TermRow } from './terms.query.ts'
 
-/** More terms than any calendar’s readers would look through. */
+/** How many terms a sitemap has at most: more than readers of any calendar look through. */
 const mostTerms = 10_000
 
-/** The terms that published events carry, most used first. */
+/** The terms that published events have, most used first. */
 export async function listUsedTerms(db: Reader, kind: TermKind): Promise<TermRow[]> {
   return db
     .selectFrom('terms')

@@ -5,7 +5,7 @@ import { slugify } from '../text/slug.ts'
 import type { TermKind } from './terms.kind.ts'
 import { findBySlug, findTerm } from './terms.query.ts'
 
-/** The wished-for slug, or with the lowest suffix from `-2` that makes it unique in its taxonomy (`wire-others.md` 3.1). */
+/** The wanted slug, with the lowest suffix from `-2` that makes it unique in its taxonomy if it is taken (`wire-others.md` 3.1). */
 export async function uniqueSlug(
   tx: Writer,
   kind: TermKind,
@@ -16,8 +16,8 @@ export async function uniqueSlug(
 }
 
 /**
- * The slug of a term that names none: made from its name; where that is taken, a child's has its parent's slug at the
- * end, and only then a number (`wire-others.md` 3.1). Empty for a name without letters, digits or emoji.
+ * The slug of a term that was sent without one: made from its name; if that is taken, a child appends the slug of its
+ * parent, and only then a number (`wire-others.md` 3.1). Empty for a name without letters, digits or emoji.
  */
 export async function slugOfName(
   tx: Writer,
@@ -36,7 +36,7 @@ export async function isTaken(db: Reader, kind: TermKind, slug: string, exceptId
   return (await findBySlug(db, kind, slug, exceptId)) !== undefined
 }
 
-/** The columns that follow from the name and the slug of a term, and these. */
+/** The name and the slug of a term, and the columns that are made from them. */
 export function nameColumns(name: string, slug: string) {
   return { name, slug, name_folded: fold(name), folded: `${fold(name)}\n${slug}` }
 }

@@ -38,7 +38,7 @@ export const tagRecord = Type.Object({ id, count, description, name, slug, taxon
 const link = Type.String({ format: 'uri', description: 'The public page.' })
 const { meta } = own
 
-/** The category as `wp/v2` shows it, for writers that look there. */
+/** The category as `wp/v2` shows it. */
 export const wpCategoryRecord = Type.Object({
   id,
   count,
@@ -107,7 +107,7 @@ function pageOf(row: TermRow, site: Site, ancestors: Ancestors): string {
   return `${site.home}/${kindOf(row.taxonomy).pages}/${path}/`
 }
 
-/** What all shapes have in common. */
+/** The members that all forms of a term have in common. */
 function members(row: TermRow, site: Site) {
   const collection = `${site.rest}/${kindOf(row.taxonomy).key}`
   return {

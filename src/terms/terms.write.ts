@@ -23,7 +23,7 @@ import {
 } from './terms.query.ts'
 import { isTaken, nameColumns, slugOfName, uniqueSlug } from './terms.slug.ts'
 
-/** What a term is written with; what is absent stays as it is, null clears. */
+/** The fields of a term in a write; one that is absent stays as it is, null clears. */
 export interface SentTerm {
   readonly name?: string
   readonly description?: string | null
@@ -32,10 +32,10 @@ export interface SentTerm {
   readonly parent?: number
 }
 
-/** Something to be done to a row before it changes, such as holding it against an If-Match; it may throw. */
+/** Checks a row before it changes, such as against If-Match, and throws to refuse the change. */
 export type Guard = (tx: Reader, row: TermRow) => Promise<void>
 
-/** Makes a term; answers its id. Throws 400 `term_exists` with the id of the one there is (`wire-others.md` 3.1). */
+/** Makes a term; answers its id. Throws 400 `term_exists` with the id of the existing one (`wire-others.md` 3.1). */
 export async function createTerm(
   context: Context,
   kind: TermKind,
@@ -103,7 +103,7 @@ export async function deleteTermIn(tx: Writer, { id, parent }: TermRow): Promise
   await tx.deleteFrom('terms').where('id', '=', id).execute()
 }
 
-/** Makes a term at the top within a transaction, whatever others are called; answers its id. */
+/** Makes a term at the top within a transaction, without comparing it with others; answers its id. */
 async function createTermIn(tx: Writer, kind: TermKind, name: string): Promise<number> {
   const filled = filledName(name)
   const slug = await slugOfName(tx, kind, { name: filled, parent: 0 })
@@ -111,8 +111,8 @@ async function createTermIn(tx: Writer, kind: TermKind, name: string): Promise<n
 }
 
 /**
- * The ids of the terms that a write names by id, slug or name, each once; names that stand for nothing are created when
- * the writer may (D15). Throws 400 on the kind's parameter for unknown ids, and for names that may not be created.
+ * The ids of the terms that a write names by id, slug or name, each once; terms with unknown names are created if the caller
+ * may (D15). Throws 400 for the parameter of the kind when an id is unknown, or a term may not be created.
  */
 export async function resolveOrCreateTerms(
   tx: Writer,
@@ -146,8 +146,8 @@ async function createTermsIn(
 }
 
 /**
- * Keeps the counts in step: `removed` names a term once for every published event that loses it, or that is no longer
- * published, `added` for every one that gains it. One statement for each direction, unless terms are named repeatedly.
+ * Updates the counts: `removed` has a term once for every published event that loses it or is no longer published, `added`
+ * once for every one that gains it. One statement for each direction, unless terms are repeated.
  */
 export async function adjustTermCounts(
   tx: Writer,
@@ -181,7 +181,7 @@ function filledName(text: string): string {
 
 async function termToChange(tx: Writer, kind: TermKind, id: number): Promise<TermRow> {
   const row = await findTerm(tx, kind, id)
-  // It was there a moment ago, when the request was judged.
+  // It existed when the request was checked, a moment ago.
   if (!row) throw invalidParams({ id: `names a ${kind.name} that is gone` })
   return row
 }
@@ -191,7 +191,7 @@ async function assertParent(tx: Writer, kind: TermKind, parent: number): Promise
   throw invalidParams({ parent: `names a ${kind.name} that is gone` })
 }
 
-/** Wire: whoever is put below itself, or below one of its descendants, goes to the top instead (`wire-others.md` 3.1). */
+/** Wire: a term that is moved below itself, or below one of its descendants, goes to the top (`wire-others.md` 3.1). */
 async function withoutLoop(tx: Writer, kind: TermKind, id: number, parent: number): Promise<number> {
   await assertParent(tx, kind, parent)
   const above = await findAncestors(tx, [{ parent }])
@@ -218,14 +218,14 @@ async function changedSlug(
 ): Promise<string> {
   if (change.sent.slug === undefined) return row.slug
   const slug = slugify(change.sent.slug)
-  // Nothing of it can be in a slug.
+  // A slug was sent, but nothing of it can be in a slug.
   if (slug === '') return (await slugOfName(tx, kind, change, row.id)) || row.slug
   const other = await findBySlug(tx, kind, slug, row.id)
   if (other) throw new ApiError('duplicate_term_slug', { slug, id: other.id })
   return slug
 }
 
-/** Inserts a term that has been judged, with a slug that is free or none; answers its id, which it may bring along. */
+/** Inserts a term that has been checked, with a slug that is free or empty; answers its id, which may be given. */
 export async function insertTerm(
   tx: Writer,
   kind: TermKind,
@@ -237,7 +237,7 @@ export async function insertTerm(
     .returning('id')
     .executeTakeFirstOrThrow()
   if (term.slug !== '') return id
-  // A name of symbols alone makes no slug: its id does, as nobody else has it.
+  // A name of symbols alone makes no slug; the id does, which no other term has.
   const slug = await uniqueSlug(tx, kind, String(id), id)
   await tx.updateTable('terms').set(nameColumns(term.name, slug)).where('id', '=', id).execute()
   return id

@@ -4,14 +4,14 @@ import { costView } from '../text/cost.ts'
 import { currencyOf } from '../text/currency.ts'
 import type { TicketRow } from './tickets.record.ts'
 
-/** The currency in which a site shows amounts, and how. */
+/** The currency of a site, and the format of its amounts. */
 export type SiteCurrency = Pick<Context, 'costFormat' | 'currencyCode'>
 
 type Priced = Pick<TicketRow, 'kind' | 'price' | 'currency'>
 
 /**
- * What the tickets cost, as the texts of a cost that says so (`wire-events.md` 2.6): `$10`, and `$0`, which reads “Free”
- * alone and as the end of a range. Tickets whose price is not known here say nothing.
+ * The costs of the tickets as texts like those of an event’s own cost (`wire-events.md` 2.6): `$10`, and `$0`, which is
+ * shown as “Free” alone and at the end of a range. Tickets whose price is not known here add nothing.
  */
 export function ticketCosts(tickets: readonly Priced[], site: SiteCurrency): string[] {
   return tickets.flatMap((ticket) => {
@@ -20,7 +20,7 @@ export function ticketCosts(tickets: readonly Priced[], site: SiteCurrency): str
   })
 }
 
-/** What one pays for the ticket: nothing for an RSVP; undefined when that is not known here. */
+/** The price of the ticket: zero for an RSVP, undefined when it is not known here. */
 export function priceOf({ kind, price }: Priced): string | undefined {
   return kind === 'rsvp' ? '0' : (price ?? undefined)
 }
@@ -30,6 +30,6 @@ function costText(price: string, code: string, { costFormat, currencyCode }: Sit
   const mark = isOfSite ? costFormat.symbol.trim() : currencyOf(code).mark
   const marked = costFormat.position === 'postfix' ? price + mark : mark + price
   if (!isOfSite) return readAmounts(marked).isPlain ? marked : `${code} ${price}`
-  // Some signs that a site may choose, longer words and such with blanks, are shown but not read.
+  // Signs that a site may choose, such as long words or ones with blanks, can be shown but not parsed.
   return costView([marked], costFormat).cost === costView([price], costFormat).cost ? marked : price
 }

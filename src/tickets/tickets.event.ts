@@ -5,7 +5,7 @@ import type { EventRow } from '../events/events.row.ts'
 import type { Ask } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 
-/** The event whose tickets are read, when this reader may read it (`wire-events.md` 4); throws what a read of it would. */
+/** The event whose tickets are read; throws as a read of the event would if the reader may not (`wire-events.md` 4). */
 export async function eventToRead(
   context: Context,
   id: number,

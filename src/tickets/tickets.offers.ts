@@ -6,7 +6,7 @@ import { priceOf } from './tickets.cost.ts'
 import type { TicketRow } from './tickets.record.ts'
 import { type Sale, saleOf } from './tickets.sale.ts'
 
-/** What search engines know of a sale; one that is over has nothing left either. */
+/** The schema.org availability of a sale; one that is over counts as sold out. */
 const availabilities: Readonly<Record<Sale, string>> = {
   upcoming: 'https://schema.org/PreOrder',
   open: 'https://schema.org/InStock',
@@ -14,9 +14,9 @@ const availabilities: Readonly<Record<Sale, string>> = {
   over: 'https://schema.org/SoldOut',
 }
 
-/** The event that tickets are for, and when somebody asks. */
+/** The event of the tickets, and the moment of the request. */
 export interface Offered {
-  /** The page of the event, where tickets are that have no address of their own. */
+  /** The page of the event, for tickets that have no address of their own. */
   readonly url: string
   /** The zone of the event. */
   readonly zone: Zone

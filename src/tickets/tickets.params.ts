@@ -8,10 +8,10 @@ import { html, password, title, website } from '../params/texts.ts'
 import { type Moment } from '../calendar/moment.ts'
 import { readPrice } from './tickets.price.ts'
 
-/** More people than there are in any place. */
+/** The greatest capacity: more people than any place holds. */
 const mostPeople = 1_000_000_000
 
-/** The last position: far beyond the tickets an event may have. */
+/** The greatest position: far beyond the number of tickets that an event may have. */
 export const lastPosition = 1_000_000
 
 const kind = parameter(
@@ -99,7 +99,7 @@ const fields = {
   position: Type.Optional(position),
 }
 
-/** What creating a ticket takes. */
+/** The parameters of creating a ticket. */
 export const createTicketParams = Type.Object(fields)
 export type CreateTicket = StaticDecode<typeof createTicketParams>
 
@@ -115,11 +115,11 @@ const credential = Type.Optional(
   password('The password of the event; who may edit the event needs none here.'),
 )
 
-/** What reading a ticket takes: the password of its event. */
+/** The parameters of reading a ticket: the password of its event. */
 export const readTicketParams = Type.Object({ password: credential })
 export type ReadTicket = StaticDecode<typeof readTicketParams>
 
-/** What a list of the tickets of an event takes. */
+/** The parameters of listing the tickets of an event. */
 export const listTicketsParams = Type.Object({
   page: Type.Optional(page),
   per_page: Type.Optional(perPage),
@@ -144,7 +144,7 @@ export type ListTickets = StaticDecode<typeof listTicketsParams>
 function edge(description: string) {
   const declared = moment(description)
   return parameter(Type.String({ format: 'date-time', description }), (sent): Moment | null =>
-    // What `moment` declares, it reads.
+    // `moment` decodes whatever its schema accepts.
     isEmpty(sent) ? null : (readParameter(declared, sent) as Moment),
   )
 }

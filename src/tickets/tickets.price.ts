@@ -3,8 +3,8 @@ import { maxAmount, maxCostLength } from '../text/cost.ts'
 import { currencyOf } from '../text/currency.ts'
 
 /**
- * A price that is sent, as plain decimal digits with as many decimals as were typed; thousands and decimals in either
- * notation (D17), no currency. `says` completes the sentence “price …”.
+ * Reads a price that was sent, with separators of thousands and decimals in either notation (D17) and without a currency,
+ * into plain decimal digits with as many decimals as were sent. `says` completes the sentence “price …”.
  */
 export function readPrice(sent: unknown): { readonly value: string } | { readonly says: string } {
   const text = typeof sent === 'number' ? String(sent) : sent
@@ -19,8 +19,8 @@ export function readPrice(sent: unknown): { readonly value: string } | { readonl
 }
 
 /**
- * A price as it is stored and shown: `10`, or with the decimals of its currency `12.50`. undefined when it has more
- * decimals than the currency: nobody could pay it, and in other countries `1.000` is a thousand.
+ * The stored and shown form of a price: `10`, or with the decimals of its currency `12.50`. Undefined when it has more
+ * decimals than the currency: nobody could pay it, and in some countries `1.000` is a thousand.
  */
 export function priceIn(code: string, value: string): string | undefined {
   const { decimals } = currencyOf(code)
@@ -30,7 +30,7 @@ export function priceIn(code: string, value: string): string | undefined {
   return /^0*$/.test(fraction) ? digits : `${digits}.${fraction.padEnd(decimals, '0')}`
 }
 
-/** Whether a price is nothing to pay. */
+/** Whether a price is zero. */
 export function isZero(price: string): boolean {
   return /^[0.]*$/.test(price)
 }

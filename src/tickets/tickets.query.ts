@@ -6,12 +6,12 @@ import type { Context } from '../posts/context.ts'
 import type { ListTickets } from './tickets.params.ts'
 import type { TicketRow } from './tickets.record.ts'
 
-/** The ticket with the id, also from the trash; undefined when there is none. */
+/** The ticket with the id, even in the trash; undefined when there is none. */
 export async function findTicket(db: Reader, id: number): Promise<TicketRow | undefined> {
   return db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The tickets of each of these events in their order, but for those in the trash: one query. */
+/** The tickets of each of these events in their order, without those in the trash: one query. */
 export async function ticketsOf(
   db: Reader,
   eventIds: readonly number[],
@@ -54,7 +54,7 @@ export async function listTickets(
   return { rows, page: { page, perPage, total } }
 }
 
-/** How many tickets an event has, with those in the trash, and the last position that one of them has. */
+/** How many tickets an event has, including those in the trash, and the greatest position of one. */
 export async function countTickets(
   db: Reader,
   eventId: number,
@@ -66,7 +66,7 @@ export async function countTickets(
     .executeTakeFirstOrThrow()
 }
 
-/** Of a query for events: that the event has a ticket that is not in the trash (D33). */
+/** The condition, in a query for events, that the event has a ticket that is not in the trash (D33). */
 export function isTicketed(): Expression<SqlBool> {
   return sql<SqlBool>`exists (select 1 from tickets where tickets.event_id = events.id and tickets.status = ${sql.lit('publish')})`
 }

@@ -10,7 +10,7 @@ const wall = (description: string) => Type.String({ description, examples: ['203
 const wallOrNull = (description: string) =>
   Type.Union([Type.String(), Type.Null()], { description, examples: ['2031-03-11 18:00:00'] })
 
-/** The ticket on the wire, its members in order: ours alone, named as the members of the other records are. */
+/** The ticket on the wire, its members in order: an extension of ours, with names like those in the other records. */
 export const ticketRecord = Type.Object({
   id: Type.Integer({ description: 'The ID of the ticket, in a sequence of its own.' }),
   event_id: Type.Integer({ description: 'The ID of the event.' }),

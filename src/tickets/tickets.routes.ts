@@ -35,7 +35,7 @@ const list: ListShape = {
 
 const item = itemMethods('ticket', 'Ticket')
 
-/** The addresses of tickets: those of an event, and one by id. Rights are the event’s: who may edit it may change them. */
+/** The addresses of tickets: those of an event, and one by id. Rights are those to the event. */
 export function ticketResources(context: Context): [Resource<ById>, Resource<ById>] {
   return [
     {
@@ -72,7 +72,7 @@ function listEndpoint(context: Context): Endpoint<ById, ListTickets> {
       assertPage(list, page)
       const items = rows.map((row) => ticketView(row, { event, site, now }, context))
       const filters = repeated({ ...params, per_page: page.perPage }, ['per_page', 'status', 'password'])
-      // The list is found below its event.
+      // The list is below its event.
       const below = { ...site, rest: `${site.rest}/events/${event.id}` }
       return listAnswer(list, below, { items, page, filters })
     },
@@ -157,7 +157,7 @@ function changeOf(context: Context, ask: Ask<ById, unknown>) {
   return { id: path.id, caller, now, guard }
 }
 
-/** The ticket as its writer is answered. */
+/** The ticket in the answer to a write. */
 async function written(
   context: Context,
   id: number,
@@ -181,7 +181,7 @@ async function idFaults({ db }: Context, { id }: ById): Promise<Faults> {
     : { id: `must be the ID of a ticket, and none has the ID ${id}` }
 }
 
-/** What does not go together; without an event there is nothing to judge it by, and who may not edit it is told nothing of it. */
+/** Faults of fields beside one another and beside the event; none without an event that the caller may edit. */
 function writeFaults(
   { siteZone, currencyCode }: Context,
   { params, caller, now }: Ask<unknown, UpdateTicket>,
@@ -192,7 +192,7 @@ function writeFaults(
   return 'faults' in settled ? settled.faults : {}
 }
 
-/** The trash is shown to those who may take out of it (D30). */
+/** The trash is shown only to those who may restore from it (D30). */
 async function statusFaults(
   { db }: Context,
   { path, params, caller }: Ask<ById, Partial<ListTickets>>,
@@ -203,7 +203,7 @@ async function statusFaults(
   return { status: 'must be publish: the trash is listed for those who may edit the event' }
 }
 
-/** Every change of a ticket, its end included, is a change of its event. */
+/** Changing or removing a ticket needs the right to edit its event. */
 async function lacksOnTicket({ db }: Context, caller: Caller, id: number): Promise<Lacking> {
   const ticket = await findTicket(db.read, id)
   const { POST } = await lacksOnId(db.read, caller, ticket?.event_id, ticket ? 'anyone' : 'nobody')

@@ -1,10 +1,10 @@
 import type { EpochSeconds } from '../db/tables.ts'
 import type { TicketRow } from './tickets.record.ts'
 
-/** Where the sale of a ticket stands: not begun, open, nothing left, or over. */
+/** The state of a ticket’s sale: not begun, open, nothing left, or over. */
 export type Sale = 'upcoming' | 'open' | 'sold out' | 'over'
 
-/** When the sale next stands elsewhere, in epoch seconds; Infinity when it stays where it is. */
+/** When the state of the sale next changes, in epoch seconds; Infinity when it does not. */
 export function saleHoldsUntil(
   ticket: Pick<TicketRow, 'capacity' | 'sale_start_at' | 'sale_end_at'>,
   event: { readonly ends_at: EpochSeconds },
@@ -14,7 +14,7 @@ export function saleHoldsUntil(
   return Math.min(...turns.filter((turn) => turn > now_s), Infinity)
 }
 
-/** Where the sale stands at a moment; it is over at the latest when the event is. */
+/** The state of the sale at a moment; it is over at the latest when the event is. */
 export function saleOf(
   ticket: Pick<TicketRow, 'capacity' | 'sale_start_at' | 'sale_end_at'>,
   event: { readonly ends_at: EpochSeconds },

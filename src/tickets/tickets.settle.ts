@@ -12,7 +12,7 @@ import type { UpdateTicket } from './tickets.params.ts'
 import { isZero, priceIn } from './tickets.price.ts'
 import type { TicketRow } from './tickets.record.ts'
 
-/** What decides how a ticket reads: its event, the settings, and the time it is. */
+/** What the fields of a ticket are read against: its event, the settings, and the current time. */
 export interface Setting extends Pick<Context, 'siteZone' | 'currencyCode'> {
   readonly event: Pick<EventRow, 'timezone'>
   readonly now: Temporal.Instant
@@ -24,7 +24,7 @@ export type SettledColumns = Pick<
   'kind' | 'price' | 'currency' | 'capacity' | 'sale_start_at' | 'sale_end_at' | 'url'
 >
 
-/** What is sent, applied to what is stored (D7); answers the faults instead when the two do not go together. */
+/** Applies the fields that were sent to the stored ones (D7); answers faults instead when they do not agree. */
 export function settleTicket(
   sent: UpdateTicket,
   setting: Setting,
@@ -51,13 +51,13 @@ export function zoneOf({ timezone }: Pick<EventRow, 'timezone'>, siteZone: Zone)
   return findZone(timezone) ?? siteZone
 }
 
-/** What a ticket is of which only this is known. */
+/** The kind of a ticket that was sent without one. */
 function kindOf({ url, price }: UpdateTicket): TicketKind {
   if (url) return 'external'
   return price === undefined || price === null ? 'rsvp' : 'paid'
 }
 
-/** A part of the columns, and what is wrong with it. */
+/** Some of the columns, and their faults. */
 interface Part<Name extends keyof SettledColumns> {
   readonly columns: Pick<SettledColumns, Name>
   readonly faults: Faults
@@ -76,7 +76,7 @@ function settlePrice(
   if (currency !== currencyCode && currency !== stored?.currency && !isCurrency(currency))
     return refuse({ currency: `must be an ISO 4217 code like EUR, and ${currency} is none` })
   if (kind === 'rsvp') {
-    // What becomes an RSVP leaves its price behind.
+    // A ticket that becomes an RSVP loses its price.
     const isPriced = sent.price !== undefined && sent.price !== null && !isZero(sent.price)
     return isPriced
       ? refuse({ price: 'must be 0 or left out: an RSVP costs nothing. With a price the kind is “paid”' })
@@ -120,8 +120,8 @@ function settleSale(
 }
 
 /**
- * The edge of the sale in epoch seconds, null for none; undefined when it leads nowhere. A clock on the wall that is
- * sent just as it is shown counts as the stored one, also within an hour that occurs twice (D49).
+ * The edge of the sale in epoch seconds, null for none; undefined when it does not exist. A wall clock that was sent exactly
+ * as it is shown counts as the stored edge, even within an hour that occurs twice (D49).
  */
 function edgeOf(
   moment: Moment | null | undefined,

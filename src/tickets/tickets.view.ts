@@ -13,14 +13,14 @@ import { type TicketRecord, ticketRecord, type TicketRow } from './tickets.recor
 import { saleOf } from './tickets.sale.ts'
 import { zoneOf } from './tickets.settle.ts'
 
-/** Where, of which event and when tickets are shown. */
+/** What views of tickets depend on: the site, the event and the moment. */
 export interface ShownOf {
   readonly event: Pick<EventRow, 'timezone' | 'ends_at'>
   readonly site: Site
   readonly now: Temporal.Instant
 }
 
-/** The ticket as the service shows it. */
+/** The ticket on the wire. */
 export function ticketView(ticket: TicketRow, shown: ShownOf, context: Context): TicketRecord {
   const { event, site, now } = shown
   const { siteZone, costFormat } = context
@@ -52,7 +52,7 @@ export function ticketView(ticket: TicketRow, shown: ShownOf, context: Context):
   })
 }
 
-/** The ticket in this service. */
+/** The address of the ticket in this service. */
 export function ticketUrl(site: Site, id: number): string {
   return `${site.rest}/tickets/${id}`
 }

@@ -14,10 +14,10 @@ import { countTickets, findTicket } from './tickets.query.ts'
 import type { TicketRow } from './tickets.record.ts'
 import { type SettledColumns, settleTicket } from './tickets.settle.ts'
 
-/** More kinds of ticket than anybody could choose from; and fifty such events are still a list that is read at once. */
+/** More kinds of tickets than anybody could choose from; a list of fifty such events can still be read at once. */
 const maxTickets = 100
 
-/** Something to be done to a ticket before it changes, such as holding it against an If-Match; it may throw. */
+/** Checks a ticket before it changes, such as against If-Match, and throws to refuse the change. */
 export type Guard = (tx: Reader, ticket: TicketRow, event: EventRow) => Promise<void>
 
 /** Who writes, and when. */
@@ -26,7 +26,7 @@ export interface Writing {
   readonly now: Temporal.Instant
 }
 
-/** A change to a ticket that is there: by whom, and what must hold before. */
+/** A change to an existing ticket: which one, by whom, and what to check before. */
 export interface Change extends Writing {
   readonly id: number
   readonly guard: Guard
@@ -89,7 +89,7 @@ export async function trashTicket(context: Context, change: Change): Promise<voi
   })
 }
 
-/** Removes the ticket for good, from the trash too (D22). */
+/** Removes the ticket for good, even from the trash (D22). */
 export async function removeTicket(context: Context, change: Change): Promise<void> {
   await context.db.write(async (tx) => {
     const { ticket, event } = await ticketToChange(tx, change)
@@ -110,7 +110,7 @@ function settled(
 }
 
 function changedDescription(sent: string | null | undefined, { description }: TicketRow): string {
-  // What is cleared reads as the empty text, and so may what is stored.
+  // A cleared field reads as the empty text, and so may the stored one.
   if (sent === undefined || sameRendered(sent ?? '', description, renderContent)) return description
   return sent ?? ''
 }
@@ -130,7 +130,7 @@ async function store(
   await touch(tx, event, modified_at)
 }
 
-/** What is shown of an event changes with its tickets: those who ask for what has changed are to hear of it. */
+/** The record of an event changes with its tickets, so its modification date does too: clients poll for it. */
 async function touch(tx: Writer, event: EventRow, modified_at: number): Promise<void> {
   await tx.updateTable('events').set({ modified_at }).where('id', '=', event.id).execute()
 }

@@ -5,7 +5,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import { createVenueParams, updateVenueParams } from './venues.params.ts'
 import { venueView, venueViewSingle } from './venues.view.ts'
 
-/** What venues are, beside what they share with organizers. */
+/** What distinguishes venues from organizers. */
 export const venueKind: LinkedKind = {
   ...kinds.venue,
   link: { table: 'event_venues', column: 'venue_id' },
@@ -54,7 +54,7 @@ export const venueKind: LinkedKind = {
   viewSingle: venueViewSingle,
 }
 
-/** Coordinates are both there or neither. */
+/** The fault of a latitude without a longitude, or the reverse. */
 function halfAPlace({ geo_lat, geo_lng }: Readonly<Record<string, unknown>>): Faults {
   const [lat, lng] = [geo_lat ?? null, geo_lng ?? null]
   if ((lat === null) === (lng === null)) return {}
@@ -63,8 +63,8 @@ function halfAPlace({ geo_lat, geo_lng }: Readonly<Record<string, unknown>>): Fa
 }
 
 /**
- * `stateprovince`, when it is not given: made from state and province on create, and made anew on an update that
- * changes what it was made from (`wire-others.md` 2.2).
+ * `stateprovince`, if it was not sent: made from state and province on create, and made anew on an update that changes one
+ * of them (`wire-others.md` 2.2).
  */
 function deriveStateProvince(row: LinkedRow, before: LinkedRow | undefined, given: ReadonlySet<string>) {
   if (given.has('stateprovince') && row['stateprovince']) return {}

@@ -11,7 +11,7 @@ const name = requiredText('The name of the venue.')
 const showMap = (fallback?: boolean) => Type.Optional(truth('Whether to show a map.', fallback))
 const showMapLink = (fallback?: boolean) => Type.Optional(truth('Whether to show a link to a map.', fallback))
 
-/** The fields of a venue (specification 2), in declaration order, and after them our extensions. */
+/** The fields of a venue in the order of the specification (2), followed by our extensions. */
 const fields = {
   author: Type.Optional(author),
   date: Type.Optional(date),
@@ -35,10 +35,10 @@ const fields = {
   geo_lng: Type.Optional(longitude),
 }
 
-/** What creating a venue takes. */
+/** The parameters of creating a venue. */
 export const createVenueParams = Type.Object(fields)
 
-/** On update nothing is required, what is not sent has no default but stays (D7), and the slug may be changed (D46). */
+/** On update nothing is required, fields that were not sent stay (D7), and the slug may be changed (D46). */
 export const updateVenueParams = Type.Object({
   ...fields,
   venue: Type.Optional(name),

@@ -43,7 +43,7 @@ export const venueRecord = Type.Object({
 
 export type VenueRecord = Static<typeof venueRecord>
 
-/** The venue as it is shown in lists, after writes and within events. */
+/** The venue as shown in lists, in answers to writes and within events. */
 export const venueView = madeOnce((row: ShownLinked, shown: Shown) =>
   inOrder<VenueRecord>(venueRecord, {
     ...globalIds(shown.site, row.id),
@@ -51,7 +51,7 @@ export const venueView = madeOnce((row: ShownLinked, shown: Shown) =>
       ...linkedMembers(kinds.venue, row, shown),
       ...Object.fromEntries(texts.map((name) => [name, row[name]])),
     }),
-    // Zero is a place like any other.
+    // Zero is a valid coordinate, although members that are zero are left out otherwise.
     ...placeOf(row),
     show_map: row['show_map'] === 1,
     show_map_link: row['show_map_link'] === 1,
@@ -91,7 +91,7 @@ function geoJsonLd(row: ShownLinked) {
   return { geo: { '@type': 'GeoCoordinates', latitude: geo_lat, longitude: geo_lng } }
 }
 
-/** Where the venue is, if that is known. */
+/** The coordinates of the venue, if they are known. */
 function placeOf(row: ShownLinked): { geo_lat?: number; geo_lng?: number } {
   const { geo_lat, geo_lng } = row
   return typeof geo_lat === 'number' && typeof geo_lng === 'number' ? { geo_lat, geo_lng } : {}
