@@ -1,25 +1,25 @@
 import type { CompiledQuery } from 'kysely'
 import type { Reader } from './dialect.ts'
 
-/** Reads the rows that belong to these ids; none for no ids. */
+/** Reads the rows with these ids. */
 export type ReadByIds<Row> = (db: Reader, ids: readonly number[]) => Promise<Row[]>
 
-/** Pages of lists show no more than this; a query for more ids is built each time. */
+/** Queries for up to this many ids, which is what pages of lists need, are kept; one for more is built each time. */
 const usual = 50
 
 /** Parameters to a statement: SQLite takes 32 766, PostgreSQL twice as many. */
 const mostParameters = 30_000
 
 /**
- * Reads rows by a query whose parameters are the ids alone, each once and in their order. What it says follows from how many
- * there are: it is built once for each number of ids, as building one takes as long as running it. More ids than a statement
+ * Reads rows with a query whose only parameters are the ids, each once and in their order. Its text depends only on how many
+ * ids there are, so it is built once for each number: building one takes as long as running it. More ids than a statement
  * takes are asked for in parts, so that the order of the query is that of rows of one id alone.
  */
 export function byIds<Row>(
   build: (db: Reader, ids: readonly number[]) => CompiledQuery<Row>,
   times = 1,
 ): ReadByIds<Row> {
-  // Each kind of database has words of its own, and its adapter tells which it is.
+  // The text differs between the kinds of databases, which their adapters identify.
   const built = new WeakMap<object, CompiledQuery<Row>[]>()
   const queryFor = (db: Reader, ids: readonly number[]) => {
     const { adapter } = db.getExecutor()

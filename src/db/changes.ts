@@ -4,18 +4,18 @@ import type { Tables } from './tables.ts'
 import { inserted, type Trigger } from './trigger.ts'
 
 /**
- * Which events have changed, one after the other, in what lists and searches choose them by; an event that is gone has
- * changed too. The database itself writes here, and keeps the latest alone.
+ * A log of events whose columns for lists and searches have changed, removed events included. Triggers write it, and keep
+ * only the latest changes.
  */
 export interface EventChangesTable {
   readonly number: Generated<number>
   readonly event_id: number
 }
 
-/** As many are kept: who is further behind looks at all events, which then takes no longer. */
+/** How many changes are kept: a reader that is further behind looks at all events, which then takes no longer. */
 const keptChanges = 4096
 
-/** And so many more: those are taken away together. */
+/** How many more there may be, until the oldest are removed together. */
 const takenAway = 64
 
 const columns = [
@@ -31,7 +31,7 @@ const columns = [
 const isChanged = columns.map((name) => `new.${name} is distinct from old.${name}`).join(' or ')
 const note = (row: 'new' | 'old') => `insert into event_changes (event_id) values (${row}.id)`
 
-/** What notes which events have come. */
+/** The trigger that logs new events. */
 export const eventsInserted: Trigger = {
   name: 'event_changes_insert',
   after: 'insert on events',
@@ -39,7 +39,7 @@ export const eventsInserted: Trigger = {
   together: [`insert into event_changes (event_id) select new.id from ${inserted}`],
 }
 
-/** Makes the table `event_changes`, of changes from now on. The first that it has is none, so that there always is a last one. */
+/** Makes the table `event_changes`. It begins with a row that is no change, so that there always is a last one. */
 export async function createEventChanges(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   await db.schema
     .createTable('event_changes')
@@ -66,22 +66,22 @@ export async function createEventChanges(db: Kysely<Tables>, dialect: Dialect): 
     await dialect.createTrigger(db, { name: `event_changes_${name}`, ...change })
 }
 
-/** How far the changes of events have come for somebody who reads: whatever they read from then on has all of these. */
+/** How far the log was when somebody began to read: whatever they read afterwards includes all changes up to it. */
 export interface Moment {
-  /** The number of the last one. */
+  /** The number of the last change. */
   readonly last: number
-  /** And of the earliest since which it is known what has changed. */
+  /** The number of the earliest change since which all changes are known. */
   readonly first: number
-  /** The ids of the events that have changed after the one with this number; undefined where these are too many to catch up with. */
+  /** The ids of the events that have changed after the change with this number; undefined where they are too many. */
   changedSince(number: number): readonly number[] | undefined
 }
 
-/** Changes as they are read, the latest of them kept. */
+/** Reads the log, and keeps its latest changes in memory. */
 export class Changes {
   #last = 0
   #latest: readonly Change[] = []
 
-  /** Undefined for who reads a replica that is behind what somebody has read before. */
+  /** How far the log is for this reader; undefined on a replica that is behind what has been read before. */
   async now(db: Reader): Promise<Moment | undefined> {
     const from = this.#last
     const { rows } = await sql<Change>`select number, event_id as id from event_changes
@@ -111,7 +111,7 @@ export class Changes {
   }
 }
 
-/** The number of the last change that there is. */
+/** The number of the last change. */
 export async function lastChange(db: Reader): Promise<number> {
   const { rows } = await sql<{ last: number }>`select max(number) as last from event_changes`.execute(db)
   return rows[0]?.last ?? 0

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { type CopiedTable, keyOf } from './copy.tables.ts'
 import type { Reader } from './dialect.ts'
 
-/** A row as the drivers read and store it: numbers, texts and nulls, by column. */
+/** A row as the drivers read and write it: numbers, texts and nulls, by column. */
 export type Row = Readonly<Record<string, string | number | null>>
 
-/** Rows read at a time, and written as one transaction. */
+/** How many rows are read at a time, and written in one transaction. */
 const rowsAtOnce = 500
 
-/** The rows of a table in the order of its key, a piece at a time, from behind `last` on. */
+/** The rows of a table in the order of its key, in pieces; those after `last`, if it is given. */
 export async function* readRows(db: Reader, table: CopiedTable, last?: Row): AsyncGenerator<readonly Row[]> {
   for (let from = last; ;) {
     const rows = await readPiece(db, table, from)
@@ -43,13 +43,13 @@ export async function countRows(db: Reader, table: CopiedTable): Promise<number>
   return rows[0]?.number ?? 0
 }
 
-/** What a table holds: how many rows, and a SHA-256 over all of them that is the same in both databases. */
+/** The number of rows of a table, and a SHA-256 of their contents that is the same in both kinds of databases. */
 export interface Contents {
   readonly rows: number
   readonly sha256: string
 }
 
-/** Reads the whole table. */
+/** Counts and digests all rows of the table. */
 export async function inspectTable(db: Reader, table: CopiedTable): Promise<Contents> {
   const hash = createHash('sha256')
   let rows = 0
@@ -60,7 +60,7 @@ export async function inspectTable(db: Reader, table: CopiedTable): Promise<Cont
   return { rows, sha256: hash.digest('hex') }
 }
 
-/** Columns may stand in another order in another database. */
+/** The row as a text, with its columns sorted: their order may differ between databases. */
 function canonical(row: Row): string {
   const columns = Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return `${JSON.stringify(columns)}\n`

@@ -2,7 +2,7 @@ import type { GeneratedTable } from './dialect.ts'
 import type { LinkedListing } from './listings/listings.ts'
 import type { Tables } from './tables.ts'
 
-/** Tables that a database fills by itself, of what is in others. */
+/** Tables that triggers fill with what is in other tables. */
 type FollowingTable =
   | 'listings'
   | LinkedListing
@@ -13,14 +13,14 @@ type FollowingTable =
   | 'event_changes'
   | 'term_ancestors'
 
-/** A table whose rows are taken over; the revision counts the transactions of one database alone. */
+/** A table that is copied; the revision is not, as it counts the transactions of one database. */
 export type CopiedTable = Exclude<keyof Tables, 'revision' | FollowingTable>
 
 type Keys = { readonly [Table in CopiedTable]: readonly (keyof Tables[Table] & string)[] }
 
 /**
- * Every table, by what its rows are told apart and read in order by. They stand in the order in which they are copied: rows
- * come after those that they name.
+ * The key of every copied table, by which its rows are identified and ordered. Tables are in the order in which they are
+ * copied: rows come after those that they refer to.
  */
 const keys: Keys = {
   users: ['id'],
@@ -51,7 +51,7 @@ export function keyOf(table: CopiedTable): readonly string[] {
   return keys[table]
 }
 
-/** Every table that is copied, in that order. */
+/** The tables that are copied, in that order. */
 export const copiedTables = Object.keys(keys) as readonly CopiedTable[]
 
 const generated: Readonly<Record<GeneratedTable, true>> = {
@@ -65,5 +65,5 @@ const generated: Readonly<Record<GeneratedTable, true>> = {
   imports: true,
 }
 
-/** The tables whose ids are handed out by the database. */
+/** The tables whose ids the database generates. */
 export const generatedTables = Object.keys(generated) as readonly GeneratedTable[]

@@ -4,10 +4,10 @@ import { type Contents, countRows, findLastRow, inspectTable, readRows, type Row
 import { type CopiedTable, copiedTables, generatedTables } from './copy.tables.ts'
 import type { Database } from './dialect.ts'
 
-/** What is told while a table is copied: how many of its rows the target has. */
+/** Reports progress while a table is copied: how many of its rows the target has. */
 export type CopyProgress = (table: CopiedTable, done: number, total: number) => void
 
-/** A table that source and target hold alike. */
+/** A table that was copied, and its contents. */
 export interface CopiedContents extends Contents {
   readonly table: CopiedTable
 }
@@ -16,10 +16,10 @@ export interface CopiedContents extends Contents {
 export const copyMark = 'copy'
 
 /**
- * Copies a calendar, with every id, into an empty database, or goes on with a copy of it that was broken off. Each
- * transaction adds a few hundred rows, in the order of their keys: what is there already is never written again. At the end
- * both are read as a whole; answers what each table holds. Throws a sentence when the target is not empty, when the
- * calendar has changed since the copy began, and when the two differ.
+ * Copies a calendar, with every id, into an empty database, or continues an interrupted copy of it. Each transaction adds a
+ * few hundred rows in the order of their keys, so that nothing is written twice. At the end both databases are read as a
+ * whole and compared; answers the contents of each table. Throws a sentence when the target is not empty, when the calendar
+ * has changed since the copy began, or when the two differ.
  */
 export async function copyDatabase(
   from: Database,
@@ -44,7 +44,7 @@ export async function assertCopied(db: Database): Promise<void> {
 
 const changed = 'The calendar has been changed since this copy of it began.'
 
-/** Which calendar it is, and in which state. */
+/** Identifies the calendar and its state. */
 async function fingerprint(db: Database): Promise<string> {
   const installation = await db.read.selectFrom('installation').selectAll().orderBy('name').execute()
   const told = JSON.stringify([installation, await db.revision()])
@@ -80,7 +80,7 @@ async function copyTable(
   { table, progress }: { table: CopiedTable; progress: CopyProgress },
 ): Promise<void> {
   const total = await countRows(from.read, table)
-  // The mark is of the target alone.
+  // Only the target has the mark.
   const isOwn = table === 'installation'
   const last = isOwn ? undefined : await findLastRow(to.read, table)
   let done = last ? await countRows(to.read, table) : 0
@@ -93,7 +93,7 @@ async function copyTable(
   }
 }
 
-/** A few rows: those of a copy that was broken off here are written again. */
+/** The table has only a few rows, so they are written again when an interrupted copy continues. */
 async function replaceInstallation(to: Database, rows: readonly Row[]): Promise<void> {
   await to.write(async (tx) => {
     await tx.deleteFrom('installation').where('name', '<>', copyMark).execute()
@@ -101,12 +101,12 @@ async function replaceInstallation(to: Database, rows: readonly Row[]): Promise<
   })
 }
 
-/** A parent may have a higher id than its children, and then is not there yet. */
+/** The event without its parent, which may have a higher id and then is not copied yet. */
 function orphaned(event: Row): Row {
   return { ...event, post_parent: null }
 }
 
-/** Events that are given their parents in one transaction. */
+/** How many events get their parents in one transaction. */
 const parentsAtOnce = 500
 
 async function linkParents(from: Database, to: Database): Promise<void> {
@@ -145,7 +145,7 @@ async function compare(from: Database, to: Database): Promise<readonly CopiedCon
   return compared
 }
 
-/** Only now is it a calendar: its revision is beyond all that anybody has seen of the source. */
+/** Removes the mark, and raises the revision beyond all that anybody has seen of the source. */
 async function finish(to: Database, seen: number): Promise<void> {
   await to.write(async (tx) => {
     for (const table of generatedTables) await to.dialect.passIds(tx, table)

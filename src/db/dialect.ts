@@ -6,14 +6,14 @@ import type { Within } from './spans.ts'
 import type { Tables } from './tables.ts'
 import type { Trigger } from './trigger.ts'
 
-/** Tables whose `folded` column is searched for words. */
+/** Tables whose column `folded` is searched for words. */
 export const wordTables = ['events', 'venues', 'organizers', 'media'] as const
 export type WordTable = (typeof wordTables)[number]
 
-/** Tables with a `folded` column that is searched for substrings. */
+/** Tables whose column `folded` is searched for substrings. */
 export type SearchableTable = WordTable | 'terms'
 
-/** Tables whose ids the database hands out. */
+/** Tables whose ids the database generates. */
 export type GeneratedTable =
   | 'items'
   | 'terms'
@@ -24,146 +24,146 @@ export type GeneratedTable =
   | 'import_sources'
   | 'imports'
 
-/** A row that is to be: what each of its columns holds. */
+/** A row to be inserted: the values by column. */
 export type NewRow = Readonly<Record<string, unknown>>
 
 /**
- * What the two databases disagree on; nothing outside `db/` asks which one it is.
- * Everything else is made equal by the choice of representation (see `tables.ts`).
+ * Where the two kinds of databases differ; code outside `db/` never asks which one it uses. Everything else is the same in
+ * both by the choice of representation (see `tables.ts`).
  */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
-  /** Whether it is the thread which asks that carries out what it asks for, so that it does nothing else meanwhile. */
+  /** Whether queries run in the calling thread, which then can do nothing else. */
   readonly holdsUp: boolean
-  /** The column type of texts: they are told apart and ordered by their bytes in UTF-8. */
+  /** The column type of texts, which are compared by their bytes in UTF-8. */
   readonly text: 'text' | RawBuilder<unknown>
-  /** The column type of an id that is given, the primary key of its table. */
+  /** The column type of a primary key whose values are given. */
   readonly givenId: 'integer' | 'bigint'
-  /** The column type of an id that the database hands out, never reusing one. */
+  /** The column type of a primary key that the database generates, never reusing a value. */
   readonly generatedId: RawBuilder<unknown>
-  /** Sees to it that ids handed out from now on are beyond all that there are, after some were given by hand. */
+  /** Makes ids that are generated from now on greater than all existing ones, after rows with given ids were added. */
   passIds(tx: Writer, table: GeneratedTable): Promise<void>
-  /** Adds rows, however many; all of them have the same columns. */
+  /** Inserts any number of rows, which all have the same columns. */
   insertAll(tx: Writer, table: keyof Tables, rows: readonly NewRow[]): Promise<void>
   /** A new UUID (version 4) for every row, as text in lower case. */
   readonly randomUuid: RawBuilder<string>
-  /** What of a text that may be long goes into an index. */
+  /** The part of a possibly long text that goes into an index. */
   textKey(text: RawBuilder<unknown>): RawBuilder<unknown>
-  /** What is compared, one after the other, to order by such a text: the first is its {@link Dialect.textKey}. */
+  /** The sort keys for ordering by such a text: the first is its {@link Dialect.textKey}. */
   textOrder(text: RawBuilder<unknown>): readonly RawBuilder<unknown>[]
-  /** Builds the index by which such texts are found that equal another one, where that of their order does not do it. */
+  /** Builds the index that finds equal ones of such texts, where the index of their order does not. */
   createTextIndex(db: Kysely<Tables>, table: SearchableTable, column: string): Promise<void>
-  /** Makes `listings` and those of links (`listings.ts`), tables or views with what lists choose events by, always in step with these. */
+  /** Makes `listings` and the listings of links (`listings.ts`): tables that triggers keep up to date, or views. */
   createListings(db: Kysely<Tables>): Promise<void>
-  /** Has beside the listings, where they are tables, whatever makes one range of an index of the lists that are asked for most. */
+  /** Adds to the listings, where they are tables, what makes the most frequent lists a single range of an index. */
   createRanges(db: Kysely<Tables>): Promise<void>
-  /** Has what lists read of the links of events stand together. */
+  /** Stores the links of events in the order in which lists read them. */
   arrangeLinks(db: Kysely<Tables>): Promise<void>
-  /** Makes `event_links` (`eventLinks.ts`), a table or view with all links of an event, always in step with these. */
+  /** Makes `event_links` (`eventLinks.ts`), the table or view with all links of an event. */
   createEventLinks(db: Kysely<Tables>): Promise<void>
-  /** Counts, where listings are tables, the events of whatever they are linked to (`LinkedDaysTable`). */
+  /** Makes the counts of events by what they are linked to (`LinkedDaysTable`), where listings are tables. */
   createLinkedDays(db: Kysely<Tables>): Promise<void>
-  /** The same of what they cost. */
+  /** Adds the counts of events by their costs. */
   countToldCosts(db: Kysely<Tables>): Promise<void>
-  /** Has listings of what is removed go together, where that is sooner. */
+  /** Removes the listings of removed records in one statement, where that is quicker. */
   removeListingsTogether(db: Kysely<Tables>): Promise<void>
-  /** Has `listed_days` count the flags of listings too, where they are tables. */
+  /** Adds the counts by flag to `listed_days`, where listings are tables. */
   countFlags(db: Kysely<Tables>): Promise<void>
-  /** Has all of this in tables where listings were views. */
+  /** Replaces listings that were views by tables, with all of the above. */
   tabulateListings(db: Kysely<Tables>): Promise<void>
   createTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void>
-  /** Has a trigger that is there already do what it does together, if it can. */
+  /** Makes an existing trigger run once for all rows of a statement, if the database can. */
   doTogether(db: Kysely<Tables>, trigger: Trigger): Promise<void>
-  /** Has a trigger that is there already do the same by the statements that it is declared with now, where that makes a difference. */
+  /** Restates an existing trigger in the words it is declared with now, where that makes a difference; it does the same. */
   restateTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void>
-  /** Builds the index by which substrings of the folded text are found and keeps it in step with the table. */
+  /** Builds the index that finds substrings of the folded text, and keeps it up to date. */
   createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Promise<void>
-  /** Whether the term's folded text contains the (folded) text; uses the search index where that is long enough. */
+  /** Whether the term’s folded text contains the (folded) text; uses the search index if the text is long enough. */
   contains(table: 'terms', text: string): RawBuilder<SqlBool>
-  /** Puts an index of words in the place of the search index, where that is faster, and keeps it in step with the table. */
+  /** Replaces the search index by an index of words, where that is faster, and keeps it up to date. */
   createWordIndex(db: Kysely<Tables>, table: WordTable): Promise<void>
-  /** Has texts of events that are committed together indexed together, where that takes less. */
+  /** Indexes the texts of events that are committed together in one step, where that takes less. */
   gatherTexts(db: Kysely<Tables>): Promise<void>
-  /** Makes what {@link Database.prepareSearches} writes to, where it writes word by word, */
+  /** Makes the tables for {@link Database.prepareSearches}, where it writes word by word. */
   createPostings(db: Kysely<Tables>): Promise<void>
-  /** and where it writes block by block of the events. */
+  /** Makes the tables for {@link Database.prepareSearches}, where it writes block by block of the events. */
   createBlocks(db: Kysely<Tables>): Promise<void>
   /** Whether a (folded) text contains the (folded) word. */
   holds(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool>
-  /** The numbers of a column in all rows of a query, as JSON; several of a query are in the same order. */
+  /** The numbers of a column in all rows of a query, as a JSON list; several columns of a query are in the same order. */
   numbersOf(column: string): RawBuilder<string>
-  /** Whether the row is among these, however many they are. */
+  /** Whether the row is in the set, which may be large. */
   isAmong(table: WordTable, rows: RowSet): RawBuilder<SqlBool>
-  /** Whether an id, which may be null, is one of these: asked of so many that each is to be told at once. */
+  /** Whether an id, which may be null, is in the set; made for testing many ids. */
   isOneOf(id: RawBuilder<unknown>, rows: RowSet): RawBuilder<SqlBool>
-  /** Builds the index behind {@link Dialect.inBoxes} and keeps it in step with the coordinates of venues. */
+  /** Builds the index of coordinates for {@link Dialect.inBoxes}, and keeps it up to date. */
   createPlaceIndex(db: Kysely<Tables>): Promise<void>
-  /** Whether a venue is in one of the boxes, or so little outside that only its coordinates tell; by the index. */
+  /** Whether a venue is in one of the boxes by the index, which may also find venues just outside of them. */
   inBoxes(boxes: readonly Box[]): RawBuilder<SqlBool>
-  /** Has the index of events with a password tell their ids, where it does not by itself. */
+  /** Adds ids to the index of protected events, where it does not have them by itself. */
   indexClosed(db: Kysely<Tables>): Promise<void>
-  /** Has it known how few events last long, where plans depend on that. */
+  /** Adds statistics of how few events last long, where query plans depend on it. */
   tellLasting(db: Kysely<Tables>): Promise<void>
-  /** Whether the id is among those that the query answers, which are few: they are looked up once for all. */
+  /** Whether the id is among the few that the query answers, which runs only once. */
   isAmongFew(id: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<SqlBool>
-  /** The rows of a table, as `links`, that belong to any of these ids (a table in brackets): looked up by an index one by one. */
+  /** The rows of a table, as `links`, with any of these ids (a subquery in brackets), each looked up by an index. */
   linksOfEach(ids: RawBuilder<unknown>, table: string, column: string): RawBuilder<unknown>
-  /** Ids, as many as there are, as a table in brackets with the column `id`. */
+  /** Any number of ids as a subquery in brackets with the column `id`. */
   tableOfIds(ids: readonly number[]): RawBuilder<{ id: number }>
-  /** Numbers by id, as many as there are, as a table in brackets with the columns `id` and `number`. */
+  /** Any number of ids with a number each, as a subquery in brackets with the columns `id` and `number`. */
   numbersById(numbers: ReadonlyMap<number, number>): RawBuilder<unknown>
 }
 
-/** A read connection or an open transaction: queries take either. */
+/** A connection for reading or an open transaction: queries take either. */
 export type Reader = Kysely<Tables>
 
-/** An open transaction; only `*.write.ts` files are handed one. */
+/** An open transaction; only files named `*.write.ts` get one. */
 export type Writer = Transaction<Tables>
 
 /**
- * What is known of a transaction beforehand: nothing that anybody is shown depends on what it writes (`aside`), or it writes
- * what belongs to one event or two (`small`), so that what undoes it may be held in memory.
+ * What is known of a transaction in advance: `aside`, nothing that is shown depends on what it writes; `small`, it writes
+ * about as much as one or two events take, so that its savepoint can be held in memory.
  */
 export type Scope = 'aside' | 'small'
 
 /** An open, migrated database. */
 export interface Database {
   readonly dialect: Dialect
-  /** Autocommitted reads; never sees a half-done transaction. */
+  /** For reads outside of transactions; never sees an unfinished transaction. */
   readonly read: Reader
   /**
-   * Runs the work as one durable transaction: all of it is on disk when the promise resolves, or none of it. Transactions
-   * happen one after the other, so that what the work reads stays as it is until it is done. It may be run again from its
-   * beginning when the database has undone it. It counts as a new {@link Database.revision} unless the work is `aside`, of
-   * which nothing that anybody is shown depends. Throws a `DatabaseUnavailable` where the database cannot
-   * do it now.
+   * Runs the work as one durable transaction: when the promise resolves, all of it is on disk; if it rejects, none of it was
+   * done. Transactions run one after the other, so that what the work reads cannot change before it is done. The work may
+   * be run again from its beginning when the database has undone it. It makes a new {@link Database.revision} unless it is
+   * `aside`. Throws a `DatabaseUnavailable` when the database cannot do it now.
    */
   write<Result>(work: (tx: Writer) => Promise<Result>, scope?: Scope): Promise<Result>
   /**
-   * Runs work that nobody waits to see their own writes in: what it reads may lack what was acknowledged less than the allowed
-   * lag ago, where there are read replicas; {@link Database.revision} is then of what it reads. Elsewhere it lacks nothing.
+   * Runs work whose reads may use read replicas, where there are any: they may lack writes that were acknowledged within the
+   * allowed lag, so it must not be for somebody who looks for their own write. {@link Database.revision} is then that of the
+   * replica. Without replicas nothing is lacking.
    */
   relaxed<Result>(work: () => Result): Result
   /**
-   * Looks up which rows hold the words in their folded text, and answers conditions that say so; all of these hold for a
-   * row with each of `all` and none of `none`. They are of now: what is written later may be told by its text of before.
+   * Looks up which rows have the words in their folded text, and answers conditions for them: all hold for a row with each
+   * word of `all` and none of `none`. They are of this moment: a row that is written later may be judged by its old text.
    */
   matching(table: WordTable, words: SearchWords): Promise<readonly RawBuilder<SqlBool>[]>
   /**
-   * The events that hold the words and that a list of this window shows anybody, protected ones left out; undefined where
-   * they are not known without looking into many texts.
+   * The events with the words that a list of this window shows to everybody, without protected ones; undefined if finding them
+   * takes reading many texts.
    */
   findListed(words: SearchWords, within: Within): Promise<RowSet | undefined>
-  /** The events by how many of the words are not in their titles: those with all of them come first. Undefined likewise. */
+  /** The events by how many of the words their titles lack: those with all of them come first. Undefined likewise. */
   rankByTitle(events: RowSet, words: readonly string[]): Promise<readonly RowSet[] | undefined>
   /**
-   * Writes down what searches would have to look up, as far as that is not there or of long ago. It takes its time, a little
-   * for each that others have, and ends early when it is told to; asked again, it goes on.
+   * Stores which events have which words, as far as that is missing or long outdated, so that searches need not look it up. It
+   * works slowly, leaving most of the time to requests, and ends early when it is aborted; the next call goes on from there.
    */
   prepareSearches(signal: AbortSignal): Promise<void>
   /**
-   * A number that has grown whenever anything that may be shown has changed, by whichever process. At once where that takes no
-   * waiting.
+   * A number that has grown whenever anything that may be shown has changed, in whichever process. A promise only where reading
+   * it takes waiting.
    */
   revision(): number | Promise<number>
   /** Throws when the database cannot be used or its schema is not the one this program was made for. */

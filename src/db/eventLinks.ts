@@ -1,13 +1,13 @@
-/** What is beside an event: what it is linked to, and its tickets but for those in the trash. */
+/** The kinds of links of an event: its tickets count as links too, except for those in the trash. */
 export const linkKinds = ['venue', 'organizer', 'term', 'ticket'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-/** All links of an event, one after the other. The database itself keeps it in step: nobody writes here. */
+/** All links of an event, of all kinds. Kept up to date by triggers, or a view: the program never writes here. */
 export interface EventLinksTable {
   readonly event_id: number
-  /** Where in {@link linkKinds} it is. */
+  /** The index in {@link linkKinds}. */
   readonly kind: number
-  /** Where among those of its kind: what an event has of it is in the order in which it was given, but for terms. */
+  /** The position among the links of its kind: they keep the order in which they were given, except for terms. */
   readonly position: number
   readonly id: number
 }
@@ -17,7 +17,7 @@ export interface LinkSource {
   readonly table: string
   readonly id: string
   readonly position: string
-  /** Which rows are links, where not all are; of a row of that name, in SQL. */
+  /** The condition, in SQL, that a row of that name is a link; without it all are. */
   readonly isLink?: (row: string) => string
 }
 
@@ -28,7 +28,7 @@ export const linkSources = {
   ticket: { table: 'tickets', id: 'id', position: 'position', isLink: (row) => `${row}.status = 'publish'` },
 } as const satisfies Record<LinkKind, LinkSource>
 
-/** Every link there is, in no order: the columns of {@link EventLinksTable}. */
+/** A query for all links, in no order: the columns of {@link EventLinksTable}. */
 export const allEventLinks: string = linkKinds
   .map((kind, number) => {
     const { table, id, position, isLink }: LinkSource = linkSources[kind]

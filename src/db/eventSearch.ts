@@ -7,13 +7,13 @@ import { KeptRows } from './keptRows.ts'
 import { RowSet } from './rowSet.ts'
 import { Spans, type Within } from './spans.ts'
 
-/** The texts of so many events are looked into at once; of more, those that are shown are. */
+/** Up to this many events, their texts are read at once; of more, only those of the events on the page. */
 const lookedInto = 1000
 
-/** How clues are found of words, what is remembered of them first. */
+/** Makes the function that finds clues to words, beginning with the sets that are remembered. */
 type CluesOf = (db: Reader, remembered: Remembered) => FindClue
 
-/** Searches events, and remembers for each word which of them hold it, whatever happens to them meanwhile. */
+/** Searches events, and remembers which of them have each word, catching up with later changes. */
 export class EventSearch {
   readonly #db: Reader
   readonly #dialect: Dialect
@@ -28,13 +28,13 @@ export class EventSearch {
     this.#cluesOf = cluesOf
   }
 
-  /** What is known of the events with the words; undefined for who reads a replica that is behind. */
+  /** Finds the events with the words, as far as indexes tell; undefined on a replica that is behind. */
   async find(words: SearchWords): Promise<Found | undefined> {
     const moment = await this.#changes.now(this.#db)
     return moment && this.#findRows(words, moment)
   }
 
-  /** What {@link Database.findListed} promises. */
+  /** Implements {@link Database.findListed}. */
   async findListed(words: SearchWords, within: Within): Promise<RowSet | undefined> {
     const moment = await this.#changes.now(this.#db)
     if (!moment) return undefined
@@ -46,7 +46,7 @@ export class EventSearch {
     return RowSet.of(await this.#among('listings', [this.#dialect.isAmong('events', rows), ...left]))
   }
 
-  /** What {@link Database.rankByTitle} promises. */
+  /** Implements {@link Database.rankByTitle}. */
   async rankByTitle(events: RowSet, words: readonly string[]): Promise<readonly RowSet[] | undefined> {
     const moment = await this.#changes.now(this.#db)
     if (!moment) return undefined
@@ -55,7 +55,7 @@ export class EventSearch {
     const empty = RowSet.of([])
     let ranks = [events]
     for (const holding of titled) {
-      // Of each rank, those without the word fall back by one.
+      // Within each rank, events without the word fall to the next one.
       ranks = [...ranks, empty].map((rank, missed) =>
         rank.and(holding).or((ranks[missed - 1] ?? empty).without(holding)),
       )
@@ -96,7 +96,7 @@ export class EventSearch {
     return this.#dialect.holds(sql.ref(`events.${column}`), text)
   }
 
-  /** The ids of all for which the conditions hold. */
+  /** The ids of all rows for which the conditions hold. */
   async #among(table: 'events' | 'listings', conditions: readonly Condition[]): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`
       select id from ${sql.table(table)} as events where ${sql.join(conditions, sql` and `)}`.execute(

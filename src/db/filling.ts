@@ -2,31 +2,31 @@ import { type Kysely, sql } from 'kysely'
 import type { Writer } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
-/** Tables that have a row or more for every event: their indexes are most of what a transaction has to write. */
+/** Tables that have a row or more for every event: their indexes are most of what a transaction writes. */
 export const filledTables = ['events', 'event_venues', 'event_organizers', 'event_terms'] as const
 
-/** What a database has beside its tables and is sooner made when all rows are there. */
+/** The indexes, keys and triggers of a database that are quicker to make once all rows are there. */
 export interface Aside {
-  /** Whether a calendar is being filled: there is the table that says what is left to be done. */
+  /** Whether a calendar is being filled: then there is a table of the statements that are left to be executed. */
   isBegun(db: Kysely<Tables>): Promise<boolean>
-  /** Indexes, keys and triggers that are there, in the order in which they are to be made: how each is taken away and made. */
+  /** The statements that drop and make each existing index, key and trigger, in the order in which they are to be made. */
   find(tx: Writer): Promise<readonly { readonly drop: string; readonly make: string }[]>
-  /** What makes anew what triggers would have kept in step. */
+  /** The statements that rebuild what triggers would have kept up to date. */
   readonly refills: readonly string[]
-  /** Whether an index is made before that, as it is looked into. */
+  /** Whether an index is made before the refills, as they use it. */
   readonly isFirst: (statement: string) => boolean
-  /** Whether it takes as long as all of the rest, and may be made meanwhile: see {@link makeBeside}. */
+  /** Whether it takes as long as all of the rest, and can be made at the same time: see {@link makeBeside}. */
   readonly isBeside: (statement: string) => boolean
-  /** Whether others may write meanwhile, so that from the first refill to the last trigger it is one transaction. */
+  /** Whether other processes may write, so that everything from the first refill to the last trigger is one transaction. */
   readonly isShared: boolean
-  /** What is done when all is there. */
+  /** Runs when everything has been made. */
   finish(tx: Writer): Promise<void>
 }
 
-/** Told of each part of what follows from a calendar that was filled: how many of them are made. */
+/** Reports progress after a calendar was filled: how many of the parts are made. */
 export type OnFollowing = (done: number, total: number) => void
 
-/** Whether there is nothing in the calendar yet, or somebody has begun to fill it and has not ended. */
+/** Whether the calendar is empty, or is being filled. */
 export async function mayBeFilled(db: Kysely<Tables>, aside: Aside): Promise<boolean> {
   if (await aside.isBegun(db)) return true
   for (const table of ['items', 'terms'] as const) {
@@ -36,12 +36,12 @@ export async function mayBeFilled(db: Kysely<Tables>, aside: Aside): Promise<boo
 }
 
 /**
- * Takes away indexes of events and triggers that keep others in step with them: it takes a fraction of the time to make them
- * when everything is there. What is still to be done then is in the database, statement by statement. Unique indexes stay:
- * they say what may be written.
+ * Drops the indexes of events, and the triggers that keep other tables up to date with them: making them once all rows are
+ * there takes a fraction of the time. The statements for that are stored in the database. Unique indexes stay, as they are
+ * constraints on what may be written.
  */
 export async function beginFilling(tx: Writer, aside: Aside): Promise<void> {
-  // One that was broken off may have done some of it.
+  // An interrupted filling may have done some of it.
   const waiting = (await aside.isBegun(tx)) ? await findWaiting(tx) : []
   const before = waiting.map(({ statement }) => statement)
   const found = await aside.find(tx)
@@ -49,7 +49,7 @@ export async function beginFilling(tx: Writer, aside: Aside): Promise<void> {
     tx,
   )
   await sql`delete from filling`.execute(tx)
-  // What is refilled is so once, by the words of this version.
+  // Refills run once, with the statements of this version.
   const left = aside.refills.length > 0 ? before.filter(isOfSchema) : before
   const made = [...left, ...found.map(({ make }) => make)]
   const beside = made.filter(aside.isBeside)
@@ -75,7 +75,7 @@ function isTrigger(statement: string): boolean {
   return /^create trigger/i.test(statement)
 }
 
-/** Does what a filling has left to be done, each part a transaction: broken off, the next one goes on with it. */
+/** Executes the statements that a filling has left, each part a transaction: when interrupted, the next call goes on. */
 export async function endFilling(
   write: <Result>(work: (tx: Writer) => Promise<Result>) => Promise<Result>,
   aside: Aside,
@@ -88,11 +88,11 @@ export async function endFilling(
     total = done + waiting - 1
     told(done, total)
   }
-  // The last of it may have been made beside.
+  // The last statement may have been executed by `makeBeside`.
   if (done < total) told(total, total)
 }
 
-/** Makes what may be made while {@link endFilling} is at work. Who comes to it meanwhile waits until it is there, or lost. */
+/** Makes what can be made while {@link endFilling} is at work, which waits for it when it comes to the same statement. */
 export async function makeBeside(tx: Writer, aside: Aside): Promise<void> {
   const waiting = await findWaiting(tx)
   await carryOut(
@@ -101,7 +101,7 @@ export async function makeBeside(tx: Writer, aside: Aside): Promise<void> {
   )
 }
 
-/** Does what is first; answers how much waited, that included. */
+/** Carries out the next step; answers how many steps were left, this one included. */
 async function takeStep(tx: Writer, aside: Aside): Promise<number> {
   if (!(await aside.isBegun(tx))) return 0
   const waiting = await findWaiting(tx)
@@ -122,7 +122,7 @@ interface Waiting {
   readonly statement: string
 }
 
-/** Each is taken off the list first: where somebody else has done so, it is theirs. */
+/** Each is removed from the list first: if another process has done so, it is executing it. */
 async function carryOut(tx: Writer, step: readonly Waiting[]): Promise<void> {
   for (const { position, statement } of step) {
     const { rows } = await sql`delete from filling where position = ${position} returning position`.execute(

@@ -3,55 +3,55 @@ import type { SearchWords } from '../text/search.ts'
 import type { Dialect, WordTable } from './dialect.ts'
 import type { RowSet } from './rowSet.ts'
 
-/** What a search asks of a row, or a part of it. */
+/** A condition of a search on a row. */
 export type Condition = RawBuilder<SqlBool>
 
-/** What is known of the rows that are searched: all of the set for which holds what is `left` to be asked of each. */
+/** The result of a search: the rows of the set for which the conditions that are `left` hold. */
 export interface Found {
-  /** Undefined for any. */
+  /** Undefined for all rows. */
   readonly rows: RowSet | undefined
   readonly left: readonly Condition[]
 }
 
-/** What is known of a text that is searched, before its rows are looked up. */
+/** What is known about a text that is searched for, before its rows are looked up. */
 export interface Clue {
   readonly text: string
-  /** What of it can be looked up. */
+  /** The parts of it that can be looked up. */
   readonly parts: readonly Part[]
-  /** Whether rows with the parts have the text. */
+  /** Whether every row with all parts has the text. */
   readonly isEnough: boolean
-  /** What looking it up takes, roughly: nothing where the rows are remembered; infinite where nothing can be. */
+  /** What looking it up takes, roughly: 0 where the rows are remembered, infinite where nothing can be looked up. */
   readonly weight: number
 }
 
 /** A part of a text. */
 export interface Part {
   readonly weight: number
-  /** Whether all rows that are told have it. */
+  /** Whether every row that is answered for it really has it. */
   readonly isCertain: boolean
   rows(): Promise<RowSet>
 }
 
 export type FindClue = (text: string) => Promise<Clue>
 
-/** Sets of rows that hold a text, as far as somebody remembers them. */
+/** The remembered sets of rows that have a text. */
 export interface Remembered {
   find(text: string): Promise<RowSet | undefined>
-  /** Those that are remembered or, if none are, found now, once for all who ask meanwhile. */
+  /** The remembered set or, if there is none, the one found now, once for all who ask meanwhile. */
   findOr(text: string, find: () => Promise<RowSet>): Promise<RowSet>
-  /** The number of the change since which it is known what has changed. */
+  /** The number of the change since which all changes are known. */
   readonly since: number
-  /** Those that hold the text now, told anew of all that have changed since the change with this number. */
+  /** The rows that have the text now: those that changed after the change with this number are tested again. */
   caughtUp(text: string, rows: RowSet, upTo: number): Promise<RowSet>
 }
 
-/** The texts of so few rows are looked into rather than that another word is looked up. */
+/** With no more rows than this left, their texts are read rather than another word looked up. */
 const fewTexts = 1000
 
-/** Leaves out rows that are not wanted whatever they hold. */
+/** Removes rows from a set that the list would not show, whatever their texts. */
 export type Narrow = (rows: RowSet) => RowSet
 
-/** The rows with the words, as far as clues tell; what they do not is left to the texts. */
+/** Finds the rows with the words as far as clues tell; for the rest it answers conditions on their texts. */
 export async function findRows(
   table: Searched,
   { all, none }: SearchWords,
@@ -64,7 +64,7 @@ export async function findRows(
   return search.found()
 }
 
-/** What holds for the rows that were found, and no others. */
+/** The conditions that hold for exactly the rows that were found. */
 export function conditionsOf({ dialect, table }: Searched, { rows, left }: Found): readonly Condition[] {
   return rows ? [dialect.isAmong(table, rows), ...left] : left
 }
@@ -75,7 +75,7 @@ export interface Searched {
   readonly table: WordTable
 }
 
-/** A search on its way: rows found so far, and what is left to the texts. */
+/** A running search: the rows found so far, and the conditions that are left. */
 class Search {
   readonly #dialect: Dialect
   readonly #table: WordTable
@@ -114,14 +114,14 @@ class Search {
     return { rows: this.#rows, left: this.#left }
   }
 
-  /** Whether looking it up takes less than looking into the texts that are left. */
+  /** Whether looking it up takes less than reading the texts that are left. */
   #isWorth({ weight }: Clue): boolean {
     return weight === 0 || this.#rows === undefined || this.#rows.size > fewTexts
   }
 
-  /** Whether the row's folded text contains the (folded) text, told by the text itself. */
+  /** The condition that the row’s folded text contains the (folded) text. */
   #holds(text: string): Condition {
-    // Lists of events are chosen from `listings`, which has no texts.
+    // Lists of events are queries of `listings`, which has no texts.
     return sql`exists (select 1 from ${sql.table(this.#table)} as texts
       where texts.id = ${sql.ref(`${this.#table}.id`)} and ${this.#dialect.holds(sql.ref('texts.folded'), text)})`
   }

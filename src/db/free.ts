@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Throws a sentence unless a new file can get this name: nothing has it, and the folder it would be in is there. */
+/** Throws a sentence unless a new file can be made at the path: nothing is there, and its folder exists. */
 export function assertFree(path: string): void {
   if (existsSync(path)) throw new Error(`${path} exists already; nothing is overwritten.`)
   const folder = dirname(path)

@@ -1,13 +1,13 @@
-/** So much of a number is in a byte, whose highest bit says whether there is more of it. */
+/** A byte holds seven bits of a number; its highest bit says whether more follow. */
 const highest = 2 ** 7
 const low = highest - 1
 
-/** An id takes as many bytes at most. */
+/** The most bytes that an id takes. */
 const mostBytes = Math.ceil(53 / 7)
 
 /**
- * Ids from 1, given upwards and each once, as bytes: how far each is from the one before it, what is least of it first. What half of
- * a million rows have takes half a megabyte. Of ids that are encoded part by part, each part is told the id `before` it.
+ * Encodes ascending, distinct ids from 1 on: each as its difference from the one before, least significant bits first. Half
+ * a million ids of a million take half a megabyte. If ids are encoded in parts, each part needs the id `before` it.
  */
 export function encodeIds(ids: readonly number[], before = 0): Uint8Array {
   const encoded = new EncodedIds(before, ids.length * mostBytes)
@@ -15,10 +15,10 @@ export function encodeIds(ids: readonly number[], before = 0): Uint8Array {
   return encoded.bytes.slice()
 }
 
-/** Stands between ids that were encoded each by themselves: none is as far as this from the one before it. */
+/** Separates lists of ids that were encoded independently; it is no difference between distinct ids. */
 export const apart = 0
 
-/** The same of ids that come one by one, upwards; one that comes several times is encoded once. */
+/** Encodes ascending ids that are added one by one; one that is repeated is encoded once. */
 export class EncodedIds {
   #bytes: Uint8Array
   #length = 0
@@ -38,12 +38,12 @@ export class EncodedIds {
     this.#put(left)
   }
 
-  /** What comes from now on is encoded by itself. */
+  /** Begins a list that is encoded independently of the ids before. */
   beginAnew(): void {
     this.#last = 0
   }
 
-  /** What there is so far; it holds until another id is added. */
+  /** The bytes so far; valid until another id is added. */
   get bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length)
   }
@@ -60,28 +60,28 @@ export class EncodedIds {
   }
 }
 
-/** Ids less than this are marked, which takes two megabytes at most. */
+/** Ids less than this are kept as bits, which takes two megabytes at most. */
 const nearIds = 2 ** 24
 
-/** With room for so many ids marks begin. */
+/** For how many ids there are bits at first. */
 const roomAtFirst = 2 ** 15
 
-/** The ids of all that was encoded, gathered as it is read. They are many, so that none is kept by itself. */
+/** Collects encoded ids as they are read, as bits of a bit set, since they are many. */
 export class DecodedIds {
-  /** All that are not marked, in no order; some may come several times. */
+  /** The ids that are not in the bit set, in no order; some may be repeated. */
   readonly far: number[] = []
   #near = new Uint32Array(roomAtFirst / 32)
 
-  /** A bit for each of the smaller ids, of which 32 share a number, the least of it first; it holds until more are added. */
+  /** The bit set of the smaller ids, 32 to a number from its least bit; valid until more are added. */
   get near(): Uint32Array<ArrayBuffer> {
     return this.#near
   }
 
-  /** What is {@link apart} begins anew. */
+  /** Adds encoded ids; after {@link apart}, differences begin at 0 again. */
   add(bytes: Uint8Array): this {
     const { length } = bytes
     let id = 0
-    // By its index, and the usual steps of one byte or two by themselves: of a common word there are hundreds of thousands.
+    // A loop by index with cases for differences of one or two bytes: a common word has hundreds of thousands of ids.
     for (let index = 0; index < length;) {
       const byte = bytes[index++] ?? 0
       if (byte === apart) {
@@ -92,7 +92,7 @@ export class DecodedIds {
       else {
         let more = bytes[index++] ?? 0
         id += (byte & low) | ((more & low) << 7)
-        // Not shifted: of a number there may be more than 32 bits.
+        // Not shifted: the number may have more than 32 bits.
         for (let scale = highest ** 2; more >= highest; scale *= highest) {
           more = bytes[index++] ?? 0
           id += (more & low) * scale
@@ -109,7 +109,7 @@ export class DecodedIds {
       return
     }
     if (id >>> 5 >= this.#near.length) this.#near = grownFor(id, this.#near)
-    // Shifts take of a bit's number what is less than 32.
+    // Shifts use their operand modulo 32.
     this.#near[id >>> 5] = (this.#near[id >>> 5] ?? 0) | (1 << id)
   }
 }

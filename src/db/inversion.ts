@@ -1,30 +1,30 @@
 import { EncodedIds } from './idBytes.ts'
 import type { Pace } from './pace.ts'
 
-/** What comes of so many texts is put in order at a time, which takes a few milliseconds. */
+/** How many texts are sorted at a time, in a few milliseconds. */
 const textsAtOnce = 500
 
 /** Words, and which texts have each. */
 export interface Postings {
   readonly words: readonly string[]
-  /** How many bytes of the ids are those of each. */
+  /** How many bytes of the ids belong to each word. */
   readonly lengths: readonly number[]
   /** See `idBytes.ts`. */
   readonly ids: Uint8Array
 }
 
 /**
- * Which texts have a word, of some thousand texts. What comes is only noted, four bytes for each word, and put in order at
- * the end: to look for the texts of each word when it comes takes half as long again.
+ * Finds which of some thousand texts have each word. Adding only notes the words, in four bytes each, and they are sorted at
+ * the end: looking up the list of each word while adding takes half as long again.
  */
 export class Inversion {
   readonly #numbers = new Map<string, number>()
-  /** How often each comes, by its number. */
+  /** How often each word occurs, by its number. */
   readonly #counts: number[] = []
   readonly #ids: number[] = []
-  /** Where the words of each text end among all. */
+  /** Where the words of each text end among those of all. */
   readonly #ends: number[] = []
-  /** By their numbers, those of all texts one after the other. */
+  /** The words of all texts, one after the other, by their numbers. */
   #words = new Uint32Array(2 ** 16)
   #length = 0
 
@@ -33,7 +33,7 @@ export class Inversion {
     return this.#ids.length
   }
 
-  /** Takes the words of a text, some of them several times; texts come upwards by their ids. */
+  /** Adds the words of a text, of which some may be repeated; texts come in ascending order of their ids. */
   add(id: number, words: readonly string[]): void {
     if (this.#length + words.length > this.#words.length) this.#makeRoom(words.length)
     for (const word of words) {
@@ -46,7 +46,7 @@ export class Inversion {
     this.#ends.push(this.#length)
   }
 
-  /** All different words with the ids of the texts that have them, so many words at a time. */
+  /** All distinct words with the ids of the texts that have them, `wordsAtOnce` at a time. */
   async *postings(pace: Pace, wordsAtOnce: number): AsyncGenerator<Postings, void, undefined> {
     const texts = await this.#textsByWord(pace)
     const words = [...this.#numbers.keys()]
@@ -93,7 +93,7 @@ export class Inversion {
     const known = this.#numbers.get(word)
     if (known !== undefined) return known
     const number = this.#numbers.size
-    // A copy of its own characters: else all of its text were kept for them.
+    // A copy: a slice would keep the whole text in memory.
     this.#numbers.set(Buffer.from(word).toString(), number)
     return number
   }

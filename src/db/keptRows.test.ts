@@ -3,7 +3,7 @@ import type { Moment } from './changes.ts'
 import { KeptRows } from './keptRows.ts'
 import { RowSet } from './rowSet.ts'
 
-/** A moment after so many changes, each of the event of its number. */
+/** A moment after so many changes; the change with a number is that of the event with the same id. */
 const after = (last: number): Moment => ({
   last,
   first: 0,

@@ -1,18 +1,18 @@
 import type { Moment } from './changes.ts'
 import type { RowSet } from './rowSet.ts'
 
-/** As many sets of rows are kept at most, unless it is said otherwise, */
+/** How many sets are kept by default, at most. */
 const mostSets = 128
 
-/** and of large ones as many as fit into this: at a million ids one takes 125 kB. */
+/** How much memory they may take together: at a million ids, one takes 125 kB. */
 const most_bytes = 16 * 2 ** 20
 
-/** Which events are what, such as hold a word: those with these ids. */
+/** Answers which of the events with these ids belong to a set, such as those that have a word. */
 export type TellAmong = (ids: readonly number[]) => Promise<readonly number[]>
 
 /**
- * Sets of events that took long to find, by name. Of what has changed since one was found it is told anew when it is asked
- * for; those that are asked for least recently are forgotten first.
+ * Remembers sets of events that took long to find, by name. When one is asked for, the events that have changed since are
+ * tested again; the least recently used sets are forgotten first.
  */
 export class KeptRows {
   readonly #kept = new Map<string, { readonly rows: RowSet; readonly upTo: number }>()
@@ -23,7 +23,7 @@ export class KeptRows {
     this.#mostSets = most
   }
 
-  /** The set as of the moment or later; undefined where none is kept, or too much has changed since. */
+  /** The set as of the moment or later; undefined if none is kept, or if too much has changed since. */
   async find(name: string, moment: Moment, tell: TellAmong): Promise<RowSet | undefined> {
     const known = this.#kept.get(name)
     const changed = known && moment.changedSince(known.upTo)
@@ -33,7 +33,7 @@ export class KeptRows {
     return rows
   }
 
-  /** The same, or the set that is found now, once for all who ask meanwhile. */
+  /** The kept set, or the one found now, once for all who ask meanwhile. */
   async findOr(
     name: string,
     moment: Moment,
@@ -44,7 +44,7 @@ export class KeptRows {
       if (known) return known
       const beingFound = this.#beingFound.get(name)
       if (!beingFound) return this.#findAnew(name, moment, find)
-      // It may have been begun before what this one has to see: that is caught up with.
+      // It may have been begun before changes that this caller has to see: it catches up with these.
       await beingFound.catch(() => {})
     }
   }
@@ -61,12 +61,12 @@ export class KeptRows {
     }
   }
 
-  /** Keeps the set, which was found after the moment. */
+  /** Keeps a set that was found after the moment. */
   #keep(name: string, moment: Moment, rows: RowSet): void {
     const upTo = moment.last
     const known = this.#kept.get(name)
     this.#kept.delete(name)
-    // Another search may have found it meanwhile, later than this one.
+    // Another search may have kept a newer one meanwhile.
     this.#kept.set(name, known && known.upTo > upTo ? known : { rows, upTo })
     const most = Math.min(this.#mostSets, Math.ceil(most_bytes / Math.max(1, rows.size_bytes)))
     for (const oldest of this.#kept.keys()) {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Database } from './dialect.ts'
 
-/** What is made anew whenever anything has changed that may be shown, by whichever process. */
+/** A value that is made anew after anything that may be shown has changed, in whichever process. */
 export class Current<Value> {
   readonly #db: Pick<Database, 'revision'>
   readonly #make: () => Value
@@ -12,7 +12,7 @@ export class Current<Value> {
     this.#make = make
   }
 
-  /** The one of now; who goes on using it sees nothing of later changes. */
+  /** The current value; whoever goes on using it does not see later changes. */
   async get(): Promise<Value> {
     const revision = await this.#db.revision()
     if (this.#made?.revision !== revision) this.#made = { revision, value: this.#make() }
@@ -21,8 +21,8 @@ export class Current<Value> {
 }
 
 /**
- * Answers that took long, remembered until anything changes that may be shown, by whichever process. Those who ask while an
- * answer is being found share it. When there are more than `limit`, all are forgotten.
+ * Remembers answers that take long until anything that may be shown changes, in whichever process. Callers that ask while
+ * an answer is being found share it. With more than `limit` answers, all are forgotten.
  */
 export class Memory<Value> {
   readonly #db: Pick<Database, 'revision'>
@@ -35,13 +35,13 @@ export class Memory<Value> {
     this.#limit = limit
   }
 
-  /** The answer under the key, which is made of all that it follows from beside what is stored. What fails is not remembered. */
+  /** The answer under the key, which must contain everything it depends on beside what is stored. Errors are not remembered. */
   async find(key: string, answer: () => Promise<Value>): Promise<Value> {
-    // Before anything is read: a change meanwhile makes the next answer another one.
+    // The revision is read first: after a change meanwhile, the next caller gets a new answer.
     const revision = await this.#db.revision()
     if (revision !== this.#revision) this.#known.clear()
     this.#revision = revision
-    // However long the key, as much is kept of it.
+    // A digest, as keys may be long.
     const name = hash('sha256', key, 'base64')
     const known = this.#known.get(name)
     if (known) return known

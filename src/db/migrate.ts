@@ -71,7 +71,7 @@ export const migrationNames: readonly string[] = Object.keys(migrations)
  * version has migrated already is left as it is.
  */
 export async function migrate(tx: Writer, dialect: Dialect): Promise<void> {
-  // Whoever waits for a migration finds it done.
+  // A process that waited for another one to migrate finds it done.
   if ((await pendingMigrations(tx)).length === 0) return
   const { error } = await migrator(tx, dialect).migrateToLatest()
   if (!error) return
@@ -99,7 +99,7 @@ function migrator(db: Kysely<Tables>, dialect?: Dialect): Migrator {
   })
   return new Migrator({
     db,
-    // They are made beside one another: what comes to a database later may have the lower number.
+    // Migrations are written in parallel: one that reaches a database later may have a lower number.
     allowUnorderedMigrations: true,
     provider: {
       getMigrations: async () =>

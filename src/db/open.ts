@@ -8,10 +8,10 @@ import { openSqliteDatabase, openSqliteToFill, pendingInSqlite } from './sqlite/
 import { remembering } from './written.ts'
 import { messageOf } from '../text/thrown.ts'
 
-/** Loaded only where it is used: most calendars are in a file. */
+/** Loaded only when it is used: most calendars are in a file. */
 const postgres = () => import('./postgres/postgres.open.ts')
 
-/** What holds for a database server unless the settings say otherwise. */
+/** The default limits for a database server. */
 const usualLimits: PostgresLimits = { connections: 10, timeout_ms: 10_000 }
 
 /**
@@ -45,7 +45,7 @@ export async function openToFill(
   return remembering(await orSay(url, opening))
 }
 
-/** The names of the migrations that wait to be applied to the database, in order; changes nothing. Throws as {@link openDatabase}. */
+/** The names of migrations that are not applied to the database yet, in order; changes nothing. Throws as {@link openDatabase}. */
 export async function findPendingMigrations(url: string): Promise<readonly string[]> {
   const asking = isPostgres(url)
     ? postgres().then(({ pendingInPostgres }) => pendingInPostgres(url))

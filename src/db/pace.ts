@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** For others to be served, it rests so many times as long as it has worked, whenever that was so long. */
+/** Whenever the work has taken this long, it rests so many times as long, so that requests are served. */
 const rest = { times: 3, after_ms: 5 } as const
 
-/** Work that nobody waits for: it works a little and then rests. */
+/** Slows down work that nobody waits for: it works a little and then rests. */
 export class Pace {
   #began = performance.now()
 

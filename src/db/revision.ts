@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from './dialect.ts'
 
-/** Tells everybody that what they are shown may have changed, once the transaction is committed. */
+/** Makes the transaction, once it is committed, a new revision: everything that is shown may have changed. */
 export async function raiseRevision(tx: Writer): Promise<void> {
   await tx
     .updateTable('revision')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RowSet } from './rowSet.ts'
 
 const near = fc.oneof(fc.nat(200), fc.nat(5000))
-/** The largest ids that there are, and what is about to be taken for another one in numbers of 32 bits. */
+/** The largest possible ids, and those that would be confused with smaller ones in 32 bits. */
 const far = fc
   .tuple(fc.constantFrom(2 ** 31, 2 ** 32, 2 ** 52, Number.MAX_SAFE_INTEGER), fc.nat(9000))
   .map(([from, less]) => from - less)

@@ -1,17 +1,17 @@
 import type { DecodedIds } from './idBytes.ts'
 
-/** How many ids share a number, */
+/** How many ids share a number. */
 const width = 32
 
-/** and how many a page, of half a kilobyte: a set that has few of many ids is not as long as the largest of them. */
+/** How many ids share a page of half a kilobyte, so that a set with few large ids does not take bits for all smaller ones. */
 const pageIds = 4096
 
-/** Up to here, and this far for each of its rows, a set is worth a mark for every id up to its largest. */
+/** Up to this largest id, or this many ids for each row, a set may be written with a mark for every id. */
 const dense = { ids: 2 ** 22, aRow: 64 } as const
 
-/** Rows of a table, by their ids, however large these are. It never changes. */
+/** An immutable set of rows of a table, by their ids, which may be large. */
 export class RowSet {
-  /** By the number of each, upwards; a page that would be empty is not among them. */
+  /** The pages by number, ascending; empty ones are left out. */
   readonly #pages: ReadonlyMap<number, Page>
   readonly size: number
   /** All ids are less than this. */
@@ -28,20 +28,20 @@ export class RowSet {
     this.#end = end
   }
 
-  /** The rows with these ids, some of which may be given several times. */
+  /** The rows with these ids, of which some may be repeated. */
   static of(ids: ArrayLike<number>): RowSet {
     let largest = -1
     for (let index = 0; index < ids.length; index += 1) largest = Math.max(largest, ids[index] ?? 0)
     return RowSet.#made(largest < dense.aRow * ids.length ? cut(marked(ids, largest)) : gathered(ids))
   }
 
-  /** The rows with the ids, of which it takes what is marked: nothing is to be added to them any more. */
+  /** The rows with the decoded ids. It takes over their bits, so nothing may be added to them any more. */
   static decoded({ near, far }: DecodedIds): RowSet {
     const rows = RowSet.#made(cut(near))
     return far.length > 0 ? rows.or(RowSet.of(far)) : rows
   }
 
-  /** The rows, of those with ids less than the end, that are to be in it; they are asked about upwards. */
+  /** The rows with ids less than the end for which the function answers true; it is called in ascending order. */
   static where(end: number, isIn: (id: number) => boolean): RowSet {
     const words = new Uint32Array((Math.ceil(end / pageIds) * pageIds) / width)
     for (let id = 0; id < end; id += 1) if (isIn(id)) put(words, id)
@@ -53,32 +53,32 @@ export class RowSet {
     return new RowSet(upwards(pages.filter(([, { size }]) => size > 0)))
   }
 
-  /** What it takes to keep, in bytes. */
+  /** The memory that it takes, in bytes. */
   get size_bytes(): number {
     return (this.#pages.size * pageIds) / 8
   }
 
-  /** Whether there are rows enough among the ids up to the largest for {@link RowSet.bits} and {@link RowSet.marks} to be made. */
+  /** Whether it has enough rows among the ids up to its largest for {@link RowSet.bits} and {@link RowSet.marks} to be used. */
   get isDense(): boolean {
     return this.#end <= dense.ids + dense.aRow * this.size
   }
 
-  /** A bit for each id, 1 where it is among them: that of the id `n` is number `n % 8` of byte `n / 8`, from the least. */
+  /** A bit for each id, 1 if it is in the set: that of the id `n` is number `n % 8`, from the least, of byte `n / 8`. */
   get bits(): Uint8Array {
     const words = new Uint32Array(this.#end / width)
     for (const [number, page] of this.#pages) words.set(page.words, (number * pageIds) / width)
-    // Numbers stand with their least byte first, on every machine that Node runs on.
+    // Every machine that Node runs on stores the least byte of a number first.
     return new Uint8Array(words.buffer)
   }
 
-  /** A byte for each id: 1 where it is among them. */
+  /** A byte for each id, 1 if it is in the set. */
   get marks(): Uint8Array {
     const marks = new Uint8Array(this.#end)
     this.#forEach((id) => (marks[id] = 1))
     return marks
   }
 
-  /** Those that are among the others too. */
+  /** The rows that are in both sets. */
   and(others: RowSet): RowSet {
     return this.#map((page, number) => {
       const other = others.#pages.get(number)
@@ -86,7 +86,7 @@ export class RowSet {
     })
   }
 
-  /** Those that are not among the others. */
+  /** The rows that are not in the other set. */
   without(others: RowSet): RowSet {
     return this.#map((page, number) => {
       const other = others.#pages.get(number)
@@ -94,7 +94,7 @@ export class RowSet {
     })
   }
 
-  /** These and the others. */
+  /** The rows that are in either set. */
   or(others: RowSet): RowSet {
     const pages = new Map(this.#pages)
     for (const [number, page] of others.#pages) {
@@ -104,17 +104,17 @@ export class RowSet {
     return new RowSet(upwards([...pages]))
   }
 
-  /** The same after some rows have changed, of which those that are `among` them now are given too. */
+  /** The set after some rows have changed, of which those that are in it now are given as `among`. */
   changed(ids: readonly number[], among: readonly number[]): RowSet {
     return this.without(RowSet.of(ids)).or(RowSet.of(among))
   }
 
-  /** Those that are to stay; they are asked about upwards. */
+  /** The rows for which the function answers true; it is called in ascending order. */
   filter(stays: (id: number) => boolean): RowSet {
     return this.#map((page, number) => filtered(page, number * pageIds, stays))
   }
 
-  /** All ids, upwards. */
+  /** All ids, ascending. */
   ids(): number[] {
     const ids: number[] = []
     this.#forEach((id) => ids.push(id))
@@ -139,10 +139,10 @@ export class RowSet {
   }
 }
 
-/** A bit for each id of a page; the least of a number is its first. */
+/** A bit for each id of a page; the least bit of a number comes first. */
 type Words = Uint32Array<ArrayBuffer>
 
-/** It never changes either, so that sets share it. */
+/** It is immutable too, so that sets can share it. */
 interface Page {
   readonly words: Words
   /** How many bits are 1. */
@@ -151,7 +151,7 @@ interface Page {
 
 const none: Page = { words: new Uint32Array(), size: 0 }
 
-/** The bits of all ids up to the largest: of many, this takes less than to look for the page of each. */
+/** The bits of all ids up to the largest: for many ids this takes less than looking up the page of each. */
 function marked(ids: ArrayLike<number>, largest: number): Words {
   const words = new Uint32Array((Math.ceil((largest + 1) / pageIds) * pageIds) / width)
   for (let index = 0; index < ids.length; index += 1) put(words, ids[index] ?? 0)
@@ -172,7 +172,7 @@ function gathered(ids: ArrayLike<number>): [number, Words][] {
   let [number, words] = [-1, emptyPage()]
   for (let index = 0; index < ids.length; index += 1) {
     const id = ids[index] ?? 0
-    // Mostly they come upwards, many of a page one after the other.
+    // Mostly they are ascending, with many of a page one after the other.
     if (Math.floor(id / pageIds) !== number) {
       number = Math.floor(id / pageIds)
       words = drafts.get(number) ?? emptyPage()
@@ -183,7 +183,7 @@ function gathered(ids: ArrayLike<number>): [number, Words][] {
   return [...drafts]
 }
 
-// Shifts take of a bit's number what is less than the width.
+// Shifts use their operand modulo the width.
 function put(words: Words, bit: number): void {
   words[bit >>> 5] = (words[bit >>> 5] ?? 0) | (1 << bit)
 }
@@ -202,7 +202,7 @@ function upwards(pages: [number, Page][]): Map<number, Page> {
   return new Map(pages.toSorted(([one], [other]) => one - other))
 }
 
-// Loops, not methods of arrays: of a million events there are thirty thousand numbers to go through.
+// Loops rather than methods of arrays: a million events are thirty thousand numbers.
 function combined(own: Page, others: Page, combine: (word: number, other: number) => number): Page {
   const words = emptyPage()
   for (let index = 0; index < words.length; index += 1)
@@ -221,7 +221,7 @@ function filtered(page: Page, first: number, stays: (id: number) => boolean): Pa
   return pageOf(words)
 }
 
-/** Which bit is the first that is 1. */
+/** The index of the lowest bit that is 1. */
 function lowestOf(word: number): number {
   return 31 - Math.clz32(word & -word)
 }

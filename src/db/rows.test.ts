@@ -14,7 +14,7 @@ function tableOf() {
   return { table, read }
 }
 
-// Nothing here asks a database: what is read says `read`.
+// No database is used: `read` supplies the rows.
 const nowhere = {} as Reader
 
 test('a row is read once, and is the same for all; what is not there is asked for again', async () => {
@@ -38,7 +38,7 @@ test('what is asked for now and then stays when what is not is forgotten', async
 
 test('what is asked for again and again stays, up to the limit, whatever comes between', async () => {
   const { table, read } = tableOf()
-  // Room for some twenty rows.
+  // There is room for some twenty rows.
   const rows = new KnownRows(nowhere, 20_000)
   const wanted = Array.from({ length: 15 }, (_, index) => index + 1)
   let stranger = 20

@@ -1,12 +1,12 @@
 import type { ReadByIds } from './byIds.ts'
 import type { Reader } from './dialect.ts'
 
-/** Where rows come from that many answers show. */
+/** A source of rows that many answers show. */
 export interface Rows {
   readonly db: Reader
   /**
-   * The rows with these ids, by id. `read` reads those that are not known yet, and says which rows are meant: as long as one is
-   * remembered, it is the same object for all, and nobody changes it.
+   * The rows with these ids, by id. `read` reads those that are not remembered yet; it also identifies the kind of rows, so it
+   * must be the same function each time. A remembered row is the same object for all callers, and must not be changed.
    */
   find<Row extends Identified>(
     read: ReadByIds<Row>,
@@ -18,28 +18,28 @@ interface Identified {
   readonly id: number
 }
 
-/** Rows as they are when they are asked for: what a transaction sees, or who asks for most of them. */
+/** Rows read from the database each time, such as within a transaction, or for reading most of them. */
 export function rowsIn(db: Reader): Rows {
   return { db, find: async (read, ids) => byId(await read(db, [...new Set(ids)])) }
 }
 
-/** A row that is remembered, and among which others. */
+/** A remembered row. */
 interface Entry<Row extends Identified = Identified> {
   readonly row: Row
   readonly among: Map<number, Entry>
   readonly size: number
-  /** Since it came, or was last about to go. */
+  /** Since it was added, or was last the oldest. */
   wasUsed: boolean
 }
 
 /**
- * Rows of one revision, each read once: when they are more than `limit` bytes together, the oldest goes that was not asked for
- * since it was last about to go. A record that is made of a row and kept beside it is counted with it.
+ * Remembers the rows of one revision. When they take more than `limit` bytes together, the oldest is dropped that was not
+ * used since it was last the oldest. The size of a row includes that of a record that is made of it and kept beside it.
  */
 export class KnownRows implements Rows {
   readonly db: Reader
   readonly #limit: number
-  /** By id, by what has read them, which alone says of which type they are. */
+  /** By the function that read them, which alone determines their type, and by id. */
   readonly #known = new Map<unknown, Map<number, Entry>>()
   /** All of them, the oldest first. */
   readonly #entries = new Set<Entry>()
@@ -63,7 +63,7 @@ export class KnownRows implements Rows {
       else missing.add(id)
     }
     if (missing.size === 0) return found
-    // Somebody else may have read the same meanwhile: their rows stay.
+    // Another caller may have read the same rows meanwhile: theirs stay.
     for (const row of await read(this.db, [...missing])) found.set(row.id, this.#keep(known, row))
     this.#makeRoom()
     return found
@@ -86,7 +86,7 @@ export class KnownRows implements Rows {
   }
 
   #makeRoom(): void {
-    // What is added again meanwhile comes once more, at the end.
+    // An entry that is added again while iterating comes up once more, at the end.
     for (const entry of this.#entries) {
       if (this.#size <= this.#limit) return
       this.#entries.delete(entry)
@@ -107,7 +107,7 @@ function used<Row extends Identified>(entry: Entry<Row>): Row {
   return entry.row
 }
 
-/** What a record takes, in bytes, a column in it and in the row, and each letter of that. */
+/** What a record takes in bytes, a column in it and in the row, and each letter of its text. */
 const recordSize = 800
 const columnSize = 20
 const letterSize = 2

@@ -8,28 +8,28 @@ import type { Narrow } from './found.ts'
 import { KeptRows } from './keptRows.ts'
 import { RowSet } from './rowSet.ts'
 
-/** So many ids are read at a time: others are served in between. */
+/** How many ids are read at a time; requests are served in between. */
 const readAtOnce = 10_000
 
-/** Up to here, and this far for each event, spans are kept by id: 16 MB, or 256 bytes an event. */
+/** Up to this largest id, or this many ids for each event, spans are kept by id: in 16 MB, or 256 bytes an event. */
 const dense = { ids: 2 ** 20, anEvent: 16 } as const
 
-/** So many windows are remembered. */
+/** How many windows are remembered. */
 const keptWindows = 8
 
-/** When events are to start and to end. */
+/** The limits for the starts and ends of events. */
 export type Within = Readonly<Record<Edge, Limits>>
 
-/** The spans of events by their ids; there are none of those that lists do not show anybody. */
+/** The spans of events by id, without those that lists do not show to everybody. */
 interface Known {
   readonly starts: Float64Array
   readonly ends: Float64Array
-  /** Whether the largest id is too far beyond the number of events for them to be kept. */
+  /** Whether the largest id is too large for the number of events, so that no spans are kept. */
   readonly isSparse: boolean
   upTo: number
 }
 
-/** Who reads, and what they have to see of changes at least. */
+/** The reader, and the changes that it must see at least. */
 interface At {
   readonly db: Reader
   readonly dialect: Dialect
@@ -37,17 +37,17 @@ interface At {
 }
 
 /**
- * When each event that lists show anybody starts and ends, but for protected ones: sixteen bytes an id. All are read when they
- * are first asked for, from then on those that have changed.
+ * Keeps when each event that lists show to everybody starts and ends, without protected ones: sixteen bytes an id. All are
+ * read when they are first needed, and from then on those that have changed.
  */
 export class Spans {
-  /** All that are within limits, of those that were asked for more than once of late: today's window, more than any other. */
+  /** The events within limits that were recently asked for more than once: above all, the window of today. */
   readonly #windows = new KeptRows(keptWindows)
   #asked: readonly string[] = []
   #known: Known | undefined
   #reading: Promise<void> | undefined
 
-  /** What keeps events within the limits, as of the moment or later; undefined where the ids of events are too far between. */
+  /** Makes the filter for events within the limits, as of the moment or later; undefined where no spans are kept. */
   async narrow(limits: Within, at: At): Promise<Narrow | undefined> {
     const known = await this.#knownAt(at)
     if (known.isSparse) return undefined
@@ -82,7 +82,7 @@ export class Spans {
   async #catchUp(known: Known, changed: readonly number[], at: At): Promise<void> {
     const { upTo } = known
     const put = await readSpans(at, sql`id in (${sql.join([...new Set(changed)])})`)
-    // Whoever was quicker may have read later.
+    // Another caller may have read a newer state meanwhile.
     if (known.upTo !== upTo) return
     for (const id of changed) known.starts[id] = NaN
     put(known)
@@ -108,14 +108,14 @@ function isWithin(limits: Within, { starts, ends }: Pick<Known, 'starts' | 'ends
   const { from: startsFrom, until: startsUntil } = limits.starts_at
   const { from: endsFrom, until: endsUntil } = limits.ends_at
   return (id) => {
-    // Where there is no span it is not a number, which is within no limits.
+    // Where there is no span it is NaN, which is within no limits.
     const start = starts[id] ?? NaN
     const end = ends[id] ?? NaN
     return start >= startsFrom && start < startsUntil && end >= endsFrom && end < endsUntil
   }
 }
 
-/** With room for an eighth more, so that not each new event takes reading all anew. */
+/** With room for an eighth more, so that new events do not take reading all spans again. */
 function emptyFor(largest: number, events: number, { last }: Moment): Known {
   const isSparse = largest > dense.ids + dense.anEvent * events
   const length = isSparse ? 0 : Math.ceil((largest * 9) / 8) + readAtOnce
@@ -123,7 +123,7 @@ function emptyFor(largest: number, events: number, { last }: Moment): Known {
   return { starts, ends, isSparse, upTo: last }
 }
 
-/** Reads the spans of listed events, and answers what puts them where they belong. */
+/** Reads the spans of listed events, and answers the function that stores them. */
 async function readSpans({ db, dialect }: At, chosen: RawBuilder<SqlBool>): Promise<(known: Known) => void> {
   const columns = ['id', 'starts_at', 'ends_at'] as const
   const { rows } = await sql<Record<(typeof columns)[number], string>>`

@@ -1,35 +1,35 @@
 import type { Generated } from 'kysely'
 import type { EpochSeconds, Flag } from './tables.ts'
 
-/** Something that records were imported from, and how far the last reading of it came. */
+/** A source that records were imported from, and how far the last run came. */
 export interface ImportSourcesTable {
   id: Generated<number>
   name: string
-  /** How many readings have begun. */
+  /** How many runs have begun. */
   run: number
-  /** Where an unfinished reading goes on; null when nothing of it has been written, or nothing is unfinished. */
+  /** Where an unfinished run continues; null when it has written nothing yet, or no run is unfinished. */
   cursor: string | null
-  /** JSON of what the last reading has done so far. */
+  /** JSON of what the last run has done so far. */
   report: string | null
   started_at: EpochSeconds
   finished_at: EpochSeconds | null
 }
 
-/** What a source calls a record, and which one it is here: nothing is imported twice. */
+/** The key of a record at its source, and its id here, so that nothing is imported twice. */
 export interface ImportKeysTable {
   source_id: number
   kind: string
   source_key: string
   record_id: number
-  /** JSON of the digests of its fields, as they were last read. */
+  /** JSON of digests of its fields as they were last read. */
   digest: string
-  /** The reading that last brought it. */
+  /** The last run in which the source had it. */
   run: number
-  /** 1 once the source had it no longer and that was followed here. */
+  /** 1 once the source no longer had it and it was removed here. */
   gone: Flag
 }
 
-/** A page of a source as it was last read: asked for again, it is only sent if it has changed. */
+/** A page of a source as it was last read, so that it is only sent again if it has changed. */
 export interface ImportPagesTable {
   source_id: number
   address: string
@@ -41,7 +41,7 @@ export interface ImportPagesTable {
 export const importStatuses = ['running', 'done', 'failed'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** An import that was asked for by the API. */
+/** An import that was started through the API. */
 export interface ImportsTable {
   id: Generated<number>
   user_id: number
@@ -55,13 +55,13 @@ export interface ImportsTable {
   /** Why it failed, as a sentence. */
   fault: string | null
   created_at: EpochSeconds
-  /** When it last told how far it is. */
+  /** When it last reported its progress. */
   updated_at: EpochSeconds
 }
 
-/** Addresses that records had elsewhere, and which record each leads to. */
+/** The addresses that records had at their sources, and the record that each leads to. */
 export interface RedirectsTable {
-  /** Path and query, decoded, without a slash at the end. */
+  /** Path and query, decoded, without a trailing slash. */
   path: string
   kind: string
   record_id: number

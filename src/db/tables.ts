@@ -34,7 +34,7 @@ export type Taxonomy = 'tribe_events_cat' | 'post_tag'
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
 export type Role = (typeof roles)[number]
 
-/** One row per event, venue, organizer or image ever made: it hands out the shared ids (D2). */
+/** One row per event, venue, organizer or image ever made: it generates the ids that they share (D2). */
 export interface ItemsTable {
   id: Generated<number>
   kind: ItemKind
@@ -50,23 +50,23 @@ export interface MediaTable {
   alt_text: string
   caption: string
   credit: string
-  /** The image that is shown; the others stand in `sizes`. */
+  /** The image that is shown; the smaller ones are in `sizes`. */
   file: string
   mime_type: string
   width: number
   height: number
   /** In bytes. */
   filesize: number
-  /** The upload, when it was too large to be shown as it is; else empty. */
+  /** The upload if it was too large to be shown as it is; else empty. */
   original_file: string
   /** JSON list of the smaller sizes, in order. */
   sizes: string
-  /** SHA-256 of what was uploaded or fetched: equal images are stored once when they come by URL. */
+  /** SHA-256 of what was uploaded or fetched: equal images that are fetched are stored once. */
   digest: string
   folded: string
 }
 
-/** Addresses that an image was fetched from: it is not fetched from there again. */
+/** The addresses that images were fetched from, so that none is fetched twice. */
 export interface MediaSourcesTable {
   url: string
   media_id: number
@@ -77,23 +77,23 @@ export interface PostColumns {
   id: number
   author_id: number
   status: Status
-  /** The status a trashed post had before: it decides who may restore it. */
+  /** The status that a trashed post had before, which decides who may restore it. */
   status_before: Status | null
   /** Empty while a draft or pending event has none yet. */
   slug: string
   title: string
   description: string
-  /** Publication. */
+  /** The publication date. */
   date_at: EpochSeconds
   /** 1 until the post first leaves draft and pending. */
   date_floating: Flag
-  /** 1 once a publication date was given; else the post is dated when it leaves the drafts. */
+  /** 1 once a publication date was sent; else the post is dated when it stops being a draft. */
   date_given: Flag
   modified_at: EpochSeconds
   image_id: number | null
-  /** Every searchable text, folded, one a line: substring search looks only here. */
+  /** All searchable texts, folded, one a line: searches look only here. */
   folded: string
-  /** The title alone, folded: equal records are found by it (D16). */
+  /** The folded title, by which equal records are found (D16). */
   title_folded: string
 }
 
@@ -109,11 +109,11 @@ export interface EventsTable extends PostColumns {
   end_wall: string
   starts_at: EpochSeconds
   ends_at: EpochSeconds
-  /** JSON list of the texts given. */
+  /** JSON list of the texts that were sent. */
   cost: string
-  /** What these come to (see `text/costKind.ts`): events are counted by it. */
+  /** The kind of these costs (see `text/costKind.ts`), by which events are counted. */
   cost_kind: Generated<number>
-  /** null: never set, the record then shows the event's page; '': cleared. */
+  /** null: never set, so that the record shows the event’s page; '': cleared. */
   website: string | null
   show_map: Flag
   show_map_link: Flag
@@ -124,9 +124,9 @@ export interface EventsTable extends PostColumns {
   password_digest: string | null
   /** Grows with each change of time, place or status (RFC 5545, 3.8.7.4). */
   sequence: Generated<number>
-  /** The event's name in feeds, the same forever; null: made by a version that gave none. */
+  /** The event’s permanent name in feeds; null: made by a version that had none. */
   uid: string | null
-  /** When it came into the trash; null outside of it. */
+  /** When it came into the trash; null if it is not there. */
   trashed_at: EpochSeconds | null
 }
 
@@ -142,21 +142,21 @@ export interface VenuesTable extends PostColumns {
   stateprovince: string
   show_map: Flag
   show_map_link: Flag
-  /** Degrees, WGS 84; null for nowhere, and then both are. */
+  /** Degrees, WGS 84; both are null if the place is not known. */
   geo_lat: number | null
   geo_lng: number | null
-  /** The address that geocoding last dealt with, a line for each column (see `geocoding.query.ts`); null: none yet. */
+  /** The address that geocoding last handled, a line for each column (see `geocoding.query.ts`); null: none yet. */
   geocoded_address: string | null
-  /** The coordinates that geocoding set: while the venue has these, they are its own and not a person's. */
+  /** The coordinates that geocoding set: as long as the venue has these, nobody has set others. */
   geocoded_lat: number | null
   geocoded_lng: number | null
-  /** When to come back to that address; null: done with. */
+  /** When to try that address again; null: done. */
   geocode_at: EpochSeconds | null
 }
 
-/** What a geocoder answered for an address, or that it is still to answer. */
+/** What a geocoder answered for an address, or that it has yet to be asked. */
 export interface GeocodingCacheTable {
-  /** As asked, in small letters: one line each for street, city, state, postal code and country. */
+  /** The query in lower case: one line each for street, city, state, postal code and country. */
   address: string
   /** null: not answered yet. */
   outcome: 'found' | 'none' | null
@@ -164,9 +164,9 @@ export interface GeocodingCacheTable {
   lng: number | null
   /** How often asking has failed. */
   attempts: number
-  /** When it was last asked about. */
+  /** When it was last asked for. */
   tried_at: EpochSeconds | null
-  /** Nobody asks before: somebody is asking, or it has failed. */
+  /** It is not asked for before: a process is asking, or the last attempt failed. */
   next_try_at: EpochSeconds
 }
 
@@ -176,7 +176,7 @@ export interface OrganizersTable extends PostColumns {
   email: string
 }
 
-/** Links in the order given. The rows of a trashed venue stay, so that restoring it links it again (D14). */
+/** Links in the order in which they were given. Those of a trashed venue stay, so that restoring it links it again (D14). */
 export interface EventVenuesTable {
   event_id: number
   venue_id: number
@@ -199,7 +199,7 @@ export interface TermsTable {
   description: string
   /** 0 at the top. */
   parent: number
-  /** Published events that carry the term; kept in step by every write that changes it. */
+  /** How many published events have the term; updated by every write that changes it. */
   count: Generated<number>
   folded: string
 }
@@ -215,7 +215,7 @@ export type TicketKind = (typeof ticketKinds)[number]
 export const ticketStatuses = ['publish', 'trash'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
-/** A way to take part in an event. Whose it is and who may read it is told by the event. */
+/** A way to take part in an event. Its author and who may read it are those of the event. */
 export interface TicketsTable {
   id: Generated<number>
   event_id: number
@@ -224,8 +224,8 @@ export interface TicketsTable {
   name: string
   description: string
   /**
-   * Plain decimal digits such as `12.50`; null: none is known, or the ticket is an RSVP. Exact as text, and, unlike a
-   * number of cents, the same amount whatever a later table of currencies says about their decimals.
+   * Plain decimal digits such as `12.50`; null: not known, or the ticket is an RSVP. As a text it is exact and, unlike a number
+   * of cents, does not depend on how many decimals a currency has.
    */
   price: string | null
   /** ISO 4217. */
@@ -236,7 +236,7 @@ export interface TicketsTable {
   sale_start_at: EpochSeconds | null
   /** null: until the event is over. */
   sale_end_at: EpochSeconds | null
-  /** Where the ticket is had elsewhere; empty for none. */
+  /** The address where the ticket is sold elsewhere; empty for none. */
   url: string
   position: number
   created_at: EpochSeconds
@@ -278,7 +278,7 @@ export interface InstallationTable {
   value: string
 }
 
-/** One row: how many transactions have changed what may be shown. */
+/** One row: how many transactions have changed anything that may be shown. */
 export interface RevisionTable {
   number: number
 }

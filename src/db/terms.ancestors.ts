@@ -3,13 +3,13 @@ import type { Dialect } from './dialect.ts'
 import type { Tables } from './tables.ts'
 import { inserted, type Trigger } from './trigger.ts'
 
-/** Each term with itself and with all above it. The database itself keeps it in step: nobody writes here. */
+/** Each term with itself and with all terms above it. Triggers keep it up to date: the program never writes here. */
 export interface TermAncestorsTable {
   readonly term_id: number
   readonly ancestor_id: number
 }
 
-// Unions leave out what they have met, so that they end on a loop too.
+// `union` leaves out rows it has already found, so that the recursion ends even on a loop.
 const belowOf = (terms: string) => `
   below (id) as (
     select ${terms} union select terms.id from terms join below on terms.parent = below.id)`
@@ -18,7 +18,7 @@ const aboveOf = (table: string) => `
     select id, id from ${table}
     union select above.term_id, terms.parent from above join terms on terms.id = above.id where terms.parent <> 0)`
 
-/** The terms and all below them, each with all that is above it now. */
+/** The rows for the terms and all below them: each with all terms that are above it now. */
 const linesOf = (terms: string) =>
   `with recursive ${belowOf(terms)}, ${aboveOf('below')} select term_id, id from above where true`
 
@@ -29,7 +29,7 @@ const forget = (term: string) => `
   where term_id in (with recursive ${belowOf(term)} select id from below)
     and (term_id, ancestor_id) not in (${linesOf(term)})`
 
-/** What tells of terms that have come what is above them. */
+/** The trigger that adds the rows of new terms. */
 export const termsInserted: Trigger = {
   name: 'term_ancestors_insert',
   after: 'insert on terms',
@@ -37,7 +37,7 @@ export const termsInserted: Trigger = {
   together: [learn(`new.id from ${inserted}`)],
 }
 
-/** Makes the table `term_ancestors`, of the terms that there are and will be. */
+/** Makes the table `term_ancestors`, its rows and its triggers. */
 export async function createTermAncestors(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   await db.schema
     .createTable('term_ancestors')

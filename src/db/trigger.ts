@@ -1,15 +1,15 @@
-/** What a database does by itself after a row was written, in SQL that both understand. */
+/** A trigger that runs after a row is written, in SQL that both kinds of databases understand. */
 export interface Trigger {
   readonly name: string
-  /** What happens to which table, such as `insert on terms` or `update of parent on terms`. */
+  /** The event and its table, such as `insert on terms` or `update of parent on terms`. */
   readonly after: string
-  /** Of the rows `new` and `old`: when anything is to be done. */
+  /** The condition on the rows `new` and `old`. */
   readonly when?: string | undefined
-  /** One after the other; each may name `new` and `old`. */
+  /** Executed one after the other; each may use `new` and `old`. */
   readonly statements: readonly string[]
-  /** The same, `when` included, for all rows at once that a statement has {@link inserted}, where the database can. */
+  /** Statements that do the same, `when` included, for all rows that a statement has {@link inserted}, if the database can. */
   readonly together?: readonly string[]
 }
 
-/** All rows that a statement has inserted, each as `new`: what a query is `from`. */
+/** The table, in a `from`, of all rows that a statement has inserted, each as `new`. */
 export const inserted = 'inserted as new'

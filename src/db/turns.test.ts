@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** Transactions that only note what becomes of them. */
+/** Transactions that only record what is done with them. */
 function noted(
   others: Partial<Transactions> = {},
   heard: () => number = () => 0,

@@ -1,53 +1,53 @@
 import { DatabaseBusy } from './unavailable.ts'
 
-/** What transactions are made of, on the one connection that writes. */
+/** The operations of transactions, on the one connection that writes. */
 export interface Transactions {
-  /** How long others may join before what is done is committed, in milliseconds; who has nothing else to do waits for nobody. */
+  /** The longest that a finished transaction waits for others to join before the commit, in milliseconds. */
   readonly joining_ms: number
-  /** Whether those who are about to come may be waited for, as nobody else is likely to wait. */
+  /** Whether a commit may wait for writers that are likely to come again, even when the process has nothing else to do. */
   readonly mayLinger: boolean
   /**
-   * Begins one; resolves when it has begun, throws when somebody else is in the way for too long. Where `isSmall`, it will write little.
+   * Begins a transaction; throws when another process is in the way for too long. `isSmall`: it will write little.
    */
   begin(isSmall: boolean): Promise<void>
-  /** Throws where it is not on disk, or not known to be. */
+  /** Commits; throws when the transaction is not on disk, or not known to be. */
   commit(): void | Promise<void>
   /** Never throws. */
   rollback(): void | Promise<void>
-  /** Why the one that was begun is no longer there: some failures, such as a full disk or a lost connection, end it. */
+  /** Why the transaction no longer exists: some failures, such as a full disk or a lost connection, end it. */
   lost(): Error | undefined
-  /** Begins what may be undone by itself, keeps it, or undoes it. */
+  /** Begins, keeps or undoes a savepoint. */
   savepoint(does: 'begin' | 'keep' | 'undo'): void | Promise<void>
 }
 
-/** One whose turn it is. */
+/** A transaction whose turn it is. */
 export interface Turn {
   isOver: boolean
 }
 
-/** Transactions that are committed together; its promise resolves once they are on disk. */
+/** Transactions that are committed together; the promise resolves once they are on disk. */
 interface Group {
   readonly outcome: PromiseWithResolvers<void>
-  /** When the first of them was done. */
+  /** When the first of them was finished. */
   doneSince?: number
   isAwaited: boolean
   readonly isSmall: boolean
-  /** How many of them there are to be committed, */
+  /** How many of them are to be committed. */
   kept: number
-  /** and when the last of these was done. */
+  /** When the last of these was finished. */
   keptAt: number
-  /** What was done for all of them, in whose turn, and what has to be done for it before they are committed. */
+  /** Work that was done once for all of them: in which turn, and what remains to be done before the commit. */
   readonly done: Map<string, { readonly turn: Turn; readonly atEnd: (() => unknown) | undefined }>
 }
 
-/** How long who waits for answers is left alone before it is asked whether they are there, in milliseconds. */
+/** How often it is checked whether answers that the process waits for have come, in milliseconds. */
 const pause_ms = 1
 
 /**
- * Lets transactions happen one after the other, in the order of asking, and commits those together that are asked for before the
- * one at work is done, or while the process has other things to do: a commit takes as long as what most of them do, and makes
- * stale what is kept of answers. Each is a savepoint of the one that holds them, so that one which fails takes nothing with it;
- * and none has ended, well or badly, before all that it has seen is on disk. A commit that fails fails all of them.
+ * Runs transactions one after the other, in the order in which they were asked for. Those that come before the running one is
+ * finished, or while the process has other work, are committed together: a commit takes as long as most transactions, and
+ * outdates kept answers. Each is a savepoint of the common one, so that its failure undoes nothing else; and none ends,
+ * with success or failure, before everything that it has seen is on disk. A commit that fails makes all of them fail.
  */
 export class Turns {
   readonly #transactions: Transactions
@@ -57,12 +57,12 @@ export class Turns {
   #isTaken = false
   #turn: Turn | undefined
   #group: Group | undefined
-  /** How many were committed together the last time, and how long that took. */
+  /** How many transactions the last commit had, and how long it took. */
   #last = { kept: 0, took_ms: 0 }
 
   /**
-   * `heard` counts what has come in from outside: what was sent to the process, and what it has asked for. Where it waits for what it
-   * has asked, `isBusy` says so.
+   * `heard` counts what has come in from outside: requests, and answers to what the process has asked for. `isBusy` tells
+   * whether it waits for such an answer.
    */
   constructor(transactions: Transactions, heard = heardByLoop, isBusy = () => false) {
     this.#transactions = transactions
@@ -70,7 +70,7 @@ export class Turns {
     this.#isBusy = isBusy
   }
 
-  /** Waits for its turn; throws {@link DatabaseBusy} when it has not come in time. */
+  /** Waits for a turn; throws {@link DatabaseBusy} when it does not come in time. */
   async next(patience_ms = 0): Promise<Turn> {
     if (this.#isTaken) await this.#handedOver(patience_ms)
     this.#isTaken = true
@@ -78,7 +78,7 @@ export class Turns {
     return this.#turn
   }
 
-  /** Where `isSmall`, it will write little; what may write more does not join those that are. */
+  /** Begins a transaction. `isSmall`: it will write little; one that may write more never joins those that are small. */
   async begin(isSmall = false): Promise<void> {
     if (this.#group?.isSmall && !isSmall) await this.#commit()
     if (this.#group === undefined) {
@@ -94,8 +94,8 @@ export class Turns {
   }
 
   /**
-   * Does, within the transaction whose turn it is, what need not be done again for those that are committed with it; and before they
-   * are, what comes `atEnd` of that.
+   * Does work that is needed once for all transactions that are committed together, in the transaction whose turn it is;
+   * `atEnd` runs before the commit.
    */
   async once(name: string, work: () => unknown, atEnd?: () => unknown): Promise<void> {
     const turn = this.#turn
@@ -116,10 +116,10 @@ export class Turns {
     await group?.outcome.promise
   }
 
-  /** Resolves when all is settled that the transaction has seen; throws when that is lost, and with it the reason to roll back. */
+  /** Resolves when everything that the transaction has seen is committed; throws when that is lost, and its failure with it. */
   async rollback(turn: Turn): Promise<void> {
     if (turn.isOver) return
-    // What it has begun and not waited for is no part of it any more.
+    // Work that it began without waiting for it no longer belongs to it.
     turn.isOver = true
     const group = this.#group
     const lost = this.#transactions.lost()
@@ -129,14 +129,14 @@ export class Turns {
     if (!lost) await group?.outcome.promise
   }
 
-  /** Hands over to the next one; what is done is committed soon, or at once when it has waited long enough. */
+  /** Gives the turn to the next one; finished transactions are committed soon, or at once if they have waited long enough. */
   async end(turn: Turn): Promise<void> {
     if (turn.isOver) return
     turn.isOver = true
     await this.#next()
   }
 
-  /** Commits what is done already. */
+  /** Commits the finished transactions. */
   async settle(): Promise<void> {
     await this.#commit()
   }
@@ -176,11 +176,11 @@ export class Turns {
     const group = this.#group
     if (group === undefined || group.isAwaited) return
     group.isAwaited = true
-    // What has come in already is answered within this round of the event loop; the next one tells whether there is more.
+    // What has come in already is handled in this round of the event loop; the next one shows whether there is more.
     setImmediate(() => this.#commitWhenQuiet(group, this.#heard()))
   }
 
-  /** While every round brings something to do, others may join without anybody being idle. */
+  /** As long as every round of the event loop has work, others may join without anything standing idle. */
   #commitWhenQuiet(group: Group, heard: number): void {
     setImmediate(() => {
       const now = this.#heard()
@@ -188,28 +188,28 @@ export class Turns {
       if ((this.#isBusy() || this.#lingers(group)) && !this.#isLate())
         return setTimeout(() => this.#commitWhenQuiet(group, now), pause_ms)
       group.isAwaited = false
-      // One that is at work commits what was done before it when it ends.
+      // A running transaction commits the finished ones when it ends.
       if (group === this.#group && !this.#isTaken) void this.#commitAlone()
     })
   }
 
   /**
-   * Whoever was among those before is probably about to come again: as many are waited for, but no longer than a commit takes, as
-   * long as they would have to wait for this one.
+   * The writers of the last commit are likely to come again soon: it waits for as many, but no longer than a commit takes, which
+   * is how long they would have to wait for this one.
    */
   #lingers({ kept, keptAt }: Group): boolean {
     const last = this.#last
     return this.#transactions.mayLinger && kept < last.kept && performance.now() - keptAt < last.took_ms
   }
 
-  /** It takes the turn of a transaction. */
+  /** Commits in a turn of its own. */
   async #commitAlone(): Promise<void> {
     this.#isTaken = true
     await this.#commit()
     this.#handOver()
   }
 
-  /** Never throws: those who wait for it are told. */
+  /** Never throws: the promise of the group rejects. */
   async #commit(): Promise<void> {
     const group = this.#group
     if (group === undefined) return
@@ -234,7 +234,7 @@ export class Turns {
     }
   }
 
-  /** Nothing of the group is kept. */
+  /** Gives up all transactions of the group. */
   async #abandon(error: unknown): Promise<void> {
     await this.#transactions.rollback()
     this.#group?.outcome.reject(error)
@@ -242,14 +242,14 @@ export class Turns {
   }
 }
 
-/** Events that the event loop has handed on so far. */
+/** How many events the event loop has delivered so far. */
 function heardByLoop(): number {
   return performance.nodeTiming.uvMetricsInfo.events
 }
 
 function newGroup(isSmall: boolean): Group {
   const outcome = Promise.withResolvers<void>()
-  // Whoever waits is told; there may be nobody.
+  // Those who wait get the error; there may be none.
   outcome.promise.catch(() => {})
   return { outcome, isAwaited: false, isSmall, kept: 0, keptAt: 0, done: new Map() }
 }

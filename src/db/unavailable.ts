@@ -1,12 +1,12 @@
 /** Why a database cannot be used at this moment. */
 export type Unavailability = 'busy' | 'away' | 'full' | 'unknown'
 
-/** The database cannot be used at this moment, through no fault of the request: the same may work later. */
+/** The database cannot be used at this moment, through no fault of the request, which may work later. */
 export abstract class DatabaseUnavailable extends Error {
   abstract readonly reason: Unavailability
 }
 
-/** Others hold on to the database, and went on doing so for as long as one may wait. */
+/** Others used the database for longer than one may wait. */
 export class DatabaseBusy extends DatabaseUnavailable {
   override readonly name = 'DatabaseBusy'
   readonly reason = 'busy'
@@ -26,7 +26,7 @@ export class DatabaseAway extends DatabaseUnavailable {
   }
 }
 
-/** There is no room left where the database is kept; nothing was changed. */
+/** The storage of the database is full; nothing was changed. */
 export class DatabaseFull extends DatabaseUnavailable {
   override readonly name = 'DatabaseFull'
   readonly reason = 'full'
@@ -36,7 +36,7 @@ export class DatabaseFull extends DatabaseUnavailable {
   }
 }
 
-/** The connection was lost while a transaction was being confirmed: it may have been made or not, and is not repeated. */
+/** The connection was lost during a commit: the transaction may have been committed or not, and is not repeated. */
 export class OutcomeUnknown extends DatabaseUnavailable {
   override readonly name = 'OutcomeUnknown'
   readonly reason = 'unknown'
@@ -46,7 +46,7 @@ export class OutcomeUnknown extends DatabaseUnavailable {
   }
 }
 
-/** What is known about why: of an address that stands for several, why none of them answers. */
+/** The reason as a text: for an address that stands for several servers, why none of them answers. */
 function causeOf({ cause }: ErrorOptions = {}): string {
   const causes: readonly unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
   const reasons = causes.flatMap((each) =>

@@ -1,9 +1,9 @@
-/** What stands between words beside blanks, all of it ASCII. Changing it takes a migration that makes every word index anew. */
+/** The characters between words beside blanks, all ASCII. Changing them takes a migration that rebuilds every word index. */
 export const separators: readonly string[] = [...'\n"\\<>/=,;:!?()']
 
 const between = new RegExp(`[ ${RegExp.escape(separators.join(''))}]+`)
 
-/** The parts of a (folded) text that word indexes know as words, each as often as it occurs. */
+/** The words of a (folded) text as word indexes see them, each as often as it occurs. */
 export function wordsIn(text: string): string[] {
   return text.split(between).filter((word) => word !== '')
 }

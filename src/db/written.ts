@@ -3,17 +3,17 @@ import type { Database } from './dialect.ts'
 
 const attempts = new AsyncLocalStorage<{ hasWritten: boolean }>()
 
-/** Does something in which it is remembered whether anything has been written: see {@link hasWritten}. */
+/** Runs the work, and keeps track of whether it has written anything: see {@link hasWritten}. */
 export async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   return attempts.run({ hasWritten: false }, work)
 }
 
-/** Whether what is being attempted has changed anything already, so that nobody may be told that it has not. */
+/** Whether the current {@link attempt} has changed anything already, so that no answer may say otherwise. */
 export function hasWritten(): boolean {
   return attempts.getStore()?.hasWritten ?? false
 }
 
-/** The same database, of which {@link hasWritten} knows. */
+/** The same database, with writes that {@link hasWritten} knows of. */
 export function remembering(db: Database): Database {
   return {
     ...db,

@@ -1,19 +1,19 @@
 import { costKinds } from '../../text/costKind.ts'
 
-/** What an event costs, as far as anything tells it: its own cost, and where there is none its tickets. */
+/** The kinds of an event’s cost, from its own cost or, if it has none, its tickets. */
 export const toldCosts = { unknown: 0, free: 1, paid: 2 } as const
 
 const { none, free, paid } = costKinds
 
-/** What a row of listings says of its event's cost, in SQL, given what its tickets tell. */
+/** The kind of cost in a row of listings, in SQL, given that of its tickets. */
 export const toldCost = (row: string, ticketCost: string): string => `
   case ${row}.cost_kind
     when ${none} then ${ticketCost} when ${free} then ${toldCosts.free} when ${paid} then ${toldCosts.paid}
     else ${toldCosts.unknown} end`
 
 /**
- * What the tickets of an event tell of its cost, in SQL: the greatest of what each of them does. It is asked in one, or
- * PostgreSQL may read all tickets there are for a few events.
+ * The kind of cost of an event by its tickets, in SQL: the greatest of all of them. It is one expression, as PostgreSQL might
+ * otherwise read all tickets for a few events.
  */
 export const ticketCost = (event: string): string => `
   coalesce((
@@ -24,6 +24,6 @@ export const ticketCost = (event: string): string => `
         else ${toldCosts.unknown} end)
     from tickets where tickets.event_id = ${event} and tickets.status = 'publish'), ${toldCosts.unknown})`
 
-/** A price is plain digits, and null of an RSVP, which is free, and where it is not known. */
+/** A price consists of plain digits; it is null for an RSVP, which is free, and where it is not known. */
 const isPriced = 'tickets.price is not null'
 const isZero = `ltrim(tickets.price, '0.') = ''`

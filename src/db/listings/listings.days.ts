@@ -4,8 +4,8 @@ import { listed, listingFlagNames } from './listings.ts'
 import type { Tables } from '../tables.ts'
 
 /**
- * How many events that lists show anybody start on a day, and how many end on it, all of them and those with a flag; days
- * are those of UTC. The database itself keeps it in step: nobody writes here.
+ * How many events that lists show to everybody start on a day of UTC, and how many end on it: all of them, and those with each
+ * flag. Triggers keep it up to date: the program never writes here.
  */
 export interface ListedDaysTable extends Readonly<Record<CountedFlag, number>> {
   readonly edge: Edge
@@ -14,23 +14,23 @@ export interface ListedDaysTable extends Readonly<Record<CountedFlag, number>> {
   readonly events: number
 }
 
-/** A flag of listings with which events are counted. */
+/** A flag of listings by which events are counted. */
 export type CountedFlag = (typeof countedFlags)[number]
 
 export const countedFlags = ['featured', ...listingFlagNames] as const
 
-/** What of an event is on the day. */
+/** The start or the end of an event. */
 export type Edge = (typeof edges)[number]
 
 export const edges = ['starts_at', 'ends_at'] as const
 
-/** A day of UTC, in seconds. */
+/** The length of a day of UTC, in seconds. */
 export const day_s = 86_400
 
-/** From the beginning of the year 0, before any event, to that of 1970. */
+/** The seconds from the beginning of the year 0, before any event, to that of 1970. */
 const beginning_s = 62_167_219_200
 
-/** The number of the day that a moment is on, in epoch seconds: 0 is the first of January of the year 0. */
+/** The number of the day of a moment in epoch seconds: 0 is the first of January of the year 0. */
 export function dayOf(at: number): number {
   return Math.floor((at + beginning_s) / day_s)
 }
@@ -40,13 +40,13 @@ export function startOfDay(day: number): number {
   return day * day_s - beginning_s
 }
 
-/** The number of the day of a row's moment, in SQL. Of what is not negative, both databases divide downwards. */
+/** The number of the day of a row’s edge, in SQL. Both databases round down when they divide numbers that are not negative. */
 export const dayIn = (row: string, edge: Edge): string => `((${row}.${edge} + ${beginning_s}) / ${day_s})`
 
-/** Whether lists show the event of a row anybody, in SQL. */
+/** The condition, in SQL, that lists show the event of a row to everybody. */
 export const isListed = (row: string): string => `(${listed(`${row}.`)})`
 
-/** Counts the event of the row in, or out, on both of its days. */
+/** Adds the event of the row to the counts of both of its days, or takes it away. */
 const count = (row: 'new' | 'old') => `
   insert into listed_days (edge, day, events)
   select edge, day, ${row === 'new' ? 1 : -1} from (
@@ -60,10 +60,10 @@ const fillListedDays = edges.map(
     select '${edge}', ${dayIn('listings', edge)}, count(*) from listings where ${isListed('listings')} group by 1, 2`,
 )
 
-/** The triggers that count by events, which have no flags. */
+/** The names of the triggers on events, which have no flags. */
 export const triggersOfEvents = ['insert', 'update', 'delete'].map((event) => `listed_days_${event}`)
 
-/** Makes the table `listed_days`, of the events that there are and will be; flags are counted by `countFlags`. */
+/** Makes the table `listed_days`, its rows and its triggers; `countFlags` adds the flags. */
 export async function createListedDays(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   await db.schema
     .createTable('listed_days')

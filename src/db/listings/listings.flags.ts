@@ -6,14 +6,14 @@ import { inserted, type Trigger } from '../trigger.ts'
 const counts = ['events', ...countedFlags] as const
 const columns = ['starts_at', 'ends_at', 'status', 'hide_from_listings', ...countedFlags]
 
-/** What a row of listings adds to the counts of one of its days; what was there takes as much away. */
+/** What a row of listings adds to the counts of the day of one edge; an old row subtracts it. */
 const addedBy = (row: 'new' | 'old', edge: Edge, from: string) => {
   const sign = row === 'new' ? '' : '-'
   const added = [`${sign}1 as events`, ...countedFlags.map((flag) => `${sign}${row}.${flag} as ${flag}`)]
   return `select '${edge}' as edge, ${dayIn(row, edge)} as day, ${added.join(', ')} ${from} where ${isListed(row)}`
 }
 
-/** Counts once for each day, so that what stays as it was on a day is not written. */
+/** Sums up by day before it writes, so that days whose counts do not change are not written. */
 const recount = (rows: readonly ('new' | 'old')[], from = '') => `
   insert into listed_days (edge, day, ${counts.join(', ')})
   select edge, day, ${counts.map((name) => `sum(${name})`).join(', ')} from (
@@ -44,7 +44,7 @@ const triggers: readonly Trigger[] = [
   },
 ]
 
-/** What counts all events anew by their listings, statement by statement, while there are no triggers. */
+/** The statements that count all listings anew, while there are no triggers. */
 export const refillListedDays: readonly string[] = [
   'delete from listed_days',
   ...edges.map(
@@ -55,7 +55,7 @@ export const refillListedDays: readonly string[] = [
   ),
 ]
 
-/** Has `listed_days` count the flags of listings too, which are a table with all of these: `triggersOfEvents` are gone. */
+/** Adds the counts by flag to `listed_days`, from listings that are a table with flags: `triggersOfEvents` are dropped. */
 export async function countFlags(
   db: Kysely<Tables>,
   createTrigger: (db: Kysely<Tables>, trigger: Trigger) => Promise<void>,

@@ -1,13 +1,13 @@
 import { lastingSpan_s, linkedListings, listed, listingFlagNames, longSpan_s } from './listings.ts'
 
-/** What lists go by, in the order of most: an index with these answers all but for its own columns in front. */
+/** The columns that most lists are ordered by; every index has these after its own. */
 const order = 'starts_at, date_at, id'
 const chosen = 'status, hide_from_listings, author_id, featured, cost_kind'
 const isListed = listed()
 
 /**
- * Indexes of listings, by what each is of and which events are in it; each holds what a list needs to choose and order its
- * events. Of titles goes in what a dialect puts into an index.
+ * Indexes of listings, by name; each has every column that a list needs to choose and order its events. `title` is the part of
+ * a title that the dialect puts into an index.
  */
 export const listingIndexes = (title = 'title_folded'): Readonly<Record<string, string>> => ({
   listings_by_start: `listings (${order}, ends_at, ${chosen})`,
@@ -23,29 +23,29 @@ export const listingIndexes = (title = 'title_folded'): Readonly<Record<string, 
   listings_by_author: 'listings (author_id, status, date_at, id)',
 })
 
-/** Two of these with the flags as well, so that what is asked of all events is read from an index alone. */
+/** Two of these with the flags as well, so that filters by flags need only the index. */
 export const flagIndexes: Readonly<Record<string, string>> = {
   listings_listed: `listings (${order}, ends_at, featured, cost_kind, ${listingFlagNames.join(', ')}) where ${isListed}`,
   listings_listed_by_end: `listings (ends_at, ${order}, featured, cost_kind, ${listingFlagNames.join(', ')}) where ${isListed}`,
 }
 
-/** What holds just what is counted. */
+/** Indexes with just the columns that are counted. */
 export const rangeIndexes: Readonly<Record<string, string>> = {
   listings_long: `listings (ends_at, starts_at) where ends_at - starts_at > ${longSpan_s}`,
   venue_listings_listed: `venue_listings (target_id, starts_at, ends_at, after_id, protected, id) where ${isListed}`,
 }
 
-/** What is listed of a venue, an organizer or a term and lasts. */
+/** Indexes of the events of venues, organizers and terms that last long. */
 export const lastingIndexes: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(linkedListings).map((table) => [
     `${table}_lasting`,
-    // With a calculation in its condition, SQLite asks an index for what the condition says of columns as well.
+    // SQLite needs every column of a condition in an index whose own condition is a calculation.
     `${table} (target_id, starts_at, ends_at, status, hide_from_listings)
      where ${isListed} and ends_at - starts_at > ${lastingSpan_s}`,
   ]),
 )
 
-/** Indexes of events that only lists had a use for. */
+/** Indexes of events that only lists used. */
 export const replacedIndexes = ['by_start', 'by_end', 'listed', 'featured', 'by_title', 'by_modified'].map(
   (name) => `events_${name}`,
 )

@@ -4,7 +4,7 @@ import { inserted, type Trigger } from '../trigger.ts'
 
 const links = ['term', 'venue', 'organizer'] as const
 
-/** Counts all listed events of some links, of which nothing is counted yet. */
+/** The statements that count all listed events of some links, which have no counts yet. */
 export function fillLinked(some: readonly CountedLink[] = links): string[] {
   const days = some.map(
     (link) => `
@@ -20,20 +20,20 @@ export function fillLinked(some: readonly CountedLink[] = links): string[] {
   return [...days, ...totals]
 }
 
-/** What counts all events anew by their listings, statement by statement, while there are no triggers. */
+/** The statements that count all listings anew, while there are no triggers. */
 export const refillLinkedDays: readonly string[] = [
   'delete from linked_days',
   'delete from linked_totals',
   ...fillLinked([...links, 'cost']),
 ]
 
-/** What keeps numbers of links in step; those of costs follow otherwise. */
+/** The triggers that keep the counts of links up to date; costs have triggers of their own. */
 export const linkedDaysTriggers: readonly Trigger[] = links.flatMap(triggersOf)
 
 function triggersOf(link: CountedLink): Trigger[] {
   const on = `on ${link}_listings`
   const [isShown, wasShown] = [isListed('new'), isListed('old')]
-  // What is listed on another day is made anew.
+  // A listing that moves to another day is deleted and inserted.
   const update = `update of status, hide_from_listings ${on}`
   const gain = countLinked(link, 'new', { target: 'new.target_id', by: 1 })
   const lose = countLinked(link, 'old', { target: 'old.target_id', by: -1 })
@@ -54,7 +54,7 @@ function triggersOf(link: CountedLink): Trigger[] {
   ]
 }
 
-/** Counts the event of a row, if it is listed, with a target; by less than nothing it is counted out. */
+/** The statements that add a listed event of a row to the counts of a target, or take it away with a negative number. */
 export function countLinked(
   link: CountedLink,
   row: 'new' | 'old',
@@ -66,7 +66,7 @@ export function countLinked(
   ]
 }
 
-/** The same in for all rows that have been inserted. */
+/** The statements that add all inserted rows. */
 export function countAllLinked(link: CountedLink, target: string): string[] {
   const listed = `from ${inserted} where ${isListed('new')}`
   return [

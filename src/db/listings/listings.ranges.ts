@@ -18,7 +18,7 @@ export const afterId = (event: string, venue: string) => `(
 
 const isProtected = (row: string) => `case when ${row}.password_digest > '' then 1 else 0 end`
 
-/** What of events stands in the table of each kind of link, and whence. */
+/** The columns of the listings of each kind of link, and where they come from. */
 const sources: Readonly<
   Record<LinkedListing, { target: string; links: string; more?: Record<string, string> }>
 > = {
@@ -30,7 +30,7 @@ const sources: Readonly<
     target: 'event_venues.venue_id',
     links: 'event_venues',
     more: {
-      // Nothing is before the first one.
+      // No venue is before the first one.
       after_id: `case when event_venues.position = 0 then 0 else ${afterId('listings.id', 'event_venues.venue_id')} end`,
       protected: `(select ${isProtected('events')} from events where events.id = listings.id)`,
     },
@@ -38,7 +38,7 @@ const sources: Readonly<
   organizer_listings: { target: 'event_organizers.organizer_id', links: 'event_organizers' },
 }
 
-/** The tables of what is linked. */
+/** The tables with the listings of links. */
 export const linkedTables = Object.keys(sources) as LinkedListing[]
 
 const refillListings: readonly string[] = [
@@ -50,18 +50,18 @@ const refillListings: readonly string[] = [
 const inOrder = (table: LinkedListing) =>
   `true order by ${sources[table].target}, starts_at, date_at, listings.id`
 
-/** What fills listings and those of links anew, statement by statement, while there are no triggers. */
+/** The statements that fill listings and those of links anew, while there are no triggers. */
 export const refillRanges: readonly string[] = [
   ...refillListings,
   ...linkedTables.flatMap((table) => [`delete from ${table}`, insertInto(table, inOrder(table))]),
 ]
 
-/** The same while those of links have no keys either. */
+/** The same statements for listings of links that have no keys either. */
 export const refillRangesUnkeyed: readonly string[] = [
   ...refillListings,
   ...linkedTables.flatMap((table) => [
     `delete from ${table}`,
-    // Of several terms below one, each has its event there.
+    // An event may have several terms below the same one.
     `${into(table)} select distinct ${listedBy(table, inOrder(table))}`,
   ]),
 ]
@@ -81,8 +81,8 @@ function flagTriggers(name: ListingFlagName): Trigger[] {
 }
 
 /**
- * Adds those of the events that the condition names which are not there. (`insert or ignore` would do what the statement
- * that fires a trigger does of conflicts, and what a foreign key does fails of them.) The condition may be about other `rows`.
+ * Inserts the listings of events that the condition selects and that are missing. (In a trigger, `insert or ignore` takes the
+ * conflict clause of the outer statement, and fails within the actions of foreign keys.) The condition may use other `rows`.
  */
 export function insertInto(table: LinkedListing, condition: string, rows?: string): string {
   return `${into(table)} select ${listedBy(table, condition, rows)} on conflict do nothing`
@@ -114,7 +114,7 @@ function linkTriggers(table: LinkedListing): Trigger[] {
   ]
 }
 
-/** What takes the listings of a link away with it, when the condition holds. */
+/** The trigger that removes the listings of a link together with it, if the condition holds. */
 export function unlinkTrigger(table: LinkedListing, when?: string): Trigger {
   const { target, links: joined } = sources[table]
   const { links } = linkedListings[table]
@@ -129,7 +129,7 @@ export function unlinkTrigger(table: LinkedListing, when?: string): Trigger {
   }
 }
 
-/** Of a table of links: they are changed where they are, as long as their events stay where they are in the order of lists. */
+/** The triggers that update the listings of a kind of link in place, as long as events keep their place in the order of lists. */
 export function changeTriggers(table: LinkedListing): Trigger[] {
   return [
     {
@@ -152,13 +152,13 @@ export function changeTriggers(table: LinkedListing): Trigger[] {
 const isMoved = '(new.starts_at <> old.starts_at or new.date_at <> old.date_at)'
 const movable = listingColumns.filter((name) => name !== 'starts_at' && name !== 'date_at')
 
-/** What lists the event of a row with all that it is linked to, and nothing else. */
+/** The statements that replace the listings of the event of a row. */
 export function listAnew(table: LinkedListing): string[] {
   const { links } = linkedListings[table]
   return [`delete from ${table} where id = new.id`, insertInto(table, `${links}.event_id = new.id`)]
 }
 
-/** Terms come below others, or away from them. */
+/** The triggers for terms that are moved below other ones, or away from them. */
 const ancestorTriggers: readonly Trigger[] = [
   {
     name: 'term_listings_gain',
@@ -183,7 +183,7 @@ const ancestorTriggers: readonly Trigger[] = [
   },
 ]
 
-/** Links that others follow. */
+/** The triggers that keep `after_id` up to date when an event gains or loses a venue. */
 const orderTriggers: readonly Trigger[] = (['insert', 'delete'] as const).map((change) => {
   const row = change === 'insert' ? 'new' : 'old'
   return {
@@ -203,7 +203,7 @@ const passwordTrigger: Trigger = {
   statements: [`update venue_listings set protected = ${isProtected('new')} where id = new.id`],
 }
 
-/** What keeps flags and links of listings in step, but for {@link changeTriggers}. */
+/** The triggers that keep flags and links of listings up to date, besides {@link changeTriggers}. */
 export const rangeTriggers: readonly Trigger[] = [
   ...listingFlagNames.flatMap(flagTriggers),
   ...linkedTables.flatMap(linkTriggers),

@@ -6,8 +6,8 @@ import type { Tables } from '../tables.ts'
 import type { Trigger } from '../trigger.ts'
 
 /**
- * Has listed events counted by what they cost as well, as if they were linked to it: listings tell what the tickets of their
- * event do, and triggers keep it in step.
+ * Adds the counts of listed events by their costs, as if they were linked to these: listings get the kind of cost of their
+ * event’s tickets, and triggers keep both up to date.
  */
 export async function countToldCosts(
   db: Kysely<Tables>,
@@ -24,7 +24,7 @@ export async function countToldCosts(
   for (const trigger of [...ticketTriggers, ...costTriggers]) await createTrigger(db, trigger)
 }
 
-/** Says in all listings what tickets tell, where nothing is said yet. */
+/** Sets the kind of cost by tickets in all listings that do not have it yet. */
 export const tellTicketCosts = `
   update listings set ticket_cost = ${ticketCost('listings.id')}
   where id in (select event_id from tickets where status = 'publish')`

@@ -1,7 +1,7 @@
 import type { EventsTable, Flag } from '../tables.ts'
 import type { Trigger } from '../trigger.ts'
 
-/** What lists choose events by and put them in order by, beside the id. */
+/** The columns that lists choose and order events by, beside the id. */
 export const listingColumns = [
   'starts_at',
   'date_at',
@@ -17,43 +17,43 @@ export const listingColumns = [
   'title_folded',
 ] as const satisfies readonly (keyof EventsTable)[]
 
-/** What makes lists show an event anybody, in SQL; `at` is put before its columns. */
+/** The condition, in SQL, that lists show an event to everybody; `at` is put before its columns. */
 export const listed = (at = ''): string => `${at}status = 'publish' and ${at}hide_from_listings = 0`
 
-/** Of each event what lists choose it by. The database itself keeps it in step: nobody writes here. */
+/** Each event with the columns that lists choose it by. The database keeps it up to date: the program never writes here. */
 export type ListingsTable = Readonly<Pick<EventsTable, 'id' | (typeof listingColumns)[number]>>
 
-/** The same beside each link of an event, so that those at a venue, say, are found in the order of lists. */
+/** The same for each link of an event, so that the events of a venue, for example, are found in the order of lists. */
 export type LinkedListingsTable = ListingsTable & { readonly target_id: number }
 
-/** What more there is of an event with each of its venues. */
+/** The listings of venues, with two more columns. */
 export type VenueListingsTable = LinkedListingsTable & {
   /**
-   * Whichever other venue the event names before it: 0 for none, null for several. So events at several of
-   * some venues are counted once.
+   * The id of the venue that the event has before this one: 0 for none, null for several. By this, an event at several of some
+   * venues is counted once.
    */
   readonly after_id: number | null
   /** 1 where the event has a password. */
   readonly protected: Flag
 }
 
-/** What events are linked to: the table that has their listings, by that of the links, its column, and what that names rows of. */
+/** The tables of listings of links: of each the table of the links, its column, and the table that the column refers to. */
 export const linkedListings = {
   term_listings: { links: 'event_terms', column: 'term_id', of: 'terms' },
   venue_listings: { links: 'event_venues', column: 'venue_id', of: 'venues' },
   organizer_listings: { links: 'event_organizers', column: 'organizer_id', of: 'organizers' },
 } as const
 
-/** A table with the listings of what is linked; that of terms has with a term the events of all below it. */
+/** A table with the listings of links; in that of terms, each term also has the events of all below it. */
 export type LinkedListing = keyof typeof linkedListings
 
 /**
- * What listed events are counted by: what they are linked to, and what they cost (`toldCosts`), as if they were linked to
- * that; listings with each are in `<link>_listings`.
+ * What listed events are counted by: their links, and their kind of cost (`toldCosts`) as if it were a link. The listings of
+ * each link are in `<link>_listings`.
  */
 export type CountedLink = 'cost' | (LinkedListing extends `${infer Link}_listings` ? Link : never)
 
-/** What the table has the listings of. */
+/** The link that the table has the listings of. */
 export function countedLink(table: LinkedListing): CountedLink {
   return counted[table]
 }
@@ -65,8 +65,8 @@ const counted = {
 } as const satisfies Record<LinkedListing, CountedLink>
 
 /**
- * How many listed events start on a day, of those that are linked to the target; with a term count those of all below it,
- * each once. The database itself keeps it in step: nobody writes here.
+ * How many of the listed events that are linked to the target start on a day; those of a term include the events of all below
+ * it, each once. Triggers keep it up to date: the program never writes here.
  */
 export interface LinkedDaysTable {
   readonly link: CountedLink
@@ -76,28 +76,28 @@ export interface LinkedDaysTable {
   readonly events: number
 }
 
-/** The same of all days. */
+/** The same for all days together. */
 export type LinkedTotalsTable = Omit<LinkedDaysTable, 'day'>
 
 /**
- * Most events last no longer, in seconds. Those of a venue, an organizer or a term that do have an index of their own.
+ * Most events last no longer than this, in seconds. Longer ones of venues, organizers and terms have an index of their own.
  */
 export const lastingSpan_s = 86_400
 
-/** Few events last longer, in seconds: they are found by an index of their own. */
+/** Few events last longer than this, in seconds: these have an index of their own. */
 export const longSpan_s = 31 * 86_400
 
-/** What holds for an event by reason of what it is linked to, and what that follows from. */
+/** A flag that depends on the links of an event, and what it follows from. */
 interface ListingFlag {
-  /** Whether it holds for the event with the id, which is SQL. */
+  /** The condition, in SQL, for the event with the id, which is SQL too. */
   readonly holdsFor: (id: string) => string
-  /** After what, of the rows `new` and `old`, it may hold no longer, or from then on; and of which events, by a query or a list. */
+  /** The changes that may change the flag, and of which events, as a query or a list; both may use `new` and `old`. */
   readonly follows: readonly (Pick<Trigger, 'after' | 'when'> & { readonly events: string })[]
 }
 
 const isPlaced = (venue: string) => `(${venue}.status = 'publish' and ${venue}.geo_lat is not null)`
 
-/** What lists ask of many events at once: whether anybody finds a place of theirs (`geoloc`), or a ticket (D33). */
+/** The flags: whether an event has a place that everybody can see (`geoloc`), and whether it has a ticket (D33). */
 export const listingFlags = {
   placed: {
     holdsFor: (id) => `exists (
