@@ -25,7 +25,7 @@ export async function hashText(text: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
-/** Whether the text is the one that was hashed, told in the same time either way. False for anything but such a PHC string. */
+/** Whether the text is the one that was hashed, compared in constant time. False for anything but such a PHC string. */
 export async function verifyText(phc: string, text: string): Promise<boolean> {
   const read = readPhc(phc)
   if (!read) return false

@@ -167,9 +167,9 @@ test('others’ failures lock nobody out: neither who is known, nor where they w
     await expect(fail(auth, `198.51.100.${n}`)).rejects.toHaveProperty('status', 401)
   await expect(auth.authenticate(basic('nobody', wrong), home)).rejects.toHaveProperty('status', 401)
   await expect(auth.authenticate(basic('nobody', wrong), home)).rejects.toHaveProperty('status', 429)
-  // Known: verified less than five minutes ago, from wherever.
+  // Known: verified less than five minutes ago, from any address.
   expect(await auth.authenticate(login, '203.0.113.1')).toEqual(bob)
-  // Where they were before: the password has to be hashed again, and is.
+  // From an address of before: the password has to be hashed again, and is.
   time.s += 1
   vi.mocked(crypto.argon2).mockClear()
   expect(await auth.authenticate(login, home)).toEqual(bob)
@@ -228,7 +228,7 @@ test('a time that cannot be written fails no request', async () => {
   expect(await lastUsed(db)).toEqual([1_000_060])
 })
 
-/** Comes with a password that is well formed and wrong. */
+/** Authenticates with a password that is well formed but wrong. */
 function fail(auth: ReturnType<typeof createAuthenticator>, from: string) {
   return auth.authenticate(basic('bob', wrong), from)
 }

@@ -14,20 +14,20 @@ import { anonymous, type Caller } from './rights.ts'
 import { findToken } from './tokens.ts'
 import { findUser, type User } from './users.ts'
 
-/** What an authenticator goes by. */
+/** The options of an authenticator. */
 export interface AuthenticatorOptions {
   readonly now: () => Temporal.Instant
-  /** Hears of what went wrong without concerning the request. */
+  /** Gets errors that do not affect the request. */
   readonly log?: (message: string, error: unknown) => void
   readonly limits: {
-    /** Failed logins that an address has before it must wait, … */
+    /** How many failed logins an address may have before it must wait. */
     readonly failures: number
-    /** … within this many seconds. */
+    /** How long a failed login counts, in seconds. */
     readonly window_s: number
   }
 }
 
-/** Tells who sends a request. */
+/** Finds out who sends a request. */
 export interface Authenticator {
   /**
    * Who sends the request, from its Authorization header and the client's address. Without a header: anonymous. Throws
@@ -38,29 +38,29 @@ export interface Authenticator {
   close(): Promise<void>
 }
 
-/** A verified application password is hashed again after this long. */
+/** How long a verified application password is not hashed again. */
 const verifiedLife_ms = 5 * 60_000
 
-/** Verified passwords kept; beyond that the one unused for longest is hashed again when it comes. */
+/** How many verified passwords are kept; beyond that, the least recently used one is hashed again when it comes. */
 const verifiedKept = 10_000
 
-/** Where users have logged in from is remembered for the last so many pairs of user and address, some 100 bytes each. */
+/** How many pairs of user and address are remembered as familiar, of some 100 bytes each. */
 const familiarKept = 10_000
 
-/** Passwords verified at a time: half of Node's threads, so that guessing leaves some to everybody else. */
+/** How many passwords are verified at a time: half of Node’s threads, so that guessing leaves some to others. */
 const verifiedAtOnce = 2
 
-/** An account may be guessed at from many addresses: together they have this many times what a single one has. */
+/** All addresses together may fail this many times as often for one account as a single address may. */
 const addressesPerLogin = 10
 
 /**
- * Tells who callers are. What is told apart on purpose, as recorded: an unknown login, an unknown e-mail address and a
- * wrong password have codes of their own, so that answering them in equal time would hide nothing.
+ * Finds out who callers are. An unknown login, an unknown e-mail address and a wrong password have codes of their own, as
+ * recorded, so that answering them in equal time would hide nothing.
  *
- * Failures are charged to the address they come from and to the account they are aimed at. Three things keep others'
- * failures from locking anybody out: a password that was verified within the last minutes is not asked again, an address
- * from which the account was used before answers for its own failures only, and tokens, which cost no hashing, are
- * always looked at.
+ * Failures are charged to the address they come from and to the account they are aimed at. Three things keep the failures of
+ * others from locking anybody out: a password that was verified within the last minutes is not verified again; an address
+ * from which the account was used before is only charged for its own failures; and tokens, which take no hashing, are
+ * always looked up.
  */
 export function createAuthenticator(db: Database, options: AuthenticatorOptions): Authenticator {
   return new Authenticating(db, options)
@@ -77,7 +77,7 @@ class Authenticating implements Authenticator {
   readonly #db: Database
   readonly #now: () => Temporal.Instant
   readonly #failures: ReturnType<typeof createFailures>
-  /** Of an address, as it may have them. */
+  /** How many failures an address may have. */
   readonly #mostFailures: number
   readonly #lastUsed: ReturnType<typeof createLastUsed>
   readonly #cacheKey = randomBytes(32)
@@ -127,14 +127,14 @@ class Authenticating implements Authenticator {
     const holder = await holderOfPassword(this.#db.read, id)
     if (!holder) {
       this.#verified.delete(key)
-      // Revoked since it was verified: say what a first look would have said.
+      // It was revoked since it was verified: verifying it again makes the proper refusal.
       return fresh ? this.#byPassword(header, attempt) : refuse('incorrect_password', attempt.login)
     }
     this.#lastUsed.note('app_passwords', holder, epochSeconds(this.#now()))
     return holder.caller
   }
 
-  /** Requests that come with the same password while it is being verified wait for the one answer. */
+  /** Requests with the same password that come while it is being verified share the result. */
   #verifyOnce(key: string, attempt: Attempt): Promise<number> {
     const name = `${key} ${attempt.from}`
     const running = this.#verifying.get(name)
@@ -173,7 +173,7 @@ class Authenticating implements Authenticator {
   }
 }
 
-/** The most of a login that a refusal repeats: what is longer can be no login. */
+/** How many characters of a login a refusal repeats: longer ones cannot exist. */
 const loginShown = 100
 
 function refuse(code: RefusalCode, login: string): never {

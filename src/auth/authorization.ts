@@ -1,4 +1,4 @@
-/** What an Authorization header carries. */
+/** The credentials in an Authorization header. */
 export type Presented =
   | { readonly scheme: 'basic'; readonly login: string; readonly password: string }
   | { readonly scheme: 'bearer'; readonly token: string }
@@ -24,6 +24,6 @@ function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return undefined // The only way a decoder has to say that it is no UTF-8.
+    return undefined // The decoder throws when it is not UTF-8.
   }
 }

@@ -16,7 +16,7 @@ export interface Credential {
   readonly last_used_at: EpochSeconds | null
 }
 
-/** A credential that exists at this moment, and whose it is. */
+/** The user that a credential belongs to. */
 export interface Holder {
   readonly credential: number
   readonly last_used_at: EpochSeconds | null
@@ -101,7 +101,7 @@ export async function holderByDigest(db: Reader, digest: string): Promise<Holder
   )
 }
 
-/** Asked with nearly every request that is signed. */
+/** Nearly every signed request reads this. */
 const readPasswords = byIds((db, ids) =>
   holders(db, 'app_passwords').where('credentials.id', 'in', ids).compile(),
 )

@@ -5,7 +5,7 @@ import { Recent } from './recent.ts'
 /** Keys remembered at a time, some hundred bytes each: an attack from more addresses than this forgets its first ones. */
 const keysKept = 10_000
 
-/** A count of failures that may not be exceeded: whose they are, and how many are too many. */
+/** A limit of failures: whose failures are counted, and how many are too many. */
 export interface Budget {
   readonly key: string
   readonly failures: number
@@ -26,7 +26,7 @@ export function createFailures(window_s: number, now: () => Temporal.Instant): F
 
   const within = (key: string): readonly number[] => {
     const until = now().epochMilliseconds
-    // What is still to come was before the clock was set back: it would count for as long as that.
+    // A time in the future is from before the clock was set back: it would count for too long.
     return (times.get(key) ?? []).filter((time) => time > until - window_ms && time <= until)
   }
 
@@ -54,8 +54,8 @@ export function createFailures(window_s: number, now: () => Temporal.Instant): F
 }
 
 /**
- * Whose failures those of a client address are: an IPv4 address by itself; of an IPv6 address its /64, because whoever
- * has one address of it has them all.
+ * The network that failures of a client address are charged to: an IPv4 address itself, or the /64 of an IPv6 address, as
+ * one client usually has all of it.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

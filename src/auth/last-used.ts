@@ -8,14 +8,14 @@ const precision_s = 60
 /** Times are gathered this long and then written in one transaction. */
 const gather_ms = 200
 
-/** Keeps `last_used_at` of credentials, beside the requests: it neither delays nor fails one. */
+/** Keeps `last_used_at` of credentials up to date, without delaying or failing a request. */
 export interface LastUsed {
   note(table: CredentialTable, holder: Holder, now: EpochSeconds): void
-  /** Writes what still waits. */
+  /** Writes the times that still wait. */
   close(): Promise<void>
 }
 
-/** `log` hears of times that could not be written; they are lost, and the next ones tried after a minute. */
+/** `log` gets failures to write; those times are lost, and the next ones are tried after a minute. */
 export function createLastUsed(db: Database, log: (message: string, error: unknown) => void): LastUsed {
   let waiting = new Map<string, { table: CredentialTable; id: number; at: EpochSeconds }>()
   let timer: NodeJS.Timeout | undefined

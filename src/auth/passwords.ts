@@ -20,10 +20,10 @@ export async function addPassword(
   return password
 }
 
-/** The id of the user's application password that this is, blanks in it ignored; undefined when it is none of them. */
+/** The id of the user’s application password that equals this one, without its blanks; undefined when none does. */
 export async function findPassword(db: Reader, user: User, presented: string): Promise<number | undefined> {
   const password = presented.replaceAll(/\s/g, '')
-  // Nothing else was ever handed out, so anything else need not be hashed to be refused.
+  // All passwords that were ever made have this form; any other is refused without hashing it.
   if (!/^[A-Za-z0-9]+$/.test(password) || password.length !== passwordLength) return undefined
   const stored = await db
     .selectFrom('app_passwords')
@@ -37,7 +37,7 @@ export async function findPassword(db: Reader, user: User, presented: string): P
   return undefined
 }
 
-/** The password as people read it off: six groups of four. */
+/** The password as it is shown to people: six groups of four. */
 export function inGroups(password: string): string {
   return password.replaceAll(/.{4}(?=.)/g, '$& ')
 }
@@ -46,8 +46,8 @@ export function inGroups(password: string): string {
 const firstLogin = 'admin'
 
 /**
- * On a database without users makes the administrator `admin` with an application password, and answers both; undefined
- * on any other. Of several processes that start at once, one makes it.
+ * Makes the administrator `admin` with an application password in a database without users, and answers both; undefined in
+ * any other. Of several processes that start at once, only one makes it.
  */
 export async function ensureFirstUser(
   db: Database,
@@ -69,7 +69,7 @@ export async function ensureFirstUser(
   })
 }
 
-/** What whoever started it has to be told of the first user, the only time that the password can be read. */
+/** The notice of the first user’s login and password, which is the only time that the password can be read. */
 export function firstUserNotice({ login, password }: { login: string; password: string }): string {
   return `\nThe first user is “${login}”, with the application password\n\n    ${inGroups(password)}\n\nIt is shown only now.\n`
 }

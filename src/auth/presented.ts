@@ -4,8 +4,8 @@ import { createGate } from './gate.ts'
 import { digestsAtOnce } from './secret.ts'
 
 /**
- * The digest of a password that a reader presents for an event. A password that no event has counts as a wrong guess of
- * the address it came from; after too many of these, 429 is thrown before anything is hashed (D47).
+ * The digest of a password that a reader sends for an event. A password that no event has counts as a wrong guess from the
+ * reader’s address; after too many of these, 429 is thrown before anything is hashed (D47).
  */
 export function createPresentedDigest(
   db: Database,
@@ -13,7 +13,7 @@ export function createPresentedDigest(
   options: { now: () => Temporal.Instant; failures: number; window_s: number },
 ): (password: string, from: string) => Promise<string> {
   const failures = createFailures(options.window_s, options.now)
-  // As many as are hashed: of guesses that come all at once, each is told of what the ones before it were.
+  // As many at a time as are hashed at a time, so that each of many simultaneous guesses is counted before the next.
   const gate = createGate(digestsAtOnce)
   return (password, from) => {
     const budgets = [{ key: networkOf(from), failures: options.failures }]

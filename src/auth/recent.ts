@@ -1,4 +1,4 @@
-/** A map that holds only so many entries: a new one beyond that drops the one that was not touched for the longest. */
+/** A map with a limited number of entries: a new one beyond it drops the least recently used one. */
 export class Recent<Key, Value> {
   readonly #entries = new Map<Key, Value>()
   readonly #limit: number

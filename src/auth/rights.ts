@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 import { type Status, statuses } from '../params/statuses.ts'
 import { challenge } from './challenge.ts'
 
-/** Who asks. */
+/** Who sends a request. */
 export interface Caller {
   /** 0: anonymous. */
   readonly id: number
@@ -11,12 +11,12 @@ export interface Caller {
   readonly login: string
 }
 
-/** Whoever does not sign in. */
+/** The caller who does not sign in. */
 export const anonymous: Caller = { id: 0, role: undefined, login: '' }
 
 /**
- * The rights: in words that end the sentence “it needs the right to …”, and the lowest role that has each; higher
- * roles have it too (`wire-others.md` 4). They hold alike for events, venues and organizers.
+ * The rights: of each the words that end the sentence “it needs the right to …”, and the lowest role that has it; higher
+ * roles have it too (`wire-others.md` 4). They are the same for events, venues and organizers.
  */
 export const rights = {
   create: { says: 'create events, venues and organizers', from: 'contributor' },
@@ -36,14 +36,14 @@ export const rights = {
 
 export type Right = keyof typeof rights
 
-/** What decides who may do what with an event, a venue or an organizer. */
+/** What rights to an event, a venue or an organizer depend on. */
 export interface Ownership {
   readonly author_id: number
   readonly status: Status
   readonly status_before: Status | null
 }
 
-/** Whether the caller's role has the right. The one place that looks at a role. */
+/** Whether the caller’s role has the right. This is the only place that looks at a role. */
 export function can(caller: Caller, right: Right): boolean {
   return caller.role !== undefined && roles.indexOf(caller.role) <= roles.indexOf(rights[right].from)
 }
@@ -56,18 +56,18 @@ export function forbidden(caller: Caller, right: Right): ApiError {
   return new ApiError('rest_forbidden', words, { status: 401, headers: challenge, hint })
 }
 
-/** Whether the caller may read the post: what is public, what they wrote (whatever their role), and editors everything. */
+/** Whether the caller may read the post: public ones, those they wrote (whatever their role), and for editors all. */
 export function mayRead(caller: Caller, post: Ownership): boolean {
   return post.status === 'publish' || owns(caller, post) || can(caller, 'read_others_unpublished')
 }
 
-/** The right that changing the post takes; restoring it from the trash takes the same (D22). */
+/** The right that changing the post needs, and restoring it from the trash (D22). */
 export function rightToEdit(caller: Caller, post: Ownership): Right {
   if (!owns(caller, post)) return 'edit_others'
   return isPublished(post) ? 'edit_own_published' : 'edit_own'
 }
 
-/** The right that deleting the post takes, to the trash or for good (D22). */
+/** The right that deleting the post needs, to the trash or for good (D22). */
 export function rightToDelete(caller: Caller, post: Ownership): Right {
   if (!owns(caller, post)) return 'delete_others'
   return isPublished(post) ? 'delete_own_published' : 'delete_own'
@@ -89,7 +89,7 @@ export interface Visible {
   readonly own: readonly Status[]
 }
 
-/** What a list shows unless it is asked for the trash (D30). Those who may not write see no posts of their own in lists. */
+/** What a list shows except when the trash is asked for (D30). Those who may not write see no posts of their own in lists. */
 export function visibleStatuses(caller: Caller): Visible {
   const writer = can(caller, 'edit_own')
   return visible(caller, (post) => mayRead(caller, post) && (writer || post.status === 'publish'))
@@ -105,15 +105,15 @@ function owns(caller: Caller, post: Ownership): boolean {
 }
 
 /**
- * Whether the post is, or by itself will be, public; a trashed one is judged by the status it had before, and as a
- * draft if it never had one. A private post is not: a contributor may still change it (`wire-others.md` 4).
+ * Whether the post is public, or will be without another write; a trashed one counts by the status it had before, or as a
+ * draft if it had none. A private post is not: a contributor may still change it (`wire-others.md` 4).
  */
 function isPublished(post: Ownership): boolean {
   const status = post.status === 'trash' ? (post.status_before ?? 'draft') : post.status
   return status === 'publish' || status === 'future'
 }
 
-/** Asks of each status whether a post with it is shown, once as somebody else's and once as the caller's own. */
+/** The statuses whose posts are shown, tested once as somebody else’s and once as the caller’s own. */
 function visible(caller: Caller, isShown: (post: Ownership) => boolean): Visible {
   const untrashed = statuses.filter((status) => status !== 'trash')
   const everyone = untrashed.filter((status) => isShown({ author_id: nobody, status, status_before: null }))

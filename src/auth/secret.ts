@@ -25,10 +25,10 @@ export async function installationSecret(db: Database): Promise<Buffer> {
   return stored
 }
 
-/** Digests kept: repeated reads of a protected event, or of a list with `?password=`, do not hash again. */
+/** How many digests are kept: repeated reads of a protected event, or of a list with `?password=`, do not hash again. */
 const digestsKept = 1_000
 
-/** Digests made at a time: half of Node's threads, so that guessing at event passwords cannot keep the others waiting. */
+/** How many digests are made at a time: half of Node’s threads, so that guessing at event passwords leaves some to others. */
 export const digestsAtOnce = 2
 
 /**

@@ -5,7 +5,7 @@ import { addCredential, type Holder, holderByDigest } from './credentials.ts'
 import { randomAlphanumerics } from './random.ts'
 import type { User } from './users.ts'
 
-/** Tells people, and tools that look for leaked secrets, what it is. */
+/** By this, people and tools that look for leaked secrets recognize a token. */
 const prefix = 'kal_'
 
 /** 238 bits. */

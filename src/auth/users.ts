@@ -4,7 +4,7 @@ import { type EpochSeconds, type Role, roles, type UsersTable } from '../db/tabl
 
 export type User = Selectable<UsersTable>
 
-/** What a new user is made from. The name shown is the login unless another one is given. */
+/** The fields of a new user. The name that is shown is the login unless another one is given. */
 export interface NewUser {
   readonly login: string
   readonly email: string
@@ -12,7 +12,7 @@ export interface NewUser {
   readonly name?: string | undefined
 }
 
-/** Who a caller is, in the words of `/wp/v2/users/me`. */
+/** A caller, with the members of `/wp/v2/users/me`. */
 export interface UserProfile {
   readonly id: number
   readonly name: string
@@ -20,13 +20,13 @@ export interface UserProfile {
   readonly roles: readonly Role[]
 }
 
-/** Stores a user; throws a sentence when something about it is not acceptable, or login or e-mail are taken. */
+/** Stores a user; throws a sentence when a field is not acceptable, or login or e-mail address are taken. */
 export async function createUser(db: Database, wanted: NewUser, now: EpochSeconds): Promise<User> {
   const user = prepareUser(wanted, now)
   return db.write((tx) => insertUser(tx, user))
 }
 
-/** What is stored of a new user; throws a sentence when something about it is not acceptable. */
+/** The columns of a new user; throws a sentence when a field is not acceptable. */
 export function prepareUser(wanted: NewUser, now: EpochSeconds): Omit<User, 'id'> {
   const login = readLogin(wanted.login)
   const email = readEmail(wanted.email)
@@ -111,7 +111,7 @@ export async function userProfile(db: Reader, id: number): Promise<UserProfile |
   return { id, name: user.name, slug: user.login_folded.replaceAll(/[^a-z0-9_-]+/g, '-'), roles: [user.role] }
 }
 
-/** Where a user's name stands as the author. */
+/** The tables whose rows have an author. */
 const authored = ['events', 'venues', 'organizers', 'media'] as const
 
 async function assertWroteNothing(tx: Writer, user: User): Promise<void> {
@@ -164,7 +164,7 @@ function readLogin(text: string): string {
   )
 }
 
-/** Host names without a dot are addresses too: accounts may be local. */
+/** Host names without a dot are accepted, as accounts may be local. */
 function readEmail(text: string): string {
   const email = text.trim().normalize('NFC')
   if (/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) && email.length <= emailLimit) return email

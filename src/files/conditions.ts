@@ -3,7 +3,7 @@ import { isKnown } from '../http/conditional.ts'
 import { httpDate } from '../calendar/text.ts'
 import type { ByteRange } from './store.ts'
 
-/** What the conditions of a request are held against. */
+/** What the conditions of a request are compared with. */
 export interface Validators {
   readonly size: number
   readonly modifiedAt: number
@@ -15,7 +15,7 @@ export type Verdict =
   | { readonly status: 200 | 304 | 412 | 416 }
   | { readonly status: 206; readonly range: ByteRange }
 
-/** Weighs the conditions and the range of a GET or HEAD, in the order of RFC 9110, 13.2.2. */
+/** Evaluates the conditions and the range of a GET or HEAD, in the order of RFC 9110, 13.2.2. */
 export function weigh(method: string, headers: IncomingHttpHeaders, file: Validators): Verdict {
   if (hasChanged(headers, file)) return { status: 412 }
   if (isFresh(headers, file)) return { status: 304 }
@@ -44,12 +44,12 @@ function isFresh(headers: IncomingHttpHeaders, { etag, modifiedAt }: Validators)
   return since !== undefined && modifiedAt <= since
 }
 
-/** Whether the reader's part is of this very file: compared strongly, a date as the text that it is (RFC 9110, 13.1.5). */
+/** Whether `If-Range` names this very file: by strong comparison, and a date as a text (RFC 9110, 13.1.5). */
 function isSame(ifRange: string | string[] | undefined, { etag, modifiedAt }: Validators): boolean {
   return ifRange === undefined || ifRange === etag || ifRange === httpDate(modifiedAt)
 }
 
-/** One range; several at once and what is none count as not asked for, which RFC 9110, 14.2 allows. */
+/** Reads a single range; several at once and invalid ones are ignored, which RFC 9110, 14.2 allows. */
 function weighRange(text: string, size: number): Verdict {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(text) ?? []
   if (first === undefined || last === undefined || first + last === '') return { status: 200 }
@@ -66,7 +66,7 @@ const httpDates = [
   /^[a-z]{3} [a-z]{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/i,
 ]
 
-/** Epoch seconds; undefined for what is no date of HTTP, which then is ignored. */
+/** Epoch seconds; undefined for anything but an HTTP date, which is then ignored. */
 function readHttpDate(text: string | undefined): number | undefined {
   if (text === undefined || !httpDates.some((form) => form.test(text))) return undefined
   const milliseconds = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)

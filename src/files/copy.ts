@@ -3,7 +3,7 @@ import { isFileKey } from './names.ts'
 import { type FileStore, uploadTime_ms } from './store.ts'
 import { contentTypeOf } from './types.ts'
 
-/** What a copy has done: files written, and files that were there already. */
+/** The result of a copy: how many files were written, and how many existed already. */
 export interface Copied {
   readonly written: number
   readonly kept: number
@@ -37,11 +37,11 @@ export async function copyFiles(
   return { written, kept }
 }
 
-/** Copies one file, over what is there; answers whether there was one. */
+/** Copies one file, replacing an existing one; answers whether the source had it. */
 async function copyFile(from: FileStore, to: FileStore, key: string): Promise<boolean> {
   const file = await from.open(key)
   if (!file) return false
-  // Only files with a type of ours have such a key.
+  // Such a key always has one of our types.
   await to.put(key, await buffer(file.stream), contentTypeOf(key) ?? '')
   return true
 }

@@ -16,7 +16,7 @@ import {
   StoreFull,
 } from './store.ts'
 
-/** Where files are written before they get their name: on the same file system, and no key leads there. */
+/** Where files are written before they get their name: on the same file system, and not a valid key. */
 const partialFolder = '.partial'
 
 /**
@@ -57,7 +57,7 @@ export function createDiskStore(folder: string): FileStore {
   }
 }
 
-/** Writes the bytes aside, gives them their name with `name`, and leaves nothing aside. */
+/** Writes the bytes to a partial file, gives it its name with `name`, and leaves no partial file behind. */
 async function place(
   root: string,
   path: string,
@@ -167,7 +167,7 @@ async function unlessAbsent<Result>(result: Promise<Result>): Promise<Result | u
 /** A disk that is full, and a share of it that is used up. */
 const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Throws {@link StoreFull} for want of room. */
+/** Throws {@link StoreFull} when there is no room. */
 async function unlessFull(work: Promise<void>): Promise<void> {
   try {
     await work

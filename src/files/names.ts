@@ -2,18 +2,18 @@ import { slugify } from '../text/slug.ts'
 import { isKey } from './store.ts'
 import { contentTypeOf, type FileExtension } from './types.ts'
 
-/** Which of these keys are in use: asked of the records, in one query. */
+/** Which of these keys the records use, in one query. */
 export type FindKeys = (keys: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** Leaves room for a number and the size of a variant. */
 const maxNameLength = 100
-/** More of a name says nothing, and costs time. */
+/** How much of a name is read: more is of no use, and costs time. */
 const maxReadLength = 1_000
-/** What a file is called whose name says nothing. */
+/** The name of a file whose own name has nothing to use. */
 const nameless = 'image'
-/** How names of variants end; no upload's own name does. */
+/** The ending of the names of variants, which no upload’s own name has. */
 const variantEnding = /-(?:\d+x\d+|scaled)$/
-/** Beyond this number, time makes names unique. */
+/** Beyond this number, a time instead of a number makes names unique. */
 const mostNumbered = 500
 
 /**
@@ -50,12 +50,12 @@ export function variantKey(
   return withEnding(key, `-${width}x${height}`)
 }
 
-/** `2026/11/huge.png` → `2026/11/huge-scaled.png`: what is shown in the place of an upload too large to be shown. */
+/** `2026/11/huge.png` → `2026/11/huge-scaled.png`: the file that is shown instead of an upload that is too large. */
 export function scaledKey(key: string): string {
   return withEnding(key, '-scaled')
 }
 
-/** Whether a key can have come from here. Other files, which somebody else put there, are none of our business. */
+/** Whether a key can have been made here. Files of others are left alone. */
 export function isFileKey(key: string): boolean {
   return isKey(key) && /^\d{4}\/(?:0[1-9]|1[0-2])\/[^/]+$/.test(key) && contentTypeOf(key) !== undefined
 }
@@ -64,7 +64,7 @@ function withEnding(key: string, ending: string): string {
   return key.replace(/(?=\.[^./]+$)/, ending)
 }
 
-/** ASCII only: percent-encoded letters of other scripts are left out, since `%` means something in addresses and shells. */
+/** ASCII only: letters of other scripts are left out rather than percent-encoded, as `%` has a meaning in addresses and shells. */
 function baseName(name: string): string {
   const slug = slugify(titleOf(name.slice(0, maxReadLength)))
   const ascii = slug.replaceAll(/(?:%[\da-f]{2})+/g, '-').replaceAll(/-{2,}/g, '-')
@@ -73,7 +73,7 @@ function baseName(name: string): string {
   return isKey(base) ? base : `${nameless}-${base}`
 }
 
-/** A name that ends as the name of an image does is a file name: without folders and ending. Any other is a title. */
+/** The name without folders and extension if it has the extension of an image; any other is a title. */
 function titleOf(name: string): string {
   if (contentTypeOf(name.trimEnd()) === undefined) return name
   return name

@@ -12,11 +12,11 @@ import {
   StoreAway,
 } from './store.ts'
 
-/** Which bucket files are kept in, and how it is reached. */
+/** The bucket of the files, and how to reach it. */
 export interface S3Settings {
   readonly bucket: string
   readonly region: string
-  /** Of a service other than Amazon's. */
+  /** The address of a service other than Amazon’s. */
   readonly endpoint?: string
   /** The folder in the bucket, without a slash at its end; everything below it belongs to Kalends. */
   readonly prefix?: string
@@ -26,12 +26,12 @@ export interface S3Settings {
   readonly pathStyle?: boolean
 }
 
-/** How long a connection may take to come about, and how long it may be silent, in milliseconds. */
+/** How long a connection may take to be made, and how long it may be silent, in milliseconds. */
 const connectionTimeout = 5_000
 const socketTimeout = 30_000
-/** As many keys as one request may remove. */
+/** How many keys one request may remove. */
 const mostKeys = 1000
-/** So often a creation is tried while others put the same key. */
+/** How often creating a file is tried while others write the same key. */
 const mostAttempts = 3
 
 interface Connection {
@@ -40,8 +40,8 @@ interface Connection {
 }
 
 /**
- * Keeps files in a bucket of an S3-compatible service, which promises itself that an object is whole and durable. The SDK
- * is loaded with the first file. Services that do not know `If-None-Match` let the last of several creations at once win.
+ * Keeps files in a bucket of an S3-compatible service, which itself guarantees that objects are whole and durable. The SDK is
+ * loaded with the first file. With services that do not know `If-None-Match`, the last of several simultaneous creations wins.
  */
 export function createS3Store(settings: S3Settings): FileStore {
   return new S3Store(settings)
@@ -49,7 +49,7 @@ export function createS3Store(settings: S3Settings): FileStore {
 
 class S3Store implements FileStore {
   readonly #settings: S3Settings
-  /** What all keys in the bucket begin with. */
+  /** The prefix of all keys in the bucket. */
   readonly #below: string
   #connecting: Promise<Connection> | undefined
 
@@ -70,7 +70,7 @@ class S3Store implements FileStore {
   }
 
   async create(key: string, Body: Uint8Array, ContentType: string): Promise<boolean> {
-    // Asked first for the services that do not know the condition.
+    // Looked up first, for services that do not know the condition.
     if ((await this.stat(key)) !== undefined) return false
     const { sdk } = await this.#connect()
     for (let attempt = 1; ; attempt += 1) {
@@ -124,7 +124,7 @@ class S3Store implements FileStore {
     return this.#list(folder)
   }
 
-  // One request puts one object: what ends early leaves nothing.
+  // A single request stores an object, so that an interrupted one leaves nothing.
   async removePartial(): Promise<number> {
     return 0
   }
@@ -166,14 +166,14 @@ async function connectTo({
     region,
     forcePathStyle: pathStyle,
     requestHandler: { connectionTimeout, socketTimeout },
-    // The newer checksums are unknown to many services that call themselves compatible.
+    // Many compatible services do not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint !== undefined && { endpoint }),
     ...(credentials && { credentials }),
   }
   const client = new sdk.S3Client(config)
-  // Around all attempts that the SDK makes.
+  // For all attempts of the SDK together.
   client.middlewareStack.add(
     (next) => async (asked) => {
       try {
@@ -187,7 +187,7 @@ async function connectTo({
   return { sdk, client }
 }
 
-/** Failures of the network have a code of the system's, or are the SDK's own word for being late. */
+/** Whether an error is a failure of the network: it has a system code, or is a timeout of the SDK. */
 function isAway(sdk: typeof Sdk, error: unknown): boolean {
   const status = statusOf(sdk, error)
   if (status !== undefined) return status >= 500 || status === 429
@@ -207,7 +207,7 @@ function secondsOf(date: Date | undefined): number {
   return Math.floor((date?.getTime() ?? 0) / 1000)
 }
 
-/** No such object; a bucket that is not there is an error. */
+/** Answers undefined for a missing object; a missing bucket is an error. */
 async function unlessAbsent<Result>(sdk: typeof Sdk, result: Promise<Result>): Promise<Result | undefined> {
   try {
     return await result

@@ -5,32 +5,32 @@ import { type Validators, type Verdict, weigh } from './conditions.ts'
 import { type FileFacts, type FileStore, isKey } from './store.ts'
 import { contentTypeOf } from './types.ts'
 
-/** What is served, and where. */
+/** Which store is served, and where. */
 export interface FileServing {
-  /** Below which path, without a slash at its end. */
+  /** The path of the files, without a trailing slash. */
   readonly path: string
   readonly store: FileStore
 }
 
 type FileRequest = FastifyRequest<{ Params: { '*': string } }>
 
-/** For a year, which stands for ever (RFC 8246): under a key the bytes never change. */
+/** A year counts as for ever (RFC 8246): under a key the bytes never change. */
 const forEver = 'public, max-age=31536000, immutable'
-/** With every answer: nothing of ours runs, whatever the bytes say, and any page may show the image. */
+/** Headers of every answer: browsers execute nothing, whatever the bytes contain, and any page may show the image. */
 const guards = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 /**
- * How long one answer may take, whatever the server allows elsewhere: a 12 MB image at 20 kB/s. Then its reader is cut
- * off, so that readers who never end hold no files open.
+ * How long an answer may take, whatever the server allows elsewhere: a 12 MB image at 20 kB/s. Then the client is
+ * disconnected, so that clients that never finish keep no files open.
  */
 const handlerTimeout = 600_000
-/** So often a file is opened that is put anew between looking and opening. */
+/** How often opening a file is tried that is replaced between looking it up and opening it. */
 const mostAttempts = 3
 
-/** Serves the files of a store to GET and HEAD; what is no image there answers as an address that nothing is at. */
+/** Serves the files of a store to GET and HEAD; anything else there is answered as an address without anything. */
 export function serveFiles(server: FastifyInstance, { path, store }: FileServing): void {
   server.route({
     method: ['GET', 'HEAD'],
@@ -38,7 +38,7 @@ export function serveFiles(server: FastifyInstance, { path, store }: FileServing
     exposeHeadRoute: false,
     handlerTimeout,
     handler: async (request: FileRequest, reply) => serveFile(store, request, reply),
-    // A stream can fail before its first byte: then this is no longer the file, and nobody may keep it.
+    // A stream can fail before its first byte: then the answer is an error, which must not be cached.
     errorHandler: (error, _request, reply) => {
       for (const name of [
         'Cache-Control',

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 
-/** What is known of a file without reading it. */
+/** What is known about a file without reading it. */
 export interface FileFacts {
-  /** Of the whole file, in bytes. */
+  /** The size of the whole file, in bytes. */
   readonly size: number
-  /** When it was put there, in epoch seconds, rounded down. */
+  /** When it was stored, in epoch seconds, rounded down. */
   readonly modifiedAt: number
-  /** Another one whenever the bytes are others; means something to its store only. */
+  /** Changes whenever the bytes change; only its store understands it. */
   readonly version: string
 }
 
@@ -21,12 +21,12 @@ export interface OpenedFile extends FileFacts {
   readonly stream: Readable
 }
 
-/** A file as a list tells it. */
+/** A file in a list. */
 export interface ListedFile extends Pick<FileFacts, 'size' | 'modifiedAt'> {
   readonly key: string
 }
 
-/** There is no room left for a file; nothing was kept of it. */
+/** The storage is full; nothing of the file was kept. */
 export class StoreFull extends Error {
   override readonly name = 'StoreFull'
 
@@ -35,7 +35,7 @@ export class StoreFull extends Error {
   }
 }
 
-/** Where files are kept cannot be reached, or is not up to it, at this moment: the same may work later. */
+/** The storage cannot be reached, or is overloaded, at this moment: the same may work later. */
 export class StoreAway extends Error {
   override readonly name = 'StoreAway'
 
@@ -46,23 +46,23 @@ export class StoreAway extends Error {
 }
 
 /**
- * Where files are kept, each under a key like `2026/11/big-300x200.png`. Under a key there is a whole file or none, at
- * every moment and after every crash. A key that {@link isKey} does not accept is refused with a RangeError. Whatever asks a
- * service elsewhere may throw {@link StoreAway}.
+ * A storage of files, each under a key like `2026/11/big-300x200.png`. Under a key there is a whole file or none, at every
+ * moment and after every crash. A key that {@link isKey} does not accept is refused with a RangeError. Methods that use a
+ * remote service may throw {@link StoreAway}.
  */
 export interface FileStore {
-  /** Keeps the bytes under the key, in the place of what is there; when it resolves they outlast a crash. Throws {@link StoreFull}. */
+  /** Stores the bytes under the key, replacing a file there; when it resolves they survive a crash. Throws {@link StoreFull}. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** Like `put`, but leaves a file that is there already alone: then false. Of several at once, one gets true. */
+  /** Like `put`, but never replaces a file: then it answers false. Of several calls at once, one gets true. */
   create(key: string, bytes: Uint8Array, contentType: string): Promise<boolean>
-  /** The file, or the range of it, which is cut at its end; a RangeError when it begins behind the end. */
+  /** The file, or a range of it, which is cut at its end; throws a RangeError when the range begins after the end. */
   open(key: string, range?: ByteRange): Promise<OpenedFile | undefined>
   stat(key: string): Promise<FileFacts | undefined>
-  /** Removes the files that are there; what is not there is no error. */
+  /** Removes the files; missing ones are no error. */
   remove(keys: readonly string[]): Promise<void>
   /** The files below a folder (`''`, `2026/`, `2026/11/`), in no particular order. */
   list(folder: string): AsyncIterable<ListedFile>
-  /** Removes what puts that never ended have left, if it is not younger than this epoch second; answers how many. */
+  /** Removes partial files of interrupted writes that are not younger than this epoch second; answers how many. */
   removePartial(upTo: number): Promise<number>
 }
 
@@ -89,7 +89,7 @@ export function assertKey(text: string): void {
     throw new RangeError(`Not the key of a file: ${JSON.stringify(text.slice(0, maxKeyLength))}`)
 }
 
-/** Throws a RangeError when the text names no folder: `''`, or a key with a slash behind it. */
+/** Throws a RangeError when the text is no folder: `''`, or a key with a slash after it. */
 export function assertFolder(text: string): void {
   if (text !== '' && !(text.endsWith('/') && isKey(text.slice(0, -1)))) {
     throw new RangeError(`Not a folder of files: ${JSON.stringify(text.slice(0, maxKeyLength))}`)

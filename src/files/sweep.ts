@@ -1,32 +1,32 @@
 import { type FindKeys, isFileKey } from './names.ts'
 import type { FileStore } from './store.ts'
 
-/** What a sweep goes by. */
+/** The options of a sweep. */
 export interface SweepOptions {
-  /** Younger files stay: their upload may still be under way. Longer than any upload may take, in milliseconds. */
+  /** Younger files stay, as their upload may still be running: longer than any upload takes, in milliseconds. */
   readonly olderThan_ms: number
   readonly now: Temporal.Instant
 }
 
-/** What a sweep has done. */
+/** The result of a sweep. */
 export interface Swept {
-  /** Files that were looked at. */
+  /** How many files were looked at. */
   readonly files: number
-  /** Of these, removed, and how many bytes they had. */
+  /** How many of these were removed. */
   readonly removed: number
   readonly bytes: number
-  /** Leftovers of puts that never ended, removed. */
+  /** How many partial files, of writes that were interrupted, were removed. */
   readonly partial: number
 }
 
-/** As many keys are asked about at once: within what a statement of either database takes. */
+/** How many keys are looked up at once: within what a statement of either database takes. */
 const batchSize = 500
-/** Up to so many files may all be unknown before the database is doubted. */
+/** If more files than this are all unknown, the database is probably the wrong one. */
 const mostAllUnknown = 100
 
 /**
- * Removes the files that no record knows and what interrupted puts have left. Removes nothing until every file has been
- * asked about, and throws when none of many files is known: then it is the wrong database rather than all of them orphans.
+ * Removes the files that belong to no record, and partial files. It removes nothing before every file has been looked up, and
+ * throws when none of many files is known: then it is probably the wrong database.
  */
 export async function sweep(
   store: FileStore,
@@ -59,7 +59,7 @@ export async function sweep(
       `None of the ${asked} files is known to the database; is it theirs? None has been removed.`,
     )
   }
-  // The names of sizes are longer than that of their upload, which goes last: until then nobody else takes the name.
+  // Longest names first, so that an upload goes after its sizes: until then no other upload takes the name.
   orphans.sort((one, other) => other.length - one.length)
   for (let start = 0; start < orphans.length; start += batchSize)
     await store.remove(orphans.slice(start, start + batchSize))

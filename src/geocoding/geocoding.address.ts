@@ -1,4 +1,4 @@
-/** The columns that the address of a venue stands in, in the order of its lines. */
+/** The columns of a venue’s address, in the order of its lines. */
 export const addressColumns = [
   'address',
   'city',
@@ -11,7 +11,7 @@ export const addressColumns = [
 
 export type Address = Readonly<Record<(typeof addressColumns)[number], string>>
 
-/** What a geocoder is asked, under the names of a structured search (Nominatim, Search queries); empty: not known. */
+/** A query to a geocoder, with the names of a structured search (Nominatim, Search queries); empty: not known. */
 export interface Question {
   readonly street: string
   readonly city: string
@@ -23,10 +23,10 @@ export interface Question {
 /** Longer lines are no address. */
 const longestLine = 200
 
-/** Of all lines together, in bytes: an answer is found by them, and an index of PostgreSQL takes 2,704. */
+/** For all lines together, in bytes: they are the key of an answer, and an index of PostgreSQL takes 2,704. */
 const longest_bytes = 2_500
 
-/** What to ask for an address; undefined without street and city, since a region is not where a venue is. */
+/** The query for an address; undefined without street and city, since a region is not the place of a venue. */
 export function questionOf(address: Address): Question | undefined {
   const question = {
     street: plain(address.address),
@@ -40,7 +40,7 @@ export function questionOf(address: Address): Question | undefined {
   return isAddress && isShort && Buffer.byteLength(keyOf(question)) <= longest_bytes ? question : undefined
 }
 
-/** Equal for questions that differ in case and blanks alone: they have one answer. */
+/** The key of a query: the same for those that differ in case and blanks only, as they have the same answer. */
 export function keyOf({ street, city, state, postalcode, country }: Question): string {
   return [street, city, state, postalcode, country].map((line) => line.toLowerCase()).join('\n')
 }

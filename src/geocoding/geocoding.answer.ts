@@ -1,11 +1,11 @@
 import { distance_km, type Place } from '../geo/sphere.ts'
 
-/** Why there is no answer, as the end of the sentence “The geocoder …”. It never holds the address of the service, which may have a key in it. */
+/** Why there is no answer, as the end of the sentence “The geocoder …”, without its address, which may contain a key. */
 export class GeocoderFault extends Error {
   override readonly name = 'GeocoderFault'
-  /** Whether the service has too much to do, rather than something being wrong with it or the question. */
+  /** Whether the service is overloaded, rather than broken or unable to understand the query. */
   readonly isBusy: boolean
-  /** How long it asks to be left alone, in seconds. */
+  /** How long it asks to wait, in seconds. */
   readonly retryAfter_s: number
 
   constructor(says: string, { isBusy = false, retryAfter_s = 0 } = {}) {
@@ -15,22 +15,22 @@ export class GeocoderFault extends Error {
   }
 }
 
-/** Answers further apart are different places, in kilometres: then it is not known which is meant. */
+/** Two answers further apart than this are different places, so that the address is ambiguous. */
 const near_km = 10
 
 /** A centimetre, in digits of a degree. */
 const digits = 7
 
 /**
- * The place that an answer in `jsonv2` names; undefined when it names none, or several: a venue is better nowhere than in
- * the wrong town. Throws a {@link GeocoderFault} on anything that is not such an answer, whole and in range.
+ * The place in an answer in `jsonv2`; undefined when it has none, or several: a venue is better nowhere than in the wrong town.
+ * Throws a {@link GeocoderFault} for anything that is not such an answer, complete and in range.
  */
 export function readAnswer(text: string): Place | undefined {
   const answer = parsed(text)
   if (!Array.isArray(answer)) throw new GeocoderFault('answered with something other than a list')
   const [first, ...others] = answer.map(placeOf)
   if (!first || others.some((other) => distance_km(first, other) > near_km)) return undefined
-  // Some services say so that they know nothing; no venue is on the open sea where both are zero.
+  // Some services answer this for unknown addresses; no venue is on the open sea where both are zero.
   return first.lat === 0 && first.lng === 0 ? undefined : first
 }
 
@@ -56,6 +56,6 @@ function degreesOf(sent: unknown, limit: number): number | undefined {
   const isNumber =
     typeof sent === 'number' || (typeof sent === 'string' && /^-?\d{1,3}(\.\d{1,30})?$/.test(sent))
   const degrees = isNumber ? Number(sent) : Number.NaN
-  // Adding zero makes of minus zero a plain one.
+  // Adding zero turns minus zero into zero.
   return Math.abs(degrees) <= limit ? Number(degrees.toFixed(digits)) + 0 : undefined
 }

@@ -3,11 +3,11 @@ import type { Place } from '../geo/sphere.ts'
 import type { Question } from './geocoding.address.ts'
 import { GeocoderFault, readAnswer } from './geocoding.answer.ts'
 
-/** What asking takes. */
+/** How the service is asked. */
 export interface Service {
   /** The address of its search, with parameters of its own or without. */
   readonly url: string
-  /** Whom it may write to; empty for nobody. */
+  /** The e-mail address under which it can reach the operator; empty for none. */
   readonly email: string
   /** Our public address; empty when it is not known. */
   readonly siteUrl: string
@@ -16,16 +16,16 @@ export interface Service {
   readonly now: () => Temporal.Instant
 }
 
-/** Two places take some 2 KB; more than this is no answer to read. */
+/** Two places take some 2 KB; a larger answer is refused. */
 const maxBytes = 64 * 1024
 
-/** A second place tells whether the first is the only one meant. */
+/** A second place shows that the address is ambiguous. */
 const limit = 2
 
 /**
- * Asks for the place of an address. Undefined: the service knows of none, or of several. Throws a {@link GeocoderFault},
- * or what the signal was ended with. The service is one that whoever runs us has chosen, so it may be in a private
- * network; where it redirects to, it has not been chosen.
+ * Asks for the place of an address. Undefined: the service knows of none, or of several. Throws a {@link GeocoderFault}, or the
+ * reason of the signal. The operator has chosen the service, so it may be in a private network; redirects are not followed,
+ * as nobody has chosen where they lead.
  */
 export async function ask(
   service: Service,
@@ -80,7 +80,7 @@ function refusalOf({ status, headers }: Response, now: Temporal.Instant): Geocod
   })
 }
 
-/** The text of the body, unpacked, and read no further than it may be long. */
+/** The decompressed text of the body, read only up to the limit. */
 async function readText({ body }: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -94,7 +94,7 @@ async function readText({ body }: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** The word for what went wrong in the network; its sentences may name addresses. */
+/** The code of a network error; its message may contain addresses. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'it broke off'

@@ -4,7 +4,7 @@ import type { EpochSeconds, GeocodingCacheTable, VenuesTable } from '../db/table
 import type { Place } from '../geo/sphere.ts'
 import { addressColumns } from './geocoding.address.ts'
 
-/** A venue that waits, as it was seen: what is done to it is done only while it still is so. */
+/** A waiting venue as it was read: it is only changed if it is still the same. */
 export type Waiting = Pick<
   Selectable<VenuesTable>,
   'id' | 'geo_lat' | 'geo_lng' | (typeof addressColumns)[number]
@@ -13,10 +13,10 @@ export type Waiting = Pick<
   readonly lines: string
 }
 
-/** What is known of an address. */
+/** What is known about an address. */
 export type Known = Selectable<GeocodingCacheTable>
 
-/** The address as it stands now. Written as in the index `venues_to_geocode`, as is what follows, so that it is used. */
+/** The current address. It and the expressions below are written as in the index `venues_to_geocode`, so that it is used. */
 export const lines = sql<string>`${sql.join(
   addressColumns.map((name) => sql.ref(name)),
   sql` || ${sql.lit('\n')} || `,
@@ -24,13 +24,13 @@ export const lines = sql<string>`${sql.join(
 
 const dealtWith = sql`coalesce(geocoded_address, ${sql.lit('\n'.repeat(addressColumns.length - 1))})`
 
-/** When to look at a venue: at once when its address is another than the one last dealt with; null for never. */
+/** When a venue is due: at once if its address is not the one that was last handled; null for never. */
 const dueAt = sql<EpochSeconds | null>`(case when ${dealtWith} <> ${lines} then 0 else geocode_at end)`
 
-/** Whether it has no coordinates, or those that geocoding set: what a person gave is left alone. */
+/** Whether it has no coordinates, or those that geocoding set: those that a person set are never changed. */
 const isOurs = sql<SqlBool>`(geo_lat is null or (geo_lat = geocoded_lat and geo_lng = geocoded_lng))`
 
-/** The venues to look at now, those that are new first. Only published ones: the addresses of others are told nobody. */
+/** The venues that are due, new ones first. Only published ones: the addresses of others are sent to nobody. */
 export async function findDue(db: Reader, now: EpochSeconds, limit: number): Promise<Waiting[]> {
   return db
     .selectFrom('venues')
@@ -43,7 +43,7 @@ export async function findDue(db: Reader, now: EpochSeconds, limit: number): Pro
     .execute()
 }
 
-/** What is known of an address; undefined where it was never asked for. */
+/** What is known about an address; undefined if it was never asked for. */
 export async function findKnown(db: Reader, address: string): Promise<Known | undefined> {
   return db.selectFrom('geocoding_cache').selectAll().where('address', '=', address).executeTakeFirst()
 }

@@ -7,38 +7,38 @@ import { ask } from './geocoding.ask.ts'
 import { findDue, findKnown, placeOf, type Waiting } from './geocoding.query.ts'
 import { claim, putOff, release, rest, settle, settleAnswered } from './geocoding.write.ts'
 
-/** What finding coordinates takes. */
+/** What finding coordinates needs. */
 export interface GeocoderParts {
   readonly db: Database
   readonly now: () => Temporal.Instant
-  /** Hears of every question that came to nothing. */
+  /** Gets every query that failed. */
   readonly log: (message: string, error: unknown) => void
-  /** Where to ask; empty for nowhere. */
+  /** The address of the service; empty for none. */
   readonly url: string
   readonly email: string
   readonly siteUrl: string
   readonly interval_ms: number
-  /** For a question from first to last byte. By default 10 seconds. */
+  /** For a query, from the first to the last byte. By default 10 seconds. */
   readonly timeout_ms?: number
   readonly fetch?: typeof fetch
   readonly sleep?: (time_ms: number, ended: AbortSignal) => Promise<void>
 }
 
-/** Finds the coordinates of venues by their addresses, beside everything else: it neither delays nor fails a request. */
+/** Finds the coordinates of venues by their addresses, without delaying or failing a request. */
 export interface Geocoder {
   /**
-   * Deals with venues that wait, at most a few dozen; answers how many of them it has done with. Called again meanwhile,
-   * it is the same call. Rejects when the database does.
+   * Handles venues that wait, at most a few dozen; answers how many of them are done. A call while another one runs shares it.
+   * Rejects when the database does.
    */
   geocodeDue(): Promise<number>
-  /** Gives up what it is doing; resolves when nothing is under way any more. */
+  /** Stops; resolves when nothing is running any more. */
   close(): Promise<void>
 }
 
-/** Venues dealt with at a time. */
+/** How many venues are handled at a time. */
 const batch = 50
 
-/** How long an address is taken on for: more than a question takes, and then somebody else may. */
+/** How long a process has an address for itself: longer than a query takes. */
 const lease_s = 120
 
 /** An address rests a minute after the first failure, then twice as long each time, at most a day. */
@@ -47,10 +47,10 @@ const rests_s = { first: 60, most: 86_400 }
 /** Everything rests a few seconds after a failure, then twice as long each time in a row, at most an hour. */
 const pauses_s = { first: 5, most: 3600 }
 
-/** Asked for more than a day, we come back after one. */
+/** The longest `Retry-After` that is respected: a day. */
 const longestRetryAfter_s = 86_400
 
-/** Makes a geocoder that asks one question at a time, and none without an address to ask at. */
+/** Makes a geocoder that sends one query at a time, and none without a service. */
 export function createGeocoder(parts: GeocoderParts): Geocoder {
   return parts.url === '' ? { geocodeDue: async () => 0, close: async () => {} } : new Asking(parts)
 }
@@ -77,7 +77,7 @@ class Asking implements Geocoder {
 
   async close(): Promise<void> {
     this.#ended.abort()
-    // Whoever asked for it hears why it failed.
+    // The caller of `geocodeDue` gets the error.
     await this.#underWay?.catch(() => {})
   }
 
@@ -91,7 +91,7 @@ class Asking implements Geocoder {
     return done
   }
 
-  /** Answers whether the venue has been done with, for good or bad. */
+  /** Answers whether the venue is done, with or without coordinates. */
   async #dealWith(venue: Waiting): Promise<boolean> {
     const { db } = this.#parts
     const question = questionOf(venue)
@@ -105,10 +105,10 @@ class Asking implements Geocoder {
     return (await this.#turn()) && this.#askFor(venue, question)
   }
 
-  /** Waits until the next question may be asked; answers whether it still is to be. */
+  /** Waits until the next query may be sent; answers whether it still should be. */
   async #turn(): Promise<boolean> {
     const { interval_ms, now, sleep } = this.#parts
-    // A clock that was set back does not make it longer.
+    // A clock that was set back must not make the wait longer.
     const wait_ms = Math.min(interval_ms, this.#asked_ms + interval_ms - now().epochMilliseconds)
     if (wait_ms > 0) await sleep(wait_ms, this.#ended.signal)
     if (this.#ended.signal.aborted) return false
@@ -145,7 +145,7 @@ class Asking implements Geocoder {
     const pause_s = Math.max(doubled(pauses_s, this.#failures), retryAfter_s)
     this.#pausedUntil = now + pause_s
     log(`The geocoder ${fault.message}. It is left alone for ${pause_s} seconds.`, fault)
-    // That a service is busy says nothing against the address.
+    // A busy service is no fault of the address.
     const attempts = failure.attempts + (fault.isBusy ? 0 : 1)
     const until = Math.max(this.#pausedUntil, fault.isBusy ? now : now + doubled(rests_s, attempts))
     await putOff(db, venue, { address, attempts, now, until })
@@ -164,7 +164,7 @@ function doubled({ first, most }: { first: number; most: number }, times: number
   return Math.min(first * 2 ** (times - 1), most)
 }
 
-/** Waits, and no longer once it is ended. */
+/** Waits, unless the signal ends the wait. */
 async function sleepUnless(time_ms: number, signal: AbortSignal): Promise<void> {
   await sleepFor(time_ms, undefined, { signal }).catch(() => {})
 }

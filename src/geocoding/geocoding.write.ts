@@ -6,8 +6,8 @@ import { venueKind } from '../venues/venues.kind.ts'
 import { lines, type Waiting } from './geocoding.query.ts'
 
 /**
- * Takes an address on for `lease_s` seconds, unless it has been answered, failed a while ago or is taken by somebody
- * else, in whichever process. Answers how often asking for it has failed; undefined when it is not ours.
+ * Reserves an address for `lease_s` seconds, unless it has been answered, has failed recently or is reserved by another
+ * process. Answers how often asking for it has failed; undefined when it could not be reserved.
  */
 export async function claim(
   db: Database,
@@ -32,14 +32,14 @@ export async function claim(
   return taken?.attempts
 }
 
-/** Gives an address that was taken on back unasked. */
+/** Releases a reserved address without having asked for it. */
 export async function release(db: Database, address: string, now: EpochSeconds): Promise<void> {
   await db.write((tx) =>
     tx.updateTable('geocoding_cache').set({ next_try_at: now }).where('address', '=', address).execute(),
   )
 }
 
-/** Keeps the answer for an address, and gives the venue that it was asked for its coordinates. */
+/** Stores the answer for an address, and sets the coordinates of the venue that it was asked for. */
 export async function settleAnswered(
   db: Database,
   venue: Waiting,
@@ -61,7 +61,7 @@ export async function settleAnswered(
   })
 }
 
-/** Gives the venue the coordinates of its address, or none; answers whether it still was as it was seen. */
+/** Sets the coordinates of the venue’s address, or removes them; answers whether the venue was still as it was read. */
 export async function settle(
   db: Database,
   venue: Waiting,
@@ -95,7 +95,7 @@ export async function rest(db: Database, venue: Waiting, until: EpochSeconds): P
   )
 }
 
-/** Coordinates are part of the record: who follows it by its date hears of them. */
+/** Coordinates are part of the record, so its modification date changes: clients poll for it. */
 async function settleIn(
   tx: Writer,
   venue: Waiting,
@@ -113,7 +113,7 @@ async function settleIn(
   return wasAsSeen
 }
 
-/** The venue, if it still has the address that was asked for and the coordinates that it had: a person's are not lost. */
+/** The venue, if it still has the address and the coordinates that were read, so that no person’s changes are lost. */
 function asSeen(tx: Writer, { id, lines: seen, geo_lat, geo_lng }: Waiting) {
   return tx
     .updateTable('venues')

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Where an IP address leads: into the public internet, or to one of the places that a stranger may not send us to. */
+/** Where an IP address leads: into the public internet, or somewhere that a stranger must not be able to send requests to. */
 export type AddressKind = 'public' | 'loopback' | 'private' | 'link-local' | 'multicast' | 'reserved'
 
 /** The names of ipaddr.js for its ranges; whatever is not named here is reserved. */
@@ -20,10 +20,10 @@ const kindsByRange: Readonly<Record<string, AddressKind>> = {
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
 /**
- * What kind an IP address is of, by the special-purpose registries of IANA (RFC 6890). An IPv4 address inside of an
- * IPv6 one is judged by itself where such addresses are in use (mapped, and NAT64 of RFC 6052, which IPv6-only networks
- * see the whole IPv4 internet through); the forms given up long ago (6to4, Teredo, compatible, translated) are reserved.
- * Anything that is no address is reserved as well.
+ * The kind of an IP address, by the special-purpose registries of IANA (RFC 6890). An IPv6 address that contains an IPv4 one
+ * has the kind of that where such addresses are in use (mapped, and NAT64 of RFC 6052, through which IPv6-only networks
+ * reach the IPv4 internet); obsolete forms (6to4, Teredo, compatible, translated) are reserved, and so is anything that is
+ * no address.
  */
 export function addressKind(text: string): AddressKind {
   const version = isIP(text)
@@ -43,7 +43,7 @@ function embeddedIPv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   return new ipaddr.IPv4(address.toByteArray().slice(12))
 }
 
-/** Spelled as URLs do, without a zone: of `::127.0.0.1` ipaddr.js makes a mapped address, and the system does not. */
+/** As URLs write it, without a zone: ipaddr.js takes `::127.0.0.1` for a mapped address, and the system does not. */
 function inHexadecimal(text: string): string {
   return new URL(`http://[${text.replace(/%.*/, '')}]`).hostname.slice(1, -1)
 }

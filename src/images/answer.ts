@@ -3,7 +3,7 @@ import { fetchFault, ImageFault } from './fault.ts'
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Where the answer sends us on to; undefined when it does not. Throws an {@link ImageFault} when it does not say. */
+/** Where the answer redirects to; undefined if it does not. Throws an {@link ImageFault} for a redirect without an address. */
 export function redirectOf(answer: IncomingMessage): string | undefined {
   if (!redirectStatuses.has(answer.statusCode ?? 0)) return undefined
   const { location } = answer.headers
@@ -12,9 +12,9 @@ export function redirectOf(answer: IncomingMessage): string | undefined {
 }
 
 /**
- * The body of an answer with status 200, of at most `maxBytes`, read no further than that. What the answer says about
- * its type and length is not believed, but a length that is too much is refused unread. Compressed bodies, which we did
- * not ask for, are refused rather than unpacked. Throws an {@link ImageFault}, or what the connection failed with.
+ * The body of an answer with status 200, of at most `maxBytes`, read no further than that. Its declared type and length are
+ * not trusted, but a declared length that is too large is refused unread. Compressed bodies, which we did not ask for, are
+ * refused. Throws an {@link ImageFault}, or the error of the connection.
  */
 export async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const { statusCode } = answer
@@ -32,7 +32,7 @@ export async function readBytes(answer: IncomingMessage, maxBytes: number): Prom
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
   const chunks: Buffer[] = []
   let length = 0
-  // The chunks of an answer without an encoding set are buffers.
+  // Without an encoding, chunks are buffers.
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     length += chunk.length
     if (length > maxBytes) throw tooLarge(maxBytes)

@@ -1,9 +1,9 @@
 import type { ImageFormat } from './format.ts'
 
 /**
- * Whether the bytes hold nothing but a picture: no metadata, no profile, no comment, nothing behind the end. Only then may
- * they be kept as they came, as the recorded service does; whatever else is in them is got rid of by encoding anew.
- * Answers false for formats whose files are not looked into.
+ * Whether the bytes contain only a picture: no metadata, no profile, no comment, nothing after the end. Only then may they be
+ * kept as they came, as the recorded service does; otherwise encoding the picture anew removes everything else. Answers
+ * false for formats that are not parsed here.
  */
 export function isBare(bytes: Buffer, format: ImageFormat): boolean {
   if (format === 'png') return isBarePng(bytes)
@@ -29,7 +29,7 @@ const pngSignature = 8
 /** Length, type and checksum of a chunk. */
 const chunkFrame = 12
 
-/** Where the header says how many bits a sample has: more than eight are more than a screen shows. */
+/** The position of the number of bits per sample: more than eight are more than a screen shows. */
 const bitDepthAt = 24
 const screenDepth = 8
 

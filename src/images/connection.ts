@@ -9,23 +9,22 @@ export interface RequestOptions {
   readonly userAgent: string
   /** How long the other side may stay silent. */
   readonly idle_ms: number
-  /** Ends the request; its reason is the fault to be told. */
+  /** Ends the request; its reason is the fault to throw. */
   readonly ended: AbortController
-  /** Further headers; an `Accept` among them takes the place of the one for images. */
+  /** Further headers; an `Accept` among them replaces the one for images. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Connections that are kept between requests; without them each request has one of its own. */
+  /** Connections that are kept between requests; without them each request opens its own. */
   readonly connections?: Connections
 }
 
 /** Connections that are kept for the next request to the same host. */
 export type Connections = Readonly<Record<'http:' | 'https:', AgentHttp>>
 
-/** How long a connection that nobody uses is kept, in milliseconds. */
+/** How long an unused connection is kept, in milliseconds. */
 const kept_ms = 5_000
 
 /**
- * Keeps connections, for those who ask one host for many things. A connection stays with the address that was checked when
- * it was made.
+ * Keeps connections for many requests to one host. A connection keeps the IP address that was checked when it was made.
  */
 export function keepConnections(): Connections {
   const options = { keepAlive: true, timeout: kept_ms }
@@ -33,9 +32,9 @@ export function keepConnections(): Connections {
 }
 
 /**
- * Asks for the target at one of the addresses given, and nowhere else: the name is not looked up again, so that what
- * was checked is what is connected to (DNS rebinding). `Host` and the name in TLS stay those of the URL. Answers when the
- * headers have come; the body is unread. Throws an {@link ImageFault}.
+ * Requests the target from one of the given addresses only: the name is not resolved again, so that the connection is to an
+ * address that was checked (against DNS rebinding). `Host` and the name in TLS are those of the URL. Answers when the headers
+ * have come, with the body unread. Throws an {@link ImageFault}.
  */
 export function ask(
   target: Target,

@@ -1,7 +1,6 @@
 /**
- * Draws SVGs of our own making as JPEGs, in their order. The reader of SVG, which is shut to everything that comes from
- * elsewhere (`sharp.ts`), is open only meanwhile, and never while the service takes images: the demo calendar is drawn
- * before it is served.
+ * Draws our own SVGs as JPEGs, in their order. The SVG reader, which is disabled for all images from elsewhere (`sharp.ts`),
+ * is enabled only meanwhile, and never while the service accepts images: the demo calendar is drawn before it is served.
  */
 export async function drawJpegs(svgs: readonly string[]): Promise<Buffer[]> {
   const { default: sharp } = await import('sharp')

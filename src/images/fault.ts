@@ -1,8 +1,7 @@
 /**
- * Why an image was not taken, as a word to tell the cases apart by: its address is no address we would ask
- * (`bad-address`) or leads where we may not go (`forbidden-address`), nobody gives it to us (`unreachable`), it is too
- * much (`too-large`), no picture at all (`not-an-image`), one of a kind we do not take (`unsupported-format`), or broken
- * (`damaged`).
+ * Why an image was not accepted: its address is not valid (`bad-address`) or leads where requests are not allowed
+ * (`forbidden-address`), it cannot be fetched (`unreachable`), it is too large (`too-large`), no picture (`not-an-image`), of
+ * a format that is not accepted (`unsupported-format`), or broken (`damaged`).
  */
 export type ImageReason =
   | 'bad-address'
@@ -13,7 +12,7 @@ export type ImageReason =
   | 'unsupported-format'
   | 'damaged'
 
-/** Why an image was not taken, as the end of the sentence “image …” (400 on `image`, D7, `wire-others.md` 7). */
+/** Why an image was not accepted, as the end of the sentence “image …” (400 for `image`, D7, `wire-others.md` 7). */
 export class ImageFault extends Error {
   override readonly name = 'ImageFault'
   readonly reason: ImageReason
@@ -24,7 +23,7 @@ export class ImageFault extends Error {
   }
 }
 
-/** A fault of fetching: the sentence begins alike for all of them. */
+/** A fault of fetching: all of their sentences begin the same way. */
 export function fetchFault(reason: ImageReason, says: string): ImageFault {
   return new ImageFault(reason, `cannot be fetched: ${says}`)
 }

@@ -1,14 +1,14 @@
 import { readBody } from './answer.ts'
 import { createFollow, type FollowOptions } from './follow.ts'
 
-/** What a fetcher holds to. */
+/** The limits of a fetcher. */
 export interface FetcherOptions extends Omit<FollowOptions, 'idle_ms' | 'connections'> {
   readonly maxBytes: number
   /** How long the other side may stay silent. By default 5 seconds. */
   readonly idle_ms?: number
 }
 
-/** What was fetched, and from where in the end. The bytes are what somebody sent: an image only once inspected. */
+/** What was fetched, and from where after redirects. The bytes may be anything until they are inspected. */
 export interface FetchedImage {
   readonly bytes: Buffer
   readonly finalUrl: string
@@ -22,7 +22,7 @@ export interface Fetcher {
 
 const usualIdle_ms = 5000
 
-/** Makes a fetcher that cannot be sent into a private network (SSRF): size, time, silence and redirects are bounded. */
+/** Makes a fetcher that cannot be sent into a private network (SSRF), with limits for size, time, silence and redirects. */
 export function createFetcher({ maxBytes, idle_ms = usualIdle_ms, ...options }: FetcherOptions): Fetcher {
   const follow = createFollow({ ...options, idle_ms })
   return {

@@ -1,6 +1,6 @@
 import { ImageFault } from './fault.ts'
 
-/** The formats that are taken, in the words of sharp, and what each is called elsewhere. */
+/** The formats that are accepted, by their names in sharp, with their other names. */
 export const formats = {
   jpeg: { says: 'JPEG', extension: 'jpg', mimeType: 'image/jpeg', sharpName: 'jpeg' },
   png: { says: 'PNG', extension: 'png', mimeType: 'image/png', sharpName: 'png' },
@@ -11,7 +11,7 @@ export const formats = {
 
 export type ImageFormat = keyof typeof formats
 
-/** Where in a file, and what, tells of what kind it is; bytes as Latin-1, texts in any case. */
+/** Bytes at a position that identify a kind of file, as Latin-1; texts in any case. */
 type Signature = readonly [at: number, magic: string]
 
 const takenFormats: readonly (readonly [ImageFormat, ...Signature[]])[] = [
@@ -22,7 +22,7 @@ const takenFormats: readonly (readonly [ImageFormat, ...Signature[]])[] = [
   ['webp', [0, 'RIFF'], [8, 'WEBP']],
 ]
 
-/** What is often sent instead, so that the refusal can name it. */
+/** Other kinds of files that are often sent, so that the refusal can name them. */
 const otherFormats: readonly (readonly [says: string, isImage: boolean, ...Signature[]])[] = [
   ['a HEIC image', true, [4, 'ftyphe']],
   ['a HEIC image', true, [4, 'ftypm'], [9, 'if1']],
@@ -46,8 +46,8 @@ const lookedAt = 1024
 const acceptedFormats = 'accepted are JPEG, PNG, GIF, WebP and AVIF'
 
 /**
- * The format of an image by its own first bytes, whatever it is called or said to be. Throws an {@link ImageFault} that
- * names what it is instead; SVG is never taken, for it is a program rather than a picture.
+ * The format of an image by its own first bytes, whatever its name or declared type. Throws an {@link ImageFault} that names
+ * the kind of any other file; SVG is never accepted, as it is a program rather than a picture.
  */
 export function sniffFormat(bytes: Buffer): ImageFormat {
   if (bytes.length === 0) throw new ImageFault('not-an-image', 'is empty')
@@ -68,7 +68,7 @@ function isAvif(bytes: Buffer, head: string): boolean {
   return brands.includes('avif')
 }
 
-/** Texts begin with anything that they like; so look for what tells. */
+/** Identifies a text by what it contains, as texts have no fixed first bytes. */
 function textFault(head: string): ImageFault {
   const text = head.replace(/^\xef\xbb\xbf/, '').trimStart()
   if (/^<(?:!doctype\s+html|html|head|body|script)/i.test(text)) return refused('a web page', false)

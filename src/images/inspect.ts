@@ -4,13 +4,13 @@ import { formats, type ImageFormat, sniffFormat } from './format.ts'
 import { isWholeGif } from './gif.ts'
 import { loadSharp } from './sharp.ts'
 
-/** What an image is, once it has been looked through. */
+/** What is known about an image that was inspected. */
 export interface ImageFacts {
   readonly format: ImageFormat
   readonly mimeType: string
   /** Without the dot. */
   readonly extension: string
-  /** In pixels, as it is looked at: after its EXIF orientation. */
+  /** In pixels, when upright by its EXIF orientation. */
   readonly width: number
   readonly height: number
   /** 1 unless it is an animation (GIF or WebP). */
@@ -19,16 +19,16 @@ export interface ImageFacts {
 
 /** How large an image may be. */
 export interface ImageLimits {
-  /** Of all frames together: what has to be decoded, however few bytes it came in. */
+  /** For all frames together: all have to be decoded, however few bytes they take. */
   readonly maxPixels: number
 }
 
-/** At 25 a second a minute of animation is no picture of an event any more; each costs time however small it is. */
+/** 40 seconds at 25 a second, which is enough for a picture of an event; each frame takes time, however small it is. */
 const maxFrames = 1000
 
 /**
- * Looks an image through to its last pixel. Throws an {@link ImageFault}: not an image, not of a format that is taken,
- * too many pixels or frames, damaged or cut off.
+ * Inspects an image down to its last pixel. Throws an {@link ImageFault} if it is no image, not of an accepted format, has too
+ * many pixels or frames, or is damaged or cut off.
  */
 export async function inspectImage(bytes: Buffer, limits: ImageLimits): Promise<ImageFacts> {
   const format = sniffFormat(bytes)
@@ -42,16 +42,16 @@ export async function inspectImage(bytes: Buffer, limits: ImageLimits): Promise<
   // Frames cannot be turned; nor do browsers turn them.
   const { width, height } = frames > 1 ? header : header.autoOrient
   if (frames > maxFrames) throw new ImageFault('too-large', `has ${frames} frames; accepted are ${maxFrames}`)
-  // Multiplied here: what libvips makes of the height of very many frames overflows.
+  // Multiplied here: with very many frames, the total height that libvips computes overflows.
   if (width * height * frames > limits.maxPixels) throw tooManyPixels(limits)
   if (format === 'gif' && !isWholeGif(bytes)) throw damaged(says)
-  // The least of work that has every pixel decoded: the answer is thrown away.
+  // The least work that decodes every pixel; the result is not needed.
   const decode = open(bytes, { limitInputPixels: limits.maxPixels, animated: frames > 1 })
   await reading(format, limits, () => decode.resize(8, 8, { fit: 'fill' }).raw().toBuffer())
   return { format, mimeType, extension, width, height, frames }
 }
 
-/** Runs a step that reads the image; what libvips throws, with sentences of its own, becomes an {@link ImageFault}. */
+/** Runs a step that reads the image; errors of libvips become an {@link ImageFault}. */
 export async function reading<Value>(
   format: ImageFormat,
   limits: ImageLimits,

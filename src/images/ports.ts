@@ -1,7 +1,7 @@
 /**
- * The ports that browsers refuse too (Fetch Standard, “bad port”): what listens there speaks something else than HTTP,
- * and might take our request for a command of its own (an SMTP server on port 25). All others are allowed, for images
- * do live on 8080 and 9000; what may not be reached is told by its address, not by its port.
+ * The ports that browsers refuse too (Fetch Standard, “bad port”): servers there speak another protocol than HTTP, and might
+ * take our request for a command (an SMTP server on port 25). All others are allowed, as images are served on 8080 and 9000
+ * too; what must not be reached is decided by its address, not by its port.
  */
 export const blockedPorts: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,

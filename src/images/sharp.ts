@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp'
 
-/** Opens images with the bounds that hold for all of them. */
+/** Opens images within the limits that apply to all of them. */
 export type Open = (bytes: Buffer, options?: SharpOptions) => Sharp
 
 /**
@@ -9,14 +9,14 @@ export type Open = (bytes: Buffer, options?: SharpOptions) => Sharp
  */
 const stepTimeout_s = 30
 
-/** The readers of the formats in `format.ts`; all others, those that run other programs or read files too, are shut. */
+/** The readers of the formats in `format.ts`; all others, some of which run programs or read files, are disabled. */
 const sharpReaders = ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
 
 let opened: Promise<Open> | undefined
 
 /**
- * Loads sharp, on first use, since it takes some 50 ms and 20 MB that a server without images need not spend. One image
- * is worked on by one thread, so that the works bound how many processors are kept busy; nothing is cached, for the same
+ * Loads sharp on first use, as it takes some 50 ms and 20 MB that a server without images need not spend. Each image is
+ * processed by one thread, so that the number of images at once limits the processors in use; nothing is cached, as the same
  * image hardly comes twice.
  */
 export function loadSharp(): Promise<Open> {

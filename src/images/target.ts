@@ -3,13 +3,13 @@ import { addressKind } from './address.ts'
 import { type ImageFault, fetchFault } from './fault.ts'
 import { blockedPorts } from './ports.ts'
 
-/** Hosts that may be anywhere, private networks included, as `host` or `host:port`, spelled as URLs spell them. */
+/** Hosts that may even be in private networks, as `host` or `host:port`, in the spelling of URLs. */
 export type AllowedHosts = ReadonlySet<string>
 
 /** Answers with every IP address of a host name, or rejects. */
 export type Lookup = (host: string) => Promise<readonly string[]>
 
-/** What is to be asked: its address as a URL, and the host in it without brackets. */
+/** The address to fetch from, and its host without brackets. */
 export interface Target {
   readonly url: URL
   readonly host: string
@@ -20,8 +20,8 @@ export interface Target {
 const maxUrlLength = 8192
 
 /**
- * Reads the setting: `cdn.internal`, `10.0.0.7:9000`, `[fd00::7]`. An IP address stands for URLs that name it, not for
- * names that lead to it. Throws a TypeError on an entry that is none of these.
+ * Reads the setting: `cdn.internal`, `10.0.0.7:9000`, `[fd00::7]`. An IP address allows URLs that contain it, not names that
+ * resolve to it. Throws a TypeError on any other entry.
  */
 export function readAllowedHosts(entries: readonly string[]): AllowedHosts {
   return new Set(
@@ -29,7 +29,7 @@ export function readAllowedHosts(entries: readonly string[]): AllowedHosts {
       const url = URL.parse(`http://${entry}`)
       if (url === null || url.pathname !== '/' || /[/?#@]/.test(entry))
         throw new TypeError(`“${entry}” is neither host nor host:port`)
-      // URLs leave out the port that is the usual one.
+      // URLs leave out the default port.
       const port = /[^:]:(\d+)$/.exec(entry)?.[1]
       return port === undefined ? bareName(url) : `${bareName(url)}:${Number(port)}`
     }),
@@ -57,8 +57,8 @@ export function readTarget(text: string, allowed: AllowedHosts, base?: URL): Tar
 }
 
 /**
- * The IP addresses of the target, each of which may be connected to. Throws an {@link ImageFault} when the host has none,
- * and when any of them is not public: a name that leads to both is not a mistake.
+ * The IP addresses of the target, to all of which connections are allowed. Throws an {@link ImageFault} when the host has none,
+ * and when any of them is not public: a name with both kinds is no accident.
  */
 export async function findAddresses(target: Target, lookup: Lookup): Promise<readonly string[]> {
   const { host, mayBePrivate } = target
@@ -67,7 +67,7 @@ export async function findAddresses(target: Target, lookup: Lookup): Promise<rea
   if (addresses.length === 0) throw fetchFault('unreachable', `the host ${host} has no address`)
   const kind = addresses.map(addressKind).find((kind) => kind !== 'public')
   if (kind === undefined || mayBePrivate) return addresses
-  // The addresses of a name stay untold: they would map the network behind us for whoever asks.
+  // The refusal does not say the addresses of a name: they would reveal the private network.
   const where = isLiteral ? `the address ${host} is ${kind}` : `the host ${host} is at a ${kind} address`
   throw fetchFault('forbidden-address', where)
 }

@@ -17,18 +17,17 @@ export interface RenderedFile extends Box {
 /** All the files of an image. */
 export interface RenderedImage {
   readonly main: RenderedFile
-  /** In the order of the record; those that came out alike share file and bytes. */
+  /** In the order of the record; sizes with equal results share file and bytes. */
   readonly sizes: ReadonlyMap<SizeName, RenderedFile>
   /** The picture in full size, when the main file was scaled down (`original_image` of `wire-others.md` 1.4). */
   readonly original?: RenderedFile
 }
 
 /**
- * Writes all the files of an image that has been inspected, in its own format and under `name` (without extension):
- * turned the way it is looked at, in sRGB, without any metadata (EXIF, GPS, XMP, ICC). The largest file is kept as it came
- * when there is nothing else in it; otherwise it is newly encoded like the others, so that nothing but the picture
- * survives. Animations stay animated in the main file and the original; sizes show their first frame. Throws an
- * {@link ImageFault} when the image cannot be read.
+ * Makes all files of an image that has been inspected, in its own format and under `name` (without extension): upright, in
+ * sRGB, without any metadata (EXIF, GPS, XMP, ICC). The largest file is kept as it came if it contains only the picture;
+ * otherwise it is encoded anew like the others, so that only the picture remains. Animations stay animated in the main file
+ * and the original; sizes show their first frame. Throws an {@link ImageFault} when the image cannot be read.
  */
 export async function renderVariants(
   bytes: Buffer,
@@ -63,7 +62,7 @@ export async function renderVariants(
     : { main: largest, sizes }
 }
 
-/** Opens the image as often as is asked for, whole or its first frame, turned the way it is looked at. */
+/** A function that opens the image, whole or its first frame, upright. */
 async function opened(
   bytes: Buffer,
   { frames }: ImageFacts,
@@ -76,7 +75,7 @@ async function opened(
   }
 }
 
-/** Decodes the image once, so that all sizes are made of that. */
+/** Decodes the image once, so that all sizes are made from the result. */
 async function decoded(image: Sharp): Promise<() => Sharp> {
   const open = await loadSharp()
   const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
@@ -102,7 +101,7 @@ function fileOf(
   return { fileName, width, height, mimeType, filesize: bytes.length, bytes }
 }
 
-/** One after the other, so that an image takes one thread; each actual size once. */
+/** Makes the sizes one after the other, so that an image takes one thread; equal sizes only once. */
 async function writeSizes(
   planned: readonly PlannedSize[],
   write: (size: PlannedSize) => Promise<RenderedFile>,
@@ -117,7 +116,7 @@ async function writeSizes(
   return done
 }
 
-/** To exactly that size: the middle of the picture, or all of it, which then is of the same proportions but for rounding. */
+/** Scales to exactly that size: the middle of the picture, or all of it if the proportions are the same but for rounding. */
 function to(image: Sharp, { width, height }: Box, rule: PlannedSize['rule'] = 'fit'): Sharp {
   return image.resize(width, height, { fit: rule === 'crop' ? 'cover' : 'fill', position: 'centre' })
 }

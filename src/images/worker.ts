@@ -3,11 +3,11 @@ import { type ImageFacts, type ImageLimits, inspectImage } from './inspect.ts'
 import { createPool, type Pool } from './pool.ts'
 import { type RenderedImage, renderVariants } from './variants.ts'
 
-/** How much a worker takes on. */
+/** The limits of a worker. */
 export interface ImageWorkerOptions extends ImageLimits {
-  /** How many images are worked on at once. By default {@link defaultConcurrency}. */
+  /** How many images are processed at once. By default {@link defaultConcurrency}. */
   readonly concurrency?: number
-  /** How many wait, with their bytes in memory; each further one is refused. */
+  /** How many may wait, with their bytes in memory; each further one is refused. */
   readonly maxWaiting: number
 }
 
@@ -36,9 +36,9 @@ const defaultConcurrency = Math.max(1, Math.min(2, availableParallelism() - 1))
 const usualRetryAfter_s = 5
 
 /**
- * Makes the worker that images are converted by. There are no threads of ours to it: every step of sharp runs in native
- * threads already and leaves the event loop alone (measured: as idle as without, 3 ms at the 99th percentile), and a
- * `worker_threads` worker would share the same thread pool. What has to be bounded is how many run at once.
+ * Makes the worker that converts images. It has no threads of its own: every step of sharp runs in native threads already and
+ * leaves the event loop free (measured: 3 ms at the 99th percentile, as without), and a `worker_threads` worker would share
+ * the same thread pool. Only the number of conversions at once has to be limited.
  */
 export function createImageWorker(options: ImageWorkerOptions): ImageWorker {
   const { maxPixels, maxWaiting, concurrency = defaultConcurrency } = options

@@ -13,14 +13,14 @@ import { percentDecoded } from '../text/percent.ts'
 import { type ArrivedImage, imageDigest, keepImage, rememberSource } from './media.keep.ts'
 import { findByDigest, findByUrl, findMedia } from './media.query.ts'
 
-/** Who chooses an image, and where. */
+/** Who chooses an image, and on which site. */
 export interface Choosing {
   readonly caller: Caller
   readonly site: Site
   readonly now: Temporal.Instant
 }
 
-/** What can be told about a choice without fetching anything: an unknown id, or an address that may not be fetched from. */
+/** Faults of a choice that show without fetching anything: an unknown id, or an address that may not be fetched from. */
 export async function imageFaults(
   { db, media }: Context,
   image: ImageChoice | null | undefined,
@@ -35,15 +35,15 @@ export async function imageFaults(
   if (await isKnown(db.read, image.url, site)) return {}
   if (!media.fetcher)
     return { image: 'must be the ID of a stored image: images are not fetched from elsewhere here' }
-  // Wire: who may not upload may not have images fetched either (`wire-others.md` 7).
+  // Wire: a caller who may not upload may not have images fetched either (`wire-others.md` 7).
   return can(caller, 'upload')
     ? {}
     : { image: 'must be a stored image: fetching one takes the right to upload images' }
 }
 
 /**
- * The id of the image that is chosen, fetched and kept if it is not here yet; null and undefined are handed through. No
- * transaction is open meanwhile. Throws 400 on `image`, with the reason, when it cannot be had.
+ * The id of the image that was chosen, which is fetched and stored if it is not here yet; null and undefined stay. No
+ * transaction is open meanwhile. Throws 400 for `image`, with the reason, when it cannot be fetched.
  */
 export async function chooseImage(
   context: Context,
@@ -56,7 +56,7 @@ export async function chooseImage(
   })
 }
 
-/** As {@link chooseImage}, but throws what `refusalOf` makes a refusal of, for who names the parameter otherwise. */
+/** As {@link chooseImage}, but throws faults for `refusalOf`, where the parameter has another name. */
 export async function keptId(context: Context, image: ImageChoice, choosing: Choosing): Promise<number> {
   if ('id' in image) return image.id
   const known = await findByUrl(context.db.read, image.url, choosing.site)
@@ -65,7 +65,7 @@ export async function keptId(context: Context, image: ImageChoice, choosing: Cho
   return fetchAndKeep(context, image.url, { author_id: caller.id, now })
 }
 
-/** What is said about an image that is fetched, and whose it is. */
+/** The texts of an image that is fetched, and its author. */
 export interface Fetching {
   readonly author_id: number
   readonly now: Temporal.Instant
@@ -75,8 +75,8 @@ export interface Fetching {
 }
 
 /**
- * Fetches an image and keeps it, unless the same bytes are kept already; answers its id. Throws an `ImageFault` when it
- * cannot be had, a `BusyError` when too many wait.
+ * Fetches an image and stores it, unless the same bytes are stored already; answers its id. Throws an `ImageFault` when it
+ * cannot be fetched or used, a `BusyError` when too many wait.
  */
 export async function fetchAndKeep(
   { db, media }: Pick<Context, 'db' | 'media'>,
@@ -95,7 +95,7 @@ export async function fetchAndKeep(
   return keepImage(db, media, { bytes, fileName, sourceUrl: url, ...fetching, ...said })
 }
 
-/** What a fault of an image is answered with: 400 on the parameter, or on its `member`, or 503 while too many images wait. */
+/** The refusal for a fault of an image: 400 for the parameter, or for its `member`, or 503 while too many images wait. */
 export function refusalOf(error: unknown, name: string, member?: string): unknown {
   if (error instanceof ImageFault)
     return invalidParams({ [name]: member ? `[${member}] ${error.message}` : error.message })
@@ -109,7 +109,7 @@ export function refusalOf(error: unknown, name: string, member?: string): unknow
 /** No file system has longer names. */
 const longestName = 255
 
-/** A title made of a file name, which whoever sends it may have written: one plain line, without extension, words apart. */
+/** A title made from a file name, which may be anything: one plain line, without the extension, hyphens as blanks. */
 export function titleOf(fileName: string): string {
   const name = fileName.replace(/\.\w{1,5}$/, '').slice(0, longestName)
   return plainLine(name.replaceAll(/[-_]+/g, ' '))

@@ -11,12 +11,12 @@ import { knownFiles } from './media.query.ts'
 import type { MediaRow, StoredSize } from './media.record.ts'
 import type { MediaTools } from './media.tools.ts'
 
-/** An image that has arrived, and what is said about it. */
+/** An image that was uploaded or fetched, and its texts. */
 export interface ArrivedImage {
   readonly bytes: Buffer
-  /** The id that it is to have if nobody has it. */
+  /** The id that it should have if it is free. */
   readonly id?: number | undefined
-  /** The name of the file, which the files of the image are called after. */
+  /** The name of the file, from which those of all its files are made. */
   readonly fileName: string
   readonly sourceUrl?: string
   readonly author_id: number
@@ -27,7 +27,7 @@ export interface ArrivedImage {
   readonly credit: string
 }
 
-/** A file on its way into the store. */
+/** A file to be stored. */
 interface Filed {
   readonly key: string
   readonly bytes: Buffer
@@ -66,21 +66,21 @@ async function storeFiles(db: Database, store: FileStore, image: ArrivedImage, c
       await Promise.all(others.map((file) => store.put(file.key, file.bytes, mimeType)))
       return { key, keys: [first.key, ...others.map((file) => file.key)] }
     }
-    // Somebody else was faster with this name.
+    // Another upload took this name first.
     lost.add(key)
   }
 }
 
 /**
- * Removes the files of an image, the upload last: until it is gone nobody else can have its name, and so nobody's new
- * files are taken for the old ones of that name.
+ * Removes the files of an image, the upload last: as long as it exists no other image can have its name, so that no new files
+ * of the same names are removed.
  */
 export async function removeFiles(store: FileStore, upload: string, files: readonly string[]): Promise<void> {
   await store.remove(files.filter((file) => file !== upload))
   await store.remove([upload])
 }
 
-/** The files by key, the one under the name of the upload first; sizes that came out alike share one. */
+/** The files by key, the one under the name of the upload first; sizes with equal results share one. */
 export function filesUnder(key: string, { main, original, sizes }: ConvertedImage): Filed[] {
   const whole = original
     ? [
@@ -92,7 +92,7 @@ export function filesUnder(key: string, { main, original, sizes }: ConvertedImag
   return whole.concat([...new Map(smaller)].map(([name, bytes]) => ({ key: name, bytes })))
 }
 
-/** What the record says of the files. */
+/** The columns that describe the files. */
 export function rowOf(key: string, { main, original, sizes }: ConvertedImage) {
   const stored = [...sizes].map(([name, size]): StoredSize => {
     const { width, height, filesize } = size
@@ -135,7 +135,7 @@ async function insertRecord(
   })
 }
 
-/** The wished-for id if nobody has it, else the next (D2). */
+/** The wanted id if it is free, else the next (D2). */
 async function newItemId(tx: Writer, dialect: Dialect, wanted: number | undefined): Promise<number> {
   const isTaken = wanted === undefined || (await findItemKind(tx, wanted)) !== undefined
   const { id } = await tx
@@ -147,7 +147,7 @@ async function newItemId(tx: Writer, dialect: Dialect, wanted: number | undefine
   return id
 }
 
-/** Remembers that the image came from the address; what was remembered before stays. */
+/** Remembers that the image came from the address, unless the address is known already. */
 export async function rememberSource(tx: Writer, url: string, media_id: number): Promise<void> {
   await tx
     .insertInto('media_sources')
@@ -156,7 +156,7 @@ export async function rememberSource(tx: Writer, url: string, media_id: number):
     .execute()
 }
 
-/** The texts by which an image is found. */
+/** The folded text in which searches look for an image. */
 export function foldedMedia(
   row: Pick<MediaRow, 'title' | 'alt_text' | 'caption' | 'credit' | 'file'>,
 ): string {

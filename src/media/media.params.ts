@@ -3,7 +3,7 @@ import { idList } from '../params/lists.ts'
 import { page, perPage } from '../params/numbers.ts'
 import { html, line, searchText, word } from '../params/texts.ts'
 
-/** What is said about an image; all of it can be empty. */
+/** The texts of an image; all can be empty. */
 export const mediaParams = Type.Object({
   title: Type.Optional(line('The title of the image; of an upload, its file name by default.')),
   alt_text: Type.Optional(line('What the image shows, for those who do not see it.')),
@@ -12,7 +12,7 @@ export const mediaParams = Type.Object({
 })
 export type SentMedia = StaticDecode<typeof mediaParams>
 
-/** What a list of images takes. */
+/** The parameters of a list of images. */
 export const listMediaParams = Type.Object({
   page: Type.Optional(page),
   per_page: Type.Optional(perPage),

@@ -32,7 +32,7 @@ export async function imagesOf(
 
 const readImages = byIds((db, ids) => db.selectFrom('media').selectAll().where('id', 'in', ids).compile())
 
-/** How these venues or organizers are shown: with the images they feature. */
+/** What views of these venues or organizers need: their images. */
 export async function showing(
   { db, siteZone }: Pick<Context, 'db' | 'siteZone'>,
   site: Site,
@@ -41,7 +41,7 @@ export async function showing(
   return { site, siteZone, images: await imagesOf(rowsIn(db.read), rows) }
 }
 
-/** The image that was fetched from the address, or that is served at it, in whichever size. */
+/** The image that was fetched from the address, or that is served at it in any size. */
 export async function findByUrl(db: Reader, url: string, site: Site): Promise<MediaRow | undefined> {
   const fetched = await findBySource(db, url)
   if (fetched) return fetched
@@ -67,7 +67,7 @@ export async function findByDigest(db: Reader, digest: string): Promise<MediaRow
   return db.selectFrom('media').selectAll().where('digest', '=', digest).orderBy('id').executeTakeFirst()
 }
 
-/** One page of all images, the newest first; of so many unless it is said how many. */
+/** One page of all images, the newest first. */
 export async function listMedia(
   context: Pick<Context, 'db' | 'perPage' | 'perPageMax'>,
   params: ListMedia,
@@ -93,13 +93,13 @@ export async function listMedia(
   return { rows, page: { page, perPage, total } }
 }
 
-/** Whether the file is called so: its key is `YYYY/MM/`, the name and the extension (`files/names.ts`). */
+/** Whether the file has this name: its key is `YYYY/MM/`, the name and the extension (`files/names.ts`). */
 function hasSlug(slug: string) {
   const name = `${slug.toLowerCase()}.`
   return sql<SqlBool>`substr(file, ${'YYYY/MM/'.length + 1}, ${name.length}) = ${name}`
 }
 
-/** Which of these files belong to an image, asked in one query: a file says by its name which main files it can belong to. */
+/** Which of these files belong to an image, in one query: the name of a file tells which main files it can belong to. */
 export async function knownFiles(db: Reader, files: readonly string[]): Promise<Set<string>> {
   if (files.length === 0) return new Set()
   const rows = await db
@@ -111,7 +111,7 @@ export async function knownFiles(db: Reader, files: readonly string[]): Promise<
   return new Set(files.filter((file) => known.has(file)))
 }
 
-/** The main files that a file can belong to, by its name: itself, the upload, or what is shown in the place of a large one. */
+/** The main files that a file can belong to by its name: itself, the upload, or the scaled file that replaces a large one. */
 function mainsOf(file: string): string[] {
   const upload = file.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '')
   return [file, upload, scaledKey(upload)]

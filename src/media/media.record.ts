@@ -6,10 +6,10 @@ import { madeOnce, type Shown } from '../posts/posts.view.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
-/** Where stored files are served, below the home of the site. */
+/** The path of stored files, below the home of the site. */
 export const mediaPath = '/media'
 
-/** One of the sizes an image is there in (`wire-others.md` 1.4). */
+/** One of the sizes of an image (`wire-others.md` 1.4). */
 export const imageSizeRecord = Type.Object({
   width: Type.Integer({ description: 'In pixels.' }),
   height: Type.Integer({ description: 'In pixels.' }),
@@ -47,7 +47,7 @@ export interface StoredSize {
 
 /** The sizes of an image in the recorded order. */
 export function sizesOf(row: Pick<MediaRow, 'sizes'>): StoredSize[] {
-  // Written by this program alone.
+  // Only this program writes it.
   return row.sizes === '' ? [] : (JSON.parse(row.sizes) as StoredSize[])
 }
 
@@ -58,7 +58,7 @@ export function filesOf(row: Pick<MediaRow, 'file' | 'original_file' | 'sizes'>)
     .filter((file) => file !== '')
 }
 
-/** The file under the name that the upload was given: the largest, and the one that the names of all others are made of. */
+/** The file under the name of the upload: the largest, from whose name those of all others are made. */
 export function uploadOf(row: Pick<MediaRow, 'file' | 'original_file'>): string {
   return row.original_file === '' ? row.file : row.original_file
 }

@@ -10,11 +10,11 @@ import { messageOf } from '../text/thrown.ts'
 export interface Regenerated {
   readonly id: number
   readonly file: string
-  /** Why it was left as it was; none: its sizes are made anew. */
+  /** Why it was left as it was; undefined: its sizes were made anew. */
   readonly fault?: string
 }
 
-/** Images read from the database at a time. */
+/** How many images are read from the database at a time. */
 const batch = 100
 
 /** How many images there are. */
@@ -27,9 +27,9 @@ export async function countMedia(db: Database): Promise<number> {
 }
 
 /**
- * Makes the sizes of every image anew from the largest file there is of it, one image after the other, and tells of each
- * when it is done. An image whose file is missing or broken is told of and left as it was. A running service may go on:
- * what it removes meanwhile is passed over, and what it adds has its sizes already.
+ * Makes the sizes of every image anew from its largest file, one image after the other, and reports each when it is done. An
+ * image whose file is missing or broken is reported and left as it was. A service may run meanwhile: images that it removes
+ * are skipped, and those that it adds have their sizes already.
  */
 export async function* regenerateMedia(db: Database, tools: MediaTools): AsyncGenerator<Regenerated> {
   const { newest } = await db.read
@@ -56,7 +56,7 @@ export async function* regenerateMedia(db: Database, tools: MediaTools): AsyncGe
   }
 }
 
-/** New files first, then the record, then away with the files it no longer names: at no moment is one missing. */
+/** Writes new files first, then the record, and then removes files that it no longer names: at no moment is one missing. */
 async function regenerate(db: Database, { store, worker }: MediaTools, id: number): Promise<undefined> {
   const row = await findMedia(db.read, id)
   if (!row) throw new Error('it is gone')
@@ -65,7 +65,7 @@ async function regenerate(db: Database, { store, worker }: MediaTools, id: numbe
   if (!largest) throw new Error(`the file ${key} is missing`)
   const converted = await worker.convertImage(await buffer(largest.stream), 'image')
   const files = filesUnder(key, converted)
-  // The largest file stays as it is: it is what all else is made of.
+  // The largest file stays as it is: all others are made from it.
   for (const file of files.slice(1)) await store.put(file.key, file.bytes, converted.facts.mimeType)
   const { filesize, ...columns } = rowOf(key, converted)
   const made = { ...columns, filesize: columns.file === key ? row.filesize : filesize }

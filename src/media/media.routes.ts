@@ -72,7 +72,7 @@ export function mediaResources(context: Context, uploadLimit: number): [Resource
   ]
 }
 
-/** The same where writers of the original upload. */
+/** The same under `wp/v2`, where clients of the original upload. */
 export function wpMediaResources(
   context: Context,
   uploadLimit: number,
@@ -196,7 +196,7 @@ function updateEndpoint(context: Context, representation: Representation): Endpo
   }
 }
 
-/** Holds the image about to be changed against If-Match, as a read would show it. */
+/** Compares the image about to be changed, as a read would show it, with If-Match. */
 function guardOf(representation: Representation, { assertMatch, site }: Pick<Ask, 'assertMatch' | 'site'>) {
   return (row: MediaRow) => assertMatch(async () => representation.view(row, site))
 }

@@ -4,15 +4,15 @@ import type { Fetcher, FetcherOptions } from '../images/fetch.ts'
 import { createPool } from '../images/pool.ts'
 import { createImageWorker, type ImageWorker } from '../images/worker.ts'
 
-/** What images are kept with. */
+/** What storing and resizing images needs. */
 export interface MediaTools {
   readonly store: FileStore
   readonly worker: ImageWorker
-  /** None where fetching is switched off. */
+  /** Undefined where fetching is switched off. */
   readonly fetcher: Fetcher | undefined
 }
 
-/** What the settings say about images; each is described in `config.settings.ts`. */
+/** The settings of images; each is described in `config.settings.ts`. */
 export interface MediaSettings {
   readonly mediaStore: StorePlace
   readonly uploadLimit: number
@@ -22,16 +22,16 @@ export interface MediaSettings {
   readonly imageTimeoutMs: number
 }
 
-/** Images that wait, with their bytes in memory, while others are worked on. */
+/** How many images may wait, with their bytes in memory, while others are processed. */
 const maxWaiting = 20
 
-/** Images that are fetched at the same time. */
+/** How many images are fetched at the same time. */
 const fetchesAtOnce = 4
 
-/** A page, its image, and a few detours. */
+/** Enough for a moved image, and a few detours. */
 const maxRedirects = 5
 
-/** Makes what images are kept with; nothing is loaded, opened or asked before there is an image. */
+/** Makes the tools; nothing is loaded, opened or asked before there is an image. */
 export function createMediaTools(settings: MediaSettings): MediaTools {
   const { uploadLimit, imagePixels, imageFetch, imageHosts, imageTimeoutMs } = settings
   const fetching = {
@@ -48,7 +48,7 @@ export function createMediaTools(settings: MediaSettings): MediaTools {
   }
 }
 
-/** Fetches a few at a time: each holds its bytes in memory. What fetches is loaded with the first. */
+/** Fetches a few at a time, as each holds its bytes in memory. The code for it is loaded with the first. */
 function createBoundedFetcher(options: FetcherOptions): Fetcher {
   const pool = createPool({ concurrency: fetchesAtOnce, maxWaiting, retryAfter_s: 5 })
   return {

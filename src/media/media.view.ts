@@ -9,7 +9,7 @@ import { fileUrl, imageRecord, imageView, type MediaRow, sizesOf } from './media
 
 const text = (description: string) => Type.String({ description })
 
-/** A stored image in its own right: the members of a featured image, and what is said about it. */
+/** A stored image by itself: the members of a featured image, and its texts. */
 export const mediaRecord = Type.Object({
   id: Type.Integer({ description: 'The ID of the image.' }),
   author: text('The ID of who uploaded it, as text.'),
@@ -42,7 +42,7 @@ export function mediaView(row: MediaRow, site: Site, siteZone: Zone): MediaRecor
   })
 }
 
-/** A size as writers of the original know it. */
+/** A size as `wp/v2` shows it. */
 const wpSize = Type.Object({
   file: text('The file name.'),
   width: Type.Integer({ description: 'In pixels.' }),
@@ -53,7 +53,7 @@ const wpSize = Type.Object({
 })
 const rendered = Type.Object({ rendered: text('As HTML.') })
 
-/** A stored image as `wp/v2/media` shows it, for writers that upload there. */
+/** A stored image as `wp/v2/media` shows it. */
 export const wpMediaRecord = Type.Object({
   id: Type.Integer({ description: 'The ID of the image.' }),
   date: text('When it was stored, in the zone of the site.'),
@@ -82,7 +82,7 @@ export const wpMediaRecord = Type.Object({
 })
 export type WpMediaRecord = Static<typeof wpMediaRecord>
 
-/** The image for writers that upload to the original. */
+/** The image in the form of the original. */
 export function wpMediaView(row: MediaRow, site: Site, siteZone: Zone): WpMediaRecord {
   const url = fileUrl(site, row.file)
   return {

@@ -9,22 +9,22 @@ import type { SentMedia } from './media.params.ts'
 import { findMedia } from './media.query.ts'
 import { filesOf, type MediaRow, uploadOf } from './media.record.ts'
 
-/** Something to be done to a row before it changes, such as holding it against an If-Match; it may throw. */
+/** Checks a row before it changes, such as against If-Match, and throws to refuse the change. */
 export type Guard = (row: MediaRow) => Promise<void>
 
-/** A change of an image that is there: by whom, and what must hold before. */
+/** A change to an existing image: which one, by whom, and what to check before. */
 export interface MediaChange {
   readonly id: number
   readonly caller: Caller
   readonly guard: Guard
 }
 
-/** An image is judged like something that is published (`wire-others.md` 4). */
+/** Rights to an image are those to a published post (`wire-others.md` 4). */
 export function ownershipOf({ author_id }: Pick<MediaRow, 'author_id'>) {
   return { author_id, status: 'publish', status_before: null } as const
 }
 
-/** Changes what is said about the image; what is not sent stays (D7). */
+/** Changes the texts that were sent and leaves the rest (D7). */
 export async function updateMedia(
   context: Context,
   sent: SentMedia,
@@ -46,7 +46,7 @@ export async function removeMedia({ db, media }: Context, change: MediaChange): 
     await removePost(tx, removed.id)
     return removed
   })
-  // Last: files without a record are swept, a record without files would never mend.
+  // Last: files without a record are swept later, but nothing would repair a record without files.
   await removeFiles(media.store, uploadOf(row), filesOf(row))
 }
 
