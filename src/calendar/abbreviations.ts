@@ -104,8 +104,8 @@ export const ownLetters: Readonly<Record<string, Readonly<Record<string, string>
 }
 
 /**
- * What letters after a time of day denote, as an offset (D10). Only letters of one common meaning: `IST` is heard as
- * Ireland, Israel and India. A map, since it is asked with words that strangers send.
+ * The offsets of letters after a time of day (D10). Only letters with one common meaning: `IST` is that of Ireland, Israel and
+ * India. A map rather than an object, since it is looked up by words that strangers send.
  */
 export const offsetOfLetters: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -18,8 +18,8 @@ export function remember<Answer, Key extends string | number = string>(
 }
 
 /**
- * The same question, asked once of each thing: all who ask it of the same thing share the answer, which goes when the thing
- * does, such as what one request has sent.
+ * The same function, which computes its answer once for each object and remembers it as long as the object exists, such as the
+ * parameters of a request.
  */
 export function onceFor<Thing extends object, Answer, More extends readonly unknown[]>(
   answer: (thing: Thing, ...more: More) => Answer,

@@ -1,11 +1,11 @@
 import type { Zone } from './zone.ts'
 
-/** The day that it is now in a zone. */
+/** The current day in a zone. */
 export function todayIn(zone: Zone, now: Temporal.Instant): Temporal.PlainDate {
   return now.toZonedDateTimeISO(zone.id).toPlainDate()
 }
 
-/** The first second of tomorrow in a zone, in epoch seconds: until then, what follows from the day it is stays the same. */
+/** The first second of tomorrow in a zone, in epoch seconds: until then, whatever depends on the current day stays the same. */
 export function endOfToday(zone: Zone, now: Temporal.Instant): number {
   return startOfDate(todayIn(zone, now).add({ days: 1 }), zone)
 }

@@ -6,7 +6,7 @@ import { scanParts, type Day, type Parts, type Rule } from './scan.ts'
 import { epochSeconds, instantOf } from './text.ts'
 import type { Zone } from './zone.ts'
 
-/** An instant, or a notation whose instant depends on a zone and, for phrases, on the time it is. */
+/** An instant, or a notation whose instant depends on a zone and, for phrases, on the current time. */
 export type Moment =
   | { readonly kind: 'instant'; readonly seconds: number }
   | { readonly kind: 'notation'; readonly day: Day | undefined; readonly parts: Parts }
@@ -16,13 +16,13 @@ export interface Resolved {
   readonly instant: Temporal.Instant
   /** The zone's clock at the instant. */
   readonly wall: Temporal.PlainDateTime
-  /** The day of that clock as it was said: one that is skipped at the end of a day moves into the next, and means the day all the same. */
+  /** The day as it was written: a clock that is skipped at the end of a day moves into the next one, but the day stays. */
   readonly day: Temporal.PlainDate
   /** No time of day was given: the wall clock is 00:00:00, or what follows where clocks skip it. */
   readonly dateOnly: boolean
 }
 
-/** What is accepted, in words for the refusal of what is not. */
+/** Examples of accepted notations, for refusals. */
 export const momentExamples =
   '"2031-05-01", "2031-05-01 18:00:00", "2031-05-01T18:00:00+02:00", "1 May 2031 6pm", ' +
   '"1935511200" (a Unix timestamp), "tomorrow 9am", "+1 week" or "next friday"'
@@ -35,8 +35,8 @@ const firstSecond = -62_135_596_800
 const lastSecond = 253_402_300_799
 
 /**
- * Reads the notation of a moment (wire-events 2.2 and 5.2; D10, D11, D18, D50), or answers undefined. Only the notation
- * is judged here: whether a phrase leads to a day that exists is for `resolveMoment` to say.
+ * Reads the notation of a moment (wire-events 2.2 and 5.2; D10, D11, D18, D50), or answers undefined. Only the notation is
+ * checked here: `resolveMoment` finds out whether a phrase leads to a day that exists.
  */
 export function parseMoment(value: string | number): Moment | undefined {
   if (typeof value === 'number')
@@ -59,12 +59,12 @@ export function resolveMoment(moment: Moment, zone: Zone, now: Temporal.Instant)
   return found && resolveInstant(found.instant, zone, { dateOnly, day: parts.zone ? undefined : found.day })
 }
 
-/** Whether the moment is another one as time goes by. */
+/** Whether the moment depends on the current time. */
 export function countsFromNow(moment: Moment): boolean {
   return moment.kind === 'notation' && !(moment.day instanceof Temporal.PlainDate)
 }
 
-/** Whether the moment says by itself which instant it is: a timestamp, or a clock with its offset (D10). */
+/** Whether the moment identifies an instant by itself: a timestamp, or a clock with its offset (D10). */
 export function namesItsInstant(moment: Moment): boolean {
   return moment.kind === 'instant' || moment.parts.zone !== undefined
 }
@@ -91,7 +91,7 @@ function isWithinYears(wall: Temporal.PlainDateTime, zone: Zone): boolean {
   return startOfDate(date, zone) >= firstSecond && endOfDate(date, zone) <= lastSecond
 }
 
-/** Lists are asked for again and again by the same days. */
+/** The same days recur in requests for lists. */
 const plainRemembered = 1000
 
 /** Nearly all moments are written `YYYY-MM-DD HH:MM:SS` or `YYYY-MM-DD`: these need no scanning. */
@@ -134,7 +134,7 @@ function instantMoment(seconds: number): Moment | undefined {
   return seconds < firstSecond || seconds > lastSecond ? undefined : { kind: 'instant', seconds }
 }
 
-/** The moment that the pieces make together, or undefined when they do not make one. */
+/** The moment that the parts make together, or undefined when they do not make one. */
 function notationOf(parts: Parts | undefined): Moment | undefined {
   if (parts === undefined) return undefined
   const shifts = [...(parts.calendarShifts ?? []), ...(parts.clockShifts ?? [])]
@@ -147,7 +147,7 @@ function notationOf(parts: Parts | undefined): Moment | undefined {
   return { kind: 'notation', day, parts }
 }
 
-/** A weekday alone is a day; said with a day it has to be that day's. */
+/** A weekday alone is a day; together with a day it has to be that day’s. */
 function onWeekday(day: Day | undefined, weekday: number): Day | undefined {
   if (day === undefined) return nearestWeekday(weekday, 0)
   if (typeof day !== 'function') return day.dayOfWeek === weekday ? day : undefined
@@ -157,7 +157,7 @@ function onWeekday(day: Day | undefined, weekday: number): Day | undefined {
   }
 }
 
-/** Day, then the calendar's shifts, then the time of day, then the clock's shifts; with the day, where these do not follow. */
+/** Applies the day, the calendar’s shifts, the time of day, and the clock’s shifts; without the last it answers the day too. */
 function instantFor(moment: Moment & { kind: 'notation' }, zoneId: string, now: Temporal.Instant) {
   const {
     day,
@@ -165,7 +165,7 @@ function instantFor(moment: Moment & { kind: 'notation' }, zoneId: string, now: 
   } = moment
   const direction = ago ? 'subtract' : 'add'
   try {
-    // Most moments name their day, and do not ask which one it is.
+    // Most moments name their day, and need not know the current one.
     const here = () => instantOf(epochSeconds(now)).toZonedDateTimeISO(zoneId)
     const start = typeof day === 'function' ? day(here().toPlainDate()) : (day ?? here().toPlainDate())
     if (start === undefined) return undefined
@@ -177,6 +177,6 @@ function instantFor(moment: Moment & { kind: 'notation' }, zoneId: string, now: 
     const moved = clockShifts.reduce((moved, shift) => moved[direction](shift), zoned)
     return { instant: moved.toInstant(), day: clockShifts.length === 0 ? date : undefined }
   } catch {
-    return undefined // Shifts can lead beyond what Temporal can count, some 270 000 years.
+    return undefined // Shifts can lead beyond the range of Temporal, some 270 000 years.
   }
 }

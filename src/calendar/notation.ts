@@ -95,7 +95,7 @@ const times: readonly Rule[] = [
 
 const zonePart = (id: string | undefined) => (id === undefined ? undefined : { zone: id })
 
-/** The zone in brackets that may follow an offset says nothing new about the instant (RFC 9557). */
+/** The zone in brackets that may follow an offset adds nothing to the instant (RFC 9557). */
 const annotation = '(?:\\[[a-z0-9_+/-]+\\])?'
 
 const zones: readonly Rule[] = [

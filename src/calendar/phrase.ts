@@ -1,7 +1,7 @@
 import { dateOf, monthNumber, monthPattern } from './notation.ts'
 import { rule, type Parts, type Rule } from './scan.ts'
 
-/** Relative phrases (D11): what they mean depends on the day and hour it is. Weeks begin on Monday (ISO 8601). */
+/** Relative phrases (D11): their meaning depends on the current day and hour. Weeks begin on Monday (ISO 8601). */
 
 type Today = Temporal.PlainDate
 

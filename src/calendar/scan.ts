@@ -1,7 +1,7 @@
-/** A day: fixed, or found from the day it is now; a search may find none (a fifth monday). */
+/** A day: fixed, or found from the current day; there may be none (a fifth monday). */
 export type Day = Temporal.PlainDate | ((today: Temporal.PlainDate) => Temporal.PlainDate | undefined)
 
-/** What a notation says, piece by piece. */
+/** The parts of a notation. */
 export interface Parts {
   readonly day?: Day
   readonly time?: Temporal.PlainTime
@@ -11,28 +11,28 @@ export interface Parts {
   readonly zone?: string
   /** 1 (Monday) to 7, said of the day. */
   readonly weekday?: number
-  /** Years, months, weeks and days to go from there by the calendar, in the order said. */
+  /** Years, months, weeks and days to add by the calendar, in their order. */
   readonly calendarShifts?: readonly Temporal.Duration[]
-  /** Hours, minutes and seconds to go from there by the clock. */
+  /** Hours, minutes and seconds to add by the clock. */
   readonly clockShifts?: readonly Temporal.Duration[]
   readonly ago?: true
   readonly now?: true
 }
 
-/** One way to say one piece: where it matches, `read` turns what the pattern captured into parts, or refuses. */
+/** One way to write one part: where it matches, `read` turns what the pattern captured into parts, or refuses. */
 export interface Rule {
   readonly pattern: RegExp
   readonly read: (...captured: (string | undefined)[]) => Parts | undefined
 }
 
-/** A rule that matches `source` from the place reached, in lower-case text with single blanks. */
+/** A rule that matches `source` at the current position, in lower-case text with single blanks. */
 export function rule(source: string, read: Rule['read']): Rule {
   return { pattern: new RegExp(source, 'y'), read }
 }
 
 /**
- * What a text says when it is read from left to right, at each place by the first rule that matches. Undefined when a
- * piece is not understood, contradicts the calendar, or is said twice.
+ * Reads a text from left to right, at each position by the first rule that matches. Undefined when a part is not understood,
+ * contradicts the calendar, or is repeated.
  */
 export function scanParts(text: string, rules: readonly Rule[]): Parts | undefined {
   let parts: Parts | undefined = {}

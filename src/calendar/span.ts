@@ -16,9 +16,9 @@ export interface Span {
 export type Edge = Pick<Resolved, 'instant' | 'wall' | 'day'>
 
 /**
- * The span between two moments. All-day events go from 00:00:00 of the first day to 23:59:59 of the last, by their wall
- * clocks, and last as long as these days do in the zone (wire-events 2.2). Others keep their instants, also the second
- * of an hour that occurs twice. An end before the start is the caller's to refuse: `endsAt < startsAt` (D9).
+ * The span between two moments. All-day events go from 00:00:00 of the first day to 23:59:59 of the last, by their wall clocks,
+ * and last as long as these days do in the zone (wire-events 2.2). Others keep their instants, even in the second of an hour
+ * that occurs twice. The caller has to refuse an end before the start: `endsAt < startsAt` (D9).
  */
 export function eventSpan({
   start,

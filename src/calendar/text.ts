@@ -25,7 +25,7 @@ const day_s = 86_400
 
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
-/** Of the days since 1970; lists write some hundred, of a few years. */
+/** The dates of days since 1970; a list writes some hundred, within a few years. */
 const dayText = remember(4000, (day: number) => new Date(day * day_s * 1000).toISOString().slice(0, 10))
 
 /** The inverse of `wallText`. Throws a RangeError on a text that is no date-time. */

@@ -13,7 +13,7 @@ export type BoundName =
   | 'ends_before'
   | 'ends_after'
 
-/** What a date parameter keeps: the events whose `column` (epoch seconds) stands to the bound as `operator` says. */
+/** Which events a date parameter keeps: those whose `column` (epoch seconds) compares with the bound by `operator`. */
 export interface BoundRule {
   readonly column: 'starts_at' | 'ends_at'
   readonly operator: '>=' | '<=' | '<' | '>'
@@ -31,7 +31,7 @@ export const bounds = {
   ends_after: { column: 'ends_at', operator: '>', edge: 'endOfDay' },
 } as const satisfies Record<BoundName, BoundRule>
 
-/** Moments in epoch seconds: the first that is within, and the first after that is not; infinite where there is none. */
+/** Limits in epoch seconds: the first moment within, and the first one after that is not; infinite where there is none. */
 export interface Limits {
   readonly from: number
   readonly until: number
@@ -44,9 +44,9 @@ export interface Bound {
 }
 
 /**
- * The bound that a date parameter sets. Strict: the very moment. Otherwise an edge of the day that the moment falls on
- * in the site's zone, also when it came with an offset of its own (D27). Where the operator is `<`, `at` is the second
- * after the day, so that all of the day is kept (D28); `wall` still names the day, and read again gives the same bound.
+ * The bound that a date parameter sets. Strict: the moment itself. Otherwise an edge of the day that the moment falls on in the
+ * site’s zone, even if it came with an offset of its own (D27). Where the operator is `<`, `at` is the second after the day,
+ * so that all of the day is kept (D28); `wall` still names the day, and gives the same bound when it is read again.
  * Undefined when the moment does not resolve.
  */
 export function listBound(
@@ -64,7 +64,7 @@ export function listBound(
   return known.get(asked)
 }
 
-/** Those of a moment that is the same at any time, by what else they follow from. */
+/** The bounds of a moment that does not depend on the current time, by everything else that they depend on. */
 const boundsOf = onceFor((_moment: Moment) => new Map<string, Bound | undefined>())
 
 function boundOf(
@@ -82,8 +82,8 @@ function boundOf(
 }
 
 /**
- * The bound at this very second. A wall clock that occurs twice is written with its offset, unless it is the first one:
- * as which it would be read again.
+ * The bound at exactly this second. A wall clock that occurs twice is written with its offset, unless it is the first one, as
+ * which it would be read anyway.
  */
 export function boundAt(at: number, siteZone: Zone): Bound {
   const wall = instantOf(at).toZonedDateTimeISO(siteZone.id).toPlainDateTime()

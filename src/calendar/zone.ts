@@ -2,7 +2,7 @@ import { letterless, lettersOfClock, namedLike, ownLetters } from './abbreviatio
 import { remember } from './cache.ts'
 
 /**
- * A time zone: `name` as it was supplied, trimmed, which is how it is answered (D12); `id` as Temporal understands it.
+ * A time zone: `name` as it was sent, trimmed, which is how answers show it (D12); `id` as Temporal understands it.
  */
 export interface Zone {
   readonly name: string
@@ -25,7 +25,7 @@ export function findZone(text: string): Zone | undefined {
   return name === '' || name.length > maxNameLength ? undefined : zoneFor(name).zone
 }
 
-/** The zone of a name that is known to be one: a setting that has been checked, a name of ours. Throws a RangeError otherwise. */
+/** The zone of a name that is known to be valid, such as a setting that was checked. Throws a RangeError otherwise. */
 export function zoneNamed(name: string): Zone {
   const zone = findZone(name)
   if (!zone) throw new RangeError(`There is no time zone “${name}”.`)
@@ -78,7 +78,7 @@ function ianaId(name: string): string | undefined {
   try {
     return new Temporal.ZonedDateTime(0n, name).timeZoneId
   } catch {
-    return undefined // The only way Temporal has to say that it knows no such zone.
+    return undefined // Temporal throws when it knows no such zone.
   }
 }
 
@@ -88,7 +88,7 @@ const clockFormat = remember(
   (id: string) => new Intl.DateTimeFormat('en-US', { timeZone: namedLike[id] ?? id, timeZoneName: 'long' }),
 )
 
-/** Intl names no clock before 1970: there a later moment stands in at which the zone has the same offset, if any. */
+/** Intl names no clock before 1970: a later moment with the same offset replaces an earlier one, if there is any. */
 const standIns = ['1971-01-15T12:00Z', '1971-07-15T12:00Z', '2001-01-15T12:00Z', '2001-07-15T12:00Z'].map(
   (text) => Temporal.Instant.from(text),
 )

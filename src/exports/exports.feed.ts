@@ -9,23 +9,23 @@ import type { Format } from '../feeds/formats.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
 
-/** Events read at a time: some hundred kilobytes. */
+/** How many events are read at a time: some hundred kilobytes. */
 const batch = 200
 
-/** What feeds are told of the site. */
+/** The settings that feeds depend on. */
 export type FeedSettings = Pick<Context, 'siteZone' | 'costFormat' | 'currencyCode'> & {
   readonly name: string
   readonly description: string
   readonly site: Site
 }
 
-/** Whoever exports sees everything. */
+/** An export sees everything. */
 const everybody: Caller = { id: 0, role: 'administrator', login: '' }
 
-/** Readers of a file do not come back; the format asks for a pause. */
+/** Nobody refreshes a file, but the format requires an interval. */
 const refresh_s = 3600
 
-/** Every event but those in the trash, by start, in a format of feeds; hidden, private and unpublished ones too. */
+/** Every event except those in the trash, by start, in a format of feeds; even hidden, private and unpublished ones. */
 export function feedOfEverything(
   db: Reader,
   format: Format,

@@ -3,7 +3,7 @@ import { epochSeconds, instantOf } from '../calendar/text.ts'
 
 /** How a column is written into an export and read back: the inverse of each other. */
 export interface Field {
-  /** What stands in the export, documented. */
+  /** The documented schema of the value in the export. */
   readonly schema: TSchema
   readonly write: (stored: unknown) => unknown
   readonly read: (written: unknown) => unknown
@@ -24,13 +24,13 @@ export const oneOf = (values: readonly string[], description: string): Field => 
   return { schema: Type.Enum([...values], { description }), write: same, read: same }
 }
 
-/** The most that a column of whole numbers holds on both databases. */
+/** The largest number in a column of whole numbers in both kinds of databases. */
 const largestInteger = 2 ** 31 - 1
 
-/** The largest ID that records bring along: those that are handed out after it are exact numbers, too. */
+/** The largest id that an export may have, so that ids generated after it are exact numbers too. */
 export const largestId = 2 ** 52
 
-/** A whole number; not negative unless a minimum is said. */
+/** A whole number; not negative unless a minimum is given. */
 export const integer = (
   description: string,
   { minimum = 0, maximum = largestInteger }: { minimum?: number; maximum?: number } = {},
@@ -60,7 +60,7 @@ export const instant = (description: string): Field => {
   }
 }
 
-/** Stored as it is shown: the clock on a wall. */
+/** A wall clock, stored as it is shown. */
 export const wall = (description: string): Field => {
   const schema = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`, description })
   return { schema, write: same, read: (written) => Temporal.PlainDateTime.from(written as string) && written }
@@ -70,7 +70,7 @@ export const wall = (description: string): Field => {
 export const list = (member: TSchema, description: string): Field => {
   return {
     schema: Type.Array(member, { description }),
-    // Written by this program alone.
+    // Only this program writes it.
     write: (stored) => (stored === '' ? [] : (JSON.parse(stored as string) as unknown)),
     read: (written) => JSON.stringify(written),
   }
@@ -97,7 +97,7 @@ export function writeFields(fields: Fields, row: Readonly<Record<string, unknown
   return written
 }
 
-/** The columns of a row as they are stored. Throws a RangeError, as a sentence, on a day or time that there is not. */
+/** The columns of a row as they are stored. Throws a RangeError, with a sentence, for a day or time that does not exist. */
 export function readFields(
   fields: Fields,
   record: Readonly<Record<string, unknown>>,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Reader } from '../db/dialect.ts'
 
-/** Under this name a calendar knows which one it is. */
+/** The name under which a calendar stores its identity. */
 const identityName = 'calendar'
 
-/** Which calendar this is: the same in all of its exports, and in calendars that these were read into. */
+/** The identity of this calendar: the same in all of its exports, and in calendars that import these. */
 export async function calendarIdentity(db: Database): Promise<string> {
   const known = await findIdentity(db.read)
   if (known !== undefined) return known
@@ -13,7 +13,7 @@ export async function calendarIdentity(db: Database): Promise<string> {
       tx
         .insertInto('installation')
         .values({ name: identityName, value: randomUUID() })
-        // Another process may have been first: its name stays.
+        // Another process may have been first: its identity stays.
         .onConflict((conflict) => conflict.column('name').doNothing())
         .execute(),
     'aside',
@@ -23,7 +23,7 @@ export async function calendarIdentity(db: Database): Promise<string> {
   return made
 }
 
-/** The same where the calendar has one already. */
+/** The identity of this calendar, if it has one already. */
 export async function findIdentity(db: Reader): Promise<string | undefined> {
   const row = await db
     .selectFrom('installation')
@@ -33,7 +33,7 @@ export async function findIdentity(db: Reader): Promise<string | undefined> {
   return row?.value
 }
 
-/** Makes this the calendar of that name, whatever it was before. */
+/** Gives this calendar an identity, replacing the one before. */
 export async function setIdentity(db: Database, value: string): Promise<void> {
   await db.write(
     (tx) =>

@@ -5,27 +5,27 @@ import { venueKind } from '../venues/venues.kind.ts'
 import { writeFields } from './exports.fields.ts'
 import { columns, formatVersion, headerKind, type RecordKind, recordKinds } from './exports.records.ts'
 
-/** Rows read at a time: some megabytes at most. */
+/** How many rows are read at a time: some megabytes at most. */
 const batch = 500
 
-/** What the first line says. */
+/** The contents of the first line. */
 export interface ExportFacts {
   readonly calendar: string
   readonly program: string
   readonly now: Temporal.Instant
 }
 
-/** A line of an export, before it is text. */
+/** A line of an export as an object. */
 export type ExportRecord = Readonly<Record<string, unknown>> & { readonly id: number }
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number }
 
-/** Some rows of one kind after another one, in their order, as records. */
+/** Finds the next rows of one kind after a record, in their order, as records. */
 type Find = (db: Reader, after: ExportRecord | undefined) => Promise<ExportRecord[]>
 
 /**
- * The whole calendar as text, some hundred lines at a time: a header, every record with its id, and a last line that
- * says how many there were. Memory stays the same however large it is. The reader is to see one moment all the while.
+ * The whole calendar as text, some hundred lines at a time: a header, every record with its id, and a last line with their
+ * numbers. Memory stays the same however large it is. All reads must see the calendar at the same moment.
  */
 export async function* exportLines(
   db: Reader,
@@ -70,7 +70,7 @@ const find: Readonly<Record<RecordKind, Find>> = {
   redirect: findRedirects,
 }
 
-/** A stored row as the export has it, without what stands in other tables. */
+/** A stored row as the export has it, without what is in other tables. */
 export function recordOf(kind: RecordKind, row: Row): ExportRecord {
   return { ...writeFields(columns[kind], row), id: row.id }
 }

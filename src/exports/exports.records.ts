@@ -30,13 +30,13 @@ import {
   wall,
 } from './exports.fields.ts'
 
-/** The version of the format: it grows when what was written before could no longer be read. */
+/** The version of the format: it grows when older exports can no longer be read. */
 export const formatVersion = 1
 
-/** What the first line of an export is known by. */
+/** The value that identifies the first line of an export. */
 export const headerKind = 'kalends-export'
 
-/** Whether a text begins as an export does, whatever follows. */
+/** Whether a text begins like an export. */
 export function isExport(beginning: string): boolean {
   return /^\s*\{\s*"kind"\s*:\s*"kalends-export"/.test(beginning)
 }
@@ -44,7 +44,7 @@ export function isExport(beginning: string): boolean {
 /** Columns that are made from others, and so are not written. */
 type Folded = 'folded' | 'title_folded'
 
-/** Every column of a table but these: one that is missing, or that there is not, does not compile. */
+/** Every column of a table but these: a missing or unknown one does not compile. */
 type FieldsOf<Table, Derived extends keyof Table = never> = Readonly<
   Record<Exclude<keyof Table, Derived>, Field>
 >
@@ -179,7 +179,7 @@ const ticket = {
   modified_at: instant('The last change.'),
 } satisfies FieldsOf<TicketsTable, 'event_id'>
 
-/** What an address that a record had elsewhere can lead to. */
+/** The kinds of records that redirects lead to. */
 const redirected = ['category', 'tag', 'venue', 'organizer', 'event'] as const
 
 const redirect = {
@@ -201,7 +201,7 @@ export const columns = {
   redirect,
 } as const satisfies Record<string, Fields>
 
-/** The kinds of records, in the order of an export: what is named comes before what names it. */
+/** The kinds of records, in the order of an export: records come after those that they refer to. */
 export const recordKinds = [
   'user',
   'category',
@@ -217,7 +217,7 @@ export type RecordKind = (typeof recordKinds)[number]
 const ids = (description: string) =>
   Type.Array(Type.Integer({ minimum: 1, maximum: largestId }), { description })
 
-/** What records have beside their columns. */
+/** The members that records have beside their columns. */
 const besides: Readonly<Partial<Record<RecordKind, Parameters<typeof Type.Object>[0]>>> = {
   image: {
     sources: Type.Array(Type.String(), { description: 'The addresses that it was fetched from.' }),
@@ -251,7 +251,7 @@ export const header = Type.Object(
   { description: 'The first line.' },
 )
 
-/** The last line: without it the export is not whole. */
+/** The last line: without it the export is incomplete. */
 export const trailer = Type.Object(
   {
     kind: Type.Literal('end'),

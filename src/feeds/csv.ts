@@ -2,7 +2,7 @@ import { utcText } from '../calendar/text.ts'
 import type { Feed, FeedEvent, FeedEvents } from './feed.ts'
 import { whereText } from './feed.text.ts'
 
-/** What a cell may hold. Numbers and flags are written as they are, texts so that they stay texts. */
+/** The value of a cell. Numbers and flags are written as they are, texts so that they stay texts. */
 type Cell = string | number | boolean | undefined
 
 /** The columns in their order, named as in the API where it has them. */
@@ -34,7 +34,7 @@ const columns = {
   modified_utc: ({ modifiedAt }) => utcText(modifiedAt),
 } as const satisfies Record<string, (event: FeedEvent) => Cell>
 
-/** Without it spreadsheets, which CSV is for, read UTF-8 as the code page of the machine. */
+/** Without it spreadsheets read UTF-8 as the code page of the machine. */
 const byteOrderMark = '\ufeff'
 
 /** The feed as a table with a header row (RFC 4180): UTF-8 after a byte order mark, lines end with CRLF. */

@@ -18,7 +18,7 @@ const names = [
 /** Zones with and without daylight saving, on all sides of UTC. */
 export const anyZone: fc.Arbitrary<Zone> = fc.constantFrom(...names.flatMap((name) => findZone(name) ?? []))
 
-/** Whatever a text may hold, and what formats give a meaning of their own. */
+/** Any text, with characters that have a meaning in formats. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -78,7 +78,7 @@ export const hostileText: fc.Arbitrary<string> = fc
 const from = Temporal.Instant.from('1973-01-02T00:00Z').epochMilliseconds / 1000
 const until = Temporal.Instant.from('2060-01-01T00:00Z').epochMilliseconds / 1000
 
-/** A moment in a zone: any, or within a few hours of one at which its clocks are set. */
+/** A moment in a zone: any, or within a few hours of a change of its clocks. */
 function instantIn({ id }: Zone): fc.Arbitrary<number> {
   const any = fc.integer({ min: from, max: until })
   const nearChange = fc.tuple(any, fc.integer({ min: -6 * 3600, max: 6 * 3600 })).map(([seconds, away]) => {

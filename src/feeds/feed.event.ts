@@ -14,16 +14,16 @@ import { renderContent } from '../text/render.ts'
 import type { Coordinates, FeedEvent, FeedImage, FeedOrganizer, FeedVenue } from './feed.ts'
 import { plainParagraphs } from './feed.text.ts'
 
-/** What a feed is made of: an event with its links, and how much of it the reader may see. */
+/** An event of a feed with its links, and how much of it the reader may see. */
 export interface FeedSource extends EventWithLinks {
-  /** For readers who lack its password: when, and under which title, but no more (`wire-events.md` 4). */
+  /** For readers without its password: only the time and the title (`wire-events.md` 4). */
   readonly isBlanked?: boolean | undefined
 }
 
-/** Words of the description where there is no excerpt. */
+/** How many words of the description replace a missing excerpt. */
 const summaryWords = 60
 
-/** The event prepared for any format. Without a `uid` of its own it is known by its `global_id` (D3). */
+/** The event prepared for any format. Without a `uid` of its own it has its `global_id` (D3). */
 export function feedEvent(
   source: FeedSource,
   site: Site,
@@ -61,7 +61,7 @@ export function feedEvent(
   }
 }
 
-/** What was public keeps its address after it was trashed. */
+/** The event as it was before the trash, as it keeps its address. */
 function beforeTrash(event: ShownRow): ShownRow {
   if (event.status !== 'trash') return event
   return { ...event, status: event.status_before ?? event.status, slug: slugBeforeTrash(event.slug) }
@@ -108,7 +108,7 @@ function venueOf(row: ShownLinked): FeedVenue {
   }
 }
 
-/** Both or neither, and a place on Earth. */
+/** The coordinates, if both are valid. */
 function coordinatesOf(lat: unknown, lng: unknown): Coordinates | undefined {
   if (typeof lat !== 'number' || typeof lng !== 'number') return undefined
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined

@@ -3,7 +3,7 @@ import { epochSeconds, parseWall } from '../calendar/text.ts'
 import { type Zone, zoneNamed } from '../calendar/zone.ts'
 import type { Feed, FeedEvent, FeedEvents, FeedMoment, FeedWriter } from './feed.ts'
 
-/** What clocks on the wall of a zone show, as events store it. */
+/** The moment of a wall clock in a zone, as events store it. */
 export function momentIn(zone: Zone, wall: string): FeedMoment {
   const resolved = resolveWall(parseWall(wall), zone)
   if (!resolved) throw new Error(`${wall} is outside of what can be stored`)
@@ -60,7 +60,7 @@ export const sampleEvent: FeedEvent = {
   isFeatured: true,
 }
 
-/** The same event but for what is said. */
+/** The same event with some changes. */
 export function sampleWith(changes: Partial<FeedEvent>): FeedEvent {
   return { ...sampleEvent, ...changes }
 }

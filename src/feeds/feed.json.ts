@@ -1,7 +1,7 @@
 import type { FeedEvent, FeedEvents } from './feed.ts'
 import { isoText } from './feed.text.ts'
 
-/** An event as a JSON Feed's extension and a feature's properties show it, in the words of the API where it has them. */
+/** An event as in the extension of a JSON Feed and the properties of a feature, with the names of the API where it has them. */
 export function eventFacts(event: FeedEvent): Readonly<Record<string, unknown>> {
   return {
     id: event.id,
@@ -26,7 +26,7 @@ export function eventFacts(event: FeedEvent): Readonly<Record<string, unknown>> 
   }
 }
 
-/** A JSON text around a list of values, one chunk a value: what stands before the list, its members, what ends it. */
+/** A JSON text with a list of values, in chunks: the beginning, one for each value, and the end. */
 export async function* jsonList(
   head: string,
   events: FeedEvents,

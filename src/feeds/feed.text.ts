@@ -4,7 +4,7 @@ import { decodeEntities, stripTags } from '../text/html.ts'
 import { splitMarkup } from '../text/markup.ts'
 import type { FeedEvent, FeedMoment } from './feed.ts'
 
-// Control characters, which no shown text holds: they mark the breaks while the tags are taken out.
+// Control characters, which no shown text contains: they mark the breaks while tags are removed.
 const lineMark = '\x1e'
 const paragraphMark = '\x1d'
 
@@ -26,7 +26,7 @@ export function whereText({ venues }: Pick<FeedEvent, 'venues'>): string {
   return venues.map(({ name, address }) => [name, address].filter(isFilled).join(', ')).join('; ')
 }
 
-/** The title as readers without a status see it. */
+/** The title for formats that have no status. */
 export function titleText({ title, status }: Pick<FeedEvent, 'title' | 'status'>): string {
   return status === 'cancelled' ? `Cancelled: ${title}` : title
 }

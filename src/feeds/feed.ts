@@ -1,25 +1,25 @@
 import type { Zone } from '../calendar/zone.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 
-/** What a feed says about itself, whatever its format. Addresses are whole, texts are plain. */
+/** What describes a feed, whatever its format. Addresses are absolute, texts are plain. */
 export interface Feed {
   readonly title: string
   /** Empty for none. */
   readonly description: string
-  /** This very feed, with its extension and its query: where readers come back to. */
+  /** The address of this feed, with its extension and its query. */
   readonly url: string
-  /** The page that shows people the same. */
+  /** The page with the same events for people. */
   readonly pageUrl: string
   /** The feed of the following events, where this one ends before the list does. */
   readonly nextUrl?: string | undefined
   /** BCP 47, such as `en`. */
   readonly language: string
   readonly siteZone: Zone
-  /** How long readers are asked to wait before they come back. */
+  /** How long readers should wait before they ask again. */
   readonly refresh_s: number
 }
 
-/** A moment of an event: the instant, and the clock on the wall there, `YYYY-MM-DD HH:MM:SS`. */
+/** A moment of an event: the instant, and the wall clock there, `YYYY-MM-DD HH:MM:SS`. */
 export interface FeedMoment {
   readonly at: EpochSeconds
   readonly wall: string
@@ -39,7 +39,7 @@ export interface FeedVenue {
   readonly geo?: Coordinates | undefined
 }
 
-/** Who holds an event. */
+/** An organizer of an event. */
 export interface FeedOrganizer {
   readonly name: string
   /** Empty for none. */
@@ -83,7 +83,7 @@ export interface FeedEvent {
   /** The letters of the zone's clock at the start. */
   readonly zoneLetters: string
   readonly publishedAt: EpochSeconds
-  /** The last change of anything that is shown here, venues and organizers included. */
+  /** The last change of anything shown here, venues and organizers included. */
   readonly modifiedAt: EpochSeconds
   readonly venues: readonly FeedVenue[]
   readonly organizers: readonly FeedOrganizer[]
@@ -94,8 +94,8 @@ export interface FeedEvent {
   readonly isFeatured: boolean
 }
 
-/** The events of a feed in their order, as they come out of the database: never more than a few in memory. */
+/** The events of a feed in their order, read in batches, so that only a few are in memory. */
 export type FeedEvents = Iterable<FeedEvent> | AsyncIterable<FeedEvent>
 
-/** Writes a feed, one chunk of text after another: the first before any event is asked for, then one an event at most. */
+/** Writes a feed in chunks of text: the first before any event is read, then at most one for each event. */
 export type FeedWriter = (feed: Feed, events: FeedEvents) => AsyncGenerator<string, void, undefined>

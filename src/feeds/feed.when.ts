@@ -2,13 +2,13 @@ import { remember } from '../calendar/cache.ts'
 import { parseWall } from '../calendar/text.ts'
 import type { FeedEvent } from './feed.ts'
 
-/** Made when the first day is told: no start waits for what Node knows of languages. */
+/** Made when it is first needed, as loading the data of languages would slow down the start. */
 const formats = remember(1, (language) => ({
   weekday: new Intl.DateTimeFormat(language, { weekday: 'long' }),
   day: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' }),
 }))
 
-/** From when to when the event lasts, on the clocks of its own zone, which is named; on one line, in English. */
+/** The time of the event on the clocks of its own zone, which is named; on one line, in English. */
 export function whenText(event: FeedEvent): string {
   const [start, end] = [event.start.wall, event.end.wall]
   const isOneDay = dayPart(start) === dayPart(end)

@@ -13,20 +13,20 @@ import type { Feed, FeedEvent } from './feed.ts'
 import { feedEvent } from './feed.event.ts'
 import type { Format } from './formats.ts'
 
-/** What feeds say of the site, and how long they tell of what was cancelled. */
+/** What feeds contain about the site, and how long they list cancelled events. */
 export interface FeedFacts {
   readonly siteName: string
   readonly siteDescription: string
   /** 0: not at all. */
   readonly cancelledDays: number
-  /** The version of the program: another one may write feeds otherwise. */
+  /** The version of the program: another one may write feeds differently. */
   readonly version: string
 }
 
-/** The most events in a feed that is asked for as a whole: some ten megabytes; `page` reads on. */
+/** The most events in a feed without `page`, which are some ten megabytes; `page` reads the rest. */
 const maxEvents = 10_000
 
-/** How long readers are asked to wait before they come back. Asking costs little: mostly nothing has changed. */
+/** How long readers should wait before they ask again. Asking takes little, as mostly nothing has changed. */
 const refresh_s = 3600
 
 /** The list of events as a feed: all that match, or the page that is asked for. */
@@ -35,7 +35,7 @@ export async function feedOfEvents(
   facts: FeedFacts,
   { format, ask }: { format: Format; ask: Ask<object, ListEvents> },
 ): Promise<Answer> {
-  // Before anything is read of what it counts: a change meanwhile makes the next answer another one.
+  // The revision is read first: after a change meanwhile, the next answer has another one.
   const revision = await context.db.revision()
   const walk = await walkOf(context, facts, ask)
   const feed = headOf(context, facts, { format, ask })
@@ -46,7 +46,7 @@ export async function feedOfEvents(
     [facts, context.siteZone, context.costFormat, context.geoUnit],
     feed,
     { ...walk, reader: { caller, digest } },
-    // What “today” and the like mean now; the rest of a list follows from its parameters.
+    // The current meaning of “today” and the like; the rest of a list depends on its parameters.
     windowOf(ask.params, context, ask.now),
   ])
   const open = async () => {
@@ -74,7 +74,7 @@ async function walkOf(
   }
 }
 
-/** What the feed says of itself. */
+/** The members that describe the feed. */
 function headOf(
   { siteZone }: Context,
   { siteName, siteDescription }: FeedFacts,
@@ -92,8 +92,8 @@ function headOf(
 }
 
 /**
- * The beginning of the day, by the clock of the site, from which on what came into the trash is told as cancelled: for
- * as many days as the setting says, and until the end of the last, so that a feed stays the same for a day.
+ * The beginning of the first day, on the clock of the site, whose trashed events are listed as cancelled: as many days ago as
+ * the setting says, and whole days, so that a feed stays the same for a day.
  */
 export function cancelledSince(
   { cancelledDays }: Pick<FeedFacts, 'cancelledDays'>,
@@ -126,9 +126,9 @@ function pageOf(search: string, page: number): string {
 }
 
 /**
- * Made of all that a feed follows from, and of nothing that a feed is made into: the number of the last write, who asks
- * for what, the settings, the program, and the rules of time zones. Weak (RFC 9110, 8.8.1), since what is written while a
- * feed is sent may be in it already.
+ * Made from everything that a feed depends on rather than from its text: the revision, the reader and the parameters, the
+ * settings, the version of the program, and of the rules of time zones. Weak (RFC 9110, 8.8.1), since a change that is
+ * written while a feed is sent may be in it already.
  */
 function weakEtag(sources: readonly unknown[]): string {
   const { node, tz } = process.versions

@@ -11,18 +11,18 @@ import { formatByAccept } from './formats.accept.ts'
 import { type Format, formats } from './formats.ts'
 import { icalOf } from './ical.ts'
 
-/** What events are read by: the list, and two ways to one event. */
+/** The resources of events: the list, and two addresses of one event. */
 type Events = readonly [list: Resource, byId: Resource<{ id: number }>, bySlug: Resource<{ slug: string }>]
 
-/** The same event in the path of either resource. */
+/** The path of one event, by id or slug. */
 type Named = { readonly id: number } | { readonly slug: string }
 
-/** One event is a calendar of its own; the other formats are of lists. */
+/** A single event is served as a calendar only; the other formats are for lists. */
 const single = formats.filter(({ extension }) => extension === 'ics')
 
 /**
- * The resources of events, answering as feeds too: what `Accept` asks for at their own addresses, and what the extension
- * says at further ones. Whoever may read something reads it in every format, by the same parameters and checks.
+ * The resources of events, which also answer as feeds: by `Accept` at their own addresses, and by extension at further ones.
+ * All formats have the same parameters and checks.
  */
 export function withFeeds(
   context: Context,
@@ -83,7 +83,7 @@ function formatted<Path>(
   const { name, mediaType } = format
   return {
     ...endpoint,
-    // The beginning of the summary is its title in the document.
+    // The summary in the document begins with the title of the format.
     summary: endpoint.summary.replace(/[.;,]/, ` as ${name}$&`),
     answer: { ...endpoint.answer, says: `The same as ${name}.`, mediaTypes: [mediaType] },
     handle: async (ask) => feed(format, ask),
@@ -94,7 +94,7 @@ function isRead({ methods }: Pick<Endpoint, 'methods'>): boolean {
   return methods.includes('GET')
 }
 
-/** One event as a calendar; what was public and is now in the trash as cancelled. */
+/** One event as a calendar; a public event that is in the trash is cancelled. */
 async function calendarOfEvent(
   context: Context,
   facts: FeedFacts,

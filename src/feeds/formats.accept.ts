@@ -3,9 +3,9 @@ import { jsonType } from '../http/resource.ts'
 import { type Format, formats } from './formats.ts'
 
 /**
- * The format that an `Accept` header asks for rather than the JSON of the API (RFC 9110, 12.5.1); undefined for the
- * API, which also answers who asks for nothing, for anything, or for nothing that there is. Among types wanted equally
- * the one that is named more exactly counts, then the API, then the order of the table.
+ * The format that an `Accept` header prefers to the JSON of the API (RFC 9110, 12.5.1); undefined for the API, which also
+ * answers requests without the header, for anything, or for types that do not exist here. Among types of equal weight the
+ * most specific one counts, then the API, then the order of the table.
  */
 export function formatByAccept(
   accept: string | undefined,

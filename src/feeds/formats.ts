@@ -8,9 +8,9 @@ import { writeRss } from './rss.ts'
 /** A format in which every list of events is answered. */
 export interface Format {
   readonly name: string
-  /** After the dot of the address. */
+  /** The extension of addresses, without the dot. */
   readonly extension: string
-  /** What asks for it in `Accept`. */
+  /** The media type in `Accept`. */
   readonly mediaType: string
   /** The `Content-Type` of the answer. */
   readonly contentType: string
@@ -18,8 +18,8 @@ export interface Format {
 }
 
 /**
- * The formats of feeds: the one place that lists them. JSON Feed goes by its own media type alone, since
- * `application/json` is the API; so does RSS, since browsers ask for `application/xml` when they mean pages.
+ * The formats of feeds: the only place that lists them. JSON Feed has only its own media type, since `application/json` is the
+ * API; so has RSS, since browsers accept `application/xml` when they ask for pages.
  */
 export const formats: readonly Format[] = [
   {

@@ -1,7 +1,7 @@
 import type { Feed, FeedEvent, FeedEvents } from './feed.ts'
 import { eventFacts, jsonList } from './feed.json.ts'
 
-/** The feed as a FeatureCollection (RFC 7946), of the events whose place on Earth is known: the others are left out. */
+/** The feed as a FeatureCollection (RFC 7946) of the events with coordinates; others are left out. */
 export function writeGeoJson(feed: Feed, events: FeedEvents): AsyncGenerator<string, void, undefined> {
   // Members of our own are allowed (RFC 7946, 6.1).
   const head = { type: 'FeatureCollection', title: feed.title, url: feed.url }

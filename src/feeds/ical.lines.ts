@@ -1,13 +1,13 @@
 import { utcText } from '../calendar/text.ts'
 
-/** The octets of a line before it is folded, without its line break (RFC 5545, 3.1). */
+/** The most octets of a line, without its line break, before it is folded (RFC 5545, 3.1). */
 const maxOctets = 75
 
-/** What no content line may hold: control characters but the tab (RFC 5545, 3.1), those of Latin-1 too. */
+/** Characters that no content line may contain: control characters except the tab (RFC 5545, 3.1), also those of Latin-1. */
 // oxlint-disable-next-line no-control-regex
 const controlCharacters = /[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]/g
 
-/** Whatever ends a line of text somewhere. Unicode's own separators would end the content line in some parsers. */
+/** Everything that ends a line somewhere. The separators of Unicode would end the content line in some parsers. */
 const lineBreak = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
 
 /**

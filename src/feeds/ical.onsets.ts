@@ -4,20 +4,20 @@ import { type Zone, zoneAbbreviation } from '../calendar/zone.ts'
 /** A moment at which a zone's clock is set (RFC 5545, 3.6.5). Offsets are seconds east of UTC. */
 export interface Onset {
   readonly at: number
-  /** What the clock before shows at that moment. */
+  /** What the clock would show at that moment without the change. */
   readonly wall: Temporal.PlainDateTime
   readonly from: number
   readonly to: number
   /** The letters of the clock from then on. */
   readonly name: string
-  /** Summer time is what puts the clock forward for a season; whatever else is standard time. */
+  /** Summer time puts the clock forward for a season; everything else is standard time. */
   readonly kind: 'STANDARD' | 'DAYLIGHT'
 }
 
-/** A clock that stays forward for longer has moved for good. Summer times last up to eight months. */
-const SEASON_s = 300 * 24 * 3600
+/** A clock that stays forward for longer was moved for good. Summer times last up to eight months. */
+const season_s = 300 * 24 * 3600
 
-/** Before that year clients know no clocks. */
+/** Clients know no clocks before this year. */
 const epochYear = 1970
 
 /**
@@ -49,7 +49,7 @@ function onsetAt(transition: Temporal.ZonedDateTime, zone: Zone): Onset {
   const from = offsetOf(transition.subtract({ nanoseconds: 1 }))
   const to = offsetOf(transition)
   const next = transition.getTimeZoneTransition('next')
-  const isSeason = next !== null && next.epochMilliseconds - transition.epochMilliseconds < SEASON_s * 1000
+  const isSeason = next !== null && next.epochMilliseconds - transition.epochMilliseconds < season_s * 1000
   return {
     at: epochSeconds(transition.toInstant()),
     wall: transition.toPlainDateTime().subtract({ seconds: to - from }),
@@ -60,7 +60,7 @@ function onsetAt(transition: Temporal.ZonedDateTime, zone: Zone): Onset {
   }
 }
 
-/** A clock that nobody sets, since 1970 or since the year begins. */
+/** The onset of a clock that is never set, since 1970 or since the beginning of the year. */
 function stillness(start: Temporal.ZonedDateTime, zone: Zone): Onset {
   const wall = new Temporal.PlainDateTime(Math.min(start.year, epochYear), 1, 1)
   const offset = offsetOf(start)

@@ -1,18 +1,18 @@
 import type { Onset } from './ical.onsets.ts'
 
-/** Onsets of one kind, one a year, on a day that a rule tells. */
+/** Onsets of one kind, one a year, on a day that a rule describes. */
 export interface RegularOnsets {
   readonly onsets: readonly [Onset, ...Onset[]]
   /** `BYMONTH=3;BYDAY=-1SU` */
   readonly day: string
 }
 
-/** Onsets of one kind, and no rule in them. */
+/** Onsets of one kind without a rule. */
 export interface SingleOnsets {
   readonly onsets: readonly [Onset, ...Onset[]]
 }
 
-/** Fewer years than these are no rule. */
+/** Fewer years than this make no rule. */
 const minYears = 3
 
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
@@ -28,7 +28,7 @@ interface Run {
   isLast: boolean
 }
 
-/** The onsets of a zone, told by yearly rules as far as there are any; each stands in exactly one group. */
+/** The onsets of a zone, by yearly rules as far as there are any; each is in exactly one group. */
 export function rulesOf(onsets: readonly Onset[]): (RegularOnsets | SingleOnsets)[] {
   const runs = [...Map.groupBy(onsets, (onset) => `${clockOf(onset)} ${yearlyOf(onset)}`).values()].flatMap(
     runsOf,
@@ -72,7 +72,7 @@ function begun(onset: Onset): Run {
   }
 }
 
-/** The run with one more year; undefined where no rule tells both. */
+/** The run with one more year; undefined where no rule describes both. */
 function join(run: Run, onset: Onset): Run | undefined {
   if (onset.wall.year !== (run.onsets.at(-1)?.wall.year ?? 0) + 1) return undefined
   const own = begun(onset)
@@ -84,7 +84,7 @@ function join(run: Run, onset: Onset): Run | undefined {
     : undefined
 }
 
-/** `BYDAY=-1SU`, `BYDAY=2SU`, or where the week begins elsewhere the Sunday among seven days of the month. */
+/** `BYDAY=-1SU`, `BYDAY=2SU`, or, in a week that begins on another day, the Sunday among seven days of the month. */
 function dayOf({ onsets: [first], earliest, latest, isLast }: Run): string {
   const { month, dayOfWeek } = first.wall
   const weekday = weekdays[dayOfWeek - 1] ?? ''

@@ -23,7 +23,7 @@ export async function* writeIcal(feed: Feed, events: FeedEvents): AsyncGenerator
   yield zones.isFilled ? calendarTail : emptyBody(feed) + calendarTail
 }
 
-/** One event as a file of its own: it has no name and does not come again, so that it joins a calendar. */
+/** One event as a file: without a name and a refresh interval, so that it is added to a calendar rather than subscribed to. */
 export function icalOf(event: FeedEvent): string {
   return calendarHead + eventText(event, new Zones()) + calendarTail
 }
@@ -53,7 +53,7 @@ function feedProperties(feed: Feed): string {
   )
 }
 
-/** A calendar has one component at least (RFC 5545, 3.6): without events it tells the zone of the site. */
+/** A calendar has at least one component (RFC 5545, 3.6): without events it has the zone of the site. */
 function emptyBody({ siteZone }: Feed): string {
   return zoneTextOf(siteZone, 1970)?.text ?? utcZone
 }
@@ -110,7 +110,7 @@ function geoText(geo: Coordinates | undefined): string {
   return geo ? contentLine('GEO', `${geo.lat.toFixed(6)};${geo.lng.toFixed(6)}`) : ''
 }
 
-/** There is one ORGANIZER (RFC 5545, 3.6.1), best one with an address for mail; the others are contacts. */
+/** There can be one ORGANIZER (RFC 5545, 3.6.1), preferably one with an e-mail address; the others are contacts. */
 function organizersOf({ organizers }: FeedEvent): readonly FeedOrganizer[] {
   return organizers.toSorted((one, other) => Number(other.email !== '') - Number(one.email !== ''))
 }
@@ -126,12 +126,12 @@ function contactText({ name, email, url }: FeedOrganizer): string {
   return `${name}, ${email || url}`
 }
 
-/** The zones that a calendar has told so far: each once, before the first event that needs it, as RFC 5545 leaves free. */
+/** The zones written so far: each once, before the first event that needs it, which RFC 5545 allows. */
 class Zones {
   readonly #told = new Map<string, ZoneText>()
   isFilled = false
 
-  /** When an event is, and the zone that is to stand before it. */
+  /** The times of an event, and the zone to be written before it. */
   timesOf({ start, end, isAllDay, zone }: FeedEvent): { zone: string; text: string } {
     this.isFilled = true
     if (isAllDay) return { zone: '', text: daysText(start, end) }
@@ -156,7 +156,7 @@ class Zones {
 function daysText(start: FeedMoment, end: FeedMoment): string {
   const after = Temporal.PlainDate.from(end.wall.slice(0, 10)).add({ days: 1 })
   const [first, last] = [start.wall.slice(0, 10), after.toString()]
-  // The calendar has four digits for the year: an event on its very last day has no end.
+  // Years have four digits: an event on the very last day has no end.
   return [['DTSTART', first] as const, ['DTEND', last] as const]
     .filter(([, day]) => day.length === first.length)
     .map(([name, day]) => contentLine(name, day.replaceAll('-', ''), { VALUE: 'DATE' }))
@@ -169,8 +169,8 @@ function isWithin({ wall }: FeedMoment, { firstYear, lastYear }: ZoneText): bool
 }
 
 /**
- * Whether the wall clock means this moment to everybody. An hour that occurs twice is read as the first by RFC 5545
- * (3.3.5) and as the second by many clients, and seconds in an offset are often ignored: such moments are told in UTC.
+ * Whether all clients take the wall clock for this moment. An hour that occurs twice is the first by RFC 5545 (3.3.5) and the
+ * second for many clients, and seconds in an offset are often ignored: such moments are written in UTC.
  */
 function isPlain({ at, wall }: FeedMoment, { id }: Zone): boolean {
   const clock = Temporal.PlainDateTime.from(wall)

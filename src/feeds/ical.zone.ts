@@ -5,25 +5,25 @@ import { contentLine, localValue, textValue, utcValue } from './ical.lines.ts'
 import { onsetsOf } from './ical.onsets.ts'
 import { type RegularOnsets, rulesOf, type SingleOnsets } from './ical.rules.ts'
 
-/** A VTIMEZONE (RFC 5545, 3.6.5) and the years whose local times it tells, both included. */
+/** A VTIMEZONE (RFC 5545, 3.6.5), and the first and last years that it covers. */
 export interface ZoneText {
   readonly text: string
   readonly firstYear: number
   readonly lastYear: number
 }
 
-/** A VTIMEZONE tells forty years: more than any list spans, and at most a few hundred onsets in the wildest zone. */
+/** A VTIMEZONE covers forty years: more than any list spans, and at most a few hundred onsets in any zone. */
 const yearsAhead = 40
 
-/** Some 600 zones in a few years each; one takes a kilobyte or two. */
+/** How many are remembered: some 600 zones, for a few years each; one takes a kilobyte or two. */
 const maxKnown = 1000
 
 const utc = new Temporal.ZonedDateTime(0n, 'UTC')
 
 /**
- * The TZID of a zone; undefined for UTC, which has none (RFC 5545, 3.2.19). Offsets of whole hours take the IANA name
- * that all clients know (`+05:00` is `Etc/GMT-5`), others have their own, `UTC+0530`: without
- * the colon, for which it would be quoted, which some parsers cannot read.
+ * The TZID of a zone; undefined for UTC, which has none (RFC 5545, 3.2.19). Offsets of whole hours have the IANA name that all
+ * clients know (`+05:00` is `Etc/GMT-5`); others have a name of our own, `UTC+0530`: with a colon it would have to be quoted,
+ * which some parsers cannot read.
  */
 export function tzidOf({ id }: Pick<Zone, 'id'>): string | undefined {
   return knownIds(id).tzid
@@ -77,20 +77,20 @@ function observance(rule: RegularOnsets | SingleOnsets, lastYear: number): strin
   )
 }
 
-/** Without an end when the rule holds as far as we look. */
+/** Without an end when the rule holds until the last year. */
 function yearly({ onsets, day }: RegularOnsets, lastYear: number): string {
   const last = onsets.at(-1) ?? onsets[0]
   const until = last.wall.year < lastYear ? `;UNTIL=${utcValue(last.at)}` : ''
   return contentLine('RRULE', `FREQ=YEARLY;${day}${until}`)
 }
 
-/** One a property, the first one too: some clients read only the first value, and with these not the start. */
+/** One date for each property, even for the first one: some clients read only the first value, and do not count the start. */
 function dates({ onsets }: SingleOnsets): string {
   if (onsets.length === 1) return ''
   return onsets.map(({ wall }) => contentLine('RDATE', localValue(wallText(wall)))).join('')
 }
 
-/** `+0530`, and `-001521` where the clocks of old went by the second (RFC 5545, 3.3.14). */
+/** `+0530`, and `-001521` where historic offsets have seconds (RFC 5545, 3.3.14). */
 function offsetText(seconds: number): string {
   const size = Math.abs(seconds)
   const parts = [size / 3600, (size / 60) % 60, ...(size % 60 === 0 ? [] : [size % 60])]

@@ -3,7 +3,7 @@ import type { Feed, FeedEvent, FeedEvents } from './feed.ts'
 import { eventFacts, jsonList } from './feed.json.ts'
 import { titleText } from './feed.text.ts'
 
-/** The feed as JSON Feed 1.1 (jsonfeed.org/version/1.1); when and where stand in the extension `_kalends` of each item. */
+/** The feed as JSON Feed 1.1 (jsonfeed.org/version/1.1); time and place are in the extension `_kalends` of each item. */
 export function writeJsonFeed(feed: Feed, events: FeedEvents): AsyncGenerator<string, void, undefined> {
   const head = {
     version: 'https://jsonfeed.org/version/1.1',
@@ -24,7 +24,7 @@ function itemOf(event: FeedEvent): object {
     url: event.url,
     ...(event.website ? { external_url: event.website } : {}),
     title: titleText(event),
-    // One of the two is required, be it empty.
+    // One of the two is required, even if it is empty.
     content_html: event.descriptionHtml,
     content_text: event.description,
     ...(event.summary ? { summary: event.summary } : {}),

@@ -24,7 +24,7 @@ function channel(feed: Feed): string {
   const elements = [
     element('title', feed.title),
     element('link', feed.pageUrl),
-    // Required, be it empty.
+    // Required, even if it is empty.
     element('description', feed.description || feed.title),
     element('atom:link', '', { rel: 'self', href: feed.url, type }),
     ...(feed.nextUrl === undefined
@@ -69,7 +69,7 @@ function filled(name: string, text: string): Xml[] {
   return text === '' ? [] : [element(name, text)]
 }
 
-/** When, where and for how much, as HTML. */
+/** The time, place and cost, as HTML. */
 function factsHtml(event: FeedEvent): string {
   const lines = [whenText(event), whereText(event), event.cost].filter(Boolean)
   return paragraph(lines.map(escapeHtml).join('<br>'))

@@ -1,4 +1,4 @@
-/** What XML cannot hold, not even escaped (XML 1.0, 2.2), and the controls of Latin-1, which nobody means. */
+/** Characters that XML cannot contain, not even escaped (XML 1.0, 2.2), and the control characters of Latin-1. */
 const illegalCharacters = /[^\t\n\r\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const escapes = new Map([
@@ -10,7 +10,7 @@ const escapes = new Map([
   ['\n', '&#10;'],
 ])
 
-/** XML that may be sent as it is: only `element` makes it. */
+/** XML that is escaped already: only `element` makes it. */
 export class Xml {
   readonly source: string
 

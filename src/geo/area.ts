@@ -8,7 +8,7 @@ export interface Box {
   readonly north: number
 }
 
-/** What is within a distance of a place. */
+/** The places within a distance of a place. */
 export interface Circle {
   readonly centre: Place
   readonly radius_km: number
@@ -17,7 +17,7 @@ export interface Circle {
 /** West, south, east and north in degrees (RFC 7946, 5); west is greater than east where the antimeridian lies between. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number]
 
-/** Places this near each other are one, in kilometres: a pole has many longitudes, and arithmetic its last digit. */
+/** Places this near each other count as one, in kilometres: a pole has many longitudes, and arithmetic is not exact. */
 const touch_km = 1e-6
 
 /** Added to the boxes around a circle, in radians: far more than rounding takes away, and a few centimetres on the ground. */
@@ -48,8 +48,8 @@ export function boxesAroundCircle({ centre: { lat, lng }, radius_km }: Circle): 
 }
 
 /**
- * Boxes that together hold exactly the places within the bounds. Wherever the bounds touch the antimeridian they hold
- * it by both its names, 180 and -180; where they touch a pole, they hold it at any longitude.
+ * Boxes that together contain exactly the places within the bounds. Where the bounds touch the antimeridian, they contain it
+ * as 180 and as -180; where they touch a pole, they contain it at any longitude.
  */
 export function boxesOfBounds([west, south, east, north]: Bounds): Box[] {
   const spans = west > east ? [[west, 180] as const, [-180, east] as const] : [[west, east] as const]
@@ -59,7 +59,7 @@ export function boxesOfBounds([west, south, east, north]: Bounds): Box[] {
   return [...spans.flatMap(([from, to]) => boxesBetween(from, to, { south, north })), ...poles]
 }
 
-/** The meridians from west to east, less than once around, may run over either side of the antimeridian. */
+/** Boxes from west to east, less than once around; the meridians may be beyond the antimeridian on either side. */
 function boxesBetween(west: number, east: number, { south, north }: Pick<Box, 'south' | 'north'>): Box[] {
   return [-360, 0, 360].flatMap((turn) => {
     const box = { west: Math.max(west + turn, -180), south, east: Math.min(east + turn, 180), north }

@@ -4,7 +4,7 @@ export interface Place {
   readonly lng: number
 }
 
-/** Units that distances are asked and told in. */
+/** Units of distances. */
 export const lengthUnits = ['km', 'mi'] as const
 export type LengthUnit = (typeof lengthUnits)[number]
 
@@ -27,7 +27,7 @@ export function distance_km(from: Place, to: Place): number {
   return earthRadius_km * Math.atan2(Math.hypot(across, along), same)
 }
 
-/** The way from one longitude to another, from -180 to below 180 degrees: the two sides of the antimeridian are one place. */
+/** The difference from one longitude to another, from -180 to below 180 degrees, across the antimeridian if that is shorter. */
 function longitudeBetween(from: number, to: number): number {
   const turn = to - from
   return turn - 360 * Math.floor((turn + 180) / 360)

@@ -43,7 +43,7 @@ export function termList(description: string) {
     const given = numbered(sent)
     if (isNone(given)) return []
     if (typeof given === 'string') return members(given)
-    // Writers send null for a term that they have not found.
+    // Clients send null for a term that they have not found.
     return members(
       (Array.isArray(given) ? given : [given]).map(idOfObject).filter((member) => !isEmpty(member)),
     )
@@ -89,12 +89,12 @@ function idOfObject(sent: unknown): unknown {
   return isObject(sent) && sent['id'] !== undefined ? sent['id'] : sent
 }
 
-/** An object whose keys are numbers, or that has none, is a list: so PHP writes one in JSON that has gaps, or no members. */
+/** Turns an object whose keys are numbers, or that has none, into a list: PHP encodes lists with gaps, or empty ones, like that. */
 function numbered(sent: unknown): unknown {
   return isObject(sent) && Object.keys(sent).every((key) => /^\d+$/.test(key)) ? Object.values(sent) : sent
 }
 
-/** Whether it has members by name, as an object of JSON. */
+/** Whether it is a JSON object. */
 export function isObject(sent: unknown): sent is Record<string, unknown> {
   return typeof sent === 'object' && sent !== null && !Array.isArray(sent)
 }

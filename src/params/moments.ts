@@ -3,7 +3,7 @@ import { type Moment, momentExamples, parseMoment } from '../calendar/moment.ts'
 import { findZone } from '../calendar/zone.ts'
 import { Fault, parameter, quote } from './parameter.ts'
 
-/** Wire: how a draft that was never dated shows its UTC dates; written back, it means “not given” (D49). */
+/** Wire: the UTC dates of a draft without a date; written back, they mean “not sent” (D49). */
 export const noDate = '0000-00-00 00:00:00'
 
 /** The fault of a notation that leads to no day: the end of the sentence “{name} …”. */

@@ -1,7 +1,7 @@
 import Type, { type TObject } from 'typebox'
 import { Fault, isNone, parameter, quote } from './parameter.ts'
 
-/** The largest page asked for: beyond it no list can reach, and the offset must stay an exact integer. */
+/** The largest page number: no list reaches it, and the offset must stay an exact integer. */
 const lastPage = 1_000_000_000
 
 /** Which page of a list. */
@@ -13,13 +13,13 @@ export const page = parameter(
   },
 )
 
-/** A page's size; a larger value than the maximum is lowered to it (D34). {@link withPageSizes} tells of default and maximum. */
+/** The size of a page; a value above the maximum is lowered to it (D34). {@link withPageSizes} documents default and maximum. */
 export const perPage = parameter(
   Type.Integer({ minimum: 1, description: 'How many items a page holds.' }),
   positive,
 )
 
-/** The parameters of a list, telling of the items that a page holds by default and at most: settings (PER_PAGE, PER_PAGE_MAX). */
+/** The parameters of a list, with the default and maximum page sizes of the settings in their documentation. */
 export function withPageSizes(
   params: TObject,
   sizes: { readonly perPage: number; readonly perPageMax: number },
@@ -67,13 +67,13 @@ export function wholeNumber(sent: unknown): number | undefined {
 export function decimal(sent: unknown): number | undefined {
   if (!isNumeric(sent)) return undefined
   const number = Number(sent)
-  // There is no negative zero on a map, nor in JSON.
+  // Negative zero becomes zero.
   return Number.isFinite(number) ? number || 0 : undefined
 }
 
 function isNumeric(sent: unknown): sent is number | string {
   if (typeof sent === 'number') return Number.isFinite(sent)
-  // No digit may be matched in two ways: a million digits before something else would be gone through for each of them.
+  // No digit may match in two ways: a million digits followed by something else would take quadratic time.
   return typeof sent === 'string' && /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(sent)
 }
 

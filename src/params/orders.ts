@@ -3,7 +3,7 @@ import { choice } from './texts.ts'
 /** The directions of a list. */
 export type Direction = 'asc' | 'desc'
 
-/** Which way a list goes; each order has a way that it goes by itself. */
+/** The direction of a list; each order has a default one. */
 export const order = choice<Direction>(
   ['asc', 'desc'],
   'Ascending or descending. By itself a list ascends; by date and by modified the newest, by relevance the best come first.',

@@ -1,8 +1,8 @@
 import Type, { type TCodec, type TSchema, type TUnsafe } from 'typebox'
 
 /**
- * How a value failed: `value` is a validator's verdict, reported first and without details; `type` says that the value
- * is of the wrong kind altogether, reported with details (`wire-others.md` 0, steps 6 and 7).
+ * How a value failed: `value`, a validator refused it, is reported first and without details; `type`, it is of the wrong type
+ * altogether, is reported with details (`wire-others.md` 0, steps 6 and 7).
  */
 export type FaultKind = 'value' | 'type'
 
@@ -43,10 +43,10 @@ export function quote(sent: unknown): string {
   return text.length > 60 ? `“${text.slice(0, 57)}…”` : `“${text}”`
 }
 
-/** The most members of a list that one sentence tells: with hundreds, the first few say enough. */
+/** How many members of a list a sentence mentions at most: of hundreds, the first few are enough. */
 const toldAtMost = 5
 
-/** What is to be told of the members of a list, for use in a sentence: of the first few, and how many more there are. */
+/** Texts about the members of a list for a sentence: those about the first few, and how many more there are. */
 export function abridged(told: readonly string[], between = ', '): string {
   const first = told.slice(0, toldAtMost).join(between)
   return told.length > toldAtMost ? `${first}${between}and ${told.length - toldAtMost} more` : first
@@ -57,12 +57,12 @@ export function isEmpty(sent: unknown): boolean {
   return sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0)
 }
 
-/** What says that there is none, where ids are wanted: an empty value, 0 or false (D7). */
+/** Whether a value means none, where ids are expected: an empty value, 0 or false (D7). */
 export function isNone(sent: unknown): boolean {
   return isEmpty(sent) || sent === 0 || sent === '0' || sent === false
 }
 
-/** A member of a record that cannot be written: whatever is sent is taken and changes nothing (D49). */
+/** A member of a record that cannot be written: any value is accepted and changes nothing (D49). */
 export function asRead(description: string): Parameter<true> {
   return parameter(Type.Unsafe({ description }), () => true)
 }

@@ -10,10 +10,10 @@ import { choice } from './texts.ts'
 /** The longest radius in either unit: halfway around the Earth is 20,015 km. */
 const radiusLimit = 25_000
 
-/** The radius of a list that says where but not how far, in whichever unit it is asked. */
+/** The default radius around a place, in either unit. */
 export const usualRadius = 25
 
-/** Where a venue is; null for nowhere. Both or neither: whoever writes sees to it. */
+/** The coordinates of a venue; null for none. The write checks that both are sent or neither. */
 export const latitude = coordinate('The latitude of the venue, in degrees (WGS 84); needs geo_lng.', 90)
 export const longitude = coordinate('The longitude of the venue, in degrees (WGS 84); needs geo_lat.', 180)
 
@@ -29,7 +29,7 @@ export const venuePlaces = {
   ...centre('venues'),
 }
 
-/** The extensions of these, which follow all that is specified. */
+/** Our extensions of these, which come after all specified parameters. */
 export const placeExtensions = {
   geoloc_radius: Type.Optional(
     parameter(

@@ -9,7 +9,7 @@ const textLimit = 200_000
 /** The most characters of a title, a name or a one-line text. */
 const lineLimit = 2_000
 
-/** A text that cannot be empty: titles and names. Blanks alone are judged by the caller, whose code for it differs. */
+/** A text that cannot be empty: titles and names. The caller refuses blank ones, with a code of its own. */
 export function requiredText(description: string) {
   return parameter(Type.String({ minLength: 1, description }), (sent) => {
     // Wire: null for a required text of an update is a failure of type (`wire-events.md` 3).
@@ -75,7 +75,7 @@ export function email(description: string) {
   })
 }
 
-/** A slug that is wished for; it is made from the text and made unique later. Wire: null is a failure of type. */
+/** A wanted slug; it is made from the text and made unique later. Wire: null is a failure of type. */
 export const slug = parameter(
   Type.String({
     minLength: 1,
@@ -84,7 +84,7 @@ export const slug = parameter(
   readSlug,
 )
 
-/** A slug as records show it: the empty one of a draft that has none yet is taken back (D49). */
+/** A slug as records show it: the empty one of a draft without a slug may be sent back (D49). */
 export const slugAsRead = parameter(
   Type.String({ description: 'The wished-for last part of the address; made unique if it is taken.' }),
   (sent) => (sent === '' ? '' : readSlug(sent)),
@@ -95,7 +95,7 @@ export function searchText(description: string) {
   return parameter(Type.String({ minLength: 1, description }), (sent) => filledText(sent, lineLimit))
 }
 
-/** A text that has to be there, for filters and orders of terms. */
+/** A text that must not be empty, for filters and orders of terms. */
 export function word(description: string, fallback?: string) {
   const schema = Type.String({
     minLength: 1,
@@ -136,7 +136,7 @@ function readSlug(sent: unknown): string {
   return filledText(sent, lineLimit)
 }
 
-/** Wire: "" and "0" are empty for every text that has to be there. */
+/** Wire: "" and "0" count as empty for every text that must not be empty. */
 function filledText(sent: unknown, limit: number): string {
   if (typeof sent !== 'string' || sent === '')
     throw new Fault(`must be a text that is not empty, not ${quote(sent)}`)

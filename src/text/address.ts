@@ -1,4 +1,4 @@
-/** The longest address that all browsers and search engines take. */
+/** The longest address that all browsers and search engines accept. */
 const maxUrlLength = 2048
 
 /**
@@ -41,7 +41,7 @@ export function withoutSecrets(address: string): string {
     .replaceAll(secretParameter, '$1…')
 }
 
-/** A password as people write it, with what would have to be encoded in an address: a slash ends the host for others. */
+/** A password with characters that should have been encoded: a slash would end the host for parsers. */
 const misread = /(postgres(?:ql)?:\/\/[^/@:,]*):[^,\s]*@/gi
 
 /** What services call a password or a key: `key`, `apiKey`, `access_token`, `subscription-key`, `client_secret`, `app_id` and the like. */

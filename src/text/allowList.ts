@@ -4,7 +4,7 @@ const linkSchemes = ['http', 'https', 'mailto', 'tel', 'sms', 'ftp', 'ftps', 'we
 const mediaSchemes = ['http', 'https']
 const mediaTags = ['img', 'audio', 'video', 'source', 'track']
 
-/** The elements that texts may hold; what is inside of others stays, as text. */
+/** The elements that texts may contain; the text inside of others stays. */
 export const allowedTags: ReadonlySet<string> = new Set([
   ...mediaTags,
   ...(
@@ -88,7 +88,7 @@ function harmless(tagName: string, sent: Attributes, restore: (value: string) =>
 
 /** Wire: of an address with a scheme that is not allowed the rest stays: `javascript:alert(1)` → `alert(1)`. */
 function withoutScheme(address: string, allowed: readonly string[]): string {
-  // Browsers skip blanks and control characters inside a scheme, so they are no way around this.
+  // Browsers skip blanks and control characters inside a scheme, so they must not hide one here.
   // oxlint-disable-next-line no-control-regex
   const scheme = /[\x00-\x20]*([a-z][a-z\d+.\x00-\x20-]*):/iy
   let rest = 0

@@ -9,10 +9,10 @@ export interface Amount {
   readonly position: 'prefix' | 'postfix' | ''
 }
 
-/** A cost as a person reads it. */
+/** A parsed cost. */
 export interface CostText {
   readonly amounts: readonly Amount[]
-  /** Whether it holds nothing but amounts, their symbols and what separates them; else it is shown as typed. */
+  /** Whether it consists of amounts, their symbols and separators only; else it is shown as typed. */
   readonly isPlain: boolean
   /** Whether an amount has a minus sign; the dash of a range is none. */
   readonly isNegative: boolean
@@ -53,7 +53,7 @@ const noMark: Mark = { mark: '', position: '' }
 
 const numberPattern = /(?:\d{1,3}(?:[ '’]\d{3})+(?!\d)|\d+|(?<=^|[\s\p{Sc}])\.\d+)(?:[.,]\d+)*|\bfree\b/giu
 
-/** Notations, the first that fits counts; `10,20,30` fits none and is three numbers. */
+/** Notations, of which the first that matches counts; `10,20,30` matches none and is three numbers. */
 const notations: readonly (readonly [RegExp, (digits: string) => string])[] = [
   [freePattern, () => '0'],
   [/^\d+$/, (digits) => digits],
@@ -73,7 +73,7 @@ function findNumbers(text: string): FoundNumber[] {
   })
 }
 
-/** Digits before a percent sign are letters here, each in its place. */
+/** The text with digits before a percent sign replaced by letters, so that they are no amounts. */
 function withoutPercentages(text: string): string {
   return text.replaceAll(/(?:[\d\s]|(?<=\d)[.,](?=\d))+%?/g, (run) =>
     run.endsWith('%') ? run.replaceAll(/\d/g, '_') : run,
@@ -98,7 +98,7 @@ const markPattern = String.raw`(\p{L}{0,3}\p{Sc}\p{L}{0,3}|\p{L}{1,3}\.?)?`
 const atEdge = new RegExp(`^${markPattern}$`, 'u')
 const betweenNumbers = new RegExp(`^(?:${markPattern}\\s*(?:[-–—−~,;/|]|to)\\s*${markPattern})?$`, 'u')
 
-/** The mark of each number; undefined when the gaps hold anything else, or a number has a mark on either side. */
+/** The mark of each number; undefined when the gaps contain anything else, or a number has a mark on both sides. */
 function readMarks(gaps: readonly string[]): Mark[] | undefined {
   const marks: Mark[] = []
   for (const [index, gap] of gaps.entries()) {
@@ -128,7 +128,7 @@ function withMark({ typed, value, number }: Digits, { mark, position }: Mark): A
   return { typed, value, number, mark, position }
 }
 
-/** A mark that only some of the amounts carry is that of all, when there is no other. */
+/** A mark that only some of the amounts have counts for all, if there is no other. */
 function shareMark(amounts: readonly Amount[]): readonly Amount[] {
   const marked = amounts.filter(({ mark }) => mark !== '')
   const [first] = marked

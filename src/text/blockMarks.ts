@@ -14,7 +14,7 @@ export function hasBlockMarks(html: string): boolean {
   return html.includes('<!-- wp:') && html.search(blockMark) !== -1
 }
 
-/** The text without the marks; all else of it stays, line breaks too. */
+/** The text without the marks; everything else stays, even line breaks. */
 export function withoutBlockMarks(html: string): string {
   return html.replaceAll(blockMark, '')
 }

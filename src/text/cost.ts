@@ -25,8 +25,8 @@ export const maxCostLength = 200
 export const maxAmount = 1e12
 
 /**
- * What is stored of a cost that is sent: its texts, cleaned; empty for `""`, null, false, `[]` and `{}`, which mean no
- * cost; zero is an amount (D7, D17). An object stands for its values. `says` completes the sentence “cost …”.
+ * The stored form of a cost that was sent: its texts, cleaned; empty for `""`, null, false, `[]` and `{}`, which mean no cost;
+ * zero is an amount (D7, D17). An object stands for its values. `says` completes the sentence “cost …”.
  */
 export function readCost(input: unknown): { ok: true; values: string[] } | { ok: false; says: string } {
   const values: string[] = []
@@ -43,7 +43,7 @@ export function readCost(input: unknown): { ok: true; values: string[] } | { ok:
   return { ok: true, values }
 }
 
-/** How a stored cost reads in a record (wire-events 2.6, D17, D50): the lowest to the highest amount, escaped for HTML. */
+/** A stored cost as records show it (wire-events 2.6, D17, D50): the lowest to the highest amount, escaped for HTML. */
 export function costView(stored: readonly string[], site: CostFormat): CostView {
   const texts = stored.map((text) => ({ text, ...readAmounts(text) }))
   const { mark, position } = commonMark(texts.flatMap(({ amounts }) => amounts))
@@ -74,8 +74,8 @@ export function costRange(stored: readonly string[]): { low: number; high: numbe
 }
 
 /**
- * The ISO 4217 code of the currency that a stored cost is in: that of its mark, or of the site where it carries none.
- * undefined when amounts are in several, or in one that the mark does not tell.
+ * The ISO 4217 code of the currency of a stored cost: that of its mark, or of the site where it has none. Undefined when amounts
+ * are in several, or when the mark does not identify one.
  */
 export function costCurrency(stored: readonly string[], site: { symbol: string; code: string }) {
   const amounts = stored.flatMap((text) => readAmounts(text).amounts).filter((amount) => !isWord(amount))
@@ -84,7 +84,7 @@ export function costCurrency(stored: readonly string[], site: { symbol: string; 
   return mark === '' || mark === site.symbol ? site.code : codeOfMark(mark)
 }
 
-/** Whether nobody pays: the cost names amounts, and all are zero. An event without a cost says nothing about it. */
+/** Whether the cost has amounts, all of them zero. An event without a cost is not free by that. */
 export function isFree(stored: readonly string[]): boolean {
   return costRange(stored)?.high === 0
 }
@@ -102,7 +102,7 @@ function refuse(says: string): { ok: false; says: string } {
 function faultOf(value: string): string | undefined {
   if (value.length > maxCostLength)
     return `must have at most ${maxCostLength} characters a value; tell more in the description`
-  // A JSON number beyond what is written out in digits; `10eur` is an amount.
+  // A JSON number in exponential notation; `10eur` is an amount.
   if (/^-?\d(?:\.\d+)?e[+-]\d+$|^-?Infinity$|^NaN$/.test(value))
     return `must be an amount of at most ${maxAmount}, with few decimals`
   const { amounts, isNegative } = readAmounts(value)
@@ -132,7 +132,7 @@ function amountText(amount: Amount, site: CostFormat): string {
   return position === 'postfix' ? amount.typed + mark : mark + amount.typed
 }
 
-/** The symbol that every amount carries; the word Free needs none. */
+/** The symbol that all amounts have; the word Free needs none. */
 function commonMark(amounts: readonly Amount[]): Pick<Amount, 'mark' | 'position'> {
   const priced = amounts.filter((amount) => !isWord(amount))
   const [first] = priced

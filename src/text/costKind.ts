@@ -1,10 +1,10 @@
 import { costRange } from './cost.ts'
 
-/** What the texts of a cost come to. `words` says something that no number tells, such as “Donation”. */
+/** The kinds of costs. `words` has no amount, such as “Donation”. */
 export const costKinds = { none: 0, free: 1, paid: 2, words: 3 } as const
 export type CostKind = (typeof costKinds)[keyof typeof costKinds]
 
-/** What a stored cost comes to: free when it names amounts and all are zero, paid when any is more. */
+/** The kind of a stored cost: free when it has amounts and all are zero, paid when any is more. */
 export function costKind(stored: readonly string[]): CostKind {
   if (stored.length === 0) return costKinds.none
   const range = costRange(stored)

@@ -1,8 +1,8 @@
-/** What is known of a currency (ISO 4217). */
+/** A currency (ISO 4217). */
 export interface Currency {
-  /** How many decimals its amounts have: 2 of most, 0 of yen, 3 of Kuwaiti dinars. */
+  /** How many decimals its amounts have: 2 for most, 0 for yen, 3 for Kuwaiti dinars. */
   readonly decimals: number
-  /** Its sign, where that is one: `€`, `CA$`; else its code. */
+  /** Its sign if it has one, `€` or `CA$`; else its code. */
   readonly mark: string
 }
 
@@ -11,14 +11,14 @@ export function isCurrency(code: string): boolean {
   return codes.has(code)
 }
 
-/** The currency with the code, three letters; one that nobody knows has two decimals and no sign. */
+/** The currency with the code of three letters; an unknown one has two decimals and no sign. */
 export function currencyOf(code: string): Currency {
   const known = described.get(code) ?? describe(code)
   if (codes.has(code)) described.set(code, known)
   return known
 }
 
-/** Some 300 codes there are, and each takes a formatter of some kilobytes to be asked about. */
+/** Remembered, as each of the some 300 codes takes a formatter of some kilobytes to look up. */
 const described = new Map<string, Currency>()
 
 function describe(code: string): Currency {
@@ -26,7 +26,7 @@ function describe(code: string): Currency {
   const sign = signOf(code, 'symbol')
   return {
     decimals: format.resolvedOptions().maximumFractionDigits ?? usualDecimals,
-    // Only what is a sign reads as one again where it stands next to an amount (D17).
+    // Only a real sign is recognized again next to an amount (D17).
     mark: /^\p{L}{0,3}\p{Sc}\p{L}{0,3}$/u.test(sign) ? sign : code,
   }
 }
@@ -39,14 +39,14 @@ function signOf(code: string, currencyDisplay: 'symbol' | 'narrowSymbol'): strin
 }
 
 /**
- * The code of the currency that an amount is marked with: by the code itself, by a sign like `€` or `CA$`, or by one
- * that no other currency has at home, like `Kč`. undefined for a mark that is of several, or of none.
+ * The code of the currency that an amount is marked with: by the code itself, by a sign like `€` or `CA$`, or by a local sign
+ * that no other currency has, like `Kč`. Undefined for a mark of several currencies, or of none.
  */
 export function codeOfMark(mark: string): string | undefined {
   return codes.has(mark) ? mark : (codesByMark ??= readMarks()).get(mark)
 }
 
-/** Read once it is asked for: it takes some tens of milliseconds. */
+/** Made when it is first needed: it takes some tens of milliseconds. */
 let codesByMark: ReadonlyMap<string, string> | undefined
 
 function readMarks(): ReadonlyMap<string, string> {

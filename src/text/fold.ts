@@ -8,7 +8,7 @@ import { spellLetters } from './letters.ts'
  */
 export function fold(text: string): string {
   const lower = withoutMarks(text).toLowerCase()
-  // Other letters may have come with the other case.
+  // Changing the case may have made letters that decompose.
   return spellLetters(mayHaveMarks.test(lower) ? withoutMarks(lower) : lower)
     .replaceAll('ς', 'σ')
     .normalize('NFC')
@@ -17,7 +17,7 @@ export function fold(text: string): string {
 /** The first mark is U+0300. */
 const mayHaveMarks = /[\u0300-\uffff]/
 
-/** Accents belong to no script (Unicode calls them inherited). */
+/** The text without accents, which belong to no script (Unicode calls them inherited). */
 function withoutMarks(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{Script=Inherited}+/gu, '')
 }

@@ -16,7 +16,7 @@ export function cleanHtml(text: string): string {
   return clean(text, () => false)
 }
 
-/** As {@link cleanHtml}, and the marks of block editors stay: they tell how the text is to be shown. */
+/** As {@link cleanHtml}, but the marks of block editors stay, as rendering depends on them. */
 export function cleanContent(text: string): string {
   return clean(text, isBlockMark)
 }
@@ -30,8 +30,8 @@ export function plainLine(text: string): string {
 }
 
 /**
- * The text without tags, comments, scripts and styles. A `<` that opens no tag becomes `&lt;`, so that what is left
- * never joins to a new tag.
+ * The text without tags, comments, scripts and styles. A `<` that opens no tag becomes `&lt;`, so that the rest never forms a
+ * new tag.
  */
 export function stripTags(text: string): string {
   if (!text.includes('<')) return text
@@ -69,7 +69,7 @@ const escapes = new Map([
   ["'", '&#039;'],
 ])
 
-/** Elements whose text nobody reads. */
+/** Elements whose text is not shown. */
 const unreadTags = new Set(['script', 'style'])
 
 function clean(text: string, keepsComment: (comment: string) => boolean): string {
@@ -79,20 +79,20 @@ function clean(text: string, keepsComment: (comment: string) => boolean): string
 }
 
 /**
- * Text, in paragraphs or not, with nothing but bare marks in these: as most texts are. It is clean as it is, which the sanitiser
- * would take longer to find out than all else about a text.
+ * Text, in paragraphs or not, with only simple marks and no attributes, as most texts are. It is clean already; finding that
+ * out with the sanitiser would take longer than everything else about a text.
  */
 const plainHtml = /^[^<]*(?:<p>[^<]*(?:<(b|em|i|strong)>[^<]*<\/\1>[^<]*)*<\/p>[^<]*)*$/
 
 const require = createRequire(import.meta.url)
 
-/** Loaded when the first text with a tag is written: it is large, and whoever only reads does without it. */
+/** Loaded when the first text with a tag is written: it is large, and reading does not need it. */
 function sanitiser(): typeof sanitizeHtml {
-  // What it declares itself to be.
+  // The type that the module declares.
   return require('sanitize-html') as typeof sanitizeHtml
 }
 
-// Noncharacters, which no text holds: they stand for `&`, `>` and `<` of the text while the sanitiser is at work, because
+// Noncharacters, which no text contains: they replace `&`, `>` and `<` of the text while the sanitiser runs, because
 // it would escape them. In attributes, where a misread tag could put them, the sanitiser sees the real characters.
 const ampersandStandIn = '\ufdd0'
 const greaterStandIn = '\ufdd1'
@@ -104,7 +104,7 @@ function restore(text: string): string {
   return text.replaceAll(ampersandStandIn, '&').replaceAll(greaterStandIn, '>').replaceAll(lessStandIn, '<')
 }
 
-/** What is not allowed is left out here already, so that the sanitiser reads clean HTML in one way only. */
+/** Removes tags that are not allowed, so that only one reading of the HTML is left for the sanitiser. */
 function hideText(html: string, keepsComment: (comment: string) => boolean): string {
   const nesting = new Nesting()
   let hidden = ''
@@ -124,7 +124,7 @@ function escapeOpening(text: string): string {
   return text.replaceAll('<', '&lt;')
 }
 
-/** Control characters but tab and line breaks, halves of surrogate pairs and our stand-ins mean nothing to a reader. */
+/** Removes control characters except tab and line breaks, halves of surrogate pairs, and our replacement characters. */
 function withoutControls(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.toWellFormed().replaceAll(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufdd0-\ufdd2]/g, '')

@@ -12,13 +12,13 @@ interface Part {
   readonly depth: number
 }
 
-/** What a break becomes that follows another one directly. */
+/** The break that two breaks in a row become. */
 const mergedBreaks: Record<'newline' | 'br', Record<Break, Break>> = {
   newline: { newline: 'blank', br: 'brline', brline: 'blank', blank: 'blank' },
   br: { newline: 'br', br: 'blank', brline: 'blank', blank: 'blank' },
 }
 
-/** Text and inline tags between two block tags, gathered and then written as paragraphs or lines. */
+/** Text and inline tags between two block tags, collected and then written as paragraphs or lines. */
 export class InlineRun {
   readonly #parts: Part[] = []
   #depth = 0
@@ -33,14 +33,14 @@ export class InlineRun {
     if (!piece.closing && !voidTags.has(piece.name)) this.#depth++
   }
 
-  /** The run as HTML, as the block around it asks; empty when there is nothing but blanks. */
+  /** The run as HTML, in the flow of the block around it; empty when there are only blanks. */
   render(flow: Flow): string {
     const isWhole = this.#isBalanced && this.#depth === 0
     if (!isWhole || flow === 'line' || flow === 'structure') return renderLines(this.#parts)
     const blocks = splitAtBlanks(this.#parts).map(renderLines)
     const texts = blocks.filter((text) => text !== '')
     if (flow === 'paragraph') return texts.join('</p>\n<p>')
-    // In loose text a blank line asks for paragraphs, but not one that only sets the text off from what follows.
+    // In loose text a blank line makes paragraphs, but not one that only separates the text from what follows.
     const isWrapped = flow === 'wrap' || texts.length > 1 || blocks[0] === ''
     return (isWrapped ? texts.map((text) => `<p>${text}</p>`) : texts).join('\n')
   }
@@ -71,7 +71,7 @@ export class InlineRun {
   }
 }
 
-/** Paragraphs are what is between blank lines outside of inline elements. The first is empty when one leads. */
+/** The paragraphs between blank lines outside of inline elements. The first is empty when the text begins with a blank line. */
 function splitAtBlanks(parts: readonly Part[]): Part[][] {
   const blocks: Part[][] = [[]]
   for (const part of parts) {
@@ -88,7 +88,7 @@ const renderedBreaks: Record<Break, string> = {
   blank: '<br />\n<br />\n',
 }
 
-/** Empty when there are only breaks and blanks. At either end, what is typed only sets the text off. */
+/** Empty when there are only breaks and blanks. Typed breaks at either end are dropped. */
 function renderLines(parts: readonly Part[]): string {
   if (parts.every((part) => isBreak(part.kind) || isBlankText(part))) return ''
   const start = parts.findIndex((part) => !isTypedSpace(part))

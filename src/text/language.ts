@@ -1,8 +1,8 @@
-/** The languages that public pages speak, by their BCP 47 subtags. */
+/** The languages of the public pages, by their BCP 47 subtags. */
 export const languages = ['en', 'de', 'fr', 'es', 'nl', 'it', 'pt', 'ja', 'ar'] as const
 export type Language = (typeof languages)[number]
 
-/** What a BCP 47 tag names, and its language; undefined when it is no such tag, or of a language that pages do not speak. */
+/** A BCP 47 tag, and its language; undefined when it is no such tag, or pages are not translated into its language. */
 export function spokenIn(
   tag: string,
 ): { readonly locale: Intl.Locale; readonly language: Language } | undefined {
@@ -11,6 +11,6 @@ export function spokenIn(
     const language = languages.find((known) => known === locale.language)
     return language && { locale, language }
   } catch {
-    return undefined // The only way it has to say that the text is no tag.
+    return undefined // It throws when the text is no tag.
   }
 }

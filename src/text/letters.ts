@@ -30,7 +30,7 @@ const undecomposed = {
 const asciiOf = new Map<string, string>(Object.entries(undecomposed))
 const anyLetter = new RegExp(`[${[...asciiOf.keys()].join('')}]`, 'gu')
 
-/** Spells the special Latin letters of a lower-case text in ASCII: `straße` → `strasse`, `łódź` → `lódź`. */
+/** Writes the special Latin letters of a lower-case text in ASCII: `straße` → `strasse`, `łódź` → `lódź`. */
 export function spellLetters(text: string): string {
   return text.replaceAll(anyLetter, (letter) => asciiOf.get(letter) ?? letter)
 }

@@ -7,12 +7,12 @@ export interface Piece {
   readonly closing: boolean
 }
 
-/** A tag's name may hold `<`. No name is as long as the pattern allows; the limit keeps the work in proportion. */
+/** A tag’s name may contain `<`. No name is as long as the pattern allows; the limit bounds the work. */
 const tagStart = /<(?:\/?([a-z][^\s/>]{0,40})|!|\?)/gi
 
 /**
- * Splits an HTML text into text, tags and comments in one pass. A `<` that opens neither, or is never closed by `>`,
- * is text. Says nothing about nesting.
+ * Splits an HTML text into text, tags and comments in one pass. A `<` that opens neither, or is never closed by `>`, is
+ * text. Nesting is not checked.
  */
 export function splitMarkup(html: string): Piece[] {
   if (!html.includes('<')) return html === '' ? [] : [textPiece(html)]
@@ -45,7 +45,7 @@ function textPiece(source: string): Piece {
   return { kind: 'text', source, name: '', closing: false }
 }
 
-/** Finds where tags end, and remembers what was searched for in vain: hostile text is not scanned again and again. */
+/** Finds where tags end, and remembers searches that failed, so that hostile text is not scanned again and again. */
 class TagEnds {
   readonly #html: string
   readonly #lastClose: number
@@ -58,7 +58,7 @@ class TagEnds {
   }
 
   ofComment(at: number): number {
-    // Few texts have comments: nobody looks for the end of one before.
+    // Few texts have comments, so the end of one is only searched for when one begins.
     this.#lastCommentClose ??= this.#html.lastIndexOf('-->')
     if (this.#html.startsWith('<!--', at) && at + 2 <= this.#lastCommentClose) {
       return this.#html.indexOf('-->', at + 2) + 3

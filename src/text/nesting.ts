@@ -1,7 +1,7 @@
 import { voidTags } from './blocks.ts'
 import type { Piece } from './markup.ts'
 
-/** Deeper nesting helps no reader and slows browsers and parsers down; what is inside of deeper elements stays. */
+/** Deeper nesting is of no use and slows browsers and parsers down; the text inside of deeper elements stays. */
 const maxNesting = 100
 
 /** Elements whose end tag may be left out: the next of the same name closes them. */

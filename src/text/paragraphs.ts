@@ -3,9 +3,9 @@ import { InlineRun } from './inlineRun.ts'
 import { splitMarkup, type Piece } from './markup.ts'
 
 /**
- * HTML for a text typed with line breaks (wire-others 1.6): text between blank lines becomes a `<p>`, a line break
- * `<br />`. Block elements are not wrapped again; one that follows something begins a line. What is inside `pre` stays.
- * Paragraphs never cut through an inline element. Comments, block editors' marks among them, are dropped.
+ * HTML for a text typed with line breaks (wire-others 1.6): text between blank lines becomes a `<p>`, a line break `<br />`.
+ * Block elements are not wrapped again, and begin a new line. The contents of `pre` stay. Paragraphs never cut through an
+ * inline element. Comments, the marks of block editors among them, are dropped.
  */
 export function paragraphs(html: string): string {
   if (settledParagraphs.test(html)) return html
@@ -28,7 +28,7 @@ export function paragraphs(html: string): string {
   return page.end()
 }
 
-/** Paragraphs of one line each, without tags inside: as most texts are stored, and as all of them would be written. */
+/** Paragraphs of one line each, without tags inside: the form of most stored texts, which rendering would not change. */
 const settledParagraphs = /^<p>[^\s<](?:[^<\n\r]*[^\s<])?<\/p>(?:\n<p>[^\s<](?:[^<\n\r]*[^\s<])?<\/p>)*$/
 
 const markedUp = /[<\n\r]/
@@ -39,7 +39,7 @@ function oneParagraph(text: string): string {
 
 const blankLine: Piece = { kind: 'text', source: '\n\n', name: '', closing: false }
 
-/** Where the paragraph that opens at `at` ends, if it holds no more than line breaks: it is as good as a blank line. */
+/** Where the paragraph that opens at `at` ends, if it contains only line breaks: it counts as a blank line. */
 function emptyParagraphEnd(pieces: readonly Piece[], at: number): number | undefined {
   if (pieces[at]?.source !== '<p>') return undefined
   let end = at + 1
@@ -55,7 +55,7 @@ interface Block {
   readonly flow: Flow
 }
 
-/** What was written last, which decides about line breaks. `text` is anything that was no block tag of the author's. */
+/** What was written last, which decides about line breaks. `text` is anything but a block tag of the author. */
 type Last = 'start' | 'open' | 'close' | 'text'
 
 class Page {

@@ -1,4 +1,4 @@
-/** The text with its percent-encoded letters read; as it is where these are no UTF-8. */
+/** The percent-decoded text; unchanged where that is not UTF-8. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -3,8 +3,8 @@ import { decodeEntities, stripTags } from './html.ts'
 import { splitMarkup } from './markup.ts'
 
 /**
- * What a reader sees of an HTML text, on one line: tags and comments gone, references read. With `words`, at most that
- * many, then `…`. For JSON-LD, feeds and page descriptions; it is not HTML and has to be escaped there.
+ * The visible text of HTML, on one line: without tags and comments, with references decoded. With `words`, at most that many,
+ * then `…`. For JSON-LD, feeds and page descriptions; it is not HTML and has to be escaped there.
  */
 export function plainTextOfHtml(html: string, words?: number): string {
   const all = decodeEntities(stripTags(spaceBlocks(html)))
@@ -13,7 +13,7 @@ export function plainTextOfHtml(html: string, words?: number): string {
   return words === undefined || all.length <= words ? all.join(' ') : `${all.slice(0, words).join(' ')}…`
 }
 
-/** Two blocks, or two lines, are never one word. */
+/** Puts blanks between blocks and lines, so that their words do not join. */
 function spaceBlocks(html: string): string {
   if (!html.includes('<')) return html
   return splitMarkup(html)

@@ -10,8 +10,8 @@ export function renderTitle(stored: string): string {
 }
 
 /**
- * A stored description as records show it: paragraphs and typography, empty for none (wire-events 1, row 13). What was
- * written in a block editor has its paragraphs already: only the marks go.
+ * A stored description as records show it: paragraphs and typography, empty for none (wire-events 1, row 13). One from a block
+ * editor has its paragraphs already: only the marks are removed.
  */
 export function renderContent(stored: string): string {
   const set = typeset(stored)

@@ -1,9 +1,9 @@
 import { cleanHtml } from './html.ts'
 
 /**
- * Whether a text that is sent says what is stored already: it equals the stored text or its rendered form, as read or
- * cleaned like everything that is written. Then the stored text is to stay as it is, so that a record as read can be
- * written back (D49). Line breaks of forms (CR LF) and blanks around the text make no difference.
+ * Whether a text that was sent is what is stored already: it equals the stored text or its rendered form, as read or cleaned
+ * as texts are when they are written. Then the stored text stays as it is, so that a record can be written back as read
+ * (D49). Line breaks of forms (CR LF) and blanks around the text make no difference.
  */
 export function sameRendered(sent: string, stored: string, render: (stored: string) => string): boolean {
   const wanted = comparable(sent)

@@ -1,12 +1,12 @@
 import { fold } from './fold.ts'
 
-/** What a search asks of an item: each of `all` is found in it, none of `none` is. Folded substrings, see `fold.ts`. */
+/** A search: an item must contain each of `all` and none of `none`. Folded substrings, see `fold.ts`. */
 export interface SearchWords {
   readonly all: readonly string[]
   readonly none: readonly string[]
 }
 
-/** More words than a person searches with; each costs the database a look at every text. Further ones are ignored. */
+/** More words than anybody searches with; each may make the database read every text. Further ones are ignored. */
 export const maxWords = 24
 
 /** Longer words are compared by their beginning. */

@@ -1,7 +1,7 @@
 import { decodeEntities, stripTags } from './html.ts'
 import { spellLetters } from './letters.ts'
 
-/** Slugs stay below the 200 bytes that address bars, file systems and the reference's column take. */
+/** The length that address bars, file systems and the column of the reference accept, in bytes. */
 export const maxSlugLength = 200
 
 /**
@@ -30,7 +30,7 @@ export function withSuffix(base: string, n: number): string {
 /** `é` → `e`, for Latin letters only: the marks of other scripts are letters of their own. */
 function spellLatin(text: string): string {
   const bare = text.normalize('NFD').replaceAll(/(\p{Script=Latin})\p{M}+/gu, '$1')
-  // Wire: one s, where a search takes two.
+  // Wire: one s, where searches have two.
   return spellLetters(bare.replaceAll('ß', 's')).normalize('NFC')
 }
 
@@ -48,7 +48,7 @@ function cut(text: string, limit: number): string {
 const encodedCharacter =
   /%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/gi
 
-/** Reads `%e6%97%a5` as the character it stands for, so that a slug sent back stays what it was. */
+/** Decodes `%e6%97%a5`, so that a slug that is sent back stays the same. */
 function decodeOctets(text: string): string {
   return text.replaceAll(encodedCharacter, (octets) => {
     try {

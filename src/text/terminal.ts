@@ -1,6 +1,6 @@
 /**
- * The text as a terminal may be given it, lines and all: control characters become blanks, as in what others have written they would
- * move its cursor, name its window, or worse.
+ * The text made safe for a terminal: control characters except line breaks become blanks, as in a text of others they could
+ * move the cursor, rename the window, or worse.
  */
 export function forTerminal(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]+/gu, ' ')

@@ -1,4 +1,4 @@
-/** What was thrown says of itself, whatever it is. */
+/** The message of what was thrown, whatever it is. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

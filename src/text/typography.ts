@@ -29,7 +29,7 @@ export function typeset(html: string): string {
 
 const verbatimTags = new Set(['pre', 'code', 'kbd', 'tt', 'script', 'style'])
 
-/** What a character is judged by: the one before it, empty at the start of a block, and the quotes still open. */
+/** What the form of a character depends on: the one before it, empty at the start of a block, and the open quotes. */
 interface Context {
   before: string
   doubleOpen: boolean
@@ -47,10 +47,10 @@ const itemPattern = new RegExp(
   'g',
 )
 
-/** Many texts hold none: they are told without being taken apart. */
+/** Finds out quickly that a text has no such item, as many do not. */
 const anyItem = new RegExp(itemPattern.source)
 
-/** What is always set alike. Two apostrophes and two backticks are quotation marks as typewriters have them. */
+/** Items that are always replaced. Two apostrophes and two backticks are quotation marks of typewriters. */
 const setAlike = new Map([
   ['...', '&#8230;'],
   ['``', '&#8220;'],
@@ -58,7 +58,7 @@ const setAlike = new Map([
   ['(tm)', '&#8482;'],
 ])
 
-/** By the character that the item is. */
+/** The rules of other items. */
 const rulesByItem = new Map<string, Rule>([
   ['&', () => '&#038;'],
   ['x', times],
@@ -97,7 +97,7 @@ function dash(hyphens: string, after: string, before: string): string {
 
 /** `10x20`, not `0x20` and not inside a longer word. */
 function times(text: string, at: number): string {
-  // Longer numbers than this are no dimensions, and looking no further keeps the work in proportion.
+  // Longer numbers are no dimensions, and looking no further bounds the work.
   const before = text.slice(Math.max(at - 24, 0), at)
   const after = text.slice(at + 1, at + 25)
   const isProduct = /(?:^|\W)(?!0$)\d[\d.,]*$/.test(before) && /^\d[\d.,]*(?!\w)/.test(after)
