@@ -5,7 +5,7 @@ import { backUpFile, restoreFile } from '../db/sqlite/sqlite.backup.ts'
 import type { Counts } from '../db/sqlite/sqlite.inspect.ts'
 import { command, type World } from './command.ts'
 
-/** The commands that keep a calendar safe and bring it back. */
+/** The commands that back up and restore a calendar. */
 export const backupCommands = [
   command({
     name: 'backup',
@@ -26,7 +26,7 @@ export const backupCommands = [
       )
       world.print(told(counts))
       world.remark(`Checked, and kept as ${file}.`)
-      // After the calendar: the files are there before the record that names them.
+      // After the calendar, as files are stored before the records that refer to them.
       if (media === undefined) return
       const { copyMediaOut } = await import('./media.copy.ts')
       await copyMediaOut(world, config, media)
@@ -59,7 +59,7 @@ export const backupCommands = [
   }),
 ]
 
-/** The file that the calendar is in; throws a sentence when it is in none. */
+/** The file of the calendar; throws a sentence when it is not in a file. */
 function fileOf({ databaseUrl }: Config, tool: string): string {
   if (isPostgres(databaseUrl)) throw new Error(`The calendar is in PostgreSQL: that is what ${tool} is for.`)
   return databaseUrl

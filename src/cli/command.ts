@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import type { Environment } from '../config.ts'
 
-/** What a command is run with: all that it knows of the world outside. */
+/** Everything of the process that a command uses. */
 export interface World {
   readonly environment: Environment
   readonly now: () => Temporal.Instant
-  /** Whether stdout is a terminal: people read there, programs elsewhere. */
+  /** Whether stdout is a terminal, so that a person reads it rather than a program. */
   readonly isTerminal: boolean
   /** Results, on stdout. */
   readonly print: (text: string) => void
@@ -13,7 +13,7 @@ export interface World {
   readonly write: (text: string) => Promise<void>
   /** Progress and remarks, on stderr. */
   readonly remark: (text: string) => void
-  /** Progress that writes over itself, on stderr; only where that is a terminal. */
+  /** Progress that overwrites itself, on stderr; only where that is a terminal. */
   readonly overwrite?: (line: string) => void
   readonly version: () => string
   /**
@@ -27,7 +27,7 @@ export interface World {
 
 /** An option of a command: `--name VALUE`, or a switch. */
 export interface Option {
-  /** What the value is called in the help; without it the option is a switch. */
+  /** The name of the value in the help; without it the option is a switch. */
   readonly value?: string
   readonly required?: boolean
   readonly says: string
@@ -35,7 +35,7 @@ export interface Option {
 
 type Options = Readonly<Record<string, Option>>
 
-/** Arguments are required, but for those whose name ends in `?`. */
+/** The names of arguments, which are required unless their name ends in `?`. */
 type Arguments = readonly string[]
 
 type ArgumentValues<Names extends Arguments> = {
@@ -52,7 +52,7 @@ type OptionValues<Of extends Options> = {
     : boolean
 }
 
-/** A command: its words, and everything that its help and the reading of its command line need. */
+/** A command: its words, and what its help and parsing its command line need. */
 export interface Command {
   readonly name: string
   readonly arguments: Arguments
@@ -60,7 +60,7 @@ export interface Command {
   readonly summary: string
   /** Further sentences for its own help. */
   readonly details?: string
-  /** Loads what it alone needs: every command line begins by loading what all commands need. */
+  /** Runs the command. It loads its own modules, so that other commands start without them. */
   readonly run: (world: World, given: never) => Promise<void>
 }
 
@@ -75,12 +75,12 @@ export function command<const Names extends Arguments, const Of extends Options>
   return declared
 }
 
-/** A command line that cannot be understood: the sentence says what is wrong with it. Exit status 2. */
+/** Thrown for a command line that is not valid, with a sentence that says why. Exit status 2. */
 export class BadUsage extends Error {
   override readonly name = 'BadUsage'
 }
 
-/** Reads the words after the command's name; throws {@link BadUsage} for those it does not take and those it misses. */
+/** Parses the words after the command’s name; throws {@link BadUsage} for unknown and missing ones. */
 export function readWords(
   to: Command,
   words: readonly string[],
@@ -113,7 +113,7 @@ export function usage({ name, arguments: names, options }: Command): string {
 
 function parse(to: Command, words: readonly string[]) {
   const options = Object.entries(to.options).map(([name, { value }]) => {
-    // A switch that is not given is off.
+    // A missing switch is off.
     return [
       name,
       value === undefined ? { type: 'boolean' as const, default: false } : { type: 'string' as const },
@@ -126,7 +126,7 @@ function parse(to: Command, words: readonly string[]) {
   }
 }
 
-/** Node goes on to explain how a word that begins with a dash may be meant as an argument. */
+/** The first sentence of an error of Node, which goes on to explain arguments that begin with a dash. */
 function firstSentence(message: string): string {
   const [sentence = message] = message.split(/(?:\. |\n)/, 1)
   return sentence.endsWith('.') ? sentence : `${sentence}.`

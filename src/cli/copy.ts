@@ -7,7 +7,7 @@ import { isPostgres } from '../text/address.ts'
 import { command, type World } from './command.ts'
 import { followingOn } from './database.ts'
 
-/** How often progress is told, in milliseconds. */
+/** How often progress is shown, in milliseconds. */
 const toldEvery_ms = 1_000
 
 /** The command that moves a calendar from one database to another. */
@@ -44,7 +44,7 @@ function closing(db: Database) {
   return { db, [Symbol.asyncDispose]: () => db.close() }
 }
 
-/** Throws a sentence when there is no calendar of this version: opening would make one. */
+/** Throws a sentence when there is no calendar of this version, as opening would make one. */
 async function assertCalendar(url: string): Promise<void> {
   if (!isPostgres(url) && !existsSync(url)) throw new Error(`There is no file ${url} to copy from.`)
   const pending = await findPendingMigrations(url)

@@ -52,7 +52,7 @@ const tokens: Kind = {
   show: (_, secret) => secret,
 }
 
-/** The commands about application passwords and tokens, which are the same. */
+/** The commands for application passwords and tokens, which are the same. */
 export const credentialCommands = [passwords, tokens].flatMap((kind) => [
   addCommand(kind),
   listCommand(kind),

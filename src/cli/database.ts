@@ -9,7 +9,7 @@ import { isPostgres } from '../text/address.ts'
 import type { World } from './command.ts'
 import { createProgress } from './import.progress.ts'
 
-/** Opens the database that the settings name, works on it, and closes it whatever happens: see {@link openToFill}. */
+/** Opens the database of the settings, runs the work, and closes it in any case: see {@link openToFill}. */
 export async function withDatabase<Result>(
   world: World,
   work: (db: Database) => Promise<Result>,
@@ -28,13 +28,13 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Throws a sentence where there is no calendar in the file that the settings name: opening it would make an empty one. */
+/** Throws a sentence when the file of the settings has no calendar, as opening it would make an empty one. */
 export function assertThere({ databaseUrl }: Config): void {
   if (!isPostgres(databaseUrl) && !existsSync(databaseUrl))
     throw new Error(`There is no calendar at ${databaseUrl}.`)
 }
 
-/** Tells of what is made when a calendar has been filled, where it takes more than a moment. */
+/** Shows the progress of what is made after a calendar was filled, if it takes more than a moment. */
 export function followingOn(world: World): OnFollowing {
   let progress: ReturnType<typeof createProgress> | undefined
   return (done, expected) => {

@@ -8,7 +8,7 @@ import { type DemoCounts, fillDemo, hasEvents } from '../demo/demo.write.ts'
 import type { World } from './command.ts'
 import { secondsNow, withDatabase } from './database.ts'
 
-/** Fills the calendar that the settings name; answers how many there are of what. Throws when it has events. */
+/** Fills the calendar of the settings; answers the numbers of records. Throws when it has events. */
 export async function fillNow(
   world: World,
   options: { readonly seed: number; readonly withImages: boolean },
@@ -18,7 +18,7 @@ export async function fillNow(
   )
 }
 
-/** Fills the calendar before it is served; one that has events is served as it is. */
+/** Fills the calendar before it is served, unless it has events. */
 export async function addDemo(world: World, environment: Environment): Promise<void> {
   await withDemoContext(world, environment, async (parts) => {
     if (await hasEvents(parts.context.db.read))
@@ -35,7 +35,7 @@ async function withDemoContext<Result>(
   return withDatabase({ ...world, environment }, async (db) => work(await partsOf(world, environment, db)))
 }
 
-/** What the demo is written with: the context of the service, and the first user who may publish, made if there is none. */
+/** What writing the demo needs: the context of the service, and the first user who may publish, made if there is none. */
 async function partsOf(world: World, environment: Environment, db: Database) {
   const first = await ensureFirstUser(db, secondsNow(world))
   if (first) world.remark(firstUserNotice(first))

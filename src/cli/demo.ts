@@ -2,7 +2,7 @@ import type { Environment } from '../config.ts'
 import { city } from '../demo/demo.city.ts'
 import { BadUsage, command } from './command.ts'
 
-/** The command that fills a calendar to look at. */
+/** The command that fills a calendar with the demo. */
 export const demoCommands = [
   command({
     name: 'demo',
@@ -32,7 +32,7 @@ export const demoCommands = [
   }),
 ]
 
-/** The settings of a calendar that shows the demo; whatever is set otherwise stays. */
+/** The default settings of a calendar with the demo. */
 export const demoEnvironment: Environment = demoSettings()
 
 function demoSettings() {

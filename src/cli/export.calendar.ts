@@ -16,19 +16,19 @@ import { BadUsage, type World } from './command.ts'
 import { assertThere, withDatabase } from './database.ts'
 import { copyMediaOut } from './media.copy.ts'
 
-/** The formats, by the word that asks for them. */
+/** The formats, by their names in the command. */
 const formats = ['json', 'ics', 'csv'] as const
 
 type Chunks = AsyncIterable<string>
 
-/** The options of the command that concern the calendar. */
+/** The options of the command for the calendar. */
 export interface ExportWords {
   readonly file: string | undefined
   readonly format: string | undefined
   readonly media: string | undefined
 }
 
-/** Writes the calendar as it is at one moment, then copies the files of images. Throws a sentence when it cannot. */
+/** Writes the calendar at one moment, then copies the files of images. Throws a sentence when it cannot. */
 export async function exportCalendar(world: World, words: ExportWords): Promise<void> {
   const { file, format = 'json', media } = words
   if (!isFormat(format)) throw new BadUsage(`--format takes one of ${formats.join(', ')}, not “${format}”.`)
@@ -40,7 +40,7 @@ export async function exportCalendar(world: World, words: ExportWords): Promise<
       writeOut(world, file, format === 'json' ? exportLines(reader, facts) : feed(reader, format, config)),
     )
   })
-  // After the records: a file is there before the record that names it.
+  // After the records, as files are stored before the records that refer to them.
   if (media !== undefined) await copyMediaOut(world, config, media)
 }
 
@@ -55,7 +55,7 @@ function isFormat(text: string): text is (typeof formats)[number] {
 
 function feed(reader: Reader, extension: 'ics' | 'csv', config: Config): Chunks {
   const format = formatByExtension(extension)
-  // Feeds have these formats.
+  // All of these are formats of feeds.
   if (!format) throw new Error(`There is no format ${extension}.`)
   const origin = originOf({ protocol: 'http', host: `${config.host}:${config.port}` })
   return feedOfEverything(reader, format, {

@@ -1,6 +1,6 @@
 import { command } from './command.ts'
 
-/** The commands that take a calendar out. */
+/** The commands that export a calendar. */
 export const exportCommands = [
   command({
     name: 'export',

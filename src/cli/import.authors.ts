@@ -3,7 +3,7 @@ import type { Reader } from '../db/dialect.ts'
 import type { Authors } from '../imports/imports.record.ts'
 import { BadUsage } from './command.ts'
 
-/** Who imports: the user named, or else the first administrator. Throws a sentence when there is none. */
+/** The importing user: the one with the login, or else the first administrator. Throws a sentence when there is none. */
 export async function importingUser(db: Reader, login: string | undefined): Promise<User> {
   if (login !== undefined) return requireUser(db, login)
   const first = (await listUsers(db)).find(({ role }) => role === 'administrator')
@@ -14,7 +14,7 @@ export async function importingUser(db: Reader, login: string | undefined): Prom
   return first
 }
 
-/** Whose the records are: `7=ann,9=bob` names users by what the source calls them; what it leaves out is the importing user's. */
+/** The authors of records: `7=ann,9=bob` gives users by the names at the source; all other records belong to the importing user. */
 export async function authorsIn(db: Reader, map: string | undefined, otherwise: User): Promise<Authors> {
   const byKey = new Map<string, number>()
   for (const pair of map?.split(',') ?? []) {

@@ -13,7 +13,7 @@ import { createProgress } from './import.progress.ts'
 import { assertWhole, printReport } from './import.report.ts'
 import { assertMediaFolder, copyMediaBack } from './media.copy.ts'
 
-/** The options of the command that concern a file that “kalends export” wrote. */
+/** The options of the command for a file that “kalends export” wrote. */
 export interface ExportWords {
   readonly source: string
   readonly as: string | undefined
@@ -22,7 +22,7 @@ export interface ExportWords {
   readonly isDryRun: boolean
 }
 
-/** Reads an export back. Throws a sentence when something was left out, or when it is none. */
+/** Imports an export. Throws a sentence when something was left out, or when the file is no export. */
 export async function importExport(
   world: World,
   db: Database,
@@ -32,7 +32,7 @@ export async function importExport(
   const report = newReport()
   const owner = as === undefined ? undefined : (await requireUser(db.read, as)).id
   if (media !== undefined) assertMediaFolder(media)
-  // A file is there before the record that names it.
+  // Files come before the records that refer to them.
   if (media !== undefined && !isDryRun) await copyMediaBack(world, config, media)
   const progress = createProgress(world)
   const expected = await expectedIn(source)
@@ -51,7 +51,7 @@ async function readBack(db: Database, source: string, loading: Loading): Promise
   await loadExport(db, await openExport(file.readLines()), loading)
 }
 
-/** How many records are reported of, by the last line of a file that is whole. */
+/** How many records will be reported, by the last line of a complete file. */
 async function expectedIn(source: string): Promise<number | undefined> {
   const { size } = await stat(resolve(source))
   const end = await text(createReadStream(resolve(source), { start: Math.max(size - end_bytes, 0) }))

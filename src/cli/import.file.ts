@@ -19,7 +19,7 @@ import { assertWhole } from './import.report.ts'
 import { contextOf, hostsOf, importOnce } from './import.once.ts'
 import { type Columns, printList } from './table.ts'
 
-/** The options of the command that concern a file, here or at an address. */
+/** The options of the command for a file, on disk or at an address. */
 export interface FileWords {
   readonly source: string
   readonly as: string | undefined
@@ -28,13 +28,13 @@ export interface FileWords {
   readonly isDryRun: boolean
 }
 
-/** How much of a file tells what it is, in bytes. */
+/** How much of a file identifies its format, in bytes. */
 const beginning_bytes = 4096
 
-/** Events shown of a dry run. */
+/** How many events a dry run shows. */
 const mostShown = 20
 
-/** Imports a file, whatever it holds. Throws a sentence when something was left out or it cannot go on. */
+/** Imports a file of any format. Throws a sentence when something was left out or it cannot go on. */
 export async function importFile(
   world: World,
   db: Database,
@@ -64,7 +64,7 @@ function isAddress(source: string): boolean {
   return /^(?:https?|webcal):\/\//i.test(source)
 }
 
-/** Throws a sentence where there is no file. */
+/** The first bytes of a file; throws a sentence when there is none. */
 async function beginningOf(source: string): Promise<string> {
   const found = await stat(resolve(source)).catch(() => undefined)
   if (!found?.isFile())
@@ -81,7 +81,7 @@ async function fileText(source: string): Promise<string> {
   return decodeText(await readFile(resolve(source)))
 }
 
-/** The host that is named here may be anywhere: who may run this command may reach it anyway. It leads nowhere private. */
+/** The text at an address, whose host may be private, as whoever runs this command can reach it anyway; redirects may not be. */
 function fetched(config: Config, source: string): Promise<string> {
   return fetchText(source, { allowedHosts: hostsOf(config, plainAddress(source)) })
 }
@@ -104,7 +104,7 @@ const columns: Columns<ImportedEvent> = {
   status: ({ fields }) => shown(fields['status']),
 }
 
-/** The first events as they were understood, in columns. */
+/** Shows the first events as they were read, in columns. */
 async function preview(world: World, source: ImportSource): Promise<void> {
   const events: ImportedEvent[] = []
   for await (const { records } of source.read(undefined, new Map())) {

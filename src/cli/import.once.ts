@@ -15,11 +15,11 @@ interface ImportWork {
   readonly context: ImportContext
   readonly source: ImportSource
   readonly options: ImportOptions
-  /** One of many imports in a row. */
+  /** Whether it is one of many imports in a row. */
   readonly isMirror?: boolean
 }
 
-/** Imports a source once, telling how far it is and then what it has done. */
+/** Imports a source once, showing its progress and then its report. */
 export async function importOnce(
   world: World,
   { context, source, options, isMirror = false }: ImportWork,
@@ -32,13 +32,13 @@ export async function importOnce(
   return report
 }
 
-/** The site that is named here may be anywhere: who may run this command may reach it anyway. */
+/** The hosts that may be private: those of the setting, and the source, which whoever runs this command can reach anyway. */
 export function hostsOf({ imageHosts }: Config, source: string): string[] {
   const host = URL.parse(source)?.host
   return host === undefined ? [...imageHosts] : [...imageHosts, host]
 }
 
-/** What an import writes with; images are fetched from where the source is, too. */
+/** The context of an import; images may also be fetched from the host of the source. */
 export function contextOf(db: Database, config: Config, source: string): ImportContext {
   const media = createMediaTools({ ...config, imageHosts: hostsOf(config, source) })
   return { db, siteZone: zoneNamed(config.siteTimezone), media }

@@ -1,17 +1,17 @@
 import type { World } from './command.ts'
 
-/** Without a terminal a line is printed at most this often, in milliseconds; on one the line is written over. */
+/** How often progress is shown, in milliseconds: on a terminal a line is overwritten, elsewhere lines are printed. */
 const pace_ms = { lines: 5_000, terminal: 100 }
 
 const barWidth = 24
 
-/** How far something is, and how far it goes where that is known. */
+/** How much is done, and of how much if that is known. */
 interface Progress {
   readonly done: number
   readonly expected: number | undefined
 }
 
-/** Tells on stderr how far an import is, or of what else there are so many: a bar that moves on a terminal, lines elsewhere. */
+/** Shows progress on stderr, of an import or of anything countable: a bar on a terminal, lines elsewhere. */
 export function createProgress(
   world: World,
   things = 'records',
@@ -32,7 +32,7 @@ export function createProgress(
   }
 }
 
-/** How far it is, how fast it goes and how long it will take: `1200 of 10000 records, 340 a second, about 26 s left`. */
+/** The progress, the speed and the time left as a text: `1200 of 10000 records, 340 a second, about 26 s left`. */
 export function progressText({ done, expected }: Progress, elapsed_s: number, things = 'records'): string {
   const rate = elapsed_s > 0 ? done / elapsed_s : 0
   const known =

@@ -2,7 +2,7 @@ import { importKinds } from '../imports/imports.record.ts'
 import type { ImportReport, Remark } from '../imports/imports.report.ts'
 import type { World } from './command.ts'
 
-/** Tells what an import has done: counts on stdout, everything else on stderr. A mirror tells what has changed alone. */
+/** Prints what an import has done: counts on stdout, everything else on stderr. A mirror only prints what has changed. */
 export function printReport(
   world: World,
   report: ImportReport,
@@ -24,7 +24,7 @@ export function printReport(
   if (counts.length > 0) world.print([...counts, ...changes].join('\n'))
 }
 
-/** Throws a sentence when something was left out: whoever runs this sees it by the exit status. */
+/** Throws a sentence when something was left out, so that the exit status shows it. */
 export function assertWhole({ skipped }: ImportReport): void {
   if (skipped.length > 0) throw new Error('Not everything was imported.')
 }

@@ -9,7 +9,7 @@ import { authorsIn, importingUser } from './import.authors.ts'
 import { contextOf, hostsOf, importOnce } from './import.once.ts'
 import { assertWhole } from './import.report.ts'
 
-/** The options of the command that concern a running site. */
+/** The options of the command for a running site. */
 export interface SiteWords {
   readonly source: string
   readonly user: string | undefined
@@ -22,7 +22,7 @@ export interface SiteWords {
   readonly allowsRemovals: boolean
 }
 
-/** More at a time would be a burden to most sites. */
+/** The most requests at a time: more would be a burden to most sites. */
 const mostAtOnce = 20
 const usuallyAtOnce = 2
 
@@ -46,7 +46,7 @@ export async function importSite(
   }
   for (;;) {
     await importOnce(timed(world), { context, source, options, isMirror: true }).catch((error: unknown) => {
-      // The site, or the database, may be there again next time.
+      // The site, or the database, may be available again next time.
       if (!(error instanceof ImportFault || error instanceof DatabaseUnavailable)) throw error
       timed(world).remark(error.message)
     })
@@ -54,7 +54,7 @@ export async function importSite(
   }
 }
 
-/** What is told again and again, told with the time. */
+/** Adds the time to everything that is printed. */
 function timed(world: World): World {
   const time = () => world.now().toString({ smallestUnit: 'second' })
   return { ...world, remark: (text) => world.remark(`${time()} ${text}`) }
@@ -77,7 +77,7 @@ function sourceIn(world: World, config: Config, words: SiteWords): ImportSource 
   })
 }
 
-/** What is beyond 24 days no timer waits for: it would be over at once, and the site asked without a pause. */
+/** Timers cannot wait for more than 24 days: a longer one would end at once, and requests would have no pause. */
 const longestWait_h = 500
 
 const units = { s: 1_000, m: 60_000, h: 3_600_000 } as const

@@ -5,7 +5,7 @@ import type { Database } from '../db/dialect.ts'
 import type { FileWords } from './import.file.ts'
 import type { SiteWords } from './import.site.ts'
 
-/** The commands that bring other calendars here. */
+/** The commands that import other calendars. */
 export const importCommands = [
   command({
     name: 'import',
@@ -52,13 +52,13 @@ export const importCommands = [
   }),
 ]
 
-/** What only the one takes or the other. */
+/** The options that only one kind of source takes. */
 const taken = {
   site: ['user', 'password', 'author-map', 'concurrency', 'watch', 'allow-removals'],
   file: ['media', 'map'],
 } as const
 
-/** Throws {@link BadUsage} for options that the source has nothing to do with: whoever gives them counts on them. */
+/** Throws {@link BadUsage} for options that the kind of source does not take, rather than ignore them. */
 function assertTaken(given: Readonly<Record<string, string | boolean | undefined>>, isSite: boolean): void {
   const others = taken[isSite ? 'file' : 'site'].filter(
     (name) => given[name] !== undefined && given[name] !== false,
@@ -72,7 +72,7 @@ function assertTaken(given: Readonly<Record<string, string | boolean | undefined
   )
 }
 
-/** Imports whatever it is that is named. */
+/** Imports the source, whatever its kind. */
 async function importSource(world: World, words: FileWords & SiteWords, isSite: boolean): Promise<void> {
   const config = readConfig(world.environment)
   const { holdsExport, importFile } = await import('./import.file.ts')

@@ -6,17 +6,17 @@ import type { FileStore } from '../files/store.ts'
 import { createMediaTools } from '../media/media.tools.ts'
 import type { World } from './command.ts'
 
-/** Copies the files of images into a folder; those there already stay. */
+/** Copies the files of images into a folder; existing ones stay. */
 export async function copyMediaOut(world: World, config: Config, folder: string): Promise<void> {
   await copy(world, folder, createMediaTools(config).store, createDiskStore(folder))
 }
 
-/** Copies the files of images from a folder back into their store; those there already stay. */
+/** Copies the files of images from a folder into the store; existing ones stay. */
 export async function copyMediaBack(world: World, config: Config, folder: string): Promise<void> {
   await copy(world, 'the store', createDiskStore(folder), createMediaTools(config).store)
 }
 
-/** Throws a sentence unless there is a folder that files of images can be copied back from: one that is not there would be one without any. */
+/** Throws a sentence when the folder does not exist, which would otherwise count as one without files. */
 export function assertMediaFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   throw new Error(`There is no folder ${folder} to copy files of images from.`)

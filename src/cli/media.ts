@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts'
 import { command } from './command.ts'
 import { withDatabase } from './database.ts'
 
-/** The commands about images. */
+/** The commands for images. */
 export const mediaCommands = [
   command({
     name: 'media regenerate',

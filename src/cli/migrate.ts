@@ -2,7 +2,7 @@ import { limitsOf, readConfig } from '../config.ts'
 import { findPendingMigrations, openDatabase } from '../db/open.ts'
 import { command } from './command.ts'
 
-/** The commands about the schema of the database. */
+/** The commands for the schema of the database. */
 export const migrateCommands = [
   command({
     name: 'migrate',

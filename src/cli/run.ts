@@ -26,10 +26,10 @@ export const commands: readonly Command[] = [
   ...importCommands,
 ]
 
-/** What the process answers with. */
+/** The exit status of the process. */
 const exitStatus = { done: 0, failed: 1, misunderstood: 2 } as const
 
-/** Runs a command line; answers the exit status. Whatever goes wrong is said on stderr, in sentences. */
+/** Runs a command line; answers the exit status. Errors are written to stderr, in sentences. */
 export async function runCommandLine(world: World, words: readonly string[]): Promise<number> {
   try {
     await run(world, words[0] === 'help' ? [...words.slice(1), '--help'] : words)
@@ -58,7 +58,7 @@ async function run(world: World, words: readonly string[]): Promise<void> {
 
 async function runCommand(world: World, chosen: Command, words: readonly string[]): Promise<void> {
   try {
-    // The reader answers what the command declares, which is what its `run` takes.
+    // `readWords` answers what the command declares, which is what its `run` takes.
     await chosen.run(world, readWords(chosen, words) as never)
   } catch (error) {
     if (!(error instanceof BadUsage)) throw error
@@ -70,7 +70,7 @@ function startsWith(words: readonly string[], name: string): boolean {
   return name.split(' ').every((word, index) => words[index] === word)
 }
 
-/** Words after `--` are meant as they are. */
+/** Whether the words ask for help; words after `--` are arguments. */
 function asksForHelp(words: readonly string[]): boolean {
   const end = words.indexOf('--')
   return words.slice(0, end < 0 ? undefined : end).some((word) => word === '--help' || word === '-h')
@@ -137,7 +137,7 @@ function aligned(lines: readonly { line: string; says: string }[]): string {
   return lines.map(({ line, says }) => `  ${columnOf(line)}${says}`).join('\n')
 }
 
-/** What is too long for its column has what is said of it on the next line. */
+/** A line in its column; if it is too long, its description begins on the next line. */
 function columnOf(line: string): string {
   return line.length < descriptionColumn
     ? line.padEnd(descriptionColumn)

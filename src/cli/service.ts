@@ -4,7 +4,7 @@ import { command } from './command.ts'
 import { demoEnvironment } from './demo.ts'
 import { printList } from './table.ts'
 
-/** The commands about the service itself. */
+/** The commands for the service itself. */
 export const serviceCommands = [
   command({
     name: 'serve',

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { forTerminal } from '../text/terminal.ts'
 import type { World } from './command.ts'
 
-/** One column of a list: its heading, which is its name in JSON as well, and what stands in it. */
+/** The columns of a list: the value by heading, which is also the name in JSON. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>
 
 /** Prints a list: as JSON when asked for, else in columns with headings for people and with tabs for programs. */

@@ -15,7 +15,7 @@ const columns: Columns<User> = {
 
 const roleNames = roles.join(', ')
 
-/** The commands about users. */
+/** The commands for users. */
 export const userCommands = [
   command({
     name: 'user add',

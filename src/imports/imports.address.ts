@@ -1,9 +1,9 @@
-/** An address as it is asked for: calendars are subscribed to by `webcal:`, which is another word for `https:`. */
+/** The address to fetch: `webcal:`, by which calendars are subscribed to, means `https:`. */
 export function plainAddress(url: string): string {
   return url.replace(/^webcal:/i, 'https:')
 }
 
-/** A path or an address without the slashes at its end; of others it looks at the first of each row alone. */
+/** A path or an address without trailing slashes. The pattern tries only the first slash of each run, in linear time. */
 export function withoutEndingSlash(path: string): string {
   return path.replace(/(?<!\/)\/+$/, '')
 }

@@ -26,14 +26,14 @@ import type { Authors, ImportBatch, ImportKind, ImportRecord, SourceKey } from '
 import { count, type ImportReport, note, remark } from './imports.report.ts'
 import { writeTerm } from './imports.terms.write.ts'
 
-/** What batches are written by. */
+/** What writing batches needs. */
 export interface Applying extends ReadingName, Omit<Planning, 'sourceId'> {
   readonly authors: Authors
-  /** Images that are kept already, by key. */
+  /** The ids of images that are stored already, by key. */
   readonly images: ReadonlyMap<string, number>
 }
 
-/** A batch on its way into the database. */
+/** A batch that is being written. */
 interface Unit {
   readonly tx: Writer
   readonly dialect: Dialect
@@ -44,8 +44,8 @@ interface Unit {
 }
 
 /**
- * Writes a batch, and with it where to go on: all of it or nothing. Answers the report with what was done added to it; the
- * one that was handed in stays as it was. What only tells how far we are does not count as a change of the calendar.
+ * Writes a batch together with where to continue: all of it or nothing. Answers a new report with what was done added. A batch
+ * that only stores progress does not count as a change of the calendar.
  */
 export async function writeBatch(
   db: Database,
@@ -56,19 +56,19 @@ export async function writeBatch(
   const told = structuredClone(before)
   for (const says of batch.notes ?? []) note(told, says)
   for (const { kind } of batch.unchanged ?? []) count(told, kind, 'unchanged')
-  // Nobody else writes what is planned from: a later reading of the same source would stop this one.
+  // Nothing else writes what the plan depends on: a later run of the same source would stop this one.
   const plan = await planBatch(db.read, batch.records, applying, told)
   const seen = [...plan.unchanged, ...(batch.unchanged ?? [])]
   return db.write(
     async (tx) => {
-      // A transaction may be done again.
+      // The transaction may run again.
       const report = structuredClone(told)
       if (plan.write.length > 0) {
         const ids = await linkedIds(tx, plan, applying)
         await writePlan({ tx, dialect: db.dialect, plan, ids, report }, applying)
       }
       await markSeen(tx, applying, seen)
-      // A page with an image that could not be had is read anew.
+      // A page with an image that could not be fetched is read again next time.
       if (applying.lacking.size === 0) await rememberPages(tx, applying, batch.pages ?? [])
       await noteProgress(tx, applying, { cursor: batch.cursor, report })
       return report
@@ -116,7 +116,7 @@ async function writeTerms(unit: Unit, kind: 'category' | 'tag'): Promise<void> {
   }
 }
 
-/** Gives each post the id that it has, brings along, or gets. */
+/** Gives each post an id: the one that it has, the one that it brings along, or a new one. */
 async function placeAll(unit: Unit, kind: 'venue' | 'organizer' | 'event'): Promise<void> {
   const { tx, ids } = unit
   const planned: readonly Planned[] = plannedOf(unit.plan, kind)
@@ -142,7 +142,7 @@ async function newIds(tx: Writer, kind: 'venue' | 'organizer' | 'event', number:
   return ids
 }
 
-/** The ids of everything outside the batch that its records name. */
+/** The ids of everything outside of the batch that its records refer to. */
 async function linkedIds(tx: Writer, plan: Plan, { sourceId }: ReadingName): Promise<Unit['ids']> {
   const named = plan.write.flatMap(({ record }) => namedBy(record))
   const keys = await findKeys(tx, sourceId, named)
@@ -172,7 +172,7 @@ function idsOf({ authors }: Applying, ids: ReadonlyMap<string, number>): RecordI
   return {
     of: (record) => ids.get(nameOf(record)),
     author: (key) => (key === undefined ? undefined : authors.byKey.get(key)) ?? authors.otherwise,
-    // An image that could not be had leaves what is there.
+    // An image that could not be fetched leaves the existing one.
     image: (key) => (typeof key === 'string' ? ids.get(nameOf({ kind: 'image', key })) : key),
   }
 }

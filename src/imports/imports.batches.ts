@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ImportBatch, ImportRecord, Unreadable } from './imports.record.ts'
 
-/** Records to a batch, and so to a transaction. */
+/** How many records a batch has, and so a transaction. */
 const batchSize = 500
 
-/** So many parts of a file are read before others are served: some milliseconds of work. */
+/** How many parts of a file are read in one piece, in some milliseconds, before requests have their turn. */
 const turn = 100
 
-/** The parts of a file, one after the other; others are served in between. */
+/** The parts of a file, one after the other; requests have their turn in between. */
 export async function* inTurns<Part>(parts: Iterable<Part>): AsyncGenerator<Part> {
   let given = 0
   for (const part of parts) {
@@ -17,7 +17,7 @@ export async function* inTurns<Part>(parts: Iterable<Part>): AsyncGenerator<Part
   }
 }
 
-/** Records some at a time, as they are made; the notes come with the first. */
+/** Records in batches; the notes come with the first one. */
 export async function* batchesOf(
   records: Iterable<ImportRecord | Unreadable> | AsyncIterable<ImportRecord | Unreadable>,
   notes: readonly string[] = [],
@@ -31,7 +31,7 @@ export async function* batchesOf(
     yield { records: batch, cursor: String(given), notes: given === batch.length ? notes : [] }
     batch = []
   }
-  // Without records there is a batch as well, for its notes.
+  // There is always a batch, for the notes.
   if (batch.length > 0 || given === 0)
     yield { records: batch, cursor: String(given + batch.length), notes: given === 0 ? notes : [] }
 }

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import type { ImportRecord } from './imports.record.ts'
 
-/** A short digest of each thing that a record says, by name: two of them tell what has changed. */
+/** A short digest of each field of a record, by name: comparing two shows which fields have changed. */
 export type Digest = Readonly<Record<string, string>>
 
-/** Sixty-six bits: of the fields of one record, no two versions are ever taken for each other. */
+/** The length of a digest: with sixty-six bits, two versions of a field never have the same one. */
 const characters = 11
 
-/** What names a record or tells where it was found, and so does not change it. */
+/** Members that identify or locate a record, and so are no part of its contents. */
 const names = new Set(['kind', 'key', 'at', 'fields', 'kept', 'lost', 'isPartial'])
 
-/** The digest of everything that a record says. */
+/** The digests of all fields of a record. */
 export function digestOf(record: ImportRecord): Digest {
   const beside = Object.entries(record).filter(([name]) => !names.has(name))
   const kept = 'kept' in record ? Object.entries(record.kept ?? {}) : []
@@ -20,7 +20,7 @@ export function digestOf(record: ImportRecord): Digest {
   return Object.fromEntries(said.map(([name, value]) => [name, shortHash(value)]))
 }
 
-/** The names of what differs between two versions of a record. */
+/** The names of the fields in which two versions of a record differ. */
 export function changedFields(before: Digest, after: Digest): string[] {
   const all = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...all].filter((name) => before[name] !== after[name])

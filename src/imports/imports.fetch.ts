@@ -6,7 +6,7 @@ import { createWeb, WebFault } from './imports.web.ts'
 /** For a whole file. */
 const timeout_ms = 60_000
 
-/** The text at an address. Throws an {@link ImportFault} when it cannot be had; private networks are not asked. */
+/** The text at an address. Throws an {@link ImportFault} when it cannot be fetched, as from private networks. */
 export async function fetchText(
   address: string,
   asking: { readonly allowedHosts: readonly string[]; readonly signal?: AbortSignal },

@@ -12,21 +12,21 @@ import { stripTags } from '../text/html.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import type { ImportKind, ImportRecord } from './imports.record.ts'
 
-/** The fields of a record as the API reads them, and of an event when it takes place, if it says so. */
+/** The fields of a record as the API reads them, and the time of an event, if it has one. */
 export interface ReadFields {
   readonly values: Readonly<Record<string, unknown>>
   readonly times?: TimeColumns
-  /** What was not accepted and can be left out, each as `field: why`. */
+  /** Values that were not accepted and can be left out, each as `field: why`. */
   readonly lost: readonly string[]
 }
 
-/** What dates are read by. */
+/** What reading dates depends on. */
 export interface Clock {
   readonly siteZone: Zone
   readonly now: Temporal.Instant
 }
 
-/** What each kind is read by, and the field without which there is none. */
+/** The parameters that read each kind, and the field that a record must have. */
 const kinds: Readonly<Record<ImportKind, { params: TObject; name?: string }>> = {
   event: { params: createEventParams, name: 'title' },
   venue: { params: linkedParams(venueKind), name: 'venue' },
@@ -36,14 +36,14 @@ const kinds: Readonly<Record<ImportKind, { params: TObject; name?: string }>> = 
   image: { params: mediaParams },
 }
 
-/** Those of an update, which knows slugs too; what has to be there is judged here. */
+/** The parameters of an update, which include slugs; required fields are checked here. */
 function linkedParams(kind: LinkedKind): TObject {
   return Type.Object(kind.updateParams.properties)
 }
 
 /**
- * Reads the fields of a record. What was not accepted is left out and told; without a name, or without times that are
- * one, there is no record: `fault` says why, as a sentence.
+ * Reads the fields of a record. Values that are not accepted are left out and reported. Without a name, or without valid times,
+ * there is no record: `fault` says why, as a sentence.
  */
 export function readFields(record: ImportRecord, clock: Clock): ReadFields | { fault: string } {
   const { params, name } = kinds[record.kind]
@@ -63,7 +63,7 @@ export function readFields(record: ImportRecord, clock: Clock): ReadFields | { f
   return { values: rest, lost: [...lost, 'geo_lat and geo_lng must both be there'] }
 }
 
-/** An event that is said to end before it starts takes no time: it is better shown than left out. */
+/** An event that ends before it starts gets its start as its end: that is better than leaving it out. */
 function withTimes(
   values: ReadFields['values'],
   lost: readonly string[],

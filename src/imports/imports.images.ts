@@ -9,18 +9,18 @@ import { nameOf, type Planning } from './imports.plan.ts'
 import { findKeys, idTable, takenIds } from './imports.query.ts'
 import type { ImportBatch, ImportedImage } from './imports.record.ts'
 
-/** The images of a batch once they have been tried: kept ones by key, and why the others could not be had. */
+/** The images of a batch after fetching them: the ids by key, and why the others could not be fetched. */
 export interface TriedImages {
   readonly images: ReadonlyMap<string, number>
   readonly lacking: ReadonlyMap<string, string>
 }
 
-/** Images that are fetched at the same time: each holds its bytes in memory. */
+/** How many images are fetched at the same time: each holds its bytes in memory. */
 const atOnce = 4
 
 /**
- * Fetches and keeps the images of a batch that are new or have changed, before anything that links to them is written. No
- * transaction is open meanwhile. One that is kept but not yet remembered when the process dies is found by its address.
+ * Fetches and stores the images of a batch that are new or have changed, before anything that links to them is written. No
+ * transaction is open meanwhile. One that is stored but not yet remembered when the process dies is found by its address.
  */
 export async function tryImages(
   context: Pick<Context, 'db' | 'media'>,
@@ -60,7 +60,7 @@ async function wantedImages(
   })
 }
 
-/** The id of the image, or why it could not be had: the end of the sentence “It …”. */
+/** The id of the image, or why it could not be fetched: the end of the sentence “It …”. */
 async function fetchOne(
   context: Pick<Context, 'db' | 'media'>,
   image: ImportedImage,

@@ -6,7 +6,7 @@ import type { Site } from '../http/site.ts'
 import { importKinds } from './imports.record.ts'
 import { type ImportReport, outcomes } from './imports.report.ts'
 
-/** An import that was asked for by the API, as stored. */
+/** An import that was started through the API, as stored. */
 export type ImportRow = Selectable<ImportsTable>
 
 const number = (description: string) => Type.Integer({ minimum: 0, description })
@@ -55,7 +55,7 @@ export const importRecord = Type.Object({
   rest_url: Type.String({ format: 'uri', description: 'The import in this service.' }),
 })
 
-/** A process tells every few seconds how far it is; after so long without a word it is gone, in seconds. */
+/** A process stores its progress every few seconds; after so long without it the process is gone, in seconds. */
 const silence_s = 60
 
 /** The import as it is shown. */
@@ -71,7 +71,7 @@ export function importView(row: ImportRow, site: Site, now_s: number): Static<ty
     updated_utc: utcText(row.updated_at),
     done: row.done,
     expected: row.expected,
-    // Written by this program alone.
+    // Only this program writes it.
     report: JSON.parse(row.report) as ImportReport,
     rest_url: `${site.rest}/imports/${row.id}`,
   }

@@ -7,40 +7,40 @@ import { ImportFault, type ImportSource } from './imports.record.ts'
 import { doneIn, type ImportReport, newReport, note } from './imports.report.ts'
 import { runImport } from './imports.run.ts'
 
-/** What is imported beside the requests, and for whom. */
+/** An import to be run beside the requests. */
 export interface Job {
   readonly caller: Caller
   /** What is imported: an address, or the name of a file. */
   readonly name: string
-  /** Makes the source; the signal gives up whatever it is doing. */
+  /** Opens the source; the signal ends whatever it is doing. */
   readonly open: (signal: AbortSignal) => Promise<ImportSource>
   readonly isDryRun: boolean
   readonly allowsRemovals: boolean
 }
 
-/** Imports beside the requests. */
+/** Runs imports beside the requests. */
 export interface Importer {
   /**
-   * Begins an import and answers its id. Throws 409 when one of the same source is running in this process, 503 when too
-   * many are.
+   * Begins an import and answers its id. Throws 409 when one of the same source is running in this process, 503 when too many
+   * imports are running.
    */
   begin(job: Job): Promise<number>
-  /** Stops what is running; it is taken up again by the same import. Resolves when nothing is running any more. */
+  /** Stops running imports, which continue when they are started again. Resolves when nothing is running any more. */
   close(): Promise<void>
 }
 
-/** What an importer works with. */
+/** The parts of an importer. */
 export interface ImporterParts {
   readonly context: Context
   readonly now: () => Temporal.Instant
-  /** Hears of imports that failed for another reason than their source. */
+  /** Gets errors of imports that are not the fault of their sources. */
   readonly log: (message: string, error: unknown) => void
 }
 
-/** More at a time would be felt by requests. */
+/** How many imports run at the same time: more would slow down requests. */
 const mostAtOnce = 3
 
-/** How often it is noted how far an import is, in milliseconds. */
+/** How often the progress of an import is stored, in milliseconds. */
 const tellEvery_ms = 1_000
 
 /** Makes an importer. */
@@ -51,7 +51,7 @@ export function createImporter(parts: ImporterParts): Importer {
 class Importing implements Importer {
   readonly #parts: ImporterParts
   readonly #stopped = new AbortController()
-  /** By the name of what is imported. */
+  /** Running imports by the name of their source. */
   readonly #running = new Map<string, { id: Promise<number>; end: Promise<void> }>()
 
   constructor(parts: ImporterParts) {
@@ -103,13 +103,13 @@ class Importing implements Importer {
   }
 }
 
-/** Notes how far an import is, every now and then, and how it ended. */
+/** Stores the progress of an import from time to time, and its end. */
 class Teller {
   readonly #parts: ImporterParts
   readonly #id: number
   readonly #beat: NodeJS.Timeout
   #progress: Progress = { done: 0, expected: undefined, report: newReport() }
-  /** One after the other. */
+  /** The last write: they are done one after the other. */
   #told = Promise.resolve()
 
   constructor(parts: ImporterParts, id: number) {
@@ -141,7 +141,7 @@ class Teller {
     const { context, now } = this.#parts
     const progress = this.#progress
     const told = { status, progress, now: now(), ...(fault === undefined ? {} : { fault }) }
-    // What could not be told once is no reason not to tell what comes after it.
+    // A failed write must not keep later ones from being tried.
     this.#told = this.#told.catch(() => {}).then(() => tellJob(context.db, this.#id, told))
     return this.#told
   }

@@ -4,7 +4,7 @@ import type { ImportStatus } from '../db/tables.imports.ts'
 import type { Progress } from './imports.options.ts'
 import { newReport } from './imports.report.ts'
 
-/** Notes that an import was asked for; answers its id. */
+/** Stores a new import; answers its id. */
 export async function createJob(
   db: Database,
   { user_id, source, now }: { user_id: number; source: string; now: Temporal.Instant },
@@ -24,7 +24,7 @@ export async function createJob(
   return id
 }
 
-/** Notes how far an import is, or that it has come to its end. */
+/** Stores the progress of an import, or its end. */
 export async function tellJob(
   db: Database,
   id: number,

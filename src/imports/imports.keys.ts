@@ -1,15 +1,15 @@
 import { listLimit } from '../params/lists.ts'
 import type { ImportBatch, ImportRecord, ImportSource, Unreadable } from './imports.record.ts'
 
-/** What a record is called, and where it or its image is, in bytes at most: an index of PostgreSQL takes 2,704 of all columns. */
+/** The longest key or address of a record or image, in bytes: an index of PostgreSQL takes 2,704 for all columns. */
 const longest_bytes = 2_000
 
-/** Of a longer one so much is told, in characters. */
+/** How much of a longer one is reported, in characters. */
 const toldOfKey = 60
 
 /**
- * What the source reads, but for records that are called by more than can be remembered, and for what an event names more of than it
- * can have: it is told of each.
+ * The batches of a source without records whose keys are too long to be remembered, and without links of an event beyond the
+ * number that it can have: each is reported.
  */
 export async function* readBatches(
   source: ImportSource,
@@ -28,10 +28,10 @@ function fits(record: ImportRecord | Unreadable): boolean {
   return [record.key, permalink ?? '', ...urls].every((text) => Buffer.byteLength(text) <= longest_bytes)
 }
 
-/** What events name lists of. */
+/** The members of events that are lists. */
 const lists = ['venues', 'organizers', 'categories', 'tags'] as const
 
-/** An event with no more of anything than one may have. */
+/** An event with its lists cut to the length that they may have. */
 function bounded(record: ImportRecord | Unreadable): ImportRecord | Unreadable {
   if (record.kind !== 'event' || 'fault' in record) return record
   const cut = lists.filter((name) => (record[name]?.length ?? 0) > listLimit)

@@ -2,7 +2,7 @@ import { escapeHtml } from '../text/html.ts'
 import { type Clock, readFields } from './imports.fields.ts'
 import type { ImportRecord, Unreadable } from './imports.record.ts'
 
-/** Categories or tags by their names: each once, known by its name in small letters. */
+/** Categories or tags by their names: each once, with its name in lower case as the key. */
 export function termRecords(kind: 'category' | 'tag', names: readonly string[]): ImportRecord[] {
   const named = names.map((name) => name.trim()).filter((name) => name !== '')
   return [...new Map(named.map((name) => [name.toLowerCase(), name]))].map(([key, name]) => ({
@@ -12,14 +12,14 @@ export function termRecords(kind: 'category' | 'tag', names: readonly string[]):
   }))
 }
 
-/** An image by its address, where that is one of the web. */
+/** The record of an image by its address, if that is a web address. */
 export function imageRecords(url: string): ImportRecord[] {
   return /^https?:\/\//i.test(url) ? [{ kind: 'image', key: url, urls: [url], fields: {} }] : []
 }
 
 /**
- * The venue that a place in one line is, `Town Hall, 1 Main Street, Springfield`: what stands before the first comma or line
- * break is its name, the rest its address.
+ * The venue of a place in one line, `Town Hall, 1 Main Street, Springfield`: the part before the first comma or line break is
+ * its name, the rest its address.
  */
 export function placeRecord(location: string, coordinates: object): ImportRecord {
   const [name = '', ...rest] = location.split(/[\n,]/).map((part) => part.trim())
@@ -37,13 +37,13 @@ export function keysOf(kind: ImportRecord['kind'], records: readonly ImportRecor
   return records.filter((record) => record.kind === kind).map(({ key }) => key)
 }
 
-/** An event with what it is linked to, or alone where it will be left out: nothing is made that only such events name. */
+/** An event with its linked records, or alone if it will be left out: records that only such events refer to are not made. */
 export function unlessLeftOut(records: readonly ImportRecord[], clock: Clock): readonly ImportRecord[] {
   const events = records.filter(({ kind }) => kind === 'event')
   return events.some((event) => 'fault' in readFields(event, clock)) ? events : records
 }
 
-/** What events are linked to before the events, each once: of several with the same key the one that says most. */
+/** Linked records before the events, each once: of several with the same key the one with the most fields. */
 export function linkedFirst(records: readonly (ImportRecord | Unreadable)[]): (ImportRecord | Unreadable)[] {
   const found = new Map<string, ImportRecord>()
   const rest: (ImportRecord | Unreadable)[] = []

@@ -12,19 +12,19 @@ import type { WrittenPost } from './imports.posts.write.ts'
 import type { ImportedEvent, ImportKind } from './imports.record.ts'
 import { type ImportReport, remark } from './imports.report.ts'
 
-/** An event that was written, with the record it was written from. */
+/** An event that was written, and the record that it was made from. */
 export interface WrittenEvent extends WrittenPost<EventRow> {
   readonly planned: Planned<ImportedEvent>
 }
 
-/** What links are resolved by. */
+/** What resolving links needs. */
 interface Linking {
-  /** Ids by the names of records. */
+  /** Ids of records by {@link nameOf}. */
   readonly ids: ReadonlyMap<string, number>
   readonly report: ImportReport
 }
 
-/** Links events to what their records name, where they name it, and keeps the counts of terms in step. */
+/** Sets the links that the records of events have, and updates the counts of terms. */
 export async function writeLinks(
   tx: Writer,
   events: readonly WrittenEvent[],
@@ -65,7 +65,7 @@ async function writeOrdered(
   }
 }
 
-/** The ids that the keys stand for, each once; it is told of those that stand for nothing. */
+/** The ids of the keys, each once; unknown keys are reported. */
 function resolved(
   { kind, key }: ImportedEvent,
   target: ImportKind,
@@ -82,7 +82,7 @@ function resolved(
   return [...found]
 }
 
-/** The terms an event is to have; of a kind that its record does not speak of, it keeps those it has. */
+/** The terms of an event after the write; those of a kind that its record does not mention stay. */
 function wantedTerms({ planned, after }: WrittenEvent, before: Terms, linking: Linking): number[] {
   const { record } = planned
   const kept = before.get(after.id) ?? []

@@ -4,17 +4,17 @@ import { icalSource } from './ical/ical.source.ts'
 import { ImportFault, type ImportSource } from './imports.record.ts'
 import { jsonldSource } from './jsonld/jsonld.source.ts'
 
-/** What texts are read with. */
+/** How texts are read. */
 export interface OpenOptions {
-  /** What the file is called: rows of a table are remembered under it, and its ending tells a table. */
+  /** The name of the file: rows of a table are remembered under it, and its extension identifies a table. */
   readonly name: string
   readonly siteZone: Zone
   readonly now: Temporal.Instant
-  /** Which columns of a table are which fields, by header. */
+  /** The fields of the columns of a table, by header. */
   readonly map: ReadonlyMap<string, string>
 }
 
-/** The source that a text is, by how it begins: iCalendar, a page or JSON with JSON-LD, else a table. Throws an {@link ImportFault}. */
+/** The text as a source, by its beginning: iCalendar, a page or JSON with JSON-LD, else a table. Throws an {@link ImportFault}. */
 export function openText(text: string, options: OpenOptions): ImportSource {
   const beginning = text.trimStart()
   if (beginning === '') throw new ImportFault('line 1: it is empty.')

@@ -11,17 +11,17 @@ import { ImportFault, type ImportSource } from './imports.record.ts'
 import { decodeText } from './imports.text.ts'
 import { openSite } from './site/site.open.ts'
 
-/** How sources elsewhere are asked. */
+/** How sources on other servers are read. */
 export interface OpeningSettings {
-  /** Hosts that may be asked although their addresses are private. */
+  /** Hosts that may be read from although their addresses are private. */
   readonly allowedHosts: readonly string[]
   readonly now: () => Temporal.Instant
 }
 
-/** Pages of a site asked for at the same time. */
+/** How many pages of a site are asked for at the same time. */
 const concurrency = 2
 
-/** What is imported, and how it is read. A file that is none is refused at once, 400; an address tells that later. */
+/** The source of an import, and how it is opened. An invalid file is refused at once, with 400; an address is read later. */
 export function openingOf(
   context: Context,
   { params, file, now }: Ask<object, CreateImport>,

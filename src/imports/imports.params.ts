@@ -4,7 +4,7 @@ import { Fault, parameter, quote } from '../params/parameter.ts'
 import { word } from '../params/texts.ts'
 import { readMap } from './csv/csv.columns.ts'
 
-/** What an import is asked for with. */
+/** The parameters of starting an import. */
 export const createImportParams = Type.Object({
   url: Type.Optional(
     word(

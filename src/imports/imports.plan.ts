@@ -12,31 +12,31 @@ import {
 } from './imports.record.ts'
 import { count, countChanges, type ImportReport, note, remark } from './imports.report.ts'
 
-/** A record that is to be written. */
+/** A record to be written. */
 export interface Planned<Of extends ImportRecord = ImportRecord> extends ReadFields {
   readonly record: Of
   readonly digest: Digest
-  /** The id of the record here; none when it is to be made. */
+  /** The id of the record here; undefined when it is to be made. */
   readonly id: number | undefined
 }
 
-/** What is to become of a batch. */
+/** What to do with a batch. */
 export interface Plan {
   readonly write: readonly Planned[]
-  /** Known records that are as they were. */
+  /** Known records that have not changed. */
   readonly unchanged: readonly SourceKey[]
 }
 
-/** A record of one kind that is to be written. */
+/** A record of one kind to be written. */
 export type PlannedOf<Kind extends ImportKind> = Planned<Extract<ImportRecord, { readonly kind: Kind }>>
 
 /** The records of one kind in a plan. */
 export function plannedOf<Kind extends ImportKind>({ write }: Plan, kind: Kind): PlannedOf<Kind>[] {
-  // Chosen by what tells them apart.
+  // The kind determines the type.
   return write.filter(({ record }) => record.kind === kind) as PlannedOf<Kind>[]
 }
 
-/** The records to be made that can have the id they bring, by name; it is told of the others. */
+/** The new records that can keep the id they bring along, by name; the others are reported. */
 export async function keepingIds(
   db: Reader,
   kind: ImportKind,
@@ -57,13 +57,13 @@ export async function keepingIds(
       continue
     }
     keeping.add(nameOf(record))
-    // Nobody else of this batch gets it.
+    // No other record of this batch gets it.
     taken.add(record.id)
   }
   return keeping
 }
 
-/** Tells of a term that was to be made and is here already. */
+/** Reports a term that exists already and is used as it is. */
 export function tellAdopted({ record: { kind }, values }: Planned, id: number, report: ImportReport): void {
   count(report, kind, 'created', -1)
   count(report, kind, 'unchanged')
@@ -73,16 +73,16 @@ export function tellAdopted({ record: { kind }, values }: Planned, id: number, r
   )
 }
 
-/** What planning goes by. */
+/** What planning needs. */
 export interface Planning {
-  /** None as long as nothing of the source was ever written. */
+  /** Undefined as long as nothing of the source was ever written. */
   readonly sourceId: number | undefined
   readonly writing: Writing
-  /** Images that could not be had this time, by key, and why: it is as if nothing linked to them, so that they are tried again. */
+  /** Images that could not be fetched this time, by key, and why: links to them are ignored, so that they are tried again. */
   readonly lacking: ReadonlyMap<string, string>
 }
 
-/** Judges a batch and reports on it. Nothing is written, so that the same can be told of a dry run. */
+/** Decides what to do with a batch and reports it. Nothing is written, so that a dry run has the same report. */
 export async function planBatch(
   db: Reader,
   records: readonly (ImportRecord | Unreadable)[],
@@ -97,7 +97,7 @@ export async function planBatch(
     for (const record of readable.filter((record) => record.kind === kind)) {
       const before = known.get(nameOf(record))
       if (before && record.isPartial) {
-        // It is there still, which is all that it says.
+        // A partial record only shows that the record still exists.
         unchanged.push({ kind, key: record.key })
         continue
       }
@@ -109,7 +109,7 @@ export async function planBatch(
   return { write, unchanged }
 }
 
-/** A record's name within its source. */
+/** The name of a record within its source. */
 export function nameOf({ kind, key }: SourceKey): string {
   return `${kind} ${key}`
 }
@@ -152,7 +152,7 @@ function withoutLacking(record: ImportRecord, digest: Digest, lacking: Planning[
   return rest
 }
 
-/** What was imported before and is still there; what was removed here for good is made anew. */
+/** The records that were imported before and still exist; those that were removed here for good are made anew. */
 async function knownRecords(
   db: Reader,
   sourceId: number | undefined,
@@ -170,7 +170,7 @@ async function knownRecords(
   )
 }
 
-/** Each record once, whole ones before those that stand in for them; tells of those that could not be read. */
+/** Each record once, whole ones before partial ones; reports those that could not be read. */
 function firstOfEach(records: readonly (ImportRecord | Unreadable)[], report: ImportReport): ImportRecord[] {
   const first = new Map<string, ImportRecord>()
   for (const record of records) {

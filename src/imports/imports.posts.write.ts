@@ -16,33 +16,33 @@ import type { ImportedEvent, ImportedOrganizer, ImportedVenue, SourceKey } from 
 
 type PlannedPost = Planned<ImportedEvent | ImportedVenue | ImportedOrganizer>
 
-/** The ids of what records name. */
+/** The ids of referenced records. */
 export interface RecordIds {
   /** The id of a record that is in the batch, or was written before. */
   of(key: SourceKey): number | undefined
   author(key: string | undefined): number
-  /** undefined: not said; null: none. */
+  /** undefined: not given; null: none. */
   image(key: string | null | undefined): number | null | undefined
 }
 
-/** What rows are made by. */
+/** What making rows needs. */
 interface Making {
   readonly writing: Writing
   readonly ids: RecordIds
 }
 
-/** Before and after of a post that was written; nothing before a new one. */
+/** A post that was written, before and after; `before` is undefined for a new one. */
 export interface WrittenPost<Row extends PostColumns> {
   readonly before: Row | undefined
   readonly after: Row
 }
 
-/** What sets one kind apart when its rows are made. */
+/** What is specific to one kind when its rows are made. */
 interface RowMaker<Row extends PostColumns> {
   readonly kind: PostKind
-  /** The columns of its own: those said, and on a new one all others too. */
+  /** The columns of the kind: those that were given, and for a new row all others too. */
   own(planned: PlannedPost, stored: Row | undefined): Partial<Row>
-  /** Columns that follow from others. */
+  /** Columns that are made from others. */
   derived(row: Row, stored: Row | undefined, planned: PlannedPost): Partial<Row>
 }
 
@@ -216,7 +216,7 @@ function eventMaker({ writing, ids }: Making): RowMaker<EventRow> {
   }
 }
 
-/** An event that belongs to itself belongs to none. */
+/** The id of the parent; an event is never its own parent. */
 function parentOf(record: SourceKey, key: string | null, ids: RecordIds): number | null {
   return key === null || key === record.key ? null : (ids.of({ kind: 'event', key }) ?? null)
 }

@@ -8,13 +8,13 @@ import type { ImportRow } from './imports.job.ts'
 import type { ImportKind, RememberedPage, SourceKey } from './imports.record.ts'
 import type { ImportReport } from './imports.report.ts'
 
-/** A reading of a source, by the source's id and the how many-th it is. */
+/** A run of a source, by the id of the source and the number of the run. */
 export interface ReadingName {
   readonly sourceId: number
   readonly run: number
 }
 
-/** A reading, as far as it has come. */
+/** A run and its progress. */
 export interface Reading extends ReadingName {
   readonly cursor: string | null
   readonly report: ImportReport | undefined
@@ -29,7 +29,7 @@ export interface KnownKey extends SourceKey {
   readonly gone: number
 }
 
-/** The last reading of the source; undefined when it was never read. */
+/** The last run of the source; undefined when there was none. */
 export async function findReading(db: Reader, name: string): Promise<Reading | undefined> {
   const row = await db.selectFrom('import_sources').selectAll().where('name', '=', name).executeTakeFirst()
   return (
@@ -37,7 +37,7 @@ export async function findReading(db: Reader, name: string): Promise<Reading | u
       sourceId: row.id,
       run: row.run,
       cursor: row.cursor,
-      // Written by this program alone.
+      // Only this program writes it.
       report: row.report === null ? undefined : (JSON.parse(row.report) as ImportReport),
       isFinished: row.finished_at !== null,
     }
@@ -67,7 +67,7 @@ export async function findKeys(
   return found
 }
 
-/** The keys that the reading has brought so far. */
+/** The keys that the run has found so far. */
 export async function keysSeen(db: Reader, { sourceId, run }: ReadingName): Promise<SourceKey[]> {
   const rows = await db
     .selectFrom('import_keys')
@@ -78,7 +78,7 @@ export async function keysSeen(db: Reader, { sourceId, run }: ReadingName): Prom
   return rows.map(({ kind, source_key }) => ({ kind: kind as ImportKind, key: source_key }))
 }
 
-/** The keys that came from the source and that the reading did not bring, and how many it did, by kind. */
+/** The keys of the source that the run did not find, and how many it did find, by kind. */
 export async function keysMissing(
   db: Reader,
   { sourceId, run }: ReadingName,
@@ -111,13 +111,13 @@ export async function rememberedPages(db: Reader, sourceId: number): Promise<Map
   return new Map(
     rows.map(({ address, validator, records }) => [
       address,
-      // Written by this program alone.
+      // Only this program writes it.
       { address, validator, records: JSON.parse(records) as SourceKey[] },
     ]),
   )
 }
 
-/** The import with the id that was asked for by the API. */
+/** The import with the id that was started through the API. */
 export async function findJob(db: Reader, id: number): Promise<ImportRow | undefined> {
   return db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -136,20 +136,20 @@ export async function takenIds(
   return taken
 }
 
-/** The table that hands out the ids of a kind (D2). */
+/** The table that generates the ids of a kind (D2). */
 export function idTable(kind: ImportKind): 'items' | 'terms' {
   return kind === 'category' || kind === 'tag' ? 'terms' : 'items'
 }
 
-/** The record that an address leads to. */
+/** The record that an address redirects to. */
 export interface Redirected {
   readonly kind: ImportKind
   readonly id: number
 }
 
 /**
- * Where an address leads that a record had elsewhere: path and query, with or without a slash at the end. A query that no
- * record had makes no difference: campaigns add theirs to any address.
+ * The record that had an address at its source: path and query, with or without a trailing slash. A query that no record had is
+ * ignored, as campaigns add theirs to any address.
  */
 export async function findRedirect(db: Reader, address: string): Promise<Redirected | undefined> {
   const whole = redirectPath(address)
@@ -163,7 +163,7 @@ export async function findRedirect(db: Reader, address: string): Promise<Redirec
   return row && { kind: row.kind as ImportKind, id: row.record_id }
 }
 
-/** An address as redirects are found by it: without origin, decoded, without a slash at the end of its path. */
+/** The form of an address by which redirects are found: without origin, decoded, without a trailing slash of its path. */
 export function redirectPath(address: string): string {
   const url = URL.parse(address, 'http://any')
   if (!url) return ''
@@ -176,6 +176,6 @@ function known(
   row: { source_key: string; record_id: number; digest: string; run: number; gone: number },
 ): KnownKey {
   const { source_key: key, digest, ...rest } = row
-  // Written by this program alone.
+  // Only this program writes it.
   return { kind, key, ...rest, digest: JSON.parse(digest) as Digest }
 }

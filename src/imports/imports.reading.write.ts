@@ -8,7 +8,7 @@ import { type ReadingName, redirectPath } from './imports.query.ts'
 import { ImportFault, type RememberedPage, type SourceKey } from './imports.record.ts'
 import type { ImportReport } from './imports.report.ts'
 
-/** Begins a reading of a source, and makes the source known if it is new. */
+/** Begins a run of a source, and stores the source if it is new. */
 export async function beginReading(db: Database, name: string, now: Temporal.Instant): Promise<ReadingName> {
   const begun = { started_at: epochSeconds(now), finished_at: null, cursor: null, report: null }
   const { id, run } = await db.write(
@@ -26,7 +26,7 @@ export async function beginReading(db: Database, name: string, now: Temporal.Ins
   return { sourceId: id, run }
 }
 
-/** Takes up a reading that was broken off, under a new number: whoever may still be at it gives way. */
+/** Continues an interrupted run under a new number, so that a process that may still be at it stops. */
 export async function resumeReading(db: Database, { sourceId, run }: ReadingName): Promise<ReadingName> {
   await db.write(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -50,7 +50,7 @@ function givingWay(): ImportFault {
   return new ImportFault('Another import of the same source has begun meanwhile; this one has stopped.')
 }
 
-/** Notes where a reading is to go on, and what it has done so far. Throws when a later reading has begun meanwhile. */
+/** Stores where a run continues, and its report so far. Throws when a later run has begun meanwhile. */
 export async function noteProgress(
   tx: Writer,
   { sourceId, run }: ReadingName,
@@ -65,7 +65,7 @@ export async function noteProgress(
   if (numUpdatedRows === 0n) throw givingWay()
 }
 
-/** Notes that a reading has come to its end. */
+/** Stores the end of a run. */
 export async function finishReading(
   db: Database,
   reading: ReadingName,
@@ -76,7 +76,7 @@ export async function finishReading(
   await db.write((tx) => noteProgress(tx, reading, { cursor: null, report, finished_at }), 'aside')
 }
 
-/** Notes that the reading has brought these records, as they were. */
+/** Marks unchanged records as found by the run. */
 export async function markSeen(
   tx: Writer,
   { sourceId, run }: ReadingName,
@@ -96,7 +96,7 @@ export async function markSeen(
   }
 }
 
-/** Remembers which records were written from which keys, and what they said. */
+/** Remembers the keys and digests of the records that were written. */
 export async function rememberKeys(
   tx: Writer,
   { sourceId, run }: ReadingName,
@@ -160,7 +160,7 @@ export async function rememberPages(
     .execute()
 }
 
-/** Lets the addresses that records had lead to them here. */
+/** Redirects the former addresses of records to them. */
 export async function rememberPermalinks(
   tx: Writer,
   written: readonly Planned[],
@@ -170,7 +170,7 @@ export async function rememberPermalinks(
     written.flatMap(({ record }) => {
       const record_id = ids.get(nameOf(record))
       const path = record.permalink === undefined ? '' : redirectPath(record.permalink)
-      // An address that is the home page leads nowhere else.
+      // The home page is never redirected.
       return record_id === undefined || path === '' ? [] : [[path, { path, kind: record.kind, record_id }]]
     }),
   )

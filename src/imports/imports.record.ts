@@ -1,27 +1,27 @@
 import type { EventsTable, OrganizersTable, VenuesTable } from '../db/tables.ts'
 
-/** What is imported, in the order in which a batch is written: what is linked to comes before what links to it. */
+/** The kinds of imported records, in the order in which a batch is written: linked records come before those that link to them. */
 export const importKinds = ['image', 'category', 'tag', 'venue', 'organizer', 'event'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** A record of any source, in the one form that is applied. Other records are named by their keys. */
+/** A record of any source, in the common form. It refers to other records by their keys. */
 interface Imported {
-  /** What the source calls it, the same whenever it is read: an id, a UID. Unique among the records of its kind there. */
+  /** Its permanent name at the source, such as an id or a UID, unique among the records of its kind there. */
   readonly key: string
-  /** Where in the source it stands, for sentences: `line 12`, an address. */
+  /** Its position in the source, for sentences: `line 12`, an address. */
   readonly at?: string
-  /** The id that it is to keep, if nobody else has it here. */
+  /** The id that it should keep, if it is free here. */
   readonly id?: number
   /**
-   * What it says, in the parameters with which the API creates one; read, cleaned and judged as there. What is absent is
-   * not said and stays as it is; null says that there is none.
+   * Its fields, as the parameters with which the API creates one, which are read, cleaned and checked as there. Fields that are
+   * absent stay as they are; null means none.
    */
   readonly fields: Readonly<Record<string, unknown>>
-  /** What the source says and Kalends cannot hold, each as `field: why`. */
+  /** Values of the source that Kalends cannot store, each as `field: why`. */
   readonly lost?: readonly string[]
-  /** The address it had, which is to lead to it here. */
+  /** The address that it had, which will redirect to it here. */
   readonly permalink?: string
-  /** It only stands in for the whole record, as a venue does that is shown within an event: it changes nothing that is known. */
+  /** It is only a part of the record, such as a venue within an event: it is used until the whole one is known. */
   readonly isPartial?: true
 }
 
@@ -38,17 +38,17 @@ export interface ImportedImage extends Imported {
   readonly urls: readonly string[]
 }
 
-/** What posts have beside the fields of the API. */
+/** Members of posts beside the fields of the API. */
 interface ImportedPost<Columns> extends Imported {
-  /** What the source calls its author; absent for whoever imports. */
+  /** The name of its author at the source; absent for the importing user. */
   readonly author?: string
   /** The key of its image; null for none. */
   readonly image?: string | null
-  /** Columns that the API does not take, as they are to be stored: when it was last changed, for one. */
+  /** Columns that the API does not take, such as the modification date, as they are to be stored. */
   readonly kept?: Partial<Columns>
 }
 
-/** Columns that follow from others, or that are said by key. */
+/** Columns that are made from others, or that are given by key. */
 type Settled = 'id' | 'author_id' | 'image_id' | 'folded' | 'title_folded'
 
 /** A venue as a source has it. */
@@ -61,7 +61,7 @@ export interface ImportedOrganizer extends ImportedPost<Omit<OrganizersTable, Se
   readonly kind: 'organizer'
 }
 
-/** An event as a source has it; what it is linked to by the keys of the source. */
+/** An event as a source has it; its links are keys of the source. */
 export interface ImportedEvent extends ImportedPost<
   Omit<EventsTable, Settled | 'post_parent' | 'cost_kind'>
 > {
@@ -70,7 +70,7 @@ export interface ImportedEvent extends ImportedPost<
   readonly organizers?: readonly string[]
   readonly categories?: readonly string[]
   readonly tags?: readonly string[]
-  /** The key of the event it belongs to, which comes before it or in the same batch; null for none. */
+  /** The key of its parent event, which comes before it or in the same batch; null for none. */
   readonly parent?: string | null
 }
 
@@ -82,72 +82,72 @@ export type ImportRecord =
   | ImportedOrganizer
   | ImportedEvent
 
-/** A record that could not be read, and why, as a sentence: it is told of and left out. */
+/** A record that could not be read, and why, as a sentence: it is reported and left out. */
 export interface Unreadable {
   readonly kind: ImportKind
-  /** Empty where not even that is known. */
+  /** Empty if not even that is known. */
   readonly key: string
   readonly at?: string
   readonly fault: string
 }
 
-/** A name of a record in its source. */
+/** The kind and the key of a record. */
 export interface SourceKey {
   readonly kind: ImportKind
   readonly key: string
 }
 
-/** What is applied in one transaction. */
+/** The records that are written in one transaction. */
 export interface ImportBatch {
   readonly records: readonly (ImportRecord | Unreadable)[]
-  /** Records that are as they were when they were last read. */
+  /** Records that have not changed since they were last read. */
   readonly unchanged?: readonly SourceKey[]
-  /** Where to go on after this batch; any text that the source understands. */
+  /** Where to continue after this batch: a text that the source understands. */
   readonly cursor: string
-  /** How many records there are in all, as far as the source can tell. */
+  /** How many records there are in all, as far as the source knows. */
   readonly expected?: number
   /** Sentences for the report. */
   readonly notes?: readonly string[]
-  /** Pages that were read whole, to be asked for next time with what tells whether they are still the same. */
+  /** Pages that were read completely, with validators for asking next time whether they have changed. */
   readonly pages?: readonly RememberedPage[]
 }
 
 /** A page of a source as it was last read. */
 export interface RememberedPage {
   readonly address: string
-  /** What tells whether it is still the same, as the source's reader understands it. */
+  /** The validator by which the source tells whether it has changed. */
   readonly validator: string
   readonly records: readonly SourceKey[]
 }
 
-/** Where a reading that was broken off is to go on. */
+/** Where an interrupted run continues. */
 export interface Resumption {
   readonly cursor: string
-  /** What this reading has brought already. */
+  /** The keys that this run has read already. */
   readonly seen: readonly SourceKey[]
 }
 
-/** Something that records are read from. */
+/** A source of records. */
 export interface ImportSource {
-  /** The name under which its keys are remembered, the same for the same source. */
+  /** The permanent name under which its keys are remembered. */
   readonly name: string
   /**
-   * What is gone here when a whole reading did not bring it: everything that came from the source, or of posts only what is
-   * published, as when nothing else was shown; nothing for a source that shows a part of itself, such as a file.
+   * Which records are removed here if a complete run did not find them: everything that came from the source; of posts only
+   * published ones, if the source showed no others; nothing, for a source that may be a part, such as a file.
    */
   readonly follows: 'everything' | 'published' | 'nothing'
-  /** Reads in batches, with the pages that were remembered at hand. Throws an {@link ImportFault} when it cannot go on. */
+  /** Reads in batches, given the pages that were remembered. Throws an {@link ImportFault} when it cannot go on. */
   read(resume: Resumption | undefined, pages: ReadonlyMap<string, RememberedPage>): AsyncIterable<ImportBatch>
-  /** Asks once more for a record that a whole reading did not bring: `gone`, or what there is of it. */
+  /** Asks for a record that a complete run did not find: `gone`, or the record. */
   confirm?(missing: SourceKey): Promise<'gone' | readonly (ImportRecord | Unreadable)[]>
 }
 
-/** Why an import cannot go on, as a sentence for whoever asked for it. What was written stays, and it can be taken up again. */
+/** Why an import cannot go on, as a sentence for the user. What was written stays, and the import can be continued. */
 export class ImportFault extends Error {
   override readonly name = 'ImportFault'
 }
 
-/** Whose the records are: by what the source calls an author, and else one user. */
+/** The authors of records: users by the names of authors at the source, and one user for all others. */
 export interface Authors {
   readonly byKey: ReadonlyMap<string, number>
   readonly otherwise: number

@@ -14,8 +14,8 @@ import { count, type ImportReport } from './imports.report.ts'
 import { termKind } from './imports.terms.write.ts'
 
 /**
- * Lets records go that their source has no longer: posts to the trash, from where they can be had back, terms for good.
- * Images stay: others may show them. Answers the report with what was done.
+ * Removes records that their source no longer has: posts to the trash, from where they can be restored, terms for good. Images
+ * stay, as other records may show them. Answers a new report with what was done added.
  */
 export async function removeGone(
   db: Database,
@@ -24,7 +24,7 @@ export async function removeGone(
   before: ImportReport,
 ): Promise<ImportReport> {
   return db.write(async (tx) => {
-    // A transaction may be done again.
+    // The transaction may run again.
     const report = structuredClone(before)
     for (const key of gone) {
       if (await removeOne(tx, key, by.writing)) count(report, key.kind, 'removed')
@@ -35,7 +35,7 @@ export async function removeGone(
   })
 }
 
-/** Answers whether there was anything left to be removed. */
+/** Answers whether there was still something to remove. */
 async function removeOne(tx: Writer, { kind, record_id: id }: KnownKey, writing: Writing): Promise<boolean> {
   if (kind === 'image') return false
   if (kind === 'category' || kind === 'tag') {

@@ -20,7 +20,7 @@ import { removeGone } from './imports.removal.write.ts'
 import { count, type ImportReport, note } from './imports.report.ts'
 import { termKind } from './imports.terms.write.ts'
 
-/** What following removals takes. */
+/** What following removals needs. */
 interface Removing {
   readonly context: ImportContext
   readonly source: ImportSource
@@ -29,17 +29,17 @@ interface Removing {
   readonly cursor: string | null
 }
 
-/** A source that suddenly has less than this part of what it had is rather taken for broken. */
+/** A source that has less than this share of what it had is probably broken. */
 const leastLeft = 0.5
 
-/** Of so few records most may well be gone. */
+/** With no more records than this, most may well be gone. */
 const few = 3
 
-/** Records let go in one transaction. */
+/** How many records are removed in one transaction. */
 const batch = 100
 
 /**
- * Lets go what a whole reading did not bring, once the source has been asked for each of them by itself. Throws an
+ * Removes the records that a complete run did not find, after asking the source for each of them. Throws an
  * {@link ImportFault}, and removes nothing, when the source has less than half of what it had.
  */
 export async function followRemovals(removing: Removing, before: ImportReport): Promise<ImportReport> {
@@ -71,14 +71,14 @@ export async function followRemovals(removing: Removing, before: ImportReport): 
   return report
 }
 
-/** What a dry run has brought, and what it does with what the source still has when it is asked for it by itself. */
+/** The records that a dry run has found, and what it does with those that the source still has when it is asked for them. */
 interface Foreseeing extends Pick<Removing, 'context' | 'source' | 'options'> {
   readonly sourceId: number
   readonly brought: readonly SourceKey[]
   readonly again: (found: readonly (ImportRecord | Unreadable)[]) => Promise<void>
 }
 
-/** Counts what {@link followRemovals} would let go, or notes why it would not. */
+/** Counts what {@link followRemovals} would remove, or notes why it would not. */
 export async function foreseeRemovals(foreseeing: Foreseeing, report: ImportReport): Promise<void> {
   const { context, source, options, sourceId, brought, again } = foreseeing
   if (source.follows === 'nothing') return
@@ -99,14 +99,14 @@ export async function foreseeRemovals(foreseeing: Foreseeing, report: ImportRepo
   }
 }
 
-/** Readings count from 1: this one has brought nothing. */
+/** Runs count from 1, so that no record belongs to this one. */
 const noRun = 0
 
 function countsOf(keys: readonly KnownKey[]): ReadonlyMap<ImportKind, number> {
   return new Map([...Map.groupBy(keys, ({ kind }) => kind)].map(([kind, some]) => [kind, some.length]))
 }
 
-/** Whether there is anything left to be let go. */
+/** Whether the record still exists. */
 async function isThere(db: Reader, { kind, record_id: id }: KnownKey): Promise<boolean> {
   if (kind === 'image') return false
   if (kind === 'category' || kind === 'tag') return (await findTerm(db, termKind(kind), id)) !== undefined
@@ -114,7 +114,7 @@ async function isThere(db: Reader, { kind, record_id: id }: KnownKey): Promise<b
   return post !== undefined && post.status !== 'trash'
 }
 
-/** What the reading would have brought if it still were there; images stay, whoever has them. */
+/** The records that the run would have found if they still existed; images stay in any case. */
 async function followedOf(
   { context, source }: Pick<Removing, 'context' | 'source'>,
   missing: readonly KnownKey[],

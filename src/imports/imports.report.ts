@@ -1,23 +1,23 @@
 import { type ImportKind, importKinds, type SourceKey } from './imports.record.ts'
 
-/** What becomes of records. */
+/** The outcomes for records. */
 export const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'removed'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** Something that is told of one record. */
+/** A remark about one record. */
 export interface Remark extends SourceKey {
   readonly at?: string
   readonly says: string
 }
 
-/** What an import has done, or with a dry run would do. */
+/** What an import has done, or would do in a dry run. */
 export interface ImportReport {
   readonly counts: Record<ImportKind, Record<Outcome, number>>
   /** How many of the updated records changed in a field, by kind and field. */
   readonly changes: Record<string, number>
   /** Records that were left out, and why. */
   readonly skipped: Remark[]
-  /** What could not be kept of a record, each told by field. */
+  /** Values of records that could not be stored, each with its field. */
   readonly lost: Remark[]
   /** Records that got another id than the one they had. */
   readonly renumbered: Remark[]
@@ -26,12 +26,12 @@ export interface ImportReport {
   readonly untold: Record<string, number>
 }
 
-/** More of a list nobody reads; a report is kept with each batch. */
+/** How many remarks a list has at most: nobody reads more, and the report is stored with each batch. */
 const remarkLimit = 200
 
 const none: Record<Outcome, number> = { created: 0, updated: 0, unchanged: 0, skipped: 0, removed: 0 }
 
-/** A report of nothing yet. */
+/** An empty report. */
 export function newReport(): ImportReport {
   return {
     counts: Object.fromEntries(importKinds.map((kind) => [kind, { ...none }])) as ImportReport['counts'],
@@ -44,7 +44,7 @@ export function newReport(): ImportReport {
   }
 }
 
-/** Counts what became of a record. */
+/** Counts the outcome for a record. */
 export function count(report: ImportReport, kind: ImportKind, outcome: Outcome, number = 1): void {
   report.counts[kind][outcome] += number
 }
@@ -68,7 +68,7 @@ export function countChanges(report: ImportReport, kind: ImportKind, fields: rea
   }
 }
 
-/** How many records have been dealt with. */
+/** How many records have been handled. */
 export function doneIn({ counts }: ImportReport): number {
   return Object.values(counts)
     .flatMap((each) => Object.values(each))

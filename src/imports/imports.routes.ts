@@ -14,14 +14,14 @@ import type { OpeningSettings } from './imports.opening.ts'
 import { type CreateImport, createImportParams } from './imports.params.ts'
 import { findJob } from './imports.query.ts'
 
-/** What importing by the API goes by. */
+/** The settings of imports through the API. */
 export interface ImportSettings extends OpeningSettings {
   readonly importer: Importer
   /** The largest file that may be sent, in bytes. */
   readonly uploadLimit: number
 }
 
-/** The addresses of imports: where one is asked for, and where one is seen. */
+/** The addresses of imports: one that starts them, and one that shows one. */
 export function importResources(context: Context, settings: ImportSettings): [Resource, Resource<ById>] {
   return [
     {
@@ -52,7 +52,7 @@ function createEndpoint(context: Context, settings: ImportSettings): Endpoint<ob
     handle: async (ask) => {
       const { params, caller, now, site } = ask
       const { dry_run: isDryRun = false, allow_removals: allowsRemovals = false } = params
-      // Readers of every kind of source: loaded when something is imported.
+      // The readers of sources are loaded when something is imported.
       const { openingOf } = await import('./imports.opening.ts')
       const opening = openingOf(context, ask, settings)
       const id = await settings.importer.begin({ caller, isDryRun, allowsRemovals, ...opening })
@@ -75,7 +75,7 @@ function readEndpoint({ db }: Context): Endpoint<ById> {
   }
 }
 
-/** What can be told about an import without asking anybody. */
+/** Faults of an import that show without asking another server. */
 function faultsOf(
   { media }: Context,
   { params, file }: Ask<object, Partial<CreateImport>>,

@@ -20,9 +20,9 @@ import { doneIn, type ImportReport, newReport, note } from './imports.report.ts'
 import { findAdopted } from './imports.terms.write.ts'
 
 /**
- * Imports everything that a source has, or goes on where it was broken off. A record that was imported before is changed
- * when it has changed at its source and else left alone; what the source has no longer goes to the trash, if it is a source
- * to be followed. Throws an {@link ImportFault} when it cannot go on; what was written until then stays.
+ * Imports everything that a source has, or continues an interrupted import. A record that was imported before is only changed
+ * if it has changed at its source. Records that the source no longer has go to the trash, if removals of the source are
+ * followed. Throws an {@link ImportFault} when it cannot go on; what was written until then stays.
  */
 export async function runImport(
   context: ImportContext,
@@ -61,7 +61,7 @@ async function carryOut(
   }
   const removing = { context, source, reading, options, cursor }
   report = await followRemovals(removing, report).catch(async (error: unknown) => {
-    // Read to its end it was: the next import reads it anew.
+    // It was read to its end, so the next import reads all of it again.
     if (error instanceof ImportFault) await finishReading(db, reading, report, options.now())
     throw error
   })

@@ -9,18 +9,18 @@ import { slugify } from '../text/slug.ts'
 import type { Planned } from './imports.plan.ts'
 import type { ImportedTerm } from './imports.record.ts'
 
-/** The declaration of a kind of term, by its word in imports. */
+/** The kind of term, by its name in imports. */
 export function termKind(kind: ImportedTerm['kind']): TermKind {
   return kind === 'category' ? categoryKind : tagKind
 }
 
-/** A term that was written: its id, and whether it was here before, by its slug and name, and was taken as it is. */
+/** A term that was written: its id, and whether it is an existing one with the same slug and name. */
 export interface WrittenTerm {
   readonly id: number
   readonly isAdopted: boolean
 }
 
-/** The category or tag, not known by its source yet, that is here already by its slug and name. */
+/** An existing category or tag with the slug and name of one that was not imported before. */
 export async function findAdopted(db: Reader, planned: Planned<ImportedTerm>): Promise<TermRow | undefined> {
   const { name = '', slug } = planned.values as SentTerm
   const wanted = slugify(slug ?? name)
@@ -28,7 +28,7 @@ export async function findAdopted(db: Reader, planned: Planned<ImportedTerm>): P
   return namesake && fold(namesake.name) === fold(termText(name)) ? namesake : undefined
 }
 
-/** Writes a category or tag; `parent` is the id above it, 0 at the top, undefined to leave it; `ownId` the one it keeps. */
+/** Writes a category or tag; `parent` is the id above it, 0 at the top, undefined to leave it; `ownId` the id that it keeps. */
 export async function writeTerm(
   tx: Writer,
   planned: Planned<ImportedTerm>,

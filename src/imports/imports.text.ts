@@ -1,9 +1,9 @@
-/** What a file may hold at most, in bytes: it is read as a whole. */
+/** The largest file, in bytes: it is read as a whole. */
 export const largestFile_bytes = 64 * 1024 ** 2
 
 /**
- * The text of a file: UTF-16 with a byte order mark, UTF-8, or, where it is not that, what Windows wrote before it knew
- * UTF-8. A byte order mark is no part of it.
+ * The text of a file in UTF-16 with a byte order mark, in UTF-8, or, if it is neither, in the old code page of Windows, without
+ * its byte order mark.
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -4,23 +4,23 @@ import { keepConnections } from '../images/connection.ts'
 import { ImageFault } from '../images/fault.ts'
 import { createFollow } from '../images/follow.ts'
 
-/** What a request to elsewhere was answered. */
+/** The answer to a request to another server. */
 export interface WebAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
 }
 
-/** Asks for what is elsewhere. */
+/** A client for other servers. */
 export interface Web {
-  /** Throws an {@link WebFault} when nobody answers; whatever the status, an answer is one. */
+  /** Throws a {@link WebFault} when there is no answer; an answer with any status is one. */
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<WebAnswer>
 }
 
-/** Nobody answered, and why: the end of the sentence “The source …”. */
+/** There was no answer; the message is the end of the sentence “The source …”. */
 export class WebFault extends Error {
   override readonly name = 'WebFault'
-  /** Whether it is pointless to try again: the address itself is not acceptable. */
+  /** Whether trying again is pointless, as the address itself is not acceptable. */
   readonly isFinal: boolean
 
   constructor(says: string, isFinal: boolean) {
@@ -29,25 +29,25 @@ export class WebFault extends Error {
   }
 }
 
-/** What asking holds to. */
+/** The limits of requests. */
 export interface WebOptions {
   /** Hosts, `host` or `host:port`, that may have private addresses. */
   readonly allowedHosts: readonly string[]
-  /** For one answer with all redirects, to its last byte. */
+  /** For one answer down to its last byte, with all redirects. */
   readonly timeout_ms: number
   readonly maxBytes: number
-  /** Gives up whatever is under way. */
+  /** Ends running requests. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** A moved site, with and without www and https. */
+/** Enough for a site that moved, with and without www and https. */
 const maxRedirects = 5
 
 const userAgent = 'Kalends'
 
 /**
- * Makes a client that cannot be sent into a private network (SSRF), with the machinery that images are fetched by; its
- * connections are kept, as a site is asked for many things.
+ * Makes a client that cannot be sent into a private network (SSRF), with the code that fetches images; it keeps connections, as
+ * a site gets many requests.
  */
 export function createWeb({ allowedHosts, timeout_ms, maxBytes, signal }: WebOptions): Web {
   const follow = createFollow({

@@ -1,7 +1,7 @@
 import { Fault, quote } from '../../params/parameter.ts'
 import { ImportFault } from '../imports.record.ts'
 
-/** What a column may be, and the headers that say so, without blanks and signs and in small letters. */
+/** The fields of columns, and the headers that mean them, in lower case without blanks and signs. */
 const synonyms = {
   uid: ['uid', 'guid'],
   id: ['id', 'eventid'],
@@ -58,21 +58,21 @@ const synonyms = {
 
 export type Field = keyof typeof synonyms
 
-/** Where each field stands in a row. */
+/** The position of each field in a row. */
 export type Columns = ReadonlyMap<Field, number>
 
 /** The fields a column may be mapped to. */
 const fieldNames = Object.keys(synonyms) as Field[]
 
-/** Headers are shown in a sentence, in characters. */
+/** How much of the headers a sentence shows, in characters. */
 const mostShown = 500
 
-/** Columns that files of ours have and that follow from others. */
+/** Columns of our own files that are made from others, and so are ignored. */
 const derived = new Set(['publishedutc', 'modifiedutc'])
 
 /**
- * Which columns hold what, by their headers; `map` names fields for headers, such as `Wann=start_date`, and wins. Throws an
- * {@link ImportFault} when a title or a start is missing, or the map names what there is not.
+ * Finds the fields of columns by their headers; `map` gives fields for headers, such as `Wann=start_date`, and takes
+ * precedence. Throws an {@link ImportFault} when a title or a start is missing, or the map has an unknown header.
  */
 export function columnsOf(
   headers: readonly string[],
@@ -122,7 +122,7 @@ export function readMap(text: string): ReadonlyMap<string, string> {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '')
   return new Map(
     pairs.map((pair) => {
-      // The last one: names of fields hold none, headers may.
+      // The last one, as headers may contain it, but names of fields do not.
       const equals = pair.lastIndexOf('=')
       const [header, field] = [pair.slice(0, Math.max(equals, 0)).trim(), pair.slice(equals + 1).trim()]
       if (header === '' || !/^\w+$/.test(field))

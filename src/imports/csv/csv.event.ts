@@ -6,10 +6,10 @@ import type { ImportedEvent, ImportRecord } from '../imports.record.ts'
 import type { Columns, Field } from './csv.columns.ts'
 import type { Row } from './csv.read.ts'
 
-/** What a row says, by field; empty where it says nothing. */
+/** The cell of a field in a row; empty if there is none. */
 type Cells = (field: Field) => string
 
-/** The event of a row, after everything that it is linked to. */
+/** The event of a row, after the records that it is linked to. */
 export function readRow(row: Row, columns: Columns): ImportRecord[] {
   const cell: Cells = (field) => textOf(row.cells[columns.get(field) ?? -1] ?? '')
   const linked = [
@@ -34,12 +34,12 @@ export function readRow(row: Row, columns: Columns): ImportRecord[] {
   return [...linked, event]
 }
 
-/** Before what could be a formula, tables of ours have an apostrophe (see `feeds/csv.ts`). */
+/** The text of a cell without the apostrophe that our tables put before possible formulas (see `feeds/csv.ts`). */
 function textOf(cell: string): string {
   return cell.trim().replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')
 }
 
-/** Without an identity of its own, an event is known by its title and its start. */
+/** The key of an event: its own one, or else its title and start. */
 function keyOf(cell: Cells): string {
   const named = cell('uid') || cell('id')
   if (named !== '') return named
@@ -62,7 +62,7 @@ function textFields(cell: Cells, has: (field: Field) => boolean): Record<string,
   }
 }
 
-/** Statuses as feeds call them, beside those of the API, which judges them. */
+/** Statuses by their names in feeds; others are those of the API, which checks them. */
 const statuses: Readonly<Record<string, string>> = {
   '': 'publish',
   confirmed: 'publish',
@@ -76,7 +76,7 @@ function statusOf(said: string): string {
   return statuses[said] ?? said
 }
 
-/** Instants where the table has them, which an hour that occurs twice needs; else days and times as they are written. */
+/** Instants if the table has them, which identify an hour that occurs twice; else days and times as they are written. */
 function timesOf(cell: Cells): Record<string, unknown> {
   const zone = cell('timezone')
   const start = joined(cell('start_date'), cell('start_time'))
@@ -106,7 +106,7 @@ function venueOf(cell: Cells, columns: Columns): ImportRecord[] {
   const [lat, lng] = [cell('latitude'), cell('longitude')]
   const coordinates = lat !== '' && lng !== '' ? { geo_lat: lat, geo_lng: lng } : {}
   const key = [name, cell('address'), cell('city')].join('\n').trim().toLowerCase()
-  // A table without addresses has them beside the names, as those of ours do.
+  // In a table without a column for addresses, they follow the names, as in ours.
   if (!columns.has('address') && !columns.has('city')) return [{ ...placeRecord(name, coordinates), key }]
   const fields = {
     venue: escapeHtml(name),

@@ -13,13 +13,13 @@ export interface Table {
   readonly rows: readonly Row[]
 }
 
-/** What stands between cells, in the order in which they are tried. */
+/** The separators of cells, in the order in which they are tried. */
 const separators = [',', ';', '\t', '|']
 
-/** Longer rows are no rows of a table. */
+/** The longest row, in characters. */
 const longestRow = 4 * 1024 ** 2
 
-/** Reads a table (RFC 4180), whatever separates its cells. Throws an {@link ImportFault} with the line where it is none. */
+/** Reads a table (RFC 4180) with any separator. Throws an {@link ImportFault} with the line where it is invalid. */
 export function readTable(text: string): Table {
   const [headers, ...rows] = rowsOf(text)
   if (!headers)
@@ -40,7 +40,7 @@ function rowsOf(text: string): Row[] {
       relax_column_count: true,
       skip_empty_lines: true,
       on_record: (cells: string[], { lines }) => {
-        // Told where the row ends; within a row a cell may have lines of its own.
+        // Lines are counted at the end of a row, as cells may contain line breaks.
         rows.push({ cells, line: lines - cells.join('').split('\n').length + 1 })
         return null
       },

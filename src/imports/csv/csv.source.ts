@@ -7,8 +7,8 @@ import { readRow } from './csv.event.ts'
 import { readTable, type Row } from './csv.read.ts'
 
 /**
- * A table of events (RFC 4180) as a source; `name` is what its rows are remembered under, `map` which columns mean what.
- * Throws an `ImportFault` when it is no table, or none of events.
+ * A table of events (RFC 4180) as a source; its rows are remembered under `name`, and `map` gives fields for columns. Throws an
+ * `ImportFault` when it is no table of events.
  */
 export function csvSource(
   text: string,
@@ -24,7 +24,7 @@ export function csvSource(
   return {
     name: `CSV ${name}`,
     follows: 'nothing',
-    // Read from its beginning each time: what is known already is left alone.
+    // Always read from the beginning: records that have not changed are left alone.
     async *read() {
       const read: (ImportRecord | Unreadable)[] = []
       for await (const row of inTurns(rows))

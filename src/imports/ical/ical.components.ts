@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { ImportFault } from '../imports.record.ts'
 
-/** A component as it stands in the file. */
+/** A component of the file. */
 export interface Component {
   readonly name: string
   /** The line it begins in, from 1. */
@@ -18,12 +18,12 @@ export interface Property {
   readonly values: readonly unknown[]
 }
 
-/** What a component of the calendar is read into: its properties by name, in small letters. */
+/** The properties of a component by name, in lower case. */
 export type Properties = ReadonlyMap<string, readonly Property[]>
 
 /**
- * The components of the calendars in a text (RFC 5545, 3.4), whole ones only. Line ends of every kind are accepted, and so
- * are texts that were broken without being folded. Throws an {@link ImportFault} when it is no calendar.
+ * The complete components of the calendars in a text (RFC 5545, 3.4). Line ends of every kind are accepted, and so are texts
+ * that were broken without being folded. Throws an {@link ImportFault} when it is no calendar.
  */
 export function readComponents(text: string): Component[] {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
@@ -35,7 +35,7 @@ export function readComponents(text: string): Component[] {
   return componentsIn(unfolded(lines))
 }
 
-/** The properties of a component without those of components in it. Throws an Error that says what cannot be read. */
+/** The properties of a component, without those of nested ones. Throws an Error that says what cannot be read. */
 export function propertiesOf({ text }: Component): Properties {
   // jCal: the name, the properties and the components of a component.
   const [, properties] = ICAL.parse(text) as [string, [string, Property['params'], string, ...unknown[]][]]
@@ -48,7 +48,7 @@ interface Line {
   text: string
 }
 
-/** A property begins with its name; whatever does not, and is not folded, is the rest of a text that was broken. */
+/** A property begins with its name; a line that does not, and is not folded, continues a text that was broken. */
 const beginsProperty = /^(?:BEGIN|END|[A-Z][A-Z0-9-]*)[:;]/
 
 function unfolded(lines: readonly string[]): Line[] {
@@ -63,7 +63,7 @@ function unfolded(lines: readonly string[]): Line[] {
   return whole
 }
 
-/** Components directly within a calendar; one that is never ended is none. */
+/** Components directly within a calendar; one without an end is ignored. */
 function componentsIn(lines: readonly Line[]): Component[] {
   const found: Component[] = []
   let open: { name: string; line: number; texts: string[]; depth: number } | undefined

@@ -8,7 +8,7 @@ import { BadMoment, momentsOf } from './ical.moments.ts'
 import { type Times, timesOf } from './ical.times.ts'
 import type { Zones } from './ical.zones.ts'
 
-/** An event of a calendar as it was read: what all its occurrences say. */
+/** An event of a calendar as it was read, which describes all of its occurrences. */
 export interface IcalEvent {
   readonly uid: string
   readonly line: number
@@ -20,20 +20,20 @@ export interface IcalEvent {
   readonly lost: readonly string[]
 }
 
-/** What calendars are read with. */
+/** What reading a calendar depends on. */
 export interface Reading {
   readonly zones: Zones
-  /** Where floating clocks hang: the zone that the calendar says is its own, else that of the site. */
+  /** The zone of floating times: that of the calendar if it declares one, else that of the site. */
   readonly siteZone: Zone
-  /** In it moments in UTC are shown; undefined for a calendar that has none of its own. */
+  /** The zone in which moments in UTC are shown; undefined for a calendar that declares none. */
   readonly ownZone: Zone | undefined
 }
 
-/** Reads a VEVENT. Throws a {@link BadMoment} when it does not say when, or which occurrence, it is. */
+/** Reads a VEVENT. Throws a {@link BadMoment} without a valid time or occurrence. */
 export function readEvent(properties: Properties, line: number, reading: Reading): IcalEvent {
   const { zones, siteZone } = reading
   const times = named('DTSTART', () => timesOf(properties, zones, siteZone))
-  // Read where the series is known; what cannot be read there is better told here.
+  // Only used once the series is known; faults are better reported here.
   named('RECURRENCE-ID', () => properties.get('recurrence-id')?.forEach((each) => momentsOf(each, zones)))
   const links = linksOf(properties)
   const title = textIn(properties, 'summary')
@@ -54,7 +54,7 @@ export function readEvent(properties: Properties, line: number, reading: Reading
   }
 }
 
-/** What is wrong with a property is told with its name. */
+/** Adds the name of the property to its faults. */
 function named<Value>(property: string, read: () => Value): Value {
   try {
     return read()
@@ -63,7 +63,7 @@ function named<Value>(property: string, read: () => Value): Value {
   }
 }
 
-/** HTML where there is some (Outlook has it apart, Google within), else the text with its lines. */
+/** HTML if there is some (Outlook has a property for it, Google puts it in the text), else the text with its lines. */
 function descriptionOf(properties: Properties): string | null {
   const html = properties
     .get('x-alt-desc')
@@ -71,7 +71,7 @@ function descriptionOf(properties: Properties): string | null {
   if (typeof html === 'string' && html !== '') return html.replaceAll(/^.*<body[^<>]*>|<\/body>.*$/gis, '')
   const text = textIn(properties, 'description')
   if (text === '') return null
-  // No tag holds another one: where none ends, none is looked for to the end of the text.
+  // A tag contains no `<`, so that an unclosed one is not searched to the end of the text.
   return /<(?:p|br|a|b|i|ul|ol|div|span|strong|em)\b[^<>]*>/i.test(text) ? text : escapeHtml(text)
 }
 

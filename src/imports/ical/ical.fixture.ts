@@ -2,12 +2,12 @@ import { zoneNamed } from '../../calendar/zone.ts'
 import type { ImportedEvent, ImportRecord, Unreadable } from '../imports.record.ts'
 import { icalSource } from './ical.source.ts'
 
-/** When tests of iCalendar take place. */
+/** The current time in tests of iCalendar. */
 export const now = Temporal.Instant.from('2031-01-01T00:00:00Z')
-/** The zone of the site there. */
+/** The zone of the site in these tests. */
 export const siteZone = zoneNamed('America/New_York')
 
-/** All that is read of a file, and what is told of it as a whole. */
+/** Everything that is read from a file, and its notes. */
 export async function read(
   text: string,
 ): Promise<{ records: (ImportRecord | Unreadable)[]; notes: string[] }> {
@@ -26,7 +26,7 @@ export async function eventsIn(text: string): Promise<ImportedEvent[]> {
   return records.filter((record): record is ImportedEvent => record.kind === 'event' && !('fault' in record))
 }
 
-/** When events are, in a few words: `key start – end zone`. */
+/** The times of events as texts: `key start – end zone`. */
 export async function timesIn(text: string): Promise<string[]> {
   const events = await eventsIn(text)
   return events.map(
@@ -40,7 +40,7 @@ export const calendar = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 /** The lines of an event. */
 export const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
-/** An event with nothing but what it needs. */
+/** An event with only the required properties. */
 export const simple = event(
   'UID:one@example.org',
   'SUMMARY:Fair',

@@ -5,18 +5,18 @@ import { imageRecords, placeRecord, termRecords } from '../imports.links.ts'
 import type { ImportRecord } from '../imports.record.ts'
 import type { Properties, Property } from './ical.components.ts'
 
-/** What an event of a calendar is linked to, by key, and the records that have these keys. */
+/** The links of an event of a calendar, by key, and the records with these keys. */
 export interface Links {
   readonly records: readonly ImportRecord[]
   readonly venues: readonly string[]
   readonly organizers: readonly string[]
   readonly categories: readonly string[]
   readonly image: string | null
-  /** What was said and has no place, each as `field: why`. */
+  /** Values that cannot be stored, each as `field: why`. */
   readonly lost: readonly string[]
 }
 
-/** The place, organizer, categories and image that a component names. */
+/** The place, organizer, categories and image of a component. */
 export function linksOf(properties: Properties): Links {
   const venue = venueOf(properties)
   const organizer = organizerOf(properties)
@@ -57,7 +57,7 @@ function coordinatesOf(property: Property | undefined): object {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { geo_lat: lat, geo_lng: lng } : {}
 }
 
-/** Calendars of Google have this one where nobody is meant. */
+/** Google’s calendars have this address for events without an organizer. */
 const nobody = 'unknownorganizer@calendar.google.com'
 
 function organizerOf(properties: Properties): ImportRecord[] {
@@ -84,7 +84,7 @@ function categoriesOf(properties: Properties): ImportRecord[] {
   )
 }
 
-/** IMAGE (RFC 7986, 5.10), else an ATTACH that says it is one. */
+/** IMAGE (RFC 7986, 5.10), else an ATTACH with the type of an image. */
 function imageOf(properties: Properties): Found {
   const attached = (properties.get('attach') ?? []).filter(({ params }) =>
     /^image\//i.test(String(params['fmttype'])),

@@ -2,7 +2,7 @@ import type { Zone } from '../../calendar/zone.ts'
 import type { Property } from './ical.components.ts'
 import type { Zones } from './ical.zones.ts'
 
-/** A day, or a wall clock and the zone it hangs in; in none it is the reader's (RFC 5545, 3.3.5). */
+/** A day, or a wall clock and its zone; without one it is in the zone of the reader (RFC 5545, 3.3.5). */
 export interface Moment {
   readonly isDate: boolean
   readonly wall: Temporal.PlainDateTime
@@ -16,14 +16,14 @@ export class BadMoment extends Error {
 
 const utc: Zone = { name: 'UTC', id: 'UTC' }
 
-/** The values of a property that are moments; of a period its beginning. Throws a {@link BadMoment}. */
+/** The values of a property as moments; a period becomes its beginning. Throws a {@link BadMoment}. */
 export function momentsOf(property: Property, zones: Zones): Moment[] {
   const tzid = property.params['tzid']
   const zone = typeof tzid === 'string' ? zones.find(tzid) : undefined
   return property.values.map((value) => readMoment(Array.isArray(value) ? value[0] : value, zone))
 }
 
-/** A length (RFC 5545, 3.3.6). Throws a {@link BadMoment}. */
+/** Reads a duration (RFC 5545, 3.3.6). Throws a {@link BadMoment}. */
 export function readDuration(value: unknown): Temporal.Duration {
   try {
     return Temporal.Duration.from(String(value))
@@ -38,13 +38,13 @@ export function wallIn({ wall, zone, isDate }: Moment, target: Zone | undefined)
   return wall.toZonedDateTime(zone.id).withTimeZone(target.id).toPlainDateTime()
 }
 
-/** The same where days are meant, midnight of the day that it is on where its clock hangs; an instant is one of the target. */
+/** Midnight of the moment’s day on its own clock; the day of an instant is that in the target. */
 export function dayIn(moment: Moment, target: Zone): Temporal.PlainDateTime {
   const wall = moment.zone?.id === utc.id ? wallIn(moment, target) : moment.wall
   return wall.toPlainDate().toPlainDateTime()
 }
 
-/** jCal writes `2031-03-15T18:00:00Z`; of a date that is not said to be one it leaves `2031-03-15T::`. */
+/** jCal writes `2031-03-15T18:00:00Z`; a date that is not declared as one becomes `2031-03-15T::`. */
 function readMoment(value: unknown, zone: Zone | undefined): Moment {
   const text = String(value)
   const [, date, time, mark] = /^(\d{4}-\d\d-\d\d)(?:T(?:::|(\d\d:\d\d:\d\d)))?(Z?)$/.exec(text) ?? []

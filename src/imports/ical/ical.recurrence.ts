@@ -1,39 +1,39 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { messageOf } from '../../text/thrown.ts'
 
-/** What repeats, by a clock on a wall: which zone that hangs in does not matter to rules (RFC 5545, 3.3.10). */
+/** A recurring event by its wall clock: rules do not depend on the zone (RFC 5545, 3.3.10). */
 export interface Repeating {
   readonly start: Temporal.PlainDateTime
   readonly isDate: boolean
-  /** Rules as texts, such as `FREQ=WEEKLY;COUNT=10`; their UNTIL on the same clock. */
+  /** Rules as texts, such as `FREQ=WEEKLY;COUNT=10`, with UNTIL on the same clock. */
   readonly rules: readonly string[]
   /** Further occurrences. */
   readonly added: readonly Temporal.PlainDateTime[]
-  /** Occurrences that there are not. */
+  /** Occurrences that do not take place. */
   readonly excluded: readonly Temporal.PlainDateTime[]
   /** Days without occurrences. */
   readonly excludedDays: readonly Temporal.PlainDate[]
 }
 
-/** The occurrences of a series that are taken, and whether there were more. */
+/** The occurrences of a series that are used, and whether there were more. */
 export interface Occurrences {
   readonly walls: readonly Temporal.PlainDateTime[]
   readonly isCut: boolean
 }
 
-/** The most occurrences of a series: a daily one of nearly three years. The latest are taken. */
+/** The most occurrences of a series: a daily one of nearly three years. The latest are used. */
 export const mostOccurrences = 1000
 
-/** Rules go on for ever; they are followed as far as this after now. */
+/** How far into the future rules without an end are followed. */
 export const horizon = Temporal.Duration.from({ years: 2 })
 
-/** A rule may never be fulfilled, such as the 30th of February: it is given up after so many periods. */
+/** A rule that never matches, such as the 30th of February, is given up after so many periods. */
 const mostPeriods = 20_000
 
-/** The most occurrences looked at: one a day for fifty years. */
+/** The most occurrences that are computed: one a day for fifty years. */
 const mostLooked = 20_000
 
-/** An event should have one rule (RFC 5545, 3.8.5.3); each is followed before anybody else is served. */
+/** An event should have one rule (RFC 5545, 3.8.5.3); following them holds up requests. */
 const mostRules = 10
 
 /** A rule that cannot be followed: the end of the sentence “Its RRULE …”. */
@@ -79,7 +79,7 @@ function follow(rule: string, start: Temporal.PlainDateTime, until: Temporal.Pla
       return walls.length < mostLooked
     })
   } catch (error) {
-    // Given up after some occurrences, it is only cut.
+    // A rule that is given up after some occurrences is only cut.
     if (walls.length === 0) throw new BadRule(`is “${rule}”: ${messageOf(error)}`)
     return { walls, isCut: true }
   }

@@ -12,13 +12,13 @@ import {
 } from './ical.recurrence.ts'
 import { timeFields, type Times } from './ical.times.ts'
 
-/** One event, or a series of them: what says how it repeats, and what is said of single occurrences. */
+/** One event, or a series: the event with the rules, and exceptions for single occurrences. */
 export interface Series {
   readonly master: IcalEvent | undefined
   readonly exceptions: readonly IcalEvent[]
 }
 
-/** An occurrence: which one it is, when it is, and who says what it is. */
+/** An occurrence: its identity, its time, and the event that describes it. */
 interface Occurrence {
   readonly id: Temporal.PlainDateTime
   readonly wall: Temporal.PlainDateTime
@@ -26,8 +26,8 @@ interface Occurrence {
 }
 
 /**
- * The dated events of a series. The one at its own start is known by the UID, the others by UID and which occurrence they
- * are; they belong to the first.
+ * The dated events of a series. The key of the one at its own start is the UID; the others also have their occurrence in the
+ * key, and are children of the first.
  */
 export function eventsOf(series: Series, reading: Reading, now: Temporal.Instant): ImportedEvent[] {
   const { master, exceptions } = series
@@ -63,11 +63,11 @@ function occurrencesOf(
     byId.delete(id.toString())
     if (own) return { id, wall: own.times.start.wall, said: own }
     const range = rangeAt(id)
-    // From there on all are moved as this one is (RFC 5545, 3.2.13).
+    // From there on, all are moved like this one (RFC 5545, 3.2.13).
     if (range) return { id, wall: id.add(range.from.until(range.said.times.start.wall)), said: range.said }
     return { id, wall: id, said: event }
   })
-  // What is said of occurrences that there are not.
+  // Exceptions for occurrences that do not exist.
   const others = [...byId.values()].map((said): Occurrence => {
     return { id: idOf(said, event, reading), wall: said.times.start.wall, said }
   })
@@ -75,7 +75,7 @@ function occurrencesOf(
   return { occurrences: all.toSorted((one, other) => Temporal.PlainDateTime.compare(one.id, other.id)), lost }
 }
 
-/** An exception that is about all occurrences from one of them on. */
+/** An exception for all occurrences from one of them on. */
 interface Range {
   readonly said: IcalEvent
   readonly from: Temporal.PlainDateTime
@@ -88,7 +88,7 @@ function rangesIn(exceptions: readonly IcalEvent[], event: IcalEvent, reading: R
     .toSorted((one, other) => Temporal.PlainDateTime.compare(one.from, other.from))
 }
 
-/** The latest of the ranges, which are in order, that has begun at an occurrence; to be asked of one occurrence after the other. */
+/** Finds the latest of the ordered ranges that has begun at an occurrence; to be called for occurrences in their order. */
 function latestBegun(ranges: readonly Range[]): (id: Temporal.PlainDateTime) => Range | undefined {
   let begun = 0
   return (id) => {
@@ -142,7 +142,7 @@ function repeatingOf({ properties, times }: IcalEvent, { zones }: Reading): Repe
   }
 }
 
-/** The rule as text; its UNTIL, which is in UTC or a day, by the clock of the event. */
+/** The rule as a text, with its UNTIL, which is in UTC or a day, on the clock of the event. */
 function ruleText(value: unknown, { start, zoneId }: { start: Moment; zoneId: string }): string {
   // jCal has a rule as an object (RFC 7265, 3.6.10).
   const rule = value as Readonly<Record<string, unknown>>
@@ -163,7 +163,7 @@ function isRange(range: unknown): boolean {
   return typeof range === 'string' && range.toUpperCase() === 'THISANDFUTURE'
 }
 
-/** Which occurrence an exception is about, by the clock of the series. */
+/** The occurrence that an exception is for, on the clock of the series. */
 function idOf(
   { properties, times }: IcalEvent,
   master: IcalEvent,
@@ -172,13 +172,13 @@ function idOf(
   const property = properties.get('recurrence-id')?.[0]
   const [id] = property ? momentsOf(property, zones) : []
   if (!id) return times.start.wall
-  // A day alone is that day’s occurrence.
+  // A day alone means the occurrence of that day.
   if (id.isDate && !master.times.start.isDate)
     return id.wall.toPlainDate().toPlainDateTime(master.times.start.wall.toPlainTime())
   return idIn(id, master.times)
 }
 
-/** What an occurrence of a series is known by; that of one of days has no time, even if some write one. */
+/** The identity of an occurrence of a series; in a series of whole days it has no time, even if the file writes one. */
 function idIn(moment: Moment, { start, zone }: Times): Temporal.PlainDateTime {
   return start.isDate ? dayIn(moment, zone) : wallIn(moment, zone)
 }

@@ -11,12 +11,12 @@ import { eventsOf, type Series } from './ical.series.ts'
 import { createZones } from './ical.zones.ts'
 import { messageOf } from '../../text/thrown.ts'
 
-/** Properties of events that have no place here; how many events have them is told. */
+/** Properties of events that cannot be stored here; the report counts the events that have them. */
 const homeless = ['attendee', 'contact', 'comment', 'resources', 'related-to', 'x-google-conference']
 
 /**
- * A calendar in a file (RFC 5545), as a source. Its events are remembered by their UID, which is the same in every calendar:
- * wherever an event is read from again, it is the same event. Throws an `ImportFault` when the text is no calendar.
+ * A calendar in a file (RFC 5545), as a source. Its events are remembered by their UID, which identifies them wherever they are
+ * read from. Throws an `ImportFault` when the text is no calendar.
  */
 export function icalSource(text: string, about: { siteZone: Zone; now: Temporal.Instant }): ImportSource {
   const components = readComponents(text)
@@ -24,7 +24,7 @@ export function icalSource(text: string, about: { siteZone: Zone; now: Temporal.
   return {
     name: 'iCalendar',
     follows: 'nothing',
-    // Read from its beginning each time: what is known already is left alone.
+    // Always read from the beginning: records that have not changed are left alone.
     read: () => readCalendar(components, tzid, about),
   }
 }
@@ -48,13 +48,13 @@ async function* readCalendar(
 /** Series after series, so that no more than one of them is in memory. */
 async function* dated(events: readonly IcalEvent[], reading: Reading, now: Temporal.Instant) {
   for (const series of seriesOf(events)) {
-    // Rules take their time, and others are to be served in between.
+    // Rules take time, and requests have their turn in between.
     if (series.master?.properties.has('rrule')) await setImmediate()
     yield* readOrTell(series, () => eventsOf(series, reading, now))
   }
 }
 
-/** Dates are added up, and some calendars lead beyond all there are: that is told of the series, and the others are read. */
+/** Reads a series; if its dates lead beyond those that exist, that is reported, and other series are read. */
 function readOrTell(
   { master, exceptions }: Series,
   read: () => ImportedEvent[],
@@ -91,7 +91,7 @@ async function readEvents(components: readonly Component[], reading: Reading) {
   return { events, unreadable }
 }
 
-/** Events by UID, in the order of the file; of several versions of one the latest counts (RFC 5545, 3.8.7.4). */
+/** Series by UID, in the order of the file; of several versions of an event the latest counts (RFC 5545, 3.8.7.4). */
 function seriesOf(events: readonly IcalEvent[]): Series[] {
   return [...Map.groupBy(events, ({ uid }) => uid).values()].map((own) => {
     const versions = Map.groupBy(own, ({ properties }) => textIn(properties, 'recurrence-id'))

@@ -3,13 +3,13 @@ import type { Properties } from './ical.components.ts'
 import { BadMoment, type Moment, momentsOf, readDuration, wallIn } from './ical.moments.ts'
 import type { Zones } from './ical.zones.ts'
 
-/** When an event takes place: its start, and how long it goes on, by days or by the clock. */
+/** The time of an event: its start, and its length by days or by the clock. */
 export interface Times {
   readonly start: Moment
-  /** Where its clock hangs: what is floating hangs in the zone of the site. */
+  /** The zone of its clock; floating times are in the zone of the site. */
   readonly zone: Zone
   readonly length: Temporal.Duration
-  /** What could not be read and was done without. */
+  /** Properties that could not be read and were left out. */
   readonly lost: readonly string[]
 }
 
@@ -45,13 +45,13 @@ function lengthOf(
   const end = property && momentsOf(property, zones)[0]
   const duration = properties.get('duration')?.[0]?.values[0]
   if (end && start.isDate) return start.wall.until(end.wall, { largestUnit: 'days' })
-  // As long as it takes, also where clocks change meanwhile (RFC 5545, 3.8.5.3).
+  // The same duration even if clocks change meanwhile (RFC 5545, 3.8.5.3).
   if (end)
     return start.wall
       .toZonedDateTime(zone.id)
       .until(wallIn(end, zone).toZonedDateTime(zone.id), { largestUnit: 'hours' })
   if (duration !== undefined) return readDuration(duration)
-  // A day is a whole one; a moment takes no time.
+  // A date means a whole day; a moment takes no time.
   return start.isDate ? Temporal.Duration.from({ days: 1 }) : none
 }
 

@@ -3,9 +3,9 @@ import { findIana, findWindows } from 'windows-iana'
 import { findZone, type Zone } from '../../calendar/zone.ts'
 import { type Component, propertiesOf, type Property } from './ical.components.ts'
 
-/** The zones that a calendar speaks of. */
+/** Finds the zones of a calendar. */
 export interface Zones {
-  /** The zone that a TZID means; undefined when nobody knows it. */
+  /** The zone of a TZID; undefined when it is unknown. */
   find(tzid: string): Zone | undefined
 }
 
@@ -13,16 +13,16 @@ export interface Zones {
 const comparedYears = [-2, -1, 0, 1, 2]
 
 /**
- * Finds zones by their TZID: an IANA name, also at the end of a longer one; a name of Windows; and else the IANA zone that
- * has the offsets of the VTIMEZONE in the file, the site's own first, then one that the TZID names a city of, then one that
- * is well known.
+ * Finds zones by their TZID: an IANA name, possibly at the end of a longer one; a name of Windows; or else an IANA zone with the
+ * offsets of the VTIMEZONE in the file: preferably that of the site, then one whose city the TZID contains, then one that is
+ * well known.
  */
 export function createZones(
   definitions: readonly Component[],
   { siteZone, now }: { siteZone: Zone; now: Temporal.Instant },
 ): Zones {
   const defined = new Map(definitions.map((component) => [tzidOf(component), component]))
-  // Nobody means one without a name.
+  // One without a name is never referred to.
   defined.delete('')
   const known = new Map<string, Zone | undefined>()
   return {
@@ -74,7 +74,7 @@ function byDefinition(
   return like.find(({ id }) => namesCity(tzid, id)) ?? like.find(isWellKnown) ?? like[0] ?? fixed(offsets)
 }
 
-/** Walls and the offset that the definition gives them, in seconds. */
+/** Wall clocks, and their offsets by the definition, in seconds. */
 type Offsets = readonly (readonly [wall: Temporal.PlainDateTime, offset_s: number])[]
 
 function offsetsOf(component: Component, now: Temporal.Instant): Offsets | undefined {
@@ -92,19 +92,19 @@ function offsetsOf(component: Component, now: Temporal.Instant): Offsets | undef
       ),
     )
   } catch {
-    // It is no definition that can be followed.
+    // The definition cannot be followed.
     return undefined
   }
 }
 
-/** More rules than any zone has had since its clocks were first changed. */
+/** More rules than any zone has ever had. */
 const mostRules = 50
 
-/** A rule as zones have them, once a year: others ical.js would follow moment by moment. */
+/** A rule as zones have them, once a year: ical.js would follow others moment by moment. */
 const zoneRule =
   /^RRULE:(?:(?:FREQ=YEARLY|INTERVAL=1|COUNT=\d+|UNTIL=\w+|WKST=\w+|BY(?:MONTH|HOUR|MINUTE|SECOND)=\d+|BYDAY=[+-]?[1-5]?[A-Z]+|BYMONTHDAY=[\d,]+)(?:;|$))+$/i
 
-/** Whether its rules are some that ical.js comes to an end with. */
+/** Whether ical.js can follow its rules to an end. */
 function canBeFollowed({ text }: Component): boolean {
   const rules = text.split('\r\n').filter((line) => /^RRULE\b/i.test(line))
   return (
@@ -113,7 +113,7 @@ function canBeFollowed({ text }: Component): boolean {
   )
 }
 
-/** Of a day of the week that is one of some days of the month, there has to be one, or it is looked for in every year to come. */
+/** Whether a rule for a weekday on some days of the month can match: otherwise ical.js would search all years to come. */
 function hasItsDay(rule: string): boolean {
   const [, days] = /BYMONTHDAY=([\d,]+)/i.exec(rule) ?? []
   if (days === undefined || !/BYDAY=/i.test(rule)) return true
@@ -131,12 +131,12 @@ function namesCity(tzid: string, id: string): boolean {
   return tzid.toLowerCase().includes(city.toLowerCase())
 }
 
-/** Windows takes it for all of its kind, such as Europe/Berlin rather than Africa/Ceuta. */
+/** Whether Windows uses the zone for a group of them, such as Europe/Berlin rather than Africa/Ceuta. */
 function isWellKnown({ id }: Zone): boolean {
   return findWindows(id).some((name) => findIana(name)[0] === id)
 }
 
-/** A definition that never changes its offset is that offset. */
+/** The fixed offset of a definition that never changes it. */
 function fixed(offsets: Offsets): Zone | undefined {
   const [first] = offsets
   if (!first || offsets.some(([, offset]) => offset !== first[1])) return undefined

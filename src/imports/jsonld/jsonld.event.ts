@@ -7,7 +7,7 @@ import type { ImportedEvent, ImportRecord } from '../imports.record.ts'
 import { isObject } from '../../params/lists.ts'
 import { type Found, type Thing, typesOf } from './jsonld.find.ts'
 
-/** The event, after everything that it is linked to. */
+/** The event, after the records that it is linked to. */
 export function readEvent({ thing, line }: Found, siteZone: Zone): ImportRecord[] {
   const venues = thingsIn(thing['location']).flatMap(venueOf)
   const images = imageRecords(imageIn(thing['image']))
@@ -41,7 +41,7 @@ export function readEvent({ thing, line }: Found, siteZone: Zone): ImportRecord[
   return [...linked, event]
 }
 
-/** What says the same event wherever it stands: its @id, its address, else its name and start. */
+/** The permanent key of an event: its @id, its address, else its name and start. */
 function keyOf(thing: Thing): string {
   const start = textIn(thing, 'startDate')
   const named = textIn(thing, '@id') || addressIn(thing['url'])
@@ -49,12 +49,12 @@ function keyOf(thing: Thing): string {
   return `${named ?? hash('sha256', textIn(thing, 'name'), 'base64url')} ${start}`
 }
 
-/** EventCancelled goes to the trash; what is postponed or moved online still takes place as it is said to. */
+/** EventCancelled goes to the trash; postponed events and those moved online still take place at the given time. */
 function statusOf(thing: Thing): string {
   return textIn(thing, 'eventStatus').endsWith('EventCancelled') ? 'trash' : 'publish'
 }
 
-/** A date without an offset hangs in the zone of the site; with one it is a moment, in the zone of the site if that has it. */
+/** A date without an offset is in the zone of the site; with one it is a moment, in the zone of the site if the offset is the same. */
 function timesOf(thing: Thing, siteZone: Zone): Record<string, unknown> {
   const start = textIn(thing, 'startDate')
   const end = textIn(thing, 'endDate') || start
@@ -75,7 +75,7 @@ function isOffsetOf({ id }: Zone, moment: string): boolean {
     const instant = Temporal.Instant.from(moment)
     return instant.toZonedDateTimeISO(id).offset === /[+-]\d\d:\d\d$/.exec(moment)?.[0]
   } catch {
-    // The API says what is wrong with it.
+    // The API refuses it with a reason.
     return false
   }
 }

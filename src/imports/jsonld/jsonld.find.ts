@@ -16,13 +16,13 @@ export interface Scripts {
   readonly broken: readonly { readonly line: number; readonly says: string }[]
 }
 
-/** How deep things are looked for in things. */
+/** How deep nested things are searched. */
 const deepest = 20
 
-/** More events in a page are none of a person’s. */
+/** More events than any real page has. */
 const mostEvents = 10_000
 
-/** Scripts looked at in a page. */
+/** How many scripts of a page are read. */
 const mostScripts = 1000
 
 /** Every kind of event in schema.org that is not called one. */
@@ -59,7 +59,7 @@ function scriptsIn(html: string): { line: number; text: string }[] {
     closing.lastIndex = index + tag.length
     end = closing.exec(html)?.index ?? html.length
     const text = html.slice(index + tag.length, end)
-    // On from the script before: no line is counted twice.
+    // Continues after the script before, so that no line is counted twice.
     line += html.slice(counted, index).split('\n').length - 1
     counted = index
     scripts.push({ line, text: unwrapped(text) })
@@ -68,7 +68,7 @@ function scriptsIn(html: string): { line: number; text: string }[] {
   return scripts
 }
 
-/** Some wrap a script as if browsers still showed it. */
+/** The script without the comment that some pages still put around it. */
 function unwrapped(script: string): string {
   return script
     .trim()

@@ -6,8 +6,8 @@ import { readEvent } from './jsonld.event.ts'
 import { findEvents } from './jsonld.find.ts'
 
 /**
- * The events that a page tells machines of (schema.org in JSON-LD), as a source; they are remembered by their own
- * addresses, wherever they are read from. Throws an {@link ImportFault} when there are none.
+ * The events in the structured data of a page (schema.org in JSON-LD), as a source; they are remembered by their own addresses,
+ * wherever they are read from. Throws an {@link ImportFault} when there are none.
  */
 export function jsonldSource(text: string, clock: Clock): ImportSource {
   const { events, broken } = findEvents(text)

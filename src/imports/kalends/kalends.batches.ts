@@ -3,23 +3,23 @@ import { type ImportReport, remark } from '../imports.report.ts'
 import { type Lined, rowOrFault } from './kalends.plan.ts'
 import type { ReadLine } from './kalends.read.ts'
 
-/** Records of one kind that follow each other. */
+/** Consecutive records of one kind. */
 export interface Batch {
   readonly kind: RecordKind
   readonly lined: Lined[]
 }
 
 interface Reading {
-  /** Told of lines that could not be read. */
+  /** Gets the lines that could not be read. */
   readonly report: ImportReport
-  /** Whether none of the records is there yet: all of them are made rows of. */
+  /** Whether none of the records exists yet, so that all of them become rows. */
   readonly areNew: boolean
 }
 
-/** Records to a transaction: larger ones cost less a record, but memory for two of them, and a crash loses as much. */
+/** How many records a transaction has: larger ones take less time, but memory for two of them, and a crash loses more. */
 const batchSize = 2000
 
-/** The lines some at a time. While one batch is written by a database that works by itself, the next one is read. */
+/** The lines in batches. While a database server writes one batch, the next one is read. */
 export async function* batchesOf(
   lines: AsyncIterable<ReadLine>,
   reading: Reading,
@@ -29,7 +29,7 @@ export async function* batchesOf(
   try {
     for (let { done, value } = await next; !done && value; { done, value } = await next) {
       next = batches.next()
-      // Whoever comes for it is told.
+      // The error is thrown when the batch is asked for.
       next.catch(() => {})
       yield value
     }
@@ -58,7 +58,7 @@ async function* gather(
       }
     }
   } catch (error) {
-    // What came before the end of a file that was cut off is kept.
+    // Records before the end of an incomplete file are kept.
     if (pending) yield pending
     throw error
   }

@@ -13,22 +13,22 @@ import { meetUser } from './kalends.users.ts'
 import { writeParents, writeRecords } from './kalends.write.ts'
 import { messageOf } from '../../text/thrown.ts'
 
-/** How an export is read back. */
+/** How an export is loaded. */
 export interface Loading {
-  /** Who has what belonged to users that the export does not have; the first administrator if nobody is named. */
+  /** The author of records whose author the export does not have; by default the first administrator. */
   readonly owner?: number | undefined
-  /** Told of everything. */
+  /** Gets everything that is done. */
   readonly report: ImportReport
-  /** Only tell what would be done. */
+  /** Only report what would be done. */
   readonly isDryRun: boolean
   /** After every batch. */
   readonly onProgress?: () => void
 }
 
 /**
- * Reads an export back into the calendar it is of, or into one that is still empty: every record under its own id, written
- * only where it differs. Broken off, it may be read again from its beginning. Throws an {@link ImportFault} when the
- * calendar is another one, and at the end of an export that is not whole.
+ * Loads an export into the calendar that was exported, or into an empty one: every record under its own id, written only
+ * where it differs. After an interruption it can be loaded again from its beginning. Throws an {@link ImportFault} when the
+ * calendar is another one, and at the end of an incomplete export.
  */
 export async function loadExport(db: Database, opened: OpenedExport, loading: Loading): Promise<void> {
   const areNew = await claim(db, opened.calendar, loading.isDryRun)
@@ -65,7 +65,7 @@ async function firstUser(db: Database): Promise<number> {
   return first.id
 }
 
-/** What is made from now on has ids of its own. */
+/** Makes ids that are generated from now on greater than those that were loaded. */
 async function passIds(db: Database): Promise<void> {
   await db.write(async (tx) => {
     for (const table of ['items', 'terms', 'tickets', 'users'] as const) await db.dialect.passIds(tx, table)
@@ -73,8 +73,8 @@ async function passIds(db: Database): Promise<void> {
 }
 
 /**
- * Throws unless the calendar is the one that the export is of, or has nothing in it; then it becomes that one. Answers whether
- * it has.
+ * Throws unless the calendar is the one that was exported, or is empty; an empty one takes over its identity. Answers whether
+ * it was empty.
  */
 async function claim(db: Database, calendar: string, isDryRun: boolean): Promise<boolean> {
   if ((await findIdentity(db.read)) === calendar) return false

@@ -5,42 +5,42 @@ import { type Owners, settledColumns, settleReferences } from './kalends.referen
 import { type KeptKind, type Row, rowOf } from './kalends.rows.ts'
 import { foreignIds, storedRecords } from './kalends.stored.ts'
 
-/** A record of one kind, and where it stands. */
+/** A record of one kind, and its line. */
 export interface Lined {
   readonly line: number
   readonly record: ExportRecord
-  /** What it is as a row but for what it refers to, or why it is none, where that is known already. */
+  /** Its row without references, or why there is none, if that is known already. */
   readonly row?: Row | string
 }
 
-/** What becomes of a record. */
+/** The outcome for a record. */
 export interface Fate {
   readonly line: number
   readonly id: number
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'skipped'
   /** Why it is skipped. */
   readonly fault?: string
-  /** What led nowhere. */
+  /** References to records that do not exist. */
   readonly lost: readonly string[]
-  /** An event that it belongs to and that is still to come. */
+  /** The id of its parent event, if that is still to come. */
   readonly parent?: number
 }
 
-/** A record that is to be written: as it is to be, as a row, and as it was if it was there. */
+/** A record to be written: its new form, its row, and its stored form if it exists. */
 export interface Planned {
   readonly record: ExportRecord
   readonly row: Row
   readonly before?: ExportRecord
 }
 
-/** What is to be done with some records of one kind. */
+/** The plan for some records of one kind. */
 export interface Plan {
   readonly fresh: readonly Planned[]
   readonly changed: readonly Planned[]
   readonly fates: readonly Fate[]
 }
 
-/** Compares records with what is there; changes nothing. Without owners, references are taken as they are. */
+/** Compares records with the stored ones; changes nothing. Without owners, references are not checked. */
 export async function planRecords(
   db: Reader,
   kind: KeptKind,
@@ -73,7 +73,7 @@ export async function planRecords(
   return { fresh, changed, fates }
 }
 
-/** A record that is left out, and why. */
+/** The outcome for a record that is left out. */
 export function skipped({ line, record: { id } }: Lined, fault: string): Fate {
   return { line, id, outcome: 'skipped', fault, lost: [] }
 }
@@ -88,7 +88,7 @@ function settledRow(row: Row | string, record: ExportRecord): Row | string {
   return Object.assign({ ...row }, Object.fromEntries(settled))
 }
 
-/** A record as a row but for what it refers to, or a sentence that says why it cannot be one. */
+/** The row of a record without references, or a sentence that says why there is none. */
 export function rowOrFault(kind: KeptKind, record: ExportRecord): Row | string {
   try {
     return rowOf(kind, record)

@@ -19,13 +19,13 @@ export type ReadLine =
 
 /** An export whose first line has been read. */
 export interface OpenedExport {
-  /** Which calendar it is of. */
+  /** The identity of the calendar that was exported. */
   readonly calendar: string
-  /** The records; throws an {@link ImportFault} at its end when it is not whole. */
+  /** The records; throws an {@link ImportFault} at the end of an export that is incomplete. */
   readonly lines: AsyncGenerator<ReadLine, void, undefined>
 }
 
-/** Reads the first line of an export; throws an {@link ImportFault} when it is none, or of a later format. */
+/** Reads the first line of an export; throws an {@link ImportFault} when it is no export, or of a later format. */
 export async function openExport(lines: AsyncIterable<string>): Promise<OpenedExport> {
   const rest = lines[Symbol.asyncIterator]()
   const first = await rest.next()
@@ -41,7 +41,7 @@ export async function openExport(lines: AsyncIterable<string>): Promise<OpenedEx
   return { calendar, lines: readLines(rest) }
 }
 
-/** How many records an import tells of one by one, users and redirects aside, by the last line of an export if it is that. */
+/** How many records an import reports, without users and redirects, if the line is the last one of an export. */
 export function recordsTold(line: string): number | undefined {
   const found = readLine(line)
   if (!('record' in found) || found.kind !== 'end') return undefined
@@ -80,7 +80,7 @@ function readLine(text: string): Found {
   return schema.Check(value) ? { kind: known, record } : { fault: faultOf(schema, value) }
 }
 
-/** Lines that could not be read are among them: these have been told of. */
+/** Lines that could not be read are included: they have been reported. */
 function assertWhole(record: Readonly<Record<string, unknown>>, records: number, line: number): void {
   const told = sumOf(countsOf(record))
   if (records !== told)
@@ -114,7 +114,7 @@ const schemas = {
 
 type Compiled = (typeof schemas)[keyof typeof schemas] | typeof headers
 
-/** What is wrong, about the deepest member that is: what is above it is wrong only because of it. */
+/** The fault of the deepest wrong member: those above it are only wrong because of it. */
 function faultOf(schema: Compiled, value: unknown): string {
   const errors = schema.Errors(value).filter(({ keyword }) => keyword !== 'boolean')
   const [first] = errors.toSorted((one, other) => depthOf(other) - depthOf(one))

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/dialect.ts'
 import type { ExportRecord } from '../../exports/exports.lines.ts'
 
-/** Keeps where addresses of elsewhere lead; answers how many do not lead there already. */
+/** Stores redirects; answers how many are new or changed. */
 export async function writeRedirects(db: Database, records: readonly ExportRecord[]): Promise<number> {
   const each = records.map(({ path, leads_to, id }) => {
     return { path: String(path), kind: String(leads_to), record_id: id }

@@ -3,19 +3,19 @@ import type { ExportRecord } from '../../exports/exports.lines.ts'
 import type { KeptKind } from './kalends.rows.ts'
 import { idsThere } from './kalends.stored.ts'
 
-/** Whose records are whose here. */
+/** The authors here of records in the export. */
 export interface Owners {
-  /** The ids of users in the export, and who they are here. */
+  /** The ids of users here by those in the export. */
   readonly byId: ReadonlyMap<number, number>
-  /** Who has what belonged to somebody who is not in the export. */
+  /** The author of records whose author is not in the export. */
   readonly otherwise: number
 }
 
-/** A record whose references lead somewhere here, and what of it led nowhere. */
+/** A record with valid references, and those that were not valid. */
 export interface Settled {
   readonly record: ExportRecord
   readonly lost: readonly string[]
-  /** An event that it belongs to and that is still to come. */
+  /** The id of its parent event, if that is still to come. */
   readonly parent?: number
 }
 
@@ -27,10 +27,10 @@ const lists = {
   organizers: 'organizers',
 } as const
 
-/** What of a row is settled here: all else follows from its record alone. */
+/** The columns with references; all others depend on the record alone. */
 export const settledColumns = ['author_id', 'image_id', 'post_parent'] as const
 
-/** Settles what records refer to: authors are those here, and what leads nowhere is taken out and told of. */
+/** Resolves the references of records: authors become users here, and references to missing records are removed and reported. */
 export async function settleReferences(
   db: Reader,
   kind: KeptKind,

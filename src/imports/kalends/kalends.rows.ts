@@ -16,12 +16,12 @@ import { venueKind } from '../../venues/venues.kind.ts'
 /** A row as it is stored. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number }
 
-/** The kinds that are kept under their own ids. */
+/** The kinds of records that keep their ids. */
 export type KeptKind = Exclude<RecordKind, 'user' | 'redirect'>
 
-/** The columns of a record with those that follow from them. Throws a RangeError, as a sentence, on what cannot be. */
+/** The columns of a record with those that are made from them. Throws a RangeError, with a sentence, for impossible values. */
 export function rowOf(kind: KeptKind, record: ExportRecord): Row {
-  // Read by the fields of the kind, whose columns these are.
+  // The fields of the kind read its columns.
   const row = readFields(columns[kind], record) as Row
   return { ...row, ...derived[kind](row, record) }
 }
@@ -37,7 +37,7 @@ const derived: Readonly<Record<KeptKind, Derive>> = {
   event: (row, record) => {
     const event = row as Row & EventRow
     if (event.ends_at < event.starts_at) throw new RangeError('ends before it starts')
-    // A list of texts by its schema.
+    // By its schema, it is a list of texts.
     const cost = record['cost'] as string[]
     return { ...titleColumns(event), folded: foldedOf(event), cost_kind: costKind(cost) }
   },

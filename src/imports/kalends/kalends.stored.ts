@@ -2,7 +2,7 @@ import type { Reader } from '../../db/dialect.ts'
 import { eventRecords, type ExportRecord, imageRecords, recordOf } from '../../exports/exports.lines.ts'
 import type { KeptKind, Row } from './kalends.rows.ts'
 
-/** The table of each kind, and who hands out its ids. */
+/** The table of each kind, and the table that generates its ids. */
 export const tables = {
   category: { table: 'terms', ids: 'terms' },
   tag: { table: 'terms', ids: 'terms' },
@@ -12,7 +12,7 @@ export const tables = {
   event: { table: 'events', ids: 'items' },
 } as const satisfies Record<KeptKind, { table: string; ids: 'items' | 'terms' }>
 
-/** What `items` and `terms` call each kind. */
+/** The name of each kind in `items` and `terms`. */
 export const kindNames = {
   category: 'tribe_events_cat',
   tag: 'post_tag',
@@ -22,7 +22,7 @@ export const kindNames = {
   event: 'event',
 } as const satisfies Record<KeptKind, string>
 
-/** What is there under these ids, as an export has it, by id. */
+/** The stored records with these ids in the form of an export, by id. */
 export async function storedRecords(
   db: Reader,
   kind: KeptKind,
@@ -43,7 +43,7 @@ export async function storedRecords(
   return new Map(records.map((record) => [record.id, record]))
 }
 
-/** Which of these ids belong to something of another kind, and of which. */
+/** Which of these ids belong to a record of another kind, and to which kind. */
 export async function foreignIds(
   db: Reader,
   kind: KeptKind,
@@ -73,7 +73,7 @@ export async function foreignIds(
 /** SQLite takes 32 766 parameters a statement. */
 const idsAStatement = 10_000
 
-/** Which of these ids there are in a table. */
+/** Which of these ids exist in a table. */
 export async function idsThere(
   db: Reader,
   table: 'users' | 'media' | 'venues' | 'organizers' | 'events' | 'terms',

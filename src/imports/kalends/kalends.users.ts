@@ -4,15 +4,15 @@ import { readFields } from '../../exports/exports.fields.ts'
 import type { ExportRecord } from '../../exports/exports.lines.ts'
 import { columns } from '../../exports/exports.records.ts'
 
-/** Who a user of the export is here. */
+/** The user here that a user of the export corresponds to. */
 export interface Met {
   readonly id: number
   readonly isNew: boolean
 }
 
 /**
- * The user here with the login, else the e-mail address, of one in the export, made where there is none: with the same
- * id if nobody has it. A user who is here stays as they are. Throws a sentence on a user that there cannot be.
+ * Finds the user here with the login, else the e-mail address, of one in the export, or makes one, with the same id if it is
+ * free. An existing user stays as they are. Throws a sentence for an invalid user.
  */
 export async function meetUser(tx: Writer, record: ExportRecord): Promise<Met> {
   // Read by the fields of users.

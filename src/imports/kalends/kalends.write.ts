@@ -11,8 +11,8 @@ import type { KeptKind, Row } from './kalends.rows.ts'
 import { idsThere, kindNames, tables } from './kalends.stored.ts'
 
 /**
- * Writes records of one kind as one transaction, those that are there already only where they differ; answers what became
- * of each. One that cannot be stored is left out, and the others are written without it.
+ * Writes records of one kind in one transaction, existing ones only where they differ; answers the outcome for each. One that
+ * cannot be stored is left out, and the others are written without it.
  */
 export async function writeRecords(
   db: Database,
@@ -20,7 +20,7 @@ export async function writeRecords(
   lined: readonly Lined[],
   owners: Owners,
 ): Promise<readonly Fate[]> {
-  // A transaction counts as a change of the calendar, even one that changes nothing.
+  // Even a transaction that changes nothing would count as a change of the calendar.
   const foreseen = await whereAllAreThere(db, kind, lined, owners)
   if (foreseen?.every(({ outcome }) => outcome === 'unchanged')) return foreseen
   try {
@@ -35,7 +35,7 @@ export async function writeRecords(
   }
 }
 
-/** Events that belong to others that came after them; answers of how many the other one never came. */
+/** Sets the parents of events that came before these; answers how many of the parents never came. */
 export async function writeParents(db: Database, parents: ReadonlyMap<number, number>): Promise<number> {
   if (parents.size === 0) return 0
   return db.write(async (tx) => {
@@ -53,7 +53,7 @@ export async function writeParents(db: Database, parents: ReadonlyMap<number, nu
   })
 }
 
-/** What is to become of records all of which are here already. */
+/** The plan for records if all of them exist already. */
 async function whereAllAreThere(
   db: Database,
   kind: KeptKind,
@@ -99,7 +99,7 @@ async function insertRows(
       planned.map(({ row }) => ({ id: row.id, kind: kindNames[kind] })),
     )
   }
-  // By id, so that an event comes after the one that it belongs to.
+  // By id, so that an event comes after its parent.
   const inOrder = planned.toSorted((one, other) => one.row.id - other.row.id)
   await dialect.insertAll(
     tx,
@@ -121,7 +121,7 @@ async function updateRow(tx: Writer, kind: KeptKind, { id, ...columns }: Row): P
 /** Two parameters each, of which SQLite takes 32 766 a statement. */
 const sourcesAStatement = 10_000
 
-/** The addresses that images were fetched from; one that is known for another image stays with it. */
+/** Stores the addresses that images were fetched from; one that is known for another image stays there. */
 async function writeSources(tx: Writer, planned: readonly Planned[]): Promise<void> {
   const sources = planned.flatMap(({ record }) =>
     // A list of texts by its schema.
@@ -136,7 +136,7 @@ async function writeSources(tx: Writer, planned: readonly Planned[]): Promise<vo
   }
 }
 
-/** What stands in other tables: links, terms with their counts, tickets, and whether there is a password. */
+/** Writes what is in other tables: links, terms with their counts, tickets, and whether there is a password. */
 async function writeBelongings({ tx, dialect }: Target, { fresh, changed }: Plan): Promise<void> {
   const written = [...fresh, ...changed]
   if (written.length === 0) return
@@ -167,7 +167,7 @@ async function writeBelongings({ tx, dialect }: Target, { fresh, changed }: Plan
   ])
 }
 
-/** A password that is here stays, unless the export says that there is none. */
+/** An existing password stays, unless the export says that there is none. */
 async function settlePassword(tx: Writer, planned: Planned): Promise<void> {
   const wasProtected = planned.before?.['is_protected'] === true
   const isProtected = planned.record['is_protected'] === true
@@ -179,7 +179,7 @@ async function settlePassword(tx: Writer, planned: Planned): Promise<void> {
     .execute()
 }
 
-/** The password is not in the export: of what was protected, nobody knows it until there is a new one. */
+/** Exports have no passwords: a protected event gets one that nobody knows, until a new one is set. */
 function digestOf({ record }: Planned): string | null {
   return record['is_protected'] === true ? randomBytes(digestBytes).toString('hex') : null
 }

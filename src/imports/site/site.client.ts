@@ -3,33 +3,33 @@ import { ImportFault } from '../imports.record.ts'
 import { type Web, type WebAnswer, WebFault } from '../imports.web.ts'
 import { createPacing } from './site.pacing.ts'
 
-/** What asking a site takes. */
+/** The options of a client. */
 export interface SiteClientOptions {
   readonly web: Web
-  /** The address of the namespace, such as `https://old.example/wp-json/tribe/events/v1`, without a slash at the end. */
+  /** The address of the namespace, such as `https://old.example/wp-json/tribe/events/v1`, without a trailing slash. */
   readonly root: string
   readonly credentials?: { readonly user: string; readonly password: string }
   readonly now: () => Temporal.Instant
   readonly sleep?: (time_ms: number) => Promise<unknown>
-  /** Ends pauses. */
+  /** Ends waiting. */
   readonly signal?: AbortSignal | undefined
 }
 
 /** An answer of the site in JSON. */
 export interface SiteAnswer {
   readonly status: number
-  /** What was answered; undefined with 304, and where a refusal is no JSON. */
+  /** The body; undefined for 304, and for a refusal that is not JSON. */
   readonly body: unknown
-  /** What tells next time whether the answer is still the same; empty for nothing. */
+  /** The validator with which to ask next time whether it has changed; empty for none. */
   readonly validator: string
 }
 
-/** Asks a site, and asks again for as long as there is hope. */
+/** A client of a site that repeats requests as long as that may help. */
 export interface SiteClient {
   readonly root: string
   readonly isAuthenticated: boolean
   /**
-   * Gets an address below the root, or a whole one. Throws an {@link ImportFault} when the site cannot be reached, goes on
+   * Gets a path below the root, or an absolute address. Throws an {@link ImportFault} when the site cannot be reached, keeps
    * failing, or does not answer in JSON; refusals are answers.
    */
   get(path: string, how?: Asking): Promise<SiteAnswer>
@@ -37,13 +37,13 @@ export interface SiteClient {
 
 /** How an address is asked for. */
 export interface Asking {
-  /** What an earlier answer brought along: if it is still the same, the answer is 304. */
+  /** The validator of an earlier answer: if it is still the same, the status is 304. */
   readonly validator?: string
-  /** How often it is tried; six times unless said. */
+  /** How often it is tried; by default six times. */
   readonly attempts?: number
 }
 
-/** How often one address is tried. */
+/** How often a request is tried by default. */
 const usualAttempts = 6
 
 /** Makes a client that backs off: while the site is busy or broken, all requests wait (RFC 9110, 10.2.3). */
@@ -96,7 +96,7 @@ function judge({ status, headers, text }: WebAnswer): SiteAnswer | string {
   try {
     return { status, body: JSON.parse(withoutMark(text)), validator: validatorOf(headers) }
   } catch {
-    // A refusal is one in any form; a page in the place of a list may be a passing failure.
+    // A refusal may have any form; a page instead of a list may be a passing failure.
     if (status >= 400) return { status, body: undefined, validator: '' }
     return `answers with status ${status} and something that is not JSON, but begins “${text.trimStart().slice(0, 60)}”`
   }

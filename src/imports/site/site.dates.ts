@@ -13,7 +13,7 @@ export interface KeptDates {
   readonly modified_at?: EpochSeconds
 }
 
-/** The dates of a post; those that UTC says nothing about, as with drafts, are read in the zone of the site. */
+/** The dates of a post; those without a date in UTC, as of drafts, are read in the zone of the site. */
 export function keptDates(wire: Wire, siteZone: Zone): KeptDates {
   const isUndated = ['', noDate].includes(textIn(wire, 'date_utc'))
   const date_at = isUndated ? secondsIn(wire, 'date', siteZone) : secondsIn(wire, 'date_utc', utc)
@@ -31,11 +31,11 @@ function secondsIn(wire: Wire, name: string, zone: Zone): EpochSeconds | undefin
   try {
     return epochSeconds(parseWall(text).toZonedDateTime(zone.id).toInstant())
   } catch {
-    return undefined // No date that there is.
+    return undefined // No such date exists.
   }
 }
 
-/** What an event says of its time, in the parameters of the API. */
+/** The time of an event, as parameters of the API. */
 export interface SentTime {
   readonly start_date?: string
   readonly end_date?: string
@@ -43,8 +43,8 @@ export interface SentTime {
 }
 
 /**
- * The times of an event: its wall clocks in its zone, which is what was entered; where an hour occurs twice, the moment
- * that UTC tells. In a zone that nobody knows, only UTC means anything.
+ * The times of an event: its wall clocks in its zone, as they were entered; in an hour that occurs twice, the moment in UTC. If
+ * the zone is unknown, only UTC can be used.
  */
 export function timesOf(wire: Wire): { times: SentTime; lost: readonly string[] } {
   const name = textIn(wire, 'timezone')

@@ -10,23 +10,23 @@ export interface SiteOptions {
   /** The address of its namespace. */
   readonly url: string
   readonly credentials?: { readonly user: string; readonly password: string }
-  /** Pages asked for at the same time. */
+  /** How many pages are asked for at the same time. */
   readonly concurrency: number
   /** Hosts, `host` or `host:port`, that may have private addresses. */
   readonly allowedHosts: readonly string[]
   readonly costFormat: CostFormat
   readonly now: () => Temporal.Instant
-  /** Gives up whatever is under way. */
+  /** Ends running requests. */
   readonly signal?: AbortSignal
 }
 
-/** For one page with its fifty events; sites that are slower than this answer in the next attempt. */
+/** For one page of fifty events; a slower site may answer the next attempt in time. */
 const timeout_ms = 60_000
 
 /** Fifty events with very long descriptions. */
 const maxBytes = 64 * 1024 ** 2
 
-/** The source that a running site is. Throws an {@link ImportFault} on an address that is none. */
+/** A running site as a source. Throws an {@link ImportFault} for an address of anything else. */
 export function openSite(options: SiteOptions): ImportSource {
   const url = URL.parse(options.url)
   if (!url || !isSiteAddress(options.url))

@@ -1,24 +1,24 @@
 import { readRetryAfter } from '../../calendar/retryAfter.ts'
 import { ImportFault } from '../imports.record.ts'
 
-/** Pauses after failures in a row, each twice as long as the one before, in milliseconds. */
+/** Pauses after consecutive failures, each twice as long as the one before, in milliseconds. */
 const pauses_ms = { first: 1_000, most: 60_000 }
 
-/** A site that wants to be left alone for longer is better asked by another import. */
+/** The longest pause that a site may ask for; after that, the import ends. */
 const longestRetryAfter_ms = 3_600_000
 
-/** When a site may be asked again: while it is busy or broken, all requests wait. */
+/** Makes all requests wait while a site is busy or broken. */
 export interface Pacing {
   /** Resolves when the pause is over. */
   turn(): Promise<void>
   /**
-   * Begins a pause after so many failures in a row, as long as `Retry-After` says, if it does (RFC 9110, 10.2.3). Throws an
-   * {@link ImportFault} when that is too long to wait for.
+   * Begins a pause after so many consecutive failures, or of the length in `Retry-After` if there is one (RFC 9110, 10.2.3).
+   * Throws an {@link ImportFault} when that is too long.
    */
   pause(failures: number, retryAfter: string | undefined): void
 }
 
-/** Makes the pacing of one site, of which nobody has been asked to wait yet. */
+/** Makes the pacing of one site, without a pause at first. */
 export function createPacing(
   now: () => Temporal.Instant,
   sleep: (time_ms: number) => Promise<unknown>,

@@ -2,39 +2,39 @@ import { ImportFault, type RememberedPage } from '../imports.record.ts'
 import type { SiteAnswer, SiteClient } from './site.client.ts'
 import { asWire, textIn, type Wire } from './site.wire.ts'
 
-/** A page of a list, or, if it has not changed since it was read, what was remembered of it. */
+/** A page of a list, or what was remembered of it if it has not changed since. */
 export interface SitePage {
   readonly page: number
   readonly address: string
   readonly validator: string
-  /** The records; none where `remembered` says what they were. */
+  /** The records; empty if `remembered` has their keys. */
   readonly items: readonly unknown[]
   readonly remembered?: RememberedPage
-  /** How many records and pages the site says there are: no more than a hint. */
+  /** How many records and pages there are according to the site: only a hint. */
   readonly total: number | undefined
   readonly totalPages: number | undefined
 }
 
-/** What is listed, and from where. */
+/** A list of the site. */
 export interface Listing {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  /** The member of the answers that holds the records. */
+  /** The member of the answers with the records. */
   readonly key: string
 }
 
-/** The most that the original gives on a page. */
+/** The most records that the original has on a page. */
 const perPage = 50
 
-/** No list goes on for longer: whatever answers so many pages will never end. */
+/** A site that answers more pages than this would never end. */
 const mostPages = 100_000
 
-/** So many pages in a row without anything new, and the site repeats itself. */
+/** After so many pages in a row without anything new, the site repeats itself. */
 const mostRepeated = 3
 
 /**
- * The pages of a list, in order, a few of them asked for at a time. It ends where the site has no further page, whatever
- * it says of their number. Throws an {@link ImportFault} when the site refuses, repeats itself or answers something else.
+ * The pages of a list in their order, of which a few are asked for at a time. It ends where the site has no further page, whatever
+ * number it claims. Throws an {@link ImportFault} when the site refuses, repeats itself or answers something else.
  */
 export async function* pagesOf(
   client: SiteClient,
@@ -49,7 +49,7 @@ export async function* pagesOf(
   for (;;) {
     while (underWay.length === 0 || (underWay.length < by.concurrency && next <= (lastPage ?? 0) + 1)) {
       const asked = pageOf(client, listing, next, by.remembered)
-      // Whoever waits for it hears of it; those that nobody waits for any more may fail.
+      // The error is thrown when the page is awaited; pages that are no longer needed may fail.
       asked.catch(() => {})
       underWay.push(asked)
       next += 1

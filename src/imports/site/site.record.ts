@@ -15,9 +15,9 @@ import { keptDates, timesOf } from './site.dates.ts'
 import { typedText } from './site.text.ts'
 import { asWire, textIn, type Wire, wireId, wiresIn } from './site.wire.ts'
 
-/** What reading the records of a site goes by. */
+/** What reading the records of a site depends on. */
 export interface SiteFacts {
-  /** The zone of the site that is read, for dates that say no other. */
+  /** The zone of the site that is read, for dates without one of their own. */
   readonly siteZone: Zone
   /** How costs are shown here. */
   readonly costFormat: CostFormat
@@ -25,7 +25,7 @@ export interface SiteFacts {
 
 type Read = ImportRecord | Unreadable
 
-/** An event as a site answers it, after everything that is nested in it. */
+/** An event of a site, after the records that are nested in it. */
 export function readEvent(value: unknown, facts: SiteFacts): Read[] {
   const wire = asWire(value)
   const id = wire && wireId(wire)
@@ -53,7 +53,7 @@ export function readEvent(value: unknown, facts: SiteFacts): Read[] {
   ]
 }
 
-/** What an event says of itself, what of that is kept as it is, and what is lost. */
+/** The fields of an event, the columns that are kept as they are, and what cannot be stored. */
 function eventIn(wire: Wire, facts: SiteFacts): Pick<ImportedEvent, 'fields' | 'kept' | 'lost'> {
   const { times, lost } = timesOf(wire)
   const [url, website] = [textIn(wire, 'url'), textIn(wire, 'website')]
@@ -91,7 +91,7 @@ export function readVenue(value: unknown, facts: SiteFacts, isPartial = false): 
       ...postFields(wire),
       venue: typedText(textIn(wire, 'venue'), renderTitle),
       description: orNull(typedText(textIn(wire, 'description'), renderContent)),
-      // What has no value is left out of the record.
+      // Records leave out members without a value.
       ...textsIn(wire, ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince']),
       website: orNull(textIn(wire, 'website')),
       ...flagsIn(wire, ['show_map', 'show_map_link']),
@@ -152,7 +152,7 @@ function unreadable(kind: Unreadable['kind'], value: unknown): Unreadable {
   return { kind, key: '', fault: `It is no record with an ID, but begins “${shown}”.` }
 }
 
-/** What every post says beside its fields. */
+/** The members that every post has beside its fields. */
 function postOf(wire: Wire) {
   const image = asWire(wire['image'])
   const author = textIn(wire, 'author')
@@ -177,7 +177,7 @@ function postFields(wire: Wire) {
   }
 }
 
-/** The image of a post: fetched as it was uploaded, or, where that is not to be had, as it is shown. */
+/** The image of a post: the uploaded file or, if it cannot be fetched, the one that is shown. */
 function imageOf(wire: Wire): ImportedImage[] {
   const image = asWire(wire['image'])
   const url = image && textIn(image, 'url')
@@ -201,7 +201,7 @@ function imageKey(image: Wire): string {
   return String(wireId(image) ?? textIn(image, 'url'))
 }
 
-/** The amounts with their currency, without one, or the text as it is shown: whichever reads alike here in cost and details. */
+/** The amounts with their currency, without it, or the shown text: whichever gives the same cost and details here. */
 function costIn(wire: Wire, format: CostFormat): readonly string[] {
   const shown = decodeEntities(textIn(wire, 'cost'))
   if (shown === '') return []
@@ -215,7 +215,7 @@ function costIn(wire: Wire, format: CostFormat): readonly string[] {
   return alike.find((cost) => viewOf(cost, format)?.details === told) ?? alike.at(-1) ?? [shown]
 }
 
-/** How a cost is shown here; undefined when it is none. */
+/** A cost as it is shown here; undefined when it is invalid. */
 function viewOf(cost: readonly string[], format: CostFormat): { cost: string; details: string } | undefined {
   const read = readCost(cost)
   if (!read.ok) return undefined
@@ -237,7 +237,7 @@ function textsIn(wire: Wire, names: readonly string[]): Record<string, string | 
   return Object.fromEntries(names.map((name) => [name, orNull(textIn(wire, name))]))
 }
 
-/** Descriptions of terms are shown as they are stored, but for `&`. */
+/** Descriptions of terms are shown as they are stored, except for `&`. */
 function decodeAmpersands(text: string): string {
   return text.replaceAll(/&(?:amp|#0*38);/g, '&')
 }

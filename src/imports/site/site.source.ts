@@ -16,10 +16,10 @@ import { type Listing, pagesOf, type SitePage } from './site.pages.ts'
 import { readEvent, readOrganizer, readTerm, readVenue, type SiteFacts } from './site.record.ts'
 import { asWire, textIn, type Wire, wireId } from './site.wire.ts'
 
-/** What reading a site takes. */
+/** What reading a site needs. */
 export interface SiteSourceOptions {
   readonly client: SiteClient
-  /** Pages asked for at the same time. */
+  /** How many pages are asked for at the same time. */
   readonly concurrency: number
   /** How costs are shown here. */
   readonly costFormat: CostFormat
@@ -36,7 +36,7 @@ interface Phase extends Listing {
 /** Events of all times: a list without dates has only those of the next two years (`wire-events.md` 5.2). */
 const allTimes = { start_date: '1000-01-01 00:00:00', end_date: '9000-12-31 23:59:59' }
 
-/** In this order everything comes before what links to it. Terms that no event has are listed only when asked for. */
+/** In this order, linked records come before those that link to them. Unused terms are only listed when asked for. */
 const phases: readonly Phase[] = [
   {
     kind: 'category',
@@ -57,7 +57,7 @@ const phases: readonly Phase[] = [
   { kind: 'event', path: '/events', key: 'events', query: allTimes, read: readEvent },
 ]
 
-/** The records that a reading has brought, by name. */
+/** The records that a run has found, by name. */
 class Seen {
   readonly #names = new Set<string>()
   readonly #counts = new Map<string, number>()
@@ -66,7 +66,7 @@ class Seen {
     return this.#names.has(nameOf(key))
   }
 
-  /** What only stands in for a record does not count as brought; what could not be read does. */
+  /** Partial records do not count as found; ones that could not be read do. */
   add(record: Read | SourceKey): void {
     if (('isPartial' in record && record.isPartial) || record.key === '' || this.has(record)) return
     this.#names.add(nameOf(record))
@@ -82,14 +82,14 @@ class Seen {
   }
 }
 
-/** Where a reading is: the list, the next page, and whether it goes through the list once more. */
+/** The position of a run: the list, the next page, and whether the list is read a second time. */
 interface Position {
   readonly phase: number
   readonly page: number
   readonly isAgain: boolean
 }
 
-/** A running site with this API, as an anonymous reader or the given user sees it. */
+/** A running site with this API as a source, as an anonymous reader or the given user sees it. */
 export function siteSource(options: SiteSourceOptions): ImportSource {
   const { client } = options
   const zoneKnown = siteZoneOf(client)
@@ -123,7 +123,7 @@ async function* readAll(
   }
 }
 
-/** What reading one list goes by. */
+/** What reading one list needs. */
 interface PhaseReading extends SiteSourceOptions {
   readonly facts: SiteFacts
   readonly remembered: ReadonlyMap<string, RememberedPage>
@@ -131,7 +131,7 @@ interface PhaseReading extends SiteSourceOptions {
   readonly isResumed: boolean
 }
 
-/** Categories all at once, parents before their children. */
+/** All categories in one batch, parents before their children. */
 async function* readTree(phase: Phase, index: number, reading: PhaseReading): AsyncGenerator<ImportBatch> {
   const { client, concurrency, facts } = reading
   const all: Read[] = []
@@ -143,8 +143,8 @@ async function* readTree(phase: Phase, index: number, reading: PhaseReading): As
 }
 
 /**
- * A list page by page. What changes meanwhile moves records from page to page, so that some are met twice and some not at
- * all: when the list does not have as many as it says, it is gone through once more for those not met yet.
+ * Reads a list page by page. Changes meanwhile move records from page to page, so that some come twice and some not at all: if
+ * there are fewer records than the site says, the list is read once more for the missing ones.
  */
 async function* readList(phase: Phase, start: Position, reading: PhaseReading): AsyncGenerator<ImportBatch> {
   let last: SitePage | undefined
@@ -191,7 +191,7 @@ async function batchOf(
   }
   const read: Read[] = []
   for (const item of found.items) read.push(...(await unlocked(client, phase, item, facts)))
-  // What could not be read is told of once.
+  // A record that could not be read is reported once.
   const records = read.filter((record) => ('fault' in record ? !position.isAgain : !seen.has(record)))
   for (const record of records) seen.add(record)
   const { address, validator, total } = found
@@ -201,7 +201,7 @@ async function batchOf(
     records,
     cursor,
     ...(total === undefined ? {} : { expected: total + seen.size - seen.count(phase.kind) }),
-    // What could not be read is tried again.
+    // Records that could not be read are tried again.
     ...(validator === '' || read.some((record) => 'fault' in record)
       ? {}
       : { pages: [{ address, validator, records: remembered }] }),
@@ -209,8 +209,8 @@ async function batchOf(
 }
 
 /**
- * The records of an item of a list. Of an event with a password, lists show next to nothing: who may edit it reads it
- * whole. As nobody is told the password, it is private here.
+ * The records of an item of a list. Lists show next to nothing of a protected event, so a user who may edit it reads it by
+ * itself. As its password is not known, it becomes private here.
  */
 async function unlocked(client: SiteClient, phase: Phase, item: unknown, facts: SiteFacts): Promise<Read[]> {
   const wire = asWire(item)
@@ -256,7 +256,7 @@ function cursorOf(position: Position): string {
   return JSON.stringify(position)
 }
 
-/** Asks for a record by itself: it may have been overlooked, or hidden from lists. */
+/** Asks for a single record, which may have been missed, or be hidden from lists. */
 async function confirm(
   client: SiteClient,
   { kind, key }: SourceKey,
@@ -271,12 +271,12 @@ async function confirm(
   return isThere ? phase.read(wire, facts) : 'gone'
 }
 
-/** The zone of the site, as its index tells; asked for once, and UTC where it does not say. */
+/** The zone of the site by its index, which is read once; UTC if it has none. */
 function siteZoneOf(client: SiteClient): () => Promise<Zone> {
   let known: Promise<Zone> | undefined
   const index = client.root.split('/').slice(0, -3).join('/')
   const ask = async (): Promise<Zone> => {
-    // Not every site has one that everybody may read.
+    // Not every site has an index that everybody may read.
     const answer = await client.get(`${index}/`, { attempts: 1 }).catch(() => undefined)
     return zoneIn(asWire(answer?.body) ?? {}) ?? zoneNamed('UTC')
   }

@@ -2,19 +2,19 @@ import { cleanHtml, decodeEntities } from '../../text/html.ts'
 import { splitMarkup } from '../../text/markup.ts'
 
 /**
- * What was typed of a text that a record shows: without the typography that rendering adds, so that it is found by
- * searching and read in plain text. It renders to the same again; where that is not so (the site renders otherwise), the
- * characters themselves stand for references, which reads the same.
+ * The text as it was typed, from the rendered text of a record: without the typography that rendering adds, so that searches
+ * find it and plain text shows it well. It must render to the same again; if it does not, as the site renders differently,
+ * only references are replaced by their characters, which reads the same.
  */
 export function typedText(rendered: string, render: (typed: string) => string): string {
   const shown = rendered.trim()
   if (!shown.includes('&')) return shown
   const typed = mapText(shown, withoutTypography)
-  // Cleaned as it will be when it is stored, and so is what it is held against.
+  // Both texts are cleaned as they would be when they are stored.
   return render(cleanHtml(typed)) === render(cleanHtml(shown)) ? typed : mapText(shown, withCharacters)
 }
 
-/** What is typed for each reference that typography makes, wherever it stands. */
+/** The typed form of each reference that typography makes in any position. */
 const typedFor = new Map([
   ['&#8216;', "'"],
   ['&#8217;', "'"],
@@ -27,7 +27,7 @@ const typedFor = new Map([
   ['&#038;', '&'],
 ])
 
-/** A dash among blanks was typed with one hyphen less than one between letters. */
+/** The text without typography. A dash between blanks was typed with one hyphen less than one between letters. */
 function withoutTypography(text: string): string {
   return text
     .replaceAll(/(?<=\s)&#8211;(?=\s)/g, '-')
@@ -37,7 +37,7 @@ function withoutTypography(text: string): string {
     .replaceAll(/&#\d+;/g, (reference) => typedFor.get(reference) ?? reference)
 }
 
-/** Numeric references that are no markup as the characters they stand for; an `&` only where it begins no other reference. */
+/** Decodes numeric references that are no markup; an `&` only where it does not begin another reference. */
 function withCharacters(text: string): string {
   return text.replaceAll(/&#038;(?!#?\w+;)/g, '&').replaceAll(/&#\d+;/g, (reference) => {
     const character = decodeEntities(reference)

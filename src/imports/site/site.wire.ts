@@ -1,10 +1,10 @@
 import { largestId } from '../../exports/exports.fields.ts'
 import { isObject } from '../../params/lists.ts'
 
-/** A record as a site answers it: any member may be missing, or something else than it should be. */
+/** A record of a site: any member may be missing, or of another type than it should be. */
 export type Wire = Readonly<Record<string, unknown>>
 
-/** The record, if that is what it is. */
+/** The value as a record, if it is an object. */
 export function asWire(value: unknown): Wire | undefined {
   return isObject(value) ? value : undefined
 }
@@ -15,13 +15,13 @@ export function wiresIn(value: unknown): Wire[] {
   return members.map(asWire).filter((wire) => wire !== undefined)
 }
 
-/** The id of a record: a positive number, or one in digits, that a record may keep here. */
+/** The id of a record, if it is a positive number, or digits, that can be an id here. */
 export function wireId(wire: Wire): number | undefined {
   const id = typeof wire['id'] === 'string' && /^\d{1,15}$/.test(wire['id']) ? Number(wire['id']) : wire['id']
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= largestId ? id : undefined
 }
 
-/** The text of a member; numbers in digits; empty for anything else. */
+/** The member as a text; numbers become digits, anything else is empty. */
 export function textIn(wire: Wire, name: string): string {
   const value = wire[name]
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
