@@ -36,7 +36,7 @@ import { notFoundPage, registerPages, type WebOptions } from './web/pages.ts'
 import { registerReference } from './web/reference.ts'
 import { readTheme } from './web/theme.ts'
 
-/** Numbers of events that lists have, remembered: some hundred bytes each. */
+/** How many totals of lists are remembered, of some hundred bytes each. */
 const totalsRemembered = 5_000
 
 /** Room for remembered venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */

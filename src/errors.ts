@@ -68,7 +68,7 @@ export const refusals = {
   },
   rest_outcome_unknown: {
     status: 503,
-    says: 'The connection to the database was lost before it confirmed the change, which may have been made. Check before you send it again.',
+    says: 'The change could not be confirmed: it may have been made. Check before you send it again.',
   },
   rest_timeout: {
     status: 503,

@@ -77,11 +77,11 @@ async function writeOut(world: World, file: string | undefined, chunks: Chunks):
   }
 }
 
-/** A whole file or none: it gets its name when it is on disk. */
+/** Writes a file as a whole or not at all: it gets its name when it is on disk. */
 async function writeFile(path: string, chunks: Chunks, stopped: AbortSignal): Promise<void> {
   assertFree(path)
   await madeAside(path, 'partial', async (aside) => {
-    // For its owner alone: what is not public is in it.
+    // Readable for its owner only, as it contains what is not public.
     await using handle = await open(aside, 'wx', 0o600)
     for await (const chunk of chunks) {
       stopped.throwIfAborted()

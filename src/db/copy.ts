@@ -12,7 +12,7 @@ export interface CopiedContents extends Contents {
   readonly table: CopiedTable
 }
 
-/** Under this name the installation of a target says which calendar is on its way into it. */
+/** The name in `installation` of a target under which it notes the calendar that is being copied into it. */
 export const copyMark = 'copy'
 
 /**

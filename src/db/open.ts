@@ -30,8 +30,8 @@ export async function openDatabase(
 }
 
 /**
- * The same for who is to bring a calendar into it, with all of its events: where that is possible, indexes are made when it is
- * closed, in one go, of which is `told`. Until then nobody else gets to see it; broken off, the next one who opens it makes them first.
+ * Opens the database to bring a whole calendar into it. Where possible, indexes are only made when it is closed, which is
+ * reported to `told`; until then no other process can use it. If that is interrupted, the next one that opens it makes them.
  * Whether a copy into it is finished is for who opens it to ask: this one may go on with it.
  */
 export async function openToFill(

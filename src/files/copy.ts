@@ -16,9 +16,9 @@ export interface CopyOptions {
 }
 
 /**
- * Copies every image file of one store into another, one after the other. A file of the same size that is there already
- * is kept: under a key there are whole files only, and what a key holds changes with its name. Files that go meanwhile
- * are left out. What a copy that was killed has left in the other one goes.
+ * Copies every image file of one store into another, one after the other. An existing file of the same size is kept: under a
+ * key there is always a whole file, and other contents get another key. Files that are removed meanwhile are left out, and
+ * partial files of an interrupted copy are removed.
  */
 export async function copyFiles(
   from: FileStore,
