@@ -1,4 +1,4 @@
-/** Chance that falls the same way every time. */
+/** Repeatable random choices. */
 export interface Chance {
   /** From 0 up to 1. */
   next(): number
@@ -10,7 +10,7 @@ export interface Chance {
   pick<Item>(among: readonly Item[]): Item
 }
 
-/** Chance that begins at the seed; the same seed, the same chance. */
+/** Random choices from a seed; the same seed gives the same choices. */
 export function chanceFrom(seed: number): Chance {
   const next = numbersFrom(seed)
   return {

@@ -9,7 +9,7 @@ import type { Festival, Look, Series, Strand, VenueKind } from './demo.strand.ts
 import { compose } from './demo.texts.ts'
 import { weekly } from './demo.weekly.ts'
 
-/** An event of the demo calendar before it is written: everything by name, times by the clock of the city. */
+/** A planned event of the demo: everything by name, times on the clock of the city. */
 export interface PlannedEvent {
   readonly title: string
   readonly excerpt: string
@@ -30,7 +30,7 @@ export interface PlannedEvent {
 /** How many events the year has. */
 export const plannedEvents = 2000
 
-/** The year begins this long ago, so that there is something past as well; in days. */
+/** How long ago the year begins, in days, so that there are past events too. */
 const daysBefore = 60
 const daysOfYear = 365
 
@@ -113,7 +113,7 @@ function runIn(first: Temporal.PlainDate, strand: Strand, chance: Chance): Plann
   return Array.from({ length: strand.run ? chance.pick(strand.run) : 1 }, (_, night) => {
     const start = date.add({ days: night }).toPlainDateTime(time)
     const end = start.add(isAllDay ? { days: lasts - 1 } : { minutes: lasts })
-    // Only the first evening is put forward.
+    // Only the first evening is featured.
     return { ...event, start, end, isFeatured: event.isFeatured && night === 0 }
   })
 }

@@ -24,17 +24,17 @@ import { type Look, looks } from './demo.strand.ts'
 
 /** How the demo calendar is made. */
 export interface DemoOptions {
-  /** Whose everything is; somebody who may publish. */
+  /** The author of everything, who may publish. */
   readonly caller: Caller
   readonly now: Temporal.Instant
-  /** Decides what is in it: the same on the same day is the same calendar. */
+  /** The same seed on the same day gives the same calendar. */
   readonly seed: number
   readonly withImages: boolean
-  /** Is told how far it is. */
+  /** Gets the progress. */
   readonly remark: (sentence: string) => void
 }
 
-/** How much the demo calendar holds. */
+/** The numbers of records in the demo calendar. */
 export interface DemoCounts {
   readonly events: number
   readonly venues: number
@@ -98,7 +98,7 @@ export async function hasEvents(db: Reader): Promise<boolean> {
 
 const progressEvery = 500
 
-/** What events are linked to, by name, and what their small differences come from. */
+/** The ids of linked records by name, and the source of small differences. */
 interface Names {
   readonly zone: Zone
   readonly images: ReadonlyMap<Look, readonly number[]>
@@ -108,7 +108,7 @@ interface Names {
   readonly chance: Chance
 }
 
-/** Two at a time: more are not worked on at once anyway. */
+/** Stores the pictures two at a time, as no more are processed at once anyway. */
 async function keepPictures(context: Context, options: DemoOptions): Promise<Map<Look, number[]>> {
   const kept = new Map<Look, number[]>(looks.map((look) => [look, []]))
   const all = await drawnPictures()

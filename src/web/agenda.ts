@@ -12,14 +12,14 @@ import type { Visit } from './visit.ts'
 import { daysOf } from './when.ts'
 import { instantOf } from '../calendar/text.ts'
 
-/** The events of some days, each with the days on which the calendar of the site has it. */
+/** The events of some days, each with its days in the calendar of the site. */
 export async function eventsOn(
   visit: Visit,
   days: readonly Temporal.PlainDate[],
 ): Promise<Lasting<AgendaEntry>[]> {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
-  // Whole days of other zones begin and end at other times: those around are looked at too.
+  // Whole days of other zones begin and end at other times, so the days around are read too.
   const around = { from: first.subtract({ days: 1 }), until: last.add({ days: 1 }) }
   const { context, caller, now } = visit
   const entries = await listAgenda(context, overlapping(around, visit), { caller, now })
@@ -31,13 +31,13 @@ export async function eventsOn(
     .filter((lasting) => lasting.first <= last.toString() && lasting.last >= first.toString())
 }
 
-/** A week from the first day that weeks have in the reader’s country. */
+/** The week of a day, from the first day of weeks in the reader’s country. */
 export function weekOf(day: Temporal.PlainDate, firstDay: number): Temporal.PlainDate[] {
   const start = day.subtract({ days: (day.dayOfWeek - firstDay + 7) % 7 })
   return Array.from({ length: 7 }, (_, at) => start.add({ days: at }))
 }
 
-/** What a day shows, and how much more there is. */
+/** The events that a day shows, and how many more there are. */
 export function cellList(visit: Visit, cell: Cell<AgendaEntry>): Content {
   if (cell.slots.length === 0 && cell.hidden === 0) return undefined
   const { locale, site } = visit
@@ -56,12 +56,12 @@ export function cellList(visit: Visit, cell: Cell<AgendaEntry>): Content {
   </ol>`
 }
 
-/** Whether a day has nothing to show that its row has not shown on an earlier one. */
+/** Whether a day shows nothing that its row has not shown on an earlier day. */
 export function isBare({ slots, hidden }: Cell<unknown>): boolean {
   return hidden === 0 && slots.every((slot) => slot.kind !== 'item' || slot.isAgain)
 }
 
-/** The day as a link to its page: its number among others, in full where it stands alone. */
+/** The day as a link to its page: its number among other days, the full date on its own. */
 export function dayLink({ locale, site }: Visit, date: Temporal.PlainDate, short: Content): Html {
   return html`<a href="${site.home}/day/${date.toString()}"
     ><time datetime="${date.toString()}"
@@ -71,7 +71,7 @@ export function dayLink({ locale, site }: Visit, date: Temporal.PlainDate, short
   >`
 }
 
-/** The classes of a day among others. */
+/** The CSS classes of a day. */
 export function dayClasses(visit: Visit, date: Temporal.PlainDate, more = ''): string {
   return `cell ${date.equals(todayOf(visit)) ? 'today ' : ''}${more}`.trim()
 }
@@ -113,8 +113,8 @@ function entryLink(visit: Visit, slot: Slot<AgendaEntry> & { kind: 'item' }): Ht
 }
 
 /**
- * The time of day of the site at which an event begins. It has a direction of its own, so that what follows has that of the
- * title: a line that is too long is cut at the end of the title and not where it begins.
+ * The time of day on the site’s clock at which an event begins. It has a direction of its own, so that the rest has that of the
+ * title: a line that is too long is cut at the end of the title, not at its beginning.
  */
 export function startText({ locale, context }: Visit, { starts_at }: Pick<AgendaEntry, 'starts_at'>): Html {
   const start = instantOf(starts_at).toZonedDateTimeISO(context.siteZone.id).toPlainDateTime()

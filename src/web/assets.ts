@@ -10,35 +10,35 @@ import type { Theme } from './theme.ts'
 import { isKnown } from '../http/conditional.ts'
 import { widgetScript } from './widget.script.ts'
 
-/** A file that pages need, before it has an address. */
+/** A file that pages need, without an address. */
 interface AssetSource {
   /** Its name in pages and, before the hash, in its address: `style.css`. */
   readonly name: string
   readonly body: Buffer
 }
 
-/** A file that pages need, as it is sent. */
+/** A file that pages need, with its address. */
 interface Asset {
   readonly file: string
   readonly type: string
   readonly etag: string
   readonly body: Buffer
-  /** What it has been compressed to, or is being. */
+  /** Its compressed forms, finished or in progress. */
   readonly coded: Map<Coding, Promise<Buffer>>
 }
 
-/** The files that pages need: each at an address that names what is in it, so that it never has to be asked for again. */
+/** The files that pages need, each at an address with a hash of its contents, so that it never has to be asked for again. */
 export interface Assets {
-  /** The address of the file. Throws when there is none of that name: a page asks for what was never loaded. */
+  /** The address of the file. Throws for an unknown name, which is a mistake in a page. */
   url(site: Site, name: string): string
-  /** The file as it is; the same for every reader. */
+  /** The file with the name. */
   find(name: string): Asset | undefined
 }
 
-/** Below the home of the site. */
+/** The path of assets below the home of the site. */
 const assetsPath = '/assets'
 
-/** RFC 8246: what an address with a hash holds is never another. */
+/** RFC 8246: the contents at an address with a hash never change. */
 const forever = 'public, max-age=31536000, immutable'
 
 const types: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ const types: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
 }
 
-/** Each file by its name, and where it is: as a module would be imported. */
+/** Where each file is, by its name: as a path of this folder or of a package. */
 const files: Readonly<Record<string, string>> = {
   'page.js': './assets/page.js',
   'map.js': './assets/map.js',
@@ -66,7 +66,7 @@ const files: Readonly<Record<string, string>> = {
   'leaflet.markercluster.js': 'leaflet.markercluster/dist/leaflet.markercluster.js',
 }
 
-/** The one file that is not read but made of modules. */
+/** The only file that is not read but made from modules. */
 const widget = 'widget.js'
 
 /** The parts of the stylesheet of all pages, in the order in which they apply. */
@@ -92,7 +92,7 @@ function read(path: string): Promise<Buffer> {
 function createAssets(sources: readonly AssetSource[]): Assets {
   const assets = new Map(sources.map((source) => [source.name, assetOf(source)]))
   const find = (name: string) => {
-    // Made when it is first asked for: a start does not wait for it.
+    // Made when it is first asked for, so that a start does not wait for it.
     if (name === widget && !assets.has(widget)) assets.set(widget, assetOf({ name, body: widgetScript() }))
     return assets.get(name)
   }
@@ -106,7 +106,7 @@ function createAssets(sources: readonly AssetSource[]): Assets {
   }
 }
 
-/** Serves the files. One with a hash of another version is the present one, not to be kept: a page may be older than the service. */
+/** Serves the files. An address with an old hash, of an older page, gets the current file, which must not be cached. */
 export function serveAssets(server: FastifyInstance, assets: Assets): void {
   server.route({
     method: ['GET', 'HEAD'],
@@ -120,7 +120,7 @@ export function serveAssets(server: FastifyInstance, assets: Assets): void {
   })
 }
 
-/** Sends the file in the smallest form that its reader takes. `isForever`: its address names what is in it. */
+/** Sends the file in the smallest encoding that the client accepts. `isForever`: its address has a hash of its contents. */
 export async function sendAsset(
   reply: FastifyReply,
   asset: Asset,
@@ -133,7 +133,7 @@ export async function sendAsset(
     ETag: asset.etag,
     Vary: 'Accept-Encoding',
     'X-Content-Type-Options': 'nosniff',
-    // Scripts and styles may be asked for by pages of other origins that embed ours.
+    // Pages of other origins that embed ours may load scripts and styles.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })
   if (isKnown(request.headers['if-none-match'], asset.etag)) return reply.code(304).send()
@@ -142,7 +142,7 @@ export async function sendAsset(
   return reply.header('Content-Encoding', coding).send(await codedAs(coding, asset))
 }
 
-/** Compresses once for all readers, when the first of them asks. */
+/** Compresses the file once for all clients, when the first of them asks. */
 function codedAs(coding: Coding, { body, coded }: Asset): Promise<Buffer> {
   const compressing = coded.get(coding) ?? smallest(body, coding)
   coded.set(coding, compressing)
@@ -155,7 +155,7 @@ function assetOf({ name, body }: AssetSource): Asset {
   return {
     file: `${name.slice(0, -extension.length)}.${hash}${extension}`,
     type: types[extension] ?? 'application/octet-stream',
-    // Weak: it is the same in every encoding.
+    // Weak, as it is the same for every encoding.
     etag: `W/"${hash}"`,
     body,
     coded: new Map(),

@@ -11,13 +11,13 @@ import { say } from './locale.ts'
 import type { Visit } from './visit.ts'
 import { clockText, daysOf, startStamp } from './when.ts'
 
-/** Words of the description in a list: two lines. */
+/** How many words of the description lists show: two lines. */
 const words = 32
 
 /** The width of pictures in lists, in CSS pixels. */
 const thumbnail_px = 160
 
-/** An event in a list. Of one behind a password its readers see when it is and what it is called, as in the service. */
+/** An event in a list. A protected one shows only its time and its title, as in the service. */
 export function eventCard(
   whole: EventWithLinks,
   visit: Visit,
@@ -45,14 +45,14 @@ export function titleText(stored: string): string {
   return plainTextOfHtml(renderTitle(stored))
 }
 
-/** What an event costs, as its records say it; empty when nothing is known. */
+/** The cost of an event as in its record; empty when it is not known. */
 export function costText(whole: EventWithLinks, { context }: Pick<Visit, 'context'>): string {
   return plainTextOfHtml(costShown(whole, context).cost)
 }
 
-/** The addresses of an image in its sizes, for `srcset`; no wider than `most` pixels, unless it is there in no other. */
+/** The addresses of the sizes of an image for `srcset`, no wider than `most` pixels unless there are no others. */
 export function sourceSet({ sizes = {}, url, width, height }: ImageRecord, most = Infinity): string {
-  // Other proportions are other pictures.
+  // Sizes with other proportions show another part of the picture.
   const alike = Object.values(sizes).filter((size) => isAlike(size.width / size.height, width / height))
   const all = [...alike, { url, width }].toSorted((one, other) => one.width - other.width)
   const fitting = all.filter((size, at) => at === 0 || size.width <= most)
@@ -63,7 +63,7 @@ function isAlike(one: number, other: number): boolean {
   return Math.abs(one / other - 1) < 0.05
 }
 
-/** `day`: under which it stands. */
+/** `day`: the day under which it is listed. */
 function cardTime({ event }: EventWithLinks, visit: Visit, day: Temporal.PlainDate): string {
   const { first, last } = daysOf(event, visit)
   const clock = clockText(event, visit, day)
@@ -107,7 +107,7 @@ function chip(text: string, kind = ''): Html {
 function picture({ event, images }: EventWithLinks, { site }: Visit, isEager: boolean): Content {
   const image = imageOf({ images, site }, event.image_id)
   if (!image) return undefined
-  // What it shows is said beside it: the title names it.
+  // The picture needs no text: the title beside it names it.
   return html`<img
     src="${image.sizes?.['medium']?.url ?? image.url}"
     srcset="${sourceSet(image, 5 * thumbnail_px)}"

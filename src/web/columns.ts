@@ -1,17 +1,17 @@
-/** Something that lasts from one minute of a day to another, the second not included. */
+/** An item that lasts from one minute of a day to another, which is not included. */
 export interface Timed<Item> {
   readonly item: Item
   readonly from: number
   readonly until: number
 }
 
-/** Where it stands beside what is on at the same time: in which of how many columns, and over how many of them. */
+/** Its position beside simultaneous items: its column, of how many, and its width in columns. */
 export interface Placed<Item> extends Timed<Item> {
   readonly column: number
   readonly columns: number
 }
 
-/** Puts items that overlap into columns side by side, as few as there can be; what overlaps nothing has one to itself. */
+/** Puts overlapping items into as few columns side by side as possible; one that overlaps nothing has the whole width. */
 export function sideBySide<Item>(items: readonly Timed<Item>[]): Placed<Item>[] {
   const inOrder = items.toSorted((one, other) => one.from - other.from || other.until - one.until)
   return clusters(inOrder).flatMap((cluster) => {
@@ -28,7 +28,7 @@ export function sideBySide<Item>(items: readonly Timed<Item>[]): Placed<Item>[] 
   })
 }
 
-/** Items that overlap, directly or by way of others. */
+/** Groups of items that overlap directly or through others. */
 function clusters<Item>(inOrder: readonly Timed<Item>[]): Timed<Item>[][] {
   const all: Timed<Item>[][] = []
   let end = Number.NEGATIVE_INFINITY

@@ -6,7 +6,7 @@ import { overlapping } from './narrowing.ts'
 import { hasCalendar, steps, stepTo, stretchPage } from './steps.ts'
 import type { Visit } from './visit.ts'
 
-/** The page of a day, `YYYY-MM-DD`: all that is on, whenever it began; undefined when there is no such day. */
+/** The page of a day, `YYYY-MM-DD`, with everything that is on, whenever it began; undefined when the day does not exist. */
 export async function dayPage(visit: Visit, text: string): Promise<Page | undefined> {
   const day = readDay(text)
   if (!day) return undefined
@@ -44,7 +44,7 @@ export async function dayPage(visit: Visit, text: string): Promise<Page | undefi
   }
 }
 
-/** A day that there is, in the years that calendars here have. */
+/** The day, if it exists in the years that calendars here have. */
 export function readDay(text: string): Temporal.PlainDate | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
   try {

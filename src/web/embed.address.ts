@@ -2,12 +2,12 @@ import type { Site } from '../http/site.ts'
 import { kinds, type PostKind } from '../posts/posts.kind.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 
-/** A page of ours that pages of others may show: the whole calendar, or what is on about one thing, by its slug. */
+/** A page of ours that other sites can embed: the whole calendar, or that of one record, by its slug. */
 export type Embeddable =
   | { readonly of: 'calendar' }
   | { readonly of: PostKind['name'] | 'categories' | 'tags'; readonly slug: string }
 
-/** The page at an address, whatever its query; undefined for an address elsewhere, or of a page that is not to be embedded. */
+/** The page at an address, whatever its query; undefined for other sites, and for pages that cannot be embedded. */
 export function embeddableAt({ home }: Site, url: string): Embeddable | undefined {
   const bare = url.split(/[?#]/, 1)[0] ?? ''
   if (bare === home || bare === `${home}/`) return { of: 'calendar' }
@@ -17,13 +17,13 @@ export function embeddableAt({ home }: Site, url: string): Embeddable | undefine
     if (!path.startsWith(`${pages}/`)) continue
     const slugs = path.slice(pages.length + 1).split('/')
     const slug = slugs.at(-1) ?? ''
-    // Only categories have those above them in their addresses.
+    // Only addresses of categories include their ancestors.
     if (slug !== '' && (slugs.length === 1 || of === 'categories')) return { of, slug }
   }
   return undefined
 }
 
-/** Where the page with the address is described for oEmbed. */
+/** The oEmbed address for a page. */
 export function oembedUrl({ home }: Site, url: string, format: 'json' | 'xml'): string {
   return `${home}/oembed?${new URLSearchParams({ url, format }).toString()}`
 }

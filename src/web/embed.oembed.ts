@@ -14,7 +14,7 @@ import type { Visit } from './visit.ts'
 /** An answer of oEmbed (oembed.com, 2.3.4): rich content, which is a frame. */
 type Oembed = Readonly<Record<string, string | number>>
 
-/** How a page of ours is shown in pages of others. Throws 404 for what is none, or not everybody’s, and 501 for other formats. */
+/** How other sites can show a page of ours. Throws 404 for other pages, or ones that are not public, and 501 for other formats. */
 export async function answerOembed(visit: Visit): Promise<{ readonly type: string; readonly body: string }> {
   const { query } = visit
   const format = query.get('format') ?? 'json'
@@ -55,7 +55,7 @@ async function oembedOfEvent(visit: Visit, slug: string): Promise<Oembed | undef
   }
 }
 
-/** What the lists of a page are narrowed to; undefined when there is no such thing, or none that everybody may see. */
+/** The filters of the lists of a page; undefined when its record does not exist, or is not public. */
 async function filtersOf(
   { context: { db } }: Visit,
   page: Embeddable,

@@ -29,7 +29,7 @@ import type { Page } from './layout.ts'
 import type { Choice, Visit } from './visit.ts'
 import { whenText } from './when.ts'
 
-/** The calendar for a frame: the widget, and, until it runs, what is on next as a plain list. */
+/** The calendar for a frame: the widget, and, until it runs, a plain list of upcoming events. */
 export async function framedCalendar(visit: Visit, framedBy: string): Promise<Page> {
   const { context, site, siteName, now } = visit
   const embedded = readEmbedded(visit.query)
@@ -58,7 +58,7 @@ export async function framedCalendar(visit: Visit, framedBy: string): Promise<Pa
   }
 }
 
-/** An event for a frame; undefined unless there is one that everybody may read. */
+/** An event for a frame; undefined unless there is a public one. */
 export async function framedEvent(visit: Visit, slug: string, framedBy: string): Promise<Page | undefined> {
   const found = await findPublicEvent(visit, slug)
   if (!found) return undefined
@@ -96,7 +96,7 @@ export async function findPublicEvent(
   return whole && { event, record: eventView(whole, site, context) }
 }
 
-/** Where the code for other people’s pages is made, beside what it will show. */
+/** The page that makes the code for other sites, with a preview. */
 export async function widgetPage(visit: Visit): Promise<Page> {
   const { site, siteName, locale, query } = visit
   const { messages } = locale
@@ -128,7 +128,7 @@ export async function widgetPage(visit: Visit): Promise<Page> {
   }
 }
 
-/** Search engines show some 160 characters; a card shows as much. */
+/** How many words a summary has: search engines and cards show some 160 characters. */
 const summaryWords = 30
 
 function widget(visit: Visit, embedded: Embedded, inside: Content): Html {
@@ -136,7 +136,7 @@ function widget(visit: Visit, embedded: Embedded, inside: Content): Html {
   return html`<kalends-calendar lang="${visit.locale.tag}" ${attributes}>${inside}</kalends-calendar>`
 }
 
-/** What can be chosen: how it looks, and which events it shows. */
+/** The form for the appearance and the filters of the widget. */
 async function choices(visit: Visit, { view, theme, limit, filters }: Embedded): Promise<Content> {
   const { messages } = visit.locale
   const given = new Map(Object.entries({ ...filters, view: view === 'list' ? '' : view, theme: theme ?? '' }))

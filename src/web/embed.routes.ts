@@ -7,7 +7,7 @@ import { frameAncestors } from './embed.snippets.ts'
 import { serveOpen } from './open.ts'
 import { servePage, type WebOptions } from './pages.ts'
 
-/** Serves what puts the calendar into other people’s pages: the widget, frames, oEmbed, and the page that makes the code. */
+/** Serves what embeds the calendar in other sites: the widget, frames, oEmbed, and the page that makes the code. */
 export function registerEmbedding(
   server: FastifyInstance,
   options: WebOptions,
@@ -28,7 +28,7 @@ export function registerEmbedding(
   serveOpen(server, options, '/oembed', answerOembed)
 }
 
-/** The one script, at an address that stays: whoever has it asks whether it is still the same. */
+/** Serves the script at a permanent address: browsers that have it ask whether it has changed. */
 function serveWidget(server: FastifyInstance, { assets }: WebOptions): void {
   server.route({
     method: ['GET', 'HEAD'],

@@ -2,7 +2,7 @@ import type { CorsOrigins } from '../http/headers.ts'
 import type { Site } from '../http/site.ts'
 import { escapeHtml } from '../text/html.ts'
 
-/** What an embedded calendar shows, by the attributes of the widget and the parameters of the frame, which are the same. */
+/** What an embedded calendar shows: the attributes of the widget and the parameters of the frame, which are the same. */
 export interface Embedded {
   readonly view: 'list' | 'month'
   readonly theme?: 'light' | 'dark' | undefined
@@ -11,14 +11,14 @@ export interface Embedded {
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** The filters that the widget takes; its own `source.ts` hands these on. */
+/** The filters that the widget takes; its own `source.ts` passes these on. */
 const embedFilters = ['categories', 'tags', 'venue', 'organizer', 'featured', 'search'] as const
 
-/** In pixels: what a frame is given where nobody says how large it may be. */
+/** The default size of a frame, in pixels. */
 export const frameSize = { width: 600, height: 620 }
 export const cardSize = { width: 600, height: 200 }
 
-/** Reads what is to be shown from the query of an address; what it does not know it leaves out. */
+/** Reads what to show from the query of an address; unknown parameters are ignored. */
 export function readEmbedded(query: URLSearchParams): Embedded {
   const theme = themes.find((one) => one === query.get('theme'))
   const limit = Number(query.get('limit'))
@@ -35,10 +35,10 @@ export function readEmbedded(query: URLSearchParams): Embedded {
   }
 }
 
-/** What the appearance may be said to be, where it does not follow the page around it. */
+/** The appearances that can be chosen instead of that of the page around the widget. */
 export const themes = ['light', 'dark'] as const
 
-/** The attributes of the widget, with the site that it is of. */
+/** The attributes of the widget, with the address of its site. */
 export function widgetAttributes(
   { home }: Site,
   { view, theme, limit, filters }: Embedded,
@@ -75,7 +75,7 @@ function attributesText(attributes: readonly (readonly [name: string, value: str
   return attributes.map(([name, value]) => ` ${name}="${escapeHtml(String(value))}"`).join('')
 }
 
-/** Whose pages may show a frame, as a Content-Security-Policy says it. */
+/** The sites that may show a frame, as in a Content-Security-Policy. */
 export function frameAncestors(origins: CorsOrigins): string {
   if (origins === '*') return '*'
   return origins.length === 0 ? `'none'` : origins.join(' ')

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts'
 
-/** What stands where events would: that there are none, and what to do about it. */
+/** The text in the place of events when there are none, with what to do about it. */
 export function emptyState(
   title: string,
   hint: string,

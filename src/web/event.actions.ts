@@ -15,16 +15,16 @@ export interface ShownEvent {
   readonly record: EventRecord
 }
 
-/** Words of the description that go into the calendar of a reader; the page has the others. */
+/** How many words of the description go into a reader’s calendar; the page has the rest. */
 const words = 60
 
-/** What a reader can do with an event: keep it in a calendar, and tell others. */
+/** What a reader can do with an event: add it to a calendar, and share it. */
 export function actions({ locale }: Visit, shown: ShownEvent): Html {
   const { messages } = locale
   const { record, whole } = shown
   const title = titleText(whole.event.title)
   const mail = `mailto:?${queryText({ subject: title, body: record.url })}`
-  // A program could not know the password.
+  // Calendar programs could not send the password.
   const isPublic = whole.event.password_digest === null
   return html`<details class="menu">
       <summary class="button">${messages.addToCalendar}</summary>
@@ -67,7 +67,7 @@ function googleUrl(shown: ShownEvent): string {
     dates: `${from}/${until}`,
     details: details(shown),
     location: location(shown),
-    // It knows cities, and no offsets.
+    // It knows names of cities, but no offsets.
     ...(zone && !/^[+-]/.test(zone) ? { ctz: zone } : {}),
   })}`
 }
@@ -96,7 +96,7 @@ function daysOf({ whole: { event } }: ShownEvent): [Temporal.PlainDate, Temporal
   return [parseWall(event.start_wall).toPlainDate(), parseWall(event.end_wall).toPlainDate().add({ days: 1 })]
 }
 
-/** Without the signs that part the parts of a date. */
+/** A date without its separators. */
 function compact(text: string): string {
   return text.replaceAll(/[-:]/g, '')
 }
@@ -112,7 +112,7 @@ function location({ whole }: ShownEvent): string {
     .join('; ')
 }
 
-/** Percent-encoded all through: some programs take a plus sign for one. */
+/** A query with percent-encoded blanks: some programs take `+` for a plus sign. */
 function queryText(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map((pair) => pair.map(encodeURIComponent).join('='))

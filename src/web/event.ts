@@ -26,13 +26,13 @@ import { endOfToday, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 import { isoText, whenText } from './when.ts'
 
-/** Events that are suggested beside one. */
+/** How many events are suggested beside one. */
 const relatedLimit = 3
 
 /** The picture of an event in its page, in CSS pixels: as wide as the text. */
 const pictureSizes = '(min-width: 64rem) 44rem, 100vw'
 
-/** The page of the event with the id; undefined unless there is one that this reader may see. `password`: what they presented. */
+/** The page of the event with the id; undefined unless there is one that this reader may see. `password`: the one they sent. */
 export async function eventPage(visit: Visit, id: number, password?: string): Promise<Page | undefined> {
   const { context, site, now, caller } = visit
   const event = await findEventRow(context.db.read, id)
@@ -53,7 +53,7 @@ export async function eventPage(visit: Visit, id: number, password?: string): Pr
     }),
     json: record.rest_url,
     events: record.rest_url,
-    // Behind a password there is nothing for programs that do not know it.
+    // Programs do not know a password, so there is nothing else for them.
     ...(isPublic ? { jsonLd: record.json_ld ?? {}, feeds: feedsOf(record) } : {}),
     ...(isPublic && image ? { image } : {}),
     isUnlisted: !isPublic || event.hide_from_listings === 1,
@@ -62,12 +62,12 @@ export async function eventPage(visit: Visit, id: number, password?: string): Pr
   }
 }
 
-/** What there is to say of an event that nobody has described, as HTML. */
+/** A summary for an event without a description, as HTML. */
 function whenAndWhere(visit: Visit, { event, venues }: EventWithLinks): string {
   return [whenText(event, visit).source, ...venues.map(({ title }) => title)].join(' · ')
 }
 
-/** Until the event is over, a sale begins or ends, or another day has other events to suggest. */
+/** Until the event is over, a sale begins or ends, or the day ends, after which other events are suggested. */
 function holdsUntil(visit: Visit, whole: EventWithLinks): number {
   const { now } = visit
   const isToEnd = whole.event.ends_at * 1000 >= now.epochMilliseconds
@@ -78,7 +78,7 @@ function holdsUntil(visit: Visit, whole: EventWithLinks): number {
   )
 }
 
-/** What the parts of the page are made of. */
+/** The event of the page, with what its parts need. */
 interface PagedEvent extends ShownEvent {
   readonly image: ImageRecord | undefined
 }
@@ -113,7 +113,7 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
     ${await related(visit, whole)}`
 }
 
-/** When it is on its own clocks, and, once a script has looked, on those of the reader. */
+/** The time on the clocks of the event and, once a script has run, on those of the reader. */
 function when({ locale, context, now }: Visit, event: ShownRow): Html {
   const { messages } = locale
   const isOver = event.ends_at * 1000 < now.epochMilliseconds
@@ -133,7 +133,7 @@ function when({ locale, context, now }: Visit, event: ShownRow): Html {
   }`
 }
 
-/** What editors see of an event that not everybody does, and that it is featured. */
+/** The status for editors if the event is not public, and whether it is featured. */
 function marks({ locale }: Visit, event: ShownRow): Content {
   const { messages } = locale
   const all = [
@@ -188,7 +188,7 @@ function picture({ image, whole }: PagedEvent): Content {
   </figure>`
 }
 
-/** What else is on of the same kind, or at the same place where the event is of no kind. */
+/** Other events of the same category, or at the same place if the event has no category. */
 async function related(visit: Visit, { event, categories, venues }: EventWithLinks): Promise<Content> {
   const { context, caller, now } = visit
   const alike =

@@ -7,10 +7,10 @@ import { type Content, type Html, html } from './html.ts'
 import { plain } from './prose.ts'
 import type { Visit } from './visit.ts'
 
-/** A map of the world that everybody may use, and that asks its readers for nothing. */
+/** A free map of the world without tracking. */
 const worldMap = 'https://www.openstreetmap.org'
 
-/** The venue of an event: its name, its address, and the way to it. */
+/** The venue of an event: its name, its address, and directions. */
 export function venueBlock({ site, locale }: Visit, row: ShownLinked): Html {
   const map = row['show_map_link'] === 1 ? mapUrl(row) : undefined
   return html`<a href="${postUrl(site, kinds.venue, row)}" dir="auto">${titleText(row.title)}</a>${
@@ -28,7 +28,7 @@ export function addressText(row: ShownLinked): string {
     .join(', ')
 }
 
-/** Where the venue is on a map of the world: by its coordinates, or by its address; undefined when neither is known. */
+/** The address of the venue on that map: by its coordinates, or by its postal address; undefined when neither is known. */
 export function mapUrl(row: ShownLinked): string | undefined {
   const { geo_lat: lat, geo_lng: lng } = row
   if (typeof lat === 'number' && typeof lng === 'number')

@@ -10,10 +10,10 @@ import { titleText } from './card.ts'
 import { todayOf } from './today.ts'
 import type { Choice, Visit } from './visit.ts'
 
-/** As many of each as somebody looks through in a menu, and as a page has room for. */
+/** How many choices a menu has at most: as many as somebody looks through. */
 const longest = 50
 
-/** The categories or tags that most events carry, by name. */
+/** The categories or tags with the most events, by name. */
 export function termChoices(visit: Visit, kind: TermKind): Promise<readonly Choice[]> {
   return visit.menus.find(`${kind.key} ${visit.locale.tag}`, async () => {
     const params = { per_page: longest, orderby: 'count', order: 'desc' }
@@ -25,7 +25,7 @@ export function termChoices(visit: Visit, kind: TermKind): Promise<readonly Choi
   })
 }
 
-/** Venues or organizers with anything to come, by name; the chosen one is among them if this reader may see it. */
+/** Venues or organizers with upcoming events, by name, including the chosen one if this reader may see it. */
 export async function linkedChoices(
   visit: Visit,
   kind: LinkedKind,
@@ -39,7 +39,7 @@ export async function linkedChoices(
     return rows.map(({ id, title }) => [String(id), titleText(title)] as const)
   })
   if (chosen === undefined || choices.some(([value]) => value === chosen)) return choices
-  // An address may name anything.
+  // The address may contain anything.
   const row = await findLinked(visit.context.db.read, kind, wholeNumber(chosen) ?? nobody)
   return row && mayRead(caller, row) ? [...choices, [chosen, titleText(row.title)]] : choices
 }
@@ -51,7 +51,7 @@ function byText({ locale }: Visit, choices: readonly Choice[]): readonly Choice[
   return choices.toSorted(([, one], [, other]) => one.localeCompare(other, locale.tag))
 }
 
-/** Menus have a limit of their own, whatever lists of the service have. */
+/** The context without PER_PAGE_MAX, as menus have a limit of their own. */
 function unclamped({ context }: Visit): Visit['context'] {
   return { ...context, perPageMax: longest }
 }

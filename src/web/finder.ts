@@ -12,7 +12,7 @@ import type { Narrowing } from './narrowing.ts'
 import { type PeriodName, periods } from './period.ts'
 import type { Choice, Visit } from './visit.ts'
 
-/** The texts of the stretches of time. */
+/** The names of the periods. */
 const periodTexts = {
   today: 'today',
   tomorrow: 'tomorrow',
@@ -22,7 +22,7 @@ const periodTexts = {
   month: 'thisMonth',
 } as const satisfies Record<PeriodName, keyof Messages>
 
-/** The form by which a list is narrowed: what, when and near whom at once, all else when it is wanted. */
+/** The search form of a list: words, time and place are always visible, further filters on demand. */
 export async function finder(visit: Visit, narrowing: Narrowing, url: string): Promise<Html> {
   const { messages } = visit.locale
   const given = new Map(narrowing.pairs)
@@ -52,7 +52,7 @@ export async function finder(visit: Visit, narrowing: Narrowing, url: string): P
   </form>`
 }
 
-/** The filters that are not seen until somebody wants them. */
+/** The filters that are hidden at first. */
 const further = ['from', 'until', 'venue', 'organizer', 'tags', 'featured']
 
 async function furtherFilters(visit: Visit, given: ReadonlyMap<string, string>): Promise<Html> {
@@ -96,7 +96,7 @@ async function termMenu(
   })
 }
 
-/** What the list is narrowed to, each with a link that lets go of it. */
+/** The active filters of the list, each with a link that removes it. */
 export function activeFilters(
   { locale, context }: Visit,
   { pairs, radius }: Narrowing,
@@ -119,7 +119,7 @@ export function activeFilters(
   return html`${near} <a class="chip" href="${url}">${messages.clear}</a>`
 }
 
-/** Where the reader is, for as long as they look near them. */
+/** The hidden fields for the reader’s position, if the list is around it. */
 function place(given: ReadonlyMap<string, string>): Content {
   return ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'].map((name) => {
     const value = given.get(name)
@@ -144,7 +144,7 @@ function input(name: string, given: ReadonlyMap<string, string>, attributes: str
   />`
 }
 
-/** A menu with a label, of which nothing may be chosen; undefined when there is nothing to choose. */
+/** A menu with a label and an empty choice; undefined when there is nothing to choose. */
 export function menu(
   name: string,
   label: string,
@@ -152,7 +152,7 @@ export function menu(
 ): Content {
   const chosen = given.get(name) ?? ''
   if (choices.length === 0 && chosen === '') return undefined
-  // What an address names and the menu does not have is kept as it is.
+  // A value of the address that is not in the menu is kept.
   const all =
     chosen === '' || choices.some(([value]) => value === chosen) ? choices : [...choices, [chosen, chosen]]
   return field(

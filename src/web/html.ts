@@ -1,6 +1,6 @@
 import { escapeHtml } from '../text/html.ts'
 
-/** HTML that may be sent as it is. Only this file makes it, so that nothing else passes for it. */
+/** HTML that is safe to send. Only this file makes it. */
 export class Html {
   readonly source: string
 
@@ -9,7 +9,7 @@ export class Html {
   }
 }
 
-/** What may stand in a template: text is escaped, lists are joined, undefined is nothing. */
+/** The contents of templates: text is escaped, lists are joined, undefined is left out. */
 export type Content = Html | string | number | undefined | readonly Content[]
 
 /** A template of HTML. Whatever is put into it is escaped, unless it is {@link Html} itself; attributes have to be quoted. */
@@ -19,7 +19,7 @@ export function html(parts: TemplateStringsArray, ...contents: readonly Content[
   return new Html(source)
 }
 
-/** The parts of a template without its indentation, which is for whoever reads the program. */
+/** The parts of a template without the indentation of the source. */
 function tight(parts: TemplateStringsArray): readonly string[] {
   const known = tightened.get(parts)
   if (known) return known
@@ -28,7 +28,7 @@ function tight(parts: TemplateStringsArray): readonly string[] {
   return fresh
 }
 
-/** A template is written once and filled in often. */
+/** Remembered, as a template is filled in often. */
 const tightened = new WeakMap<TemplateStringsArray, readonly string[]>()
 
 /** Marks text as HTML that is harmless already: what `renderContent` answers, or what this room has escaped itself. */

@@ -5,52 +5,52 @@ import { todayOf } from './today.ts'
 import type { Tiles, Visit } from './visit.ts'
 import type { Messages } from './messages/catalogue.ts'
 
-/** A public page before the site’s frame is put around it. */
+/** A public page without the header and footer of the site. */
 export interface Page {
-  /** 200 unless it says otherwise. */
+  /** By default 200. */
   readonly status?: number
   /** As plain text. */
   readonly title: string
-  /** Which part of it this is, where it has several and this is not the first. */
+  /** The number of the part, if it has several and this is not the first. */
   readonly part?: string | undefined
-  /** What the page is about in a sentence or two, as plain text. */
+  /** A summary in a sentence or two, as plain text. */
   readonly summary?: string
-  /** The one address of the page; any other way to it is redirected there. */
+  /** The canonical address of the page, to which others redirect. */
   readonly canonical?: string
-  /** The same in the service. */
+  /** The address of the same record in the service. */
   readonly json?: string
-  /** Where the service has the events it shows, unless these are all that are to come. */
+  /** The address of its events in the service, unless these are all upcoming ones. */
   readonly events?: string
-  /** The same for feed readers and calendars. */
+  /** The feeds of its events. */
   readonly feeds?: readonly FeedLink[]
   /** schema.org data. */
   readonly jsonLd?: object
-  /** A picture of it, for previews elsewhere. */
+  /** A picture for previews on other sites. */
   readonly image?: { readonly url: string; readonly width: number; readonly height: number }
-  /** Which of the views it is. */
+  /** The view that it is, if any. */
   readonly view?: View
   /** The pages before and after it in a list. */
   readonly previous?: string | undefined
   readonly next?: string | undefined
-  /** Whether search engines are to leave it out: one of many ways to look at what has a page of its own. */
+  /** Whether search engines should leave it out, as one of many views of what has pages of its own. */
   readonly isUnlisted?: boolean
-  /** Whether they are not to go on from it either: nothing is on, and years of such pages are before and after it. */
+  /** Whether search engines should not follow its links either, as years of empty pages are before and after it. */
   readonly isDeadEnd?: boolean
-  /** Names of scripts and stylesheets among the assets that it needs beside those of all pages. */
+  /** The names of assets that it needs beside those of all pages. */
   readonly scripts?: readonly string[]
   readonly styles?: readonly string[]
-  /** As {@link Answer.holdsUntil} of the service: without it the page is made anew every second. */
+  /** As {@link Answer.holdsUntil} of the service; without it the page is made anew every second. */
   readonly holdsUntil?: number | undefined
-  /** Whose pages may show it in a frame, as a policy says it; such a page has nothing around it. By default nobody’s. */
+  /** The sites that may show it in a frame, as in a policy; such a page has no header and footer. By default none. */
   readonly framedBy?: string
   readonly main: Html
 }
 
-/** The ways to look at the calendar, as they are offered on every page. */
+/** The views of the calendar, which every page links to. */
 export const views = ['list', 'month', 'week', 'day', 'map'] as const satisfies readonly (keyof Messages)[]
 export type View = (typeof views)[number]
 
-/** A feed that a page tells of. */
+/** A feed that a page links to. */
 export interface FeedLink {
   readonly mediaType: string
   /** The name of its format. */
@@ -89,7 +89,7 @@ function head(page: Page, visit: Visit): Html {
   const { site, siteName, assets } = visit
   const { status = 200, title, summary, canonical, json, feeds = [], styles = [], scripts = [] } = page
   const names = [title === siteName ? undefined : title, page.part, siteName]
-  // A view shows some days of what is to come; its feeds have all.
+  // A view shows some days; its feeds have all upcoming events.
   const feedOf = page.view ? siteName : title
   const asset = (name: string) => assets.url(site, name)
   return html`<meta charset="utf-8" />
@@ -124,7 +124,7 @@ function robots({ isUnlisted, isDeadEnd }: Page): Content {
   return html`<meta name="robots" content="noindex, ${isDeadEnd ? 'nofollow' : 'follow'}" />`
 }
 
-/** Wire: where the service is, for clients of the original that read pages and not their headers. */
+/** Wire: links to the service, for clients of the original that read pages rather than headers. */
 function serviceLinks(site: Visit['site'], page: Page): Html {
   return html`<link rel="https://api.w.org/" href="${site.root}/" />
     <meta name="tec-api-version" content="v1" />
@@ -132,18 +132,18 @@ function serviceLinks(site: Visit['site'], page: Page): Html {
     <link rel="alternate" href="${serviceRoot(site, page)}" />`
 }
 
-/** Wire: of a page that shows some events only it is their address, for clients that are to import just these. */
+/** Wire: for a page with some events only, it is the address of these, for clients that should import just them. */
 function serviceRoot(site: Visit['site'], { events }: Pick<Page, 'events'>): string {
   return events ?? `${site.rest}/`
 }
 
-/** Where other sites learn how to show the page (oEmbed, 4). */
+/** Links by which other sites find out how to embed the page (oEmbed, 4). */
 function oembedLinks(url: string, { site }: Visit): Html {
   return html`<link rel="alternate" type="application/json+oembed" href="${oembedUrl(site, url, 'json')}" />
     <link rel="alternate" type="text/xml+oembed" href="${oembedUrl(site, url, 'xml')}" />`
 }
 
-/** The Open Graph protocol: how the page is previewed elsewhere. */
+/** The Open Graph protocol, for previews of the page on other sites. */
 function openGraph({ status = 200, title, summary, canonical, image }: Page, visit: Visit): Html | undefined {
   if (status !== 200) return undefined
   const properties: [name: string, content: string | number | undefined][] = [
@@ -188,7 +188,7 @@ function masthead({ view }: Page, visit: Visit): Html {
   </header>`
 }
 
-/** Where a view of the calendar begins: now. */
+/** The address of a view of the calendar for today. */
 export function viewUrl(visit: Pick<Visit, 'site' | 'context' | 'now'>, view: View): string {
   const today = todayOf(visit)
   const paths: Readonly<Record<View, string>> = {
@@ -229,7 +229,7 @@ function footer(
   </footer>`
 }
 
-/** The feeds of what the page shows, first by the address that calendars subscribe to. */
+/** The feeds of the page, beginning with the address that calendars subscribe to. */
 function subscriptions(feeds: readonly FeedLink[], { messages }: Visit['locale']): Content {
   if (feeds.length === 0) return undefined
   const calendar = feeds.find(({ mediaType }) => mediaType === 'text/calendar')
@@ -243,7 +243,7 @@ function subscriptions(feeds: readonly FeedLink[], { messages }: Visit['locale']
   </nav>`
 }
 
-/** The headers of every page. Nothing of others may run in it or be loaded into it, whatever has been written into it. */
+/** The headers of every page. Nothing of other sites may run in it or be loaded into it, whatever texts contain. */
 export function pageHeaders(
   { site, tiles }: Pick<Visit, 'site' | 'tiles'>,
   page: Pick<Page, 'framedBy' | 'events'>,
@@ -252,7 +252,7 @@ export function pageHeaders(
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy(tiles, page.framedBy ?? `'none'`),
     'X-Content-Type-Options': 'nosniff',
-    // Who would rather have JSON is answered otherwise at `/`, and where there is no page.
+    // Requests that prefer JSON get another answer at `/`, and where there is no page.
     Vary: 'Accept, Accept-Language, Authorization',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     Link: `<${site.root}/>; rel="https://api.w.org/"`,
@@ -263,7 +263,7 @@ export function pageHeaders(
   }
 }
 
-/** Only what comes from here, and no script or style that stands in a page; of others the tiles of maps, where they are set. */
+/** Allows only our own files, no inline scripts and styles, and the map tiles of the setting. */
 function policy({ url }: Tiles, framedBy: string): string {
   return [
     `default-src 'none'`,
@@ -279,7 +279,7 @@ function policy({ url }: Tiles, framedBy: string): string {
   ].join('; ')
 }
 
-/** Where tiles come from; `{s}` stands for a letter. */
+/** The origin of the tiles; `{s}` stands for a letter. */
 function tileOrigin(url: string): string {
   if (url === '') return ''
   const [, origin = ''] = /^(https?:\/\/[^/]+)/.exec(url) ?? []

@@ -54,7 +54,7 @@ export async function organizerPage(visit: Visit, id: number): Promise<Page | un
   })
 }
 
-/** What the pages of venues and organizers have in common. */
+/** The contents that pages of venues and organizers have in common. */
 interface Shown {
   readonly kind: LinkedKind
   readonly record: {

@@ -13,29 +13,29 @@ import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 import { daysOf } from './when.ts'
 
-/** Events on a page: enough to look through, and small enough to be there at once. */
+/** How many events a page has: enough to look through, and few enough to load at once. */
 const perPage = 20
 
-/** Pictures of the first events are seen at once, those of others when their readers get there. */
+/** How many pictures load at once; those of later events load when the reader gets there. */
 const eager = 3
 
-/** A page of a list of events, as part of a page. */
+/** A part of a list of events, to be put into a page. */
 export interface Listing {
   readonly html: Html
   readonly total: number
-  /** Which page it is, unless it is the first. */
+  /** The number of the part, unless it is the first. */
   readonly part: string | undefined
   readonly previous: string | undefined
   readonly next: string | undefined
 }
 
-/** Where a list is, and what it is called. */
+/** The address and the texts of a list. */
 export interface ListPlace {
   /** Its address, without the query. */
   readonly url: string
-  /** What it is narrowed to by being there. */
+  /** The filters that follow from its address. */
   readonly params: ListEvents
-  /** What it says when it has nothing. */
+  /** The texts when it is empty. */
   readonly empty: {
     readonly title: string
     readonly hint: string
@@ -75,12 +75,12 @@ export function listUrl(url: string, { pairs }: Pick<Narrowing, 'pairs'>, page =
   return query.size > 0 ? `${url}?${query.toString()}` : url
 }
 
-/** Days in order, each with the events that begin on it; what has begun before the list does and goes on comes first. */
+/** The days in order, each with the events that begin on it; events that began before the list come first. */
 function byDay(visit: Visit, { from }: Narrowing, wholes: readonly EventWithLinks[]): Html[] {
   const today = todayOf(visit)
   const days = Map.groupBy(wholes, ({ event }) => {
     const { first, last } = daysOf(event, visit)
-    // A night that has come to its end, and what is yet to begin, are of their own days.
+    // Nights that are over, and events that have yet to begin, belong to their own days.
     const isRunning = isBefore(first, from) && !isBefore(last, from) && !isBefore(today, first)
     return isRunning ? '' : first.toString()
   })
@@ -123,7 +123,7 @@ function dayHeading(visit: Visit, day: string): Html {
   </h2>`
 }
 
-/** The pages before and after, as links; the next one can also be asked for in place. */
+/** Links to the pages before and after; a script can also load the next one in place. */
 function pager(
   visit: Visit,
   at: { previous: string | undefined; next: string | undefined; page: number; pages: number },

@@ -14,7 +14,7 @@ import { heading, pageFacts, prose } from './prose.ts'
 import { endOfToday } from './today.ts'
 import type { Visit } from './visit.ts'
 
-/** All that is to come, and the form to find what one is looking for. */
+/** The home page: upcoming events, and the search form. */
 export async function homePage(visit: Visit): Promise<Page> {
   const { site, siteName, siteDescription, locale } = visit
   const { messages } = locale
@@ -89,7 +89,7 @@ export async function termPage(visit: Visit, kind: TermKind, slugs: string): Pro
 /** The list of events on a page about something else: its place, category or the like. */
 export async function placeListing(visit: Visit, at: Pick<ListPlace, 'url' | 'params'>) {
   const { messages } = visit.locale
-  // Whatever the service sends its readers here with, only the page counts.
+  // Of the query, only the page counts.
   const narrowing: Narrowing = { ...(await narrowingOf(onlyPage(visit))), pairs: [] }
   const empty = { title: messages.nothingPlanned, hint: messages.nothingComing }
   const list = await listing(visit, narrowing, { ...at, empty })

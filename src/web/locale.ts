@@ -12,10 +12,10 @@ import { nl } from './messages/nl.ts'
 import { pt } from './messages/pt.ts'
 import { namesByPreference } from './accept.ts'
 
-/** The languages that pages speak, each with what it says. */
+/** The texts of all languages. */
 export const catalogues = { en, de, fr, es, nl, it, pt, ja, ar } as const satisfies Record<Language, Messages>
 
-/** How pages speak to one reader. */
+/** The language and the formats for one reader. */
 export interface Locale {
   /** A BCP 47 tag, for formats. */
   readonly tag: string
@@ -23,26 +23,26 @@ export interface Locale {
   readonly messages: Messages
   /** The first day of the week, from 1 for Monday to 7 for Sunday. */
   readonly firstDay: number
-  /** The days of the weekend, likewise. */
+  /** The days of the weekend, numbered in the same way. */
   readonly weekend: readonly number[]
 }
 
-/** Headers of readers that are remembered: there are far fewer in use. */
+/** How many headers are remembered: there are far fewer in use. */
 const kept = 500
 
 /**
- * The locale of a reader by their `Accept-Language` (RFC 9110, 12.5.4): of what they would rather have, the first that
- * pages can speak; else that of the site.
+ * The locale of a reader by their `Accept-Language` (RFC 9110, 12.5.4): the first of their languages that pages have; else
+ * that of the site.
  */
 export function createLocales(siteLocale: string): (acceptLanguage: string | undefined) => Locale {
   const ofSite = localeOf(siteLocale) ?? localeOf('en-GB')
   const ofHeader = remember(kept, (header: string) => {
     const wanted = namesByPreference(header).flatMap((tag) => localeOf(tag) ?? [])[0] ?? ofSite
-    // Who names a language and no country has the formats of the site, if it speaks that language.
+    // A language without a country has the formats of the site, if that has the same language.
     return ofSite?.tag.startsWith(`${wanted?.tag}-`) ? ofSite : wanted
   })
   return (acceptLanguage = '') => {
-    // Longer than any browser sends: nothing is remembered of it.
+    // Longer than any browser sends, so it is not remembered.
     const locale = acceptLanguage.length > longestHeader ? ofSite : ofHeader(acceptLanguage)
     return locale ?? english
   }
@@ -50,14 +50,14 @@ export function createLocales(siteLocale: string): (acceptLanguage: string | und
 
 const longestHeader = 500
 
-/** The locale of a BCP 47 tag; undefined when it is none, or of a language that pages do not speak. */
+/** The locale of a BCP 47 tag; undefined for an invalid one, or a language that pages do not have. */
 export function localeOf(tag: string): Locale | undefined {
   const spoken = spokenIn(tag)
   if (!spoken) return undefined
   const { locale, language } = spoken
   const { firstDay, weekend } = locale.getWeekInfo()
   return {
-    // Extensions of a reader's tag, such as other calendars, would make addresses and headings disagree.
+    // Extensions of a tag, such as another calendar, would make addresses and headings disagree.
     tag: locale.baseName,
     direction: language === 'ar' ? 'rtl' : 'ltr',
     messages: catalogues[language],

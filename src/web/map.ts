@@ -12,15 +12,15 @@ import { countText } from './locale.ts'
 import { endOfToday } from './today.ts'
 import type { Visit } from './visit.ts'
 
-/** As many venues as a page may list: those of a large city. */
+/** How many venues the page has at most: those of a large city. */
 const mapLimit = 500
 
-/** Venues with coordinates and something to come there: as a list, and, with a script, on a map. */
+/** Venues with coordinates and upcoming events: as a list, and, with a script, on a map. */
 export async function mapPage(visit: Visit): Promise<Page> {
   const { context, caller, now, site, siteDescription, locale } = visit
   const { messages } = locale
   const params = { geoloc: true, only_with_upcoming: true, per_page: mapLimit, orderby: 'title' as const }
-  // The list has a limit of its own, whatever lists of the service have.
+  // The list has a limit of its own instead of PER_PAGE_MAX.
   const unclamped = { ...context, perPageMax: mapLimit }
   const { rows, page } = await listLinked(unclamped, venueKind, { params, caller, now })
   const link = { url: viewUrl(visit, 'list'), text: messages.upcoming }
@@ -47,7 +47,7 @@ export async function mapPage(visit: Visit): Promise<Page> {
   }
 }
 
-/** The map before a script fills it; without one it is not seen. */
+/** The empty element of the map, which is hidden until a script fills it. */
 function emptyMap({ locale: { messages }, tiles }: Visit): Html {
   return html`<div
     class="map"

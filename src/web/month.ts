@@ -10,13 +10,13 @@ import { hasCalendar, steps, stepTo, stretchPage } from './steps.ts'
 import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 
-/** Where today is in the page of its month. */
+/** The id of today’s element in the page of its month. */
 const idOfToday = 'today'
 
-/** Events that a day of a month has room for. */
+/** How many events a day of a month has room for. */
 const room = 6
 
-/** The page of a month, `YYYY-MM`, in weeks; undefined when there is no such month. */
+/** The page of a month, `YYYY-MM`, in weeks; undefined when the month does not exist. */
 export async function monthPage(visit: Visit, text: string): Promise<Page | undefined> {
   const month = readMonth(text)
   if (!month) return undefined
@@ -64,7 +64,7 @@ function weekRow(
   month: Temporal.PlainYearMonth,
   { week, events }: { week: readonly Temporal.PlainDate[]; events: readonly Lasting<AgendaEntry>[] },
 ): Html {
-  // Phones leave out the days of other months: what goes on from one to the next is named in both.
+  // Small screens hide the days of other months, so an event that spans two months is named in both.
   const cells = [...Map.groupBy(week, (day) => day.month).values()].flatMap((days) =>
     layRow(
       days.map((day) => day.toString()),
@@ -100,7 +100,7 @@ function weeksOf(month: Temporal.PlainYearMonth, firstDay: number): Temporal.Pla
   return weeks
 }
 
-/** A month of the years that calendars here have. */
+/** The month, if it exists in the years that calendars here have. */
 function readMonth(text: string): Temporal.PlainYearMonth | undefined {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) return undefined
   const month = Temporal.PlainYearMonth.from(text)

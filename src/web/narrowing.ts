@@ -15,7 +15,7 @@ import type { Visit } from './visit.ts'
 const { page, search, categories, tags, venue, organizer, featured, geoloc_lat, geoloc_lng, geoloc_radius } =
   listEventsParams.properties
 
-/** What the address of a list can ask for: filters of the service under their names there, and days. */
+/** The parameters in the address of a list: filters under their names in the service, and days. */
 const pageParams = Type.Object({
   page,
   search,
@@ -33,27 +33,27 @@ const pageParams = Type.Object({
 })
 type PageParams = StaticDecode<typeof pageParams>
 
-/** What a list is narrowed to. */
+/** The filters of a list. */
 export interface Narrowing {
-  /** As the service reads it. */
+  /** As parameters of the service. */
   readonly params: ListEvents
-  /** As addresses say it, without the page. */
+  /** As in addresses, without the page. */
   readonly pairs: readonly (readonly [name: string, value: string])[]
   /** The first day of the list. */
   readonly from: Temporal.PlainDate
   readonly page: number
-  /** How near, where the list says from where. */
+  /** The radius, if the list is around a place. */
   readonly radius: number | undefined
 }
 
-/** Reads what an address asks for; throws 400 with everything that is wrong with it. Fields left empty ask for nothing. */
+/** Reads the filters of an address; throws 400 with every fault. Empty fields are ignored. */
 export async function narrowingOf(visit: Visit): Promise<Narrowing> {
   const pairs = [...visit.query].filter(
     ([name, value]) => value.trim() !== '' && Object.hasOwn(pageParams.properties, name),
   )
   const sent = Object.fromEntries(pairs)
   const decoded = decode(pageParams, sent)
-  // As declared: what does not read well is told below.
+  // By declaration; faults are reported below.
   const asked = decoded.values as PageParams
   const { when: _when, from: _from, until: _until, ...filters } = asked
   const { days, faults } = daysAsked(asked, visit)
@@ -70,12 +70,12 @@ export async function narrowingOf(visit: Visit): Promise<Narrowing> {
   }
 }
 
-/** What the list is narrowed to whichever days it is of, as lists of the service and their feeds are asked for it. */
+/** The filters without days, in the form of addresses of lists in the service and of feeds. */
 export function filtersOf({ pairs }: Pick<Narrowing, 'pairs'>): Narrowing['pairs'] {
   return pairs.filter(([name]) => Object.hasOwn(listEventsParams.properties, name))
 }
 
-/** The parameters that keep the events of these days: whatever is still on on the first and has begun by the last. */
+/** The parameters for the events of these days: those that end on the first or later and begin on the last or earlier. */
 export function overlapping({ from, until }: Stretch, { context }: Pick<Visit, 'context'>): ListEvents {
   const startOf = (day: Temporal.PlainDate) => ({
     kind: 'instant' as const,
@@ -83,19 +83,19 @@ export function overlapping({ from, until }: Stretch, { context }: Pick<Visit, '
   })
   return {
     strict_dates: true,
-    // What ends at midnight ends the day before.
+    // An event that ends at midnight ends the day before.
     ends_after: startOf(from),
     ...(until ? { starts_before: startOf(until.add({ days: 1 })) } : {}),
   }
 }
 
-/** Days from one on, up to another if that is said. */
+/** Days from one on, up to another if it is given. */
 interface Stretch {
   readonly from: Temporal.PlainDate
   readonly until?: Temporal.PlainDate | undefined
 }
 
-/** Today and all that is to come, unless days or a stretch of time are asked for. */
+/** The days asked for: by default today and everything after. */
 function daysAsked(asked: PageParams, visit: Visit): { days: Stretch; faults: Faults } {
   const today = todayOf(visit)
   const named = asked.when && periodOf(asked.when, today, visit.locale.weekend)
@@ -107,7 +107,7 @@ function daysAsked(asked: PageParams, visit: Visit): { days: Stretch; faults: Fa
   const missing = (['from', 'until'] as const).filter((name) => asked[name] && !day(name))
   const isBackwards = from && until && Temporal.PlainDate.compare(from, until) > 0
   return {
-    // A named stretch is chosen last, and days are there to say it more exactly.
+    // Days are more exact, so they count rather than a named period.
     days: { from: from ?? named?.from ?? today, until: until ?? (from ? undefined : named?.until) },
     faults: {
       ...Object.fromEntries(missing.map((name) => [name, noSuchDay])),

@@ -6,7 +6,7 @@ import { cacheHeaders, corsHeaders } from '../http/headers.ts'
 import { visitOf, type WebOptions } from './pages.ts'
 import type { Visit } from './visit.ts'
 
-/** What is read by programs rather than people. */
+/** An answer for programs rather than people. */
 export interface OpenAnswer {
   readonly type: string
   readonly body: string
@@ -15,8 +15,8 @@ export interface OpenAnswer {
 type Answering = (visit: Visit, params: Readonly<Record<string, string>>) => Promise<OpenAnswer | undefined>
 
 /**
- * Serves what programs and pages of other sites read, the same for everybody as long as nothing is written. Refusals are
- * as those of the service; undefined is nothing.
+ * Serves what programs and pages of other sites read, which is the same for everybody as long as nothing is written. Refusals
+ * are like those of the service; undefined means that nothing is at the address.
  */
 export function serveOpen(
   server: FastifyInstance,

@@ -27,7 +27,7 @@ import { failedPage, missingPage, refusedPage, waitPage } from './refusals.ts'
 import { addressNow, calendarOf } from './redirects.ts'
 import type { Tiles, Visit } from './visit.ts'
 
-/** What the public pages are made from. */
+/** What the public pages are made of. */
 export interface WebOptions {
   readonly context: Context
   readonly settings: ServerSettings
@@ -38,13 +38,13 @@ export interface WebOptions {
   readonly tiles: Tiles
   readonly menus: Visit['menus']
   readonly now: () => Temporal.Instant
-  /** Where the answers to anonymous reads are kept. */
+  /** The kept answers to anonymous reads. */
   readonly answers: AnswerCache
-  /** How pages speak to a reader, by their `Accept-Language`. */
+  /** The locale of a reader by their `Accept-Language`. */
   readonly localeFor: (acceptLanguage: string | undefined) => Locale
-  /** Who asks, by the Authorization header and the client’s address; throws 401 or 429. */
+  /** The caller, by the Authorization header and the client’s address; throws 401 or 429. */
   readonly authenticate: (authorization: string | undefined, from: string) => Promise<Caller>
-  /** What is thrown from below and means that the same request may work later. */
+  /** Whether an error means that the same request may work later. */
   readonly isPassing: (error: unknown) => boolean
 }
 
@@ -52,10 +52,10 @@ type PageRequest = FastifyRequest<{ Params: Record<string, string> }>
 type Strategy = Parameters<FastifyInstance['addConstraintStrategy']>[0]
 type Handler = NonNullable<ReturnType<ReturnType<Strategy['storage']>['get']>>
 
-/** Makes the page that an address names; undefined when there is none, or none that this reader may see. */
+/** Makes the page of an address; undefined when there is none, or none that this reader may see. */
 export type Find = (visit: Visit, request: PageRequest) => Promise<Page | undefined>
 
-/** Serves the public pages, the ones that the `url` of records names among them (D6), each as its reader may see it. */
+/** Serves the public pages, including those at the `url` of records (D6), each as its reader may see it. */
 export function registerPages(server: FastifyInstance, options: WebOptions): void {
   const serve = (url: string, find: Find, more: Omit<Place, 'url' | 'find'> = {}) =>
     servePage(server, options, { url, find, ...more })
@@ -72,7 +72,7 @@ export function registerPages(server: FastifyInstance, options: WebOptions): voi
   serveSignIn(server, options)
 }
 
-/** Where the router finds a page. */
+/** The route of a page. */
 interface Place {
   readonly url: string
   readonly find: Find
@@ -80,7 +80,7 @@ interface Place {
   readonly constraints?: Record<string, string>
 }
 
-/** Serves one page, at an address of the router. */
+/** Serves one page at its route. */
 export function servePage(
   server: FastifyInstance,
   options: WebOptions,
@@ -95,12 +95,12 @@ export function servePage(
   })
 }
 
-/** Answers an address that is nothing here: with where its record is now, with a page, or with the service’s refusal to who would rather have JSON. */
+/** Answers an unknown address: with a redirect to its record, with a page, or, if JSON is preferred, with the service’s refusal. */
 export function notFoundPage(options: WebOptions): (reply: FastifyReply) => unknown {
   return (reply) => answer(reply, options, async () => undefined)
 }
 
-/** Answers with a page, whatever happens: what is refused or fails has a page too. */
+/** Answers with a page in any case: refusals and errors have pages too. */
 async function answer(
   reply: FastifyReply,
   options: WebOptions,
@@ -138,7 +138,7 @@ function pageOfError(reply: FastifyReply, options: WebOptions, visit: Visit, err
   return failedPage(visit)
 }
 
-/** Where browsers are asked for a login, which they then send to all pages: as the service knows it. */
+/** Serves the address where browsers ask for a login, which they then send to all pages. */
 function serveSignIn(server: FastifyInstance, options: WebOptions): void {
   server.get('/signin', (_request, reply) =>
     answer(reply, options, async (visit) => {
@@ -151,8 +151,8 @@ function serveSignIn(server: FastifyInstance, options: WebOptions): void {
 }
 
 /**
- * Where the REST root has the address `/` too, only those who ask for a page rather than JSON get one; the service
- * answers all others there.
+ * If the REST root has the address `/` too, only requests that prefer a page to JSON get one; the service answers all others
+ * there.
  */
 function sharingTheRoot(server: FastifyInstance): Record<string, string> {
   if (!server.hasRoute({ method: 'GET', url: '/' })) return {}
@@ -171,7 +171,7 @@ function sharingTheRoot(server: FastifyInstance): Record<string, string> {
   return { wants: 'html' }
 }
 
-/** `/` itself, or the record that `?post_type=…&p=…` names, which is how drafts have an address (`wire-others.md` 1.1). */
+/** `/` itself, or the record of `?post_type=…&p=…`, which is the address of drafts (`wire-others.md` 1.1). */
 const homeOrRecord: Find = async (visit) => {
   const [postType, id] = [visit.query.get('post_type'), visit.query.get('p')]
   if (postType === null || id === null) return homePage(visit)
@@ -188,7 +188,7 @@ function findBySlug(name: keyof typeof kinds): Find {
   }
 }
 
-/** The password that the form of a locked page sends; in a body, so that no history and no log has it. */
+/** The password from the form of a locked page; in a body, so that it is in no history and no log. */
 async function passwordIn(request: Pick<PageRequest, 'method' | 'headers' | 'body'>): Promise<string> {
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const { params } = await readBody(request.method, request.headers, bytes)
@@ -196,7 +196,7 @@ async function passwordIn(request: Pick<PageRequest, 'method' | 'headers' | 'bod
   return typeof password === 'string' ? password : ''
 }
 
-/** The visit of somebody who is not known yet. */
+/** The visit of a reader who is not authenticated yet. */
 export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
   const { context, settings, siteName, siteDescription, assets, logo, tiles, menus } = options
   return {
@@ -216,7 +216,7 @@ export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
   }
 }
 
-/** Sends the page, or on to its one address, or 304 to who has it already. */
+/** Sends the page, a redirect to its canonical address, or 304 if the client has it already. */
 async function send(
   reply: FastifyReply,
   { settings, answers }: WebOptions,
@@ -236,7 +236,7 @@ async function send(
   return sendRead(reply, answers, { headers, body: document, holds: holdsFrom(visit.now, page.holdsUntil) })
 }
 
-/** Whether the request came by the page’s own path; the same letter may be percent-encoded in several ways. */
+/** Whether the request has the page’s own path; the same letter may be percent-encoded in several ways. */
 function isAt(request: FastifyRequest, canonical: string, { home }: Site): boolean {
   return percentDecoded(pathOf(request)) === percentDecoded(pathOf({ url: canonical.slice(home.length) }))
 }

@@ -1,4 +1,4 @@
-/** The stretches of time that have a name in the search form. */
+/** The periods that have a name in the search form. */
 export const periods = ['today', 'tomorrow', 'weekend', 'next_weekend', 'week', 'month'] as const
 export type PeriodName = (typeof periods)[number]
 
@@ -8,7 +8,7 @@ export interface Days {
   readonly until: Temporal.PlainDate
 }
 
-/** The days that are left of the named stretch, today. `weekend`: its days, from 1 for Monday, one after the other. */
+/** The remaining days of the named period. `weekend`: its days in order, from 1 for Monday. */
 export function periodOf(name: PeriodName, today: Temporal.PlainDate, weekend: readonly number[]): Days {
   return stretches[name](today, weekend)
 }
@@ -24,7 +24,7 @@ const stretches: Readonly<
   month: (today) => ({ from: today, until: today.with({ day: today.daysInMonth }) }),
 }
 
-/** What is left of the weekend that the day is in, or else the one that comes next. */
+/** The rest of the weekend that the day is in, or else the next weekend. */
 function weekendFrom(day: Temporal.PlainDate, weekend: readonly number[]): Days {
   const first = weekend[0] ?? 6
   const length = Math.max(1, weekend.length)

@@ -5,12 +5,12 @@ import { type Content, type Html, html, joined, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
 import type { Visit } from './visit.ts'
 
-/** A title in a heading. Its own markup is left out: links and blocks have no place there. */
+/** A title in a heading, without its own markup, as links and blocks do not belong there. */
 export function heading(title: string): Html {
   return html`<h1 dir="auto">${plainTextOfHtml(title)}</h1>`
 }
 
-/** A text as records show it, which is clean. Pictures, films and sounds of other sites, which no page loads, become links to them. */
+/** A text as records show it, which is clean. Media of other sites, which pages must not load, become links to them. */
 export function prose({ site }: Pick<Visit, 'site'>, rendered: string | undefined): Content {
   if (!rendered) return undefined
   let isLinked = false
@@ -22,10 +22,10 @@ export function prose({ site }: Pick<Visit, 'site'>, rendered: string | undefine
   return html`<div class="text" dir="auto">${sanitised(own)}</div>`
 }
 
-/** Where links begin and end, and what may be loaded, whole. */
+/** The tags of links, and whole elements of media. */
 const linksAndMedia = /<a\b[^>]*>|<\/a>|<img\b[^>]*>|<(?:video|audio)\b[^>]*>[^]*?<\/(?:video|audio)>/g
 
-/** Whether it comes from here, by an address that begins with ours or with none. */
+/** Whether it comes from this site, by a relative address or one that begins with ours. */
 function isOwn(media: string, { home }: Site): boolean {
   const src = attribute(media, 'src')
   return src !== undefined && (src.startsWith(`${home}/`) || /^\/(?!\/)/.test(src))
@@ -36,17 +36,17 @@ function linkInstead(media: string): string {
   return src === undefined ? '' : `<a href="${src}" rel="external noopener">${nameOf(media)}</a>`
 }
 
-/** Attributes are as they were cleaned, so that what stands in one may stand in another, and as text. */
+/** The name of the media. Attributes are clean, so that the value of one can be used in another, and as text. */
 function nameOf(media: string): string {
   return attribute(media, 'alt') || (attribute(media, 'src') ?? '')
 }
 
-/** Of the first tag that has it: what a film says to who cannot see it is text, whatever it looks like. */
+/** The attribute of the first tag that has it; the contents of a video’s fallback are text, whatever they look like. */
 function attribute(media: string, name: 'src' | 'alt'): string | undefined {
   return new RegExp(`<(?:img|video|audio|source)\\b[^>]*\\s${name}="([^"]*)"`).exec(media)?.[1]
 }
 
-/** What every page about one thing says of it, from texts as records show them. */
+/** The title and summary of a page about one record, from texts as records show them. */
 export function pageFacts(record: {
   readonly url: string
   readonly title: string
@@ -62,7 +62,7 @@ export function pageFacts(record: {
 /** Search engines show some 160 characters. */
 const summaryWords = 30
 
-/** Names and what is to say of each; what is unknown is left out. */
+/** A list of names with their contents; empty contents are left out. */
 export function facts(rows: readonly (readonly [name: string, says: Content])[]): Content {
   const known = rows.filter(([, says]) => says !== undefined)
   if (known.length === 0) return undefined
@@ -77,7 +77,7 @@ export function facts(rows: readonly (readonly [name: string, says: Content])[])
   </dl>`
 }
 
-/** Links one after the other. */
+/** Links, separated by commas. */
 export function listed(links: readonly Content[]): Content {
   return links.length > 0 ? joined(links, ', ') : undefined
 }
@@ -92,7 +92,7 @@ export function plain(text: string | undefined): Content {
   return text ? html`<span dir="auto">${plainTextOfHtml(text)}</span>` : undefined
 }
 
-/** Only what is a web address becomes a link, named by where it leads. */
+/** A web address as a link with its host and path as the text; anything else as plain text. */
 export function website(stored: string | null | undefined): Content {
   const url = stored ? readWebUrl(stored) : undefined
   if (url === undefined) return plain(stored ?? undefined)

@@ -4,7 +4,7 @@ import type { Page } from './layout.ts'
 import { organizerPage, venuePage } from './linked.ts'
 import type { Visit } from './visit.ts'
 
-/** The page of the record with the id; undefined unless there is one that this reader may see. `password`: what they presented. */
+/** The page of the record with the id; undefined unless there is one that this reader may see. `password`: the one they sent. */
 export function recordPage(
   visit: Visit,
   kind: PostKind['name'],

@@ -8,13 +8,13 @@ import { listFeeds, queryText } from './lists.ts'
 import { recordPage } from './records.ts'
 import type { Visit } from './visit.ts'
 
-/** Where something is now: for good (301), or as long as it is today (302), which nobody may remember. */
+/** A new address: for good (301), or for today only (302), which must not be cached. */
 export interface Moved {
   readonly url: string
   readonly status: 301 | 302
 }
 
-/** The page of the record that had this address before it was imported, if everybody may read it; or the view that had it. */
+/** The page of the public record that had this address before it was imported, or the view that had it. */
 export async function addressNow(visit: Visit, path: string): Promise<Moved | undefined> {
   const found = await findRedirect(visit.context.db.read, path)
   return found ? forGood(await recordAddress(visit, found)) : viewNow(visit, path)
@@ -42,7 +42,7 @@ async function termAddress(
   return row && termView(row, site, await findAncestors(read, [row])).url
 }
 
-/** Where a program that subscribed to a page of The Events Calendar as a calendar (`?ical=1`) finds it now. */
+/** The feed for a subscription to a page of The Events Calendar (`?ical=1`). */
 export function calendarOf(visit: Visit, { feeds = [] }: Page): Moved | undefined {
   return asksForCalendar(visit) ? forGood(feedIn(feeds, 'text/calendar')) : undefined
 }
@@ -59,14 +59,14 @@ const rss = 'application/rss+xml'
 
 type Now = (visit: Visit, part: string) => string | undefined
 
-/** Views that begin today, by their addresses in The Events Calendar and by what is left of those here without their date. */
+/** Views that begin today, by their addresses in The Events Calendar, or by ours without the date. */
 const todays: readonly (readonly [address: RegExp, now: Now])[] = [
   [/^(?:\/events)?\/month$/, (visit) => viewUrl(visit, 'month')],
   [/^(?:\/events)?\/week$/, (visit) => viewUrl(visit, 'week')],
   [/^(?:\/events)?\/(?:today|day)$/, (visit) => viewUrl(visit, 'day')],
 ]
 
-/** The other views of The Events Calendar, whose addresses are in many bookmarks, and the same ones here. */
+/** The addresses of other views of The Events Calendar, and of the same views here. */
 const views: readonly (readonly [address: RegExp, now: Now])[] = [
   [/^\/events(?:\/list|\/photo|\/summary)?(?:\/page\/\d+)?$/, listNow],
   [/^\/events\/map$/, (visit) => viewUrl(visit, 'map')],
@@ -75,18 +75,18 @@ const views: readonly (readonly [address: RegExp, now: Now])[] = [
   [/^\/events\/(?:day\/)?(\d{4}-\d{2}-\d{2})$/, ({ site }, day) => `${site.home}/day/${day}`],
 ]
 
-/** How an address of a category or tag went on when it named a view, a day or a page of it. */
+/** The rest of an address of a category or tag that names a view, a day or a page of it. */
 const viewPart = String.raw`\/(?:list|month|week|day|today|photo|map|summary|\d{4}-\d{2}(?:-\d{2})?)`
 const pagePart = String.raw`\/page\/\d+`
 const onward = `(?:${viewPart}(?:${pagePart})?|${pagePart})`
 
-/** Other addresses from there, of what has one page here. */
+/** Other addresses of The Events Calendar, which are one page here. */
 const others: readonly (readonly [address: RegExp, now: Now])[] = [
   [new RegExp(String.raw`^\/events\/tag\/([^/]+)(?:${onward})?$`), termNow(tagKind)],
   [new RegExp(String.raw`^\/tag\/([^/]+)${onward}$`), termNow(tagKind)],
   [new RegExp(String.raw`^\/events\/category\/(.+?)${onward}$`), termNow(categoryKind)],
   [/^\/event\/([^/]+)\/ical$/, ({ site }, slug) => `${site.home}/event/${slug}/?ical=1`],
-  // Once for each date, and once for all of them.
+  // With a date, and without one.
   [
     /^\/event\/([^/]+)\/(?:\d{4}-\d{2}-\d{2}(?:\/\d+)?|all)$/,
     ({ site }, slug) => `${site.home}/event/${slug}/`,
@@ -102,7 +102,7 @@ function termNow({ pages }: TermKind): Now {
   return (visit, path) => `${visit.site.home}/${pages}/${path}/${asksForCalendar(visit) ? '?ical=1' : ''}`
 }
 
-/** What the bar above the views sent, and where the list here has it from. */
+/** The parameters of the bar above the views, by those of the list here. */
 const bar = { search: 'tribe-bar-search', from: 'tribe-bar-date' } as const
 
 function barPairs({ query }: Visit, wanted: readonly (keyof typeof bar)[]): [string, string][] {
@@ -120,7 +120,7 @@ function viewNow(visit: Visit, path: string): Moved | undefined {
   const bare = pathOf({ url: path }).replace(/\/$/, '')
   const today = nowOf(todays, visit, bare)
   const view = today ?? nowOf(views, visit, bare)
-  // Whichever view was subscribed to, it was all that is to come, and that was looked for.
+  // A subscription to any view had all upcoming events that matched the search.
   if (view !== undefined && asksForCalendar(visit))
     return forGood(feedIn(listFeeds(visit.site, barPairs(visit, ['search'])), 'text/calendar'))
   return today === undefined ? forGood(view ?? nowOf(others, visit, bare)) : { url: today, status: 302 }

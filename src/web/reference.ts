@@ -4,28 +4,28 @@ import { gunzip, gzip } from 'node:zlib'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { html } from './html.ts'
 
-/** What the reference page shows. */
+/** The options of the reference page. */
 export interface ReferenceOptions {
   /** The address of the OpenAPI document: a path on this server, or an absolute address. */
   readonly docUrl: string
   readonly title: string
 }
 
-/** The program of the page: too large to be compressed for each reader, or to be loaded before somebody reads. */
+/** The script of the page: too large to be compressed for each reader, or to be loaded before it is needed. */
 interface Bundle {
   readonly version: string
   readonly compressed: Buffer
 }
 
-/** The version is part of its address, so that it never has to be asked for again (RFC 8246). */
+/** The version is part of its address, so that browsers never have to ask for it again (RFC 8246). */
 const forever = 'public, max-age=31536000, immutable'
 
-/** Where it is, below the public pages. */
+/** Its path below the public pages. */
 export const referencePath = '/docs'
 
 /**
- * Serves the reference for people at `/docs`: the OpenAPI document rendered by Scalar, whose program comes from this
- * server too. The page asks nothing of anybody else, and its Content-Security-Policy would not let it.
+ * Serves the reference at `/docs`: the OpenAPI document rendered by Scalar, whose script comes from this server too. The page
+ * sends no requests to other servers, which its Content-Security-Policy also forbids.
  */
 export function registerReference(server: FastifyInstance, options: ReferenceOptions): void {
   let loading: Promise<Bundle> | undefined
@@ -59,12 +59,12 @@ export function registerReference(server: FastifyInstance, options: ReferenceOpt
   })
 }
 
-/** Where the page’s own files are, seen from its address: the service may be below a path that only a proxy knows. */
+/** The relative path of the page’s own files, as the service may be below a path that only a proxy knows. */
 function here(request: FastifyRequest): string {
   return request.url.split('?', 1)[0]?.endsWith('/') ? '' : 'docs/'
 }
 
-/** The plugin holds the program and gives it to nobody but who asks it over HTTP. */
+/** Asks the plugin for its script over HTTP, which is the only way to get it. */
 async function loadBundle(): Promise<Bundle> {
   const { default: plugin } = await import('@scalar/fastify-api-reference')
   const holder = fastify()
@@ -76,8 +76,8 @@ async function loadBundle(): Promise<Bundle> {
 }
 
 /**
- * Nothing from elsewhere and no script but ours; requests go to this server and, where it is another, to the document’s.
- * Inline styles are let in: Scalar makes them as it goes, without a nonce.
+ * Allows only our own files and scripts, and requests to this server and to that of the document. Inline styles are allowed:
+ * Scalar makes them at run time, without a nonce.
  */
 function policy(docUrl: string): string {
   const others = URL.canParse(docUrl) ? ` ${new URL(docUrl).origin}` : ''
@@ -93,7 +93,7 @@ function policy(docUrl: string): string {
   ].join('; ')
 }
 
-/** Scalar’s settings: everything off that would ask another server for fonts, answers, or what its readers do. */
+/** Scalar’s settings: everything is off that would use another server, for fonts, artificial answers or analytics. */
 function settings(docUrl: string): object {
   return {
     url: docUrl,

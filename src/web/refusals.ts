@@ -3,13 +3,13 @@ import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
 import type { Visit } from './visit.ts'
 
-/** What is answered where there is nothing, or nothing that this reader may see. */
+/** The page for an address without anything, or without anything that this reader may see. */
 export function missingPage(visit: Visit): Page {
   const { notFoundTitle, notFoundHint } = visit.locale.messages
   return { status: 404, title: notFoundTitle, main: told(visit, notFoundTitle, notFoundHint) }
 }
 
-/** What is answered to a request that the service would refuse, with the reason that it gives. */
+/** The page for a request that the service would refuse, with its reason. */
 export function refusedPage(visit: Visit, { status, message }: ApiError): Page {
   const { messages } = visit.locale
   if (status === 404 || status === 410) return missingPage(visit)
@@ -22,19 +22,19 @@ export function refusedPage(visit: Visit, { status, message }: ApiError): Page {
   return { status, title, main: told(visit, title, hint, reason) }
 }
 
-/** What is answered when the same request may work later. */
+/** The page for a request that may work later. */
 export function waitPage(visit: Visit): Page {
   const { waitTitle, waitHint } = visit.locale.messages
   return { status: 503, title: waitTitle, main: told(visit, waitTitle, waitHint) }
 }
 
-/** What is answered when the fault is ours: nothing about it. */
+/** The page for an error of ours, without details. */
 export function failedPage(visit: Visit): Page {
   const { failedTitle, failedHint } = visit.locale.messages
   return { status: 500, title: failedTitle, main: told(visit, failedTitle, failedHint) }
 }
 
-/** What is answered in place of an event behind a password: nothing of the event, and a form for the password. */
+/** The page for a protected event: nothing of the event, and a form for the password. */
 export function lockedPage(visit: Visit, canonical: string, isWrong: boolean): Page {
   const { messages } = visit.locale
   const form = html`<form class="unlock" method="post" action="${canonical}">

@@ -5,7 +5,7 @@ import type { WebOptions } from './pages.ts'
 import { robots, sitemapIndex, sitemapPart } from './sitemap.ts'
 import type { Visit } from './visit.ts'
 
-/** Serves what programs look for at every site: sitemaps, `robots.txt`, the icon and the web manifest. */
+/** Serves the files that programs look for at every site: sitemaps, `robots.txt`, the icon and the web manifest. */
 export function registerSiteFiles(server: FastifyInstance, options: WebOptions): void {
   const xml = 'application/xml; charset=utf-8'
   serveOpen(server, options, '/sitemap.xml', async (visit) => ({
@@ -56,5 +56,5 @@ function manifest({ site, siteName, siteDescription, assets, logo, locale }: Vis
   }
 }
 
-/** Longer ones are cut where they stand below an icon. */
+/** Longer names would be cut below an icon. */
 const longestShortName = 24

@@ -10,7 +10,7 @@ import { listUsedTerms } from '../terms/terms.sitemap.query.ts'
 import { termView } from '../terms/terms.view.ts'
 import type { Visit } from './visit.ts'
 
-/** The index of what search engines may find (sitemaps.org): its parts, and when each was changed last. */
+/** The index of sitemaps (sitemaps.org): its parts, and when each last changed. */
 export async function sitemapIndex({ context, site }: Visit): Promise<string> {
   const parts = await Promise.all(
     Object.values(kinds).map(async (kind) => {
@@ -29,7 +29,7 @@ export async function sitemapIndex({ context, site }: Visit): Promise<string> {
   return document('sitemapindex', [...others, ...parts.flat()])
 }
 
-/** One part of it, by its name without `.xml`; undefined when there is none of the name. */
+/** One part, by its name without `.xml`; undefined when there is none of the name. */
 export async function sitemapPart(visit: Visit, name: string): Promise<string | undefined> {
   if (name === 'pages') return document('urlset', [entry('url', `${visit.site.home}/`)])
   const termKind = termKinds.find(({ key }) => key === name)
@@ -40,8 +40,8 @@ export async function sitemapPart(visit: Visit, name: string): Promise<string | 
 }
 
 /**
- * What robots are told: where the pages are, and that answers of the service are none. Feeds they may read, as Google Calendar
- * counts itself among them and subscribes to nothing else; the answers themselves say that they are not to be found.
+ * The text of robots.txt: where the sitemap is, and that answers of the service are no pages. Robots may read feeds, as Google
+ * Calendar counts itself among them and would not subscribe otherwise; feeds themselves say that they are not to be indexed.
  */
 export function robots({ site }: Visit): string {
   const { pathname } = new URL(site.rest)

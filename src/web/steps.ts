@@ -9,20 +9,20 @@ interface Step {
   readonly text: string
 }
 
-/** A stretch of the calendar, and how to go on from it. */
+/** A period of the calendar, with links to those around it. */
 export interface Around {
   readonly title: string
   readonly url: string
-  /** Undefined at the ends of time. */
+  /** Undefined at the first and last years. */
   readonly previous: Step | undefined
   readonly next: Step | undefined
-  /** The address of the stretch that today is in. */
+  /** The address of the period that contains today. */
   readonly now: string
-  /** Where in that stretch today is, if it is far down on screens that show its days one below the other. */
+  /** The fragment of today in that period, if today may be far down on small screens. */
   readonly today?: string
 }
 
-/** The name of a stretch of the calendar, with links to the ones before and after and to the present one. */
+/** The name of a period, with links to the ones before and after and to the current one. */
 export function steps({ locale }: Visit, { title, url, previous, next, now, today }: Around): Html {
   const here = today && html`<a class="button plain here" href="${today}">${locale.messages.today}</a>`
   return html`<div class="heading">
@@ -35,24 +35,24 @@ export function steps({ locale }: Visit, { title, url, previous, next, now, toda
   </div>`
 }
 
-/** Where the stretch with a day or month is, and what it is called; undefined outside of the years that calendars here have. */
+/** The link to a period; undefined outside of the years that calendars here have. */
 export function stepTo(at: { readonly year: number }, url: string, text: string): Step | undefined {
   return hasCalendar(at) ? { url, text } : undefined
 }
 
-/** Whether calendars here have the year: there are a few more before and after those that they have. */
+/** Whether calendars here have the year; Temporal has a few more before and after them. */
 export function hasCalendar({ year }: { readonly year: number }): boolean {
   return year > 1 && year < 9999
 }
 
-/** What is shown of a stretch of the calendar. */
+/** The contents of the page of a period. */
 interface Stretch extends Around {
   readonly view: View
   readonly isEmpty: boolean
   readonly main: Html
 }
 
-/** The page of a stretch of the calendar. */
+/** The page of a period. */
 export function stretchPage(
   visit: Visit,
   { title, url, previous, next, view, isEmpty, main }: Stretch,

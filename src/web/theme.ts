@@ -22,7 +22,7 @@ const colours = Type.Object(
   { additionalProperties: false },
 )
 
-/** The file that THEME_FILE names: everything may be left out. */
+/** The contents of THEME_FILE: every member is optional. */
 const themeFile = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
@@ -34,7 +34,7 @@ const themeFile = Type.Object(
   { additionalProperties: false },
 )
 
-/** How a site looks, beyond its pages’ own stylesheet. */
+/** The look of a site, which is added to the stylesheet of its pages. */
 export interface Theme {
   /** The name on its pages; undefined: SITE_NAME. */
   readonly name: string | undefined
@@ -45,13 +45,13 @@ export interface Theme {
 
 const plain: Theme = { name: undefined, logo: undefined, css: '' }
 
-/** Pictures that may be a logo. */
+/** The formats of logos. */
 const logoTypes = ['.svg', '.png', '.webp', '.jpg']
 
 /** WCAG 2.2, 1.4.3: text of any size. */
 const leastContrast = 4.5
 
-/** Reads the theme file; throws, with a sentence for whoever started the service, when it is not acceptable. */
+/** Reads the theme file; throws an error with a sentence for the operator when it is not acceptable. */
 export async function readTheme(path: string): Promise<Theme> {
   if (path === '') return plain
   const refuse = (says: string, cause?: unknown) =>
@@ -72,7 +72,7 @@ export async function readTheme(path: string): Promise<Theme> {
   return { name: read.name, logo: await logoOf(path, read.logo, refuse), css: stylesheetOf(read) }
 }
 
-/** The variables of the stylesheet that a scheme has, and what they are when nothing is said; as in `assets/style/base.css`. */
+/** The variables of a scheme in the stylesheet, with their defaults as in `assets/style/base.css`. */
 const standard = {
   light: { accent: '#a3123f', paper: '#fbfaf7', surface: '#ffffff', ink: '#1c1b1a' },
   dark: { accent: '#ff9db4', paper: '#141312', surface: '#1e1c1b', ink: '#efecea' },
@@ -103,7 +103,7 @@ async function logoOf(
   return { name: `logo${extension}`, body }
 }
 
-/** What readers could not tell apart, as a sentence; empty when all can be read. */
+/** The colours without enough contrast, as a sentence; empty when there are none. */
 function faintness(scheme: Scheme, given: Read[Scheme]): string {
   if (!given) return ''
   const { accent, paper, surface, ink } = { ...standard[scheme], ...given }
@@ -143,7 +143,7 @@ function rule(
   return `${selector} { ${set.join('; ')} }`
 }
 
-/** The colours, and with an accent what can be read upon it. */
+/** The colours, and for an accent the colour of text on it. */
 function variables(given: NonNullable<Read[Scheme]>): [name: string, value: string | undefined][] {
   const { accent } = given
   const onAccent =

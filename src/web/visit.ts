@@ -8,7 +8,7 @@ import type { Locale } from './locale.ts'
 /** One choice in a menu. */
 export type Choice = readonly [value: string, text: string]
 
-/** What is the same on every page. */
+/** What all pages have in common. */
 export interface Masthead {
   readonly siteName: string
   readonly siteDescription: string
@@ -16,24 +16,24 @@ export interface Masthead {
   /** The name of the asset that is the logo, if the theme has one. */
   readonly logo: string | undefined
   readonly tiles: Tiles
-  /** What menus have to choose from, as long as nothing changes. */
+  /** The remembered choices of menus. */
   readonly menus: Memory<readonly Choice[]>
 }
 
-/** The pictures that maps are made of; no address: maps have none. */
+/** The tiles of maps; without an address, maps have none. */
 export interface Tiles {
   /** With `{z}`, `{x}` and `{y}`. */
   readonly url: string
-  /** Whose they are. */
+  /** Who they are by. */
   readonly attribution: string
 }
 
-/** One request for a page: what pages are made from. */
+/** One request for a page, with what pages are made of. */
 export interface Visit extends Masthead {
   readonly context: Context
   readonly site: Site
   readonly locale: Locale
-  /** Who asks; they see what the service would show them. */
+  /** The reader, who sees what the service would show them. */
   readonly caller: Caller
   readonly now: Temporal.Instant
   /** The client’s address. */

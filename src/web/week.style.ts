@@ -1,12 +1,13 @@
-/** Columns that a day is parted into: one, two or three events side by side have the same width. */
+/** How many columns a day has, so that one, two or three events side by side have the same width. */
 export const columnsOfDay = 6
 
-/** A day in quarters of an hour, which are the rows of a week. */
+/** How many quarters of an hour a day has, which are the rows of a week. */
 export const quartersOfDay = 24 * 4
 
 /**
- * The places of a week as a stylesheet: no page may carry styles of its own, so each place has a class. `t`: the row it
- * begins in, `d`: its length in rows, which is also how many lines it has room for, `x`: its column, `w`: its width in columns, `rows`: how many there are.
+ * The positions in a week as a stylesheet: pages must not contain styles, so each position has a class. `t`: the first row,
+ * `d`: the length in rows, which is also how many lines fit, `x`: the column, `w`: the width in columns, `rows`: how many
+ * rows there are.
  */
 export function weekStyle(): string {
   return [

@@ -17,24 +17,24 @@ import { columnsOfDay, quartersOfDay } from './week.style.ts'
 import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 
-/** All of a week that lasts whole days or several of them has room above its hours. */
+/** How many events that last whole days, or several of them, have room above the hours of a week. */
 const room = 12
 
-/** Events that are drawn side by side: more could not be read. The page of the day has all of them. */
+/** How many events are drawn side by side: more could not be read. The page of the day has all of them. */
 const mostColumns = 3
 
-/** The hours that are shown even if nothing is on. */
+/** The hours that are always shown. */
 const usual = { from: 9, until: 20 }
 
 const quarter_min = 15
 const day_min = 24 * 60
 
-/** What is shorter is drawn as long as this, so that it can be read. */
+/** Shorter events are drawn with this length, so that they can be read. */
 const shortest_min = 45
 
 type Event = Lasting<AgendaEntry>
 
-/** The page of the week that the day, `YYYY-MM-DD`, is in, by hours; undefined when there is no such day. */
+/** The page of the week of a day, `YYYY-MM-DD`, by hours; undefined when the day does not exist. */
 export async function weekPage(visit: Visit, text: string): Promise<Page | undefined> {
   const day = readDay(text)
   if (!day) return undefined
@@ -48,7 +48,7 @@ export async function weekPage(visit: Visit, text: string): Promise<Page | undef
   const [before, after] = [first.subtract({ days: 7 }), first.add({ days: 7 })]
   const around = {
     title,
-    // Weeks begin on other days elsewhere: the address is the one that was asked for.
+    // Weeks begin on other days in other countries, so the address stays as it was requested.
     url: url(day),
     previous: stepTo(before, url(before), messages.previousWeek),
     next: stepTo(after, url(after), messages.nextWeek),
@@ -61,7 +61,7 @@ export async function weekPage(visit: Visit, text: string): Promise<Page | undef
   }`
   return {
     ...stretchPage(visit, { ...around, view: 'week', isEmpty, main }),
-    // A week has one page for those who search: that of its first day.
+    // Search engines get one page for a week: that of its first day.
     isUnlisted: !day.equals(first),
     styles: ['week.css'],
   }
@@ -93,7 +93,7 @@ function name({ locale }: Visit, date: Temporal.PlainDate): Html {
     >${dateText(locale, date, 'number')}`
 }
 
-/** What lasts whole days or several, and how much more there is than what is drawn below. */
+/** The events that last whole days or several of them, and how many are not drawn below. */
 function longRow(
   visit: Visit,
   days: readonly { date: Temporal.PlainDate; hidden: number }[],
@@ -162,12 +162,12 @@ function timedItem(
   </li>`
 }
 
-/** What lasts whole days, or longer than a day and a night. */
+/** Whether an event lasts whole days, or longer than a day and a night. */
 function isLong({ item, first, last }: Event): boolean {
   return item.all_day === 1 || first !== last
 }
 
-/** When an event is on, in minutes of the day on which it begins; a night ends with its day. None where it is elsewhere. */
+/** The time of an event in minutes of the day on which it begins; a night ends with its day. Empty if it is on another day. */
 function timesOn({ context }: Visit, date: Temporal.PlainDate, event: Event): Timed<AgendaEntry>[] {
   if (isLong(event) || event.first !== date.toString()) return []
   const { item } = event
@@ -175,12 +175,12 @@ function timesOn({ context }: Visit, date: Temporal.PlainDate, event: Event): Ti
   const [start, end] = [here(item.starts_at), here(item.ends_at)]
   const from = start.hour * 60 + start.minute
   const until = end.toPlainDate().equals(date) ? end.hour * 60 + end.minute : day_min
-  // What is over at once, or begins just before midnight, is drawn so that it can be read.
+  // Events without a length, or that begin just before midnight, are drawn so that they can be read.
   const begin = Math.min(from, day_min - shortest_min)
   return [{ item, from: begin, until: Math.max(until, begin + shortest_min) }]
 }
 
-/** From the first hour in which anything is on to the last. */
+/** The hours from the first event to the last. */
 function hoursOf(timed: readonly Timed<AgendaEntry>[]): Hours {
   return {
     from: Math.min(usual.from, ...timed.map(({ from }) => Math.floor(from / 60))),

@@ -4,13 +4,13 @@ import { dateText, rangeText } from './dates.ts'
 import { type Html, html } from './html.ts'
 import type { Visit } from './visit.ts'
 
-/** What says when an event is. */
+/** The columns with the time of an event. */
 export type Times = Pick<
   ShownRow,
   'all_day' | 'start_wall' | 'end_wall' | 'starts_at' | 'ends_at' | 'timezone' | 'timezone_abbr'
 >
 
-/** Whose clocks count, and in which language. */
+/** The zone of the site, and the language. */
 export type Clock = Pick<Visit, 'locale' | 'context'>
 
 /** An event that lasts less than a day and ends by this hour belongs to the day on which it began: it is a night. */
@@ -36,7 +36,7 @@ export function daysOf(
   return { first, last: isNight ? first : end.toPlainDate() }
 }
 
-/** From when to when the event lasts, on the clocks of its own zone, which is named. */
+/** The time of the event on the clocks of its own zone, which is named. */
 export function whenText(event: Times, { locale }: Clock): Html {
   const [start, end] = [parseWall(event.start_wall), parseWall(event.end_wall)]
   const isOneDay = start.toPlainDate().equals(end.toPlainDate())
@@ -51,8 +51,8 @@ export function whenText(event: Times, { locale }: Clock): Html {
 }
 
 /**
- * The time of day at which an event begins and, on the same day, ends, on its own clocks; “all day” where it has none.
- * Where these show another day than the one that it stands under, that is said too.
+ * The time of day at which an event begins and, if that is on the same day, ends, on its own clocks; “all day” if it has none.
+ * If these show another day than the one that it is listed under, the day is added.
  */
 export function clockText(event: Times, clock: Clock, under: Temporal.PlainDate): string {
   const { locale, context } = clock
@@ -65,7 +65,7 @@ export function clockText(event: Times, clock: Clock, under: Temporal.PlainDate)
   return `${day}${text} ${event.timezone_abbr}`
 }
 
-/** Only the start where another day has the end, unless it is that of a night. */
+/** Only the start if the end is on another day, unless it is that of a night. */
 function clockRange(
   locale: Clock['locale'],
   [start, end]: readonly [Temporal.PlainDateTime, Temporal.PlainDateTime],
@@ -78,7 +78,7 @@ function clockRange(
     : `${from} – ${dateText(locale, end, 'time')}`
 }
 
-/** When an event begins, for programs: the moment, or the day of what lasts whole days. */
+/** The start of an event for programs: the moment, or the day if it lasts whole days. */
 export function startStamp({ all_day, start_wall, starts_at }: Times): string {
   return all_day === 1 ? start_wall.slice(0, 10) : isoText(starts_at)
 }
@@ -88,7 +88,7 @@ export function isoText(seconds: number): string {
   return instantOf(seconds).toString({ smallestUnit: 'second' })
 }
 
-/** Whether the event’s clocks show what those of the site show. */
+/** Whether the event’s clocks show the same as those of the site. */
 function isOfSite({ starts_at, start_wall }: Times, { siteZone }: Clock['context']): boolean {
   return instantOf(starts_at).toZonedDateTimeISO(siteZone.id).toPlainDateTime().equals(parseWall(start_wall))
 }

@@ -6,20 +6,20 @@ import { fileURLToPath } from 'node:url'
 import { catalogues } from './locale.ts'
 import { type WidgetMessages, widgetTexts } from './widget.texts.ts'
 
-/** Where the package has the widget made ready; a checkout has no such file. */
+/** The finished widget in the package; a checkout has no such file. */
 const ready = new URL('./widget.js', import.meta.url)
 
-/** Where a checkout has the widget in TypeScript. */
+/** The widget in TypeScript in a checkout. */
 const main = new URL('../widget/main.ts', import.meta.url)
 
-/** The widget as one script, with the texts of every language: as the package brings it, or made from its modules. */
+/** The widget as one script, with the texts of all languages: the finished file, or made from its modules. */
 export function widgetScript(): Buffer {
   return existsSync(ready) ? readFileSync(ready) : Buffer.from(bundleWidget())
 }
 
 /**
- * Makes one script of the widget’s modules: types are taken out, and each module becomes a function that answers what it
- * exports. Throws when a module imports or exports otherwise than by names, which is all that the widget does.
+ * Makes one script from the widget’s modules: types are removed, and each module becomes a function that returns its exports.
+ * Throws when a module has imports or exports without names, which the widget does not use.
  */
 export function bundleWidget(): string {
   const modules = new Map<string, string>()
@@ -45,7 +45,7 @@ function collect(path: string, modules: Map<string, string>): void {
   modules.set(path, source)
 }
 
-/** Node says of its remover of types that it may change. It runs this very program, so that nobody need be told each time. */
+/** Removes types without Node’s warning that this feature may change, as the same feature runs this program. */
 function withoutTypes(source: string): string {
   const emitWarning = process.emitWarning.bind(process)
   process.emitWarning = () => {}
@@ -60,7 +60,7 @@ function wrapped(path: string, source: string, names: ReadonlyMap<string, string
   const exported = [...source.matchAll(exporting)].map(([, , name]) => name)
   const body = source
     .replaceAll(importing, (_, list: string, from: string) => {
-      // What was imported as a type is no longer there.
+      // Imported types have been removed.
       const members = list
         .split(',')
         .map((member) => member.trim().replace(' as ', ': '))

@@ -6,7 +6,7 @@ export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { 
 /** Texts by their names. */
 export type Catalogue = Readonly<Record<string, string | Plural>>
 
-/** Everything the pages say in one language: a text that English has and another language lacks does not compile. */
+/** All texts of the pages in one language: a text that English has and another language lacks does not compile. */
 export type Messages = {
   readonly [Key in keyof typeof en]: (typeof en)[Key] extends string ? string : Plural
 }

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-/** English: what the pages say, and, by its keys, what every other language has to say too. */
+/** English. Its keys are those that all other languages must have. */
 export const en = {
   skip: 'Skip to content',
   views: 'Calendar views',
