@@ -1,7 +1,7 @@
 import { remember } from '../calendar/cache.ts'
 import type { Locale } from './locale.ts'
 
-/** The forms in which pages write dates and times; what is in which order, the language decides. */
+/** The forms in which pages write dates and times; the language decides about the order of their parts. */
 const forms = {
   day: { dateStyle: 'full' },
   dayAndTime: { dateStyle: 'full', timeStyle: 'short' },
@@ -18,18 +18,18 @@ const forms = {
 
 export type DateForm = keyof typeof forms
 
-/** Anything that a wall clock or a calendar shows. */
+/** A date or a time without a zone. */
 export type Wall = Temporal.PlainDate | Temporal.PlainDateTime
 
-/** Formats that are kept: readers have far fewer locales. */
+/** How many formats are kept: readers have far fewer locales. */
 const kept = 500
 
-/** A date or time as the reader’s language writes it. */
+/** A date or time in the reader’s language. */
 export function dateText({ tag }: Pick<Locale, 'tag'>, wall: Wall, form: DateForm): string {
   return formatOf(`${tag} ${form}`).format(dateOf(wall))
 }
 
-/** From one to another, what they have in common said once. */
+/** A range of dates or times, without repeating what they have in common. */
 export function rangeText(
   { tag }: Pick<Locale, 'tag'>,
   [from, until]: readonly [Wall, Wall],
@@ -38,7 +38,7 @@ export function rangeText(
   return formatOf(`${tag} ${form}`).formatRange(dateOf(from), dateOf(until))
 }
 
-/** A length as the reader’s language writes it. */
+/** A length in the reader’s language. */
 export function lengthText({ tag }: Pick<Locale, 'tag'>, length: number, unit: 'km' | 'mi'): string {
   return new Intl.NumberFormat(tag, {
     style: 'unit',
@@ -52,7 +52,7 @@ const formatOf = remember(kept, (key) => {
   return new Intl.DateTimeFormat(tag, { ...forms[form], timeZone: 'UTC', calendar: 'gregory' })
 })
 
-/** The moment at which clocks in UTC show this: formats of such moments are those of all languages, of walls not yet. */
+/** The moment at which clocks in UTC show this: formats of such moments exist for all languages, unlike those of Temporal. */
 function dateOf(wall: Wall): number {
   return ('hour' in wall ? wall : wall.toPlainDateTime()).toZonedDateTime('UTC').epochMilliseconds
 }

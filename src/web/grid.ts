@@ -1,21 +1,21 @@
-/** Something that lasts from one day to another, both included, as `YYYY-MM-DD`. */
+/** An item that lasts from one day to another, both included, as `YYYY-MM-DD`. */
 export interface Lasting<Item> {
   readonly item: Item
   readonly first: string
   readonly last: string
 }
 
-/** What one day shows at one height: an item that is seen from here on, one that goes on, or nothing. */
+/** What one day shows at one height: an item that begins here, one that goes on, or nothing. */
 export type Slot<Item> =
   | {
       readonly kind: 'item'
       readonly item: Item
       /** How many days of the row it covers from here. */
       readonly days: number
-      /** Whether it has begun before these days, and goes on after them. */
+      /** Whether it began before these days, and whether it goes on after them. */
       readonly isFromBefore: boolean
       readonly isGoingOn: boolean
-      /** Whether the row has shown it already, before a full day. */
+      /** Whether the row has shown it already, before a day without room. */
       readonly isAgain: boolean
     }
   | { readonly kind: 'continued'; readonly item: Item }
@@ -25,14 +25,14 @@ export type Slot<Item> =
 export interface Cell<Item> {
   readonly date: string
   readonly slots: readonly Slot<Item>[]
-  /** How many items of the day are not shown for want of room. */
+  /** How many items of the day do not fit. */
   readonly hidden: number
 }
 
 /**
- * Puts items into a row of days so that each keeps its height over all of its days and none is upon another. What lasts
- * some days comes higher, what lasts for weeks lowest; of one day, items keep their order. A day shows at most `room` of them:
- * what has no room on all of its days together is drawn in parts, around those that are full.
+ * Lays out items in a row of days so that each keeps its height over all of its days and none overlap. Items of several days
+ * are on top, those of weeks at the bottom; those of one day keep their order. A day shows at most `room` of them: an item
+ * without room on all of its days is drawn in parts, around the full ones.
  */
 export function layRow<Item>(
   dates: readonly string[],
@@ -59,7 +59,7 @@ export function layRow<Item>(
   }))
 }
 
-/** The days, in as few parts as there can be: each has a height in the room that is free on all of it, or is one full day. */
+/** The days in as few parts as possible: each has a height that is free on all of its days, or is a single full day. */
 function partsOf(rows: readonly (readonly unknown[])[], days: readonly number[], room: number): number[][] {
   if (days.length === 0) return []
   let length = days.length
@@ -67,7 +67,7 @@ function partsOf(rows: readonly (readonly unknown[])[], days: readonly number[],
   return [days.slice(0, length), ...partsOf(rows, days.slice(length), room)]
 }
 
-/** What a day shows of an item that is drawn over these days: on the first of them it begins to be seen. */
+/** The slot of a day for an item that is drawn over these days, beginning on the first of them. */
 function slotOf<Item>(
   dates: readonly string[],
   { item, first, last }: Lasting<Item>,
@@ -85,9 +85,9 @@ function slotOf<Item>(
 }
 
 /**
- * Those of the row: first what lasts several days, the earliest and then the longest first; then what lasts one; and then
- * what lasts for weeks, as nearly every day would show nothing else. For that a part of the room is left, so that full days
- * do not cut it to pieces; what is left of the room then is for what else lasts one day.
+ * The items of the row in their order: first those of several days, the earliest and then the longest first; then those of
+ * one day; and then those of weeks, as nearly every day would show nothing else. These get a share of the room, so that
+ * full days do not cut them to pieces; the rest of the room is for further items of one day.
  */
 function inOrder<Item>(
   dates: readonly string[],
@@ -114,7 +114,7 @@ function inOrder<Item>(
   ]
 }
 
-/** As much of a day may what lasts for weeks have to itself. */
+/** The share of a day that is reserved for items of weeks. */
 const shareOfWeeks = 1 / 3
 
 function countOn(date: string, items: readonly Lasting<unknown>[]): number {
@@ -127,7 +127,7 @@ function lengthOf({ first, last }: Lasting<unknown>): 'one day' | 'days' | 'week
   return days > longestFestival_days ? 'weeks' : 'days'
 }
 
-/** Festivals are over by then, exhibitions are not. */
+/** Festivals are shorter than this, exhibitions are longer. */
 const longestFestival_days = 10
 
 function daysWithin<Item>(dates: readonly string[], { first, last }: Lasting<Item>): number[] {

@@ -1,6 +1,6 @@
 import type { Messages } from './messages/catalogue.ts'
 
-/** What the widget says: of the texts of pages, those that it needs. */
+/** The texts of pages that the widget needs. */
 export const widgetTexts = [
   'views',
   'list',

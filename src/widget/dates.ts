@@ -1,4 +1,4 @@
-/** A day as `YYYY-MM-DD`: such texts compare as days do. */
+/** A day as `YYYY-MM-DD`: such texts sort like days. */
 export type Day = string
 
 const day_ms = 86_400_000
@@ -14,13 +14,13 @@ export function addMonths(day: Day, count: number): Day {
   return dayOf(Date.UTC(year, month - 1 + count, 1))
 }
 
-/** The day it is now in a time zone. */
+/** The current day in a time zone. */
 export function todayIn(zone: string): Day {
-  // Swedish dates are written as ISO 8601 writes them.
+  // Swedish dates are in the form of ISO 8601.
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(new Date())
 }
 
-/** Tells what the clocks of a time zone show at a moment in UTC, both as `YYYY-MM-DD HH:MM:SS`. */
+/** A function for what the clocks of a zone show at a moment in UTC, both as `YYYY-MM-DD HH:MM:SS`. */
 export function clocksIn(zone: string): (utc: string) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   return (utc) => format.format(new Date(utcOf(utc)))
@@ -41,18 +41,18 @@ export function weeksOf(month: Day, firstWeekday: number): Day[][] {
   return weeks
 }
 
-/** The day that weeks begin with where a language is spoken. */
+/** The first day of weeks in the country of a language tag. */
 export function firstWeekdayOf(tag: string): number {
   const locale = new Intl.Locale(tag) as LocaleWithWeeks
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
 }
 
-/** How dates are written: clock times of events are handed around as if they were UTC, so that no browser moves them. */
+/** A formatted moment: clock times of events are treated as if they were UTC, so that no browser shifts them. */
 export function formatted(tag: string, moment: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }).format(new Date(utcOf(moment)))
 }
 
-/** A stretch of time, in as few words as the language allows. */
+/** A formatted range, in as few words as the language allows. */
 export function formattedRange(
   tag: string,
   [from, to]: readonly [string, string],

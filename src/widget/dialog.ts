@@ -5,7 +5,7 @@ import { inOrder, isOn } from './lanes.ts'
 import type { CalendarEvent } from './source.ts'
 import type { Language } from './text.ts'
 
-/** All of the events that are on in a day, in a dialog, which removes itself when it is closed. */
+/** All events of a day in a dialog, which removes itself when it is closed. */
 export function dayDialog(day: Day, events: readonly CalendarEvent[], language: Language): HTMLDialogElement {
   const { messages, tag } = language
   const ofDay = inOrder(events.filter((event) => isOn(event, day)))
@@ -17,7 +17,7 @@ export function dayDialog(day: Day, events: readonly CalendarEvent[], language: 
     h('div', { class: 'dialog-head' }, h('h3', { id: 'day-title' }, title), close),
     h('ul', {}, ...ofDay.map((event) => eventItem(event, language))),
   )
-  // A click beside it is one on itself: whatever is in it covers it wholly.
+  // A click on its backdrop is one on the dialog itself, as its contents cover all of it.
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close()
   })

@@ -1,7 +1,7 @@
-/** What an element is made with: attributes as text, `true` for those without a value, nothing for those left out. */
+/** The attributes of an element: texts, `true` for those without a value, undefined for those that are left out. */
 export type Attributes = Readonly<Record<string, string | boolean | undefined>>
 
-/** What an element holds: text stays text, whatever is in it. */
+/** The contents of an element: text stays text, whatever it contains. */
 export type Child = Node | string | undefined
 
 /** Makes an element. Nothing that is put into it is ever read as HTML. */
@@ -29,7 +29,7 @@ export function button(
   return element
 }
 
-/** A picture of one line, by the path of it in a square of 20; who cannot see it is not told of it. */
+/** A picture of a single path in a square of 20, which is hidden from screen readers. */
 export function icon(path: string): SVGSVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   const line = document.createElementNS('http://www.w3.org/2000/svg', 'path')

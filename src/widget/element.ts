@@ -16,10 +16,10 @@ import {
 import { styles } from './styles.ts'
 import { countText, languageOf, type Language } from './text.ts'
 
-/** How many events a list begins with, and gets more by. */
+/** How many events a list has at first, and how many more it gets at a time. */
 const listLength = 10
 
-/** Where this program came from: the site of an element that names none. */
+/** The site of this script, for elements without `src`. */
 const ownSite =
   document.currentScript instanceof HTMLScriptElement ? new URL('.', document.currentScript.src).href : ''
 
@@ -29,8 +29,8 @@ sheet.replaceSync(styles)
 /**
  * `<kalends-calendar src="https://…">`: the events of a Kalends site, as a list or as a month. Attributes: `view` (list or
  * month), `month` (YYYY-MM), `limit`, `fixed` (no way to change the view), `theme` (light, dark, auto), `lang`, `heading`,
- * and the filters `categories`, `tags`, `venue`, `organizer`, `featured` and `search`, as the service has them. It needs
- * no style or script that stands in the page, so that a strict Content-Security-Policy lets it in.
+ * and the filters `categories`, `tags`, `venue`, `organizer`, `featured` and `search`, as in the service. It needs no inline
+ * styles or scripts, so that it works with a strict Content-Security-Policy.
  */
 export class KalendsCalendar extends HTMLElement {
   static readonly observedAttributes = [
@@ -52,7 +52,7 @@ export class KalendsCalendar extends HTMLElement {
   #asking = new AbortController()
   #isWaiting = false
 
-  /** Starts over whenever the element, or what it is to show, changes; several changes at once are one. */
+  /** Starts over whenever the element or its attributes change; several changes at once count as one. */
   connectedCallback(): void {
     this.#view = views.find((view) => view === this.getAttribute('view')) ?? 'list'
     const month = this.getAttribute('month') ?? ''
@@ -84,7 +84,7 @@ export class KalendsCalendar extends HTMLElement {
     this.#show()
   }
 
-  /** Asks for what the view needs and draws it. `then` is done when it stands. */
+  /** Loads what the view needs and draws it; `then` is called afterwards. */
   #show(then?: () => void): void {
     this.#asking.abort()
     this.#asking = new AbortController()
@@ -112,7 +112,7 @@ export class KalendsCalendar extends HTMLElement {
   }
 
   async #load(language: Language, signal: AbortSignal): Promise<() => void> {
-    // What stands around the events names the calendar and the month, once these are known.
+    // The frame shows the names of the calendar and the month once these are known.
     const isFramed = this.#calendar !== undefined && (this.#view === 'list' || this.#month !== undefined)
     const calendar = (this.#calendar ??= await findCalendar(this.getAttribute('src') || ownSite, signal))
     const today = todayIn(calendar.zone)
@@ -139,7 +139,7 @@ export class KalendsCalendar extends HTMLElement {
     }
   }
 
-  /** A button that brings the next page of the list, and goes when there is none. */
+  /** Adds the button that loads the next page of the list, if there is one. */
   #offerMore(list: HTMLElement, events: readonly CalendarEvent[], at: ListPage): void {
     const box = h('div', { class: 'more-events' })
     const more = button({}, () => void bring(), at.language.messages.showMore)
@@ -175,7 +175,7 @@ export class KalendsCalendar extends HTMLElement {
     }
   }
 
-  /** Moves the focus to a day, and to its month first when another one is drawn. */
+  /** Moves the focus to a day, and draws its month first if it shows another one. */
   #goTo(day: Day): void {
     const isDrawn = day.slice(0, 7) === this.#month?.slice(0, 7)
     if (isDrawn && focusDay(this.#body, day)) return
@@ -190,7 +190,7 @@ export class KalendsCalendar extends HTMLElement {
     dialog.showModal()
   }
 
-  /** Draws what stands around the events; the focus stays where it is. */
+  /** Draws the frame around the events; the focus stays where it is. */
   #frame(language: Language): void {
     const isMonth = this.#view === 'month'
     const focused = this.shadowRoot?.activeElement?.getAttribute('data-name')
@@ -256,13 +256,13 @@ export class KalendsCalendar extends HTMLElement {
   }
 }
 
-/** What loading goes by. */
+/** What loading needs. */
 interface Loading {
   readonly language: Language
   readonly signal: AbortSignal
 }
 
-/** Where in the list it is, for the page that comes after. */
+/** The position in the list, for loading the next page. */
 interface ListPage {
   readonly calendar: Calendar
   readonly query: Query

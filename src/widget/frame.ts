@@ -2,27 +2,27 @@ import { button, h, icon } from './dom.ts'
 import type { Calendar } from './source.ts'
 import type { Language } from './text.ts'
 
-/** What the calendar can be shown as. */
+/** The views of the calendar. */
 export const views = ['list', 'month'] as const
 export type View = (typeof views)[number]
 
-/** What stands around the events, and what its buttons do. */
+/** The state of the frame around the events, and what its buttons do. */
 export interface Framed {
   readonly heading: string
   readonly view: View
-  /** Whether there is no way to change the view. */
+  /** Whether the view cannot be changed. */
   readonly isFixed: boolean
-  /** Not known before it has answered. */
+  /** Undefined before it has answered. */
   readonly calendar: Calendar | undefined
   readonly language: Language
-  /** What it stands around. */
+  /** The contents of the frame. */
   readonly within: readonly HTMLElement[]
   readonly move: (months: number) => void
   readonly toToday: () => void
   readonly change: (view: View) => void
 }
 
-/** The heading, what changes the month and the view, what is within, and where the calendar is. */
+/** The heading, the buttons for the month and the view, the contents, and the link to the calendar. */
 export function frame(framed: Framed): HTMLElement {
   const { heading, view, isFixed, calendar, language, within } = framed
   const toolbar = h(

@@ -45,13 +45,13 @@ export function dayGroups(events: readonly CalendarEvent[], language: Language, 
   })
 }
 
-/** When an event is, beyond its first day. */
+/** The time of an event, without its first day. */
 function timeText({ isAllDay, start, end }: CalendarEvent, { tag, messages }: Language): string {
   const isLong = start.slice(0, 10) !== end.slice(0, 10)
   if (isAllDay && !isLong) return messages.allDay
   if (isAllDay)
     return formattedRange(tag, [start.slice(0, 10), end.slice(0, 10)], { day: 'numeric', month: 'short' })
-  // What ends in the small hours is still that evening’s.
+  // An event that ends after midnight still belongs to that evening.
   const isOvernight =
     Date.parse(`${end.replace(' ', 'T')}Z`) - Date.parse(`${start.replace(' ', 'T')}Z`) < 12 * 3_600_000
   if (isLong && !isOvernight)
@@ -75,7 +75,7 @@ function dayName(day: Day, today: Day, { messages }: Language): HTMLElement | un
   return day === today ? h('span', { class: 'badge today', part: 'badge' }, messages.today) : undefined
 }
 
-/** The picture, which says nothing that the title does not; it goes when the page does not let it in. */
+/** The picture, which needs no text beside the title; it removes itself when the page does not allow loading it. */
 function picture(src: string | undefined): HTMLElement | undefined {
   if (src === undefined) return undefined
   const image = h('img', {

@@ -8,11 +8,11 @@ export interface Placed {
   readonly isContinued: boolean
   /** Whether it is on the day after. */
   readonly goesOn: boolean
-  /** Over how many days its name may stand from here: none where it has stood before. */
+  /** Over how many days its name may extend from here: 0 where the name was shown before. */
   readonly named: number
 }
 
-/** The last day on which an event is to be seen: what ends by six in the morning belongs to the evening before. */
+/** The last day on which an event is shown: one that ends by six in the morning belongs to the evening before. */
 function lastDayOf({ start, end, isAllDay }: CalendarEvent): Day {
   const [first, last] = [start.slice(0, 10), end.slice(0, 10)]
   const isNight = !isAllDay && last > first && end.slice(11) <= '06:00:00'
@@ -24,7 +24,7 @@ export function isOn(event: CalendarEvent, day: Day): boolean {
   return event.start.slice(0, 10) <= day && day <= lastDayOf(event)
 }
 
-/** What lasts for some days first, what lasts for weeks last, as nearly every day would show nothing else; then as they begin. */
+/** Events of several days first, those of weeks last, as nearly every day would show nothing else; otherwise by start. */
 export function inOrder(events: readonly CalendarEvent[]): CalendarEvent[] {
   return events.toSorted(
     (one, other) =>
@@ -33,8 +33,8 @@ export function inOrder(events: readonly CalendarEvent[]): CalendarEvent[] {
 }
 
 /**
- * What each day of a week shows from top to bottom, of which the first `room` are seen. An event keeps its place through the
- * week, so that one of several days is drawn in one line; where there is no room on one of them, in lines before and after it.
+ * What each day of a week shows from top to bottom, of which the first `room` are visible. An event keeps its lane through the
+ * week, so that one of several days is drawn as one line; around a day without room, it is drawn as several lines.
  */
 export function lanesOf(
   week: readonly Day[],
@@ -63,8 +63,8 @@ export function lanesOf(
 }
 
 /**
- * First what leaves a third of each day to what lasts for weeks, if that is on, so that full days do not cut it to pieces; at last
- * what else lasts one day.
+ * First as many events as leave a third of each day to those of weeks, if there are any, so that full days do not cut these to
+ * pieces; at last the other events of one day.
  */
 function inRoom(week: readonly Day[], ordered: readonly CalendarEvent[], room: number): CalendarEvent[] {
   const later = week.flatMap((day) => {
@@ -78,7 +78,7 @@ function inRoom(week: readonly Day[], ordered: readonly CalendarEvent[], room: n
 
 type Lanes = readonly (readonly (Placed | undefined)[])[]
 
-/** The days, in as few lines as there can be: each has a lane in the room that is free on all of it, or is one full day. */
+/** The days in as few lines as possible: each has a lane that is free on all of its days, or is a single full day. */
 function linesOf(days: Lanes, on: readonly number[], room: number): number[][] {
   if (on.length === 0) return []
   let length = on.length

@@ -13,7 +13,7 @@ export interface MonthView {
   readonly active: Day
   readonly events: readonly CalendarEvent[]
   readonly language: Language
-  /** Shows what is on that day. */
+  /** Shows the events of a day. */
   readonly open: (day: Day) => void
   /** Moves the focus to a day, which may be of another month. */
   readonly go: (day: Day) => void
@@ -110,7 +110,7 @@ function chip(placed: Placed | undefined): HTMLElement {
   const names = ['chip', isContinued && 'continued', goesOn && 'goes-on', event.isFeatured && 'featured']
     .filter(Boolean)
     .join(' ')
-  // The name of what goes on for days stands once a week; readers of the screen hear it each day.
+  // The name of an event of several days is shown once a week; screen readers get it for each day.
   const title = h('span', { class: named > 0 ? 'name' : 'unnamed', dir: 'auto' }, event.title)
   title.style.setProperty('--days', String(named))
   return h('span', { class: names, part: 'chip' }, title)

@@ -1,6 +1,6 @@
 /**
- * The plain text of what a record shows, which is HTML: tags are left out, references are characters. Done without the
- * browser’s HTML parser, which pages with Trusted Types keep from everybody.
+ * The plain text of HTML from a record: without tags, and with references decoded. It does not use the browser’s HTML parser,
+ * which pages with Trusted Types do not allow.
  */
 export function plainText(markup: string): string {
   return markup
@@ -12,7 +12,7 @@ export function plainText(markup: string): string {
     .trim()
 }
 
-/** The named references that records are written with; all others are numbers. */
+/** The named references in records; all others are numeric. */
 const named: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],

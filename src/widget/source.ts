@@ -13,7 +13,7 @@ export interface Calendar {
 /** An event as the widget shows it: everything is plain text. */
 export interface CalendarEvent {
   readonly title: string
-  /** Of its page. */
+  /** The address of its page. */
   readonly url: string | undefined
   readonly isAllDay: boolean
   /** By the clocks of the calendar’s zone, `YYYY-MM-DD HH:MM:SS`; whole days are the same everywhere. */
@@ -32,13 +32,13 @@ export interface EventPage {
   readonly pages: number
 }
 
-/** What a list of events is asked with. */
+/** The parameters of a list of events. */
 export type Query = Readonly<Record<string, string>>
 
-/** The filters that an element hands on: its attributes are called as the parameters are. */
+/** The filters of an element: its attributes have the names of the parameters. */
 export const filters = ['categories', 'tags', 'venue', 'organizer', 'featured', 'search'] as const
 
-/** Asks the site how its calendar is reached. Throws when it does not answer. */
+/** Asks the site for the address of its service. Throws when it does not answer. */
 export async function findCalendar(src: string, signal: AbortSignal): Promise<Calendar> {
   const answer = await ask(new URL('widget.json', src.endsWith('/') ? src : `${src}/`), signal)
   const { name, home, rest, timezone } = (await answer.json()) as Record<string, unknown>
@@ -83,10 +83,10 @@ export async function listBetween(
   return [one, ...others].flatMap(({ events }) => events)
 }
 
-/** Some hundreds of events: nobody could find any among more in one month. */
+/** How many pages a month has at most: more than some hundred events could not be read. */
 const mostPages = 12
 
-/** What is needed of the records, of which that is a tenth. */
+/** The members of records that the widget needs, which are a tenth of all. */
 const wanted = [
   'title',
   'url',
@@ -110,7 +110,7 @@ async function ask(url: URL, signal: AbortSignal): Promise<Response> {
   return answer
 }
 
-/** What the service says is wrong, such as a category that there is no more: whoever keeps the page finds it in their console. */
+/** The reason of a refusal, such as a category that no longer exists, for the console. */
 async function reasonOf(answer: Response): Promise<string> {
   const body = (await answer.json().catch(() => ({}))) as { message?: unknown }
   return text(body.message)
@@ -149,7 +149,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Nothing but a web address: what is not one is no link. */
+/** The value if it is a web address. */
 function webUrl(value: unknown): string | undefined {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined

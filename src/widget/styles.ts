@@ -1,5 +1,5 @@
 /**
- * How the widget looks. It follows the `color-scheme` of the page around it. A page changes it by the custom properties
+ * The stylesheet of the widget. It follows the `color-scheme` of the page around it, which can change it by custom properties
  * that begin with `--kalends-`, and by `::part()`.
  */
 export const styles = `

@@ -1,6 +1,6 @@
 import type { WidgetMessages } from '../web/widget.texts.ts'
 
-/** The texts that the widget says, in one language. */
+/** The texts of the widget in one language. */
 export interface Language {
   /** A BCP 47 tag, for formats. */
   readonly tag: string
@@ -8,10 +8,10 @@ export interface Language {
   readonly messages: WidgetMessages
 }
 
-/** Put before this program where it is served: what it says, by language. */
+/** The texts by language, which the server puts before this script. */
 declare const kalendsMessages: Readonly<Record<string, WidgetMessages>> & { readonly en: WidgetMessages }
 
-/** The language of an element: its own or an ancestor’s `lang`, else the reader’s; English where that is not spoken. */
+/** The language of an element: its own or an ancestor’s `lang`, else the reader’s; English if there are no texts in it. */
 export function languageOf(element: Element): Language {
   const wanted = [langAround(element), ...navigator.languages]
   for (const tag of wanted) {
@@ -26,7 +26,7 @@ export function say(text: string, words: Readonly<Record<string, string>>): stri
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)
 }
 
-/** How many events there are, in words. */
+/** The text for a number of events. */
 export function countText({ tag, messages }: Language, count: number): string {
   const text = messages.results[new Intl.PluralRules(tag).select(count)] ?? messages.results.other
   return say(text, { count: new Intl.NumberFormat(tag).format(count) })
