@@ -26,7 +26,7 @@ export const postgresDialectOfOurs: Dialect = {
   createTextIndex,
   createListings,
   createRanges,
-  // All of this comes with the tables.
+  // The tables have all of this from the beginning.
   createLinkedDays: async () => {},
   countToldCosts: async () => {},
   removeListingsTogether: async () => {},
@@ -48,15 +48,15 @@ export const postgresDialectOfOurs: Dialect = {
   holds,
   numbersOf: (column) => sql`coalesce(json_agg(${sql.ref(column)}), '[]')::text`,
   isAmong,
-  // It keeps what a query tells for all that follow.
+  // PostgreSQL runs the subquery once and keeps its result.
   isOneOf: (id, rows) => sql`${id} in (select unnest(${rows.ids()}::bigint[]))`,
   createPlaceIndex,
   inBoxes,
   indexClosed,
   tellLasting,
-  // It reckons with a list in brackets as if it were made anew for every row.
+  // PostgreSQL plans a list in brackets as if it were made anew for every row.
   isAmongFew: (id, query) => sql`exists (select 1 from (${query}) as few where few.id = ${id})`,
-  // It reckons with few of an array that it does not know, and else reads all rows for some thousand ids.
+  // PostgreSQL expects few elements in an unknown array; for a known list of some thousand ids it would read all rows.
   linksOfEach: (ids, table, column) =>
     sql`${sql.table(table)} as links where ${sql.ref(`links.${column}`)} = any(array(select id from ${ids} as listed))`,
   tableOfIds: (ids) => sql`(select unnest(${ids}::bigint[]) as id)`,
@@ -67,12 +67,12 @@ async function createTextIndex(db: Kysely<Tables>, table: SearchableTable, colum
   await db.schema.createIndex(`${table}_by_${column}`).on(table).using('hash').column(column).execute()
 }
 
-/** By the trigrams of `folded`. */
+/** A trigram index of `folded`. */
 async function createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Promise<void> {
   await createTrigramIndex(db, { name: `${table}_search`, table, column: 'folded' })
 }
 
-/** A plain index: boxes are small beside the Earth, and the few venues on their latitudes are told by the index alone. */
+/** A plain index: boxes are small, and the index alone decides about the few venues at their latitudes. */
 async function createPlaceIndex(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createIndex('venues_by_place')
@@ -83,7 +83,7 @@ async function createPlaceIndex(db: Kysely<Tables>): Promise<void> {
     .execute()
 }
 
-/** The rows of these events, which are all over their table, need not be read to know which they are. */
+/** Adds ids to the index, so that the rows of these events, which are all over the table, need not be read. */
 async function indexClosed(db: Kysely<Tables>): Promise<void> {
   await db.schema.dropIndex('events_by_password').execute()
   await db.schema
@@ -102,7 +102,7 @@ function inBoxes(boxes: readonly Box[]) {
   return sql<SqlBool>`(${sql.join(found, sql` or `)})`
 }
 
-/** By two parameters, of which there is no limit to how many numbers they hold. */
+/** Passes all numbers in two parameters, whose sizes have no limit. */
 function numbersById(numbers: ReadonlyMap<number, number>) {
   const [ids, values] = [[...numbers.keys()], [...numbers.values()]]
   return sql`(select id, number from unnest(${ids}::bigint[], ${values}::double precision[]) as given(id, number))`

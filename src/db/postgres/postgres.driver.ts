@@ -16,14 +16,14 @@ import { PostgresTransactions } from './postgres.transactions.ts'
 import { type Turn, Turns } from '../turns.ts'
 import { DatabaseAway, OutcomeUnknown } from '../unavailable.ts'
 
-/** Kysely on connections that only read, each statement by itself; one whose connection is lost is tried on another. */
+/** Kysely on connections that only read single statements; one whose connection is lost is tried on another. */
 export function readingDialect(pool: PostgresPool, replicas?: Replicas): KyselyDialect {
   return dialectOf(() => new ReadingDriver(pool, replicas))
 }
 
 /**
- * Kysely for transactions, one after the other on one connection, in the turns that come with it. Each waits for its own, for
- * ever where no `patience_ms` is given; and where there is a `queue`, an advisory lock, in it for those of other processes.
+ * Kysely for transactions, one after the other on one connection, by the given turns. Each waits for its turn, for ever without
+ * `patience_ms`; with a `queue`, an advisory lock, it also waits there for those of other processes.
  */
 export function writingDialect(
   pool: PostgresPool,
@@ -35,8 +35,8 @@ export function writingDialect(
 }
 
 /**
- * The same transaction, whose statements need not wait for one another: those that are asked together are sent together, and
- * done in this order. One that fails takes all after it with it. (Kysely itself sends each when the one before is answered.)
+ * The same transaction, with statements that need not wait for one another: those that are asked for together are sent together,
+ * and done in this order. After one that fails, all later ones fail. (Kysely itself sends each after the answer to the one before.)
  */
 export async function pipelined<Tables>(
   tx: Transaction<Tables>,
@@ -62,7 +62,7 @@ function dialectOf(createDriver: () => Driver): KyselyDialect {
 }
 
 class Adapter extends PostgresAdapter {
-  /** Whoever migrates holds a lock for the whole transaction already, as not every pooler keeps one for a session. */
+  /** Migrations have a lock for the whole transaction already, as not every pooler supports one for a session. */
   override async acquireMigrationLock(): Promise<void> {}
 
   override async releaseMigrationLock(): Promise<void> {}
@@ -98,7 +98,7 @@ class ReadingDriver implements Driver {
   }
 }
 
-/** Stands for all connections of the pool: each statement takes one that is free, of a replica where that will do. */
+/** Represents all connections of the pool: each statement takes a free one, of a replica if that is allowed. */
 class ReadingConnection implements DatabaseConnection {
   readonly #pool: PostgresPool
   readonly #replicas: Replicas | undefined
@@ -163,12 +163,12 @@ class WritingDriver implements Driver {
 
   async rollbackTransaction({ turn }: Transacting): Promise<void> {
     await this.#turns.rollback(turn).catch((error: unknown) => {
-      // Nothing of this one was to be confirmed: it may be done again.
+      // COMMIT was not sent for this one, so it can be repeated.
       throw error instanceof OutcomeUnknown ? new DatabaseAway({ cause: error }) : error
     })
   }
 
-  /** Lets the transactions that wait have their turns first. */
+  /** Waiting transactions have their turns first. */
   async destroy(): Promise<void> {
     await this.#turns.next()
     await this.#turns.settle()
@@ -176,7 +176,7 @@ class WritingDriver implements Driver {
   }
 }
 
-/** The connection that writes in the hands of whoever’s turn it is. */
+/** The connection that writes, while a transaction has its turn. */
 class Transacting implements DatabaseConnection {
   readonly turn: Turn
   readonly #transactions: PostgresTransactions
@@ -187,7 +187,7 @@ class Transacting implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // Otherwise what comes after its end would be part of another transaction.
+    // Otherwise statements after its end would be part of another transaction.
     if (this.turn.isOver) throw new Error('The transaction has ended.')
     return this.#transactions.run<Row>(query)
   }

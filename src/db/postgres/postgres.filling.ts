@@ -14,8 +14,8 @@ const listed = [...filledTables, 'tickets']
 const links = Object.values(linkedListings).map((linked) => linked.links)
 
 /**
- * Indexes, foreign keys, and the triggers with what they keep in step and its keys. Who opens the database meanwhile makes all of it first; whoever
- * writes waits for that.
+ * Indexes, foreign keys, and the triggers with what they keep up to date and its keys. A process that opens the database
+ * meanwhile first makes all of them; writes wait for that.
  */
 export const postgresAside: Aside = {
   isBegun: async (db) => {
@@ -31,14 +31,14 @@ export const postgresAside: Aside = {
   ],
   refills: [
     'lock table revision in exclusive mode',
-    // Rows are joined and put in order, all of them at once.
+    // All rows are joined and sorted at once.
     `set local work_mem = '64MB'`,
     `analyze ${[...links, 'tickets', 'venues', 'term_ancestors'].join(', ')}`,
     ...refillRangesUnkeyed,
     ...refillListedDays,
     tellTicketCosts,
     ...refillLinkedDays,
-    // Whoever remembers what was found starts anew.
+    // Processes that remember sets of events must start anew.
     'delete from event_changes',
     'insert into event_changes (event_id) values (0)',
   ],
@@ -51,7 +51,7 @@ export const postgresAside: Aside = {
   },
 }
 
-/** Indexes of events alone: who reads meanwhile is answered right, but slowly. */
+/** Indexes of events only: reads are correct meanwhile, but slow. */
 export const indexesAside: Aside = {
   ...postgresAside,
   find: (tx) => findIndexes(tx, filledTables),
@@ -60,7 +60,7 @@ export const indexesAside: Aside = {
 
 /** Whether anybody else is connected to the database. */
 export async function isUsedByOthers(db: Kysely<Tables>): Promise<boolean> {
-  // What works for the server itself is of no user.
+  // Processes of the server itself have no user.
   const { rows } = await sql`
     select 1 from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null limit 1`.execute(
@@ -73,7 +73,7 @@ async function findIndexes(tx: Writer, tables: readonly string[]) {
   return indexesWhere(tx, sql`${areOf('indrelid', tables)} and not indisunique`)
 }
 
-/** Of terms the one that holds their counts: without it these are counted up where they stand. */
+/** The index of terms with their counts: without it, counts are updated in place. */
 async function findCountIndex(tx: Writer) {
   return indexesWhere(tx, sql`indexrelid = to_regclass('terms_listed')`)
 }
@@ -85,12 +85,12 @@ async function indexesWhere(tx: Writer, condition: RawBuilder<unknown>) {
   return rows.map(({ name, make }) => ({ drop: `drop index ${name}`, make }))
 }
 
-/** But that of an event to one that it belongs to: of the events of a batch one may be left out. */
+/** Foreign keys, except that of an event to its parent, as an event of a batch may be left out. */
 async function findReferences(tx: Writer, tables: readonly string[]) {
   return constraintsWhere(tx, sql`${areOf('conrelid', tables)} and contype = 'f' and confrelid <> conrelid`)
 }
 
-/** Of tables that are filled at the end, from what is there once: it is in the order of the keys already. */
+/** The keys of tables that are filled at the end, whose rows are then in the order of the keys already. */
 async function findKeys(tx: Writer, tables: readonly string[]) {
   return constraintsWhere(tx, sql`${areOf('conrelid', tables)} and contype = 'p'`)
 }

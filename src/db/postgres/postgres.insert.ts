@@ -4,15 +4,15 @@ import type { NewRow, Writer } from '../dialect.ts'
 import { inParts } from '../parts.ts'
 import type { Tables } from '../tables.ts'
 
-/** By statements with a parameter for each column: see {@link Dialect.insertAll}. */
+/** Inserts with a parameter for each column: see {@link Dialect.insertAll}. */
 export async function insertAll(tx: Writer, table: keyof Tables, rows: readonly NewRow[]): Promise<void> {
   const inserting: Promise<void>[] = []
   for (const part of inParts(rows)) {
     const some = insertSome(tx, table, part)
-    // Whoever waits for all of them is told.
+    // The caller awaits all of them, and gets the error.
     some.catch(() => {})
     inserting.push(some)
-    // While the server is at work on these, the next ones are put into words.
+    // While the server inserts these, the next ones are encoded.
     await setImmediate()
   }
   await Promise.all(inserting)
@@ -26,7 +26,7 @@ async function insertSome(tx: Writer, table: keyof Tables, rows: readonly NewRow
     select * from unnest(${sql.join(lists)})`.execute(tx)
 }
 
-/** Of a type whose values are stored as those of the column, whichever kind of number or text that holds. */
+/** A list whose type can be stored in the column, whatever its type of number or text. */
 function listOf(values: readonly unknown[]) {
   const type = values.some((value) => typeof value === 'string')
     ? 'text'

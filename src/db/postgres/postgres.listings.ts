@@ -16,7 +16,7 @@ import { createTrigger } from './postgres.trigger.ts'
 import type { Tables } from '../tables.ts'
 import { inserted, type Trigger } from '../trigger.ts'
 
-/** Views, which {@link tabulateListings} makes tables of. */
+/** Makes views, which {@link tabulateListings} later replaces by tables. */
 export async function createListings(db: Kysely<Tables>): Promise<void> {
   const columns = sql.join(['id', ...listingColumns].map((name) => sql.ref(name)))
   await sql`create view listings as select ${columns} from events`.execute(db)
@@ -33,7 +33,7 @@ export async function createListings(db: Kysely<Tables>): Promise<void> {
     .execute()
 }
 
-/** The index of events that last long; what else listings would have here, views do not tell sooner than a join. */
+/** Makes the index of events that last long; anything else would not be quicker in views than a join. */
 export async function createRanges(db: Kysely<Tables>): Promise<void> {
   await sql
     .raw(`create index events_long on events (ends_at, starts_at) where ends_at - starts_at > ${longSpan_s}`)
@@ -41,8 +41,8 @@ export async function createRanges(db: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * It would reckon with a third of all events, whatever is calculated of their columns, and for fear of so many plan sums of days
- * anew each time. What there is already is measured at once.
+ * Without these statistics PostgreSQL expects a third of all events for any calculated condition, and would therefore plan sums
+ * of days anew each time. Existing rows are measured at once.
  */
 export async function tellLasting(db: Kysely<Tables>): Promise<void> {
   await sql`create statistics listings_lasting on (ends_at - starts_at) from listings`.execute(db)
@@ -51,7 +51,7 @@ export async function tellLasting(db: Kysely<Tables>): Promise<void> {
 
 const columns = ['id', ...listingColumns]
 
-/** Tables in the place of the views, with all that SQLite has beside its own. Nobody writes meanwhile. */
+/** Replaces the views by tables, with everything that SQLite has. No writes can run meanwhile. */
 export async function tabulateListings(db: Kysely<Tables>): Promise<void> {
   const statements = [
     'lock table revision in exclusive mode',
@@ -76,9 +76,9 @@ export async function tabulateListings(db: Kysely<Tables>): Promise<void> {
   await countToldCosts(db, createTrigger)
 }
 
-/** Of the types that events have. Without foreign keys: to look up the event of each row takes as long as to add the row. */
+/** The tables, without foreign keys: looking up the event of each row takes as long as inserting the row. */
 const tables: readonly string[] = [
-  // There is room beside a row for the one that takes its place.
+  // Pages have free space for new versions of rows.
   `create table listings with (fillfactor = 90) as select ${columns.join(', ')} from events with no data`,
   ...listingFlagNames.map((name) => `alter table listings add column ${name} integer not null default 0`),
   'alter table listings add primary key (id)',
@@ -90,11 +90,11 @@ const tables: readonly string[] = [
   'alter table venue_listings add column protected integer not null default 0',
 ]
 
-/** None has a flag: a row of which only flags change stays in all of its indexes as it is. */
+/** The indexes, without flags: a row whose flags alone change need not be written to any index. */
 const indexes: readonly string[] = [
-  // An index holds no text that is long.
+  // Index entries cannot have long texts.
   ...Object.entries({ ...listingIndexes(columnKey('title_folded')), ...rangeIndexes, ...lastingIndexes })
-    // Nothing is read from this one alone while rows are new.
+    // PostgreSQL cannot read from this index alone while rows are new.
     .filter(([name]) => name !== 'listings_listed_by_end')
     .map(([name, of]) => `create index ${name} on ${of}`),
   ...linkedTables.map((table) => `create index ${table}_by_event on ${table} (id)`),

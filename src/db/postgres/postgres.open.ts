@@ -26,13 +26,13 @@ import type { Tables } from '../tables.ts'
 import type { Turns } from '../turns.ts'
 import { DatabaseAway } from '../unavailable.ts'
 
-/** How often a transaction is tried that has been undone through no fault of its own. */
+/** How often a transaction is tried that the database has undone. */
 const attempts = 4
 
 /** The longest pause before a transaction is tried again, in milliseconds. */
 const pause_ms = 100
 
-/** What all who migrate hold, one after the other; the number only has to be the same in every version. */
+/** The advisory lock of migrations; the number only has to be the same in every version. */
 const migrationLock = 5_253_625_367
 
 /**
@@ -63,7 +63,7 @@ export async function openPostgresToFill(
   const isOurs = await alone(url, async (db) => {
     await bringUpToDate(db, url)
     const isShared = await locked(db, isUsedByOthers)
-    // What another one has begun, and may be about, is not for others to go on with.
+    // Another process may still be working on what it has begun, so this one does not continue it.
     if (isShared) await endFillingOn(db, url)
     return locked(db, async (tx) => {
       const aside = (await isUsedByOthers(tx)) ? indexesAside : postgresAside
@@ -139,12 +139,12 @@ function openWriter(url: string, limits: PostgresLimits, isBusy: () => boolean) 
   return { writer, write }
 }
 
-/** On a connection of its own, so that it takes none of the others', nor their turns. */
+/** Prepares searches on a connection of its own, so that it takes no connections or turns of others. */
 async function prepareSearches(url: string, signal: AbortSignal): Promise<void> {
   await alone(url, (db) => writePostings({ transact: (work) => db.transaction().execute(work), signal }))
 }
 
-/** The migrations that wait to be applied to the database at the address, in order. */
+/** The migrations that are not applied to the database at the address yet, in order. */
 export async function pendingInPostgres(url: string): Promise<readonly string[]> {
   return alone(url, pendingMigrations)
 }
@@ -161,8 +161,8 @@ async function takeTurn(turns: Turns, tx: Writer, scope: Scope | undefined): Pro
 }
 
 /**
- * Does it again when the database has undone it, or when the connection was lost before COMMIT was sent: then nothing of
- * it is there. When the answer to COMMIT is lost, it may be, and it is not done again.
+ * Repeats a transaction that the database has undone, or whose connection was lost before COMMIT was sent: then nothing of it
+ * was done. When the answer to COMMIT is lost it may have been done, so it is not repeated.
  */
 async function persistently<Result>(transact: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -177,27 +177,27 @@ async function persistently<Result>(transact: () => Promise<Result>): Promise<Re
 }
 
 async function bringUpToDate(db: Kysely<Tables>, url: string): Promise<void> {
-  // Nearly always there is nothing to do, and then nobody is kept waiting.
+  // Nearly always there is nothing to do, and then no lock is taken.
   if ((await pendingMigrations(db)).length === 0) return
-  // What an earlier version has left to be done is of its schema.
+  // Statements that an earlier version has left are for its schema.
   await endFillingOn(db, url)
   await locked(db, (tx) => migrate(tx, postgresDialectOfOurs))
 }
 
 async function endFillingOn(db: Kysely<Tables>, url: string, told?: OnFollowing): Promise<void> {
-  // Whoever is about to begin says so before anybody else is connected, or finds them connected.
+  // Either this is stored before another process connects, or that process is found to be connected.
   if (!(await locked(db, (tx) => postgresAside.isBegun(tx)))) return
   const beside = alone(url, (other) =>
     other.transaction().execute(withRoom((tx) => makeBeside(tx, postgresAside))),
   )
-  // What fails there is done here, after all else.
+  // If that fails, it is done here after everything else.
   await Promise.all([
     endFilling((work) => locked(db, withRoom(work)), postgresAside, told),
     beside.catch(() => {}),
   ])
 }
 
-/** Memory for indexes: that of texts takes a third less time than with what servers usually give. */
+/** More memory for making indexes: that of texts takes a third less time than with the default of servers. */
 function withRoom<Result>(work: (tx: Writer) => Promise<Result>) {
   return async (tx: Writer): Promise<Result> => {
     await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
@@ -206,7 +206,7 @@ function withRoom<Result>(work: (tx: Writer) => Promise<Result>) {
   }
 }
 
-/** A transaction that changes the schema: these happen one after the other, whichever process they are of. */
+/** A transaction that changes the schema: these run one after the other in all processes. */
 async function locked<Result>(db: Kysely<Tables>, work: (tx: Writer) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx)
@@ -214,7 +214,7 @@ async function locked<Result>(db: Kysely<Tables>, work: (tx: Writer) => Promise<
   })
 }
 
-/** Works on one connection without any limit of time: indexes of large tables take long. */
+/** Runs work on one connection without a time limit, as indexes of large tables take long. */
 async function alone<Result>(url: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
   const db = kyselyOf(writingDialect(new PostgresPool(url, { connections: 1, timeout_ms: 0 })).dialect)
   try {

@@ -23,7 +23,7 @@ import { TransactionConflict } from './postgres.conflict.ts'
 
 /** How a process uses a PostgreSQL server. */
 export interface PostgresLimits {
-  /** Connections that read at the same time; those that write come on top. */
+  /** How many connections read at the same time, beside those that write. */
   readonly connections: number
   /** How long a statement may take, and how long one may wait for a connection, in milliseconds; 0 is for ever. */
   readonly timeout_ms: number
@@ -31,11 +31,11 @@ export interface PostgresLimits {
 
 /** How a pool uses its connections. */
 interface PoolLimits extends PostgresLimits {
-  /** Whether statements are sent while those before them wait to be answered; else each waits for the one before. */
+  /** Whether statements are sent before those before them are answered. */
   readonly isPipelined?: boolean
 }
 
-/** A network that swallows packets is noticed this long after the server itself would have given up, in milliseconds. */
+/** How long after the server would have given up a silent network is noticed, in milliseconds. */
 const silence_ms = 2_000
 
 /** Connections are made anew after this long: servers behind an address may have changed, in seconds. */
@@ -48,7 +48,7 @@ const lifetime_s = 1_800
 const idle_ms = 300_000
 
 const options = [
-  // Compiling a query takes longer than any of ours runs.
+  // JIT compilation takes longer than any of our queries.
   'jit=off',
   // Each statement sees what is committed when it begins, which waiting for a turn or asking whose it is would else be of no use for.
   String.raw`default_transaction_isolation=read\ committed`,
@@ -74,7 +74,7 @@ export class PostgresPool {
       types: { getTypeParser },
       ...(timeout_ms > 0 && { statement_timeout: timeout_ms, query_timeout: timeout_ms + silence_ms }),
     })
-    // A connection that is lost while nobody uses it is none of anybody's business.
+    // Losing an unused connection has no consequences.
     this.#pool.on('error', () => {})
   }
 
@@ -112,12 +112,12 @@ export class PostgresPool {
   }
 }
 
-/** Begins a transaction with a savepoint, once it has come to its turn in a queue if there is one. */
+/** Begins a transaction with a savepoint, after waiting in a queue if there is one. */
 export type BeginStatement =
   | 'begin; savepoint one'
   | `begin; select pg_advisory_xact_lock(${number}); savepoint one`
 
-/** What is said about transactions rather than asked within them. */
+/** Statements that control transactions. */
 export type TransactionStatement =
   | BeginStatement
   | 'commit'
@@ -132,14 +132,14 @@ export function transactionFailed(cause?: unknown): Error {
   return new Error('The transaction had failed and was rolled back.', { cause })
 }
 
-/** What several reads are answered with. */
+/** The answers to several reads. */
 interface Answered {
   readonly answers: readonly unknown[][]
-  /** Why there is no answer to the first of them that has none. */
+  /** The error of the first read without an answer. */
   readonly failure?: unknown
 }
 
-/** A connection while one uses it. */
+/** A connection, while one caller uses it. */
 export class PostgresLease {
   readonly #client: PoolClient
   readonly #statements: HotStatements
@@ -148,11 +148,11 @@ export class PostgresLease {
   constructor(client: PoolClient, statements: HotStatements) {
     this.#client = client
     this.#statements = statements
-    // Lost while in use: whoever uses it is told by the query.
+    // If the connection is lost while in use, the query fails.
     client.on('error', this.#breaks)
   }
 
-  /** Runs one statement; those that come again and again are prepared on the server. */
+  /** Runs one statement; frequent ones are prepared on the server. */
   async run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const question = this.questionOf(query)
     if (question) {
@@ -175,7 +175,7 @@ export class PostgresLease {
     return changing.has(command) ? { ...answered, numAffectedRows: BigInt(rowCount ?? 0) } : answered
   }
 
-  /** The statement as it is prepared on this connection; undefined where it is not, or not for what it is asked about. */
+  /** The statement as it is prepared on this connection; undefined if it is not, or not with such parameters. */
   questionOf({ sql: text, parameters }: CompiledQuery): Question | undefined {
     const name = this.#statements.knownAs(text)
     const statement = name === undefined ? undefined : preparedOn(this.#client).get(name)
@@ -195,14 +195,14 @@ export class PostgresLease {
     }
   }
 
-  /** Begins or ends a transaction or a part of it; throws when it ends otherwise than it was told to. */
+  /** Begins or ends a transaction or a savepoint; throws when it ends in another way than it should. */
   async say(statement: TransactionStatement): Promise<void> {
     const { command } = await this.#ask({ text: statement })
     // A transaction in which a statement has failed is rolled back by its COMMIT, without an error.
     if (statement === 'commit' && command !== 'COMMIT') throw transactionFailed()
   }
 
-  /** Puts a question that finds words of its own. */
+  /** Sends a question that writes the protocol itself. */
   async put<Answer>(question: (told: Told<Answer | undefined>) => Submittable): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     this.#client.query(question((error, answer) => (error ? reject(error) : resolve(answer as Answer))))
@@ -210,7 +210,7 @@ export class PostgresLease {
   }
 
   #remember(name: string, { command, fields }: PostgresResult): void {
-    // Where statements do not wait for one another, the driver takes none but its own.
+    // With pipelining, the driver accepts only queries of its own class.
     if (command !== 'SELECT' || this.#client.pipeline) return
     preparedOn(this.#client).set(name, new Prepared(name, fields))
   }
@@ -235,7 +235,7 @@ export class PostgresLease {
     return this.#isBroken
   }
 
-  /** Gives it back; a `spoiled` one, like a lost one, is closed. */
+  /** Returns it to the pool; a `spoiled` one, like a lost one, is closed. */
   release(isSpoiled = false): void {
     this.#client.off('error', this.#breaks)
     this.#client.release(this.#isBroken || isSpoiled)
@@ -246,7 +246,7 @@ export class PostgresLease {
   }
 }
 
-/** Whatever is asked in the same moment is sent as one: to wake the server takes longer than most statements do. */
+/** Sends statements of the same moment as one, as waking the server takes longer than most statements. */
 function gather({ connection: { stream } }: PoolClient): void {
   stream.cork()
   process.nextTick(() => stream.uncork())
@@ -263,13 +263,13 @@ function preparedOn(client: PoolClient): Map<string, Prepared> {
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** PostgreSQL has no U+0000. Nothing that is stored holds it; in what is looked for, a character that nobody writes does. */
+/** PostgreSQL has no U+0000. No stored text contains it; in searches, a character that nobody writes replaces it. */
 function storable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(storable)
   return typeof value === 'string' ? value.replaceAll('\0', '\uffff') : value
 }
 
-/** SQLSTATEs that say that the same may work later (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/** SQLSTATEs of failures that may pass (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const meanings: readonly (readonly [RegExp, new (options: ErrorOptions) => Error])[] = [
   // Serialization failure, deadlock.
   [/^(40001|40P01)$/, TransactionConflict],
@@ -282,7 +282,7 @@ const meanings: readonly (readonly [RegExp, new (options: ErrorOptions) => Error
   [/^(08...|57P0[1235]|25P03|25006|28...|3D000|0A000)$/, DatabaseAway],
 ]
 
-/** What the pool says when every connection has been in use all the while. */
+/** The message of the pool when no connection became free in time. */
 const waitedInVain = 'timeout exceeded when trying to connect'
 
 function isOfServer(error: unknown): boolean {
@@ -299,7 +299,7 @@ function explained(error: unknown): unknown {
   return isOfConnection(error) ? new DatabaseAway({ cause: error }) : error
 }
 
-/** Whether the connection, and not the statement, is at fault: the system says so by a code, the driver in words alone. */
+/** Whether the connection is at fault rather than the statement: by the code of the system, or the message of the driver. */
 function isOfConnection(error: Error): boolean {
   return 'syscall' in error || /connection|not queryable|timeout|terminated/i.test(error.message)
 }

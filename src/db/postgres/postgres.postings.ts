@@ -7,25 +7,25 @@ import { createTrigramIndex, isIn } from './postgres.trigrams.ts'
 import type { Tables } from '../tables.ts'
 import { isWhole } from './postgres.words.ts'
 
-/** So many words are read at once, which takes some milliseconds: others are served in between. */
+/** How many words are read in one piece, in some milliseconds; requests have their turn in between. */
 const readAtOnce = 200
 
-/** Events by their ids, of which it is written down together which words they have. All blocks together are about all ids. */
+/** A range of events whose words are stored together. All blocks together cover all ids. */
 export interface Block {
   readonly number: number
-  /** From this id, */
+  /** The first id. */
   readonly from_id: number
-  /** and below this one; null: however large. */
+  /** The id after the last one; null: no limit. */
   readonly until_id: number | null
-  /** What is written down is about events from this id: a part of them may be told by a newer block, too. */
+  /** What is stored begins with this id: a newer block may cover some of these events too. */
   readonly told_from: number
-  /** The number of the last change of events that is in it (`changes.ts`); null where nothing is written down yet. */
+  /** The number of the last change of events that is in it (`changes.ts`); null if nothing is stored yet. */
   readonly up_to: number | null
   /** How often it was made of several (`postgres.postings.write.ts`). */
   readonly merged: number
 }
 
-/** Ids of events: from the first, and below the second. */
+/** A range of ids, without the end. */
 export type IdRange = Pick<Block, 'from_id' | 'until_id'>
 
 /**
@@ -52,36 +52,36 @@ export async function createBlocks(db: Kysely<Tables>): Promise<void> {
   })
 }
 
-/** What is written down of a part of a word. */
+/** The stored set of a part of a word. */
 export interface Posted {
   readonly rows: RowSet
-  /** The rows are those of then, or later: the number of a change. */
+  /** The number of the change as of which, or of a later one, the rows are. */
   readonly upTo: number
-  /** The events of which nothing is. */
+  /** The events that it does not cover. */
   readonly others: readonly IdRange[]
 }
 
 /**
- * The events that have a word with the part in it, as far as it was written down at the change with this number or later.
- * Undefined where nothing was.
+ * The events that have a word with the part, from blocks that were stored at the change with this number or later. Undefined if
+ * there are none.
  */
 export async function findPosted(db: Reader, part: string, since: number): Promise<Posted | undefined> {
   if (!isWhole(part)) return undefined
   for (;;) {
-    // Before any words: what changes from now on is told by its text.
+    // Read before any words: later changes are tested by their texts.
     const blocks = await readBlocks(db)
     const isOfUse = ({ up_to }: Block) => up_to !== null && up_to >= since
     const known = blocks.filter(isOfUse)
     if (known.length === 0) return undefined
     const rows = await findHolding(db, part, known)
-    // Others have taken the place of some of them meanwhile, which happens every few seconds at most.
+    // Some of them were replaced meanwhile, which happens every few seconds at most.
     if (!rows) continue
     const upTo = Math.min(...known.map(({ up_to }) => up_to ?? 0))
     return { rows, upTo, others: blocks.filter((block) => !isOfUse(block)) }
   }
 }
 
-/** All blocks, upwards. */
+/** All blocks, ascending. */
 export async function readBlocks(db: Kysely<Tables>): Promise<readonly Block[]> {
   const { rows } = await sql<Block>`
     select number, from_id, until_id, told_from, up_to, merged from events_search_blocks order by from_id`.execute(
@@ -90,7 +90,7 @@ export async function readBlocks(db: Kysely<Tables>): Promise<readonly Block[]> 
   return rows
 }
 
-/** Undefined where one of the blocks is gone. */
+/** The events with the part; undefined if one of the blocks is gone. */
 async function findHolding(db: Reader, part: string, blocks: readonly Block[]): Promise<RowSet | undefined> {
   const words = await findWords(db, part)
   const numbers = blocks.map(({ number }) => number)
@@ -114,8 +114,8 @@ async function findWords(db: Reader, part: string): Promise<readonly number[]> {
 }
 
 /**
- * What is written down of the words, as one: there are rows enough for it to take longer to read them one by one.
- * Undefined where one of the blocks is gone.
+ * The stored ids of the words, as one value: reading the many rows one by one would take longer. Undefined if one of the blocks
+ * is gone.
  */
 async function readPostings(
   db: Reader,

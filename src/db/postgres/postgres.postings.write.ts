@@ -7,35 +7,35 @@ import { Pace } from '../pace.ts'
 import { type Block, type IdRange, readBlocks } from './postgres.postings.ts'
 import { indexedWords } from './postgres.words.ts'
 
-/** What decides how much is done. */
+/** How much is done at a time. */
 interface Amounts {
-  /** What so few events have is looked up quickly enough. */
+  /** With no more events than this, nothing is stored, as searches are quick enough. */
   readonly few: number
-  /** So many events are made a block at once, at most. In the making it takes some 15 MB. */
+  /** How many events a new block has at most. Making one takes some 15 MB. */
   readonly events: number
 }
 
 const usually: Amounts = { few: 20_000, events: 2 ** 13 }
 
-/** So many texts are read at a time, which takes a few milliseconds. */
+/** How many texts are read at a time, in a few milliseconds. */
 const textsAtOnce = 200
 
-/** And what is found of so many words is written at a time. */
+/** How many words are written at a time. */
 const wordsAtOnce = 1000
 
 /** A block is written anew when so many events have changed since; it is of use until about twice as many have (`changes.ts`). */
 const oldAfter = 2048
 
-/** So many blocks are made one: for each of its words a search reads as many rows as there are blocks. */
+/** How many blocks are merged into one: for each word, a search reads a row of every block. */
 const mergedAtOnce = 4
 
-/** What all who write blocks hold, one after the other; the number only has to be the same in every version. */
+/** The advisory lock for writing blocks; the number only has to be the same in every version. */
 const writingLock = 5_253_625_369
 
 /** What writes blocks: one transaction each, on a connection of its own, as nobody waits for it or is shown what it writes. */
 interface Writing {
   readonly transact: <Result>(work: (tx: Writer) => Promise<Result>) => Promise<Result>
-  /** Says when it is to end early: the next time it goes on with what is left. */
+  /** Ends the work early; the next call continues it. */
   readonly signal: AbortSignal
 }
 
@@ -46,8 +46,8 @@ export async function hasMoreEvents(db: Reader, few = usually.few): Promise<bool
 }
 
 /**
- * Writes down which events have a word, of each block of which that is not written down yet, or was long ago. It takes its
- * time, and ends where another process is about the same.
+ * Stores which events have each word, for blocks that are missing or long outdated. It works slowly, and ends if another process
+ * is doing the same.
  */
 export async function writePostings({ transact, signal }: Writing, amounts = usually): Promise<void> {
   const alone = (work: (tx: Writer) => Promise<boolean>) =>
@@ -57,7 +57,7 @@ export async function writePostings({ transact, signal }: Writing, amounts = usu
     while (await alone((tx) => writeNext(tx, signal, amounts))) written += 1
     if (written > 0) await alone(removeUnused)
   } catch (error) {
-    // What was about to be written is undone.
+    // The unfinished block is rolled back.
     if (!signal.aborted) throw error
   }
 }
@@ -70,7 +70,7 @@ async function isOurs(tx: Writer): Promise<boolean> {
 
 /** Writes the first block that waits; answers whether there was one. */
 async function writeNext(tx: Writer, signal: AbortSignal, { events }: Amounts): Promise<boolean> {
-  // What changes from now on is told anew by whoever reads.
+  // Readers test again what changes from now on.
   const upTo = await lastChange(tx)
   await bringUnchangedUpTo(tx, upTo)
   const blocks = await readBlocks(tx)
@@ -86,7 +86,7 @@ function isWaiting({ up_to }: Block, last: number): boolean {
   return up_to === null || up_to < last - oldAfter
 }
 
-/** Blocks of which no event has changed are what they would be if they were written now. */
+/** Marks blocks without changed events as current. */
 async function bringUnchangedUpTo(tx: Writer, last: number): Promise<void> {
   await sql`
     update events_search_blocks as blocks set up_to = ${last}
@@ -96,14 +96,14 @@ async function bringUnchangedUpTo(tx: Writer, last: number): Promise<void> {
         and event_id < coalesce(blocks.until_id, ${Number.MAX_SAFE_INTEGER}))`.execute(tx)
 }
 
-/** What was found in the texts of a block. */
+/** The words that were found in the texts of a block. */
 interface Found {
   readonly texts: Inversion
-  /** Where the block ends: below the next event, where it has as many as it may have. */
+  /** The id after the last one of the block: that of the next event, if the block is full. */
   readonly until: number | null
 }
 
-/** Reads the texts of a block, of no more events than it may have. */
+/** Reads the texts of a block, up to the number of events that it may have. */
 async function invert(
   tx: Reader,
   { from_id, until_id }: IdRange,
@@ -134,8 +134,8 @@ async function readTexts(
 }
 
 /**
- * Makes a block of what was found. The one that was there is about the rest, if there is one, and until that is written
- * down goes on telling of all: what has changed since is told anew by whoever reads.
+ * Writes a block. The block that was there before keeps the rest of its range, if there is one, and covers all of it until that
+ * is stored: readers test again what has changed since.
  */
 async function writeBlock(
   tx: Writer,
@@ -171,7 +171,7 @@ async function remove(tx: Writer, blocks: readonly number[]): Promise<void> {
   await sql`delete from events_search_blocks where number = any(${blocks}::integer[])`.execute(tx)
 }
 
-/** Makes one of blocks that stand together and were merged as often, as long as there are such. */
+/** Merges adjacent blocks that were merged equally often, as long as there are any. */
 async function merge(tx: Writer, last: number): Promise<void> {
   for (;;) {
     const run = mergeable(await readBlocks(tx), last)
@@ -193,7 +193,7 @@ async function merge(tx: Writer, last: number): Promise<void> {
   }
 }
 
-/** The first blocks that may be made one; empty where none may. */
+/** The first blocks that can be merged; empty if none can. */
 function mergeable(blocks: readonly Block[], last: number): readonly Block[] {
   for (let index = 0; index + mergedAtOnce <= blocks.length; index += 1) {
     const run = blocks.slice(index, index + mergedAtOnce)
@@ -203,7 +203,7 @@ function mergeable(blocks: readonly Block[], last: number): readonly Block[] {
 }
 
 async function put(tx: Writer, block: number, { words, lengths, ids }: Postings): Promise<void> {
-  // A number is not given to a word that has one already: there are only so many.
+  // Existing words get no new number, as numbers are limited.
   await sql`
     insert into events_search_words (word)
     select word from unnest(${words}::text[]) as given(word)

@@ -1,6 +1,6 @@
 import { type Connection, type FieldDef, type Submittable, types } from 'pg'
 
-/** How the driver tells what came of a question. */
+/** The callback of a question. */
 export type Told<Answer> = (error: Error | null, answer?: Answer) => void
 
 /** Ids, counts and instants are whole numbers far below 2^53; PostgreSQL's driver has them as text otherwise. */
@@ -9,20 +9,20 @@ const numbers: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtin
 type OfDriver = typeof types.getTypeParser
 type Read = (text: string) => unknown
 
-/** How texts of a type are read, as the driver asks for it. What that reads is anything. */
+/** The parser of a type, in the form that the driver expects. */
 export const getTypeParser: OfDriver = (...of: Parameters<OfDriver>): Read =>
   numbers.has(of[0]) ? Number : (types.getTypeParser(...of) as Read)
 
 /** A row as the driver has it. */
 type Row = Record<string, unknown>
 
-/** A column of what a statement answers with. */
+/** A column of the result of a statement. */
 interface Column {
   readonly name: string
   readonly read: Read
 }
 
-/** A statement that is prepared on a connection, and has answered there: with what does not change. */
+/** A statement that is prepared on a connection and has been answered there, with the columns of its result. */
 export class Prepared {
   readonly name: string
   readonly #columns: readonly Column[]
@@ -39,7 +39,7 @@ export class Prepared {
     this.#blank = Object.fromEntries(fields.map((field) => [field.name, null]))
   }
 
-  /** The row of these texts; undefined where they are not as many as there are columns. */
+  /** The row of these texts; undefined if their number is not that of the columns. */
   rowOf(texts: readonly (string | null)[]): Row | undefined {
     if (texts.length !== this.#columns.length) return undefined
     const row: Row = { ...this.#blank }
@@ -51,26 +51,26 @@ export class Prepared {
   }
 }
 
-/** What a parameter may be for it to be sent as it is. */
+/** A parameter that can be sent as it is. */
 type Plain = string | number | null
 
-/** Whether all parameters may be sent as they are; the driver knows what to do with others, such as lists. */
+/** Whether all parameters can be sent as they are; the driver has to encode others, such as lists. */
 export function arePlain(values: readonly unknown[]): values is readonly Plain[] {
   return values.every((value) => value === null || typeof value === 'string' || typeof value === 'number')
 }
 
-/** A prepared statement, and what it is asked about. */
+/** A prepared statement and its parameters. */
 export interface Question {
   readonly statement: Prepared
   readonly values: readonly Plain[]
 }
 
 /**
- * Reads by prepared statements, all of them sent as one, in the words of the protocol: the driver has each answer described each time,
- * which takes as long again. The rows of each are put among the answers; those after one that fails are not asked.
+ * Sends several reads by prepared statements as one, by the protocol itself: the driver would have each result described each
+ * time, which takes as long again. The rows of each are added to the answers; after one that fails, the others are not run.
  */
 export class PreparedReads implements Submittable {
-  /** The driver puts one of its own in its place, which knows of time. */
+  /** The driver replaces it by one of its own with a timeout. */
   callback: Told<undefined>
   readonly #questions: readonly Question[]
   readonly #answers: unknown[][]

@@ -3,18 +3,18 @@ import type { PostgresRevision } from './postgres.revision.ts'
 /** The revision of the primary server at some time, in milliseconds of `performance.now`. */
 interface Mark {
   readonly number: number
-  /** Neither this revision nor any between it and the one before was there yet. */
+  /** At this time, neither this revision nor any after the one before existed. */
   readonly notBefore: number
 }
 
 /**
- * How far replicas have followed, told by the revisions of primary and replica alone: it needs no right to ask for the
- * state of replication, no clock that two servers agree on, and holds for any way of replicating.
+ * How up to date replicas are, from the revisions of primary and replica alone: this needs no right to read the state of
+ * replication, no clock that two servers agree on, and works with any kind of replication.
  */
 export class Progress {
   readonly #primary: PostgresRevision
   readonly #lag_ms: number
-  /** In order; what is older than any lag that is allowed is forgotten, but for its last revision. */
+  /** In order; those older than the allowed lag are forgotten, except the last of them. */
   readonly #marks: Mark[] = []
   #seenAt = 0
 

@@ -4,32 +4,32 @@ import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
 import { Progress } from './postgres.progress.ts'
 import { PostgresRevision } from './postgres.revision.ts'
 
-/** Servers that follow the primary one, and how far behind it they may be. */
+/** The replicas of a server, and how far behind they may be. */
 export interface ReplicaLimits {
   readonly urls: readonly string[]
-  /** Nothing that was acknowledged longer ago than this is missing in what they are asked for, in milliseconds. */
+  /** Everything that was acknowledged longer ago than this must be included in reads, in milliseconds. */
   readonly lag_ms: number
 }
 
-/** A replica is looked at so often within the lag it is allowed. */
+/** How often a replica is checked within the allowed lag. */
 const looksWithinLag = 4
 
-/** However long that is, a replica that is there again is noticed by then, in milliseconds. */
+/** The longest pause between checks, so that a replica that is back is noticed, in milliseconds. */
 const longestPause_ms = 1_000
 
 interface Replica {
   readonly pool: PostgresPool
   readonly revision: PostgresRevision
-  /** What had been acknowledged by then is there; by the clock of `performance.now`. */
+  /** Everything that was acknowledged by this time of `performance.now` is there. */
   freshAt: number
 }
 
-/** Which replica a piece of work reads from: the same one all along, unless it fails. */
+/** The replica that a piece of work reads from: always the same one, unless it fails. */
 interface Choice {
   replica: Replica | undefined
 }
 
-/** Read replicas. Those that are away or too far behind are not asked until they have caught up. */
+/** Read replicas. Those that are unreachable or too far behind are not used until they have caught up. */
 export class Replicas {
   readonly #replicas: readonly Replica[]
   readonly #lag_ms: number
@@ -40,7 +40,7 @@ export class Replicas {
   #turn = 0
   #choice: Choice | undefined
 
-  /** They are held against the revision of the primary server. */
+  /** Their progress is compared with the revision of the primary server. */
   constructor({ urls, lag_ms }: ReplicaLimits, limits: PostgresLimits, revision: PostgresRevision) {
     this.#replicas = urls.map((url) => ({
       pool: new PostgresPool(url, limits),
@@ -52,18 +52,18 @@ export class Replicas {
     this.#watching = Promise.all(this.#replicas.map((replica) => this.#watch(replica)))
   }
 
-  /** Runs the work; what it reads, it reads from one replica if any is near enough. */
+  /** Runs the work, whose reads come from one replica if any is up to date enough. */
   relaxed<Result>(work: () => Result): Result {
     this.#choice ??= this.#choose()
     return this.#choices.run(this.#choice, work)
   }
 
-  /** Runs the work; what it reads, it reads from the primary server. */
+  /** Runs the work, whose reads come from the primary server. */
   strictly<Result>(work: () => Result): Result {
     return this.#choices.exit(work)
   }
 
-  /** Asks the replica that the work at hand reads from; undefined when there is none, or none any more. */
+  /** Asks the replica of the current work; undefined when there is none, or it has failed. */
   async ask<Result>(question: (replica: Replica) => Promise<Result>): Promise<Result | undefined> {
     const choice = this.#choices.getStore()
     if (!choice?.replica) return undefined
@@ -71,7 +71,7 @@ export class Replicas {
     try {
       return await question(replica)
     } catch {
-      // Away, or busy following, or of an older schema: the primary server knows better, and says so if it does not.
+      // Unreachable, busy replicating, or with an older schema: the primary server is asked instead, and its errors count.
       replica.freshAt = -Infinity
       choice.replica = undefined
       return undefined
@@ -84,7 +84,7 @@ export class Replicas {
     await Promise.all(this.#replicas.flatMap(({ pool, revision }) => [pool.close(), revision.close()]))
   }
 
-  /** One choice for all that begins in a round of the event loop: such requests look at the revision together. */
+  /** One choice for all work that begins in a round of the event loop, as such requests share a look at the revision. */
   #choose(): Choice {
     setImmediate(() => (this.#choice = undefined))
     const usable = this.#replicas.filter(({ freshAt }) => performance.now() - freshAt <= this.#lag_ms)

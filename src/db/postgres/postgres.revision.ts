@@ -6,9 +6,9 @@ import { holds_ms } from './postgres.writers.ts'
 import { DatabaseAway } from '../unavailable.ts'
 
 /**
- * Tells the revision of a server, by which answers that are kept are told to hold. One question is on its way at a time, and
- * whoever asks meanwhile shares the next one: the more there are who ask, the less it costs each. While nobody writes, an answer holds
- * for a few milliseconds.
+ * Reads the revision of a server, which decides whether kept answers are valid. One query runs at a time, and all who ask
+ * meanwhile share the next one: the more ask, the less each of them costs. While nobody writes, an answer holds for a few
+ * milliseconds.
  */
 export class PostgresRevision {
   readonly #pool: PostgresPool
@@ -18,21 +18,21 @@ export class PostgresRevision {
   #seen: Seen = { number: Number.NaN, until_ms: -Infinity }
 
   /**
-   * It has a connection of its own: on those of others it would wait for what takes longer. With the `queue` of all who write
-   * (`postgres.writers.ts`) it knows of times in which nobody does.
+   * It has a connection of its own, as on others it would wait for longer queries. With the `queue` of all writers
+   * (`postgres.writers.ts`) it knows when nobody writes.
    */
   constructor(url: string, limits: PostgresLimits, queue?: number) {
     this.#pool = new PostgresPool(url, { ...limits, connections: 1 })
     this.#queue = queue
   }
 
-  /** The number as it is when it is asked for here, or after that: nothing is missing that anybody has been shown by then. */
+  /** The number at the time of the call or later: it includes everything that anybody has been shown by then. */
   number(): number | Promise<number> {
     const left_ms = this.#left_ms()
     if (left_ms > early_ms) return this.#seen.number
     this.#next ??= this.#ask()
     if (left_ms <= 0) return this.#next
-    // If it fails, whoever needs it asks again.
+    // If it fails, the next caller asks again.
     this.#next.catch(() => {})
     return this.#seen.number
   }
@@ -47,7 +47,7 @@ export class PostgresRevision {
 
   async #ask(): Promise<number> {
     await this.#looking
-    // Who has been read from meanwhile asks with us: to wake the server takes longer than it takes to answer.
+    // Reads of this moment are sent first: waking the server takes longer than answering.
     await setImmediate()
     this.#next = undefined
     if (this.#left_ms() <= early_ms) {
@@ -76,7 +76,7 @@ export class PostgresRevision {
 /** What is asked for so shortly before it holds no longer is looked up again, in milliseconds, so that nobody has to wait for it. */
 const early_ms = holds_ms / 4
 
-/** A revision, and the time of `performance.now` before which there is no other one. */
+/** A revision, and the time of `performance.now` until which it holds. */
 interface Seen {
   readonly number: number
   readonly until_ms: number
@@ -85,9 +85,9 @@ interface Seen {
 /** On which the statements have been prepared. */
 const prepared = new WeakSet<Connection>()
 
-/** One look at the number, in the words of the protocol: what the driver does for any statement takes twice as long. */
+/** One look at the number, by the protocol itself, which takes half as long as through the driver. */
 class Look implements Submittable {
-  /** The driver puts one of its own in its place, which knows of time. */
+  /** The driver replaces it by one of its own with a timeout. */
   callback: Told<Seen>
   readonly #statements: readonly (readonly [name: string, text: string])[]
   readonly #values: unknown[] = []

@@ -7,13 +7,13 @@ import { wordsIn } from '../words.ts'
 import { findPosted, type IdRange } from './postgres.postings.ts'
 import { holds, isIn } from './postgres.trigrams.ts'
 
-/** So few rows are listed; of more, the bit of each row that is met is looked at. */
+/** Up to this many rows, their ids are listed; with more, the bit of each row that comes up is looked at. */
 const fewIds = 2000
 
-/** The texts of so many rows are looked into at once, which takes some milliseconds. */
+/** How many texts are read at a time, in some milliseconds. */
 const textsAtOnce = 1000
 
-/** What holds for the rows with the words. */
+/** The conditions for rows with the words. */
 export function conditionsFor(table: WordTable, { all, none }: SearchWords): readonly Condition[] {
   return [
     ...all.map((word) => contains(table, word)),
@@ -21,7 +21,7 @@ export function conditionsFor(table: WordTable, { all, none }: SearchWords): rea
   ]
 }
 
-/** Tells of each text which events have it, what is remembered first; the longer it is, the fewer, as a rule. */
+/** Clues to texts, from remembered sets first; the longer a text is, the fewer events usually have it. */
 export function cluesOf(db: Reader, remembered: Remembered): FindClue {
   return async (text) => {
     const known = await remembered.find(text)
@@ -31,22 +31,22 @@ export function cluesOf(db: Reader, remembered: Remembered): FindClue {
   }
 }
 
-/** Whether the row's folded text contains the (folded) word. */
+/** The condition that the row’s folded text contains the (folded) word. */
 export function contains(table: SearchableTable, word: string): Condition {
-  // Lists of events are chosen from `listings`, which has no texts.
+  // Lists of events are queries of `listings`, which has no texts.
   return sql`${sql.ref(`${table}.id`)} in (select id from ${sql.table(table)} as texts where ${isIn('texts.folded', word)})`
 }
 
-/** Whether the row is among these. */
+/** The condition that the row is in the set. */
 export function isAmong(table: WordTable, rows: RowSet): Condition {
   const id = sql.ref(`${table}.id`)
   if (rows.size <= fewIds || !rows.isDense) return sql`${id} = any(${rows.ids()}::bigint[])`
   const { bits } = rows
-  // Of ids beyond its end it has no bit to tell.
+  // There are no bits for ids beyond its end.
   return sql`(case when ${id} < ${bits.length * 8} then get_bit(${Buffer.from(bits)}::bytea, ${id}) = 1 else false end)`
 }
 
-/** The events whose texts hold the text: as it is written down of its words, and as far as it is not, by looking into texts. */
+/** The events whose texts contain the text: from stored words, and, as far as these are missing, by reading texts. */
 async function findHolding(db: Reader, text: string, remembered: Remembered): Promise<RowSet> {
   const parts = wordsIn(text)
   const posted = await Promise.all(parts.map((part) => findPosted(db, part, remembered.since)))
@@ -61,7 +61,7 @@ async function findHolding(db: Reader, text: string, remembered: Remembered): Pr
   return ranges.length === 0 ? found : found.or(await lookUp(db, isIn('folded', text), ranges))
 }
 
-/** Those of the events whose texts hold the text. */
+/** The events whose texts contain the text, by reading them. */
 async function lookInto(db: Reader, events: RowSet, text: string): Promise<RowSet> {
   const ids = events.ids()
   const holding: number[] = []

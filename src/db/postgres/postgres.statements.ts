@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto'
 
-/** A statement that has come so often is prepared when it comes again. */
+/** How often a statement comes before it is prepared. */
 const hotAfter = 5
 
-/** Statements prepared on each connection; every one takes some ten kilobytes of the server's memory there. */
+/** How many statements are prepared on each connection; each takes some ten kilobytes of the server’s memory there. */
 const most = 300
 
-/** Texts counted that are not hot yet; when there are more, all are counted anew. */
+/** How many texts are counted before they are prepared; with more, all are counted anew. */
 const countedAtMost = 5_000
 
 /**
- * How to go about the events of a term, say, depends on how many these are: what is prepared is soon planned for any term,
- * and takes ten times as long for some (https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES). Sums
- * of days are taken in one way, and so is what is read of one range alone: to plan these takes longer than to take them.
+ * The best plan for the events of a term, for example, depends on how many these are: a prepared statement soon has one plan for
+ * all terms, which takes ten times as long for some (https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES).
+ * Sums of days and reads of a single range have only one plan, and planning them takes longer than running them.
  */
 const isPlannedEachTime = (sql: string) =>
   // Events have a column of nearly that name.
   /(?<!hide_from_)listings/.test(sql) && !/li(?:st|nk)ed_days/.test(sql) && !isOfOneRange(sql)
 
-/** Whether all that is read are the listings with one term, venue or organizer. */
+/** Whether the statement only reads the listings of one term, venue or organizer. */
 function isOfOneRange(sql: string): boolean {
   const tables = sql.match(/\b(?:from|join) "?\w+/g) ?? []
   return tables.length === 1 && /_listings" where target_id in \(\$\d+\)\)/.test(sql)
 }
 
 /**
- * Tells which statements are worth preparing on the server: the first few hundred that come again and again. Texts with
- * lists of different lengths are different statements, so that not everything can be prepared.
+ * Decides which statements are prepared on the server: the first few hundred that are frequent. Texts with lists of different
+ * lengths are different statements, so that not everything can be prepared.
  */
 export class HotStatements {
   readonly #names = new Map<string, string>()
@@ -37,7 +37,7 @@ export class HotStatements {
     return this.#names.get(sql)
   }
 
-  /** The name to prepare the statement under, the same for the same text in every process; undefined: as it comes. */
+  /** The name to prepare the statement under, the same for the same text in every process; undefined: not prepared. */
   nameOf(sql: string): string | undefined {
     const known = this.#names.get(sql)
     if (known !== undefined || this.#names.size >= most || isPlannedEachTime(sql)) return known

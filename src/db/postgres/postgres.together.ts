@@ -2,18 +2,18 @@ import process from 'node:process'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import type { PostgresLease, PostgresPool } from './postgres.pool.ts'
 
-/** So many statements at most go to one connection: each of them waits for those before it. */
+/** How many statements are sent to one connection at most, as each waits for those before it. */
 const mostAtOnce = 4
 
-/** A statement, and who waits for what it reads. */
+/** A statement that was asked for, and its promise. */
 interface Asked {
   readonly query: CompiledQuery
   readonly answer: (result: Promise<QueryResult<unknown>> | QueryResult<unknown>) => void
 }
 
 /**
- * Sends what is read in the same moment together, a few statements to a connection: to wake the server, and to be woken by it,
- * takes longer than most of them do.
+ * Sends reads of the same moment together, a few statements to a connection: waking the server, and being woken by it, takes
+ * longer than most of them.
  */
 export class Together {
   readonly #pool: PostgresPool
@@ -23,7 +23,7 @@ export class Together {
     this.#pool = pool
   }
 
-  /** Runs a statement that only reads: with others, it may be run twice. */
+  /** Runs a statement that only reads; together with others, it may be run twice. */
   async run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { promise, resolve } = Promise.withResolvers<QueryResult<unknown>>()
     if (this.#asked.push({ query, answer: resolve }) === 1) process.nextTick(() => this.#send())
@@ -47,7 +47,7 @@ export class Together {
     }
   }
 
-  /** Sends what is prepared on the connection as one, and the others by themselves. */
+  /** Sends statements that are prepared on the connection as one, and the others one by one. */
   async #sendPrepared(some: readonly Asked[], lease: PostgresLease): Promise<void> {
     const prepared = some.flatMap((asked) => {
       const question = lease.questionOf(asked.query)

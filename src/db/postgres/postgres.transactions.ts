@@ -18,14 +18,14 @@ export class PostgresTransactions implements Transactions {
   readonly #pool: PostgresPool
   readonly #begin: BeginStatement
   #lease: PostgresLease | undefined
-  /** When it was known to have come to its turn, in milliseconds of `performance.now`. */
+  /** When the transaction was known to have its turn, in milliseconds of `performance.now`. */
   #turn_ms = 0
-  /** The savepoint of the one at work: nothing has been done since it was made, or something may have been. */
+  /** The savepoint of the running transaction: unused, or used by statements since it was made. */
   #savepoint: 'none' | 'fresh' | 'used' = 'none'
-  /** Whether a statement has failed since the savepoint: nothing after it is done, unless that was undone by itself. */
+  /** Whether a statement has failed since the savepoint, so that all later ones fail, unless it was undone by itself. */
   #hasFailed = false
 
-  /** With a `queue` they wait in it for those of others; rows know of turns, but not who came first. */
+  /** With a `queue` they wait there for those of other processes, as row locks keep no order. */
   constructor(pool: PostgresPool, queue?: number) {
     this.#pool = pool
     this.#begin =
@@ -59,7 +59,7 @@ export class PostgresTransactions implements Transactions {
     this.#release()
   }
 
-  /** A connection that is lost, or cannot do even that, is closed. */
+  /** Rolls back; a connection that is lost, or fails to do so, is closed. */
   async rollback(): Promise<void> {
     if (this.lost()) return this.#release()
     const isSpoiled = await this.#open.say('rollback').then(
@@ -82,12 +82,12 @@ export class PostgresTransactions implements Transactions {
     this.#hasFailed = false
   }
 
-  /** Says it without waiting: if it fails, so does whatever comes after it. */
+  /** Sends the statement without waiting: if it fails, so does everything after it. */
   #mention(statement: TransactionStatement): void {
     this.#open.say(statement).catch(() => {})
   }
 
-  /** Costs no way to the server, unless a failure was overlooked: the next savepoint takes the place of the one before. */
+  /** Keeps the savepoint without a round trip, unless a failure was overlooked: the next savepoint replaces it. */
   async #keep(): Promise<void> {
     if (!this.#hasFailed) return
     try {
@@ -98,7 +98,7 @@ export class PostgresTransactions implements Transactions {
     this.#savepoint = 'none'
   }
 
-  /** Runs a statement of the transaction; where none has been begun, by itself. */
+  /** Runs a statement of the transaction, or by itself if none has been begun. */
   async run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#lease === undefined) return this.#pool.once<Row>(query)
     try {

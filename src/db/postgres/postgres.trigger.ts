@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { Trigger } from '../trigger.ts'
 
-/** Makes the trigger in PostgreSQL, with a function of its name. Where it can, it is once for all rows of a statement. */
+/** Makes the trigger in PostgreSQL, with a function of its name. If it can, it runs once for all rows of a statement. */
 export async function createTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void> {
   const { name, after, when, together } = trigger
   const condition = when === undefined ? '' : `when (${when})`
@@ -11,20 +11,20 @@ export async function createTrigger(db: Kysely<Tables>, trigger: Trigger): Promi
   await sql.raw(`create trigger ${name} after ${after} ${rows} execute function ${name}()`).execute(db)
 }
 
-/** Has a trigger do what it is declared to do now, and when it always did: who writes meanwhile is not kept waiting. */
+/** Makes a trigger do what it is declared to do now, when it always did: who writes meanwhile is not kept waiting. */
 export async function restateTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void> {
   await sql.raw(`create or replace ${functionOf(trigger)}`).execute(db)
 }
 
 function functionOf({ name, statements, together }: Trigger): string {
   const body = (together ?? statements).map((statement) => `${statement};`).join('\n')
-  // A row that comes from a table is meant by `new`, not the one that there is in the function of a trigger.
+  // `new` means a row of the table here, not that of the trigger function.
   return `function ${name}() returns trigger language plpgsql as $$
          #variable_conflict use_column
          begin ${body} return null; end $$`
 }
 
-/** Makes a trigger anew that there was for each row. */
+/** Replaces an existing trigger that runs for each row. */
 export async function doTogether(db: Kysely<Tables>, trigger: Trigger): Promise<void> {
   await sql.raw(`drop function ${trigger.name}() cascade`).execute(db)
   await createTrigger(db, trigger)

@@ -20,7 +20,7 @@ export async function createTrigramIndex(
   db: Kysely<Tables>,
   { name, table, column }: TrigramIndex,
 ): Promise<void> {
-  // What fails is undone by itself, or the whole transaction were lost.
+  // In a savepoint, as a failure would otherwise abort the whole transaction.
   await sql`savepoint search_index`.execute(db)
   try {
     await sql`create extension if not exists pg_trgm`.execute(db)
@@ -33,14 +33,14 @@ export async function createTrigramIndex(
   await sql`release savepoint search_index`.execute(db)
 }
 
-/** Whether the column contains the (folded) text; by the trigram index, where it answers. */
+/** The condition that the column contains the (folded) text; uses the trigram index if the text is long enough. */
 export function isIn(column: string, text: string): Condition {
   return [...text].length < trigram
     ? holds(sql.ref(column), text)
     : sql`${sql.ref(column)} like ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 }
 
-/** Whether a (folded) text contains the (folded) word. */
+/** The condition that a (folded) text contains the (folded) word. */
 export function holds(text: RawBuilder<unknown>, word: string): Condition {
   return sql`strpos(${text}, ${word}) > 0`
 }

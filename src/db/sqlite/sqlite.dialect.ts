@@ -49,7 +49,7 @@ export const sqliteDialectOfOurs: Dialect = {
     for (const name of triggersOfEvents) await sql`drop trigger if exists ${sql.table(name)}`.execute(db)
     await countFlags(db, createTrigger)
   },
-  // They were none other from the beginning.
+  // They are tables from the beginning.
   tabulateListings: async () => {},
   createTrigger,
   doTogether: async () => {},
@@ -59,7 +59,7 @@ export const sqliteDialectOfOurs: Dialect = {
   createWordIndex,
   gatherTexts,
   createPostings,
-  // A file keeps it by word.
+  // Files store them word by word.
   createBlocks: async () => {},
   contains,
   holds,
@@ -68,9 +68,9 @@ export const sqliteDialectOfOurs: Dialect = {
   isOneOf,
   createPlaceIndex,
   inBoxes,
-  // All indexes tell ids.
+  // All indexes contain ids.
   indexClosed: async () => {},
-  // Its statistics say so (`sqlite.statistics.ts`).
+  // The given statistics include it (`sqlite.statistics.ts`).
   tellLasting: async () => {},
   isAmongFew: (id, query) => sql`${id} in (${query})`,
   linksOfEach: (ids, table, column) =>
@@ -79,7 +79,7 @@ export const sqliteDialectOfOurs: Dialect = {
   numbersById,
 }
 
-/** An FTS5 trigram index over `folded` that stores no text of its own; triggers keep it in step. */
+/** An FTS5 trigram index over `folded` that stores no text of its own; triggers keep it up to date. */
 async function createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Promise<void> {
   const index = `${table}_search`
   const statements = [
@@ -109,7 +109,7 @@ function holds(text: RawBuilder<unknown>, word: string) {
   return sql<SqlBool>`instr(${text}, ${word}) > 0`
 }
 
-/** An R*Tree, which keeps coordinates in four bytes, rounded outwards; triggers keep it in step. */
+/** An R*Tree, which keeps coordinates in four bytes, rounded outwards; triggers keep it up to date. */
 async function createPlaceIndex(db: Kysely<Tables>): Promise<void> {
   const isPlaced = 'new.geo_lat is not null and new.geo_lng is not null'
   const place = `insert into venue_places (id, west, east, south, north)
@@ -130,7 +130,7 @@ async function createPlaceIndex(db: Kysely<Tables>): Promise<void> {
 }
 
 function inBoxes(boxes: readonly Box[]) {
-  // Each by itself: the index does not answer for one box or another.
+  // A query for each box, as the index is not used for several boxes with `or`.
   const found = boxes.map(
     ({ west, south, east, north }) =>
       sql`select id from venue_places
@@ -139,7 +139,7 @@ function inBoxes(boxes: readonly Box[]) {
   return sql<SqlBool>`venues.id in (${sql.join(found, sql` union all `)})`
 }
 
-/** By one parameter, of which there is no limit to how many numbers it holds. */
+/** Passes all numbers in one parameter, whose size has no limit. */
 function numbersById(numbers: ReadonlyMap<number, number>) {
   const json = JSON.stringify(Object.fromEntries(numbers))
   return sql`(select cast(key as integer) as id, value as number from json_each(${json}))`

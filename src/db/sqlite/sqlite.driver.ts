@@ -22,42 +22,42 @@ const busy_timeout_ms = 10_000
 const longestPause_ms = 10
 
 /**
- * What a connection keeps of the file in memory, in KiB, and what it sorts in. The system keeps the file as well, once for all
- * processes, and is asked for the rest in microseconds: who reads takes no more time for any list with half of what it
- * took with 16 MB, and the process 20 MB less; with an eighth, searches of many words take half as long again.
+ * The memory in which a connection keeps pages of the file, and sorts, in KiB. The system also keeps the file, once for all
+ * processes, and answers in microseconds: with half of 16 MB, reading takes no longer for any list, and the process takes 20 MB
+ * less; with an eighth, searches of many words take half as long again.
  */
 const cache_KiB = { read: 8 * 1024, write: 16 * 1024 } as const satisfies Record<Use, number>
 
-/** The same for who fills a calendar alone: unique indexes of a million events, and what is sorted for the others. */
+/** The same for filling a calendar: room for the unique indexes of a million events, and for sorting the others. */
 const fillingCache_KiB = 256 * 1024
 
 /**
- * What small transactions put what undoes them in, and all others, which may need as much of it as the file has: within memory a
- * create takes a tenth less, as it writes less.
+ * Where the undo data of savepoints is kept: in memory for small transactions, where a create takes a tenth less as it writes
+ * less; in a file for others, as it may be as large as the database.
  */
 const undoing = { small: 'MEMORY', others: 'FILE' } as const
 
 /**
- * How long others may join before what is done is committed, in milliseconds. A commit takes as long as several creates, and they have
- * pages of indexes in common: with 20 a create takes a twentieth more.
+ * How long others may join before finished transactions are committed, in milliseconds. A commit takes as long as several
+ * creates, which have pages of indexes in common: with 20, a create takes a twentieth more.
  */
 const joining_ms = 50
 
 /**
- * Pages that the log holds, 16 MB of them, before a commit copies them into the file: four times as many as SQLite would have it,
- * as what many writes have changed is copied once. A create takes a tenth less.
+ * How many pages the log has, 16 MB of them, before a commit copies them into the file: four times as many as SQLite’s default,
+ * so that pages that many writes change are copied once. A create takes a tenth less.
  */
 const logPages = 4000
 
-/** Prepared statements kept a connection; the busiest few hundred texts cover every hot path. */
+/** How many prepared statements a connection keeps: the few hundred most frequent ones cover every hot path. */
 const statementCacheSize = 500
 
 /** What a connection is for: reading outside of transactions, or transactions one after the other. */
 export type Use = 'read' | 'write'
 
 /**
- * Opens a connection; throws {@link DatabaseBusy} when somebody has the whole file for themselves. `busy_timeout` comes first:
- * switching to WAL itself may have to wait.
+ * Opens a connection; throws {@link DatabaseBusy} when another one has the whole file for itself. `busy_timeout` is set first, as
+ * switching to WAL may have to wait too.
  */
 export function openSqlite(path: string, use: Use): DatabaseSync {
   const connection = new DatabaseSync(path)
@@ -78,18 +78,18 @@ function prepareConnection(connection: DatabaseSync, use: Use): void {
   connection.exec(`PRAGMA cache_size = -${cache_KiB[use]}`)
   if (use === 'read') return connection.exec('PRAGMA query_only = ON')
   connection.exec(`PRAGMA wal_autocheckpoint = ${logPages}`)
-  // SQLite waits by stopping the thread, and the writer it waits for may be in this very process: the driver waits instead.
+  // SQLite would wait by blocking the thread, which may be that of the writer it waits for: the driver waits instead.
   connection.exec('PRAGMA busy_timeout = 0')
 }
 
 /**
- * Takes the file for this connection alone, until it is closed; false when anybody else has it open. What is new is then
- * written once, and not into a log first.
+ * Locks the file for this connection until it is closed; false when any other has it open. New rows are then written once,
+ * without a log.
  */
 export function claimSqlite(connection: DatabaseSync): boolean {
   connection.exec('PRAGMA locking_mode = EXCLUSIVE')
   try {
-    // Only who is alone may give up the log (https://sqlite.org/wal.html).
+    // Only a connection that is alone can leave WAL mode (https://sqlite.org/wal.html).
     connection.exec('PRAGMA journal_mode = TRUNCATE')
   } catch (error) {
     if (isFailure(error, 'busy')) return false
@@ -105,8 +105,8 @@ export function readingDialect(connection: DatabaseSync): KyselyDialect {
 }
 
 /**
- * Kysely on one that writes, where everything is a transaction; these run one after the other, in the turns that come with
- * it, and each throws {@link DatabaseBusy} when it cannot begin within `patience_ms`. Those on `small` write little.
+ * Kysely on a connection that writes, where everything is a transaction. These run one after the other, by the given turns, and
+ * each throws {@link DatabaseBusy} when it cannot begin within `patience_ms`. Those on `small` write little.
  */
 export function writingDialect(
   writing: DatabaseSync,
@@ -128,18 +128,18 @@ function dialectOf(createDriver: () => Driver): KyselyDialect {
 }
 
 class Adapter extends SqliteAdapter {
-  /** SQLite's schema changes are transactional, so that a migration happens wholly or not at all. */
+  /** SQLite’s schema changes are transactional, so that a migration is done as a whole or not at all. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 
-  /** The driver itself sees to it that only one transaction is open; readers need not wait for each other. */
+  /** The driver itself allows only one open transaction; readers need not wait for each other. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
 }
 
-/** Reads need no turn: they are over when they have begun. */
+/** Reads need no turns, as they run synchronously. */
 class SqliteDriver implements Driver {
   readonly #connection: SqliteConnection
   readonly #turns: Turns | undefined
@@ -173,7 +173,7 @@ class SqliteDriver implements Driver {
     if (turn) await this.#turns?.rollback(turn)
   }
 
-  /** Lets the transactions that wait have their turns first. */
+  /** Waiting transactions have their turns first. */
   async destroy(): Promise<void> {
     await this.#turns?.next()
     await this.#turns?.settle()
@@ -189,7 +189,7 @@ function transactionsOn(connection: SqliteConnection, patience_ms: number): Tran
       const giveUpAt = performance.now() + patience_ms
       while (!connection.begin(isSmall ? undoing.small : undoing.others)) {
         if (performance.now() >= giveUpAt) throw new DatabaseBusy()
-        // Not in step with whoever else waits.
+        // At random, so that waiting processes do not try at the same times.
         await setTimeout(1 + Math.random() * longestPause_ms)
       }
     },
@@ -200,7 +200,7 @@ function transactionsOn(connection: SqliteConnection, patience_ms: number): Tran
   }
 }
 
-/** The connection in the hands of whoever uses it now. */
+/** The connection, while one caller uses it. */
 class Lease implements DatabaseConnection {
   readonly turn: Turn | undefined
   readonly #connection: SqliteConnection
@@ -211,7 +211,7 @@ class Lease implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // Otherwise what comes after its end would be part of another transaction.
+    // Otherwise statements after its end would be part of another transaction.
     if (this.turn?.isOver) throw new Error('The transaction has ended.')
     return this.#connection.executeQuery(query)
   }
@@ -229,7 +229,7 @@ const savepoints = {
 
 interface Prepared {
   readonly statement: StatementSync
-  /** Makes a row of its values; undefined for a statement that has no rows. */
+  /** Makes a row from its values; undefined for a statement without rows. */
   readonly rowOf: RowOf | undefined
 }
 
@@ -239,7 +239,7 @@ class SqliteConnection {
   readonly #statements = new Map<string, Prepared>()
   /** What `undoing` was last set to. */
   #undoneBy = ''
-  /** What has ended a transaction other than its end. */
+  /** The error that has ended the transaction. */
   #endedBy: unknown
 
   constructor(connection: DatabaseSync, use: Use) {
@@ -247,7 +247,7 @@ class SqliteConnection {
     this.#use = use
   }
 
-  /** Takes the write lock before anything is read, so that nothing read can be stale; false when somebody else holds it. */
+  /** Takes the write lock before anything is read, so that nothing read can be stale; false when another process has it. */
   begin(undoneBy: string): boolean {
     this.rollback()
     this.#endedBy = undefined
@@ -266,7 +266,7 @@ class SqliteConnection {
     this.#say('COMMIT')
   }
 
-  /** Why there is no transaction any more, where none has been committed or rolled back. */
+  /** Why there is no transaction any more, although it was not committed or rolled back. */
   get endedBy(): Error {
     return this.#endedBy instanceof Error ? this.#endedBy : new Error('The transaction has ended.')
   }
@@ -275,7 +275,7 @@ class SqliteConnection {
     return this.#connection.isTransaction
   }
 
-  /** Begins what may be undone by itself, keeps it, or undoes it. */
+  /** Begins, keeps or undoes a savepoint. */
   savepoint(does: 'begin' | 'keep' | 'undo'): void {
     for (const statement of savepoints[does]) this.#say(statement)
   }
@@ -286,7 +286,7 @@ class SqliteConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // Otherwise what follows a failure within a transaction would be written by itself.
+    // Otherwise statements after a failure within a transaction would be committed by themselves.
     if (this.#use === 'write' && !this.#connection.isTransaction)
       throw new Error('The transaction has ended.')
     const { statement, rowOf } = this.#prepare(query.sql)
@@ -294,7 +294,7 @@ class SqliteConnection {
     try {
       // Kysely types the rows by the query that was built; the driver only carries them.
       if (rowOf) {
-        // What `setReturnArrays` has been asked for, its type does not tell.
+        // The type does not reflect `setReturnArrays`.
         const rows = statement.all(...parameters) as object[] as SQLOutputValue[][]
         return { rows: rows.map(rowOf) as Row[] }
       }
@@ -338,7 +338,7 @@ class SqliteConnection {
     const statement = this.#connection.prepare(sql)
     const prepared = { statement, rowOf: shapeOf(statement) }
     this.#statements.set(sql, prepared)
-    // However often the oldest is used: preparing it again takes less than keeping the order in which all are.
+    // Even if the oldest is used often: preparing it again takes less than keeping track of use.
     if (this.#statements.size > statementCacheSize) {
       const [oldest] = this.#statements.keys()
       if (oldest !== undefined) this.#statements.delete(oldest)

@@ -6,15 +6,15 @@ import type { Trigger } from '../trigger.ts'
 
 const columns = 'event_id, kind, position, id'
 
-/** What makes the table anew, statement by statement, while there are no triggers. */
+/** The statements that make the table anew, while there are no triggers. */
 export const refillEventLinks: readonly string[] = [
   'delete from event_links',
   `insert into event_links (${columns}) select ${columns} from (${allEventLinks}) order by ${columns}`,
 ]
 
 /**
- * Makes the table `event_links`: a list reads one page of the file for all links of an event, and not one for each kind, which
- * takes a quarter of the time. Triggers keep it in step.
+ * Makes the table `event_links`: a list reads one page of the file for all links of an event, rather than one for each kind,
+ * which takes a quarter of the time. Triggers keep it up to date.
  */
 export async function createEventLinks(db: Kysely<Tables>): Promise<void> {
   const statements = [
@@ -27,7 +27,7 @@ export async function createEventLinks(db: Kysely<Tables>): Promise<void> {
   for (const trigger of linkKinds.flatMap(triggersOf)) await createTrigger(db, trigger)
 }
 
-/** Links come and go; of tickets alone it also changes whether and where they are one. */
+/** The triggers of a kind. Links are only inserted and deleted; tickets can also start and stop being links, and move. */
 function triggersOf(kind: LinkKind): Trigger[] {
   const { table, isLink }: LinkSource = linkSources[kind]
   const trigger = (name: string, after: string, statements: string[]) => ({
@@ -55,7 +55,7 @@ function lost(kind: LinkKind): string {
     and position = ${position} and id = ${id}`
 }
 
-/** What a row of the kind’s table is as a link. */
+/** The columns of a link, from a row of the kind’s table. */
 function linkOf(kind: LinkKind, row: 'new' | 'old') {
   const { id, position, isLink }: LinkSource = linkSources[kind]
   return {

@@ -3,7 +3,7 @@ import { DatabaseBusy, DatabaseFull } from '../unavailable.ts'
 /** SQLITE_BUSY and SQLITE_FULL: the first byte of SQLite's extended result codes says what kind of failure it is. */
 const resultCodes = { busy: 5, full: 13 } as const
 
-/** What comes of a failure for who asked: {@link DatabaseBusy} or {@link DatabaseFull}; any other as it is. */
+/** The error for the caller: {@link DatabaseBusy} or {@link DatabaseFull}; any other as it is. */
 export function explained(error: unknown): unknown {
   if (isFailure(error, 'busy')) return new DatabaseBusy({ cause: error })
   return isFailure(error, 'full') ? new DatabaseFull({ cause: error }) : error

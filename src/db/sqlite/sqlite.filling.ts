@@ -38,6 +38,6 @@ export const sqliteAside: Aside = {
   isFirst: () => false,
   isBeside: () => false,
   isShared: false,
-  // What SQLite was told about an index has gone with it.
+  // Dropping an index has removed its statistics.
   finish: assumeStatistics,
 }

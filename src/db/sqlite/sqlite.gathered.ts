@@ -5,14 +5,14 @@ import { goneWords, listOf, namesOf, stepsOf, textTriggers } from './sqlite.word
 
 const { words, texts } = namesOf('events')
 
-/** The events whose texts are gathered; of id 0 there is none, which stands for whoever gathers. It is empty but within a transaction. */
+/** The table of events whose texts are to be indexed; the id 0, which no event has, switches gathering on. Empty outside of transactions. */
 const due = 'events_search_due'
 const isGathered = `exists (select 1 from ${due})`
 
 /**
- * Has texts of events gathered where somebody sees to it that they are indexed before the transaction ends. FTS5 writes what it has
- * gathered by itself at every savepoint, a piece of its index for each event, and joins these afterwards: a create takes a tenth less
- * where those that share a commit are one piece. Whoever does not see to it has each text indexed when it is written, as before.
+ * Collects texts of events that are indexed together before the transaction ends, if gathering is switched on. FTS5 itself writes
+ * a piece of its index at every savepoint, for each event, and merges these afterwards: a create takes a tenth less if all that
+ * share a commit are one piece. Otherwise each text is indexed when it is written, as before.
  */
 export async function gatherTexts(db: Kysely<Tables>): Promise<void> {
   const { remove, forget } = stepsOf('events')

@@ -9,13 +9,13 @@ import { isWhollyIndexed, namesOf } from './sqlite.words.ts'
 /** A trigram index answers only for three characters and more. */
 const trigram = 3
 
-/** Of the words that a part is in, as many are looked up at most: texts that have none of them are looked into. */
+/** How many of the words with a part are looked up at most: texts that have none of these are read. */
 export const mostWords = 20_000
 
-/** With fewer words than this to look up that are not written down, no text is looked into instead. */
+/** If fewer words than this remain that are not stored, these are looked up rather than texts read. */
 const fewWords = 1000
 
-/** So much is looked up at once, which takes a few milliseconds: others are served in between. */
+/** How much is looked up in one piece, in a few milliseconds; requests have their turn in between. */
 const atOnce = { words: 20, texts: 500 } as const
 
 /** Words that hold the part, up to the limit. */
@@ -31,7 +31,7 @@ export async function findWords(
     [...part].length < trigram
       ? sql``
       : sql`id in (select rowid from ${index} where ${index} match ${phrase}) and`
-  // The index takes some letters for the same that are not.
+  // The index treats some different letters as the same.
   const { rows } = await sql<{ word: string }>`select word from ${sql.table(words)}
     where ${isIndexed} instr(word, ${part}) > 0 limit ${limit}`.execute(db)
   return rows.map(({ word }) => word)
@@ -40,7 +40,7 @@ export async function findWords(
 /** The rows whose texts have any of the words. */
 export async function findHolding(db: Reader, table: WordTable, words: readonly string[]): Promise<RowSet> {
   const texts = sql.table(namesOf(table).texts)
-  // One word after the other: FTS5 itself would compare all of them for every row. And one text, not a row for each.
+  // Word by word, as FTS5 itself would compare all of them for every row; and as one text rather than a row for each.
   const { rows } = await sql<{ ids: string }>`
     select json_group_array(texts.rowid) as ids
     from json_each(${JSON.stringify(words)}) as words cross join ${texts} as texts
@@ -48,7 +48,7 @@ export async function findHolding(db: Reader, table: WordTable, words: readonly 
   return RowSet.of(JSON.parse(rows[0]?.ids ?? '[]') as number[])
 }
 
-/** All events whose texts hold the part, which is in these words, and in more where these are more than {@link mostWords}. */
+/** All events whose texts have the part, given words with it; with more than {@link mostWords} these are not all. */
 export async function findEventsHolding(
   db: Reader,
   remembered: Remembered,
@@ -60,12 +60,12 @@ export async function findEventsHolding(
   const isAnyEvent = words.length > mostWords
   const all = isAnyEvent || others.length > fewWords ? await everyEvent(db, remembered) : undefined
   const { rows, left } = await lookUp(db, others, { found, all })
-  // Words that were left, or not even asked for, may be in any text.
+  // Words that were not looked up may be in any text.
   const rest = all && (isAnyEvent || left) ? all : await findHolding(db, 'events', doubtful)
   return remembered.caughtUp(part, await withTexts(db, part, { found: rows, all: rest }), upTo)
 }
 
-/** Those that were found, and those with the words; as soon as fewer of all events are left than words, these are left too. */
+/** Adds the events with the words to those found; ends when fewer events are left to be found than words to look up. */
 async function lookUp(
   db: Reader,
   words: readonly string[],
@@ -81,14 +81,14 @@ async function lookUp(
 }
 
 async function everyEvent(db: Reader, remembered: Remembered): Promise<RowSet> {
-  // All texts hold the empty one.
+  // All texts contain the empty one.
   return remembered.findOr('', async () => {
     const { rows } = await sql<{ ids: string }>`select json_group_array(id) as ids from events`.execute(db)
     return RowSet.of(JSON.parse(rows[0]?.ids ?? '[]') as number[])
   })
 }
 
-/** Those that were found, and of all others those whose texts hold the part. */
+/** Adds the events whose texts have the part, by reading the texts of all others. */
 async function withTexts(
   db: Reader,
   part: string,

@@ -3,7 +3,7 @@ import { copyMark } from '../copy.ts'
 import { migrationNames } from '../migrate.ts'
 import { messageOf } from '../../text/thrown.ts'
 
-/** What people know a calendar by, in the order in which it is told. */
+/** The tables that people recognize a calendar by, in the order in which their counts are shown. */
 const counted = [
   'users',
   'events',
@@ -17,7 +17,7 @@ const counted = [
 /** How many rows there are, by table; tables that an older version does not have are left out. */
 export type Counts = Readonly<Partial<Record<(typeof counted)[number], number>>>
 
-/** Faults told at most: the first few say enough. */
+/** How many faults are reported at most: the first few are enough. */
 const toldAtMost = 5
 
 /** Counts the rows as the connection sees them, in its transaction if there is one. */
@@ -29,7 +29,7 @@ export function countRows(connection: DatabaseSync): Counts {
   return Object.fromEntries(counts) as Counts
 }
 
-/** Whether a calendar holds anything that somebody has put into it; the first user is made by the program itself. */
+/** Whether a calendar has anything that somebody has added; the first user is made by the program itself. */
 export function isFilled({ users: _users, ...counts }: Counts): boolean {
   return Object.values(counts).some((count) => count > 0)
 }

@@ -4,7 +4,7 @@ import { changeListingsInPlace } from './sqlite.ranges.ts'
 import { createTrigger } from './sqlite.trigger.ts'
 import type { Tables } from '../tables.ts'
 
-/** Makes the tables `linked_days` and `linked_totals`, of the listings of links that there are and will be. */
+/** Makes the tables `linked_days` and `linked_totals`, their rows and their triggers. */
 export async function createLinkedDays(db: Kysely<Tables>): Promise<void> {
   const statements = [
     `create table linked_days (

@@ -7,12 +7,12 @@ import type { Tables } from '../tables.ts'
 type Linked = (typeof linkedListings)[LinkedListing]
 
 /**
- * Has the links of an event stand together: tables that are their own index by event, so that a list reads one page of the
- * file for the venues of an event, and a write changes one tree less. Few events last long; those of a venue, an organizer
- * or a term have an index.
+ * Stores the links of an event together: as tables that are their own index by event, a list reads one page of the file for
+ * the venues of an event, and a write changes one tree less. The few events of a venue, an organizer or a term that last long
+ * get an index.
  */
 export async function arrangeLinks(db: Kysely<Tables>): Promise<void> {
-  // With the key as it is now it says nothing that the table does not.
+  // The new key makes this index redundant.
   await sql`drop index event_venues_by_event`.execute(db)
   for (const linked of Object.values(linkedListings)) await cluster(db, linked)
   for (const [name, of] of Object.entries(lastingIndexes))

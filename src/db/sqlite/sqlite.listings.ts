@@ -13,8 +13,8 @@ const declared = `
 const isChanged = listingColumns.map((name) => `new.${name} is not old.${name}`).join(' or ')
 
 /**
- * Tables beside the events, as their rows are long: with their texts, one or two fill a page of the file, of these a
- * hundred do. Triggers keep them in step.
+ * Tables beside that of events, whose rows are long: with their texts, one or two fill a page of the file, while a page has a
+ * hundred listings. Triggers keep them up to date.
  */
 export async function createListings(db: Kysely<Tables>): Promise<void> {
   const statements = [
@@ -35,13 +35,13 @@ export async function createListings(db: Kysely<Tables>): Promise<void> {
 
 type Linked = (typeof linkedListings)[keyof typeof linkedListings]
 
-/** Which rows a table of links gives rise to. */
+/** The statement that inserts the listings of a table of links. */
 function insertLinked(name: string, { links, column }: Linked): string {
   return `insert or ignore into ${name} (target_id, ${columns})
     select ${links}.${column}, listings.* from listings join ${links} on ${links}.event_id = listings.id`
 }
 
-/** The table of what events are linked to in one way: a target has its events together, in the order of lists. */
+/** The statements for the listings of one kind of link: the events of a target are together, in the order of lists. */
 function linkedStatements([name, linked]: [string, Linked]): string[] {
   const { links, column } = linked
   const insert = insertLinked(name, linked)

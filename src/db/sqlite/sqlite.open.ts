@@ -22,7 +22,7 @@ import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
 import { assumeStatistics } from './sqlite.statistics.ts'
 import type { Tables } from '../tables.ts'
 
-/** Searches of which is remembered what they found, a byte for each id at most: a list and its facets ask for the same. */
+/** How many results of searches are remembered, of a byte for each id at most: a list and its facets search for the same. */
 const searchesRemembered = 8
 
 /**
@@ -75,7 +75,7 @@ export async function openSqliteToFill(path: string, told?: OnFollowing): Promis
   }
   await write((tx) => beginFilling(tx, sqliteAside), 'aside')
   return {
-    // Nobody reads what is being written: all of it is done one after the other.
+    // Nothing is read while it is written: everything runs one after the other.
     ...databaseOf(readerOn(connection), write),
     revision: () => write(readRevision, 'aside'),
     close: async () => {
@@ -85,7 +85,7 @@ export async function openSqliteToFill(path: string, told?: OnFollowing): Promis
   }
 }
 
-/** The migrations that wait to be applied to the file at `path`, in order; all of them where there is no file yet. */
+/** The migrations that are not applied to the file at `path` yet, in order; all of them if there is no file. */
 export async function pendingInSqlite(path: string): Promise<readonly string[]> {
   const reader = readerOf(existsSync(path) ? path : ':memory:')
   try {
@@ -153,7 +153,7 @@ async function openWriterOn(connection: DatabaseSync) {
   return { connection, writer, write }
 }
 
-/** What an earlier version has left to be done it has put in words of its own schema: that comes before there is another. */
+/** Finishes an interrupted filling before migrating, as its statements are for the schema of the version that left them. */
 async function bringUpToDate(write: ReturnType<typeof aside>): Promise<void> {
   if (await write(isLeft)) await endFilling(write, { ...sqliteAside, finish: async () => {} })
   await write(prepare)
@@ -170,7 +170,7 @@ async function orDestroy(writer: Kysely<Tables>, work: Promise<void>): Promise<v
   })
 }
 
-/** What it writes nobody is shown. */
+/** Transactions whose writes are not shown to anybody. */
 function aside(write: Database['write']) {
   return <Result>(work: (tx: Writer) => Promise<Result>) => write(work, 'aside')
 }
@@ -188,7 +188,7 @@ function readerOn(connection: DatabaseSync): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: readingDialect(connection) })
 }
 
-/** Whatever somebody else keeps in a file is left alone. Throws a sentence. */
+/** Throws a sentence for a file of another program. */
 async function assertOurs(db: Reader): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'`.execute(db)

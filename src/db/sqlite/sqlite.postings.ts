@@ -6,9 +6,9 @@ import { RowSet } from '../rowSet.ts'
 import { namesOf } from './sqlite.words.ts'
 import type { Tables } from '../tables.ts'
 
-/** Which events have had a word, as it was written down. */
+/** The stored set of events that had a word. */
 export interface PostingsTable {
-  /** That of the word. */
+  /** The id of the word. */
   readonly id: number
   /** The number of the last change of events that is in it (`changes.ts`). */
   readonly up_to: number
@@ -16,10 +16,10 @@ export interface PostingsTable {
   readonly ids: Uint8Array
 }
 
-/** So many words are read at once, which takes a few milliseconds: others are served in between. */
+/** How many words are read in one piece, in a few milliseconds; requests have their turn in between. */
 const readAtOnce = 500
 
-/** Makes the table. What it says of a word goes with the word. */
+/** Makes the table. Its row for a word is removed with the word. */
 export async function createPostings(db: Kysely<Tables>): Promise<void> {
   const { words } = namesOf('events')
   await sql`create table events_search_postings (
@@ -28,16 +28,16 @@ export async function createPostings(db: Kysely<Tables>): Promise<void> {
     ids blob not null)`.execute(db)
 }
 
-/** What is written down of words. */
+/** The stored sets of some words. */
 export interface Posted {
   readonly rows: RowSet
-  /** The rows are those of then, or later: the number of a change. */
+  /** The number of the change as of which, or of a later one, the rows are. */
   readonly upTo: number
-  /** The words of which nothing is. */
+  /** The words without a stored set. */
   readonly others: readonly string[]
 }
 
-/** The events that have any of the words, as far as it was written down at the change with this number or later. */
+/** The events with any of the words, from sets that were stored at the change with this number or later. */
 export async function findPosted(db: Reader, words: readonly string[], since: number): Promise<Posted> {
   const found = new Set<string>()
   const ids = new DecodedIds()

@@ -6,29 +6,29 @@ import { encodeIds } from '../idBytes.ts'
 import { Pace } from '../pace.ts'
 import { isWhollyIndexed, namesOf } from './sqlite.words.ts'
 
-/** What decides how much is done. */
+/** How much is done at a time. */
 interface Amounts {
-  /** What so few events have is looked up quickly enough. */
+  /** Words of no more events than this are looked up quickly enough, and not stored. */
   readonly few: number
-  /** So many ids are looked up at a time, which takes some milliseconds. */
+  /** How many ids are looked up at a time, in some milliseconds. */
   readonly idsAtOnce: number
 }
 
 const usually: Amounts = { few: 20_000, idsAtOnce: 50_000 }
 
-/** A word is written down anew when so many events have changed since; it is of use until about twice as many have (`changes.ts`). */
+/** A set is stored anew when so many events have changed since; it can be used until about twice as many have (`changes.ts`). */
 const oldAfter = 2048
 
-/** So many words are gone through, and written down by one transaction, at a time: others wait a few milliseconds for it. */
+/** How many words are handled by one transaction: others wait a few milliseconds for it. */
 const wordsAtOnce = 200
 
-/** What takes more than so much to write down is not gathered with others. */
+/** Sets larger than this are written by a transaction of their own. */
 const gathered_bytes = 2 ** 20
 
-/** What writes down which events have a word, and how it does that. */
+/** What storing the sets of words needs. */
 interface Writing {
   readonly db: Pick<Database, 'read' | 'write'>
-  /** Says when it is to end early: the next time it goes on with what is left. */
+  /** Ends the work early; the next call continues it. */
   readonly signal: AbortSignal
 }
 
@@ -43,8 +43,8 @@ interface Posting extends Word {
 }
 
 /**
- * Writes down which events have a word, of each word of which that is not written down yet, or was long ago. It takes its
- * time, and does nothing where there are no more than a few events.
+ * Stores which events have each word, as far as that is missing or long outdated. It works slowly, and does nothing in a
+ * calendar with few events.
  */
 export async function writePostings(writing: Writing, amounts = usually): Promise<void> {
   const { db, signal } = writing
@@ -60,7 +60,7 @@ export async function writePostings(writing: Writing, amounts = usually): Promis
 }
 
 async function writeDown({ db, signal }: Writing, words: readonly Word[], amounts: Amounts): Promise<void> {
-  // Before anything is looked up: what changes meanwhile is told anew by whoever reads.
+  // Read before anything is looked up: readers test again what changes meanwhile.
   const upTo = await lastChange(db.read)
   const pace = new Pace()
   let found: Posting[] = []
@@ -82,7 +82,7 @@ async function writeDown({ db, signal }: Writing, words: readonly Word[], amount
   await write()
 }
 
-/** The ids of the events that have the word, part by part, as they are written down. */
+/** The encoded ids of the events with the word, in parts. */
 async function* idsWith(db: Reader, word: string, { idsAtOnce }: Amounts): AsyncGenerator<Uint8Array> {
   let last = 0
   for (let isMore = true; isMore;) {
@@ -93,7 +93,7 @@ async function* idsWith(db: Reader, word: string, { idsAtOnce }: Amounts): Async
   }
 }
 
-/** The ids of the next events that have the word, upwards. */
+/** The ids of the next events with the word, ascending. */
 async function findIds(
   db: Reader,
   word: string,
@@ -107,7 +107,7 @@ async function findIds(
   return JSON.parse(rows[0]?.ids ?? '[]') as number[]
 }
 
-/** The next words, each with whether it is to be written down. */
+/** The next words, each with whether its set is to be stored. */
 async function readWords(
   db: Reader,
   { after, since }: { after: number; since: number },
@@ -122,7 +122,7 @@ async function readWords(
 
 async function put(tx: Writer, upTo: number, postings: readonly Posting[]): Promise<void> {
   for (const { id, word, ids } of postings)
-    // The word may be gone meanwhile, and its id another one's.
+    // The word may be gone by now, and another one may have its id.
     await sql`insert or replace into events_search_postings (id, up_to, ids)
       select id, ${upTo}, ${ids} from ${sql.table(namesOf('events').words)}
       where id = ${id} and word = ${word}`.execute(tx)

@@ -15,12 +15,12 @@ import type { Tables } from '../tables.ts'
 import type { Trigger } from '../trigger.ts'
 
 /**
- * Has more beside the listings: flags; the events of a term with those of all below it; and with a venue which other
- * one an event names before it, and whether it is protected. Triggers keep all of it in step.
+ * Adds to the listings: flags; for a term the events of all terms below it; and for a venue which other one an event has before
+ * it, and whether the event is protected. Triggers keep all of it up to date.
  */
 export async function createRanges(db: Kysely<Tables>): Promise<void> {
   const statements = [
-    // They go by the columns that listings had.
+    // These triggers use the old columns of listings.
     ...linkedTables.flatMap((table) =>
       ['insert', 'delete', 'update'].map((event) => `drop trigger ${table}_${event}`),
     ),
@@ -48,14 +48,14 @@ export async function createRanges(db: Kysely<Tables>): Promise<void> {
   for (const trigger of [...rangeTriggers, ...updateTriggers]) await createTrigger(db, trigger)
 }
 
-/** Links of a listing that has changed are made anew. */
+/** The triggers that replace the listings of links after a listing has changed. */
 const updateTriggers: readonly Trigger[] = linkedTables.map((table) => ({
   name: `${table}_update`,
   after: `update of ${listingColumns.join(', ')} on listings`,
   statements: listAnew(table),
 }))
 
-/** What is removed has its listings removed first, one range of them, so that its links need not be looked at one by one. */
+/** Removes the listings of a removed record first, as one range, so that its links need not be handled one by one. */
 export async function removeListingsTogether(db: Kysely<Tables>): Promise<void> {
   for (const table of linkedTables) {
     const { column, of: removed } = linkedListings[table]
@@ -66,7 +66,7 @@ export async function removeListingsTogether(db: Kysely<Tables>): Promise<void> 
     )
     const together =
       table === 'term_listings'
-        ? // Those of all above it follow.
+        ? // The listings of the terms above it change too.
           'delete from term_ancestors where term_id = old.id'
         : `delete from ${table} where target_id = old.id`
     await sql
@@ -75,7 +75,7 @@ export async function removeListingsTogether(db: Kysely<Tables>): Promise<void> 
   }
 }
 
-/** Changes listings of links where they are, as far as they can stay there. */
+/** Updates listings of links in place, if they keep their place in the order. */
 export async function changeListingsInPlace(db: Kysely<Tables>): Promise<void> {
   for (const { name } of updateTriggers) await sql.raw(`drop trigger ${name}`).execute(db)
   for (const trigger of linkedTables.flatMap(changeTriggers)) await createTrigger(db, trigger)

@@ -2,14 +2,14 @@ import { openSync, readSync } from 'node:fs'
 import process from 'node:process'
 import type { DatabaseSync } from 'node:sqlite'
 
-/** What tells the number of the last write that counts. */
+/** Watches the revision. */
 export interface RevisionWatch {
-  /** In a microsecond, as long as nothing has been written. */
+  /** The revision; takes a microsecond as long as nothing has been written. */
   revision(): number
   close(): void
 }
 
-/** Tells whether anybody has committed anything since it was last asked, in this process or another. */
+/** Answers whether anything was committed since the last call, in any process. */
 type Look = () => boolean
 
 /**
@@ -18,12 +18,12 @@ type Look = () => boolean
  */
 export function watchRevision(connection: DatabaseSync): RevisionWatch {
   const number = connection.prepare('select number from revision')
-  // Where a file is mapped into memory and read as well, Windows may show the one what the other does not.
+  // On Windows, reading a file that is also mapped into memory may not show the same.
   const hasChanged = process.platform === 'win32' ? lookAtVersion(connection) : lookAtLog(connection)
   let known: number | undefined
   return {
     revision: () => {
-      // Read after the look: what is written in between is read now and looked for once more the next time.
+      // Read after looking: a write in between is included, and only makes the next look find a change again.
       if (hasChanged()) known = undefined
       known ??= Number(number.get()?.['number'])
       return known
@@ -35,7 +35,7 @@ export function watchRevision(connection: DatabaseSync): RevisionWatch {
   }
 }
 
-/** SQLite itself tells (https://sqlite.org/pragma.html#pragma_data_version); it takes a lock and gives it back, some 3 µs. */
+/** Asks SQLite (https://sqlite.org/pragma.html#pragma_data_version), which takes and releases a lock: some 3 µs. */
 export function lookAtVersion(connection: DatabaseSync): Look {
   const version = connection.prepare('PRAGMA data_version')
   let seen: unknown
@@ -50,8 +50,8 @@ export function lookAtVersion(connection: DatabaseSync): Look {
 const headerLength = 48
 
 /**
- * The index of SQLite’s log tells in a quarter of that time. The file stays open for as long as the process is there: by closing it
- * the process would lose the locks that SQLite has on it (https://sqlite.org/howtocorrupt.html, 2.2).
+ * Reads the index of SQLite’s log, in a quarter of that time. The file stays open as long as the process runs: by closing it the
+ * process would lose SQLite’s locks on it (https://sqlite.org/howtocorrupt.html, 2.2).
  */
 export function lookAtLog(connection: DatabaseSync): Look {
   const index = openSync(`${connection.location()}-shm`, 'r')

@@ -6,13 +6,13 @@ import { findEventsHolding, findHolding, findWords, mostWords } from './sqlite.h
 import { wordsIn } from '../words.ts'
 import { isWhollyIndexed } from './sqlite.words.ts'
 
-/** What is in more different words than this is looked for in one text after the other: most texts have it. */
+/** A part that is in more words than this is searched for in the texts, as most texts have it. */
 const maxWords = 2000
 
-/** So few rows are listed; of more, the mark of each row that is met is looked at. */
+/** Up to this many rows, their ids are listed; with more, the mark of each row that comes up is looked at. */
 const fewIds = 2000
 
-/** Tells of each text what the index does: which rows have the words that its parts are in. */
+/** Clues from the index: which rows have the words that contain the parts of a text. */
 export function cluesOf(db: Reader, table: WordTable): FindClue {
   return clueFrom(async (part) => {
     const words = await findWords(db, table, { part, limit: maxWords + 1 })
@@ -22,7 +22,7 @@ export function cluesOf(db: Reader, table: WordTable): FindClue {
   })
 }
 
-/** The same of events: what is remembered of a part is not looked up, and what was looked up is. */
+/** The same for events, whose sets are remembered once they were looked up. */
 export function eventCluesOf(db: Reader, remembered: Remembered): FindClue {
   return clueFrom(async (part) => {
     const known = await remembered.find(part)
@@ -33,7 +33,7 @@ export function eventCluesOf(db: Reader, remembered: Remembered): FindClue {
   })
 }
 
-/** Of what the parts of a text tell; there is nothing to look up of a part that is undefined. */
+/** Combines the clues of the parts of a text; undefined parts cannot be looked up. */
 function clueFrom(findPart: (part: string) => Promise<Part | undefined>): FindClue {
   return async (text) => {
     const texts = wordsIn(text)
@@ -48,15 +48,15 @@ function clueFrom(findPart: (part: string) => Promise<Part | undefined>): FindCl
   }
 }
 
-/** Whether the row is among these. */
+/** The condition that the row is in the set. */
 export function isAmong(table: WordTable, rows: RowSet): Condition {
   const id = sql.ref(`${table}.id`)
   if (rows.size === 0) return sql`(1 = 0)`
-  // Lists of events go through their listings, a hundred to a page of the file; other rows are better found one by one.
+  // Lists of events read listings, a hundred to a page of the file; other rows are better found one by one.
   return table === 'events' && rows.size > fewIds ? isOneOf(id, rows) : isListed(id, rows)
 }
 
-/** Whether the id has a mark: to look it up takes three times as long. */
+/** The condition that the id has a mark: looking it up in a list takes three times as long. */
 export function isOneOf(id: RawBuilder<unknown>, rows: RowSet): Condition {
   return rows.isDense ? sql`(substr(${rows.marks}, ${id} + 1, 1) = x'01')` : isListed(id, rows)
 }

@@ -23,7 +23,7 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listings: {
     listings_by_start: '100000 2 1 1 1 1 1 1 1 1',
     listings_listed: '86000 2 1 1 1 1 1 1 1',
-    // No larger than the others; said so that of two that serve alike the other is taken, which is in the order of lists.
+    // No larger than the others, but given as larger, so that of two equal indexes the one in the order of lists is taken.
     listings_by_end: '120000 2 2 1 1 1 1 1 1 1',
     listings_listed_by_end: '110000 2 2 1 1 1 1 1 1',
     listings_long: '500 2 1',
@@ -102,7 +102,7 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   event_terms: { event_terms: '230000 3 1', event_terms_by_term: '230000 220 1' },
 }
 
-/** Tells SQLite what to expect of a calendar, unless it has been told. Connections opened afterwards go by it. */
+/** Gives SQLite the statistics of a calendar, unless it has them. Connections that are opened afterwards use them. */
 export async function assumeStatistics(tx: Kysely<Tables>): Promise<void> {
   const wanted = Object.entries(statistics).flatMap(([table, indexes]) =>
     Object.entries(indexes).map(([index, stat]) => ({ table, index, stat })),

@@ -10,20 +10,20 @@ const wordCharacters = ascii.filter((each) => each !== ' ' && !separators.includ
 /** FTS5 knows no more of a word than 32 KiB; so many characters always fit. */
 const longest = 32_768 / 4
 
-/** Whether the index tells the word from all others; of longer ones it knows the beginning alone. */
+/** Whether the index has all of the word; of very long ones it has only the beginning. */
 export function isWhollyIndexed(word: string): boolean {
   return word.length <= longest
 }
 
 /**
- * An index of whole words in place of the one of trigrams: texts have far fewer words than trigrams, and what holds no
- * separator is a substring of a text exactly when it is a substring of one of its words. Of each table there are
+ * An index of whole words instead of one of trigrams: texts have far fewer words than trigrams, and a part without separators
+ * is a substring of a text exactly when it is a substring of one of its words. For each table there are
  *
  *     {table}_search_texts   the words of each text
  *     {table}_search_words   all different words, and
  *     {table}_search_parts   the trigrams of these
  *
- * and triggers that keep these in step, whoever writes.
+ * and triggers that keep these up to date.
  */
 export async function createWordIndex(db: Kysely<Tables>, table: WordTable): Promise<void> {
   for (const statement of [...replaced(table), ...made(table), ...filled(table), ...keptInStep(table)])
@@ -41,7 +41,7 @@ function made(table: WordTable): string[] {
   const { words, parts, texts, known } = namesOf(table)
   const tokenizer = `ascii tokenchars '${wordCharacters.replaceAll("'", "''")}'`
   return [
-    // Nothing is asked but which texts have a word.
+    // The index only needs to know which texts have a word.
     `create virtual table ${texts} using fts5(
        folded, content='', contentless_delete=1, detail='none', tokenize=${quoted(tokenizer)})`,
     `create virtual table ${known} using fts5vocab('${texts}', 'row')`,
@@ -50,26 +50,26 @@ function made(table: WordTable): string[] {
   ]
 }
 
-/** The index of the texts that there are. */
+/** The statements that index the existing texts. */
 function filled(table: WordTable): string[] {
   const { words, parts, texts, known } = namesOf(table)
   return [
     `insert into ${texts} (rowid, folded) select id, folded from ${table}`,
     `insert into ${words} (word) select term from ${known}`,
-    // Of the longest words FTS5 knows the beginning alone.
+    // FTS5 has only the beginning of the longest words.
     `insert or ignore into ${words} (word)
        select value from ${table}, ${listOf('folded')} where length(folded) > ${longest} and value <> ''`,
     `insert into ${parts} (${parts}) values ('rebuild')`,
   ]
 }
 
-/** Usually as much as FTS5 has of its own accord (its `FTS5_DEFAULT_HASHSIZE`). */
+/** The memory in which FTS5 collects before it writes; usually its default (`FTS5_DEFAULT_HASHSIZE`). */
 const gathered_bytes = { usually: 2 ** 20, filling: 2 ** 24 } as const
 
-/** What makes the index anew, statement by statement, while there are no triggers on the table. */
+/** The statements that make the index anew, while there are no triggers on the table. */
 export function refillWordIndex(table: WordTable): readonly string[] {
   const { words, texts } = namesOf(table)
-  // What is in memory before it is written to the file: the more, the less often is what is there already written again.
+  // With more memory, FTS5 merges pieces of its index less often.
   const gather = (bytes: number) => `insert into ${texts} (${texts}, rank) values ('hashsize', ${bytes})`
   return [
     `insert into ${texts} (${texts}) values ('delete-all')`,
@@ -93,7 +93,7 @@ function keptInStep(table: WordTable): string[] {
   ]
 }
 
-/** Triggers that index each text when it is written, unless it is left for later. */
+/** The triggers that index each text when it is written, unless `isLeft` says that it is done later. */
 export function textTriggers(table: WordTable, isLeft = 'false'): string[] {
   const { texts } = namesOf(table)
   const { index, remove, forget } = stepsOf(table)
@@ -107,7 +107,7 @@ export function textTriggers(table: WordTable, isLeft = 'false'): string[] {
   ]
 }
 
-/** What triggers do: index the text of `new`, take that of `old` out, and forget words that no text has any more. */
+/** The steps of triggers: index the text of `new`, remove that of `old`, and forget words that no text has any more. */
 export function stepsOf(table: WordTable) {
   const { words, texts } = namesOf(table)
   return {
@@ -126,7 +126,7 @@ function wordsOf(text: string): string {
   return `select value from ${listOf(text)}`
 }
 
-/** Of the words that a row has had, those that it has no longer. */
+/** The words that a row had and no longer has. */
 export const goneWords = `${wordsOf('old.folded')} except ${wordsOf('new.folded')}`
 
 /** The tables of a word index. */
@@ -139,7 +139,7 @@ export function namesOf(table: WordTable) {
   } as const
 }
 
-/** The words of a text as a table of `value`s, some of them empty; made by SQLite itself, as triggers of any process ask for it. */
+/** The words of a text as a table of `value`s, some of them empty; in SQL, as triggers use it. */
 export function listOf(text: string): string {
   const blanked = separators.reduce((replaced, one) => `replace(${replaced}, ${quoted(one)}, ' ')`, text)
   return `json_each('["' || replace(${blanked}, ' ', '","') || '"]')`
