@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { copyFiles } from '../files/copy.ts'
 import { createDiskStore } from '../files/disk.ts'
@@ -6,9 +7,10 @@ import type { FileStore } from '../files/store.ts'
 import { createMediaTools } from '../media/media.tools.ts'
 import type { World } from './command.ts'
 
-/** Copies the files of images into a folder; existing ones stay. */
+/** Copies the files of images into a folder, which is there afterwards even if there are none; existing ones stay. */
 export async function copyMediaOut(world: World, config: Config, folder: string): Promise<void> {
   await copy(world, folder, createMediaTools(config).store, createDiskStore(folder))
+  await mkdir(folder, { recursive: true })
 }
 
 /** Copies the files of images from a folder into the store; existing ones stay. */

@@ -230,6 +230,18 @@ test('a log that was left behind without its calendar is put aside, and written 
   expect(readFileSync(aside)).toEqual(log)
 })
 
+test('a calendar without images is backed up and brought back with the same options as any other', async () => {
+  const folder = temporaryFolder()
+  await fill(folder)
+  const [file, media] = [join(folder, 'calendar.db'), join(folder, 'copied')]
+  expect((await kalends(folder, ['backup', file, '--media', media])).status).toBe(0)
+  const { status, stderr } = await kalends(temporaryFolder(), ['restore', file, '--media', media])
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: expect.stringContaining('0 files of images copied into the store'),
+  })
+})
+
 test('a folder of images that is not there is told of before anything is brought back', async () => {
   const folder = temporaryFolder()
   await fill(folder)

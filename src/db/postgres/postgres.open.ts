@@ -150,10 +150,11 @@ export async function pendingInPostgres(url: string): Promise<readonly string[]>
 }
 
 /**
- * Waits until no other transaction of any process is between here and its end: they happen one after the other, as on
- * SQLite, so that whatever the work finds free, unique or equal still is when it is done, and none is ever undone in
- * favour of another. Who waits longest is next (`writersQueue`); the turn itself is the row of the revision, and those who are committed together take it once. Whoever raises
- * it commits it with the work, before the next one can: who reads a number sees everything that was written up to it.
+ * Waits until no other transaction of any process is between this point and its end: they run one after the other, as on
+ * SQLite, so that whatever the work finds free, unique or equal still is when it is done, and none is undone in favour of
+ * another. The longest waiting one is next (`writersQueue`); the turn itself is the lock on the row of the revision, which
+ * transactions that are committed together take once. A transaction that raises the revision commits it with its work, before
+ * the next one can: a reader of a number sees everything that was written up to it.
  */
 async function takeTurn(turns: Turns, tx: Writer, scope: Scope | undefined): Promise<void> {
   if (scope !== 'aside') return turns.once('raise', () => raiseRevision(tx))
