@@ -122,7 +122,7 @@ async function serveBeside(
   serveNotFound(server, serving, notFoundPage(web))
 }
 
-/** Where the interface is, but for the home page, which is the site’s index for who asks for no page. */
+/** The paths of the interface, except `/`, where requests that do not ask for a page get the index. */
 function rootsOf({ restRoot, namespaces }: Config): string[] {
   const below = namespaces.map((namespace) => `${restRoot}/${namespace}`)
   return restRoot === '' ? below : [restRoot, ...below]

@@ -57,7 +57,7 @@ async function interruptible<Result>(work: (stopped: AbortSignal) => Promise<Res
     return await work(stop.signal)
   } finally {
     endListening()
-    // With nobody listening it is what ends a process, so that whoever started it learns of what.
+    // Without listeners the signal ends this process, so that its parent sees the reason.
     if (asked) process.kill(process.pid, asked)
   }
 }

@@ -3,12 +3,12 @@ import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 
-/** What is being done to a file, as the name of what is not finished says it. */
+/** What is being done to a file, as a part of the name of the unfinished one. */
 type Doing = 'partial' | 'restoring'
 
 /**
- * Makes a new file beside `path`, under a name that says who is about it, until `work` gives it its own. Nothing of it is left
- * whatever happens; what a process of this machine has left that was killed meanwhile goes first.
+ * Makes a new file beside `path`, under a name with the machine and the process, until `work` gives it its final name. Nothing of
+ * it is left in any case; files that killed processes of this machine have left are removed first.
  */
 export async function madeAside<Result>(
   path: string,
@@ -23,12 +23,12 @@ export async function madeAside<Result>(
   }
 }
 
-/** With the name of the machine: of processes of others nobody here knows whether they run. */
+/** The name begins with that of the machine, as nobody here knows which processes of another one are running. */
 function beginning(path: string, doing: Doing): string {
   return `${path}.${doing}-${hostname()}-`
 }
 
-/** Removes what the processes were about, with the logs that SQLite keeps beside a file. */
+/** Removes the unfinished files of the processes, with the logs that SQLite keeps beside a file. */
 async function remove(path: string, doing: Doing, isOf: (pid: number) => boolean): Promise<void> {
   const start = basename(beginning(path, doing))
   for (const name of await readdir(dirname(path))) {
@@ -41,7 +41,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // It runs, for somebody else.
+    // It is running, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

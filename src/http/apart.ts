@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Has every route that is declared from now on leave these paths alone, which the settings have given to what is there already.
- * Throws, with a sentence for who has set them, where a route is at one of them: one of the two could never be asked for.
+ * Reserves paths that the settings have given to the interface: declaring a route at one of them afterwards throws, with a
+ * sentence for the operator, as one of the two could never be reached.
  */
 export function keepApart(server: FastifyInstance, paths: readonly string[]): void {
   server.addHook('onRoute', ({ url }) => {
@@ -14,7 +14,7 @@ export function keepApart(server: FastifyInstance, paths: readonly string[]): vo
   })
 }
 
-/** Whether a request for the path may be meant for the route. */
+/** Whether the route would also match the path. */
 function leadsTo(route: string, path: string): boolean {
   const steps = route.split('/').map((step) => (step.startsWith(':') ? '[^/]+' : RegExp.escape(step)))
   return new RegExp(`^${steps.join('/').replace(/\\\*$/, '.*')}/?$`, 'i').test(path)

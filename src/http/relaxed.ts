@@ -2,11 +2,11 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets anonymous reads be answered from read replicas: they are handed on within `relaxed` (`Database.relaxed`) before
- * anything else is done for them. Whoever writes signs in, and so sees what they have written.
+ * Lets anonymous reads be answered from read replicas: they run within `relaxed` (`Database.relaxed`) from the beginning. Clients
+ * that write sign in, and so see what they have written.
  */
 export function serveRelaxed(server: FastifyInstance, relaxed: (work: () => void) => void): void {
-  // The only listener: others that stand before the framework’s own have replaced it.
+  // The only listener, as whatever was put before the framework’s own has replaced it.
   const [goOn] = server.server.listeners('request') as RequestListener[]
   if (!goOn) return
   server.server.removeListener('request', goOn)

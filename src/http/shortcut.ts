@@ -7,7 +7,7 @@ import { inRounds } from './rounds.ts'
 import { logRequest } from './requestLog.ts'
 import { watchSilence } from './silence.ts'
 
-/** At once where that takes no waiting. */
+/** A value, or a promise only if it takes waiting. */
 type MaybeLater<Value> = Value | Promise<Value>
 
 export interface ShortcutOptions {
@@ -57,7 +57,7 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
     if (message.socket.destroyed) return
     if (known === undefined) return goOn(message, response)
     const found = findFor(answers, asked, known)
-    // No await where nobody is making it: of requests that come together the first one then makes it, and the others wait for it.
+    // No await if nobody is making the answer: of simultaneous requests, the first one then makes it and the others wait.
     const kept = found instanceof Promise ? await found : found
     if (kept) return sendKept(kept, visit, options)
     answers.await(message, asked, known.revision)
@@ -77,13 +77,13 @@ interface Visit {
   readonly since: number
 }
 
-/** What is kept; what is made anew for somebody else of the same revision is waited for: it is what this request would be answered with. */
+/** The kept answer; if another request of the same revision is making it anew, this one waits for the result. */
 function findFor(answers: AnswerCache, asked: Asked, known: Standing): MaybeLater<KeptAnswer | undefined> {
   const find = () => answers.find(asked, known)
   return find() ?? answers.made(asked, known.revision)?.then(find)
 }
 
-/** What tells whether kept answers still hold; undefined where the database does not say. */
+/** What decides whether kept answers still hold; undefined when the database cannot be asked. */
 function standing({ revision, now }: ShortcutOptions): MaybeLater<Standing | undefined> {
   const now_s = Math.floor(now().epochMilliseconds / 1000)
   try {
@@ -107,7 +107,7 @@ function askedOf(
   if (headers.authorization !== undefined) return undefined
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined
   if (siteUrl !== '') return { key: url ?? '', headers }
-  // Addresses in answers begin with what the request was sent to.
+  // Addresses in answers begin with the origin that the request was sent to.
   const here = `${url}\n${headers.host}`
   if (trustProxy === false) return { key: here, headers }
   const forwarded = [headers['x-forwarded-proto'], headers['x-forwarded-host'], socket.remoteAddress]

@@ -77,7 +77,7 @@ export function ask(
   })
 }
 
-/** The fault that a failure of the network is told as, in words of ours: those of Node name addresses. */
+/** The fault for a failure of the network, in words of ours, as those of Node contain addresses. */
 export function connectionFault(error: unknown, { host }: Pick<Target, 'host'>): ImageFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const says = failures.find(([pattern]) => pattern.test(code))?.[1] ?? 'cannot be reached'

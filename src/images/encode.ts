@@ -5,8 +5,8 @@ import type { ImageFormat } from './format.ts'
 export type Purpose = 'main' | 'size'
 
 /**
- * How each format is written. Main files are written anew from the picture, so they lose as little as can be seen; sizes
- * take the usual qualities of the web. Metadata is written by none: sharp keeps what it is told to keep only.
+ * How each format is encoded. Main files replace the upload, so they lose as little as can be seen; sizes have the usual
+ * qualities of the web. None has metadata, which sharp only keeps on request.
  */
 const encoders: Readonly<Record<ImageFormat, (image: Sharp, purpose: Purpose) => Sharp>> = {
   jpeg: (image, purpose) => image.jpeg({ quality: purpose === 'main' ? 90 : 82, progressive: true }),

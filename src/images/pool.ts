@@ -10,13 +10,13 @@ export class BusyError extends Error {
   }
 }
 
-/** How much a pool takes on. */
+/** The limits of a pool. */
 export interface PoolOptions {
   /** How many works run at once. */
   readonly concurrency: number
-  /** How many wait for their turn; each further one is refused. */
+  /** How many may wait for their turn; each further one is refused. */
   readonly maxWaiting: number
-  /** What those refused are told. */
+  /** The `Retry-After` of refusals. */
   readonly retryAfter_s: number
 }
 
@@ -31,7 +31,7 @@ export function createPool({ concurrency, maxWaiting, retryAfter_s }: PoolOption
   const waiting: (() => void)[] = []
   let running = 0
 
-  /** The place is handed on to who waits longest, so that nobody who comes in between takes it. */
+  /** Gives the place to the longest waiting work, so that none that comes in between takes it. */
   function leave(): void {
     const next = waiting.shift()
     if (next === undefined) running -= 1

@@ -52,8 +52,8 @@ export async function openPostgresDatabase(
 }
 
 /**
- * The same for who fills the calendar: while there is nothing in it, its indexes wait until it is closed, and triggers too
- * where nobody else uses it. One who opens it meanwhile makes them at once.
+ * Opens the database to fill the calendar: if it is empty, indexes are only made when it is closed, and triggers too if no other
+ * process uses it. A process that opens it meanwhile makes them at once.
  */
 export async function openPostgresToFill(
   url: string,

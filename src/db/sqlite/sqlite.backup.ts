@@ -10,21 +10,21 @@ import { type Counts, countRows, inspectFile, isFilled } from './sqlite.inspect.
 import { isFailure } from './sqlite.failures.ts'
 import { messageOf } from '../../text/thrown.ts'
 
-/** Pages copied at a time, 16 MiB, so that the copy is made in steps that can be told of. */
+/** How many pages are copied at a time, 16 MiB, so that progress can be shown. */
 const pagesAtOnce = 4096
 
-/** How a copy is made. */
+/** Options of a copy. */
 export interface Copying {
-  /** Ends it: then it throws, and nothing is left. */
+  /** Ends the copy: it throws, and leaves nothing behind. */
   readonly signal?: AbortSignal | undefined
-  /** Told of the way: how many pages of how many are copied. */
+  /** Gets the progress: how many pages are copied, and of how many. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined
 }
 
 /**
- * Copies the calendar at `path` to `file` as it is at one moment, whoever writes it meanwhile, and opens the copy to check
- * all of it before it gets its name. Answers its counts. Throws when `file` exists already or its folder does not, when there is
- * no calendar, or when the copy is not whole; then nothing is left.
+ * Copies the calendar at `path` to `file` as it is at one moment, even while it is written, and checks all of the copy before it
+ * gets its name. Answers its counts. Throws when `file` exists already or its folder does not, when there is no calendar, or when
+ * the copy is damaged; then nothing is left behind.
  */
 export async function backUpFile(path: string, file: string, copying: Copying = {}): Promise<Counts> {
   assertFree(file)
@@ -46,16 +46,16 @@ export async function backUpFile(path: string, file: string, copying: Copying = 
   })
 }
 
-/** What a restore did: what is there now, and where what was there before is kept. */
+/** The result of a restore: the counts, and where the calendar of before is kept. */
 export interface Restored {
   readonly counts: Counts
   readonly aside: string | undefined
 }
 
 /**
- * Puts a copy of the backup in the place of the calendar at `path`, which is kept aside under a name with the moment in
- * it; a folder that is not there is made. Throws, and changes nothing, when the backup is not whole, when somebody uses the calendar, and when it holds
- * anything, unless `force`d.
+ * Replaces the calendar at `path`, which is kept under a name with the current time, by a copy of the backup; a missing folder is
+ * made. Throws, and changes nothing, when the backup is damaged, when another process uses the calendar, and, unless `force`d,
+ * when the calendar is not empty.
  */
 export async function restoreFile(
   file: string,
@@ -86,7 +86,7 @@ async function copyFile(path: string, to: string, { signal, onProgress }: Copyin
   await makeOwn(to)
   const source = new DatabaseSync(path, { readOnly: true })
   try {
-    // Within a transaction the source stays as it is now: otherwise every write meanwhile would begin the copy anew.
+    // A transaction keeps the source as it is now: otherwise every write meanwhile would restart the copy.
     source.exec('BEGIN')
     const counts = countRows(source)
     await backup(source, to, {
@@ -105,15 +105,15 @@ async function copyFile(path: string, to: string, { signal, onProgress }: Copyin
   }
 }
 
-/** The sentence for a disk without room for a copy; it says nothing against what was to be copied. */
+/** The error for a disk without room for a copy, which is no fault of the original. */
 function roomless(error: unknown, file: string): Error | undefined {
   if (!isFailure(error, 'full')) return undefined
   return new Error(`There is no room for ${file}: its disk is full.`, { cause: error })
 }
 
 /**
- * Renames the calendar with what belongs to it, which may be there without it: SQLite would take a log that was left behind for one
- * of the backup, and write it into that. Answers the new name, if there is anything.
+ * Renames the calendar together with its logs, which may exist without it: SQLite would take a log that was left behind for that
+ * of the backup, and write it into the backup. Answers the new name, if there is anything.
  */
 async function putAside(
   path: string,
@@ -139,7 +139,7 @@ function assertGivesWay(path: string, force: boolean): void {
   )
 }
 
-/** What is there, its log written back into it; throws when anybody else has it open: giving up the log takes them all gone. */
+/** What is at the path, after writing its log into it; throws when another process has it open, as leaving WAL mode then fails. */
 function claim(path: string): 'empty' | 'filled' | 'unreadable' {
   let connection: DatabaseSync | undefined
   try {
@@ -166,19 +166,19 @@ function assertEqual(source: Counts, copy: Counts): void {
   )
 }
 
-/** A new file for its owner alone, from the first byte on: it holds what passwords are checked by. */
+/** Makes a file that only its owner can read, from the first byte on, as it contains hashes of passwords. */
 async function makeOwn(file: string): Promise<void> {
   await using _handle = await open(file, 'wx', 0o600)
 }
 
-/** On disk whatever happens. */
+/** Syncs a file to disk. */
 async function persist(file: string): Promise<void> {
   await using handle = await open(file, 'r+')
   await handle.sync()
 }
 
 async function persistFolder(folder: string): Promise<void> {
-  // Windows can sync no folder.
+  // Windows cannot sync folders.
   if (process.platform === 'win32') return
   await using handle = await open(folder, 'r')
   await handle.sync()

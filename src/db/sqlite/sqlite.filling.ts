@@ -12,8 +12,8 @@ import { refillWordIndex } from './sqlite.words.ts'
 const tables = [...filledTables, 'listings', ...Object.keys(linkedListings)]
 
 /**
- * Indexes, and the triggers with what they keep in step. Nobody else may use the file until all of it is there again. Those of
- * events that only few are in stay: making one takes reading all of every event.
+ * Indexes, and the triggers with what they keep up to date. No other process may use the file until all of them exist again.
+ * Partial indexes of few events stay: making one would take reading all rows of events.
  */
 export const sqliteAside: Aside = {
   isBegun: async (db) => {

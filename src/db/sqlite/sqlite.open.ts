@@ -62,9 +62,9 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
 }
 
 /**
- * The same for who fills the calendar: while there is nothing in it and nobody else has it open, it is for this process
- * alone until it is closed, and what follows from its events, indexes too, is made only then, which takes its time. Where
- * that is not so it is opened as it always is.
+ * Opens the database to fill the calendar: if it is empty and no other process has it open, it is locked for this process until it
+ * is closed, and indexes, and what triggers would make, are only made then, which takes some time. Otherwise it is opened as
+ * usual.
  */
 export async function openSqliteToFill(path: string, told?: OnFollowing): Promise<Database> {
   const { connection, writer, write } = await openWriter(path)

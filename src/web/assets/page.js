@@ -1,13 +1,13 @@
 // @ts-check
-// What pages do beyond being read. Without it they are complete: every part here begins with what the page has already.
+// What scripts add to pages, which are complete without them: every part here starts from what the page has already.
 
-/** Pages that are loaded by themselves; the next ones when somebody asks, so that the end of the page can be reached. */
+/** How many pages load by themselves; further ones take a click, so that the end of the page can be reached. */
 const untilAsked = 3
 
-/** Far enough for a town and what is around it. */
+/** The radius: enough for a town and its surroundings. */
 const nearby = 25
 
-/** Says something to readers who do not see it. */
+/** Announces texts to screen readers. */
 const voice = document.createElement('p')
 voice.className = 'hidden'
 voice.setAttribute('role', 'status')
@@ -25,14 +25,14 @@ for (const wide of document.querySelectorAll('.text table, .text pre'))
 closeMenus()
 
 /**
- * Looks near the reader, with whatever else the form says. They are asked for their position when they ask for this.
+ * Searches near the reader, with the other fields of the form. Only then are they asked for their position.
  * @param {HTMLFormElement} form
  */
 function findNear(form) {
   /** @type {HTMLButtonElement | null} */
   const button = form.querySelector('[data-near]')
   if (!button || !navigator.geolocation) return
-  // Fields that say nothing need not be in the address.
+  // Empty fields need not be in the address.
   form.addEventListener('formdata', ({ formData }) => {
     const empty = [...formData].filter(([, value]) => value === '')
     for (const [name] of empty) formData.delete(name)
@@ -71,7 +71,7 @@ function setField(form, name, value) {
 }
 
 /**
- * Says when an event is on the reader’s clocks, where these show something else.
+ * Shows the time of an event on the reader’s clocks if it is different there.
  * @param {HTMLElement} element
  */
 function showLocalTime(element) {
@@ -102,7 +102,7 @@ function copyOnClick(button) {
 }
 
 /**
- * Goes on where a page of a list ends: by itself when its end comes into view, then by a button. Its links stay.
+ * Loads the next page of a list: automatically when the end comes into view, later by a button. Its links stay.
  * @param {HTMLElement} pager
  * @param {number} loaded
  */
@@ -114,7 +114,7 @@ function loadMore(pager, loaded) {
   const load = async () => {
     observer.disconnect()
     const answer = await fetch(next.href, { headers: { accept: 'text/html' } }).catch(() => undefined)
-    // The link is still there for whoever wants to try.
+    // The link is still there.
     if (!answer?.ok) return
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     const focused = button.matches(':focus')
@@ -145,7 +145,7 @@ function loadMore(pager, loaded) {
 }
 
 /**
- * Adds the days of another page; a day that goes on there goes on here. Answers the first event that came.
+ * Appends the days of another page; a day that continues there is continued here. Answers the first new event.
  * @param {Element} list
  * @param {Document} page
  * @returns {HTMLElement | null | undefined}
@@ -166,14 +166,14 @@ function appendDays(list, page) {
 }
 
 /**
- * What is wider than its place can be moved by whoever has no mouse, in browsers too that do not see to it.
+ * Makes an element that is wider than its place scrollable by keyboard, which not all browsers do.
  * @param {HTMLElement} wide
  */
 function reachByKeyboard(wide) {
   if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0
 }
 
-/** An open menu closes when the reader goes on, or wants it gone. */
+/** Closes open menus on a click outside of them, or with Escape. */
 function closeMenus() {
   document.addEventListener('click', ({ target }) => {
     for (const menu of openMenus()) if (!menu.contains(/** @type {Node} */ (target))) menu.open = false
