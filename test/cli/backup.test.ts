@@ -236,10 +236,8 @@ test('a calendar without images is backed up and brought back with the same opti
   const [file, media] = [join(folder, 'calendar.db'), join(folder, 'copied')]
   expect((await kalends(folder, ['backup', file, '--media', media])).status).toBe(0)
   const { status, stderr } = await kalends(temporaryFolder(), ['restore', file, '--media', media])
-  expect({ status, stderr }).toEqual({
-    status: 0,
-    stderr: expect.stringContaining('0 files of images copied into the store'),
-  })
+  expect(stderr).toContain('0 files of images copied into the store')
+  expect(status).toBe(0)
 })
 
 test('a folder of images that is not there is told of before anything is brought back', async () => {
