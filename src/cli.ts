@@ -3,6 +3,7 @@ import type { World } from './cli/command.ts'
 import { runCommandLine } from './cli/run.ts'
 import { readConfig, readEnvironment } from './config.ts'
 import { forTerminal } from './text/terminal.ts'
+import { codeOf } from './text/thrown.ts'
 import { packageVersion } from './version.ts'
 
 /** Everything of the process that commands use; nothing else in the command line touches it. */
@@ -63,10 +64,6 @@ async function interruptible<Result>(work: (stopped: AbortSignal) => Promise<Res
 }
 
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-
-function codeOf(error: NodeJS.ErrnoException): string | undefined {
-  return error.code
-}
 
 process.stdout.on('error', (error) => {
   // A reader such as `head` may stop early: that is no failure.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { settings } from './config.settings.ts'
 import { isPostgres, withoutSecrets } from './text/address.ts'
-import { messageOf } from './text/thrown.ts'
+import { codeOf, messageOf } from './text/thrown.ts'
 
 type Settings = typeof settings
 type Name = keyof Settings
@@ -37,7 +37,7 @@ export function readEnvironment(directory: string, environment: Environment): En
   try {
     return { ...parseEnv(readFileSync(path, 'utf8')), ...environment }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return environment
+    if (codeOf(error) === 'ENOENT') return environment
     throw new BadSettings([`The file ${path} cannot be read: ${messageOf(error)}.`])
   }
 }
@@ -48,7 +48,7 @@ export function readConfig(environment: Environment): Config {
   const entries = Object.entries(settings).map(([name, { value }]) => {
     const text = textOf(environment, name)
     const read = value.read(text)
-    if (read === undefined) problems.push(`${name} must be ${value.takes}${sighting(text)}.`)
+    if (read === undefined) problems.push(`${name} must be ${value.takes}${quoted(text)}.`)
     return [camelCase(name), read] as const
   })
   // Each value comes from the reader of its setting in the table, and so has the type that `Config` derives from it.
@@ -108,7 +108,7 @@ function camelCase(name: string): string {
 }
 
 /** The text that was not acceptable, on one line and without keys, unless it looks like an address with a password in it. */
-function sighting(text: string): string {
+function quoted(text: string): string {
   if (/\/\/.*@/s.test(text)) return ''
   const shown = withoutSecrets(text).replaceAll(/\p{Cc}+/gu, ' ')
   return `, not “${shown.slice(0, longestShown)}”`

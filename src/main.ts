@@ -8,6 +8,7 @@ import { startBackgroundTasks } from './background.ts'
 import { type Config, limitsOf, replicasOf } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { openLog } from './log.ts'
+import { codeOf } from './text/thrown.ts'
 import { announce, leave, startWorkers, workerNumber } from './workers.ts'
 import { createWrites, type ThreadData, type Writes } from './writes.ts'
 
@@ -107,8 +108,7 @@ async function listen(app: App, config: Config): Promise<string> {
   try {
     return await app.server.listen({ host: config.host, port: config.port })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    const sentence = listenFaults[code]?.(config)
+    const sentence = listenFaults[codeOf(error) ?? '']?.(config)
     throw sentence === undefined ? error : new Error(sentence, { cause: error })
   }
 }

@@ -1,3 +1,5 @@
+import { codeOf } from '../text/thrown.ts'
+
 /** The first byte of SQLite's extended result codes says what kind of failure it is; 19 is SQLITE_CONSTRAINT. */
 const sqliteConstraint = 19
 
@@ -8,5 +10,5 @@ const postgresConstraints = /^(23|54)/
 export function isConstraintFailure(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   if ('errcode' in error) return Number(error.errcode) % 256 === sqliteConstraint
-  return 'code' in error && typeof error.code === 'string' && postgresConstraints.test(error.code)
+  return postgresConstraints.test(codeOf(error) ?? '')
 }

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
+import { codeOf } from '../text/thrown.ts'
 
 /** What is being done to a file, as a part of the name of the unfinished one. */
 type Doing = 'partial' | 'restoring'
@@ -42,6 +43,6 @@ function isRunning(pid: number): boolean {
     return process.kill(pid, 0)
   } catch (error) {
     // It is running, but belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }

@@ -4,6 +4,7 @@ import { type FileHandle, link, lstat, open, opendir, rename, unlink } from 'nod
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { makeFolder } from './folder.ts'
+import { codeOf } from '../text/thrown.ts'
 import {
   assertFolder,
   assertKey,
@@ -174,8 +175,4 @@ async function unlessFull(work: Promise<void>): Promise<void> {
   } catch (error) {
     throw noRoom.has(codeOf(error) ?? '') ? new StoreFull({ cause: error }) : error
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

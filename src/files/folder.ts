@@ -1,5 +1,6 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { codeOf } from '../text/thrown.ts'
 
 /**
  * Makes the folder where it is not there, with those above it; answers the first that was made. Throws a sentence where it cannot.
@@ -24,7 +25,7 @@ export async function whyUnwritable(path: string): Promise<string | undefined> {
     await access(path, constants.W_OK)
     return undefined
   } catch (error) {
-    return reasons[codeOf(error)]?.(path)
+    return reasons[codeOf(error) ?? '']?.(path)
   }
 }
 
@@ -34,7 +35,8 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 function toldOf(path: string, error: unknown): unknown {
-  const sentence = (reasonsForNone[codeOf(error)] ?? reasons[codeOf(error)])?.(path)
+  const code = codeOf(error) ?? ''
+  const sentence = (reasonsForNone[code] ?? reasons[code])?.(path)
   return sentence === undefined ? error : new Error(sentence, { cause: error })
 }
 
@@ -51,8 +53,4 @@ const reasonsForNone: Sentences = {
   EEXIST: (path) => `${path} is no folder.`,
   ENOTDIR: (path) => `${dirname(path)} is no folder.`,
   ENOENT: (path) => `No folder can be made in ${dirname(path)}.`,
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

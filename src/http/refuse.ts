@@ -1,4 +1,5 @@
 import { ApiError, type RefusalCode } from '../errors.ts'
+import { codeOf } from '../text/thrown.ts'
 import { type Call, mayWrite } from './call.ts'
 import { type Frame, presentError, type Reply } from './present.ts'
 import type { Answering, ServerSettings } from './serving.ts'
@@ -39,7 +40,7 @@ export function refused(
 
 /** Whether the framework stopped reading the body because it is over the limit. */
 export function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+  return codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE'
 }
 
 /** A request that took too long is still carried out: clients must not repeat a write automatically, so it gets no `Retry-After`. */

@@ -1,6 +1,7 @@
 import { Agent as AgentHttp, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as AgentHttps, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { codeOf } from '../text/thrown.ts'
 import { type ImageFault, fetchFault } from './fault.ts'
 import type { Target } from './target.ts'
 
@@ -79,7 +80,7 @@ export function ask(
 
 /** The fault for a failure of the network, in words of ours, as those of Node contain addresses. */
 export function connectionFault(error: unknown, { host }: Pick<Target, 'host'>): ImageFault {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error) ?? ''
   const says = failures.find(([pattern]) => pattern.test(code))?.[1] ?? 'cannot be reached'
   return fetchFault('unreachable', `the host ${host} ${says}`)
 }

@@ -51,7 +51,7 @@ function byText({ locale }: Visit, choices: readonly Choice[]): readonly Choice[
   return choices.toSorted(([, one], [, other]) => one.localeCompare(other, locale.tag))
 }
 
-/** The context without PER_PAGE_MAX, as menus have a limit of their own. */
+/** The context with the limit of menus in the place of PER_PAGE_MAX. */
 function unclamped({ context }: Visit): Visit['context'] {
   return { ...context, perPageMax: longest }
 }
