@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
-import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
@@ -21,7 +20,7 @@ import { writes } from './scenarios/writes.ts'
 
 /**
  * `npm run bench`: measures the service and writes its part of `bench/RESULTS.md` and a picture. What a run leaves out
- * stays as it was measured before.
+ * stays as it was measured before, on whichever machine: `bench/results*.json` holds it.
  *
  *   --database sqlite     or postgres: one that is started for it, with copies of the same data sets
  *   --sizes 10k,100k,1m   the data sets, made when they are not there (see `bench/dataSets.ts`)
@@ -97,11 +96,15 @@ for (const [name, [events, measure]] of Object.entries(scenarios)) {
   await write()
 }
 
-/** Where what is measured of a database is kept, and its picture. */
+/** The files with the results of a database, as they are read back by the next run, and with its picture. */
 function filesOf(database: string) {
   if (!isMeasured(database)) throw new Error(`--database takes sqlite or postgres, not “${database}”.`)
   const suffix = database === 'sqlite' ? '' : `.${database}`
-  return { database, kept: join(benchFolder, `results${suffix}.json`), chart: `latency${suffix}.svg` }
+  return {
+    database,
+    kept: new URL(`results${suffix}.json`, import.meta.url),
+    chart: new URL(`latency${suffix}.svg`, import.meta.url),
+  }
 }
 
 async function setOf(events: number): Promise<DataSet> {
@@ -110,11 +113,11 @@ async function setOf(events: number): Promise<DataSet> {
 }
 
 async function write(): Promise<void> {
-  await writeFile(kept, JSON.stringify(results))
+  await writeFile(kept, `${JSON.stringify(results, null, 1)}\n`)
   const page = new URL('RESULTS.md', import.meta.url)
   await writeFile(page, pageWith(await readFile(page, 'utf8'), database, results))
   const picture = latencyChart('Milliseconds to answer, by the size of the calendar', latencyLines(results))
-  await writeFile(new URL(chart, import.meta.url), picture)
+  await writeFile(chart, picture)
 }
 
 function taken(): Taken {
