@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { tally } from './test/support/tally.ts'
 
@@ -32,6 +33,8 @@ export default defineConfig({
     hookTimeout: 600_000,
     // So does what is waited for: on a busy machine a second, as it would be, is over before anything has happened.
     expect: { poll: { timeout: 60_000 } },
+    // Left to itself, Vitest uses one of two cores, and takes more than an hour.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: ['default', tally],
     projects: [
       {

@@ -44,6 +44,17 @@ test('what fails is told to those who asked, and not remembered', async () => {
   expect(await find('a')).toBe('a at 1')
 })
 
+test('an answer that follows from what was read before a change is told, and not remembered', async () => {
+  const { store, memory, find } = storeOf(10)
+  const since = store.revision
+  const early = async () => 'read at 1'
+  store.revision += 1
+  expect(await memory.find('a', early, since)).toBe('read at 1')
+  expect(await find('a')).toBe('a at 2')
+  expect(await memory.find('b', early, store.revision)).toBe('read at 1')
+  expect(await find('b')).toBe('read at 1')
+})
+
 test('no answer is older than the last change before it was asked for', async () => {
   const step = fc.oneof(fc.constant('change'), fc.constantFrom('a', 'b', 'c', 'd'))
   await fc.assert(

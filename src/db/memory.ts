@@ -35,10 +35,14 @@ export class Memory<Value> {
     this.#limit = limit
   }
 
-  /** The answer under the key, which must contain everything it depends on beside what is stored. Errors are not remembered. */
-  async find(key: string, answer: () => Promise<Value>): Promise<Value> {
+  /**
+   * The answer under the key, which must contain everything it depends on beside what is stored. Errors are not remembered. An
+   * answer that also follows from what was read before has the revision from before that, `since`.
+   */
+  async find(key: string, answer: () => Promise<Value>, since?: number): Promise<Value> {
     // The revision is read first: after a change meanwhile, the next caller gets a new answer.
     const revision = await this.#db.revision()
+    if (since !== undefined && since !== revision) return answer()
     if (revision !== this.#revision) this.#known.clear()
     this.#revision = revision
     // A digest, as keys may be long.

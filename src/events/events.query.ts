@@ -8,7 +8,7 @@ import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
 import { reversed, sortKeysOf } from '../posts/posts.order.ts'
-import { findNearby, type Nearby, nearestOf } from '../posts/posts.places.ts'
+import { findNearby, looksSomewhere, type Nearby, nearestOf } from '../posts/posts.places.ts'
 import { eventWords } from '../text/search.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import type { ListReader } from './events.filters.ts'
@@ -51,8 +51,10 @@ export async function listEvents(
 ): Promise<{ events: ShownRow[]; page: Page; nearby: Nearby | undefined }> {
   const page = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
+  const isLookedUp = params.search !== undefined || looksSomewhere(params)
+  const since = isLookedUp ? await context.db.revision() : undefined
   const nearby = await findNearby(context, params, reader.caller)
-  const lookedFor = { context, params, reader, nearby }
+  const lookedFor = { context, params, reader, nearby, since }
   const asked = { ...lookedFor, found: await findFound(lookedFor) }
   const total = await totalOf(asked)
   const offset = (page - 1) * perPage

@@ -18,6 +18,8 @@ export interface Asked {
   readonly nearby: Nearby | undefined
   /** The events that its search finds, if they are known already. */
   readonly found?: RowSet | undefined
+  /** The revision from before `nearby` and `found` were looked up; undefined where neither is. */
+  readonly since?: number | undefined
 }
 
 /** How the events are read. */

@@ -10,9 +10,9 @@ import { limitsOf, windowOf } from './events.window.ts'
 
 /** How many events the list has on all of its pages. */
 export async function totalOf(asked: Asked): Promise<number> {
-  const { context, reader } = asked
+  const { context, reader, since } = asked
   const params = filtersOf(asked)
-  return context.totals.find(keyOf(context, params, reader), () => countEvents({ ...asked, params }))
+  return context.totals.find(keyOf(context, params, reader), () => countEvents({ ...asked, params }), since)
 }
 
 /** The parameters without those that choose a part of the list and its order. */
