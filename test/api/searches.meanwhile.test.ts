@@ -34,7 +34,7 @@ test.each([1, 2, 3])(
     }
     // Were there no place elsewhere, all events with a place would be counted.
     await app.create('venues', { venue: 'Elsewhere', geo_lat: -33, geo_lng: 151 })
-    const { revision } = app.db
+    const revision = app.db.revision.bind(app.db)
     let calls = 0
     // Between the places and the total, at one of these calls, there is an event at a new place.
     vi.spyOn(app.db, 'revision').mockImplementation(async () => {
