@@ -84,6 +84,8 @@ export interface Dialect {
   createWordIndex(db: Kysely<Tables>, table: WordTable): Promise<void>
   /** Indexes the texts of events that are committed together in one step, where that takes less. */
   gatherTexts(db: Kysely<Tables>): Promise<void>
+  /** Makes what {@link Dialect.createWordIndex} and {@link Dialect.gatherTexts} have made be as they would make it now. */
+  restateWordIndexes(db: Kysely<Tables>): Promise<void>
   /** Makes the tables for {@link Database.prepareSearches}, where it writes word by word. */
   createPostings(db: Kysely<Tables>): Promise<void>
   /** Makes the tables for {@link Database.prepareSearches}, where it writes block by block of the events. */
@@ -157,8 +159,9 @@ export interface Database {
   /** The events by how many of the words their titles lack: those with all of them come first. Undefined likewise. */
   rankByTitle(events: RowSet, words: readonly string[]): Promise<readonly RowSet[] | undefined>
   /**
-   * Stores which events have which words, as far as that is missing or long outdated, so that searches need not look it up. It
-   * works slowly, leaving most of the time to requests, and ends early when it is aborted; the next call goes on from there.
+   * Stores which events have which words, as far as that is missing or long outdated, so that searches need not look it up, and
+   * forgets words that no text has any more. It works slowly, leaving most of the time to requests, and ends early when it is
+   * aborted; the next call goes on from there.
    */
   prepareSearches(signal: AbortSignal): Promise<void>
   /**

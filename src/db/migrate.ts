@@ -29,6 +29,7 @@ import { closed } from './migrations/0030-closed.ts'
 import { closedTold } from './migrations/0031-closed-told.ts'
 import { lasting } from './migrations/0033-lasting.ts'
 import { restated } from './migrations/0034-restated.ts'
+import { droppedWords } from './migrations/0035-dropped-words.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
@@ -61,6 +62,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0031-closed-told': closedTold,
   '0033-lasting': lasting,
   '0034-restated': restated,
+  '0035-dropped-words': droppedWords,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

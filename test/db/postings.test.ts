@@ -10,9 +10,12 @@ import { DecodedIds, encodeIds } from '../../src/db/idBytes.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { RowSet } from '../../src/db/rowSet.ts'
 import { writePostings } from '../../src/db/sqlite/sqlite.postings.write.ts'
+import { forgetWords } from '../../src/db/sqlite/sqlite.words.write.ts'
 import type { SearchWords } from '../../src/text/search.ts'
 import { usesSqlite } from '../support/database.ts'
 import { foundAnew, putText } from '../support/searched.ts'
+
+const unended = new AbortController().signal
 
 // PostgreSQL writes down block by block: test/postgres/postings.test.ts.
 describe.runIf(usesSqlite())('what is written down of words', () => {
@@ -28,7 +31,10 @@ describe.runIf(usesSqlite())('what is written down of words', () => {
     await db.close()
     rmSync(join(path, '..'), { recursive: true })
   })
-  beforeEach(clear)
+  beforeEach(async () => {
+    await clear()
+    await forgetWords(db, unended)
+  })
 
   async function clear(): Promise<void> {
     await db.write((tx) => tx.deleteFrom('items').execute())
@@ -37,7 +43,7 @@ describe.runIf(usesSqlite())('what is written down of words', () => {
   const put = (id: number, folded: string | undefined) => putText(db, { id, author, folded })
 
   async function writeDown(few = 0): Promise<void> {
-    await writePostings({ db, signal: new AbortController().signal }, { few, idsAtOnce: 2 })
+    await writePostings({ db, signal: unended }, { few, idsAtOnce: 2 })
   }
 
   const find = (search: SearchWords) => foundAnew(path, search)
@@ -150,11 +156,12 @@ describe.runIf(usesSqlite())('what is written down of words', () => {
     await put(100, 'rot wein')
     await put(101, 'rot')
     await writeDown(2)
-    await db.prepareSearches(new AbortController().signal)
+    await db.prepareSearches(unended)
     expect(await writtenWords()).toEqual([])
     await writeDown(1)
     expect(await writtenWords()).toEqual(['rot', 'wein'])
     await put(100, 'fest')
+    await forgetWords(db, unended)
     expect(await writtenWords()).toEqual(['rot'])
   })
 

@@ -7,6 +7,7 @@ import { createUser } from '../../src/auth/users.ts'
 import { type Database, type Dialect, type WordTable, wordTables, type Writer } from '../../src/db/dialect.ts'
 import { words as indexWords } from '../../src/db/migrations/0013-words.ts'
 import { gathered } from '../../src/db/migrations/0028-gathered.ts'
+import { droppedWords } from '../../src/db/migrations/0035-dropped-words.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { fold } from '../../src/text/fold.ts'
 import type { SearchWords } from '../../src/text/search.ts'
@@ -189,9 +190,10 @@ function holding(texts: ReadonlyMap<number, string>, { all, none }: SearchWords)
     .toSorted((one, other) => one - other)
 }
 
-/** Words that are kept though no text has them any more: none. */
+/** Words that are still kept though no text has them when searches have been prepared: none. */
 async function strayWords(texts: ReadonlyMap<number, string>, table: Searched): Promise<string[]> {
   if (!usesSqlite()) return []
+  await db.prepareSearches(new AbortController().signal)
   const { rows } = await sql<{
     word: string
   }>`select word from ${sql.table(`${table}_search_words`)}`.execute(db.read)
@@ -204,7 +206,8 @@ test.runIf(usesSqlite())('texts that the previous version has indexed are found'
   const before = await openDatabase(path)
   const { id } = await createUser(before, { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)
   await before.write(async (tx) => {
-    await sql`drop table events_search_due`.execute(tx)
+    for (const one of ['due', 'before'])
+      await sql`drop table ${sql.table(`events_search_${one}`)}`.execute(tx)
     for (const change of ['insert', 'update', 'delete'])
       await sql.raw(`drop trigger events_search_due_${change}`).execute(tx)
     for (const table of wordTables) await restoreTrigrams(tx, before.dialect, table)
@@ -218,6 +221,7 @@ test.runIf(usesSqlite())('texts that the previous version has indexed are found'
   })
   await before.write((tx) => indexWords(tx, before.dialect), 'aside')
   await before.write((tx) => gathered(tx, before.dialect), 'aside')
+  await before.write((tx) => droppedWords(tx, before.dialect), 'aside')
   await before.close()
 
   const after = await openDatabase(path)
@@ -242,7 +246,55 @@ test.runIf(usesSqlite())('texts that the previous version has indexed are found'
 async function restoreTrigrams(tx: Writer, dialect: Dialect, table: WordTable): Promise<void> {
   for (const change of ['insert', 'update', 'delete'])
     await sql.raw(`drop trigger ${table}_search_texts_${change}`).execute(tx)
-  for (const part of ['known', 'parts', 'texts', 'words'])
+  for (const part of ['known', 'parts', 'texts', 'words', 'dropped'])
     await sql.raw(`drop table ${table}_search_${part}`).execute(tx)
   await dialect.createSearchIndex(tx, table)
 }
+
+test.runIf(usesSqlite())('texts that the previous version changes meanwhile are found', async () => {
+  await db.write(async (tx) => {
+    await clear(tx)
+    await write(tx, 100, 'vorher eins', 'events')
+  })
+  await db.write(async (tx) => {
+    // As it begins and ends a transaction of its own.
+    await sql`insert into events_search_due values (0)`.execute(tx)
+    await write(tx, 100, 'nachher eins', 'events')
+    await write(tx, 101, 'nachher zwei', 'events')
+    await sql`insert into events_search_texts (rowid, folded)
+      select id, folded from events_search_due cross join events using (id)`.execute(tx)
+    await sql`delete from events_search_due`.execute(tx)
+  })
+  expect(await find({ all: ['nachher'], none: [] }, 'events')).toEqual([100, 101])
+  expect(await find({ all: ['vorher'], none: [] }, 'events')).toEqual([])
+  await db.write((tx) => write(tx, 100, 'jetzt drei', 'events'), 'small')
+  expect(await find({ all: ['jetzt'], none: [] }, 'events')).toEqual([100])
+  expect(await find({ all: ['nachher eins'], none: [] }, 'events')).toEqual([])
+})
+
+test.runIf(usesSqlite())(
+  'forgetting words goes on where it was ended, and keeps those that a text has again',
+  async () => {
+    const many = Array.from({ length: 450 }, (_, index) => `x${index}`).join(' ')
+    const kept = async () =>
+      (await sql`select word from organizers_search_words`.execute(db.read)).rows.length
+    await db.write(async (tx) => {
+      await clear(tx)
+      await write(tx, 100, many)
+      await write(tx, 101, 'x7')
+    })
+    await db.prepareSearches(new AbortController().signal)
+    expect(await kept()).toBe(450)
+    await db.write((tx) => write(tx, 100, 'neu'))
+    await db.write((tx) => write(tx, 101, 'x8'))
+    await db.prepareSearches(AbortSignal.abort())
+    expect(await kept()).toBe(451)
+    await db.prepareSearches(new AbortController().signal)
+    const { rows } = await sql<{
+      word: string
+    }>`select word from organizers_search_words order by word`.execute(db.read)
+    expect(rows.map(({ word }) => word)).toEqual(['neu', 'x8'])
+    const left = await sql`select word from organizers_search_dropped`.execute(db.read)
+    expect(left.rows).toEqual([])
+  },
+)

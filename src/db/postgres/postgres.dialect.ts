@@ -42,6 +42,7 @@ export const postgresDialectOfOurs: Dialect = {
   createSearchIndex,
   createWordIndex: async () => {},
   gatherTexts: async () => {},
+  restateWordIndexes: async () => {},
   createPostings: async () => {},
   createBlocks,
   contains,

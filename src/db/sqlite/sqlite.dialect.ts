@@ -5,7 +5,7 @@ import { triggersOfEvents } from '../listings/listings.days.ts'
 import { countFlags } from '../listings/listings.flags.ts'
 import { countToldCosts } from '../listings/listings.told.ts'
 import { createEventLinks } from './sqlite.eventLinks.ts'
-import { gatherTexts } from './sqlite.gathered.ts'
+import { gatherTexts, restateWordIndexes } from './sqlite.gathered.ts'
 import { arrangeLinks } from './sqlite.links.ts'
 import { createLinkedDays } from './sqlite.linkedDays.ts'
 import { insertAll } from './sqlite.insert.ts'
@@ -58,6 +58,7 @@ export const sqliteDialectOfOurs: Dialect = {
   createSearchIndex,
   createWordIndex,
   gatherTexts,
+  restateWordIndexes,
   createPostings,
   // Files store them word by word.
   createBlocks: async () => {},

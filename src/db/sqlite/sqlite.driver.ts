@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { explained, isFailure } from './sqlite.failures.ts'
-import { type RowOf, shapeOf } from './sqlite.shape.ts'
+import { readLargeIds, type RowOf, shapeOf } from './sqlite.shape.ts'
 import { type Transactions, type Turn, Turns } from '../turns.ts'
 import { DatabaseBusy } from '../unavailable.ts'
 
@@ -337,6 +337,7 @@ class SqliteConnection {
     if (known) return known
     const statement = this.#connection.prepare(sql)
     const prepared = { statement, rowOf: shapeOf(statement) }
+    if (!prepared.rowOf) readLargeIds(statement)
     this.#statements.set(sql, prepared)
     // Even if the oldest is used often: preparing it again takes less than keeping track of use.
     if (this.#statements.size > statementCacheSize) {

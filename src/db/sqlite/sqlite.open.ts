@@ -16,6 +16,7 @@ import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from '../fill
 import { sqliteAside } from './sqlite.filling.ts'
 import { TextGatherer } from './sqlite.gathered.ts'
 import { writePostings } from './sqlite.postings.write.ts'
+import { forgetWords } from './sqlite.words.write.ts'
 import { watchRevision } from './sqlite.revision.ts'
 import { cluesOf, eventCluesOf } from './sqlite.search.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
@@ -49,7 +50,10 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
       }),
     findListed: (words, limits) => events.findListed(words, limits),
     rankByTitle: (found, words) => events.rankByTitle(found, words),
-    prepareSearches: (signal) => writePostings({ db: { read: reader, write }, signal }),
+    prepareSearches: async (signal) => {
+      await forgetWords({ read: reader, write }, signal)
+      await writePostings({ db: { read: reader, write }, signal })
+    },
     revision,
     close: async () => {
       await writer.destroy()

@@ -18,3 +18,11 @@ export function shapeOf(statement: StatementSync): RowOf | undefined {
     return row
   }
 }
+
+/**
+ * Has a statement without rows answer its counts and ids as bigints. Otherwise any of them throws after FTS5 has removed texts:
+ * the last id of the connection is then one of FTS5's own, and too large for a number.
+ */
+export function readLargeIds(statement: StatementSync): void {
+  statement.setReadBigInts(true)
+}

@@ -19,11 +19,13 @@ export function isWhollyIndexed(word: string): boolean {
  * An index of whole words instead of one of trigrams: texts have far fewer words than trigrams, and a part without separators
  * is a substring of a text exactly when it is a substring of one of its words. For each table there are
  *
- *     {table}_search_texts   the words of each text
- *     {table}_search_words   all different words, and
- *     {table}_search_parts   the trigrams of these
+ *     {table}_search_texts     the words of each text
+ *     {table}_search_words     all different words
+ *     {table}_search_parts     the trigrams of these, and
+ *     {table}_search_dropped   words that a text has lost
  *
- * and triggers that keep these up to date.
+ * and triggers that keep these up to date. To know whether another text has a word takes a search, so words that no text has any
+ * more, which searches find in vain, stay until `sqlite.words.write.ts` forgets them.
  */
 export async function createWordIndex(db: Kysely<Tables>, table: WordTable): Promise<void> {
   for (const statement of [...replaced(table), ...made(table), ...filled(table), ...keptInStep(table)])
@@ -47,6 +49,7 @@ function made(table: WordTable): string[] {
     `create virtual table ${known} using fts5vocab('${texts}', 'row')`,
     `create table ${words} (id integer primary key, word text not null unique)`,
     `create virtual table ${parts} using fts5(word, content='${words}', content_rowid='id', tokenize='trigram')`,
+    droppedWords(table),
   ]
 }
 
@@ -68,12 +71,13 @@ const gathered_bytes = { usually: 2 ** 20, filling: 2 ** 24 } as const
 
 /** The statements that make the index anew, while there are no triggers on the table. */
 export function refillWordIndex(table: WordTable): readonly string[] {
-  const { words, texts } = namesOf(table)
+  const { words, texts, dropped } = namesOf(table)
   // With more memory, FTS5 merges pieces of its index less often.
   const gather = (bytes: number) => `insert into ${texts} (${texts}, rank) values ('hashsize', ${bytes})`
   return [
     `insert into ${texts} (${texts}) values ('delete-all')`,
     `delete from ${words}`,
+    `delete from ${dropped}`,
     gather(gathered_bytes.filling),
     ...filled(table),
     gather(gathered_bytes.usually),
@@ -94,40 +98,38 @@ function keptInStep(table: WordTable): string[] {
 }
 
 /** The triggers that index each text when it is written, unless `isLeft` says that it is done later. */
-export function textTriggers(table: WordTable, isLeft = 'false'): string[] {
-  const { texts } = namesOf(table)
-  const { index, remove, forget } = stepsOf(table)
+function textTriggers(table: WordTable, isLeft = 'false'): string[] {
+  const { words, texts, dropped } = namesOf(table)
+  const index = `
+    insert or ignore into ${words} (word) ${wordsOf('new.folded')};
+    insert into ${texts} (rowid, folded) values (new.id, new.folded);`
+  const remove = `
+    delete from ${texts} where rowid = old.id;
+    insert or ignore into ${dropped} (word) ${wordsOf('old.folded')};`
   return [
     `create trigger ${texts}_insert after insert on ${table} when not ${isLeft} begin ${index} end`,
-    `create trigger ${texts}_delete after delete on ${table} begin
-       ${remove} ${forget(wordsOf('old.folded'))}
-     end`,
+    `create trigger ${texts}_delete after delete on ${table} begin ${remove} end`,
     `create trigger ${texts}_update after update of folded on ${table}
-       when old.folded <> new.folded and not ${isLeft} begin ${remove} ${index} ${forget(goneWords)} end`,
+       when old.folded <> new.folded and not ${isLeft} begin ${remove} ${index} end`,
   ]
 }
 
-/** The steps of triggers: index the text of `new`, remove that of `old`, and forget words that no text has any more. */
-export function stepsOf(table: WordTable) {
-  const { words, texts } = namesOf(table)
-  return {
-    index: `
-      insert or ignore into ${words} (word) ${wordsOf('new.folded')} where value <> '';
-      insert into ${texts} (rowid, folded) values (new.id, new.folded);`,
-    remove: `delete from ${texts} where rowid = old.id;`,
-    forget: (gone: string) => `
-      delete from ${words} where word in (${gone})
-      and not exists (select 1 from ${texts} where ${texts} match '"' || word || '"');`,
-  }
-}
-
-/** A query of the words of a text, as {@link listOf} makes them. */
+/** A query of the words of a text. */
 function wordsOf(text: string): string {
-  return `select value from ${listOf(text)}`
+  return `select value from ${listOf(text)} where value <> ''`
 }
 
-/** The words that a row had and no longer has. */
-export const goneWords = `${wordsOf('old.folded')} except ${wordsOf('new.folded')}`
+/** The statements that replace the triggers of an existing index by those of now. */
+export function replacedTextTriggers(table: WordTable, isLeft?: string): string[] {
+  const { texts } = namesOf(table)
+  const changes = ['insert', 'update', 'delete']
+  return [...changes.map((change) => `drop trigger ${texts}_${change}`), ...textTriggers(table, isLeft)]
+}
+
+/** The statement that makes the table of dropped words, unless there is one. */
+export function droppedWords(table: WordTable): string {
+  return `create table if not exists ${namesOf(table).dropped} (word text primary key) without rowid`
+}
 
 /** The tables of a word index. */
 export function namesOf(table: WordTable) {
@@ -136,11 +138,12 @@ export function namesOf(table: WordTable) {
     parts: `${table}_search_parts`,
     texts: `${table}_search_texts`,
     known: `${table}_search_known`,
+    dropped: `${table}_search_dropped`,
   } as const
 }
 
 /** The words of a text as a table of `value`s, some of them empty; in SQL, as triggers use it. */
-export function listOf(text: string): string {
+function listOf(text: string): string {
   const blanked = separators.reduce((replaced, one) => `replace(${replaced}, ${quoted(one)}, ' ')`, text)
   return `json_each('["' || replace(${blanked}, ' ', '","') || '"]')`
 }
