@@ -92,8 +92,8 @@ export interface Dialect {
   createBlocks(db: Kysely<Tables>): Promise<void>
   /** Whether a (folded) text contains the (folded) word. */
   holds(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool>
-  /** The numbers of a column in all rows of a query, as a JSON list; several columns of a query are in the same order. */
-  numbersOf(column: string): RawBuilder<string>
+  /** A number of each row of a query, as a JSON list; several lists of a query are in the same order. */
+  numbersOf(number: RawBuilder<unknown>): RawBuilder<string>
   /** Whether the row is in the set, which may be large. */
   isAmong(table: WordTable, rows: RowSet): RawBuilder<SqlBool>
   /** Whether an id, which may be null, is in the set; made for testing many ids. */

@@ -127,7 +127,7 @@ function emptyFor(largest: number, events: number, { last }: Moment): Known {
 async function readSpans({ db, dialect }: At, chosen: RawBuilder<SqlBool>): Promise<(known: Known) => void> {
   const columns = ['id', 'starts_at', 'ends_at'] as const
   const { rows } = await sql<Record<(typeof columns)[number], string>>`
-    select ${sql.join(columns.map((name) => sql`${dialect.numbersOf(name)} as ${sql.ref(name)}`))}
+    select ${sql.join(columns.map((name) => sql`${dialect.numbersOf(sql.ref(name))} as ${sql.ref(name)}`))}
     from listings where ${chosen} and ${sql.raw(isListed('listings'))}`.execute(db)
   const protectedIds = await sql<{ id: number }>`
     select id from events where password_digest > '' and ${chosen}`.execute(db)

@@ -10,26 +10,34 @@ type Reads = Pick<Database, 'dialect' | 'read'>
 /** What events that were found are linked to. */
 interface Linked {
   /** By kind and by id of what is linked, how many of the events have it. */
-  readonly counts: Readonly<Record<LinkKind, Counts>>
-  /** The ids of the events that have a ticket. */
-  readonly ticketed: ReadonlySet<number>
+  readonly counts: Readonly<Record<Exclude<LinkKind, 'ticket'>, Counts>>
+  /** The ids of the events that have a ticket, and how many each. */
+  readonly ticketed: Counts
 }
+
+/**
+ * A link as one number, since a number takes a fraction of a row of columns: the kind, and times the number of kinds the id of what
+ * is linked. Of a ticket it is the id of the event.
+ */
+const linkNumber = sql`
+  (case links.kind when ${sql.lit(linkKinds.indexOf('ticket'))} then links.event_id else links.id end)
+  * ${sql.lit(linkKinds.length)} + links.kind`
 
 /** Reads what the events are linked to: once for all facets that count by it, as the links are stored together. */
 export const linkedTo = onceFor(async (found: Found, db: Reads): Promise<Linked> => {
   const counts = linkKinds.map(() => new Map<number, number>())
-  const ticketed = new Set<number>()
   for await (const ids of partsOf(found)) {
-    const from = db.dialect.linksOfEach(ids, 'event_links', 'event_id')
-    const columns = await readColumns(db, ['event_id', 'kind', 'id'], from)
-    const [events, targets] = [columns('event_id'), columns('id')]
-    for (const [index, kind] of columns('kind').entries()) {
-      countOne(counts[kind], targets[index] ?? 0)
-      if (linkKinds[kind] === 'ticket') ticketed.add(events[index] ?? 0)
+    for (const link of await readNumbers(
+      db,
+      linkNumber,
+      db.dialect.linksOfEach(ids, 'event_links', 'event_id'),
+    )) {
+      const kind = link % linkKinds.length
+      countOne(counts[kind], (link - kind) / linkKinds.length)
     }
   }
-  const [venue = none, organizer = none, term = none, ticket = none] = counts
-  return { counts: { venue, organizer, term, ticket }, ticketed }
+  const [venue = none, organizer = none, term = none, ticketed = none] = counts
+  return { counts: { venue, organizer, term }, ticketed }
 })
 
 const none: Counts = new Map()
@@ -42,8 +50,7 @@ export async function countWithDescendants(found: Found, db: Reads): Promise<Cou
   const counts = new Map<number, number>()
   for await (const ids of partsOf(found)) {
     const from = db.dialect.linksOfEach(ids, 'term_listings', 'id')
-    const columns = await readColumns(db, ['target_id'], from)
-    for (const id of columns('target_id')) countOne(counts, id)
+    for (const id of await readNumbers(db, sql.ref('links.target_id'), from)) countOne(counts, id)
   }
   return counts
 }
@@ -52,14 +59,14 @@ function countOne(counts: Map<number, number> | undefined, id: number): void {
   counts?.set(id, (counts.get(id) ?? 0) + 1)
 }
 
-/** The columns of many rows of `links`, as one text from the database each: that takes less than rows of their own. */
-async function readColumns<Name extends string>(
+/** A number of each of many rows of `links`, as one text from the database: that takes less than rows of their own. */
+async function readNumbers(
   { dialect, read }: Reads,
-  names: readonly Name[],
+  number: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
-): Promise<(name: Name) => readonly number[]> {
-  const numbers = names.map((name) => sql`${dialect.numbersOf(`links.${name}`)} as ${sql.ref(name)}`)
-  const { rows } = await sql<Record<Name, string>>`select ${sql.join(numbers)} from ${from}`.execute(read)
-  const [texts] = rows
-  return (name) => JSON.parse(texts?.[name] ?? '[]') as number[]
+): Promise<readonly number[]> {
+  const { rows } = await sql<{
+    numbers: string
+  }>`select ${dialect.numbersOf(number)} as numbers from ${from}`.execute(read)
+  return JSON.parse(rows[0]?.numbers ?? '[]') as number[]
 }

@@ -47,7 +47,7 @@ export const postgresDialectOfOurs: Dialect = {
   createBlocks,
   contains,
   holds,
-  numbersOf: (column) => sql`coalesce(json_agg(${sql.ref(column)}), '[]')::text`,
+  numbersOf: (number) => sql`coalesce(json_agg(${number}), '[]')::text`,
   isAmong,
   // PostgreSQL runs the subquery once and keeps its result.
   isOneOf: (id, rows) => sql`${id} in (select unnest(${rows.ids()}::bigint[]))`,

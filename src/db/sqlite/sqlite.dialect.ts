@@ -64,7 +64,7 @@ export const sqliteDialectOfOurs: Dialect = {
   createBlocks: async () => {},
   contains,
   holds,
-  numbersOf: (column) => sql`json_group_array(${sql.ref(column)})`,
+  numbersOf: (number) => sql`json_group_array(${number})`,
   isAmong,
   isOneOf,
   createPlaceIndex,
