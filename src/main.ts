@@ -53,7 +53,7 @@ type Given = Pick<Service, 'config' | 'db' | 'log'> & Pick<ThreadData, 'base'>
 async function serveFrom({ config, db, log, base }: Given): Promise<boolean> {
   // Not from the beginning: what a start loads is kept for good anyway.
   setFlagsFromString(`--heap-growing-percent=${mostGarbage_percent}`)
-  const writes = db.dialect.holdsUp ? createWrites({ config, base }, log) : undefined
+  const writes = db.dialect.blocksThread ? createWrites({ config, base }, log) : undefined
   const service = { config, db, log, now, writes, handOn: writes?.handOn }
   return base === null ? serveAlone(service) : serveAsWorker(service)
 }

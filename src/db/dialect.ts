@@ -34,7 +34,7 @@ export type NewRow = Readonly<Record<string, unknown>>
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /** Whether queries run in the calling thread, which then can do nothing else. */
-  readonly holdsUp: boolean
+  readonly blocksThread: boolean
   /** The column type of texts, which are compared by their bytes in UTF-8. */
   readonly text: 'text' | RawBuilder<unknown>
   /** The column type of a primary key whose values are given. */

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 export const filledTables = ['events', 'event_venues', 'event_organizers', 'event_terms'] as const
 
 /** The indexes, keys and triggers of a database that are quicker to make once all rows are there. */
-export interface Aside {
+export interface Postponed {
   /** Whether a calendar is being filled: then there is a table of the statements that are left to be executed. */
   isBegun(db: Kysely<Tables>): Promise<boolean>
   /** The statements that drop and make each existing index, key and trigger, in the order in which they are to be made. */
@@ -27,8 +27,8 @@ export interface Aside {
 export type OnFollowing = (done: number, total: number) => void
 
 /** Whether the calendar is empty, or is being filled. */
-export async function mayBeFilled(db: Kysely<Tables>, aside: Aside): Promise<boolean> {
-  if (await aside.isBegun(db)) return true
+export async function mayBeFilled(db: Kysely<Tables>, postponed: Postponed): Promise<boolean> {
+  if (await postponed.isBegun(db)) return true
   for (const table of ['items', 'terms'] as const) {
     if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false
   }
@@ -40,25 +40,25 @@ export async function mayBeFilled(db: Kysely<Tables>, aside: Aside): Promise<boo
  * there takes a fraction of the time. The statements for that are stored in the database. Unique indexes stay, as they are
  * constraints on what may be written.
  */
-export async function beginFilling(tx: Writer, aside: Aside): Promise<void> {
+export async function beginFilling(tx: Writer, postponed: Postponed): Promise<void> {
   // An interrupted filling may have done some of it.
-  const waiting = (await aside.isBegun(tx)) ? await findWaiting(tx) : []
+  const waiting = (await postponed.isBegun(tx)) ? await findWaiting(tx) : []
   const before = waiting.map(({ statement }) => statement)
-  const found = await aside.find(tx)
+  const found = await postponed.find(tx)
   await sql`create table if not exists filling (position integer primary key, statement text not null)`.execute(
     tx,
   )
   await sql`delete from filling`.execute(tx)
   // Refills run once, with the statements of this version.
-  const left = aside.refills.length > 0 ? before.filter(isOfSchema) : before
+  const left = postponed.refills.length > 0 ? before.filter(isOfSchema) : before
   const made = [...left, ...found.map(({ make }) => make)]
-  const beside = made.filter(aside.isBeside)
+  const beside = made.filter(postponed.isBeside)
   const triggers = made.filter(isTrigger)
-  const others = made.filter((each) => !isTrigger(each) && !aside.isBeside(each))
+  const others = made.filter((each) => !isTrigger(each) && !postponed.isBeside(each))
   const statements = [
-    ...others.filter(aside.isFirst),
-    ...aside.refills,
-    ...others.filter((each) => !aside.isFirst(each)),
+    ...others.filter(postponed.isFirst),
+    ...postponed.refills,
+    ...others.filter((each) => !postponed.isFirst(each)),
     ...triggers,
     ...beside,
   ]
@@ -78,10 +78,10 @@ function isTrigger(statement: string): boolean {
 /** Executes the statements that a filling has left, each part a transaction: when interrupted, the next call goes on. */
 export async function endFilling(
   write: <Result>(work: (tx: Writer) => Promise<Result>) => Promise<Result>,
-  aside: Aside,
+  postponed: Postponed,
   told: OnFollowing = () => {},
 ): Promise<void> {
-  const step = () => write((tx) => takeStep(tx, aside))
+  const step = () => write((tx) => takeStep(tx, postponed))
   let [done, total] = [0, 0]
   for (let waiting = await step(); waiting > 0; waiting = await step()) {
     done += 1
@@ -93,26 +93,26 @@ export async function endFilling(
 }
 
 /** Makes what can be made while {@link endFilling} is at work, which waits for it when it comes to the same statement. */
-export async function makeBeside(tx: Writer, aside: Aside): Promise<void> {
+export async function makeBeside(tx: Writer, postponed: Postponed): Promise<void> {
   const waiting = await findWaiting(tx)
   await carryOut(
     tx,
-    waiting.filter(({ statement }) => aside.isBeside(statement)),
+    waiting.filter(({ statement }) => postponed.isBeside(statement)),
   )
 }
 
 /** Carries out the next step; answers how many steps were left, this one included. */
-async function takeStep(tx: Writer, aside: Aside): Promise<number> {
-  if (!(await aside.isBegun(tx))) return 0
+async function takeStep(tx: Writer, postponed: Postponed): Promise<number> {
+  if (!(await postponed.isBegun(tx))) return 0
   const waiting = await findWaiting(tx)
   const [next] = waiting
   if (next === undefined) {
     await sql`drop table filling`.execute(tx)
-    await aside.finish(tx)
+    await postponed.finish(tx)
     return 0
   }
-  const isTogether = aside.isShared && next.statement === aside.refills[0]
-  const step = isTogether ? waiting.filter(({ statement }) => !aside.isBeside(statement)) : [next]
+  const isTogether = postponed.isShared && next.statement === postponed.refills[0]
+  const step = isTogether ? waiting.filter(({ statement }) => !postponed.isBeside(statement)) : [next]
   await carryOut(tx, step)
   return waiting.length - step.length + 1
 }

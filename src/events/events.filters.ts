@@ -25,7 +25,7 @@ interface Narrowing {
   readonly context: Context
   readonly reader: ListReader
   /** Whether events are tested one by one until there are enough. */
-  readonly isEach: boolean
+  readonly testsEach: boolean
   /** Whether the rows are those of `listings`, which have flags. */
   readonly hasFlags: boolean
   /** Whether the rows have the column `protected`, which is 0 without a password. */
@@ -82,7 +82,7 @@ export async function filtersIn(
   params: Partial<ListEvents>,
   reader: ListReader,
   {
-    isEach = false,
+    testsEach = false,
     hasFlags = false,
     hasProtected = false,
   }: Partial<Omit<Narrowing, 'context' | 'reader'>> = {},
@@ -94,7 +94,13 @@ export async function filtersIn(
       // The table is typed by name, so that name and value belong together.
       return value === undefined
         ? []
-        : (narrow[name] as Narrow<typeof value>)(value, { context, reader, isEach, hasFlags, hasProtected })
+        : (narrow[name] as Narrow<typeof value>)(value, {
+            context,
+            reader,
+            testsEach,
+            hasFlags,
+            hasProtected,
+          })
     }),
   )
   const window = windowOf(params, context, reader.now)
@@ -156,12 +162,12 @@ function hasFlag(name: ListingFlagName): Condition {
 /** Of so many ids each is a parameter; of more, as a category may have below it, a statement might not take as many. */
 const eachTold = 1000
 
-/** Whether an event is linked to any of them; `isEach`: where events are tested one by one. */
+/** Whether an event is linked to any of them; `testsEach`: where events are tested one by one. */
 function isLinked(
   table: string,
   column: string,
   ids: readonly number[],
-  { context, isEach }: Pick<Narrowing, 'context' | 'isEach'>,
+  { context, testsEach }: Pick<Narrowing, 'context' | 'testsEach'>,
 ): Condition {
   if (ids.length === 0) return sql<SqlBool>`1 = 0`
   const listed =
@@ -169,7 +175,7 @@ function isLinked(
       ? sql`select id from ${context.db.dialect.tableOfIds(ids)} as listed`
       : sql.join([...ids])
   const linked = sql`${sql.ref(column)} in (${listed})`
-  return isEach
+  return testsEach
     ? sql<SqlBool>`exists (select 1 from ${sql.table(table)} where event_id = events.id and ${linked})`
     : sql<SqlBool>`events.id in (select event_id from ${sql.table(table)} where ${linked})`
 }

@@ -124,7 +124,7 @@ async function idsAmong(asked: Asked, part: Part): Promise<number[]> {
   const place = { offset, total: part.total, isBackwards }
   const sought = isByStart ? await seek(asked, place) : { asked, offset }
   const { query } = await eventsOf(sought.asked, {
-    isEach: hasMany && sought.offset < near && !order.isSorted,
+    testsEach: hasMany && sought.offset < near && !order.isSorted,
     following: hasMany ? order.index : undefined,
     isByStart,
     isByDistance: params.orderby === 'distance',

@@ -25,7 +25,7 @@ export interface Asked {
 /** How the events are read. */
 interface Way {
   /** Test events one by one until there are enough: quickest where a few of many are wanted. */
-  readonly isEach?: boolean
+  readonly testsEach?: boolean
   /** Read in the order of their starts. */
   readonly isByStart?: boolean
   /** Read in the order of an index of all events, given by its first column. */
@@ -47,7 +47,7 @@ export async function eventsOf(asked: Asked, way: Way = {}) {
   const left = link?.name === undefined ? params : without(params, link.name)
   const others = found ? without(left, 'search') : left
   const conditions = await filtersIn(context, others, reader, {
-    isEach: way.isEach ?? false,
+    testsEach: way.testsEach ?? false,
     hasFlags: !link,
     hasProtected: link?.hasVenueColumns === true,
   })
@@ -68,16 +68,16 @@ export async function eventsOf(asked: Asked, way: Way = {}) {
 
 /** The rows that a list starts from: all listings, or those of a venue, a term and the like. */
 async function eventsIn(asked: Asked, way: Way) {
-  const { isEach = false, isByStart, isByDistance, mayRepeat = false } = way
+  const { testsEach = false, isByStart, isByDistance, mayRepeat = false } = way
   const { nearby, context } = asked
   if (isByDistance && nearby) return { from: fromNearest(context, nearby), link: undefined }
   const found = await linkOf(asked)
   // The listings of one target are a range of an index, in the order of starts: quicker than testing events one by one.
   const isRange = isByStart && found?.one !== undefined
-  const link = isEach && !isRange ? undefined : found
+  const link = testsEach && !isRange ? undefined : found
   const from = context.db.read.selectFrom(rowsOf(link, mayRepeat).as('events'))
   return {
-    from: nearby && !link?.isNearby ? from.where(isAtNearby(context.db.dialect, nearby, isEach)) : from,
+    from: nearby && !link?.isNearby ? from.where(isAtNearby(context.db.dialect, nearby, testsEach)) : from,
     link,
   }
 }

@@ -2,14 +2,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import { expect, test } from 'vitest'
 import { logRequest } from './requestLog.ts'
 
-/** The address as it is logged. */
-function logged(url: string): unknown {
-  const lines: { url?: unknown }[] = []
+/** The line that is logged. */
+function logged(url: string, ms = 1): { readonly url?: unknown; readonly ms?: unknown } | undefined {
+  const lines: object[] = []
   // All that is asked of a log here.
   const log = { info: (line: object) => lines.push(line) } as Partial<FastifyBaseLogger> as FastifyBaseLogger
-  logRequest(log, { method: 'GET', url, status: 200, ms: 1 })
-  return lines[0]?.url
+  logRequest(log, { method: 'GET', url, status: 200, ms })
+  return lines[0]
 }
+
+test('times are logged to the microsecond', () => {
+  expect(logged('/events', 1.234_567_8)?.ms).toBe(1.235)
+})
 
 test.each([
   ['/events', '/events'],
@@ -21,5 +25,5 @@ test.each([
   ['/events?PASSWORD=open&+password=sesame', '/events?PASSWORD=…&+password=…'],
   ['/events??password=open', '/events??password=…'],
 ])('of %s the log has %s', (url, shown) => {
-  expect(logged(url)).toBe(shown)
+  expect(logged(url)?.url).toBe(shown)
 })

@@ -5,7 +5,8 @@ export function logRequest(
   log: FastifyBaseLogger,
   request: { method: string; url: string; status: number; ms: number },
 ): void {
-  log.info({ ...request, url: withoutSecrets(request.url) }, 'request')
+  const ms = Math.round(request.ms * 1000) / 1000
+  log.info({ ...request, url: withoutSecrets(request.url), ms }, 'request')
 }
 
 /** The address with the values of its password parameters left out, however their names are encoded or capitalised. */

@@ -140,10 +140,10 @@ export function nearbyTable(dialect: Dialect, { ids, distances }: Nearby): RawBu
   return dialect.numbersById(new Map(ids.map((id) => [id, distances?.get(id) ?? 0])))
 }
 
-/** Whether an event is at one of the venues; `isEach`: where events are tested one by one until there are enough. */
-export function isAtNearby(dialect: Dialect, nearby: Nearby, isEach: boolean): Expression<SqlBool> {
+/** Whether an event is at one of the venues; `testsEach`: where events are tested one by one until there are enough. */
+export function isAtNearby(dialect: Dialect, nearby: Nearby, testsEach: boolean): Expression<SqlBool> {
   const venues = sql`select id from ${nearbyTable(dialect, nearby)} as nearby`
-  return isEach || nearby.ids.length > fewVenues
+  return testsEach || nearby.ids.length > fewVenues
     ? isAtAny(venues)
     : sql<SqlBool>`events.id in (select event_id from event_venues where venue_id in (${venues}))`
 }

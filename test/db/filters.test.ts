@@ -65,8 +65,8 @@ test('a category with very many below it is a filter beside others, and no param
   const { events, page } = await listEvents(context, params, reader)
   expect(events.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(linked)
   expect(page.total).toBe(linked.length)
-  for (const isEach of [false, true]) {
-    const conditions = await filtersIn(context, params, reader, { isEach })
+  for (const testsEach of [false, true]) {
+    const conditions = await filtersIn(context, params, reader, { testsEach })
     const asked = db.read
       .selectFrom('events')
       .select('id')

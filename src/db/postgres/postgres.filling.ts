@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Writer } from '../dialect.ts'
-import { type Aside, filledTables } from '../filling.ts'
+import { type Postponed, filledTables } from '../filling.ts'
 import { refillListedDays } from '../listings/listings.flags.ts'
 import { refillLinkedDays } from '../listings/listings.linkedDays.ts'
 import { refillRangesUnkeyed } from '../listings/listings.ranges.ts'
@@ -17,7 +17,7 @@ const links = Object.values(linkedListings).map((linked) => linked.links)
  * Indexes, foreign keys, and the triggers with what they keep up to date and its keys. A process that opens the database
  * meanwhile first makes all of them; writes wait for that.
  */
-export const postgresAside: Aside = {
+export const postgresPostponed: Postponed = {
   isBegun: async (db) => {
     const { rows } = await sql<{ is: boolean }>`select to_regclass('filling') is not null as is`.execute(db)
     return rows[0]?.is ?? false
@@ -52,8 +52,8 @@ export const postgresAside: Aside = {
 }
 
 /** Indexes of events only: reads are correct meanwhile, but slow. */
-export const indexesAside: Aside = {
-  ...postgresAside,
+export const indexesPostponed: Postponed = {
+  ...postgresPostponed,
   find: (tx) => findIndexes(tx, filledTables),
   refills: [],
 }

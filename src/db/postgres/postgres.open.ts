@@ -14,7 +14,7 @@ import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
 import { TransactionConflict } from './postgres.conflict.ts'
 import { postgresDialectOfOurs } from './postgres.dialect.ts'
 import { pipelined, readingDialect, writingDialect } from './postgres.driver.ts'
-import { indexesAside, isUsedByOthers, postgresAside } from './postgres.filling.ts'
+import { indexesPostponed, isUsedByOthers, postgresPostponed } from './postgres.filling.ts'
 import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
 import { type ReplicaLimits, Replicas } from './postgres.replicas.ts'
 import { hasMoreEvents, writePostings } from './postgres.postings.write.ts'
@@ -66,9 +66,9 @@ export async function openPostgresToFill(
     // Another process may still be working on what it has begun, so this one does not continue it.
     if (isShared) await endFillingOn(db, url)
     return locked(db, async (tx) => {
-      const aside = (await isUsedByOthers(tx)) ? indexesAside : postgresAside
-      const may = await mayBeFilled(tx, aside)
-      if (may) await beginFilling(tx, aside)
+      const postponed = (await isUsedByOthers(tx)) ? indexesPostponed : postgresPostponed
+      const may = await mayBeFilled(tx, postponed)
+      if (may) await beginFilling(tx, postponed)
       return may
     })
   })
@@ -187,13 +187,13 @@ async function bringUpToDate(db: Kysely<Tables>, url: string): Promise<void> {
 
 async function endFillingOn(db: Kysely<Tables>, url: string, told?: OnFollowing): Promise<void> {
   // Either this is stored before another process connects, or that process is found to be connected.
-  if (!(await locked(db, (tx) => postgresAside.isBegun(tx)))) return
+  if (!(await locked(db, (tx) => postgresPostponed.isBegun(tx)))) return
   const beside = alone(url, (other) =>
-    other.transaction().execute(withRoom((tx) => makeBeside(tx, postgresAside))),
+    other.transaction().execute(withRoom((tx) => makeBeside(tx, postgresPostponed))),
   )
   // If that fails, it is done here after everything else.
   await Promise.all([
-    endFilling((work) => locked(db, withRoom(work)), postgresAside, told),
+    endFilling((work) => locked(db, withRoom(work)), postgresPostponed, told),
     beside.catch(() => {}),
   ])
 }

@@ -22,7 +22,7 @@ const trigram = 3
 
 export const sqliteDialectOfOurs: Dialect = {
   name: 'sqlite',
-  holdsUp: true,
+  blocksThread: true,
   text: 'text',
   // Exactly this type makes the id the key of the table itself.
   givenId: 'integer',

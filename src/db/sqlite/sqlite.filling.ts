@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Aside, filledTables } from '../filling.ts'
+import { type Postponed, filledTables } from '../filling.ts'
 import { refillListedDays } from '../listings/listings.flags.ts'
 import { refillLinkedDays } from '../listings/listings.linkedDays.ts'
 import { refillRanges } from '../listings/listings.ranges.ts'
@@ -15,7 +15,7 @@ const tables = [...filledTables, 'listings', ...Object.keys(linkedListings)]
  * Indexes, and the triggers with what they keep up to date. No other process may use the file until all of them exist again.
  * Partial indexes of few events stay: making one would take reading all rows of events.
  */
-export const sqliteAside: Aside = {
+export const sqlitePostponed: Postponed = {
   isBegun: async (db) => {
     const found = await sql`select 1 from sqlite_schema where type = 'table' and name = 'filling'`.execute(db)
     return found.rows.length > 0

@@ -13,7 +13,7 @@ import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
 import { raiseRevision } from '../revision.ts'
 import { claimSqlite, openSqlite, readingDialect, writingDialect } from './sqlite.driver.ts'
 import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from '../filling.ts'
-import { sqliteAside } from './sqlite.filling.ts'
+import { sqlitePostponed } from './sqlite.filling.ts'
 import { TextGatherer } from './sqlite.gathered.ts'
 import { writePostings } from './sqlite.postings.write.ts'
 import { forgetWords } from './sqlite.words.write.ts'
@@ -33,7 +33,7 @@ const searchesRemembered = 8
  */
 export async function openSqliteDatabase(path: string): Promise<Database> {
   const { writer, write } = await openWriter(path)
-  await orDestroy(writer, endFilling(aside(write), sqliteAside))
+  await orDestroy(writer, endFilling(aside(write), sqlitePostponed))
   const reading = openSqlite(path, 'read')
   const reader = readerOn(reading)
   const watch = watchRevision(openSqlite(path, 'read'))
@@ -72,18 +72,18 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
  */
 export async function openSqliteToFill(path: string, told?: OnFollowing): Promise<Database> {
   const { connection, writer, write } = await openWriter(path)
-  const isOurs = (await write((tx) => mayBeFilled(tx, sqliteAside), 'aside')) && claimSqlite(connection)
+  const isOurs = (await write((tx) => mayBeFilled(tx, sqlitePostponed), 'aside')) && claimSqlite(connection)
   if (!isOurs) {
     await writer.destroy()
     return openSqliteDatabase(path)
   }
-  await write((tx) => beginFilling(tx, sqliteAside), 'aside')
+  await write((tx) => beginFilling(tx, sqlitePostponed), 'aside')
   return {
     // Nothing is read while it is written: everything runs one after the other.
     ...databaseOf(readerOn(connection), write),
     revision: () => write(readRevision, 'aside'),
     close: async () => {
-      await orDestroy(writer, endFilling(aside(write), sqliteAside, told))
+      await orDestroy(writer, endFilling(aside(write), sqlitePostponed, told))
       await writer.destroy()
     },
   }
@@ -159,12 +159,12 @@ async function openWriterOn(connection: DatabaseSync) {
 
 /** Finishes an interrupted filling before migrating, as its statements are for the schema of the version that left them. */
 async function bringUpToDate(write: ReturnType<typeof aside>): Promise<void> {
-  if (await write(isLeft)) await endFilling(write, { ...sqliteAside, finish: async () => {} })
+  if (await write(isLeft)) await endFilling(write, { ...sqlitePostponed, finish: async () => {} })
   await write(prepare)
 }
 
 async function isLeft(tx: Writer): Promise<boolean> {
-  return (await sqliteAside.isBegun(tx)) && (await pendingMigrations(tx)).length > 0
+  return (await sqlitePostponed.isBegun(tx)) && (await pendingMigrations(tx)).length > 0
 }
 
 async function orDestroy(writer: Kysely<Tables>, work: Promise<void>): Promise<void> {
