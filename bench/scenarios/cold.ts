@@ -34,6 +34,12 @@ const manyLists = 60_000
 /** Lists whose queries are run by themselves: as many as a round asks for, so that they are cold there too. */
 const someLists = 3000
 
+/**
+ * How long it is asked before, in seconds: V8 has compiled what lists take only after some ten thousand of them, and a service that
+ * has just begun takes twice as long.
+ */
+const warmingUp_s = 20
+
 /** The share of all it can do that is asked of a service which is to have room. */
 const comfortable = 0.7
 
@@ -44,7 +50,7 @@ export async function cold(set: DataSet, setting: Setting): Promise<Outcome[]> {
   const wanted = { connections, seconds: setting.seconds }
   const authorization = `Basic ${Buffer.from(set.credentials.editor).toString('base64')}`
   const lists = (seed: number) => ({ requests: listsOf(set, manyLists, seed), accepts404: true })
-  await load(service, { ...wanted, ...lists(99), seconds: 1 })
+  await load(service, { ...wanted, ...lists(99), seconds: warmingUp_s })
   const known: Served[] = []
   const calm: Served[] = []
   const { ours, theirs } = await inTurns(
