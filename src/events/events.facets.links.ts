@@ -15,26 +15,22 @@ interface Linked {
   readonly ticketed: Counts
 }
 
-/**
- * A link as one number, since a number takes a fraction of a row of columns: the kind, and times the number of kinds the id of what
- * is linked. Of a ticket it is the id of the event.
- */
-const linkNumber = sql`
-  (case links.kind when ${sql.lit(linkKinds.indexOf('ticket'))} then links.event_id else links.id end)
-  * ${sql.lit(linkKinds.length)} + links.kind`
+/** Of a link the kind, and the id of what is linked, or of the event that has a ticket: each column takes time. */
+const linkColumns = [
+  sql`links.kind`,
+  sql`case links.kind when ${sql.lit(linkKinds.indexOf('ticket'))} then links.event_id else links.id end`,
+]
 
 /** Reads what the events are linked to: once for all facets that count by it, as the links are stored together. */
 export const linkedTo = onceFor(async (found: Found, db: Reads): Promise<Linked> => {
   const counts = linkKinds.map(() => new Map<number, number>())
   for await (const ids of partsOf(found)) {
-    for (const link of await readNumbers(
+    const [kinds = [], targets = []] = await readNumbers(
       db,
-      linkNumber,
+      linkColumns,
       db.dialect.linksOfEach(ids, 'event_links', 'event_id'),
-    )) {
-      const kind = link % linkKinds.length
-      countOne(counts[kind], (link - kind) / linkKinds.length)
-    }
+    )
+    for (const [index, kind] of kinds.entries()) countOne(counts[kind], targets[index] ?? 0)
   }
   const [venue = none, organizer = none, term = none, ticketed = none] = counts
   return { counts: { venue, organizer, term }, ticketed }
@@ -50,7 +46,8 @@ export async function countWithDescendants(found: Found, db: Reads): Promise<Cou
   const counts = new Map<number, number>()
   for await (const ids of partsOf(found)) {
     const from = db.dialect.linksOfEach(ids, 'term_listings', 'id')
-    for (const id of await readNumbers(db, sql.ref('links.target_id'), from)) countOne(counts, id)
+    const [targets = []] = await readNumbers(db, [sql.ref('links.target_id')], from)
+    for (const id of targets) countOne(counts, id)
   }
   return counts
 }
@@ -59,14 +56,13 @@ function countOne(counts: Map<number, number> | undefined, id: number): void {
   counts?.set(id, (counts.get(id) ?? 0) + 1)
 }
 
-/** A number of each of many rows of `links`, as one text from the database: that takes less than rows of their own. */
+/** Numbers of many rows of `links`, each as one text from the database: that takes less than rows of their own. */
 async function readNumbers(
   { dialect, read }: Reads,
-  number: RawBuilder<unknown>,
+  wanted: readonly RawBuilder<unknown>[],
   from: RawBuilder<unknown>,
-): Promise<readonly number[]> {
-  const { rows } = await sql<{
-    numbers: string
-  }>`select ${dialect.numbersOf(number)} as numbers from ${from}`.execute(read)
-  return JSON.parse(rows[0]?.numbers ?? '[]') as number[]
+): Promise<(readonly number[])[]> {
+  const lists = wanted.map((number, at) => sql`${dialect.numbersOf(number)} as ${sql.ref(`list${at}`)}`)
+  const { rows } = await sql<Record<string, string>>`select ${sql.join(lists)} from ${from}`.execute(read)
+  return Object.values(rows[0] ?? {}).map((list) => JSON.parse(list) as number[])
 }
