@@ -220,6 +220,14 @@ test('a commit that fails fails all that it was to keep, and the next one is ano
   expect(notes).toEqual(['begin', 'one', 'keep', 'one', 'keep', 'rollback', 'begin', 'one', 'keep'])
 })
 
+test('where rolling back fails too, nobody waits for ever, and the next one runs', async () => {
+  const [commit, rollback] = [failingOnce('The disk is full.'), failingOnce('It is away.')]
+  const { notes, turns } = noted({ commit, rollback })
+  await expect(transact(turns)).rejects.toThrow('The disk is full.')
+  await transact(turns)
+  expect(notes).toEqual(['begin', 'one', 'keep', 'begin', 'one', 'keep'])
+})
+
 function failingOnce(message: string): () => void {
   let hasFailed = false
   return () => {

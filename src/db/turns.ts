@@ -12,7 +12,7 @@ export interface Transactions {
   begin(isSmall: boolean): Promise<void>
   /** Commits; throws when the transaction is not on disk, or not known to be. */
   commit(): void | Promise<void>
-  /** Never throws. */
+  /** When it throws, {@link Transactions.begin} does it first. */
   rollback(): void | Promise<void>
   /** Why the transaction no longer exists: some failures, such as a full disk or a lost connection, end it. */
   lost(): Error | undefined
@@ -236,7 +236,11 @@ export class Turns {
 
   /** Gives up all transactions of the group. */
   async #abandon(error: unknown): Promise<void> {
-    await this.#transactions.rollback()
+    try {
+      await this.#transactions.rollback()
+    } catch {
+      // What is left of it is undone before the next one begins.
+    }
     this.#group?.outcome.reject(error)
     this.#group = undefined
   }
