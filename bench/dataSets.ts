@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +22,11 @@ export interface DataSet {
   /** When "now" is in it. */
   readonly now: Temporal.Instant
   readonly credentials: Readonly<Record<Role, string>>
+  /**
+   * Reads all that is stored, so that the operating system holds it in memory. Virtual machines may take back within half a minute
+   * what nobody reads, and then their disk would be measured.
+   */
+  readonly warm: () => Promise<void>
   /** A copy for those who write; it is removed with the answer. */
   copy(): Promise<DataSet & AsyncDisposable>
   /** An empty database of the same kind; a file is in the folder. */
@@ -50,7 +55,7 @@ export async function dataSet(events: number): Promise<DataSet> {
   const accounts = await readFile(join(folder, 'accounts.json'), 'utf8')
   const credentials = JSON.parse(accounts) as DataSet['credentials']
   const set = { events, folder, database, helpers: [], now, credentials, fresh }
-  return { ...set, copy: () => copyOf(set) }
+  return { ...set, warm: () => readWhole(database.url), copy: () => copyOf(set) }
 }
 
 /** Brings its schema up to date, and has it be as it is once it has been served for some minutes. */
@@ -65,13 +70,20 @@ async function fresh(folder: string): Promise<TestDatabase> {
   return sqliteDatabase(folder)
 }
 
-async function copyOf(original: Omit<DataSet, 'copy'>): Promise<DataSet & AsyncDisposable> {
+async function readWhole(path: string): Promise<void> {
+  await using file = await open(path)
+  const buffer = Buffer.allocUnsafe(2 ** 20)
+  while ((await file.read(buffer)).bytesRead > 0);
+}
+
+async function copyOf(original: Omit<DataSet, 'copy' | 'warm'>): Promise<DataSet & AsyncDisposable> {
   const folder = `${original.folder}.copy`
   const remove = () => rm(folder, { recursive: true, force: true })
   await remove()
   await cp(original.folder, folder, { recursive: true })
   const set = { ...original, folder, database: sqliteDatabase(folder) }
-  return { ...set, copy: () => copyOf(set), [Symbol.asyncDispose]: remove }
+  const warm = () => readWhole(set.database.url)
+  return { ...set, warm, copy: () => copyOf(set), [Symbol.asyncDispose]: remove }
 }
 
 async function make(folder: string, events: number, now: Temporal.Instant): Promise<void> {

@@ -30,7 +30,7 @@ export interface Measured {
  * its events. Before each an event has changed, so that no list is remembered of the time before. What is remembered of
  * the words of a search is there, unless it is about words that were never asked for.
  */
-export async function measureLists({ database, now }: DataSet, only?: string): Promise<Measured[]> {
+export async function measureLists({ database, now, warm }: DataSet, only?: string): Promise<Measured[]> {
   const db = await openDatabase(database.url)
   try {
     const context = contextOn(db)
@@ -48,6 +48,7 @@ export async function measureLists({ database, now }: DataSet, only?: string): P
       const queries = [query].flat()
       // As a process with the background tasks does every few minutes: the lists before have changed thousands of events.
       if (queries.some((text) => text?.includes('search='))) await prepare(database)
+      await warm()
       await ask(queries[0])
       let asked = 0
       const times = await timesOf(
@@ -72,7 +73,7 @@ const facetQuestions: readonly (Question & { readonly query: string })[] = [
 ]
 
 /** How long the facets of a list take to be counted, of all that there are and of a few; not remembered. */
-export async function measureFacets({ database, now }: DataSet, only?: string): Promise<Measured[]> {
+export async function measureFacets({ database, now, warm }: DataSet, only?: string): Promise<Measured[]> {
   const db = await openDatabase(database.url)
   try {
     const context = contextOn(db)
@@ -81,6 +82,7 @@ export async function measureFacets({ database, now }: DataSet, only?: string): 
     for (const { name, query } of facetQuestions.filter(chosenBy(only))) {
       const params = decoded<EventFacetsParams>(eventFacetsParams, query)
       const count = () => countFacets(context, params, reader)
+      await warm()
       // The first one also compiles what it takes.
       await count()
       const times = await timesOf(count, () => change(db))

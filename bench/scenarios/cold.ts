@@ -10,7 +10,7 @@ import { diceFrom } from '../../test/support/dice.ts'
 import { openBare } from '../bare.database.ts'
 import type { DataSet } from '../dataSets.ts'
 import { contextOn, decoded } from '../lists.ts'
-import type { Request } from '../load.process.ts'
+import type { Load, Request } from '../load.process.ts'
 import {
   count,
   inTurns,
@@ -38,7 +38,7 @@ const someLists = 3000
  * How long it is asked before, in seconds: V8 has compiled what lists take only after some ten thousand of them, and a service that
  * has just begun takes twice as long.
  */
-const warmingUp_s = 20
+export const warmingUp_s = 20
 
 /** The share of all it can do that is asked of a service which is to have room. */
 const comfortable = 0.7
@@ -49,20 +49,26 @@ export async function cold(set: DataSet, setting: Setting): Promise<Outcome[]> {
   await using bare = await bareQueries(set)
   const wanted = { connections, seconds: setting.seconds }
   const authorization = `Basic ${Buffer.from(set.credentials.editor).toString('base64')}`
-  const lists = (seed: number) => ({ requests: listsOf(set, manyLists, seed), accepts404: true })
-  await load(service, { ...wanted, ...lists(99), seconds: warmingUp_s })
+  const ask = async (seed: number, more: Partial<Load> = {}) => {
+    await set.warm()
+    return load(service, { ...wanted, requests: listsOf(set, manyLists, seed), accepts404: true, ...more })
+  }
+  await ask(99, { seconds: warmingUp_s })
   const known: Served[] = []
   const calm: Served[] = []
   const { ours, theirs } = await inTurns(
     setting.rounds,
     async (round) => {
-      const anybody = await load(service, { ...wanted, ...lists(round) })
-      known.push(await load(service, { ...wanted, ...lists(100 + round), headers: { authorization } }))
+      const anybody = await ask(round)
+      known.push(await ask(100 + round, { headers: { authorization } }))
       const rate = anybody.perSecond * comfortable
-      calm.push(await load(service, { ...wanted, ...lists(200 + round), rate }))
+      calm.push(await ask(200 + round, { rate }))
       return anybody
     },
-    async () => bare.rate(setting.seconds),
+    async () => {
+      await set.warm()
+      return bare.rate(setting.seconds)
+    },
   )
   const ratio = ratioOf(ours.map(perCore), theirs)
   const authenticated = ratioOf(known.map(perCore), ours.map(perCore))

@@ -4,7 +4,7 @@ import { count, type Outcome, served, type Setting } from '../outcome.ts'
 import { load, type Served, serve } from '../processes.ts'
 import { spreadOf } from '../statistics.ts'
 import { type Looks, watchWrites } from './acknowledged.ts'
-import { listsOf } from './cold.ts'
+import { listsOf, warmingUp_s } from './cold.ts'
 
 /**
  * What several processes on one database do for cold lists, held against one process, while something is changed now and then:
@@ -19,12 +19,12 @@ export async function workers(set: DataSet, setting: Setting): Promise<Outcome[]
   for (let round = 0; round < setting.rounds; round += 1) {
     for (const processes of new Set([1, 2, cores])) {
       await using service = await serve(copy, { WORKERS: String(processes) })
-      const requests = listsOf(set, 60_000, round)
-      const wanted = { requests, connections: 16 * processes, accepts404: true }
-      await load(service, { ...wanted, seconds: 1 })
-      const watched = await watchWrites(service, copy, () =>
-        load(service, { ...wanted, seconds: setting.seconds }),
-      )
+      const connections = 16 * processes
+      const ask = (seed: number, seconds: number) =>
+        load(service, { requests: listsOf(set, 60_000, seed), connections, accepts404: true, seconds })
+      await ask(100 + round, warmingUp_s)
+      await copy.warm()
+      const watched = await watchWrites(service, copy, () => ask(round, setting.seconds))
       rates.set(processes, [...(rates.get(processes) ?? []), watched.result])
       if (processes > 1) looks.push(watched.looks)
     }
