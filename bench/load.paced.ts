@@ -3,11 +3,15 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { diceFrom } from '../test/support/dice.ts'
 import type { Load, Request } from './load.process.ts'
 
-/** How long each answer took, in milliseconds, and with which status it came; 0 for none. */
+/** When it was time to ask, how long the answer took from then on, in milliseconds, and with which status it came; 0 for none. */
 export interface Answered {
+  readonly due: number
   readonly took: number
   readonly status: number
 }
+
+/** For so long it asks before what counts, in seconds: a program that has just begun asks late and reads slowly. */
+const beginning_s = 2
 
 /**
  * Asks so often a second, each time at a moment of its own, as readers do who know nothing of one another (a Poisson process).
@@ -26,15 +30,16 @@ export async function askPaced({
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const dice = diceFrom(1)
   const began = performance.now()
+  const counted = began + beginning_s * 1000
   const asked: Promise<Answered>[] = []
-  for (let due = began; due < began + seconds * 1000; due += (-Math.log(1 - dice.next()) * 1000) / rate) {
+  for (let due = began; due < counted + seconds * 1000; due += (-Math.log(1 - dice.next()) * 1000) / rate) {
     await until(due)
     const request = requests[asked.length % requests.length]
     if (request) asked.push(answerTo(request, due, { origin, agent, headers: { ...headers } }))
   }
   const answered = await Promise.all(asked)
   agent.destroy()
-  return answered
+  return answered.filter(({ due }) => due >= counted)
 }
 
 /** Timers are of a millisecond; the rest of the time is waited out. */
@@ -55,5 +60,5 @@ async function answerTo(
     })
     sent.once('error', () => resolve(0)).end()
   })
-  return { took: performance.now() - due, status }
+  return { due, took: performance.now() - due, status }
 }
