@@ -24,7 +24,10 @@ import { totalOf } from './events.total.ts'
 /** The counts of a list, by facet. */
 export type Facets = Omit<EventFacetsRecord, 'rest_url'>
 
-/** Counts the events of the list by each facet asked for, one after the other; other requests have their turn between. */
+/**
+ * Counts the events of the list by each facet asked for: at once where a server does it, else one after the other, so that other
+ * requests have their turn between.
+ */
 export async function countFacets(
   context: Context,
   params: EventFacetsParams,
@@ -32,12 +35,18 @@ export async function countFacets(
 ): Promise<Facets> {
   const nearby = await findNearby(context, params, reader.caller)
   const listed = await findListed({ context, params, reader, nearby })
-  const counts: Partial<Facets> = {}
-  for (const name of params.facets ?? facetNames) {
-    await setImmediate()
-    if (counts[name] === undefined) Object.assign(counts, await counters[name](listed))
+  // Days and months are counted together.
+  const wanted = [...new Set((params.facets ?? facetNames).map((name) => counters[name]))]
+  const counts: Partial<Facets>[] = []
+  if (!context.db.dialect.blocksThread)
+    counts.push(...(await Promise.all(wanted.map((count) => count(listed)))))
+  else {
+    for (const count of wanted) {
+      await setImmediate()
+      counts.push(await count(listed))
+    }
   }
-  return { ...counts, total: listed.total }
+  return Object.assign({ total: listed.total }, ...counts) as Facets
 }
 
 /** Each facet and how it is counted; one that is declared and not here does not compile. */
@@ -60,7 +69,7 @@ const counters: { readonly [Name in FacetName]: (listed: Listed) => Promise<Part
       count,
     })),
   }),
-  // Months are sums of days: whichever facet comes first counts both.
+  // Months are sums of days.
   days: countDays,
   months: countDays,
   featured: async (listed) => ({ featured: await countFlag(listed, 'featured') }),
