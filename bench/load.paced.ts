@@ -3,11 +3,12 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { diceFrom } from '../test/support/dice.ts'
 import type { Load, Request } from './load.process.ts'
 
-/** When it was time to ask, how long the answer took from then on, in milliseconds, and with which status it came; 0 for none. */
+/** How long each answer took, in milliseconds, and with which status it came; 0 for none. */
 export interface Answered {
-  readonly due: number
   readonly took: number
   readonly status: number
+  /** Whether its time counts. */
+  readonly isCounted: boolean
 }
 
 /** For so long it asks before what counts, in seconds: a program that has just begun asks late and reads slowly. */
@@ -35,11 +36,12 @@ export async function askPaced({
   for (let due = began; due < counted + seconds * 1000; due += (-Math.log(1 - dice.next()) * 1000) / rate) {
     await until(due)
     const request = requests[asked.length % requests.length]
-    if (request) asked.push(answerTo(request, due, { origin, agent, headers: { ...headers } }))
+    const isCounted = due >= counted
+    if (request) asked.push(answerTo(request, { due, isCounted }, { origin, agent, headers: { ...headers } }))
   }
   const answered = await Promise.all(asked)
   agent.destroy()
-  return answered.filter(({ due }) => due >= counted)
+  return answered
 }
 
 /** Timers are of a millisecond; the rest of the time is waited out. */
@@ -51,7 +53,7 @@ async function until(due: number): Promise<void> {
 
 async function answerTo(
   { method, path, headers: own }: Request,
-  due: number,
+  { due, isCounted }: { due: number; isCounted: boolean },
   { origin, agent, headers }: { origin: string; agent: Agent; headers: Record<string, string> },
 ): Promise<Answered> {
   const status = await new Promise<number>((resolve) => {
@@ -60,5 +62,5 @@ async function answerTo(
     })
     sent.once('error', () => resolve(0)).end()
   })
-  return { due, took: performance.now() - due, status }
+  return { took: performance.now() - due, status, isCounted }
 }

@@ -47,10 +47,10 @@ async function run(load: Load): Promise<Loaded> {
 
 async function paced(load: Load): Promise<Omit<Loaded, 'busy'>> {
   const answered = await askPaced(load)
-  const took = answered.map((one) => one.took)
+  const took = answered.filter(({ isCounted }) => isCounted).map((one) => one.took)
   const byStatus = Map.groupBy(answered, ({ status }) => status)
   return {
-    perSecond: answered.length / load.seconds,
+    perSecond: took.length / load.seconds,
     median: quantile(took, 0.5),
     p99: quantile(took, 0.99),
     statuses: Object.fromEntries([...byStatus].map(([status, all]) => [status, all.length])),

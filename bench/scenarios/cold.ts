@@ -29,7 +29,7 @@ const connections = 16
 const root = '/vendor/events/v1'
 
 /** Lists to a round: more than any is asked for. */
-const manyLists = 60_000
+export const manyLists = 60_000
 
 /** Lists whose queries are run by themselves: as many as a round asks for, so that they are cold there too. */
 const someLists = 3000

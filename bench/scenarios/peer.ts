@@ -11,7 +11,7 @@ import { benchFolder, type DataSet } from '../dataSets.ts'
 import type { Request } from '../load.process.ts'
 import { inTurns, type Outcome, ratioOf, served, type Setting } from '../outcome.ts'
 import { load, type Server } from '../processes.ts'
-import { listsOf } from './cold.ts'
+import { listsOf, manyLists } from './cold.ts'
 
 /**
  * json-server, which serves lists of whatever is in its file. Gancio, the calendar that was thought of first, is not in
@@ -26,8 +26,8 @@ export async function peers(set: DataSet, setting: Setting): Promise<Outcome[]> 
   const wanted = { connections: 16, seconds: setting.seconds, accepts404: true }
   const { ours, theirs } = await inTurns(
     setting.rounds,
-    (round) => load(service, { ...wanted, requests: listsOf(set, 60_000, round) }),
-    (round) => load(other, { ...wanted, requests: listsOf(set, 60_000, round).map(asPeer) }),
+    (round) => load(service, { ...wanted, requests: listsOf(set, manyLists, round) }),
+    (round) => load(other, { ...wanted, requests: listsOf(set, manyLists, round).map(asPeer) }),
   )
   return [
     {

@@ -4,7 +4,7 @@ import { count, type Outcome, served, type Setting } from '../outcome.ts'
 import { load, type Served, serve } from '../processes.ts'
 import { spreadOf } from '../statistics.ts'
 import { type Looks, watchWrites } from './acknowledged.ts'
-import { listsOf, warmingUp_s } from './cold.ts'
+import { listsOf, manyLists, warmingUp_s } from './cold.ts'
 
 /**
  * What several processes on one database do for cold lists, held against one process, while something is changed now and then:
@@ -21,7 +21,7 @@ export async function workers(set: DataSet, setting: Setting): Promise<Outcome[]
       await using service = await serve(copy, { WORKERS: String(processes) })
       const connections = 16 * processes
       const ask = (seed: number, seconds: number) =>
-        load(service, { requests: listsOf(set, 60_000, seed), connections, accepts404: true, seconds })
+        load(service, { requests: listsOf(set, manyLists, seed), connections, accepts404: true, seconds })
       await ask(100 + round, warmingUp_s)
       await copy.warm()
       const watched = await watchWrites(service, copy, () => ask(round, setting.seconds))

@@ -37,16 +37,16 @@ export async function countFacets(
   const listed = await findListed({ context, params, reader, nearby })
   // Days and months are counted together.
   const wanted = [...new Set((params.facets ?? facetNames).map((name) => counters[name]))]
-  const counts: Partial<Facets>[] = []
-  if (!context.db.dialect.blocksThread)
-    counts.push(...(await Promise.all(wanted.map((count) => count(listed)))))
+  const counts: Partial<Facets> = {}
+  const add = async (count: (typeof wanted)[number]) => Object.assign(counts, await count(listed))
+  if (!context.db.dialect.blocksThread) await Promise.all(wanted.map(add))
   else {
     for (const count of wanted) {
       await setImmediate()
-      counts.push(await count(listed))
+      await add(count)
     }
   }
-  return Object.assign({ total: listed.total }, ...counts) as Facets
+  return { ...counts, total: listed.total }
 }
 
 /** Each facet and how it is counted; one that is declared and not here does not compile. */
