@@ -3,7 +3,7 @@ import type { Database, Reader } from '../db/dialect.ts'
 import type { Ask, Faults } from '../http/resource.ts'
 import { imageFaults } from '../media/media.choose.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
-import { abridged, quote } from '../params/parameter.ts'
+import { abridged, cannotBeEmpty, quote } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import { dateFaults } from '../posts/posts.dates.ts'
 import { authorFaults, statusFaults, unknownEvent } from '../posts/posts.faults.ts'
@@ -47,9 +47,7 @@ export async function writeFaults(
   return {
     ...author,
     ...dateFaults(params, context.siteZone, now),
-    ...(params.slug === '' && stored?.slug !== ''
-      ? { slug: 'cannot be cleared; leave it out to keep it' }
-      : {}),
+    ...(params.slug === '' && stored?.slug !== '' ? { slug: cannotBeEmpty } : {}),
     ...timeFaults(context, ask, stored),
     ...image,
     ...categories,

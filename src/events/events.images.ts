@@ -1,6 +1,7 @@
 import { decode } from '../http/decode.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
-import type { LinkedParams } from '../linked/linked.sent.ts'
+import { type LinkedParams, sentOf } from '../linked/linked.sent.ts'
+import { assertNamed } from '../linked/linked.write.ts'
 import { chooseImage, type Choosing, keptId, refusalOf } from '../media/media.choose.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Linked } from '../params/lists.ts'
@@ -14,13 +15,16 @@ export type WithImage = Pick<SentPost, 'image_id'>
 
 /**
  * What was sent, with ids in the place of all its images, those of new venues and organizers included: images that are not
- * stored yet are fetched first, with no transaction open. Throws 400 for the parameter when an image cannot be fetched.
+ * stored yet are fetched first, with no transaction open. Throws 400 for the parameter when an image cannot be fetched, and
+ * before any is fetched if a new venue or organizer has no name.
  */
 export async function withImages<Sent extends UpdateEvent>(
   context: Context,
   sent: Sent,
   choosing: Choosing,
 ): Promise<Sent & WithImage> {
+  for (const kind of [venueKind, organizerKind])
+    for (const linked of sent[kind.name] ?? []) assertHasName(kind, linked)
   const image_id = await chooseImage(context, sent.image, choosing)
   const nested: UpdateEvent = {}
   for (const kind of [venueKind, organizerKind]) {
@@ -29,6 +33,12 @@ export async function withImages<Sent extends UpdateEvent>(
       nested[kind.name] = await withImagesIn(context, kind, wanted, choosing)
   }
   return { ...sent, ...nested, image_id }
+}
+
+function assertHasName(kind: LinkedKind, linked: Linked): void {
+  if ('id' in linked) return
+  const { values } = decode(kind.createParams, { [kind.name]: linked.fields[kind.name] })
+  assertNamed(kind, sentOf(kind, values).title ?? '', 'notCreated')
 }
 
 async function withImagesIn(

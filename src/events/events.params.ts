@@ -12,6 +12,7 @@ import {
   html,
   newPassword,
   password,
+  passwordOfAny,
   searchText,
   slug,
   slugAsRead,
@@ -88,10 +89,8 @@ export const updateEventParams = Type.Object({
 })
 export type UpdateEvent = StaticDecode<typeof updateEventParams>
 
-const credential = password('The password of the event.')
-
 export const readEventParams = Type.Object({
-  password: Type.Optional(credential),
+  password: Type.Optional(password('The password of the event.')),
   context: Type.Optional(word('With “edit”, who may edit the event reads it without its password.', 'view')),
 })
 export type ReadEvent = StaticDecode<typeof readEventParams>
@@ -133,7 +132,9 @@ export const listEventsParams = Type.Object({
   include: Type.Optional(idList('Keep only these events, by ID, whatever their dates.')),
   post_parent: Type.Optional(idOf('Keep the events that belong to this one.')),
   ticketed: Type.Optional(flag('Keep events with tickets (true), or those without (false).')),
-  password: Type.Optional(credential),
+  password: Type.Optional(
+    passwordOfAny('The password of protected events, which the list then shows with their contents.'),
+  ),
   ...placeExtensions,
   orderby: Type.Optional(
     orderBy(

@@ -148,10 +148,12 @@ export function updateEndpoint<Path>(address: ItemAddress<Path>) {
     },
     handle: async (ask: Ask<Path, UpdateEvent>) => {
       const id = await idOf(finder, ask.path)
-      // No images are fetched for an event that does not exist.
+      const guard = guardOf(address, ask)
+      const { read } = context.db
+      // No images are fetched for an event that does not exist, or is not the one that is to be changed.
       if (ask.params.image || ask.params.venue || ask.params.organizer)
-        await existingEvent(context.db.read, id)
-      const change = { ...writingOf(context, ask), id, guard: guardOf(address, ask) }
+        await guard(read, await existingEvent(read, id))
+      const change = { ...writingOf(context, ask), id, guard }
       const sent = await withImages(context, ask.params, ask)
       await updateEvent(context, sent, (event) => postUrl(ask.site, kinds.event, event), change)
       return { body: await written(address, id, ask) }
@@ -200,9 +202,9 @@ function guardOf(
   { context, representation }: Pick<ItemAddress<unknown>, 'context' | 'representation'>,
   { assertMatch, caller, now, site }: Ask<unknown, unknown>,
 ): Guard {
-  return async (tx, event) =>
+  return async (db, event) =>
     assertMatch(async () => {
-      const [whole] = await withLinks(rowsIn(tx), [event], caller)
+      const [whole] = await withLinks(rowsIn(db), [event], caller)
       return whole && representation.single(whole, site, { ...context, now })
     })
 }

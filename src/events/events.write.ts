@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Writer } from '../db/dialect.ts'
+import type { Reader, Writer } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
@@ -39,7 +39,7 @@ import {
 } from './events.terms.write.ts'
 
 /** Checks a row before it changes, such as against If-Match, and throws to refuse the change. */
-export type Guard = (tx: Writer, event: EventRow) => Promise<void>
+export type Guard = (db: Reader, event: EventRow) => Promise<void>
 
 /** A change to an existing event: which one, by whom, and what to check before. */
 export interface Change extends Writing {

@@ -20,7 +20,14 @@ import { writeFaults } from './linked.faults.ts'
 import type { LinkedKind, LinkedRow, ListLinked } from './linked.kind.ts'
 import { findLinked, listLinked } from './linked.query.ts'
 import { type LinkedParams, sentOf } from './linked.sent.ts'
-import { createLinked, type Guard, removeLinked, trashLinked, updateLinked } from './linked.write.ts'
+import {
+  assertNamed,
+  createLinked,
+  type Guard,
+  removeLinked,
+  trashLinked,
+  updateLinked,
+} from './linked.write.ts'
 
 /** The addresses of venues or organizers: the list, one by id, one by slug. */
 export function linkedResources(context: Context, kind: LinkedKind): Resource<never>[] {
@@ -91,9 +98,11 @@ function createEndpoint(context: Context, kind: LinkedKind): Endpoint<object, Li
     answer: { status: 201, says: `The new ${kind.name}, or the one that was there.`, schema: kind.schema },
     check: (ask) => writeFaults(context, kind, ask),
     handle: async ({ params, caller, now, site }) => {
+      const sent = sentOf(kind, params)
+      // What is refused anyway fetches no image.
+      assertNamed(kind, sent.title ?? '', 'notCreated')
       const image_id = await chooseImage(context, params.image, { caller, site, now })
-      const sent = { ...sentOf(kind, params), image_id }
-      const id = await createLinked(context, kind, { sent, caller, now })
+      const id = await createLinked(context, kind, { sent: { ...sent, image_id }, caller, now })
       return { status: 201, body: await written(context, kind, id, site) }
     },
   }
@@ -172,9 +181,16 @@ function updateEndpoint<Path>(
     handle: async (ask) => {
       const id = await idOf(ask.path)
       const { caller, now, site } = ask
+      const guard = guardOf(context, kind, ask)
+      const sent = sentOf(kind, ask.params)
+      // What is refused anyway fetches no image.
+      if (ask.params.image) {
+        const stored = await findLinked(context.db.read, kind, id)
+        if (stored) await guard(stored)
+        if (sent.title !== undefined) assertNamed(kind, sent.title, 'notUpdated')
+      }
       const image_id = await chooseImage(context, ask.params.image, ask)
-      const sent = { ...sentOf(kind, ask.params), image_id }
-      await updateLinked(context, kind, { id, sent, caller, now, guard: guardOf(context, kind, ask) })
+      await updateLinked(context, kind, { id, sent: { ...sent, image_id }, caller, now, guard })
       return { body: await written(context, kind, id, site) }
     },
   }
@@ -197,7 +213,7 @@ async function removal(
 
 /** Compares the row about to be changed, as a single read would show it, with If-Match. */
 function guardOf(context: Context, kind: LinkedKind, ask: Pick<Ask, 'assertMatch' | 'site'>): Guard {
-  return async (_tx, row) =>
+  return async (row) =>
     ask.assertMatch(async () => kind.viewSingle(row, await showing(context, ask.site, [row])))
 }
 

@@ -26,7 +26,7 @@ import type { LinkedKind, LinkedRow, SentLinked } from './linked.kind.ts'
 import { findLinked, findNamesakes } from './linked.query.ts'
 
 /** Checks a row before it changes, such as against If-Match, and throws to refuse the change. */
-export type Guard = (tx: Writer, row: LinkedRow) => Promise<void>
+export type Guard = (row: LinkedRow) => Promise<void>
 
 /** Makes a venue or organizer, or finds one that equals it in every field sent (D16); answers its id. */
 export async function createLinked(
@@ -45,7 +45,7 @@ export async function createLinkedIn(
   writing: Writing,
 ): Promise<number> {
   const title = sent.title ?? ''
-  if (isBlank(title)) throw new ApiError(kind.refusals.notCreated)
+  assertNamed(kind, title, 'notCreated')
   const post = newPost({ ...sent, title }, writing)
   const own = { ...kind.columns, ...storedColumns(kind, sent.columns) }
   assertTogether(kind, own)
@@ -73,9 +73,9 @@ export async function updateLinked(
   await context.db.write(async (tx) => {
     const row = await rowToChange(tx, kind, id)
     assertMayEdit(caller, row)
-    await change.guard(tx, row)
+    await change.guard(row)
     const sent = withoutEchoes(change.sent, row)
-    if (sent.title !== undefined && isBlank(sent.title)) throw new ApiError(kind.refusals.notUpdated)
+    if (sent.title !== undefined) assertNamed(kind, sent.title, 'notUpdated')
     const post = await changedPost(tx, kind, row, sent, { caller, now, siteZone: context.siteZone })
     const columns = storedColumns(kind, sent.columns)
     const changed: LinkedRow = { ...row, ...post, ...columns }
@@ -110,7 +110,7 @@ export async function trashLinkedIn(tx: Writer, kind: LinkedKind, removal: Remov
   const row = await rowToChange(tx, kind, removal.id)
   assertMayDelete(removal.caller, row)
   if (row.status === 'trash') throw new ApiError(kind.refusals.trashed)
-  await removal.guard(tx, row)
+  await removal.guard(row)
   const trashed = await trashedPost(tx, kind, row, removal.now)
   await tx.updateTable(shared(kind.table)).set(trashed).where('id', '=', row.id).execute()
   if (kind.place.includes('status')) await moveEvents(tx, kind, row.id)
@@ -125,7 +125,7 @@ export async function removeLinked(
   await context.db.write(async (tx) => {
     const row = await rowToChange(tx, kind, removal.id)
     assertMayDelete(removal.caller, row)
-    await removal.guard(tx, row)
+    await removal.guard(row)
     if (row.status !== 'trash' && kind.place.includes('status')) await moveEvents(tx, kind, row.id)
     await removePost(tx, row.id)
   })
@@ -171,9 +171,9 @@ async function findEqual(
   return known.find((other) => mayRead(caller, other) && fields.every((field) => other[field] === row[field]))
 }
 
-/** Whether nothing of the name can be seen (D42). */
-function isBlank(name: string): boolean {
-  return stripTags(name).trim() === ''
+/** Throws the refusal for a name of which nothing can be seen (D42). */
+export function assertNamed(kind: LinkedKind, name: string, refusal: 'notCreated' | 'notUpdated'): void {
+  if (stripTags(name).trim() === '') throw new ApiError(kind.refusals[refusal])
 }
 
 /** Leaves out texts that only repeat the rendered form of the stored ones (D49). */

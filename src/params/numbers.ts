@@ -1,22 +1,19 @@
 import Type, { type TObject } from 'typebox'
 import { Fault, isNone, parameter, quote } from './parameter.ts'
 
-/** The largest page number: no list reaches it, and the offset must stay an exact integer. */
-const lastPage = 1_000_000_000
+/** The largest page number and size: no list reaches them, and the offset must stay an exact integer. */
+const endless = 1_000_000_000
 
-/** Which page of a list. */
+/** Which page of a list; one past the end is no fault of the parameter (D34), however far it is. */
 export const page = parameter(
   Type.Integer({ minimum: 1, default: 1, description: 'The page of results to return.' }),
-  (sent) => {
-    if (isNumeric(sent) && Number(sent) > lastPage) throw new Fault(`must be at most ${lastPage}`)
-    return positive(sent)
-  },
+  positiveOrEndless,
 )
 
 /** The size of a page; a value above the maximum is lowered to it (D34). {@link withPageSizes} documents default and maximum. */
 export const perPage = parameter(
   Type.Integer({ minimum: 1, description: 'How many items a page holds.' }),
-  positive,
+  positiveOrEndless,
 )
 
 /** The parameters of a list, with the default and maximum page sizes of the settings in their documentation. */
@@ -25,7 +22,7 @@ export function withPageSizes(
   sizes: { readonly perPage: number; readonly perPageMax: number },
 ): TObject {
   const description = `How many items a page holds; more than ${sizes.perPageMax} counts as ${sizes.perPageMax}.`
-  const told = parameter(Type.Integer({ minimum: 1, default: sizes.perPage, description }), positive)
+  const told = parameter(Type.Integer({ minimum: 1, default: sizes.perPage, description }), positiveOrEndless)
   return Type.Object({ ...params.properties, per_page: Type.Optional(told) })
 }
 
@@ -82,4 +79,8 @@ function positive(sent: unknown): number {
   if (number === undefined || number < 1)
     throw new Fault(`must be a whole number of 1 or more, not ${quote(sent)}`)
   return number
+}
+
+function positiveOrEndless(sent: unknown): number {
+  return isNumeric(sent) && Number(sent) > endless ? endless : positive(sent)
 }

@@ -17,6 +17,10 @@ export class Fault extends Error {
   }
 }
 
+/** What is wrong with an empty value for a text that must have one, or with null for any text that cannot be cleared. */
+export const cannotBeEmpty = 'cannot be empty: leave it out instead'
+export const notNull = 'must be a text, not null: leave it out instead'
+
 /** A parameter: the JSON Schema that documents it and the function that reads what was sent. */
 export type Parameter<Value> = TCodec<TUnsafe, Value>
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { members } from './lists.ts'
-import { Fault, parameter, quote } from './parameter.ts'
+import { Fault, notNull, parameter, quote } from './parameter.ts'
 
 /** What a post (event, venue, organizer) can be; `wire-others.md` 1.1 as narrowed by D20 and D43. */
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
@@ -14,7 +14,7 @@ export const status = parameter(
     description: 'The status of the record. Without the right to publish it becomes pending.',
   }),
   (sent) => {
-    if (sent === null) throw new Fault('must be a text; leave it out to keep it', 'type')
+    if (sent === null) throw new Fault(notNull, 'type')
     return readStatus(sent)
   },
 )

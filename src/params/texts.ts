@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { cleanContent, cleanHtml, plainLine, stripTags } from '../text/html.ts'
 import { isEmail, readWebUrl } from '../text/address.ts'
-import { Fault, isEmpty, parameter, quote } from './parameter.ts'
+import { cannotBeEmpty, Fault, isEmpty, notNull, parameter, quote } from './parameter.ts'
 
 /** The most characters a text may have: a long novel's chapter, far beyond any event, and cheap to render. */
 const textLimit = 200_000
@@ -13,7 +13,7 @@ const lineLimit = 2_000
 export function requiredText(description: string) {
   return parameter(Type.String({ minLength: 1, description }), (sent) => {
     // Wire: null for a required text of an update is a failure of type (`wire-events.md` 3).
-    if (sent === null) throw new Fault('cannot be cleared; leave it out to keep it', 'type')
+    if (sent === null) throw new Fault(cannotBeEmpty, 'type')
     return cleanHtml(filledText(sent, lineLimit))
   })
 }
@@ -21,7 +21,7 @@ export function requiredText(description: string) {
 /** A title of an event: blanks alone, or tags around nothing, are refused (D42). */
 export function title(description: string) {
   return parameter(Type.String({ minLength: 1, description }), (sent) => {
-    if (sent === null) throw new Fault('cannot be cleared; leave it out to keep it', 'type')
+    if (sent === null) throw new Fault(cannotBeEmpty, 'type')
     const clean = cleanHtml(filledText(sent, lineLimit))
     if (stripTags(clean).trim() === '') throw new Fault('must hold more than blanks')
     return clean
@@ -116,9 +116,12 @@ export function choice<Word extends string>(words: readonly Word[], description:
 
 /** The password of an event as credential (D23). */
 export function password(description: string) {
-  return parameter(Type.String({ minLength: 1, description }), (sent) =>
-    filledText(typeof sent === 'number' ? String(sent) : sent, lineLimit),
-  )
+  return parameter(Type.String({ minLength: 1, description }), readPassword)
+}
+
+/** A password for whichever events of a list it opens; an empty one counts as none, as forms send it. */
+export function passwordOfAny(description: string) {
+  return parameter(Type.String({ description }), (sent) => (isEmpty(sent) ? undefined : readPassword(sent)))
 }
 
 /** The password an event gets; empty values clear it (D23). */
@@ -131,8 +134,12 @@ export function newPassword(description: string) {
   })
 }
 
+function readPassword(sent: unknown): string {
+  return filledText(typeof sent === 'number' ? String(sent) : sent, lineLimit)
+}
+
 function readSlug(sent: unknown): string {
-  if (sent === null) throw new Fault('must be a text; leave it out to keep it', 'type')
+  if (sent === null) throw new Fault(notNull, 'type')
   return filledText(sent, lineLimit)
 }
 

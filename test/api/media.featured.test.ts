@@ -196,3 +196,39 @@ test('images of venues and organizers that are nested in an event are kept like 
   const { body: found } = await calendar.ask({ path: 'organizers', query: { search: 'Never made' } })
   expect(found.total).toBe(0)
 })
+
+test.each([
+  [
+    'a nested venue without a name',
+    'POST',
+    'events',
+    { title: 'No', ...times, venue: { venue: ' ', city: 'Oslo' } },
+  ],
+  [
+    'a nested organizer without a name',
+    'PUT',
+    'event',
+    { organizer: [{ organizer: '<b></b>', phone: '1' }] },
+  ],
+  ['a venue without a name', 'POST', 'venues', { venue: ' ' }],
+  ['an organizer that loses its name', 'PUT', 'organizer', { organizer: ' ' }],
+  ['an event that has changed', 'PUT', 'event', { title: 'Other' }, '"old"'],
+  ['an organizer that has changed', 'PUT', 'organizer', { phone: '1' }, '"old"'],
+])('no image is fetched for %s', async (_, method, path, fields, ifMatch?: string) => {
+  const make = (path: string, json: object) => calendar.ask({ as: 'author', method: 'POST', path, json })
+  const { body: event } = await make('events', { title: 'Before', ...times })
+  const { body: organizer } = await make('organizers', { organizer: `Before ${event.id}` })
+  const paths: Record<string, string> = {
+    event: `events/${event.id}`,
+    organizer: `organizers/${organizer.id}`,
+  }
+  const refused = await calendar.ask({
+    as: 'author',
+    method,
+    path: paths[path] ?? path,
+    json: { ...fields, image: `${address}/needless` },
+    headers: ifMatch === undefined ? {} : { 'if-match': ifMatch },
+  })
+  expect(refused.status, refused.text).toBe(ifMatch === undefined ? 400 : 412)
+  expect(asked).toEqual([])
+})
