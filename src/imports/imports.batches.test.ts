@@ -4,6 +4,9 @@ import { csvSource } from './csv/csv.source.ts'
 import { calendar, event, now, siteZone } from './ical/ical.fixture.ts'
 import { icalSource } from './ical/ical.source.ts'
 import type { ImportSource } from './imports.record.ts'
+import { newReport } from './imports.report.ts'
+import { batchesOf as exported } from './kalends/kalends.batches.ts'
+import type { ReadLine } from './kalends/kalends.read.ts'
 
 const parts = Array.from({ length: 1000 }, (_, index) => `Fair ${index}`)
 
@@ -26,8 +29,25 @@ test.each<[string, () => ImportSource]>([
   ],
 ])('others are served while the events of %s are read', async (_, open) => {
   const first = open().read(undefined, new Map())[Symbol.asyncIterator]().next()
-  let turns = 0
-  while (await Promise.race([first.then(() => false), setImmediate(true)])) turns += 1
+  const turns = await turnsDuring(first)
   expect((await first).value).toMatchObject({ records: { length: 500 } })
-  expect(turns).toBeGreaterThanOrEqual(9)
+  expect(turns).toBeGreaterThanOrEqual(20)
 })
+
+test('a database server is answered while the lines of an export are read', async () => {
+  // All of them are there at once, as those of a part of a file are.
+  async function* lines(): AsyncGenerator<ReadLine> {
+    for (const line of parts.keys()) yield { line, kind: 'redirect', record: { id: line } }
+  }
+  const first = exported(lines(), { report: newReport(), areNew: true }).next()
+  const turns = await turnsDuring(first)
+  expect((await first).value).toMatchObject({ lined: { length: parts.length } })
+  expect(turns).toBeGreaterThanOrEqual(40)
+})
+
+/** How often the event loop goes round before the promise is kept. */
+async function turnsDuring(promise: Promise<unknown>): Promise<number> {
+  let turns = 0
+  while (await Promise.race([promise.then(() => false), setImmediate(true)])) turns += 1
+  return turns
+}

@@ -4,13 +4,15 @@ import type { ImportBatch, ImportRecord, Unreadable } from './imports.record.ts'
 /** How many records a batch has, and so a transaction. */
 const batchSize = 500
 
-/** How many parts of a file are read in one piece, in some milliseconds, before requests have their turn. */
-const turn = 100
+/** How many parts of a file are read in one piece, in a few milliseconds, before requests have their turn. */
+const turn = 20
 
-/** The parts of a file, one after the other; requests have their turn in between. */
-export async function* inTurns<Part>(parts: Iterable<Part>): AsyncGenerator<Part> {
+/** The parts of a file, one after the other; requests, and answers of a database server, have their turn in between. */
+export async function* inTurns<Part>(
+  parts: Iterable<Part> | AsyncIterable<Part>,
+): AsyncGenerator<Part, void, undefined> {
   let given = 0
-  for (const part of parts) {
+  for await (const part of parts) {
     if (given > 0 && given % turn === 0) await setImmediate()
     given += 1
     yield part

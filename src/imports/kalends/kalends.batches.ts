@@ -1,4 +1,5 @@
 import type { RecordKind } from '../../exports/exports.records.ts'
+import { inTurns } from '../imports.batches.ts'
 import { type ImportReport, remark } from '../imports.report.ts'
 import { type Lined, rowOrFault } from './kalends.plan.ts'
 import type { ReadLine } from './kalends.read.ts'
@@ -45,7 +46,7 @@ async function* gather(
 ): AsyncGenerator<Batch, void, undefined> {
   let pending: Batch | undefined
   try {
-    for await (const line of lines) {
+    for await (const line of inTurns(lines)) {
       if ('fault' in line) {
         remark(report, 'skipped', { kind: 'event', key: '', at: `line ${line.line}`, says: line.fault })
         continue
