@@ -106,6 +106,8 @@ export interface Dialect {
   indexClosed(db: Kysely<Tables>): Promise<void>
   /** Adds statistics of how few events last long, where query plans depend on it. */
   tellLasting(db: Kysely<Tables>): Promise<void>
+  /** Stores events without compressing their texts, as long as each row fits a page, where they would be compressed. */
+  keepRowsWhole(db: Kysely<Tables>): Promise<void>
   /** Whether the id is among the few that the query answers, which runs only once. */
   isAmongFew(id: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<SqlBool>
   /** The rows of a table, as `links`, with any of these ids (a subquery in brackets), each looked up by an index. */

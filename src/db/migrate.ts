@@ -30,6 +30,7 @@ import { closedTold } from './migrations/0031-closed-told.ts'
 import { lasting } from './migrations/0033-lasting.ts'
 import { restated } from './migrations/0034-restated.ts'
 import { droppedWords } from './migrations/0035-dropped-words.ts'
+import { wholeRows } from './migrations/0036-whole-rows.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
@@ -63,6 +64,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0033-lasting': lasting,
   '0034-restated': restated,
   '0035-dropped-words': droppedWords,
+  '0036-whole-rows': wholeRows,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

@@ -17,7 +17,8 @@ test('a database that an earlier version has made is the same as a new one once 
       for (const { name } of addingTriggers)
         await sql`create or replace function ${sql.table(name)}() returns trigger language plpgsql
           as ${sql.lit('begin return null; end')}`.execute(tx)
-      await sql`delete from kysely_migration where name = '0034-restated'`.execute(tx)
+      await sql`alter table events reset (toast_tuple_target)`.execute(tx)
+      await sql`delete from kysely_migration where name in ('0034-restated', '0036-whole-rows')`.execute(tx)
       expect(await schemaOf({ read: tx })).not.toEqual(fresh)
     }),
   )

@@ -14,6 +14,9 @@ export async function schemaOf({ read }: Pick<Database, 'read'>): Promise<Readon
     select 'constraint ' || conrelid::regclass || '.' || conname, pg_get_constraintdef(oid)
     from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0
     union all
+    select 'storage ' || relname, array_to_string(reloptions, ' ')
+    from pg_class where relnamespace = 'public'::regnamespace and reloptions is not null
+    union all
     select 'column ' || table_name || '.' || column_name,
       concat_ws(' ', data_type, collation_name, is_nullable, column_default, is_identity)
     from information_schema.columns where table_schema = 'public'`.execute(read)

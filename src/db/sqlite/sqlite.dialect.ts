@@ -73,6 +73,7 @@ export const sqliteDialectOfOurs: Dialect = {
   indexClosed: async () => {},
   // The given statistics include it (`sqlite.statistics.ts`).
   tellLasting: async () => {},
+  keepRowsWhole: async () => {},
   isAmongFew: (id, query) => sql`${id} in (${query})`,
   linksOfEach: (ids, table, column) =>
     sql`${ids} as listed cross join ${sql.table(table)} as links where ${sql.ref(`links.${column}`)} = listed.id`,
