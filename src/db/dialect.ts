@@ -35,6 +35,8 @@ export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /** Whether queries run in the calling thread, which then can do nothing else. */
   readonly blocksThread: boolean
+  /** Whether the links of an event are stored together, so that reading those of one kind takes as long as reading all. */
+  readonly linksAreTogether: boolean
   /** The column type of texts, which are compared by their bytes in UTF-8. */
   readonly text: 'text' | RawBuilder<unknown>
   /** The column type of a primary key whose values are given. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { ticketCost, toldCost, toldCosts } from '../db/listings/listings.costs.ts'
 import { isListed } from '../db/listings/listings.days.ts'
 import type { Context } from '../posts/context.ts'
-import { linkedTo } from './events.facets.links.ts'
+import { countLinks } from './events.facets.links.ts'
 import { type Found, type Listed, partsOf } from './events.facets.matching.ts'
 import { type Counts, countMost } from './events.facets.most.ts'
 import type { Starts } from './events.facets.starts.ts'
@@ -40,7 +40,7 @@ async function countWithin(listed: Listed, starts: Starts): Promise<Counts> {
 /** The same of events that were found one by one: only few of them have no cost of their own, and tickets. */
 async function countFound({ context, reader }: Listed, found: Found): Promise<Counts> {
   const closed = await findClosed(context, found, reader.digest)
-  const { ticketed } = await linkedTo(found, context.db)
+  const ticketed = await countLinks(found, context.db, 'ticket')
   const counts = new Map<number, number>()
   const add = (told: number) => counts.set(told, (counts.get(told) ?? 0) + 1)
   const asked: number[] = []

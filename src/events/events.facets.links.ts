@@ -7,36 +7,64 @@ import type { Counts } from './events.facets.most.ts'
 
 type Reads = Pick<Database, 'dialect' | 'read'>
 
-/** What events that were found are linked to. */
-interface Linked {
-  /** By kind and by id of what is linked, how many of the events have it. */
-  readonly counts: Readonly<Record<Exclude<LinkKind, 'ticket'>, Counts>>
-  /** The ids of the events that have a ticket, and how many each. */
-  readonly ticketed: Counts
+/** How many of the events have each link of a kind, by its id; of tickets how many each event has, by the id of the event. */
+export async function countLinks(found: Found, db: Reads, kind: LinkKind): Promise<Counts> {
+  return db.dialect.linksAreTogether ? (await countTogether(found, db))[kind] : countAlone[kind](found, db)
 }
 
-/** Of a link the kind, and the id of what is linked, or of the event that has a ticket: each column takes time. */
-const linkColumns = [
-  sql`links.kind`,
-  sql`case links.kind when ${sql.lit(linkKinds.indexOf('ticket'))} then links.event_id else links.id end`,
-]
+/** What is linked, or the event that has a ticket. */
+const target = sql`case links.kind when ${kindOf('ticket')} then links.event_id else links.id end`
 
-/** Reads what the events are linked to: once for all facets that count by it, as the links are stored together. */
-export const linkedTo = onceFor(async (found: Found, db: Reads): Promise<Linked> => {
-  const counts = linkKinds.map(() => new Map<number, number>())
+/** Reads the links of all kinds, and counts them here. */
+const countTogether = onceFor(async (found: Found, db: Reads) => {
+  const counts = {
+    venue: new Map<number, number>(),
+    organizer: new Map<number, number>(),
+    term: new Map<number, number>(),
+    ticket: new Map<number, number>(),
+  } satisfies Record<LinkKind, Counts>
   for await (const ids of partsOf(found)) {
     const [kinds = [], targets = []] = await readNumbers(
       db,
-      linkColumns,
+      // Each column takes time.
+      [sql`links.kind`, target],
       db.dialect.linksOfEach(ids, 'event_links', 'event_id'),
     )
-    for (const [index, kind] of kinds.entries()) countOne(counts[kind], targets[index] ?? 0)
+    for (const [index, number] of kinds.entries()) {
+      const kind = linkKinds[number]
+      if (kind) add(counts[kind], targets[index] ?? 0, 1)
+    }
   }
-  const [venue = none, organizer = none, term = none, ticketed = none] = counts
-  return { counts: { venue, organizer, term }, ticketed }
+  return counts
 })
 
-const none: Counts = new Map()
+/** Has the database count the links of one kind. */
+const countAlone = {
+  venue: countingAlone('venue'),
+  organizer: countingAlone('organizer'),
+  term: countingAlone('term'),
+  ticket: countingAlone('ticket'),
+} as const satisfies Record<LinkKind, unknown>
+
+function countingAlone(kind: LinkKind) {
+  return onceFor(async (found: Found, db: Reads): Promise<Counts> => {
+    const counts = new Map<number, number>()
+    for await (const ids of partsOf(found)) {
+      const links = sql`${db.dialect.linksOfEach(ids, 'event_links', 'event_id')} and links.kind = ${kindOf(kind)}`
+      const [targets = [], numbers = []] = await readNumbers(
+        db,
+        [sql`target`, sql`number`],
+        sql`(select ${target} as target, count(*) as number from ${links} group by 1) as counted`,
+      )
+      for (const [index, id] of targets.entries()) add(counts, id, numbers[index] ?? 0)
+    }
+    return counts
+  })
+}
+
+function kindOf(kind: LinkKind): RawBuilder<unknown> {
+  return sql.lit(linkKinds.indexOf(kind))
+}
 
 /**
  * How many of the events the filter of each term keeps, by id: with a category those of all below it, each once
@@ -47,13 +75,13 @@ export async function countWithDescendants(found: Found, db: Reads): Promise<Cou
   for await (const ids of partsOf(found)) {
     const from = db.dialect.linksOfEach(ids, 'term_listings', 'id')
     const [targets = []] = await readNumbers(db, [sql.ref('links.target_id')], from)
-    for (const id of targets) countOne(counts, id)
+    for (const id of targets) add(counts, id, 1)
   }
   return counts
 }
 
-function countOne(counts: Map<number, number> | undefined, id: number): void {
-  counts?.set(id, (counts.get(id) ?? 0) + 1)
+function add(counts: Map<number, number>, id: number, number: number): void {
+  counts.set(id, (counts.get(id) ?? 0) + number)
 }
 
 /** Numbers of many rows of `links`, each as one text from the database: that takes less than rows of their own. */

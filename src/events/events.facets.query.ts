@@ -12,7 +12,7 @@ import { renderTermName, renderTitle } from '../text/render.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { countCosts } from './events.facets.cost.ts'
 import { countDays } from './events.facets.days.ts'
-import { countWithDescendants, linkedTo } from './events.facets.links.ts'
+import { countLinks, countWithDescendants } from './events.facets.links.ts'
 import { findListed, type Found, type Listed, listedWithout, listOf } from './events.facets.matching.ts'
 import type { Counts, Targets } from './events.facets.most.ts'
 import { type EventFacetsParams, type FacetName, facetNames } from './events.facets.params.ts'
@@ -92,7 +92,7 @@ async function countFlag(listed: Listed, name: keyof typeof flags) {
 /** How many of the events the filter of this name keeps when it is true. */
 const flags = {
   featured: async ({ told }: Found) => told.values().reduce((sum, { featured }) => sum + featured, 0),
-  ticketed: async (found: Found, db: Database) => (await linkedTo(found, db)).ticketed.size,
+  ticketed: async (found: Found, db: Database) => (await countLinks(found, db, 'ticket')).size,
 } as const
 
 /** A category counts what its filter keeps: its own events and those of all below it, each once (`wire-events.md` 5.3). */
@@ -113,10 +113,8 @@ async function countCategories(listed: Listed) {
 
 async function countTags(listed: Listed) {
   const { db } = listed.context
-  const counts = await tally(
-    await listedWithout(listed, 'tags'),
-    termsOf(tagKind),
-    async (found) => (await linkedTo(found, db)).counts.term,
+  const counts = await tally(await listedWithout(listed, 'tags'), termsOf(tagKind), (found) =>
+    countLinks(found, db, 'term'),
   )
   const found = await mostOfTerms(listed, counts, tagKind.taxonomy)
   return found.map(({ id, name, slug, count }) => ({ id, name: renderTermName(name), slug, count }))
@@ -155,10 +153,8 @@ async function countLinked(listed: Listed, { table, name }: LinkedKind) {
     among: (id) => sql`exists (
       select 1 from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${id} and ${isVisible})`,
   }
-  const counts = await tally(
-    await listedWithout(listed, name),
-    targets,
-    async (found) => (await linkedTo(found, context.db)).counts[name],
+  const counts = await tally(await listedWithout(listed, name), targets, (found) =>
+    countLinks(found, context.db, name),
   )
   const column = <Type>(of: string) => sql<Type>`${sql.ref(`${table}.${of}`)}`
   return askAboutMost(listed, counts, (some, limit) =>

@@ -14,6 +14,7 @@ import type { Tables } from '../tables.ts'
 export const postgresDialectOfOurs: Dialect = {
   name: 'postgres',
   blocksThread: false,
+  linksAreTogether: false,
   // Compared byte by byte, as SQLite does, whatever collation the database has.
   text: sql`text collate "C"`,
   givenId: 'bigint',

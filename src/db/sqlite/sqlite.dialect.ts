@@ -23,6 +23,7 @@ const trigram = 3
 export const sqliteDialectOfOurs: Dialect = {
   name: 'sqlite',
   blocksThread: true,
+  linksAreTogether: true,
   text: 'text',
   // Exactly this type makes the id the key of the table itself.
   givenId: 'integer',
