@@ -74,7 +74,7 @@ async function createTextIndex(db: Kysely<Tables>, table: SearchableTable, colum
 const pageful = 8160
 
 /**
- * Compressing texts of more than 2 kB, as PostgreSQL does it by itself, takes half of what an import asks of the server, for a
+ * Compressing rows of more than 2 kB, as PostgreSQL does it by itself, takes half of what it does while rows are imported, for a
  * seventh of the disk space; rows that stay in one piece are read as quickly.
  */
 async function keepRowsWhole(db: Kysely<Tables>): Promise<void> {
