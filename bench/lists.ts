@@ -3,6 +3,7 @@ import { createApp } from '../src/app.ts'
 import { anonymous } from '../src/auth/rights.ts'
 import { findZone } from '../src/calendar/zone.ts'
 import { readConfig } from '../src/config.ts'
+import { changeLogs } from '../src/db/changes.ts'
 import type { Database } from '../src/db/dialect.ts'
 import { Memory } from '../src/db/memory.ts'
 import { openDatabase } from '../src/db/open.ts'
@@ -146,7 +147,9 @@ export function chosenBy(only: string | undefined) {
 
 /** A transaction that changes nothing, of which nobody knows that: it is noted of an event that it has changed. */
 async function change(db: Database): Promise<void> {
-  await db.write((tx) => tx.insertInto('event_changes').values({ event_id: changed }).execute())
+  await db.write(async (tx) => {
+    for (const log of changeLogs) await tx.insertInto(log).values({ event_id: changed }).execute()
+  })
 }
 
 /** Any event of the data sets. */

@@ -3,14 +3,18 @@ import type { Dialect, Reader } from './dialect.ts'
 import type { Tables } from './tables.ts'
 import { inserted, type Trigger } from './trigger.ts'
 
-/**
- * A log of events whose columns for lists and searches have changed, removed events included. Triggers write it, and keep
- * only the latest changes.
- */
-export interface EventChangesTable {
+/** A log of events that have changed in some respect. Triggers write it, and keep only the latest changes. */
+export interface ChangesTable {
   readonly number: Generated<number>
   readonly event_id: number
 }
+
+/**
+ * The logs: `event_changes` of events whose columns for lists and searches have changed, removed events included;
+ * `event_venue_changes` of those that have got other venues, without what removed events and venues had.
+ */
+export const changeLogs = ['event_changes', 'event_venue_changes'] as const
+export type ChangeLog = (typeof changeLogs)[number]
 
 /** How many changes are kept: a reader that is further behind looks at all events, which then takes no longer. */
 const keptChanges = 4096
@@ -39,20 +43,9 @@ export const eventsInserted: Trigger = {
   together: [`insert into event_changes (event_id) select new.id from ${inserted}`],
 }
 
-/** Makes the table `event_changes`. It begins with a row that is no change, so that there always is a last one. */
+/** Makes the table `event_changes`. */
 export async function createEventChanges(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
-  await db.schema
-    .createTable('event_changes')
-    .addColumn('number', dialect.generatedId)
-    .addColumn('event_id', 'bigint', (column) => column.notNull())
-    .execute()
-  await db.insertInto('event_changes').values({ event_id: 0 }).execute()
-  await dialect.createTrigger(db, {
-    name: 'event_changes_kept',
-    after: 'insert on event_changes',
-    when: `new.number % ${takenAway} = 0`,
-    statements: [`delete from event_changes where number <= new.number - ${keptChanges}`],
-  })
+  await createLog(db, dialect, 'event_changes')
   const changes = {
     update: {
       after: `update of ${columns.join(', ')} on events`,
@@ -66,6 +59,43 @@ export async function createEventChanges(db: Kysely<Tables>, dialect: Dialect): 
     await dialect.createTrigger(db, { name: `event_changes_${name}`, ...change })
 }
 
+/** Makes the table `event_venue_changes`. */
+export async function createVenueChanges(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
+  await createLog(db, dialect, 'event_venue_changes')
+  await dialect.createTrigger(db, {
+    name: 'event_venue_changes_insert',
+    after: 'insert on event_venues',
+    statements: ['insert into event_venue_changes (event_id) values (new.event_id)'],
+    together: [`insert into event_venue_changes (event_id) select new.event_id from ${inserted}`],
+  })
+  await dialect.createTrigger(db, {
+    name: 'event_venue_changes_delete',
+    after: 'delete on event_venues',
+    // Nobody looks for what has been removed, and a venue may have had more events than there is room for.
+    statements: [
+      `insert into event_venue_changes (event_id) select old.event_id
+       where exists (select 1 from events where id = old.event_id)
+       and exists (select 1 from venues where id = old.venue_id)`,
+    ],
+  })
+}
+
+/** A log begins with a row that is no change, so that there always is a last one. */
+async function createLog(db: Kysely<Tables>, dialect: Dialect, log: ChangeLog): Promise<void> {
+  await db.schema
+    .createTable(log)
+    .addColumn('number', dialect.generatedId)
+    .addColumn('event_id', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.insertInto(log).values({ event_id: 0 }).execute()
+  await dialect.createTrigger(db, {
+    name: `${log}_kept`,
+    after: `insert on ${log}`,
+    when: `new.number % ${takenAway} = 0`,
+    statements: [`delete from ${log} where number <= new.number - ${keptChanges}`],
+  })
+}
+
 /** How far the log was when somebody began to read: whatever they read afterwards includes all changes up to it. */
 export interface Moment {
   /** The number of the last change. */
@@ -76,15 +106,20 @@ export interface Moment {
   changedSince(number: number): readonly number[] | undefined
 }
 
-/** Reads the log, and keeps its latest changes in memory. */
+/** Reads a log, and keeps its latest changes in memory. */
 export class Changes {
+  readonly #log: ChangeLog
   #last = 0
   #latest: readonly Change[] = []
+
+  constructor(log: ChangeLog) {
+    this.#log = log
+  }
 
   /** How far the log is for this reader; undefined on a replica that is behind what has been read before. */
   async now(db: Reader): Promise<Moment | undefined> {
     const from = this.#last
-    const { rows } = await sql<Change>`select number, event_id as id from event_changes
+    const { rows } = await sql<Change>`select number, event_id as id from ${sql.table(this.#log)}
       where number >= ${from} order by number`.execute(db)
     const last = rows.at(-1)?.number
     if (last === undefined) return undefined

@@ -1,3 +1,4 @@
+import type { ChangeLog } from './changes.ts'
 import type { GeneratedTable } from './dialect.ts'
 import type { LinkedListing } from './listings/listings.ts'
 import type { Tables } from './tables.ts'
@@ -10,7 +11,7 @@ type FollowingTable =
   | 'linked_days'
   | 'linked_totals'
   | 'event_links'
-  | 'event_changes'
+  | ChangeLog
   | 'term_ancestors'
 
 /** A table that is copied; the revision is not, as it counts the transactions of one database. */

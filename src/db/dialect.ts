@@ -160,6 +160,11 @@ export interface Database {
    * takes reading many texts.
    */
   findListed(words: SearchWords, within: Within): Promise<RowSet | undefined>
+  /**
+   * How many events at any of the venues a list of this window shows to everybody, without protected ones; undefined where
+   * a query takes less, and until what is kept in memory for that has been read, which asking begins.
+   */
+  countAt(venues: readonly number[], within: Within): Promise<number | undefined>
   /** The events by how many of the words their titles lack: those with all of them come first. Undefined likewise. */
   rankByTitle(events: RowSet, words: readonly string[]): Promise<readonly RowSet[] | undefined>
   /**

@@ -3,6 +3,8 @@ import type { SearchWords } from '../text/search.ts'
 import { Changes, type Moment } from './changes.ts'
 import type { Dialect, Reader } from './dialect.ts'
 import { type Condition, type FindClue, findRows, type Found, type Narrow, type Remembered } from './found.ts'
+import { countAt, venuesById } from './eventVenues.ts'
+import { FactsById } from './factsById.ts'
 import { KeptRows } from './keptRows.ts'
 import { RowSet } from './rowSet.ts'
 import { Spans, type Within } from './spans.ts'
@@ -13,14 +15,16 @@ const lookedInto = 1000
 /** Makes the function that finds clues to words, beginning with the sets that are remembered. */
 type CluesOf = (db: Reader, remembered: Remembered) => FindClue
 
-/** Searches events, and remembers which of them have each word, catching up with later changes. */
+/** Searches events, and remembers which of them have each word and where they are, catching up with later changes. */
 export class EventSearch {
   readonly #db: Reader
   readonly #dialect: Dialect
   readonly #cluesOf: CluesOf
-  readonly #changes = new Changes()
+  readonly #changes = new Changes('event_changes')
+  readonly #venueChanges = new Changes('event_venue_changes')
   readonly #kept = new KeptRows()
   readonly #spans = new Spans()
+  readonly #venues = new FactsById(venuesById)
 
   constructor(db: Reader, dialect: Dialect, cluesOf: CluesOf) {
     this.#db = db
@@ -44,6 +48,18 @@ export class EventSearch {
     if (!rows || left.length === 0 || rows.size === 0) return rows
     if (rows.size > lookedInto) return undefined
     return RowSet.of(await this.#among('listings', [this.#dialect.isAmong('events', rows), ...left]))
+  }
+
+  /** Implements {@link Database.countAt}. */
+  async countAt(venues: readonly number[], within: Within): Promise<number | undefined> {
+    const [db, dialect] = [this.#db, this.#dialect]
+    const [moment, venueMoment] = await Promise.all([this.#changes.now(db), this.#venueChanges.now(db)])
+    if (!moment || !venueMoment) return undefined
+    const [spans, venuesOf] = await Promise.all([
+      this.#spans.findKept({ db, dialect, moment }),
+      this.#venues.findKept({ db, dialect, moment: venueMoment }),
+    ])
+    return spans && venuesOf && countAt(venues, venuesOf, spans, within)
   }
 
   /** Implements {@link Database.rankByTitle}. */

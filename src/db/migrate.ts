@@ -31,6 +31,7 @@ import { lasting } from './migrations/0033-lasting.ts'
 import { restated } from './migrations/0034-restated.ts'
 import { droppedWords } from './migrations/0035-dropped-words.ts'
 import { wholeRows } from './migrations/0036-whole-rows.ts'
+import { venueChanges } from './migrations/0037-venue-changes.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
@@ -65,6 +66,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0034-restated': restated,
   '0035-dropped-words': droppedWords,
   '0036-whole-rows': wholeRows,
+  '0037-venue-changes': venueChanges,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Status } from '../params/statuses.ts'
-import type { EventChangesTable } from './changes.ts'
+import type { ChangesTable } from './changes.ts'
 import type { EventLinksTable } from './eventLinks.ts'
 import type { ListedDaysTable } from './listings/listings.days.ts'
 import type {
@@ -296,7 +296,8 @@ export interface Tables {
   linked_days: LinkedDaysTable
   linked_totals: LinkedTotalsTable
   event_links: EventLinksTable
-  event_changes: EventChangesTable
+  event_changes: ChangesTable
+  event_venue_changes: ChangesTable
   term_ancestors: TermAncestorsTable
   venues: VenuesTable
   organizers: OrganizersTable

@@ -23,6 +23,8 @@ function filtersOf({ params }: Pick<Asked, 'params'>): Asked['params'] {
 
 async function countEvents(asked: Asked): Promise<number> {
   if (asked.found && isOfFound(asked)) return asked.found.size
+  const nearby = await countNearby(asked)
+  if (nearby !== undefined) return nearby
   const summed = await sumEvents(asked)
   if (summed !== undefined) return summed
   const { featured, ...others } = asked.params
@@ -32,6 +34,14 @@ async function countEvents(asked: Asked): Promise<number> {
   const { query, total } = await eventsOf(counted, { mayRepeat: true })
   const wanted = all ? sql<number>`${all} - ${total}` : total
   return (await query.select(wanted.as('total')).executeTakeFirstOrThrow()).total
+}
+
+/** The total of a list with all events of its window that are nearby, from memory; undefined where it is not kept there. */
+async function countNearby({ context, params, reader, nearby }: Asked): Promise<number | undefined> {
+  // A password that was sent opens protected events to the list.
+  if (!nearby || reader.digest !== undefined) return undefined
+  if (!isOfWindowAlone({ params: everywhere(params), reader })) return undefined
+  return context.db.countAt(nearby.ids, limitsOf(windowOf(params, context, reader.now)))
 }
 
 /** How many events the list has, if that is a sum of counts by day; undefined if they would be counted one by one. */

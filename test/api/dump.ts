@@ -4,7 +4,7 @@ import type { Database } from '../../src/db/dialect.ts'
 const restless = new Set(['last_used_at'])
 
 /** What searches go by, not what is stored: indexes, and which events have changed lately. */
-const ofSearches = /_search|^event_changes$/
+const ofSearches = /_search|^event_(venue_)?changes$/
 
 /** Where numbers of events are kept: nobody tells a number of no events from none. */
 const counted = /^(listed_days|linked_days|linked_totals)$/

@@ -28,7 +28,7 @@ test('every table that a calendar has is copied, but for the count of its transa
     .map(({ name }) => name)
     .filter(
       (name) =>
-        !/^sqlite_|^kysely_|^revision$|^(\w+_)?listings$|^(listed|linked)_days$|^linked_totals$|^event_links$|^event_changes$|^term_ancestors$|_search_(words|dropped|postings|due|before)$/.test(
+        !/^sqlite_|^kysely_|^revision$|^(\w+_)?listings$|^(listed|linked)_days$|^linked_totals$|^event_links$|^event_(venue_)?changes$|^term_ancestors$|_search_(words|dropped|postings|due|before)$/.test(
           name,
         ),
     )

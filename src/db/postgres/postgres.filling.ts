@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { changeLogs } from '../changes.ts'
 import type { Writer } from '../dialect.ts'
 import { type Postponed, filledTables } from '../filling.ts'
 import { refillListedDays } from '../listings/listings.flags.ts'
@@ -39,8 +40,7 @@ export const postgresPostponed: Postponed = {
     tellTicketCosts,
     ...refillLinkedDays,
     // Processes that remember sets of events must start anew.
-    'delete from event_changes',
-    'insert into event_changes (event_id) values (0)',
+    ...changeLogs.flatMap((log) => [`delete from ${log}`, `insert into ${log} (event_id) values (0)`]),
   ],
   isFirst: (statement) => /^create index/i.test(statement) && !/listings using/i.test(statement),
   // The trigrams of texts.

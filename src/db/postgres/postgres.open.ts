@@ -103,6 +103,7 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
         : conditionsFor(table, words)
     },
     findListed: (words, limits) => events.findListed(words, limits),
+    countAt: (venues, limits) => events.countAt(venues, limits),
     rankByTitle: (found, words) => events.rankByTitle(found, words),
     prepareSearches: async (signal) => {
       if (await hasMoreEvents(reader)) await prepareSearches(url, signal)

@@ -49,6 +49,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
         return found ? conditionsOf({ ...database, table }, found) : database.matching(table, words)
       }),
     findListed: (words, limits) => events.findListed(words, limits),
+    countAt: (venues, limits) => events.countAt(venues, limits),
     rankByTitle: (found, words) => events.rankByTitle(found, words),
     prepareSearches: async (signal) => {
       await forgetWords({ read: reader, write }, signal)
@@ -111,6 +112,7 @@ function databaseOf(read: Kysely<Tables>, write: Database['write']): Omit<Databa
       return conditionsOf(searched, await findRows(searched, words, { findClue: cluesOf(read, table) }))
     },
     findListed: async () => undefined,
+    countAt: async () => undefined,
     rankByTitle: async () => undefined,
     prepareSearches: async () => {},
     assertReady: async () => {

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { KindOfFacts } from './factsById.ts'
+import { isWithin, type SpansById, type Within } from './spans.ts'
+
+/** The venues of events by id, with those of removed events and removed ones: eight bytes an id. */
+export interface VenuesById {
+  /** Two venues of each event, by number; 0 for none. */
+  readonly first: Uint32Array
+  readonly second: Uint32Array
+  /** The numbers of all venues of events that have more. */
+  readonly more: Map<number, readonly number[]>
+  /** The number of each venue by its id, from 1. */
+  readonly numbers: Map<number, number>
+  /** How many events each venue has, roughly, by number; at 0 how many that is together. */
+  readonly events: number[]
+}
+
+/** In the time that finding one event by its venue takes in the database, so many are gone through here. */
+const asLong = 32
+
+/** How many events within the limits are at any of the venues; undefined where asking the database takes less. */
+export function countAt(
+  ids: readonly number[],
+  venues: VenuesById,
+  spans: SpansById,
+  within: Within,
+): number | undefined {
+  const { more, numbers, events } = venues
+  const wanted = ids.flatMap((id) => numbers.get(id) ?? [])
+  const found = wanted.reduce((sum, number) => sum + (events[number] ?? 0), 0)
+  if (found * asLong < (events[0] ?? 0)) return undefined
+  const near = new Uint8Array(numbers.size + 1)
+  for (const number of wanted) near[number] = 1
+  let count = countOfTwo(near, venues, spans, within)
+  const isIn = isWithin(within, spans)
+  const isNear = (number: number) => near[number] === 1
+  for (const [id, all] of more) if (isIn(id) && !all.slice(0, 2).some(isNear) && all.some(isNear)) count += 1
+  return count
+}
+
+/** Without branches, a processor does this three times as fast: it cannot guess which events are near. */
+function countOfTwo(
+  near: Uint8Array,
+  { first, second }: VenuesById,
+  { starts, ends }: SpansById,
+  {
+    starts_at: { from: startsFrom, until: startsUntil },
+    ends_at: { from: endsFrom, until: endsUntil },
+  }: Within,
+): number {
+  let count = 0
+  for (let id = 0; id < starts.length; id += 1) {
+    const start = starts[id] ?? NaN
+    const end = ends[id] ?? NaN
+    count +=
+      ((near[first[id] ?? 0] ?? 0) | (near[second[id] ?? 0] ?? 0)) &
+      Number(start >= startsFrom) &
+      Number(start < startsUntil) &
+      Number(end >= endsFrom) &
+      Number(end < endsUntil)
+  }
+  return count
+}
+
+/** How {@link VenuesById} is read. */
+export const venuesById: KindOfFacts<VenuesById> = {
+  empty: (length) => ({
+    first: new Uint32Array(length),
+    second: new Uint32Array(length),
+    more: new Map(),
+    numbers: new Map(),
+    events: [0],
+  }),
+  read: async ({ db, dialect }, holds) => {
+    const [event, venue] = [sql.ref('event_id'), sql.ref('venue_id')]
+    const { rows } = await sql<{ events: string; venues: string }>`
+      select ${dialect.numbersOf(event)} as events, ${dialect.numbersOf(venue)} as venues
+      from event_venues where ${holds(event)}`.execute(db)
+    const events = JSON.parse(rows[0]?.events ?? '[]') as number[]
+    const venues = JSON.parse(rows[0]?.venues ?? '[]') as number[]
+    return (facts) => {
+      for (const [index, id] of events.entries()) add(id, venues[index] ?? 0, facts)
+    }
+  },
+  forget: (facts, id) => {
+    for (const number of numbersOf(id, facts)) change(facts, number, -1)
+    facts.first[id] = 0
+    facts.second[id] = 0
+    facts.more.delete(id)
+  },
+}
+
+function add(id: number, venue: number, facts: VenuesById): void {
+  const { first, second, more, numbers } = facts
+  const number = numbers.get(venue) ?? numbers.size + 1
+  numbers.set(venue, number)
+  change(facts, number, 1)
+  if (!first[id]) first[id] = number
+  else if (!second[id]) second[id] = number
+  else more.set(id, [...numbersOf(id, facts), number])
+}
+
+function numbersOf(id: number, { first, second, more }: VenuesById): readonly number[] {
+  return more.get(id) ?? [first[id] ?? 0, second[id] ?? 0].filter((number) => number > 0)
+}
+
+function change({ events }: VenuesById, number: number, by: number): void {
+  for (const at of [0, number]) events[at] = (events[at] ?? 0) + by
+}
