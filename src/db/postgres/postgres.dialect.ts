@@ -3,6 +3,7 @@ import type { Box } from '../../geo/area.ts'
 import { allEventLinks } from '../eventLinks.ts'
 import type { Dialect, GeneratedTable, SearchableTable } from '../dialect.ts'
 import { insertAll } from './postgres.insert.ts'
+import { listOfNumbers } from './postgres.list.ts'
 import { createListings, createRanges, tabulateListings, tellLasting } from './postgres.listings.ts'
 import { createBlocks } from './postgres.postings.ts'
 import { contains, isAmong } from './postgres.search.ts'
@@ -51,7 +52,7 @@ export const postgresDialectOfOurs: Dialect = {
   numbersOf: (number) => sql`coalesce(json_agg(${number}), '[]')::text`,
   isAmong,
   // PostgreSQL runs the subquery once and keeps its result.
-  isOneOf: (id, rows) => sql`${id} in (select unnest(${rows.ids()}::bigint[]))`,
+  isOneOf: (id, rows) => sql`${id} in (select unnest(${listOfNumbers(rows.ids())}::bigint[]))`,
   createPlaceIndex,
   inBoxes,
   indexClosed,
@@ -62,7 +63,7 @@ export const postgresDialectOfOurs: Dialect = {
   // PostgreSQL expects few elements in an unknown array; for a known list of some thousand ids it would read all rows.
   linksOfEach: (ids, table, column) =>
     sql`${sql.table(table)} as links where ${sql.ref(`links.${column}`)} = any(array(select id from ${ids} as listed))`,
-  tableOfIds: (ids) => sql`(select unnest(${ids}::bigint[]) as id)`,
+  tableOfIds: (ids) => sql`(select unnest(${listOfNumbers(ids)}::bigint[]) as id)`,
   numbersById,
 }
 
@@ -118,7 +119,7 @@ function inBoxes(boxes: readonly Box[]) {
 
 /** Passes all numbers in two parameters, whose sizes have no limit. */
 function numbersById(numbers: ReadonlyMap<number, number>) {
-  const [ids, values] = [[...numbers.keys()], [...numbers.values()]]
+  const [ids, values] = [listOfNumbers([...numbers.keys()]), listOfNumbers([...numbers.values()])]
   return sql`(select id, number from unnest(${ids}::bigint[], ${values}::double precision[]) as given(id, number))`
 }
 

@@ -4,6 +4,7 @@ import type { Reader, SearchableTable, WordTable } from '../dialect.ts'
 import type { Condition, FindClue, Remembered } from '../found.ts'
 import { RowSet } from '../rowSet.ts'
 import { wordsIn } from '../words.ts'
+import { listOfNumbers } from './postgres.list.ts'
 import { findPosted, type IdRange } from './postgres.postings.ts'
 import { holds, isIn } from './postgres.trigrams.ts'
 
@@ -40,7 +41,7 @@ export function contains(table: SearchableTable, word: string): Condition {
 /** The condition that the row is in the set. */
 export function isAmong(table: WordTable, rows: RowSet): Condition {
   const id = sql.ref(`${table}.id`)
-  if (rows.size <= fewIds || !rows.isDense) return sql`${id} = any(${rows.ids()}::bigint[])`
+  if (rows.size <= fewIds || !rows.isDense) return sql`${id} = any(${listOfNumbers(rows.ids())}::bigint[])`
   const { bits } = rows
   // There are no bits for ids beyond its end.
   return sql`(case when ${id} < ${bits.length * 8} then get_bit(${Buffer.from(bits)}::bytea, ${id}) = 1 else false end)`
@@ -67,7 +68,10 @@ async function lookInto(db: Reader, events: RowSet, text: string): Promise<RowSe
   const holding: number[] = []
   for (let first = 0; first < ids.length; first += textsAtOnce) {
     const some = ids.slice(first, first + textsAtOnce)
-    const found = await lookUp(db, sql`id = any(${some}::bigint[]) and ${holds(sql.ref('folded'), text)}`)
+    const found = await lookUp(
+      db,
+      sql`id = any(${listOfNumbers(some)}::bigint[]) and ${holds(sql.ref('folded'), text)}`,
+    )
     for (const id of found.ids()) holding.push(id)
   }
   return RowSet.of(holding)
