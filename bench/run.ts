@@ -77,6 +77,7 @@ for (const events of sizes) {
     const measured = (await measure(set, only === 'lists' ? undefined : only)).map((one) =>
       Object.assign(one, { commit }),
     )
+    if (measured.length === 0) continue
     const before = (results.lists[events]?.measured ?? []).filter(
       ({ name }) => !measured.some((one) => one.name === name),
     )
