@@ -71,13 +71,33 @@ function kindOf(kind: LinkKind): RawBuilder<unknown> {
  * (`wire-events.md` 5.3).
  */
 export async function countWithDescendants(found: Found, db: Reads): Promise<Counts> {
+  const above = await readAncestors(db)
   const counts = new Map<number, number>()
+  // The event that each term was last counted for.
+  const last = new Map<number, number>()
   for await (const ids of partsOf(found)) {
-    const from = db.dialect.linksOfEach(ids, 'term_listings', 'id')
-    const [targets = []] = await readNumbers(db, [sql.ref('links.target_id')], from)
-    for (const id of targets) add(counts, id, 1)
+    const ofEach = db.dialect.linksOfEach(ids, 'event_terms', 'event_id')
+    const [events = [], terms = []] = await readNumbers(
+      db,
+      [sql.ref('event_id'), sql.ref('term_id')],
+      sql`(select event_id, term_id from ${ofEach} order by event_id) as ordered`,
+    )
+    for (const [index, term] of terms.entries()) {
+      const event = events[index] ?? 0
+      for (const { ancestor_id: id } of above.get(term) ?? []) {
+        if (last.get(id) === event) continue
+        last.set(id, event)
+        add(counts, id, 1)
+      }
+    }
   }
   return counts
+}
+
+/** Rows with each term itself and all terms above it, by term. */
+async function readAncestors({ read }: Reads) {
+  const rows = await read.selectFrom('term_ancestors').select(['term_id', 'ancestor_id']).execute()
+  return Map.groupBy(rows, ({ term_id }) => term_id)
 }
 
 function add(counts: Map<number, number>, id: number, number: number): void {
