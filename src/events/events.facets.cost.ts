@@ -2,11 +2,11 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { ticketCost, toldCost, toldCosts } from '../db/listings/listings.costs.ts'
 import { isListed } from '../db/listings/listings.days.ts'
 import type { Context } from '../posts/context.ts'
-import { countLinks } from './events.facets.links.ts'
-import { type Found, type Listed, partsOf } from './events.facets.matching.ts'
+import { countLinks, readNumbers } from './events.facets.links.ts'
+import type { Found, Listed } from './events.facets.matching.ts'
 import { type Counts, countMost } from './events.facets.most.ts'
 import type { Starts } from './events.facets.starts.ts'
-import { filtersIn, isClosedTo, isLocked } from './events.filters.ts'
+import { filtersIn, isLocked } from './events.filters.ts'
 
 /** Events by their cost, as far as the reader may see it: the event’s own, or that of its tickets if it has none. */
 export async function countCosts(listed: Listed) {
@@ -39,7 +39,7 @@ async function countWithin(listed: Listed, starts: Starts): Promise<Counts> {
 
 /** The same of events that were found one by one: only few of them have no cost of their own, and tickets. */
 async function countFound({ context, reader }: Listed, found: Found): Promise<Counts> {
-  const closed = await findClosed(context, found, reader.digest)
+  const closed = await findClosed(context, reader.digest)
   const ticketed = await countLinks(found, context.db, 'ticket')
   const counts = new Map<number, number>()
   const add = (told: number) => counts.set(told, (counts.get(told) ?? 0) + 1)
@@ -53,18 +53,10 @@ async function countFound({ context, reader }: Listed, found: Found): Promise<Co
   return counts
 }
 
-/** Those of the events that are closed to the reader. */
-async function findClosed(
-  context: Context,
-  found: Found,
-  digest: string | undefined,
-): Promise<ReadonlySet<number>> {
-  const closed = new Set<number>()
-  for await (const ids of partsOf(found)) {
-    const events = context.db.read.selectFrom(ids.as('events')).select('events.id')
-    for (const { id } of await events.where(isClosedTo(context, digest)).execute()) closed.add(id)
-  }
-  return closed
+/** All events that are closed to the reader, as they are few; looking for those found would read a row of each. */
+async function findClosed({ db }: Context, digest: string | undefined): Promise<ReadonlySet<number>> {
+  const [ids] = await readNumbers(db, [sql.ref('id')], sql`events where ${isLocked('events', digest)}`)
+  return new Set(ids)
 }
 
 /** The cost of each event by its tickets. */

@@ -104,8 +104,8 @@ function add(counts: Map<number, number>, id: number, number: number): void {
   counts.set(id, (counts.get(id) ?? 0) + number)
 }
 
-/** Numbers of many rows of `links`, each as one text from the database: that takes less than rows of their own. */
-async function readNumbers(
+/** Numbers of many rows, each column as one text from the database: that takes less than rows of their own. */
+export async function readNumbers(
   { dialect, read }: Reads,
   wanted: readonly RawBuilder<unknown>[],
   from: RawBuilder<unknown>,
