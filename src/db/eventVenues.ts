@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { KindOfFacts } from './factsById.ts'
+import { readNumbers } from './numbers.ts'
 import { isWithin, type SpansById, type Within } from './spans.ts'
 
 /** The venues of events by id, with those of removed events and removed ones: eight bytes an id. */
@@ -72,14 +73,14 @@ export const venuesById: KindOfFacts<VenuesById> = {
     events: [0],
   }),
   read: async ({ db, dialect }, holds) => {
-    const [event, venue] = [sql.ref('event_id'), sql.ref('venue_id')]
-    const { rows } = await sql<{ events: string; venues: string }>`
-      select ${dialect.numbersOf(event)} as events, ${dialect.numbersOf(venue)} as venues
-      from event_venues where ${holds(event)}`.execute(db)
-    const events = JSON.parse(rows[0]?.events ?? '[]') as number[]
-    const venues = JSON.parse(rows[0]?.venues ?? '[]') as number[]
+    const event = sql.ref('event_id')
+    const [events = [], ids = []] = await readNumbers(
+      { dialect, read: db },
+      [event, sql.ref('venue_id')],
+      sql`event_venues where ${holds(event)}`,
+    )
     return (facts) => {
-      for (const [index, id] of events.entries()) add(id, venues[index] ?? 0, facts)
+      for (const [index, event] of events.entries()) add(event, ids[index] ?? 0, facts)
     }
   },
   forget: (facts, id) => {

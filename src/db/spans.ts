@@ -4,6 +4,7 @@ import { type At, FactsById, type KindOfFacts } from './factsById.ts'
 import type { Narrow } from './found.ts'
 import { KeptRows } from './keptRows.ts'
 import { type Edge, isListed } from './listings/listings.days.ts'
+import { readNumbers } from './numbers.ts'
 import { RowSet } from './rowSet.ts'
 
 /** How many windows are remembered. */
@@ -74,14 +75,14 @@ const spansById: KindOfFacts<SpansById> = {
     ends: new Float64Array(length).fill(NaN),
   }),
   read: async ({ db, dialect }, holds) => {
-    const columns = ['id', 'starts_at', 'ends_at'] as const
     const chosen = holds(sql`id`)
-    const { rows } = await sql<Record<(typeof columns)[number], string>>`
-      select ${sql.join(columns.map((name) => sql`${dialect.numbersOf(sql.ref(name))} as ${sql.ref(name)}`))}
-      from listings where ${chosen} and ${sql.raw(isListed('listings'))}`.execute(db)
+    const [ids = [], starts, ends] = await readNumbers(
+      { dialect, read: db },
+      [sql.ref('id'), sql.ref('starts_at'), sql.ref('ends_at')],
+      sql`listings where ${chosen} and ${sql.raw(isListed('listings'))}`,
+    )
     const protectedIds = await sql<{ id: number }>`
       select id from events where password_digest > '' and ${chosen}`.execute(db)
-    const [ids = [], starts, ends] = columns.map((name) => JSON.parse(rows[0]?.[name] ?? '[]') as number[])
     return (known) => {
       for (const [index, id] of ids.entries()) {
         known.starts[id] = starts?.[index] ?? NaN

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { onceFor } from '../calendar/cache.ts'
 import type { Database } from '../db/dialect.ts'
 import { linkKinds, type LinkKind } from '../db/eventLinks.ts'
+import { readNumbers } from '../db/numbers.ts'
 import { type Found, partsOf } from './events.facets.matching.ts'
 import type { Counts } from './events.facets.most.ts'
 
@@ -102,15 +103,4 @@ async function readAncestors({ read }: Reads) {
 
 function add(counts: Map<number, number>, id: number, number: number): void {
   counts.set(id, (counts.get(id) ?? 0) + number)
-}
-
-/** Numbers of many rows, each column as one text from the database: that takes less than rows of their own. */
-export async function readNumbers(
-  { dialect, read }: Reads,
-  wanted: readonly RawBuilder<unknown>[],
-  from: RawBuilder<unknown>,
-): Promise<(readonly number[])[]> {
-  const lists = wanted.map((number, at) => sql`${dialect.numbersOf(number)} as ${sql.ref(`list${at}`)}`)
-  const { rows } = await sql<Record<string, string>>`select ${sql.join(lists)} from ${from}`.execute(read)
-  return Object.values(rows[0] ?? {}).map((list) => JSON.parse(list) as number[])
 }

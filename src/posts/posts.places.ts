@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
-import { type Caller, mayRead } from '../auth/rights.ts'
+import type { Caller } from '../auth/rights.ts'
 import type { Dialect } from '../db/dialect.ts'
+import { readNumbers } from '../db/numbers.ts'
 import {
   type Bounds,
   boxesAroundCircle,
@@ -13,6 +14,7 @@ import { distance_km, kilometresIn, type LengthUnit, type Place } from '../geo/s
 import type { Faults } from '../http/resource.ts'
 import { usualRadius } from '../params/places.ts'
 import type { Context } from './context.ts'
+import { visibleIn } from './posts.query.ts'
 
 /** The parameters of a list that limit it to a place. */
 export interface PlaceFilters {
@@ -55,8 +57,8 @@ export function placeFaults({ geoloc_lat, geoloc_lng, geoloc_radius }: PlaceFilt
 }
 
 /**
- * The venues within the place of a list, a circle or a box or both; undefined when it is not limited to one. With a caller,
- * only those that they may read and that are not in the trash.
+ * The venues within the place of a list, a circle or a box or both; undefined when it is not limited to one. With a reader,
+ * only those that a list shows them.
  */
 export async function findNearby(
   context: Context,
@@ -69,19 +71,17 @@ export async function findNearby(
   // The index finds those in the box; then their coordinates tell which are in the circle.
   const boxes = circle ? boxesAroundCircle(circle) : bounds && boxesOfBounds(bounds)
   if (!boxes) return undefined
-  const { dialect, read } = context.db
-  const rows = await read
-    .selectFrom('venues')
-    .select(['id', 'author_id', 'status', 'status_before', 'geo_lat', 'geo_lng'])
-    .where(dialect.inBoxes(boxes))
-    .execute()
-  const near = rows.flatMap(({ geo_lat, geo_lng, ...row }) => {
-    if (geo_lat === null || geo_lng === null) return []
-    const place = { lat: geo_lat, lng: geo_lng }
-    if (bounds && !isInBounds(place, bounds)) return []
-    if (circle && !isInCircle(place, circle)) return []
-    if (reader && (row.status === 'trash' || !mayRead(reader, row))) return []
-    return [{ id: row.id, place }]
+  const { dialect } = context.db
+  const isShown = reader ? visibleIn('venues', reader, undefined) : sql`1 = 1`
+  const [found = [], lats = [], lngs = []] = await readNumbers(
+    context.db,
+    [sql.ref('id'), sql.ref('geo_lat'), sql.ref('geo_lng')],
+    sql`venues where ${dialect.inBoxes(boxes)} and ${isShown}`,
+  )
+  const near = found.flatMap((id, index) => {
+    const place = { lat: lats[index] ?? NaN, lng: lngs[index] ?? NaN }
+    const isWithin = (!bounds || isInBounds(place, bounds)) && (!circle || isInCircle(place, circle))
+    return isWithin ? [{ id, place }] : []
   })
   const ids = near.map(({ id }) => id)
   if (!circle) return { ids }
