@@ -63,6 +63,9 @@ export class FactsById<Facts> {
   /** Likewise, but undefined also where all would have to be read: this begins it, for who asks later. */
   async findKept(at: At): Promise<Facts | undefined> {
     if (this.#outdated(at)) return this.find(at)
+    const known = this.#known
+    // Whether ids still have large gaps is found out when more changes have been missed than are known.
+    if (known && !known.facts && at.moment.changedSince(known.upTo)) return undefined
     // Who asks next begins anew if it fails.
     this.#readOnce(at).catch(() => {})
     return undefined

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { changeLogs } from '../../src/db/changes.ts'
 import type { Database, Writer } from '../../src/db/dialect.ts'
 import type { Within } from '../../src/db/spans.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
@@ -72,11 +73,7 @@ test('who has missed more changes of venues than are kept counts what is there n
   const ids = [...others, venue]
   const before = await countAt(second, ids, always)
   await link([0])
-  const missed = Array.from({ length: 500 }, () => ({ event_id: 0 }))
-  await first.write(async (tx) => {
-    for (let time = 0; time < 10; time += 1)
-      await tx.insertInto('event_venue_changes').values(missed).execute()
-  })
+  await missChanges(first)
   expect(await countAt(second, ids, always)).toBe(before + 1)
 })
 
@@ -98,6 +95,25 @@ test('an event that is removed is not counted, and removing a venue notes none o
   const last = await lastNoted()
   await first.write((tx) => tx.deleteFrom('items').where('id', '=', venue).execute())
   expect(await lastNoted()).toBe(last)
+})
+
+test('where ids are too far between nothing is kept, until some thousand changes after they no longer are', async () => {
+  const [db] = nodes
+  const node = await calendar.openAgain()
+  const [far, [near = 0]] = [2 ** 40, events]
+  await db.write(async (tx) => {
+    const rows = tx.selectFrom('events').selectAll().where('id', '=', near)
+    await tx.insertInto('items').values({ id: far, kind: 'event' }).execute()
+    const copy = { ...(await rows.executeTakeFirstOrThrow()), id: far, slug: 'far', uid: 'far' }
+    await tx.insertInto('events').values(copy).execute()
+  })
+  for (const to of [[0], [1], [2]]) {
+    await db.write((tx) => apply(tx, { event: 0, to: { venues: to } }))
+    expect(await node.countAt(others, always)).toBeUndefined()
+  }
+  await db.write((tx) => tx.deleteFrom('items').where('id', '=', far).execute())
+  await missChanges(db)
+  expect(await countAt(node, others, always)).toBe(await countInSql(others, always))
 })
 
 test('where few events are, the database is asked', async () => {
@@ -142,6 +158,15 @@ async function apply(tx: Writer, { event, to }: Change): Promise<void> {
   await tx.deleteFrom('event_venues').where('event_id', '=', id).execute()
   const links = to.venues.map((index, position) => ({ event_id: id, venue_id: venues[index] ?? 0, position }))
   if (links.length > 0) await tx.insertInto('event_venues').values(links).execute()
+}
+
+/** More changes than are kept. */
+async function missChanges(db: Database): Promise<void> {
+  const some = Array.from({ length: 500 }, () => ({ event_id: 0 }))
+  await db.write(async (tx) => {
+    for (const log of changeLogs)
+      for (let time = 0; time < 10; time += 1) await tx.insertInto(log).values(some).execute()
+  })
 }
 
 async function lastNoted(): Promise<number> {
