@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createApp } from '../src/app.ts'
 import { anonymous } from '../src/auth/rights.ts'
@@ -16,6 +15,7 @@ import { withLinks } from '../src/events/events.linked.ts'
 import { listEvents } from '../src/events/events.query.ts'
 import { decode } from '../src/http/decode.ts'
 import type { Context } from '../src/posts/context.ts'
+import { countedAt } from '../test/support/countedAt.ts'
 import { type DataSet, prepare } from './dataSets.ts'
 import { factsOf, type Question, questionsOf } from './questions.ts'
 import { type Times, timesOf } from './statistics.ts'
@@ -69,10 +69,11 @@ export async function measureLists({ database, now, warm }: DataSet, only?: stri
 
 /** Waits until what lists around a place are counted by is in memory, as it is a few seconds after the first of them. */
 async function readPlaces(db: Database): Promise<void> {
-  const venues = (await db.read.selectFrom('venues').select('id').execute()).map(({ id }) => id)
-  const always = { from: -Infinity, until: Infinity }
-  while ((await db.countAt(venues, { starts_at: always, ends_at: always })) === undefined)
-    await setTimeout(20)
+  const venues = await db.read.selectFrom('venues').select('id').execute()
+  await countedAt(
+    db,
+    venues.map(({ id }) => id),
+  )
 }
 
 const facetQuestions: readonly (Question & { readonly query: string })[] = [

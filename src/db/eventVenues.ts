@@ -80,11 +80,11 @@ export const venuesById: KindOfFacts<VenuesById> = {
       sql`event_venues where ${holds(event)}`,
     )
     return (facts) => {
-      for (const [index, event] of events.entries()) add(event, ids[index] ?? 0, facts)
+      for (const [index, id] of events.entries()) add(id, ids[index] ?? 0, facts)
     }
   },
   forget: (facts, id) => {
-    for (const number of numbersOf(id, facts)) change(facts, number, -1)
+    for (const number of venuesOf(id, facts)) change(facts, number, -1)
     facts.first[id] = 0
     facts.second[id] = 0
     facts.more.delete(id)
@@ -98,10 +98,10 @@ function add(id: number, venue: number, facts: VenuesById): void {
   change(facts, number, 1)
   if (!first[id]) first[id] = number
   else if (!second[id]) second[id] = number
-  else more.set(id, [...numbersOf(id, facts), number])
+  else more.set(id, [...venuesOf(id, facts), number])
 }
 
-function numbersOf(id: number, { first, second, more }: VenuesById): readonly number[] {
+function venuesOf(id: number, { first, second, more }: VenuesById): readonly number[] {
   return more.get(id) ?? [first[id] ?? 0, second[id] ?? 0].filter((number) => number > 0)
 }
 

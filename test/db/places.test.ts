@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeLogs } from '../../src/db/changes.ts'
 import type { Database, Writer } from '../../src/db/dialect.ts'
 import type { Within } from '../../src/db/spans.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
+import { always, countedAt } from '../support/countedAt.ts'
 
 let calendar: TestCalendar
 /** Two processes on one database: each keeps for itself where events are. */
@@ -56,7 +57,7 @@ test('whatever happens to events and their venues, each process counts those tha
         for (const each of changes) await nodes[0].write((tx) => apply(tx, each))
         const within = { starts_at: { from, until }, ends_at: { from, until: Infinity } }
         const ids = [...others, ...at.map((index) => venues[index] ?? 0)]
-        expect(await countAt(nodes[node], ids, within)).toBe(await countInSql(ids, within))
+        expect(await countedAt(nodes[node], ids, within)).toBe(await countInSql(ids, within))
       }
     }),
     { numRuns: 100 },
@@ -71,10 +72,10 @@ test('who has missed more changes of venues than are kept counts what is there n
   await first.write((tx) => tx.updateTable('events').set(shown).where('id', '=', event).execute())
   await link([])
   const ids = [...others, venue]
-  const before = await countAt(second, ids, always)
+  const before = await countedAt(second, ids)
   await link([0])
   await missChanges(first)
-  expect(await countAt(second, ids, always)).toBe(before + 1)
+  expect(await countedAt(second, ids)).toBe(before + 1)
 })
 
 test('an event that is removed is not counted, and removing a venue notes none of the many events it may have had', async () => {
@@ -89,9 +90,9 @@ test('an event that is removed is not counted, and removing a venue notes none o
       .values([gone, kept].map((event_id) => ({ event_id, venue_id: venue, position: 0 })))
       .execute()
   })
-  const before = await countAt(second, others, always)
+  const before = await countedAt(second, others)
   await first.write((tx) => tx.deleteFrom('items').where('id', '=', gone).execute())
-  expect(await countAt(second, others, always)).toBe(before - 1)
+  expect(await countedAt(second, others)).toBe(before - 1)
   const last = await lastNoted()
   await first.write((tx) => tx.deleteFrom('items').where('id', '=', venue).execute())
   expect(await lastNoted()).toBe(last)
@@ -113,29 +114,15 @@ test('where ids are too far between nothing is kept, until some thousand changes
   }
   await db.write((tx) => tx.deleteFrom('items').where('id', '=', far).execute())
   await missChanges(db)
-  expect(await countAt(node, others, always)).toBe(await countInSql(others, always))
+  expect(await countedAt(node, others)).toBe(await countInSql(others, always))
 })
 
 test('where few events are, the database is asked', async () => {
-  await countAt(nodes[0], others, always)
+  await countedAt(nodes[0], others)
   expect(await nodes[0].countAt([], always)).toBeUndefined()
 })
 
 const shown = { status: 'publish', hide_from_listings: 0, password_digest: null } as const
-
-const always: Within = {
-  starts_at: { from: -Infinity, until: Infinity },
-  ends_at: { from: -Infinity, until: Infinity },
-}
-
-/** From memory, once it has been read. */
-async function countAt(db: Database, ids: readonly number[], within: Within): Promise<number> {
-  return vi.waitFor(async () => {
-    const count = await db.countAt(ids, within)
-    if (count === undefined) throw new Error('What is kept in memory is not read yet.')
-    return count
-  })
-}
 
 async function countInSql(ids: readonly number[], { starts_at, ends_at }: Within): Promise<number> {
   const { rows } = await sql<{ count: number }>`

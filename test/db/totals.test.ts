@@ -12,6 +12,7 @@ import { type Asked, eventsOf } from '../../src/events/events.source.ts'
 import { sortKeysOf } from '../../src/posts/posts.order.ts'
 import { everywhere } from '../../src/posts/posts.places.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
+import { countedAt } from '../support/countedAt.ts'
 import { forgetfulContext, readAs } from './plans.context.ts'
 import type { Query } from './plans.queries.ts'
 
@@ -28,6 +29,12 @@ beforeAll(async () => {
   await makeLong()
   const rows = await db.read.selectFrom('events').select(['starts_at', 'ends_at']).execute()
   edges = rows.flatMap(({ starts_at, ends_at }) => [starts_at, ends_at])
+  // Lists around places are counted in memory from then on, but those of few events or with a password.
+  const venues = await db.read.selectFrom('venues').select('id').execute()
+  await countedAt(
+    db,
+    venues.map(({ id }) => id),
+  )
 })
 afterAll(() => calendar.close())
 
