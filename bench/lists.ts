@@ -5,13 +5,12 @@ import { findZone } from '../src/calendar/zone.ts'
 import { readConfig } from '../src/config.ts'
 import { changeLogs } from '../src/db/changes.ts'
 import type { Database } from '../src/db/dialect.ts'
-import { Memory } from '../src/db/memory.ts'
+import { Current, Memory } from '../src/db/memory.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { rowsIn } from '../src/db/rows.ts'
 import { type EventFacetsParams, eventFacetsParams } from '../src/events/events.facets.params.ts'
 import { countFacets } from '../src/events/events.facets.query.ts'
 import { type ListEvents, listEventsParams } from '../src/events/events.params.ts'
-import { withLinks } from '../src/events/events.linked.ts'
 import { listEvents } from '../src/events/events.query.ts'
 import { decode } from '../src/http/decode.ts'
 import type { Context } from '../src/posts/context.ts'
@@ -39,8 +38,7 @@ export async function measureLists({ database, now, warm }: DataSet, only?: stri
     const reader = { caller: anonymous, now, digest: undefined }
     const ask = async (query: string | undefined) => {
       const params = decoded<ListEvents>(listEventsParams, query ?? '')
-      const { events, page } = await listEvents(context, params, reader)
-      await withLinks(rowsIn(db.read), events, anonymous)
+      const { page } = await listEvents(context, params, reader)
       return page
     }
     const { total, perPage } = await ask('')
@@ -172,6 +170,7 @@ export function contextOn(db: Database): Context {
   const context = {
     db,
     totals: new Memory<number>(db, 10_000),
+    rows: new Current(db, () => rowsIn(db.read)),
     siteZone: findZone('UTC'),
     perPage: 10,
     perPageMax: 50,

@@ -63,21 +63,25 @@ export async function listFaults(
   context: Context,
   { params, caller, now }: Pick<Ask<unknown, Partial<ListEvents>>, 'params' | 'caller' | 'now'>,
 ): Promise<Faults> {
-  const db = context.db.read
-  const isUnknownParent =
-    params.post_parent !== undefined && !(await findEvent(context, params.post_parent, { caller }))
+  const { read } = context.db
+  // Each asks the database something different, so they run together.
+  const [categories, tags, venue, organizer, parent] = await Promise.all([
+    termFaults(context.db, categoryKind, params.categories),
+    termFaults(context.db, tagKind, params.tags),
+    filterFaults(read, venueKind, params.venue, caller),
+    filterFaults(read, organizerKind, params.organizer, caller),
+    parentFilterFaults(context, params.post_parent, caller),
+  ])
   return {
     ...windowFaults(params, context, now),
-    ...(await termFaults(context.db, categoryKind, params.categories)),
-    ...(await termFaults(context.db, tagKind, params.tags)),
-    ...(await filterFaults(db, venueKind, params.venue, caller)),
-    ...(await filterFaults(db, organizerKind, params.organizer, caller)),
+    ...categories,
+    ...tags,
+    ...venue,
+    ...organizer,
     ...statusFaults(params.status, can(caller, 'edit_own')),
     ...placeFaults(params),
     ...orderFaults(params),
-    ...(isUnknownParent && params.post_parent !== undefined
-      ? { post_parent: unknownEvent(params.post_parent) }
-      : {}),
+    ...parent,
   }
 }
 
@@ -129,6 +133,11 @@ async function filterFaults(
         [kind.name]: `must be IDs of ${kind.table} that there are; these are none: ${abridged(unknown.map(String))}`,
       }
     : {}
+}
+
+async function parentFilterFaults(context: Context, id: number | undefined, caller: Caller): Promise<Faults> {
+  if (id === undefined || (await findEvent(context, id, { caller }))) return {}
+  return { post_parent: unknownEvent(id) }
 }
 
 /** A parent must be another event that the writer may read, and no event may be above itself. */

@@ -22,13 +22,30 @@ export async function withLinks(
     rows.db,
     events.map(({ id }) => id),
   )
-  const [terms, venues, organizers, tickets] = await Promise.all([
+  return withThese(rows, { events, links }, caller)
+}
+
+/** Events, and links of these and perhaps of others. */
+interface LinkedEvents {
+  readonly events: readonly ShownRow[]
+  readonly links: Links
+}
+
+/** As {@link withLinks}, where the links were asked for together with the events: a server is then waited for once. */
+export async function withThese(
+  rows: Rows,
+  { events, links }: LinkedEvents,
+  caller: Caller,
+): Promise<EventWithLinks[]> {
+  const [terms, venues, organizers, tickets, imagesOfEvents] = await Promise.all([
     rows.find(readTerms, links.ids('term')),
     readable(rows, venueKind, links.ids('venue'), caller),
     readable(rows, organizerKind, links.ids('organizer'), caller),
     ticketsOf(rows.db, links.eventsWith('ticket')),
+    imagesOf(rows, events),
   ])
-  const images = await imagesOf(rows, [...events, ...venues.values(), ...organizers.values()])
+  const imagesOfLinked = await imagesOf(rows, [...venues.values(), ...organizers.values()])
+  const images = new Map([...imagesOfEvents, ...imagesOfLinked])
   return events.map((event) => {
     const own = inOrderOfNames(links.of(event.id, 'term', terms))
     return {

@@ -13,9 +13,10 @@ import { eventWords } from '../text/search.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import type { ListReader } from './events.filters.ts'
 import { findFound } from './events.found.ts'
+import { linksOfEvents, withThese } from './events.linked.ts'
 import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
-import { type EventRow, shownColumns, type ShownRow } from './events.row.ts'
+import { type EventRow, type EventWithLinks, shownColumns, type ShownRow } from './events.row.ts'
 import { seek } from './events.seek.ts'
 import { type Asked, eventsOf } from './events.source.ts'
 import { isOfFound, totalOf } from './events.total.ts'
@@ -43,12 +44,12 @@ export async function findEvent(
   return event.password_digest === null || mayEdit(caller, event) ? event : undefined
 }
 
-/** One page of the list, in order, and the venues nearby if the list looks around a place. */
+/** One page of the list, in order, with the records shown within each event; and the venues nearby if it looks around a place. */
 export async function listEvents(
   context: Context,
   params: ListEvents,
   reader: ListReader,
-): Promise<{ events: ShownRow[]; page: Page; nearby: Nearby | undefined }> {
+): Promise<{ events: EventWithLinks[]; page: Page; nearby: Nearby | undefined }> {
   const page = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const isLookedUp = params.search !== undefined || looksSomewhere(params)
@@ -61,8 +62,13 @@ export async function listEvents(
   if (offset >= total) return { events: [], page: { page, perPage, total }, nearby }
   // The ids of the page come from an index alone; then only its events are read.
   const ids = await idsOf(asked, { offset, limit: perPage, total })
-  const events = await findEventRows(context.db.read, ids)
-  return { events, page: { page, perPage, total }, nearby }
+  const [rows, events, links] = await Promise.all([
+    context.rows.get(),
+    findEventRows(context.db.read, ids),
+    linksOfEvents(context.db.read, ids),
+  ])
+  const whole = await withThese(rows, { events, links }, reader.caller)
+  return { events: whole, page: { page, perPage, total }, nearby }
 }
 
 /** A part of a list that has `total` events. */

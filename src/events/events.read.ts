@@ -6,7 +6,7 @@ import type { Ask } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { findItemKind } from '../posts/posts.query.ts'
 import type { ReadEvent } from './events.params.ts'
-import { withLinks } from './events.linked.ts'
+import { linksOfEvents, withThese } from './events.linked.ts'
 import { findEventRow } from './events.query.ts'
 import type { EventRow, EventWithLinks, ShownRow } from './events.row.ts'
 
@@ -21,7 +21,9 @@ export async function readEvent(
   cancelledSince?: EpochSeconds,
 ): Promise<EventWithLinks> {
   const { caller, from, params } = ask
-  const event = await existingEvent(context.db.read, id ?? 0)
+  const asked = id ?? 0
+  const { read } = context.db
+  const [event, links] = await Promise.all([existingEvent(read, asked), linksOfEvents(read, [asked])])
   const isCancelled = isCancelledSince(event, cancelledSince)
   if (event.status === 'trash' && !isCancelled) throw new ApiError('event-no-longer-available')
   if (!mayRead(caller, event) && !isCancelled) throw new ApiError('event-not-accessible')
@@ -29,7 +31,7 @@ export async function readEvent(
   // Wire: with `context=edit` those who may edit the event see it without its password.
   const isBeingEdited = params.context === 'edit' && mayEdit(caller, event)
   if (!isOpen(event, digest) && !isBeingEdited) throw new ApiError('event-password-protected')
-  const [whole] = await withLinks(await context.rows.get(), [event], caller)
+  const [whole] = await withThese(await context.rows.get(), { events: [event], links }, caller)
   if (!whole) throw new ApiError('rest-event-not-found', { id: event.id })
   return whole
 }

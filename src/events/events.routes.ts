@@ -73,7 +73,7 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
       const digest = await presentedDigest(context, params.password, from)
       const { events, page, nearby } = await listEvents(context, params, { caller, now, digest })
       assertPage(list, page)
-      const items = (await withLinks(await context.rows.get(), events, caller)).map((whole) => {
+      const items = events.map((whole) => {
         const view = isOpen(whole.event, digest) ? eventView : blankedView
         return withDistance(view(whole, site, context), nearby, whole.venues)
       })

@@ -34,7 +34,6 @@ export async function framedCalendar(visit: Visit, framedBy: string): Promise<Pa
   const { context, site, siteName, now } = visit
   const embedded = readEmbedded(visit.query)
   const { events } = await listEvents(context, {}, { caller: anonymous, now })
-  const wholes = await withLinks(await context.rows.get(), events, anonymous)
   return {
     title: siteName,
     isUnlisted: true,
@@ -46,7 +45,7 @@ export async function framedCalendar(visit: Visit, framedBy: string): Promise<Pa
         visit,
         embedded,
         html`<ul>
-          ${wholes.map(
+          ${events.map(
             ({ event }) =>
               html`<li>
                 <a href="${postUrl(site, kinds.event, event)}" dir="auto">${titleText(event.title)}</a>

@@ -200,13 +200,12 @@ async function related(visit: Visit, { event, categories, venues }: EventWithLin
   if (!alike) return undefined
   const params = { ...alike, ...overlapping({ from: todayOf(visit) }, visit), per_page: relatedLimit + 1 }
   const { events } = await listEvents(context, params, { caller, now })
-  const others = events.filter(({ id }) => id !== event.id).slice(0, relatedLimit)
+  const others = events.filter((other) => other.event.id !== event.id).slice(0, relatedLimit)
   if (others.length === 0) return undefined
-  const wholes = await withLinks(await context.rows.get(), others, caller)
   return html`<section class="related">
     <h2>${visit.locale.messages.related}</h2>
     <ul>
-      ${wholes.map((whole) => html`<li>${eventCard(whole, visit, { withDate: true })}</li>`)}
+      ${others.map((other) => html`<li>${eventCard(other, visit, { withDate: true })}</li>`)}
     </ul>
   </section>`
 }

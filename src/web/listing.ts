@@ -1,4 +1,3 @@
-import { withLinks } from '../events/events.linked.ts'
 import { listEvents } from '../events/events.query.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import type { ListEvents } from '../events/events.params.ts'
@@ -49,14 +48,13 @@ export async function listing(visit: Visit, narrowing: Narrowing, place: ListPla
   const params = { ...narrowing.params, ...place.params, page: narrowing.page, per_page: perPage }
   const { events, page } = await listEvents(context, params, { caller, now })
   assertPage({ key: 'events', order: 'items first', pastTheEnd: 'event-archive-page-not-found' }, page)
-  const wholes = await withLinks(await context.rows.get(), events, caller)
   const pages = pagesOf(page)
   const to = (number: number) => listUrl(place.url, narrowing, number)
   const previous = page.page > 1 ? to(page.page - 1) : undefined
   const next = page.page < pages ? to(page.page + 1) : undefined
   const days =
-    wholes.length > 0
-      ? byDay(visit, narrowing, wholes)
+    events.length > 0
+      ? byDay(visit, narrowing, events)
       : emptyState(place.empty.title, place.empty.hint, place.empty.link)
   return {
     html: html`<div data-list>${days}</div>

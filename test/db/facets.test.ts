@@ -7,9 +7,7 @@ import { type EventFacetsParams, eventFacetsParams } from '../../src/events/even
 import { countFacets } from '../../src/events/events.facets.query.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
 import { listEvents } from '../../src/events/events.query.ts'
-import { withLinks } from '../../src/events/events.linked.ts'
 import type { EventWithLinks } from '../../src/events/events.row.ts'
-import { rowsIn } from '../../src/db/rows.ts'
 import { costKinds } from '../../src/text/costKind.ts'
 import { fold } from '../../src/text/fold.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
@@ -43,7 +41,7 @@ const window = fc
 async function listedBy(query: Record<string, string>): Promise<EventWithLinks[]> {
   const params = { ...readAs<ListEvents>(listEventsParams, query), per_page: events }
   const listed = await listEvents({ ...forgetfulContext(db), perPageMax: events }, params, reader)
-  return withLinks(rowsIn(db.read), listed.events, anonymous)
+  return listed.events
 }
 
 /** A change of one event, or of what follows for it. */

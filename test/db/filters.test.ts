@@ -63,7 +63,7 @@ test('a category with very many below it is a filter beside others, and no param
   const context = forgetfulContext(db)
   const params = readAs<ListEvents>(listEventsParams, query)
   const { events, page } = await listEvents(context, params, reader)
-  expect(events.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(linked)
+  expect(events.map(({ event }) => event.id).toSorted((one, other) => one - other)).toEqual(linked)
   expect(page.total).toBe(linked.length)
   for (const testsEach of [false, true]) {
     const conditions = await filtersIn(context, params, reader, { testsEach })

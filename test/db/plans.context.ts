@@ -2,7 +2,8 @@ import type { TObject } from 'typebox'
 import { expect } from 'vitest'
 import { findZone } from '../../src/calendar/zone.ts'
 import type { Database } from '../../src/db/dialect.ts'
-import { Memory } from '../../src/db/memory.ts'
+import { Current, Memory } from '../../src/db/memory.ts'
+import { rowsIn } from '../../src/db/rows.ts'
 import { decode } from '../../src/http/decode.ts'
 import type { Context } from '../../src/posts/context.ts'
 import type { Query } from './plans.queries.ts'
@@ -12,6 +13,7 @@ export function forgetfulContext(db: Database): Context {
   const context = {
     db,
     totals: new Memory(db, 0),
+    rows: new Current(db, () => rowsIn(db.read)),
     siteZone: findZone('Europe/Berlin'),
     perPage: 10,
     perPageMax: 50,

@@ -41,7 +41,7 @@ async function pageOf({ order, ...query }: { search: string; order: string | und
   const params = readAs<ListEvents>(listEventsParams, { ...asked, per_page: String(perPage) })
   const reader = { caller: anonymous, now, digest: undefined }
   const { events, page } = await listEvents(forgetfulContext(db), params, reader)
-  return { events: events.map(({ id }) => id), total: page.total }
+  return { events: events.map(({ event }) => event.id), total: page.total }
 }
 
 /** The ids of all listed events with the words, by how many of them their titles lack, then as lists are ordered. */

@@ -6,7 +6,7 @@ import type { Database } from '../../src/db/dialect.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
 import { listEvents } from '../../src/events/events.query.ts'
 import { orderOfEvents } from '../../src/events/events.order.ts'
-import type { ShownRow } from '../../src/events/events.row.ts'
+import type { EventWithLinks } from '../../src/events/events.row.ts'
 import { seek } from '../../src/events/events.seek.ts'
 import { type Asked, eventsOf } from '../../src/events/events.source.ts'
 import { sortKeysOf } from '../../src/posts/posts.order.ts'
@@ -116,9 +116,11 @@ test('a list has as many events as its total says, and of those at places each o
       const others = await listEvents(context, everywhere(params), reader)
       const venues = new Set(nearby.ids)
       const there = new Set(links.filter((link) => venues.has(link.venue_id)).map((link) => link.event_id))
-      const isTold = ({ id, password_digest }: ShownRow) =>
+      const isTold = ({ event: { id, password_digest } }: EventWithLinks) =>
         there.has(id) && (password_digest === null || password_digest === digest)
-      expect(listed.map(({ id }) => id)).toEqual(others.events.filter(isTold).map(({ id }) => id))
+      expect(listed.map(({ event }) => event.id)).toEqual(
+        others.events.filter(isTold).map(({ event }) => event.id),
+      )
     }),
     { numRuns: 600 },
   )
