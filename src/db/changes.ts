@@ -43,6 +43,14 @@ export const eventsInserted: Trigger = {
   together: [`insert into event_changes (event_id) select new.id from ${inserted}`],
 }
 
+/** The trigger that logs events that somebody else has got: of those that are not published, lists show people their own. */
+export const authorsChanged: Trigger = {
+  name: 'event_changes_author',
+  after: 'update of author_id on events',
+  when: 'new.author_id <> old.author_id',
+  statements: [note('new')],
+}
+
 /** Makes the table `event_changes`. */
 export async function createEventChanges(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   await createLog(db, dialect, 'event_changes')

@@ -1,8 +1,9 @@
 import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely'
 import type { Box } from '../geo/area.ts'
 import type { SearchWords } from '../text/search.ts'
+import type { ListingFlagName } from './listings/listings.ts'
 import type { RowSet } from './rowSet.ts'
-import type { Within } from './spans.ts'
+import type { Shown } from './spans.ts'
 import type { Tables } from './tables.ts'
 import type { Trigger } from './trigger.ts'
 
@@ -104,6 +105,8 @@ export interface Dialect {
   createPlaceIndex(db: Kysely<Tables>): Promise<void>
   /** Whether a venue is in one of the boxes by the index, which may also find venues just outside of them. */
   inBoxes(boxes: readonly Box[]): RawBuilder<SqlBool>
+  /** The flags that an index of all listings may have without making them slower to change. */
+  readonly indexedFlags: readonly ListingFlagName[]
   /** Adds ids to the index of protected events, where it does not have them by itself. */
   indexClosed(db: Kysely<Tables>): Promise<void>
   /** Adds statistics of how few events last long, where query plans depend on it. */
@@ -155,16 +158,13 @@ export interface Database {
    * word of `all` and none of `none`. They are of this moment: a row that is written later may be judged by its old text.
    */
   matching(table: WordTable, words: SearchWords): Promise<readonly RawBuilder<SqlBool>[]>
+  /** The events with the words that a list shows, without protected ones; undefined if finding them takes reading many texts. */
+  findListed(words: SearchWords, shown: Shown): Promise<RowSet | undefined>
   /**
-   * The events with the words that a list of this window shows to everybody, without protected ones; undefined if finding them
-   * takes reading many texts.
+   * How many events at any of the venues a list shows, without protected ones; undefined where a query takes less, and until
+   * what is kept in memory for that has been read, which asking begins.
    */
-  findListed(words: SearchWords, within: Within): Promise<RowSet | undefined>
-  /**
-   * How many events at any of the venues a list of this window shows to everybody, without protected ones; undefined where
-   * a query takes less, and until what is kept in memory for that has been read, which asking begins.
-   */
-  countAt(venues: readonly number[], within: Within): Promise<number | undefined>
+  countAt(venues: readonly number[], shown: Shown): Promise<number | undefined>
   /** The events by how many of the words their titles lack: those with all of them come first. Undefined likewise. */
   rankByTitle(events: RowSet, words: readonly string[]): Promise<readonly RowSet[] | undefined>
   /**

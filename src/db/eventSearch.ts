@@ -7,7 +7,7 @@ import { countAt, venuesById } from './eventVenues.ts'
 import { FactsById } from './factsById.ts'
 import { KeptRows } from './keptRows.ts'
 import { RowSet } from './rowSet.ts'
-import { Spans, type Within } from './spans.ts'
+import { type Shown, Spans } from './spans.ts'
 
 /** Up to this many events, their texts are read at once; of more, only those of the events on the page. */
 const lookedInto = 1000
@@ -39,19 +39,19 @@ export class EventSearch {
   }
 
   /** Implements {@link Database.findListed}. */
-  async findListed(words: SearchWords, within: Within): Promise<RowSet | undefined> {
+  async findListed(words: SearchWords, shown: Shown): Promise<RowSet | undefined> {
     const moment = await this.#changes.now(this.#db)
     if (!moment) return undefined
-    const keepWithin = await this.#spans.narrow(within, { db: this.#db, dialect: this.#dialect, moment })
-    if (!keepWithin) return undefined
-    const { rows, left } = await this.#findRows(words, moment, keepWithin)
+    const keepShown = await this.#spans.narrow(shown, { db: this.#db, dialect: this.#dialect, moment })
+    if (!keepShown) return undefined
+    const { rows, left } = await this.#findRows(words, moment, keepShown)
     if (!rows || left.length === 0 || rows.size === 0) return rows
     if (rows.size > lookedInto) return undefined
     return RowSet.of(await this.#among('listings', [this.#dialect.isAmong('events', rows), ...left]))
   }
 
   /** Implements {@link Database.countAt}. */
-  async countAt(venues: readonly number[], within: Within): Promise<number | undefined> {
+  async countAt(venues: readonly number[], shown: Shown): Promise<number | undefined> {
     const [db, dialect] = [this.#db, this.#dialect]
     const [moment, venueMoment] = await Promise.all([this.#changes.now(db), this.#venueChanges.now(db)])
     if (!moment || !venueMoment) return undefined
@@ -59,7 +59,7 @@ export class EventSearch {
       this.#spans.findKept({ db, dialect, moment }),
       this.#venues.findKept({ db, dialect, moment: venueMoment }),
     ])
-    return spans && venuesOf && countAt(venues, venuesOf, spans, within)
+    return spans && venuesOf && countAt(venues, venuesOf, spans, shown)
   }
 
   /** Implements {@link Database.rankByTitle}. */

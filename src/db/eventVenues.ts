@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { KindOfFacts } from './factsById.ts'
 import { readNumbers } from './numbers.ts'
-import { isWithin, type SpansById, type Within } from './spans.ts'
+import { isWithin, type Shown, type SpansById, unpublishedIn, type Within } from './spans.ts'
 
 /** The venues of events by id, with those of removed events and removed ones: eight bytes an id. */
 export interface VenuesById {
@@ -19,13 +19,14 @@ export interface VenuesById {
 /** In the time that finding one event by its venue takes in the database, so many are gone through here. */
 const asLong = 32
 
-/** How many events within the limits are at any of the venues; undefined where asking the database takes less. */
+/** How many of the events that are shown are at any of the venues; undefined where asking the database takes less. */
 export function countAt(
   ids: readonly number[],
   venues: VenuesById,
   spans: SpansById,
-  within: Within,
+  shown: Shown,
 ): number | undefined {
+  const { within } = shown
   const { more, numbers, events } = venues
   const wanted = ids.flatMap((id) => numbers.get(id) ?? [])
   const found = wanted.reduce((sum, number) => sum + (events[number] ?? 0), 0)
@@ -36,6 +37,7 @@ export function countAt(
   const isIn = isWithin(within, spans)
   const isNear = (number: number) => near[number] === 1
   for (const [id, all] of more) if (isIn(id) && !all.slice(0, 2).some(isNear) && all.some(isNear)) count += 1
+  for (const id of unpublishedIn(shown, spans)) if (isAt(id, isNear, venues)) count += 1
   return count
 }
 
@@ -103,6 +105,10 @@ function add(id: number, venue: number, facts: VenuesById): void {
 
 function venuesOf(id: number, { first, second, more }: VenuesById): readonly number[] {
   return more.get(id) ?? [first[id] ?? 0, second[id] ?? 0].filter((number) => number > 0)
+}
+
+function isAt(id: number, isNear: (number: number) => boolean, { first, second, more }: VenuesById): boolean {
+  return isNear(first[id] ?? 0) || isNear(second[id] ?? 0) || more.get(id)?.some(isNear) === true
 }
 
 function change({ events }: VenuesById, number: number, by: number): void {

@@ -32,6 +32,7 @@ import { restated } from './migrations/0034-restated.ts'
 import { droppedWords } from './migrations/0035-dropped-words.ts'
 import { wholeRows } from './migrations/0036-whole-rows.ts'
 import { venueChanges } from './migrations/0037-venue-changes.ts'
+import { unpublished } from './migrations/0038-unpublished.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
@@ -67,6 +68,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0035-dropped-words': droppedWords,
   '0036-whole-rows': wholeRows,
   '0037-venue-changes': venueChanges,
+  '0038-unpublished': unpublished,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

@@ -4,8 +4,10 @@ import { type At, FactsById, type KindOfFacts } from './factsById.ts'
 import type { Narrow } from './found.ts'
 import { KeptRows } from './keptRows.ts'
 import { type Edge, isListed } from './listings/listings.days.ts'
+import { unpublished } from './listings/listings.ts'
 import { readNumbers } from './numbers.ts'
 import { RowSet } from './rowSet.ts'
+import type { EventsTable } from './tables.ts'
 
 /** How many windows are remembered. */
 const keptWindows = 8
@@ -13,15 +15,28 @@ const keptWindows = 8
 /** The limits for the starts and ends of events. */
 export type Within = Readonly<Record<Edge, Limits>>
 
-/** The spans of events by id, NaN for those that lists do not show to everybody. */
+/** An event that lists show only to some, as it is not published. */
+export type Unpublished = Readonly<Pick<EventsTable, Edge | 'status' | 'author_id'>>
+
+/** Whether a reader is shown an event that is not published. */
+export type Sees = (event: Unpublished) => boolean
+
+/** Which events a list shows: those of a window, and of those that are not published only what its reader sees, if any. */
+export interface Shown {
+  readonly within: Within
+  readonly sees: Sees | undefined
+}
+
+/** The spans of events by id, NaN for those that lists do not show to everybody; and those that they show only to some. */
 export interface SpansById {
   readonly starts: Float64Array
   readonly ends: Float64Array
+  readonly unpublished: Map<number, Unpublished>
 }
 
 /**
- * Keeps when each event that lists show to everybody starts and ends, without protected ones: sixteen bytes an id. All are
- * read when they are first needed, and from then on those that have changed.
+ * Keeps when each event that lists show starts and ends, without protected ones: sixteen bytes an id. All are read when they
+ * are first needed, and from then on those that have changed.
  */
 export class Spans {
   /** The events within limits that were recently asked for more than once: above all, the window of today. */
@@ -29,10 +44,16 @@ export class Spans {
   #asked: readonly string[] = []
   readonly #spans = new FactsById(spansById)
 
-  /** Makes the filter for events within the limits, as of the moment or later; undefined where no spans are kept. */
-  async narrow(limits: Within, at: At): Promise<Narrow | undefined> {
+  /** Makes the filter for events that are shown, as of the moment or later; undefined where no spans are kept. */
+  async narrow(shown: Shown, at: At): Promise<Narrow | undefined> {
     const known = await this.#spans.find(at)
     if (!known) return undefined
+    const published = await this.#narrowPublished(shown.within, known, at)
+    if (!shown.sees) return published
+    return (events) => published(events).or(unpublishedAmong(events, shown, known))
+  }
+
+  async #narrowPublished(limits: Within, known: SpansById, at: At): Promise<Narrow> {
     const isIn = isWithin(limits, known)
     const name = JSON.stringify(
       [limits.starts_at, limits.ends_at].flatMap(({ from, until }) => [from, until]),
@@ -69,10 +90,40 @@ export function isWithin(limits: Within, { starts, ends }: SpansById): (id: numb
   }
 }
 
+/** Those of the events that are not published and are shown nevertheless. */
+function unpublishedAmong(events: RowSet, shown: Shown, { unpublished }: SpansById): RowSet {
+  const isShown = isShownUnpublished(shown)
+  if (events.size > unpublished.size) return events.and(RowSet.of([...unpublishedIn(shown, { unpublished })]))
+  return events.filter((id) => {
+    const event = unpublished.get(id)
+    return event !== undefined && isShown(event)
+  })
+}
+
+/** The ids of all events that are not published and are shown nevertheless. */
+export function* unpublishedIn(
+  shown: Shown,
+  { unpublished }: Pick<SpansById, 'unpublished'>,
+): Generator<number, void, undefined> {
+  if (!shown.sees) return
+  const isShown = isShownUnpublished(shown)
+  for (const [id, event] of unpublished) if (isShown(event)) yield id
+}
+
+function isShownUnpublished({ within: { starts_at, ends_at }, sees }: Shown): Sees {
+  return (event) =>
+    event.starts_at >= starts_at.from &&
+    event.starts_at < starts_at.until &&
+    event.ends_at >= ends_at.from &&
+    event.ends_at < ends_at.until &&
+    sees?.(event) === true
+}
+
 const spansById: KindOfFacts<SpansById> = {
   empty: (length) => ({
     starts: new Float64Array(length).fill(NaN),
     ends: new Float64Array(length).fill(NaN),
+    unpublished: new Map(),
   }),
   read: async ({ db, dialect }, holds) => {
     const chosen = holds(sql`id`)
@@ -81,6 +132,9 @@ const spansById: KindOfFacts<SpansById> = {
       [sql.ref('id'), sql.ref('starts_at'), sql.ref('ends_at')],
       sql`listings where ${chosen} and ${sql.raw(isListed('listings'))}`,
     )
+    const unpublishedRows = await sql<Unpublished & { id: number }>`
+      select id, starts_at, ends_at, status, author_id from listings
+      where ${chosen} and ${sql.raw(unpublished())}`.execute(db)
     const protectedIds = await sql<{ id: number }>`
       select id from events where password_digest > '' and ${chosen}`.execute(db)
     return (known) => {
@@ -88,10 +142,12 @@ const spansById: KindOfFacts<SpansById> = {
         known.starts[id] = starts?.[index] ?? NaN
         known.ends[id] = ends?.[index] ?? NaN
       }
-      for (const { id } of protectedIds.rows) known.starts[id] = NaN
+      for (const { id, ...event } of unpublishedRows.rows) known.unpublished.set(id, event)
+      for (const { id } of protectedIds.rows) spansById.forget(known, id)
     }
   },
-  forget: ({ starts }, id) => {
+  forget: ({ starts, unpublished }, id) => {
     starts[id] = NaN
+    unpublished.delete(id)
   },
 }

@@ -8,7 +8,8 @@ import type { ListEvents } from './events.params.ts'
 import { findEvents, type FoundEvents } from './events.facets.ids.ts'
 import type { Asked } from './events.source.ts'
 import { type Starts, findStarts } from './events.facets.starts.ts'
-import { isOfWindowAlone, totalOf } from './events.total.ts'
+import { isOfWindowAlone, showsPublished } from './events.shown.ts'
+import { totalOf } from './events.total.ts'
 
 /** What is counted, and for whom. */
 export interface Counting {
@@ -36,7 +37,7 @@ export interface Found extends Pick<FoundEvents, 'told'> {
 /** Finds the events of the list, or only when they start if it has all of a window. */
 export async function findListed(counting: Counting): Promise<Listed> {
   const list = listOf(counting)
-  if (isOfWindowAlone(list))
+  if (isOfWindowAlone(list) && showsPublished(list))
     return { ...counting, total: await totalOf(list), starts: await findStarts(list) }
   const { parts, told } = await findEvents(list)
   const tables: Found['parts'][number][] = []

@@ -1,8 +1,9 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
-import { type Caller, visibleStatuses } from '../auth/rights.ts'
+import type { Caller } from '../auth/rights.ts'
 import { onceFor } from '../calendar/cache.ts'
 import { type BoundName, type Bound, bounds } from '../calendar/window.ts'
 import { type ListingFlagName, longSpan_s } from '../db/listings/listings.ts'
+import { readNumbers } from '../db/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { isAtAny, looksSomewhere, type PlaceFilters } from '../posts/posts.places.ts'
 import { visibleIn } from '../posts/posts.query.ts'
@@ -11,6 +12,7 @@ import { descendantsOf, resolveFilter, type TermName } from '../terms/terms.quer
 import { isTicketed } from '../tickets/tickets.query.ts'
 import { eventWords } from '../text/search.ts'
 import type { ListEvents } from './events.params.ts'
+import { seesOnlyPublished } from './events.shown.ts'
 import { windowOf } from './events.window.ts'
 
 /** Who reads a list, when, and the digest of the password that was sent. */
@@ -204,15 +206,10 @@ function placedVenues(caller: Caller) {
   return sql`select id from venues where geo_lat is not null and ${visible}`
 }
 
-/** Whether the caller sees only what everybody sees. */
-function seesOnlyPublished(caller: Caller): boolean {
-  const { everyone, own } = visibleStatuses(caller)
-  return [...everyone, ...own].every((status) => status === 'publish')
-}
-
-/** Whether the list is of all that everybody sees. */
-export function showsPublished({ status }: Partial<ListEvents>, { caller }: ListReader): boolean {
-  return seesOnlyPublished(caller) && (status?.includes('publish') ?? true)
+/** Their ids. */
+export async function findPlaced({ db }: Context, caller: Caller): Promise<readonly number[]> {
+  const [ids = []] = await readNumbers(db, [sql.ref('id')], sql`(${placedVenues(caller)}) as placed`)
+  return ids
 }
 
 /** A search, by words or by place, must not reveal the contents of an event whose password the reader lacks (D30). */

@@ -18,8 +18,9 @@ import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
 import { type EventRow, type EventWithLinks, shownColumns, type ShownRow } from './events.row.ts'
 import { seek } from './events.seek.ts'
+import { isOfFound } from './events.shown.ts'
 import { type Asked, eventsOf } from './events.source.ts'
-import { isOfFound, totalOf } from './events.total.ts'
+import { totalOf } from './events.total.ts'
 
 /** A list with more events than this is read in order, where its page comes up soon; the events of a shorter one are sorted. */
 const many = 2000
@@ -94,9 +95,9 @@ async function idsOf(asked: Asked, part: Part): Promise<number[]> {
 }
 
 /** The events found, by how many of the words their titles lack; undefined for lists in another order or with more filters. */
-async function ranksOf({ context, params, reader, found }: Asked): Promise<readonly RowSet[] | undefined> {
+async function ranksOf({ context, params, found }: Asked): Promise<readonly RowSet[] | undefined> {
   const { search = '', orderby, order, page: _page, per_page: _perPage, ...filters } = params
-  if (!found || orderby !== 'relevance' || !isOfFound({ params: filters, reader })) return undefined
+  if (!found || orderby !== 'relevance' || !isOfFound({ params: filters })) return undefined
   const ranks = await context.db.rankByTitle(found, eventWords(search).all)
   return order === 'asc' ? ranks?.toReversed() : ranks
 }

@@ -5,10 +5,10 @@ import { RowSet } from '../db/rowSet.ts'
 import type { Context } from '../posts/context.ts'
 import { isAtNearby, type Nearby, nearbyTable } from '../posts/posts.places.ts'
 import type { Order } from '../posts/posts.order.ts'
-import { visibleIn } from '../posts/posts.query.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { endsWithin, filtersIn, type ListReader, namedTerms } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
+import { shownIn } from './events.shown.ts'
 
 /** A list that is asked for, and the reader. */
 export interface Asked {
@@ -52,7 +52,7 @@ export async function eventsOf(asked: Asked, way: Way = {}) {
     hasProtected: link?.hasVenueColumns === true,
   })
   const all = eb.and([
-    way.shown ?? visibleIn('events', reader.caller, params.status),
+    way.shown ?? shownIn(asked),
     ...conditions,
     ...(found ? [context.db.dialect.isAmong('events', found)] : []),
   ])

@@ -1,9 +1,17 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { bounds } from '../calendar/window.ts'
 import { type CountedFlag, dayOf, type Edge, startOfDay, isListed } from '../db/listings/listings.days.ts'
 import { everywhere, holdsAllPlaces } from '../posts/posts.places.ts'
+import { shownOf } from './events.found.ts'
 import type { ListEvents } from './events.params.ts'
-import { isClosedTo, keyOf, showsPublished, startsWhereEndingAfter } from './events.filters.ts'
+import { findPlaced, isClosedTo, keyOf, startsWhereEndingAfter } from './events.filters.ts'
+import {
+  isOfFound,
+  isOfWindowAlone,
+  narrowedBy,
+  othersShown,
+  seesOnlyPublished,
+  showsAllPublished,
+} from './events.shown.ts'
 import { type Asked, eventsOf } from './events.source.ts'
 import { totalOfLinked } from './events.total.linked.ts'
 import { limitsOf, windowOf } from './events.window.ts'
@@ -25,10 +33,10 @@ async function countEvents(asked: Asked): Promise<number> {
   if (asked.found && isOfFound(asked)) return asked.found.size
   const nearby = await countNearby(asked)
   if (nearby !== undefined) return nearby
-  const summed = await sumEvents(asked)
+  const summed = (await sumEvents(asked)) ?? (await countPlaced(asked))
   if (summed !== undefined) return summed
   const { featured, ...others } = asked.params
-  const all = featured === false && totalByDays({ ...asked, params: others })
+  const all = featured === false ? await sumOf({ ...asked, params: others }) : undefined
   // Few events are featured, so these are counted rather than the others.
   const counted = all ? { ...asked, params: { ...others, featured: true } } : asked
   const { query, total } = await eventsOf(counted, { mayRepeat: true })
@@ -36,23 +44,48 @@ async function countEvents(asked: Asked): Promise<number> {
   return (await query.select(wanted.as('total')).executeTakeFirstOrThrow()).total
 }
 
+/** The total of a list of events that have a place, or have none, for a reader who sees places that others do not. */
+async function countPlaced({ context, params, reader, nearby }: Asked): Promise<number | undefined> {
+  const { geoloc, ...others } = params
+  if (geoloc === undefined || nearby || seesOnlyPublished(reader.caller)) return undefined
+  const list = { context, params: others, reader, nearby: undefined }
+  const open = await countNearby({ ...list, nearby: { ids: await findPlaced(context, reader.caller) } })
+  const all = geoloc ? undefined : await sumOf(list)
+  if (open === undefined || (!geoloc && !all)) return undefined
+  const { query, total } = await eventsOf({ ...list, params: { ...others, geoloc: true } })
+  const closed = query.where(isClosedTo(context, undefined)).select(total.as('closed'))
+  const placed = sql<number>`${open} + (${closed})`
+  const wanted = all ? sql<number>`${all} - (${placed})` : placed
+  return (await context.db.read.selectNoFrom(wanted.as('total')).executeTakeFirstOrThrow()).total
+}
+
 /** The total of a list with all events of its window that are nearby, from memory; undefined where it is not kept there. */
-async function countNearby({ context, params, reader, nearby }: Asked): Promise<number | undefined> {
-  // A password that was sent opens protected events to the list.
-  if (!nearby || reader.digest !== undefined) return undefined
-  if (!isOfWindowAlone({ params: everywhere(params), reader })) return undefined
-  return context.db.countAt(nearby.ids, limitsOf(windowOf(params, context, reader.now)))
+async function countNearby(asked: Asked): Promise<number | undefined> {
+  const { context, params, nearby } = asked
+  if (!nearby || !isOfWindowAlone({ params: everywhere(params) })) return undefined
+  const shown = shownOf(asked)
+  return shown && context.db.countAt(nearby.ids, shown)
 }
 
 /** How many events the list has, if that is a sum of counts by day; undefined if they would be counted one by one. */
 export async function sumEvents(list: Asked): Promise<number | undefined> {
-  const asked = { ...list, params: filtersOf(list) }
-  const isOfOne = narrowedBy(asked)?.length === 1
-  const summed =
-    totalByDays(asked) ?? (isOfOne ? await totalOfLinked(asked) : undefined) ?? (await totalEverywhere(asked))
+  const summed = await sumOf({ ...list, params: filtersOf(list) })
   if (!summed) return undefined
-  const { read } = asked.context.db
+  const { read } = list.context.db
   return (await read.selectNoFrom(summed.as('total')).executeTakeFirstOrThrow()).total
+}
+
+/** What is published is counted by day; what is not, and is shown to the reader, are few events, counted one by one. */
+async function sumOf(asked: Asked): Promise<RawBuilder<number> | undefined> {
+  if (!showsAllPublished(asked)) return undefined
+  const isOfOne = narrowedBy(asked).length === 1
+  const published =
+    totalByDays(asked) ?? (isOfOne ? await totalOfLinked(asked) : undefined) ?? (await totalEverywhere(asked))
+  const status = othersShown(asked)
+  if (!published || status.length === 0) return published
+  const unpublished = { ...asked, params: { ...asked.params, status } }
+  const { query, total } = await eventsOf(unpublished, { mayRepeat: true })
+  return sql`${published} + (${query.select(total.as('total'))})`
 }
 
 /**
@@ -70,39 +103,18 @@ async function totalEverywhere(asked: Asked): Promise<RawBuilder<number> | undef
   return sql`${all} - (${query.where(isClosedTo(context, reader.digest)).select(total.as('closed'))})`
 }
 
-/** Parameters that belong to the window, or only say how others are read. */
-const ofWindow = new Set<string>([...Object.keys(bounds), 'strict_dates', 'password', 'status'])
-
 /** Parameters that keep the events whose listings have a flag, or those without it. */
 const flags = { featured: 'featured', geoloc: 'placed', ticketed: 'ticketed' } as const satisfies Partial<
   Record<keyof ListEvents, CountedFlag>
 >
 
-/** Whether a list has all events of its window that everybody may see. */
-export function isOfWindowAlone(asked: Pick<Asked, 'params' | 'reader'>): boolean {
-  return narrowedBy(asked)?.length === 0
-}
-
-/** Whether a list has all events of its window that its search finds. */
-export function isOfFound({
-  params: { search: _found, ...params },
-  reader,
-}: Pick<Asked, 'params' | 'reader'>): boolean {
-  return isOfWindowAlone({ params, reader })
-}
-
-/** The filters of a list beside its window; undefined if it is not of what everybody may see. */
-function narrowedBy({ params, reader }: Pick<Asked, 'params' | 'reader'>) {
-  const given = (Object.keys(params) as (keyof ListEvents)[]).filter((name) => params[name] !== undefined)
-  return showsPublished(params, reader) ? given.filter((name) => !ofWindow.has(name)) : undefined
-}
-
-/** The total from the counts by day, for a list with a window and at most one flag; undefined with more filters. */
+/** How many published events of a list the counts by day tell, with a window and at most one flag; undefined with more filters. */
 function totalByDays(asked: Asked): RawBuilder<number> | undefined {
-  const names = narrowedBy(asked)
-  if (!names || names.length > 1) return undefined
+  const [name, ...others] = narrowedBy(asked)
+  if (others.length > 0) return undefined
   const { context, params, reader } = asked
-  const [name] = names
+  // The flag is about places that everybody sees.
+  if (name === 'geoloc' && !seesOnlyPublished(reader.caller)) return undefined
   const counted = name === undefined ? anyEvent : countedBy(name, params)
   return counted && between(counted, limitsOf(windowOf(params, context, reader.now)))
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeLogs } from '../../src/db/changes.ts'
 import type { Database, Writer } from '../../src/db/dialect.ts'
-import type { Within } from '../../src/db/spans.ts'
+import type { Sees, Within } from '../../src/db/spans.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { always, countedAt } from '../support/countedAt.ts'
 
@@ -31,7 +31,7 @@ const change = fc.record({
   event: fc.nat(5),
   to: fc.oneof(
     fc.record({ venues: fc.array(fc.nat(2), { maxLength: 3 }) }),
-    fc.record({ status: fc.constantFrom('publish' as const, 'trash' as const) }),
+    fc.record({ status: fc.constantFrom('publish' as const, 'draft' as const, 'trash' as const) }),
     fc.record({ hide_from_listings: fc.constantFrom(0 as const, 1 as const) }),
     fc.record({ password_digest: fc.constantFrom(null, 'digest') }),
     fc.constantFrom(...times).map((at) => ({ starts_at: at, ends_at: at + 5 })),
@@ -44,6 +44,7 @@ const question = fc.record({
   at: fc.subarray([0, 1, 2]),
   from: fc.constantFrom(-Infinity, ...times),
   until: fc.constantFrom(Infinity, ...times),
+  seesDrafts: fc.boolean(),
 })
 
 test('whatever happens to events and their venues, each process counts those that are listed there now', async () => {
@@ -53,11 +54,13 @@ test('whatever happens to events and their venues, each process counts those tha
   })
   await fc.assert(
     fc.asyncProperty(steps, async (steps) => {
-      for (const [changes, { node, at, from, until }] of steps) {
+      for (const [changes, { node, at, from, until, seesDrafts }] of steps) {
         for (const each of changes) await nodes[0].write((tx) => apply(tx, each))
         const within = { starts_at: { from, until }, ends_at: { from, until: Infinity } }
         const ids = [...others, ...at.map((index) => venues[index] ?? 0)]
-        expect(await countedAt(nodes[node], ids, within)).toBe(await countInSql(ids, within))
+        expect(await countedAt(nodes[node], ids, { within, sees: seesDrafts ? isDraft : undefined })).toBe(
+          await countInSql(ids, within, seesDrafts),
+        )
       }
     }),
     { numRuns: 100 },
@@ -114,7 +117,7 @@ test('where ids are too far between nothing is kept, until some thousand changes
   }
   await db.write((tx) => tx.deleteFrom('items').where('id', '=', far).execute())
   await missChanges(db)
-  expect(await countedAt(node, others)).toBe(await countInSql(others, always))
+  expect(await countedAt(node, others)).toBe(await countInSql(others, always.within))
 })
 
 test('where few events are, the database is asked', async () => {
@@ -124,10 +127,17 @@ test('where few events are, the database is asked', async () => {
 
 const shown = { status: 'publish', hide_from_listings: 0, password_digest: null } as const
 
-async function countInSql(ids: readonly number[], { starts_at, ends_at }: Within): Promise<number> {
+const isDraft: Sees = ({ status }) => status === 'draft'
+
+async function countInSql(
+  ids: readonly number[],
+  { starts_at, ends_at }: Within,
+  seesDrafts = false,
+): Promise<number> {
+  const shown = sql.join(['publish', ...(seesDrafts ? ['draft'] : [])])
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from events
-    where status = 'publish' and hide_from_listings = 0 and password_digest is null
+    where status in (${shown}) and hide_from_listings = 0 and password_digest is null
       and starts_at >= ${Math.max(starts_at.from, -1e12)} and starts_at < ${Math.min(starts_at.until, 1e12)}
       and ends_at >= ${Math.max(ends_at.from, -1e12)}
       and id in (select event_id from event_venues where venue_id in (${sql.join([0, ...ids])}))`.execute(

@@ -1,19 +1,26 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createUser } from '../../src/auth/users.ts'
 import type { Database, Writer } from '../../src/db/dialect.ts'
-import type { Within } from '../../src/db/spans.ts'
+import type { Sees, Within } from '../../src/db/spans.ts'
+import type { Status } from '../../src/params/statuses.ts'
 import type { SearchWords } from '../../src/text/search.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
+import { always } from '../support/countedAt.ts'
 import { diceFrom } from '../support/dice.ts'
 import { eventRow } from '../support/fill.rows.ts'
 
 let calendar: TestCalendar
 /** Two processes on one database: each remembers for itself what it has found. */
 let nodes: readonly [Database, Database]
+/** Two people by id: the events of the second are somebody’s own. */
+let authors: readonly number[] = []
 beforeAll(async () => {
   calendar = await createTestCalendar()
   nodes = [calendar.db, await calendar.openAgain()]
+  const second = { login: 'bob', email: 'bob@example.org', role: 'author' } as const
+  authors = [calendar.author, (await createUser(calendar.db, second, 0)).id]
 })
 afterAll(() => calendar.close())
 beforeEach(async () => {
@@ -26,9 +33,11 @@ interface Entry {
   readonly title_folded: string
   readonly starts_at: number
   readonly ends_at: number
-  readonly status: 'publish' | 'draft'
+  readonly status: 'publish' | 'draft' | 'pending'
   readonly hide_from_listings: 0 | 1
   readonly password_digest: string | null
+  /** Whose it is, as a place in `authors`. */
+  readonly author: 0 | 1
 }
 
 const words = ['wein', 'weinfest', 'rot', 'rotwein', 'w', '日本']
@@ -42,9 +51,10 @@ const entry: fc.Arbitrary<Entry> = fc
     starts_at: fc.integer({ min: 0, max: 20 }),
     lasts: fc.nat(9),
     shown: fc.record({
-      status: mostly('publish' as const, 'draft' as const),
+      status: fc.constantFrom('publish' as const, 'publish' as const, 'draft' as const, 'pending' as const),
       hide_from_listings: mostly(0 as const, 1 as const),
       password_digest: mostly(null, 'digest'),
+      author: fc.constantFrom(0 as const, 1 as const),
     }),
   })
   .map(({ title_folded, rest, starts_at, lasts, shown }) =>
@@ -64,6 +74,7 @@ const asked = fc.record({
   all: fc.subarray(['wein', 'rot', 'fest', 'w', 'rot wein', 'fehlt', '日'], { maxLength: 2 }),
   none: fc.subarray(['weinfest', 'ot', 'rot rot'], { maxLength: 1 }),
   limits: fc.record({ starts_at: limit, ends_at: limit }),
+  seen: fc.constantFrom(undefined, 'drafts' as const, 'own' as const),
   node: fc.constantFrom(0 as const, 1 as const),
 })
 type Asked = typeof asked extends fc.Arbitrary<infer Value> ? Value : never
@@ -103,6 +114,7 @@ test('who has missed more changes than are kept finds what is there now', async 
     status: 'publish',
     hide_from_listings: 0,
     password_digest: null,
+    author: 0,
   }
   await first.write((tx) => put(tx, 100, event))
   await first.write((tx) => put(tx, 101, event))
@@ -131,7 +143,7 @@ test('who has missed more changes than are kept finds what is there now', async 
 test('an event that is far beyond the others is found, and so are searches that were never asked before', async () => {
   const [db] = nodes
   const event = { folded: 'rot', title_folded: 'rot', starts_at: 5, ends_at: 6, status: 'publish' } as const
-  const shown = { ...event, hide_from_listings: 0, password_digest: null } as const
+  const shown = { ...event, hide_from_listings: 0, password_digest: null, author: 0 } as const
   await db.write((tx) => put(tx, 100, shown))
   expect((await db.findListed({ all: ['rot'], none: [] }, always))?.ids()).toEqual([100])
   await db.write((tx) => put(tx, 90_000, { ...shown, folded: 'rot selten' }))
@@ -144,7 +156,7 @@ test('an event that is far beyond the others is found, and so are searches that 
 test('events whose ids are too far between for anything to be kept of each are found, and so they are when these are gone', async () => {
   const [db, other] = nodes
   const event = { folded: 'rot', title_folded: 'rot', starts_at: 5, ends_at: 6, status: 'publish' } as const
-  const shown = { ...event, hide_from_listings: 0, password_digest: null } as const
+  const shown = { ...event, hide_from_listings: 0, password_digest: null, author: 0 } as const
   const search: SearchWords = { all: ['rot'], none: [] }
   const found = async (node: Database) => {
     const [condition] = await node.matching('events', search)
@@ -170,7 +182,7 @@ test('events whose ids are too far between for anything to be kept of each are f
 test('searches that happen at once while events change find what was acknowledged before them', async () => {
   const [first, second] = nodes
   const event = { title_folded: '', starts_at: 5, ends_at: 6, status: 'publish' } as const
-  const shown = { ...event, hide_from_listings: 0, password_digest: null } as const
+  const shown = { ...event, hide_from_listings: 0, password_digest: null, author: 0 } as const
   const search = { all: ['rot'], none: [] }
   for (let round = 0; round < 20; round += 1) {
     const [added, removed] = [200 + round, 199 + round]
@@ -188,14 +200,9 @@ test('searches that happen at once while events change find what was acknowledge
   }
 })
 
-const always: Within = {
-  starts_at: { from: -Infinity, until: Infinity },
-  ends_at: { from: -Infinity, until: Infinity },
-}
-
 async function expectFound(
   events: ReadonlyMap<number, Entry>,
-  { all, none, limits, node }: Asked,
+  { all, none, limits, seen, node }: Asked,
 ): Promise<void> {
   const db = nodes[node]
   const matching = idsOf(events, ({ folded }) => {
@@ -210,10 +217,14 @@ async function expectFound(
     .orderBy('id')
     .execute()
   expect(rows.map(({ id }) => id)).toEqual(matching)
-  const found = await db.findListed({ all, none }, limits)
+  const sees = { drafts: isDraft, own: ({ author_id }) => author_id === authors[1] } satisfies Record<
+    string,
+    Sees
+  >
+  const found = await db.findListed({ all, none }, { within: limits, sees: seen && sees[seen] })
   if (all.length > 0) expect(found).toBeDefined()
   if (!found) return
-  expect(found.ids()).toEqual(matching.filter((id) => isListed(events.get(id), limits)))
+  expect(found.ids()).toEqual(matching.filter((id) => isListed(events.get(id), { limits, seen })))
   const ranks = await db.rankByTitle(found, all)
   const missed = (id: number) => all.filter((word) => !events.get(id)?.title_folded.includes(word)).length
   expect(ranks?.map((rank) => rank.ids())).toEqual(
@@ -227,10 +238,14 @@ function idsOf(events: ReadonlyMap<number, Entry>, isWanted: (event: Entry) => b
     .toSorted((one, other) => one - other)
 }
 
-function isListed(event: Entry | undefined, { starts_at, ends_at }: Within): boolean {
-  if (!event || event.status !== 'publish' || event.hide_from_listings || event.password_digest) return false
+const isDraft = ({ status }: { readonly status: Status }) => status === 'draft'
+
+function isListed(event: Entry | undefined, { limits, seen }: Pick<Asked, 'limits' | 'seen'>): boolean {
+  if (!event || event.hide_from_listings || event.password_digest) return false
+  const isSeen = seen === 'drafts' ? isDraft(event) : seen === 'own' && event.author === 1
+  if (event.status !== 'publish' && !isSeen) return false
   const isWithin = (at: number, { from, until }: Within['starts_at']) => at >= from && at < until
-  return isWithin(event.starts_at, starts_at) && isWithin(event.ends_at, ends_at)
+  return isWithin(event.starts_at, limits.starts_at) && isWithin(event.ends_at, limits.ends_at)
 }
 
 async function put(tx: Writer, id: number, entry: Entry | undefined): Promise<void> {
@@ -238,12 +253,14 @@ async function put(tx: Writer, id: number, entry: Entry | undefined): Promise<vo
     await tx.deleteFrom('items').where('id', '=', id).execute()
     return
   }
-  const known = await tx.updateTable('events').set(entry).where('id', '=', id).executeTakeFirst()
+  const { author, ...others } = entry
+  const values = { ...others, author_id: authors[author] ?? 0 }
+  const known = await tx.updateTable('events').set(values).where('id', '=', id).executeTakeFirst()
   if (known.numUpdatedRows > 0n) return
   const maker = { dice: diceFrom(id), now_s: 0, authors: [calendar.author] }
   await tx.insertInto('items').values({ id, kind: 'event' }).execute()
   await tx
     .insertInto('events')
-    .values({ ...eventRow(maker, id, null), ...entry })
+    .values({ ...eventRow(maker, id, null), ...values })
     .execute()
 }

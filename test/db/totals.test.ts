@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anonymous } from '../../src/auth/rights.ts'
+import { anonymous, type Caller } from '../../src/auth/rights.ts'
+import { createUser } from '../../src/auth/users.ts'
 import type { Database } from '../../src/db/dialect.ts'
+import { roles } from '../../src/db/tables.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
 import { listEvents } from '../../src/events/events.query.ts'
 import { orderOfEvents } from '../../src/events/events.order.ts'
@@ -22,9 +24,12 @@ const events = 600
 let calendar: TestCalendar
 let db: Database
 let edges: number[] = []
+/** Somebody of each role, each with events of their own if they may have any; and nobody. */
+let readers: readonly Caller[] = []
 beforeAll(async () => {
   calendar = await createTestCalendar({ events, now })
   db = calendar.db
+  readers = [anonymous, ...(await giveToMany())]
   await linkToMany()
   await makeLong()
   const rows = await db.read.selectFrom('events').select(['starts_at', 'ends_at']).execute()
@@ -37,6 +42,29 @@ beforeAll(async () => {
   )
 })
 afterAll(() => calendar.close())
+
+/** Gives events to somebody of each role; some of what they have is in the trash. */
+async function giveToMany(): Promise<readonly Caller[]> {
+  const people: Caller[] = []
+  for (const [rest, role] of roles.entries()) {
+    const user = { login: role, email: `${role}@example.org`, role }
+    const { id } = await createUser(db, user, 0)
+    people.push({ id, role, login: role })
+    await db.write(async (tx) => {
+      const own = sql<number>`id % ${sql.lit(roles.length)}`
+      await tx.updateTable('events').set({ author_id: id }).where(own, '=', rest).execute()
+      const trashed = { status: 'trash', status_before: 'draft' } as const
+      await tx
+        .updateTable('events')
+        .set(trashed)
+        .where(own, '=', rest)
+        .where('status', '=', 'draft')
+        .where(sql<number>`id % 3`, '=', 0)
+        .execute()
+    })
+  }
+  return people
+}
 
 /** Every third event is at several venues more, some of them named twice. */
 async function linkToMany(): Promise<void> {
@@ -84,6 +112,11 @@ const bounds = fc
   .constantFrom('-180,-90,180,90', '13,52,14,53', '170,-50,-170,60')
   .map((geoloc_bbox) => ({ geoloc_bbox }))
 const places = fc.oneof(circle, bounds)
+const words = fc.constantFrom('en', 'er an', 'fest', 'ban -er', 'zzz').map((search) => ({ search }))
+const statuses = fc
+  .subarray(['publish', 'future', 'draft', 'pending', 'private', 'trash'], { minLength: 1 })
+  .map((chosen) => ({ status: chosen.join(',') }))
+const shown = fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, statuses)
 
 /** By ids as they are filled in: categories at the top and below, tags, and the first venues and organizers. */
 const links = fc.oneof(
@@ -94,24 +127,33 @@ const links = fc.oneof(
   fc.integer({ min: 130, max: 140 }).map((id) => ({ organizer: String(id) })),
 )
 
-const together = fc.tuple(flags, links, places).map((parts) => Object.assign({}, ...parts))
+const together = fc.tuple(flags, links, places, words).map((parts) => Object.assign({}, ...parts))
+const pair = fc
+  .tuple(fc.oneof(flags, links), fc.oneof(places, words))
+  .map((parts) => Object.assign({}, ...parts))
 
-/** Windows, with flags, links, or places, or with all of these as they come. */
+/** Windows, with flags, links, places, or words, or with all of these as they come, of any statuses. */
 const query = fc
-  .tuple(window, fc.oneof(flags, links, places, together))
+  .tuple(window, shown, fc.oneof(flags, links, places, words, pair, together))
   .map((parts): Query => Object.assign({}, ...parts))
 
-test('a list has as many events as its total says, and of those at places each once', async () => {
+const password = fc.constantFrom(undefined, undefined, 'digest', 'other')
+
+test('a list has as many events as its total says, for whoever reads it, and of those at places each once', async () => {
   const context = { ...forgetfulContext(db), perPageMax: events }
   const links = await db.read.selectFrom('event_venues').select(['event_id', 'venue_id']).execute()
   const met = new Set<number>()
   await fc.assert(
-    fc.asyncProperty(query, fc.constantFrom(undefined, 'digest', 'other'), async (sent, digest) => {
+    fc.asyncProperty(query, fc.nat(roles.length), password, async (sent, who, digest) => {
       const params = { ...readAs<ListEvents>(listEventsParams, sent), per_page: events }
-      const reader = { caller: anonymous, now, digest }
+      const reader = { caller: readers[who] ?? anonymous, now, digest }
       const { page, events: listed, nearby } = await listEvents(context, params, reader)
       expect(page.total).toBe(listed.length)
       met.add(page.total)
+      if (params.search !== undefined) {
+        const found = await idsOf({ context, params, reader, nearby }, false)
+        expect(new Set(listed.map(({ event }) => event.id))).toEqual(new Set(found))
+      }
       if (!nearby) return
       const others = await listEvents(context, everywhere(params), reader)
       const venues = new Set(nearby.ids)
@@ -122,7 +164,7 @@ test('a list has as many events as its total says, and of those at places each o
         others.events.filter(isTold).map(({ event }) => event.id),
       )
     }),
-    { numRuns: 600 },
+    { numRuns: 1200 },
   )
   expect(met.size).toBeGreaterThan(40)
 })
@@ -132,16 +174,27 @@ test('a place in a list is sought where it is, from either end, and few events a
   let left = 0
   const sent = fc.tuple(window, fc.oneof(flags, links)).map((parts): Query => Object.assign({}, ...parts))
   await fc.assert(
-    fc.asyncProperty(sent, fc.nat(99), fc.boolean(), async (query, share, isBackwards) => {
-      const params = readAs<ListEvents>(listEventsParams, query)
-      const asked = { context, params, reader: { caller: anonymous, now }, nearby: undefined }
-      const all = await idsOf(asked, isBackwards)
-      const offset = Math.floor((all.length * share) / 100)
-      const sought = await seek(asked, { offset, total: all.length, isBackwards }, 1)
-      expect((await idsOf(sought.asked, isBackwards)).slice(sought.offset)).toEqual(all.slice(offset))
-      expect(sought.offset).toBeLessThanOrEqual(offset)
-      left += offset - sought.offset
-    }),
+    fc.asyncProperty(
+      sent,
+      fc.nat(99),
+      fc.boolean(),
+      fc.nat(roles.length),
+      async (query, share, isBackwards, who) => {
+        const params = readAs<ListEvents>(listEventsParams, query)
+        const asked = {
+          context,
+          params,
+          reader: { caller: readers[who] ?? anonymous, now },
+          nearby: undefined,
+        }
+        const all = await idsOf(asked, isBackwards)
+        const offset = Math.floor((all.length * share) / 100)
+        const sought = await seek(asked, { offset, total: all.length, isBackwards }, 1)
+        expect((await idsOf(sought.asked, isBackwards)).slice(sought.offset)).toEqual(all.slice(offset))
+        expect(sought.offset).toBeLessThanOrEqual(offset)
+        left += offset - sought.offset
+      },
+    ),
     { numRuns: 400 },
   )
   expect(left).toBeGreaterThan(2000)

@@ -1,4 +1,12 @@
-import { lastingSpan_s, linkedListings, listed, listingFlagNames, longSpan_s } from './listings.ts'
+import {
+  lastingSpan_s,
+  type LinkedListing,
+  linkedListings,
+  listed,
+  listingFlagNames,
+  longSpan_s,
+  unpublished,
+} from './listings.ts'
 
 /** The columns that most lists are ordered by; every index has these after its own. */
 const order = 'starts_at, date_at, id'
@@ -44,6 +52,20 @@ export const lastingIndexes: Readonly<Record<string, string>> = Object.fromEntri
      where ${isListed} and ends_at - starts_at > ${lastingSpan_s}`,
   ]),
 )
+
+/**
+ * Indexes of the events that are not published yet: what is published is counted by day, and these, which are few, one by one.
+ * `columns` are those that the indexes of all listings end with.
+ */
+export const unpublishedIndexes = (columns: readonly string[] = []): Readonly<Record<string, string>> => ({
+  listings_unpublished: `listings (${[order, 'ends_at', chosen, ...columns].join(', ')}) where ${unpublished()}`,
+  ...Object.fromEntries(
+    (Object.keys(linkedListings) as LinkedListing[]).map((table) => [
+      `${table}_unpublished`,
+      `${table} (target_id, starts_at, ends_at, status, author_id) where ${unpublished()}`,
+    ]),
+  ),
+})
 
 /** Indexes of events that only lists used. */
 export const replacedIndexes = ['by_start', 'by_end', 'listed', 'featured', 'by_title', 'by_modified'].map(

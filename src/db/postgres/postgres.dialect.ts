@@ -55,6 +55,8 @@ export const postgresDialectOfOurs: Dialect = {
   isOneOf: (id, rows) => sql`${id} in (select unnest(${listOfNumbers(rows.ids())}::bigint[]))`,
   createPlaceIndex,
   inBoxes,
+  // A row of which no index has a changed column is not written to any of them.
+  indexedFlags: [],
   indexClosed,
   tellLasting,
   keepRowsWhole,

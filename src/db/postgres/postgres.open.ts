@@ -102,8 +102,8 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
         ? conditionsOf({ dialect: postgresDialectOfOurs, table }, found)
         : conditionsFor(table, words)
     },
-    findListed: (words, limits) => events.findListed(words, limits),
-    countAt: (venues, limits) => events.countAt(venues, limits),
+    findListed: (words, shown) => events.findListed(words, shown),
+    countAt: (venues, shown) => events.countAt(venues, shown),
     rankByTitle: (found, words) => events.rankByTitle(found, words),
     prepareSearches: async (signal) => {
       if (await hasMoreEvents(reader)) await prepareSearches(url, signal)

@@ -3,6 +3,7 @@ import type { Box } from '../../geo/area.ts'
 import type { Dialect, SearchableTable } from '../dialect.ts'
 import { triggersOfEvents } from '../listings/listings.days.ts'
 import { countFlags } from '../listings/listings.flags.ts'
+import { listingFlagNames } from '../listings/listings.ts'
 import { countToldCosts } from '../listings/listings.told.ts'
 import { createEventLinks } from './sqlite.eventLinks.ts'
 import { gatherTexts, restateWordIndexes } from './sqlite.gathered.ts'
@@ -70,6 +71,7 @@ export const sqliteDialectOfOurs: Dialect = {
   isOneOf,
   createPlaceIndex,
   inBoxes,
+  indexedFlags: listingFlagNames,
   // All indexes contain ids.
   indexClosed: async () => {},
   // The given statistics include it (`sqlite.statistics.ts`).

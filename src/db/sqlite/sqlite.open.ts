@@ -48,8 +48,8 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
         const found = table === 'events' ? await events.find(words) : undefined
         return found ? conditionsOf({ ...database, table }, found) : database.matching(table, words)
       }),
-    findListed: (words, limits) => events.findListed(words, limits),
-    countAt: (venues, limits) => events.countAt(venues, limits),
+    findListed: (words, shown) => events.findListed(words, shown),
+    countAt: (venues, shown) => events.countAt(venues, shown),
     rankByTitle: (found, words) => events.rankByTitle(found, words),
     prepareSearches: async (signal) => {
       await forgetWords({ read: reader, write }, signal)

@@ -1,0 +1,83 @@
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import { type Caller, visibleStatuses } from '../auth/rights.ts'
+import { bounds } from '../calendar/window.ts'
+import { unpublished } from '../db/listings/listings.ts'
+import type { Sees } from '../db/spans.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Status } from '../params/statuses.ts'
+import { visibleIn } from '../posts/posts.query.ts'
+import type { ListEvents } from './events.params.ts'
+
+/** What is asked for, as far as it decides which events are shown to whom. */
+interface Asked {
+  readonly params: Partial<ListEvents>
+  readonly reader: { readonly caller: Caller }
+}
+
+const eb = expressionBuilder<Tables>()
+
+/** The condition that a list shows its reader an event, whatever its other filters. */
+export function shownIn({ params, reader }: Asked): Expression<SqlBool> {
+  const visible = visibleIn('events', reader.caller, params.status)
+  const others = othersShown({ params, reader })
+  if (showsAllPublished({ params }) || others.length === 0 || others.includes('trash')) return visible
+  // What it implies, in the words by which the index of these few is found.
+  return eb.and([visible, sql<SqlBool>`(${sql.raw(unpublished('events.'))})`])
+}
+
+/** Whether a list shows what is published, as far as it is not filtered. */
+export function showsAllPublished({ params: { status } }: Pick<Asked, 'params'>): boolean {
+  return status?.includes('publish') ?? true
+}
+
+/** Whether it shows that and nothing else. */
+export function showsPublished(asked: Asked): boolean {
+  return showsAllPublished(asked) && othersShown(asked).length === 0
+}
+
+/** The further statuses of which a list shows its reader events, if only their own. */
+export function othersShown({ params: { status: wanted }, reader: { caller } }: Asked): readonly Status[] {
+  const seen = othersSeen(caller)
+  // Who may not read what is not published may not edit anything in the trash either.
+  if (seen.length === 0) return []
+  return wanted?.filter((status) => status === 'trash' || seen.includes(status)) ?? seen
+}
+
+/** Tells which events that are not published a list shows its reader; undefined if it shows none. */
+export function seesOf(asked: Asked): Sees | undefined {
+  const { caller } = asked.reader
+  const others = othersShown(asked)
+  if (others.length === 0) return undefined
+  const { everyone, own } = visibleStatuses(caller)
+  return ({ status, author_id }) =>
+    others.includes(status) && (author_id === caller.id ? [...everyone, ...own] : everyone).includes(status)
+}
+
+/** Whether the caller sees only what everybody sees. */
+export function seesOnlyPublished(caller: Caller): boolean {
+  return othersSeen(caller).length === 0
+}
+
+function othersSeen(caller: Caller): readonly Status[] {
+  const { everyone, own } = visibleStatuses(caller)
+  return [...everyone, ...own].filter((status) => status !== 'publish')
+}
+
+/** Parameters that belong to the window, or only say how others are read. */
+const ofWindow = new Set<string>([...Object.keys(bounds), 'strict_dates', 'password', 'status'])
+
+/** The filters of a list beside its window. */
+export function narrowedBy({ params }: Pick<Asked, 'params'>): readonly (keyof ListEvents)[] {
+  const given = (Object.keys(params) as (keyof ListEvents)[]).filter((name) => params[name] !== undefined)
+  return given.filter((name) => !ofWindow.has(name))
+}
+
+/** Whether a list has all published events of its window. */
+export function isOfWindowAlone(asked: Pick<Asked, 'params'>): boolean {
+  return showsAllPublished(asked) && narrowedBy(asked).length === 0
+}
+
+/** Whether a list has all published events of its window that its search finds. */
+export function isOfFound({ params: { search: _found, ...params } }: Pick<Asked, 'params'>): boolean {
+  return isOfWindowAlone({ params })
+}
