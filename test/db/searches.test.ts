@@ -140,6 +140,21 @@ test('who has missed more changes than are kept finds what is there now', async 
   expect(rows[0]?.kept).toBeLessThan(4096 + 64)
 })
 
+test('an event that is not published is found by those whose it is now, and not by those whose it was', async () => {
+  const [first, second] = nodes
+  const event = { folded: 'rot', title_folded: '', starts_at: 5, ends_at: 6, status: 'draft' } as const
+  const hidden = { ...event, hide_from_listings: 0, password_digest: null, author: 0 } as const
+  await first.write((tx) => put(tx, 100, hidden))
+  const foundBy = async (whose: 0 | 1) => {
+    const sees: Sees = ({ author_id }) => author_id === authors[whose]
+    const found = await second.findListed({ all: ['rot'], none: [] }, { within: always.within, sees })
+    return found?.ids()
+  }
+  expect([await foundBy(0), await foundBy(1)]).toEqual([[100], []])
+  await first.write((tx) => put(tx, 100, { ...hidden, author: 1 }))
+  expect([await foundBy(0), await foundBy(1)]).toEqual([[], [100]])
+})
+
 test('an event that is far beyond the others is found, and so are searches that were never asked before', async () => {
   const [db] = nodes
   const event = { folded: 'rot', title_folded: 'rot', starts_at: 5, ends_at: 6, status: 'publish' } as const
