@@ -12,8 +12,10 @@ import { filtersIn, isLocked } from './events.filters.ts'
 /** Events by their cost, as far as the reader may see it: the event’s own, or that of its tickets if it has none. */
 export async function countCosts(listed: Listed) {
   const { starts, found, total } = listed
-  const told = starts ? await countWithin(listed, starts) : found && (await countFound(listed, found))
-  const [free = 0, paid = 0] = [told?.get(toldCosts.free), told?.get(toldCosts.paid)]
+  const within = starts && (await countWithin(listed, starts))
+  const others = found && (await countFound(listed, found))
+  const sumOf = (told: number) => (within?.get(told) ?? 0) + (others?.get(told) ?? 0)
+  const [free, paid] = [sumOf(toldCosts.free), sumOf(toldCosts.paid)]
   const counts = { free, paid, unknown: total - free - paid }
   return (['free', 'paid', 'unknown'] as const).map((value) => ({ value, count: counts[value] }))
 }
@@ -33,7 +35,9 @@ async function countWithin(listed: Listed, starts: Starts): Promise<Counts> {
     .execute()
   const kinds = Object.values(toldCosts)
   const targets = { link: 'cost', among: () => sql<SqlBool>`1 = 1` } as const
-  const counts = new Map(await countMost(context, { starts, targets, limit: kinds.length }))
+  const counts = new Map(
+    await countMost(context, { starts, targets, limit: kinds.length, others: new Map() }),
+  )
   for (const { told, count } of closed) counts.set(told, (counts.get(told) ?? 0) - count)
   return counts
 }

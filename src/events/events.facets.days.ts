@@ -8,7 +8,8 @@ import { type Listed, listOf } from './events.facets.matching.ts'
 import type { FacetName } from './events.facets.params.ts'
 import { type Period, periodsAround, type Run, runsOf, type Span, spanOf } from './events.facets.periods.ts'
 import type { EventFacetsRecord } from './events.facets.record.ts'
-import { eventsOf } from './events.source.ts'
+import { withoutPublished } from './events.shown.ts'
+import { type Asked, eventsOf } from './events.source.ts'
 import { within } from './events.starts.ts'
 import { listBetween, windowOf } from './events.window.ts'
 
@@ -36,15 +37,31 @@ async function countBoth(
   periods: { readonly days: Period; readonly months: Period },
   isWanted: (name: FacetName) => boolean,
 ): Promise<{ days: ByDay; months: ByMonth }> {
-  if (listed.starts) {
-    const days = isWanted('days') ? await countEach(listed, periods.days, { days: 1 }) : []
-    const months = isWanted('months') ? await countEach(listed, periods.months, { months: 1 }) : []
-    return { days, months: byMonth(months) }
-  }
+  const list = listOf(listed)
+  const oneByOne = listed.starts ? withoutPublished(list) : list
   // The days lie within the months.
-  const counted = await countWithin(listed, isWanted('months') ? periods.months : periods.days)
+  const counted = oneByOne
+    ? await countWithin(oneByOne, isWanted('months') ? periods.months : periods.days)
+    : []
+  const isSummed = (name: FacetName) => listed.starts !== undefined && isWanted(name)
+  const days = isSummed('days') ? await countEach(listed, periods.days, { days: 1 }) : []
+  const months = isSummed('months') ? await countEach(listed, periods.months, { months: 1 }) : []
   const { from, to } = datesOf(periods.days)
-  return { days: counted.filter(({ date }) => date >= from && date <= to), months: byMonth(counted) }
+  const among = counted.filter(({ date }) => date >= from && date <= to)
+  return {
+    days: sumBy((date) => date, [...days, ...among]).map(([date, count]) => ({ date, count })),
+    months: sumBy((date) => date.slice(0, 7), [...months, ...counted]).map(([month, count]) => ({
+      month,
+      count,
+    })),
+  }
+}
+
+/** The sums of the counts by what is made of their dates, in order. */
+function sumBy(keyOf: (date: string) => string, counts: Readonly<ByDay>): [string, number][] {
+  const sums = new Map<string, number>()
+  for (const { date, count } of counts) sums.set(keyOf(date), (sums.get(keyOf(date)) ?? 0) + count)
+  return [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
 
 /** The events shown to everybody, by the date on which each step of a period begins. */
@@ -63,15 +80,6 @@ async function countEach(
     .filter(({ count }) => count > 0)
 }
 
-function byMonth(days: Readonly<ByDay>): ByMonth {
-  const months = new Map<string, number>()
-  for (const { date, count } of days) {
-    const month = date.slice(0, 7)
-    months.set(month, (months.get(month) ?? 0) + count)
-  }
-  return [...months].map(([month, count]) => ({ month, count }))
-}
-
 /** The span of the list’s dates; where it includes events by id, the span of those. */
 async function spanAround(listed: Listed): Promise<Span> {
   const { context, params, reader } = listed
@@ -86,22 +94,22 @@ async function spanAround(listed: Listed): Promise<Span> {
   return { first: first ?? undefined, last: last ?? undefined }
 }
 
-async function countWithin(listed: Listed, period: Period): Promise<ByDay> {
-  const runs = runsOf(period, listed.context.siteZone)
+async function countWithin(list: Asked, period: Period): Promise<ByDay> {
+  const runs = runsOf(period, list.context.siteZone)
   const [first, last] = [runs[0], runs.at(-1)]
   if (!first || !last) return []
   const counts = new Map<number, number>()
-  for (const slice of await slicesOf(listOf(listed), { from: first.at, until: last.until })) {
+  for (const slice of await slicesOf(list, { from: first.at, until: last.until })) {
     await setImmediate()
-    for (const { day, count } of await countSlice(listed, slice, runs))
+    for (const { day, count } of await countSlice(list, slice, runs))
       counts.set(day, (counts.get(day) ?? 0) + count)
   }
   return [...counts].map(([day, count]) => ({ date: period.from.add({ days: day }).toString(), count }))
 }
 
 /** By the days of the runs, the events of the list that start within the limits, which take the place of its dates. */
-async function countSlice({ params, ...listed }: Listed, slice: Limits, runs: readonly Run[]) {
-  const { query } = await eventsOf(listOf({ ...listed, params: listBetween(params, { starts: slice }) }))
+async function countSlice({ params, ...list }: Asked, slice: Limits, runs: readonly Run[]) {
+  const { query } = await eventsOf({ ...list, params: listBetween(params, { starts: slice }) })
   return (
     query
       // An event that is included by id has no need of dates.

@@ -8,7 +8,7 @@ import type { ListEvents } from './events.params.ts'
 import { findEvents, type FoundEvents } from './events.facets.ids.ts'
 import type { Asked } from './events.source.ts'
 import { type Starts, findStarts } from './events.facets.starts.ts'
-import { isOfWindowAlone, showsPublished } from './events.shown.ts'
+import { isOfWindowAlone, withoutPublished } from './events.shown.ts'
 import { totalOf } from './events.total.ts'
 
 /** What is counted, and for whom. */
@@ -22,9 +22,9 @@ export interface Counting {
 /** The events that a list with these parameters has, in whichever way they are best counted. */
 export interface Listed extends Counting {
   readonly total: number
-  /** When they start, where they are all events of a window that lists show to everybody. */
+  /** When those that are published start, where they are all of a window. */
   readonly starts?: Starts
-  /** Otherwise the events themselves. */
+  /** The others, one by one. */
   readonly found?: Found
 }
 
@@ -34,18 +34,26 @@ export interface Found extends Pick<FoundEvents, 'told'> {
   readonly parts: readonly RawBuilder<{ id: number }>[]
 }
 
-/** Finds the events of the list, or only when they start if it has all of a window. */
+/** Finds the events of the list, or only when those that are published start if it has all of a window. */
 export async function findListed(counting: Counting): Promise<Listed> {
   const list = listOf(counting)
-  if (isOfWindowAlone(list) && showsPublished(list))
-    return { ...counting, total: await totalOf(list), starts: await findStarts(list) }
+  if (!isOfWindowAlone(list)) {
+    const found = await findOneByOne(list)
+    return { ...counting, total: found.told.size, found }
+  }
+  const [total, starts] = [await totalOf(list), await findStarts(list)]
+  const others = withoutPublished(list)
+  return { ...counting, total, starts, ...(others ? { found: await findOneByOne(others) } : {}) }
+}
+
+async function findOneByOne(list: Asked): Promise<Found> {
   const { parts, told } = await findEvents(list)
   const tables: Found['parts'][number][] = []
   for (const ids of parts) {
     await setImmediate()
-    tables.push(counting.context.db.dialect.tableOfIds(ids))
+    tables.push(list.context.db.dialect.tableOfIds(ids))
   }
-  return { ...counting, total: told.size, found: { parts: tables, told } }
+  return { parts: tables, told }
 }
 
 /** The list whose events are counted. */

@@ -15,25 +15,36 @@ export interface Targets {
 /** Numbers of events by the id of what they are linked to. */
 export type Counts = ReadonlyMap<number, number>
 
+/** What is counted: published events, by when they start, and others that were counted before. */
+interface Counting {
+  readonly starts: Starts
+  readonly targets: Targets
+  readonly limit: number
+  readonly others: Counts
+}
+
 /**
  * The targets that most of the events are linked to, with the numbers of events: at least `limit` of them, or all that
- * there are. Targets are tried in the order of how many events they have in all, until no further one can have more.
+ * there are. Targets are tried in the order of how many published events they have in all, until no further one can have more.
  */
 export async function countMost(
   context: Context,
-  { starts, targets, limit }: { starts: Starts; targets: Targets; limit: number },
+  { starts, targets, limit, others }: Counting,
 ): Promise<Counts> {
   const counts = new Map<number, number>()
-  const others = await countOthers(context, starts, targets.link)
+  const exceptions = await countExceptions(context, starts, targets.link)
+  const mostOthers = others.values().reduce((most, count) => Math.max(most, count), 0)
   for (let first = 0, size = 2 * limit; ; first += size, size *= 2) {
     const some = await findTargets(context, targets.link, { first, size })
     await setImmediate()
     for (const { id, count } of await countStarts(context, { starts, targets, some })) {
-      const all = count + (others.get(id) ?? 0)
+      const all = count + (exceptions.get(id) ?? 0) + (others.get(id) ?? 0)
       if (all > 0) counts.set(id, all)
     }
     const last = some.at(-1)
-    if (!last || some.length < size || hasMore(counts, limit, last.events)) return counts
+    // All that have published events were tried.
+    if (!last || some.length < size) return new Map([...others, ...counts])
+    if (hasMore(counts, limit, last.events + mostOthers)) return counts
   }
 }
 
@@ -79,7 +90,7 @@ async function countStarts(
 }
 
 /** By target, how many events are in the window though they start before it, less those that start in it and are not. */
-async function countOthers({ db }: Context, { early, late }: Starts, link: CountedLink): Promise<Counts> {
+async function countExceptions({ db }: Context, { early, late }: Starts, link: CountedLink): Promise<Counts> {
   const events = new Map([...early.map((id) => [id, 1] as const), ...late.map((id) => [id, -1] as const)])
   if (events.size === 0) return new Map()
   const { rows } = await sql<{ id: number; count: number }>`

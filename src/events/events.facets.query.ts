@@ -80,9 +80,10 @@ const counters: { readonly [Name in FacetName]: (listed: Listed) => Promise<Part
 async function countFlag(listed: Listed, name: keyof typeof flags) {
   const all = await listedWithout(listed, name)
   const list = listOf(all)
-  const count = all.found
-    ? await flags[name](all.found, listed.context.db)
-    : await totalOf({ ...list, params: { ...list.params, [name]: true } })
+  const isSummed = all.starts !== undefined || !all.found
+  const count = isSummed
+    ? await totalOf({ ...list, params: { ...list.params, [name]: true } })
+    : await flags[name](all.found, listed.context.db)
   return [
     { value: true, count },
     { value: false, count: all.total - count },

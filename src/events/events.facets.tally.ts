@@ -11,8 +11,8 @@ export async function tally(
   targets: Targets,
   countFound: (found: Found) => Promise<Counts>,
 ): Promise<Counts> {
-  if (starts) return countMost(context, { starts, targets, limit: limitOf(params) })
-  return found ? countFound(found) : new Map()
+  const others: Counts = found ? await countFound(found) : new Map()
+  return starts ? countMost(context, { starts, targets, limit: limitOf(params), others }) : others
 }
 
 /**

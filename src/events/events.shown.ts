@@ -30,17 +30,18 @@ export function showsAllPublished({ params: { status } }: Pick<Asked, 'params'>)
   return status?.includes('publish') ?? true
 }
 
-/** Whether it shows that and nothing else. */
-export function showsPublished(asked: Asked): boolean {
-  return showsAllPublished(asked) && othersShown(asked).length === 0
-}
-
 /** The further statuses of which a list shows its reader events, if only their own. */
 export function othersShown({ params: { status: wanted }, reader: { caller } }: Asked): readonly Status[] {
   const seen = othersSeen(caller)
   // Who may not read what is not published may not edit anything in the trash either.
   if (seen.length === 0) return []
   return wanted?.filter((status) => status === 'trash' || seen.includes(status)) ?? seen
+}
+
+/** The list without what is published; undefined if it shows its reader nothing else. */
+export function withoutPublished<List extends Asked>(list: List): List | undefined {
+  const status = othersShown(list)
+  return status.length > 0 ? { ...list, params: { ...list.params, status } } : undefined
 }
 
 /** Tells which events that are not published a list shows its reader; undefined if it shows none. */

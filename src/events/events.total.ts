@@ -8,9 +8,9 @@ import {
   isOfFound,
   isOfWindowAlone,
   narrowedBy,
-  othersShown,
   seesOnlyPublished,
   showsAllPublished,
+  withoutPublished,
 } from './events.shown.ts'
 import { type Asked, eventsOf } from './events.source.ts'
 import { totalOfLinked } from './events.total.linked.ts'
@@ -81,10 +81,9 @@ async function sumOf(asked: Asked): Promise<RawBuilder<number> | undefined> {
   const isOfOne = narrowedBy(asked).length === 1
   const published =
     totalByDays(asked) ?? (isOfOne ? await totalOfLinked(asked) : undefined) ?? (await totalEverywhere(asked))
-  const status = othersShown(asked)
-  if (!published || status.length === 0) return published
-  const unpublished = { ...asked, params: { ...asked.params, status } }
-  const { query, total } = await eventsOf(unpublished, { mayRepeat: true })
+  const others = published && withoutPublished(asked)
+  if (!others) return published
+  const { query, total } = await eventsOf(others, { mayRepeat: true })
   return sql`${published} + (${query.select(total.as('total'))})`
 }
 

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anonymous, type Caller } from '../../src/auth/rights.ts'
-import { createUser } from '../../src/auth/users.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { roles } from '../../src/db/tables.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
@@ -15,6 +14,7 @@ import { sortKeysOf } from '../../src/posts/posts.order.ts'
 import { everywhere } from '../../src/posts/posts.places.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { countedAt } from '../support/countedAt.ts'
+import { giveToEachRole } from '../support/people.ts'
 import { forgetfulContext, readAs } from './plans.context.ts'
 import type { Query } from './plans.queries.ts'
 
@@ -29,7 +29,7 @@ let readers: readonly Caller[] = []
 beforeAll(async () => {
   calendar = await createTestCalendar({ events, now })
   db = calendar.db
-  readers = [anonymous, ...(await giveToMany())]
+  readers = [anonymous, ...(await giveToEachRole(db))]
   await linkToMany()
   await makeLong()
   const rows = await db.read.selectFrom('events').select(['starts_at', 'ends_at']).execute()
@@ -42,29 +42,6 @@ beforeAll(async () => {
   )
 })
 afterAll(() => calendar.close())
-
-/** Gives events to somebody of each role; some of what they have is in the trash. */
-async function giveToMany(): Promise<readonly Caller[]> {
-  const people: Caller[] = []
-  for (const [rest, role] of roles.entries()) {
-    const user = { login: role, email: `${role}@example.org`, role }
-    const { id } = await createUser(db, user, 0)
-    people.push({ id, role, login: role })
-    await db.write(async (tx) => {
-      const own = sql<number>`id % ${sql.lit(roles.length)}`
-      await tx.updateTable('events').set({ author_id: id }).where(own, '=', rest).execute()
-      const trashed = { status: 'trash', status_before: 'draft' } as const
-      await tx
-        .updateTable('events')
-        .set(trashed)
-        .where(own, '=', rest)
-        .where('status', '=', 'draft')
-        .where(sql<number>`id % 3`, '=', 0)
-        .execute()
-    })
-  }
-  return people
-}
 
 /** Every third event is at several venues more, some of them named twice. */
 async function linkToMany(): Promise<void> {
