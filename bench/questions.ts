@@ -1,6 +1,6 @@
 import type { Database } from '../src/db/dialect.ts'
 import type { CountedLink } from '../src/db/listings/listings.ts'
-import type { Taxonomy } from '../src/db/tables.ts'
+import type { Role, Taxonomy } from '../src/db/tables.ts'
 import type { ListEvents } from '../src/events/events.params.ts'
 import { distance_km, type Place } from '../src/geo/sphere.ts'
 import { eventWords } from '../src/text/search.ts'
@@ -13,6 +13,8 @@ export interface Question {
   readonly query: string | readonly string[]
   /** Whether it keeps so few events that it is to take no longer among a million than among ten thousand. */
   readonly isSelective?: true
+  /** Who asks, if it is somebody who is known. */
+  readonly by?: Role
 }
 
 /** What is in a data set, as far as questions name it. */
@@ -47,7 +49,45 @@ type Companion = 'per_page' | 'strict_dates' | 'password' | 'order' | 'geoloc_ln
 type Alone = { readonly [Name in Exclude<keyof ListEvents, Companion>]-?: readonly Question[] }
 
 export function questionsOf(facts: Facts): readonly Question[] {
-  return [{ name: 'no parameters', query: '' }, ...Object.values(alone(facts)).flat(), ...pairs(facts)]
+  const all = [{ name: 'no parameters', query: '' }, ...Object.values(alone(facts)).flat(), ...pairs(facts)]
+  return [
+    ...all,
+    ...askedBy(
+      'editor',
+      all.filter(({ name }) => askedByEditors.has(name)),
+    ),
+    ...askedBy(
+      'author',
+      all.filter(({ name }) => askedByAuthors.has(name)),
+    ),
+  ]
+}
+
+/** For whoever reads what is not published, too: one of each way in which lists are counted. */
+const askedByEditors = new Set([
+  'no parameters',
+  'page in the middle',
+  'start_date, end_date: a month',
+  'categories: the busiest',
+  'venue: the busiest',
+  'tags: a usual one',
+  'search: a common word',
+  'search: a rare word',
+  'orderby=relevance: a common word',
+  'status=draft',
+  'featured=false',
+  'ticketed=true',
+  'geoloc=true',
+  'geoloc=false',
+  'geoloc_lat, geoloc_lng: 25 km',
+  'geoloc_radius: the whole world',
+  'a category and a common word',
+])
+const askedByAuthors = new Set(['no parameters', 'status=draft', 'search: a common word', 'geoloc=true'])
+
+function askedBy(by: Role, questions: readonly Question[]): Question[] {
+  // None of them is selective: a share of all events is not published.
+  return questions.map(({ name, query }) => ({ name: `an ${by}: ${name}`, query, by }))
 }
 
 function alone(facts: Facts): Alone {
