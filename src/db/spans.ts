@@ -7,6 +7,7 @@ import { type Edge, isListed } from './listings/listings.days.ts'
 import { unpublished } from './listings/listings.ts'
 import { readNumbers } from './numbers.ts'
 import { RowSet } from './rowSet.ts'
+import { statuses } from '../params/statuses.ts'
 import type { EventsTable } from './tables.ts'
 
 /** How many windows are remembered. */
@@ -142,7 +143,11 @@ const spansById: KindOfFacts<SpansById> = {
         known.starts[id] = starts?.[index] ?? NaN
         known.ends[id] = ends?.[index] ?? NaN
       }
-      for (const { id, ...event } of unpublishedRows.rows) known.unpublished.set(id, event)
+      for (const { id, starts_at, ends_at, author_id, ...event } of unpublishedRows.rows) {
+        // One text for all events rather than one for each.
+        const status = statuses.find((known) => known === event.status) ?? event.status
+        known.unpublished.set(id, { starts_at, ends_at, status, author_id })
+      }
       for (const { id } of protectedIds.rows) spansById.forget(known, id)
     }
   },
