@@ -30,7 +30,7 @@ export interface Measured {
 /**
  * How long the service takes for the lists of a data set, without HTTP and JSON: total, page, and all that is shown with
  * its events. Before each an event has changed, so that no list is remembered of the time before. What is remembered of
- * the words of a search is there, unless it is about words that were never asked for, and so is what is kept of places.
+ * the words of a search is there, unless it is about words that were never asked for, and so is what is kept of places and links.
  */
 export async function measureLists({ database, now, warm }: DataSet, only?: string): Promise<Measured[]> {
   const db = await openDatabase(database.url)
@@ -44,7 +44,7 @@ export async function measureLists({ database, now, warm }: DataSet, only?: stri
     const { total, perPage } = await ask('')
     const questions = questionsOf(await factsOf(db, now, Math.ceil(total / perPage)))
     const chosen = questions.filter(chosenBy(only))
-    if (chosen.some(({ query }) => String(query).includes('geoloc_'))) await readPlaces(db)
+    if (chosen.length > 0) await readPlaces(db)
     const measured: Measured[] = []
     for (const { name, query, by, isSelective = false } of chosen) {
       const queries = [query].flat()
@@ -73,7 +73,7 @@ async function callerOf(db: Database, role: Role | undefined): Promise<Caller> {
   return { role, ...(await users.executeTakeFirstOrThrow()) }
 }
 
-/** Waits until what lists around a place are counted by is in memory, as it is a few seconds after the first of them. */
+/** Waits until what is counted without the database is in memory, as it is a few seconds after the first list that takes it. */
 async function readPlaces(db: Database): Promise<void> {
   const venues = await db.read.selectFrom('venues').select('id').execute()
   await countedAt(

@@ -36,9 +36,11 @@ export interface Facts {
   readonly pages: number
 }
 
-/** Ids: the one with the most events; and one of the middle for categories, of others the one with about {@link fewEvents}. */
+/** Ids: those with the most events; and one of the middle for categories, of others the one with about {@link fewEvents}. */
 interface Ranked {
   readonly busiest: number
+  /** It and the two after it. */
+  readonly three: readonly number[]
   readonly usual: number
 }
 
@@ -82,6 +84,7 @@ const askedByEditors = new Set([
   'geoloc_lat, geoloc_lng: 25 km',
   'geoloc_radius: the whole world',
   'a category and a common word',
+  'categories: three of the busiest',
 ])
 const askedByAuthors = new Set(['no parameters', 'status=draft', 'search: a common word', 'geoloc=true'])
 
@@ -123,18 +126,22 @@ function alone(facts: Facts): Alone {
     categories: [
       { name: 'categories: the busiest', query: `categories=${categories.busiest}` },
       { name: 'categories: a usual one', query: `categories=${categories.usual}` },
+      { name: 'categories: three of the busiest', query: `categories=${categories.three.join(',')}` },
     ],
     tags: [
       { name: 'tags: the busiest', query: `tags=${tags.busiest}` },
       selective('tags: a usual one', `tags=${tags.usual}`),
+      { name: 'tags: three of the busiest', query: `tags=${tags.three.join(',')}` },
     ],
     venue: [
       { name: 'venue: the busiest', query: `venue=${venues.busiest}` },
       selective('venue: a usual one', `venue=${venues.usual}`),
+      { name: 'venue: three of the busiest', query: `venue=${venues.three.join(',')}` },
     ],
     organizer: [
       { name: 'organizer: the busiest', query: `organizer=${organizers.busiest}` },
       selective('organizer: a usual one', `organizer=${organizers.usual}`),
+      { name: 'organizer: three of the busiest', query: `organizer=${organizers.three.join(',')}` },
     ],
     featured: [
       { name: 'featured=true', query: 'featured=true' },
@@ -197,6 +204,8 @@ function pairs({ venues, organizers, categories, tags, now }: Facts): readonly Q
     { name: 'a month and featured', query: `${month}&featured=true` },
     { name: 'a category and featured', query: `${category}&featured=true` },
     { name: 'a category and a common word', query: `${category}&search=${wordOf(30)}` },
+    { name: 'a category and a tag', query: `${category}&tags=${tags.busiest}` },
+    { name: 'the busiest category and tag', query: `categories=${categories.busiest}&tags=${tags.busiest}` },
     { name: 'a category and a venue', query: `${category}&venue=${venues.busiest}` },
     { name: 'a category and an organizer', query: `${category}&organizer=${organizers.busiest}` },
   ]
@@ -224,7 +233,7 @@ export async function factsOf(db: Database, now: Temporal.Instant, pages: number
   return {
     venues: withFew(venues),
     organizers: withFew(await targetsOf(db, 'organizer')),
-    categories: { busiest: first(categories).id, usual: first(categories.slice(categories.length / 2)).id },
+    categories: { ...withBusiest(categories), usual: first(categories.slice(categories.length / 2)).id },
     tags: withFew(await targetsOf(db, 'term', 'post_tag')),
     place: await placeIn(db, venues),
     parent: child.post_parent ?? 0,
@@ -257,7 +266,11 @@ async function targetsOf(db: Database, link: CountedLink, taxonomy?: Taxonomy): 
 }
 
 function withFew(targets: readonly Target[]): Ranked {
-  return { busiest: first(targets).id, usual: nearestToFew(targets).id }
+  return { ...withBusiest(targets), usual: nearestToFew(targets).id }
+}
+
+function withBusiest(targets: readonly Target[]) {
+  return { busiest: first(targets).id, three: targets.slice(0, 3).map(({ id }) => id) }
 }
 
 function nearestToFew<Some extends { readonly events: number }>(all: readonly Some[]): Some {

@@ -1,5 +1,6 @@
 import { type Generated, type Kysely, sql } from 'kysely'
 import type { Dialect, Reader } from './dialect.ts'
+import { linkSources } from './eventLinks.ts'
 import type { Tables } from './tables.ts'
 import { inserted, type Trigger } from './trigger.ts'
 
@@ -9,12 +10,20 @@ export interface ChangesTable {
   readonly event_id: number
 }
 
-/**
- * The logs: `event_changes` of events whose columns for lists and searches have changed, removed events included;
- * `event_venue_changes` of those that have got other venues, without what removed events and venues had.
- */
-export const changeLogs = ['event_changes', 'event_venue_changes'] as const
-export type ChangeLog = (typeof changeLogs)[number]
+/** Links of which it is logged whose have changed, each with the table of what is linked. */
+export const loggedLinks = { venue: 'venues', organizer: 'organizers', term: 'terms' } as const
+export type LoggedLink = keyof typeof loggedLinks
+
+/** The log of events that have got other links of a kind, without what removed events and removed records had. */
+export const logOf = <Link extends LoggedLink>(link: Link) => `event_${link}_changes` as const
+
+/** A log: of links, or `event_changes` of events whose columns for lists and searches have changed, removed events included. */
+export type ChangeLog = 'event_changes' | ReturnType<typeof logOf<LoggedLink>>
+
+export const changeLogs: readonly ChangeLog[] = [
+  'event_changes',
+  ...(Object.keys(loggedLinks) as LoggedLink[]).map((link) => logOf(link)),
+]
 
 /** How many changes are kept: a reader that is further behind looks at all events, which then takes no longer. */
 const keptChanges = 4096
@@ -67,23 +76,29 @@ export async function createEventChanges(db: Kysely<Tables>, dialect: Dialect): 
     await dialect.createTrigger(db, { name: `event_changes_${name}`, ...change })
 }
 
-/** Makes the table `event_venue_changes`. */
-export async function createVenueChanges(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
-  await createLog(db, dialect, 'event_venue_changes')
+/** Makes the log of a kind of links. */
+export async function createLinkChanges(
+  db: Kysely<Tables>,
+  dialect: Dialect,
+  link: LoggedLink,
+): Promise<void> {
+  const log = logOf(link)
+  const { table, id } = linkSources[link]
+  await createLog(db, dialect, log)
   await dialect.createTrigger(db, {
-    name: 'event_venue_changes_insert',
-    after: 'insert on event_venues',
-    statements: ['insert into event_venue_changes (event_id) values (new.event_id)'],
-    together: [`insert into event_venue_changes (event_id) select new.event_id from ${inserted}`],
+    name: `${log}_insert`,
+    after: `insert on ${table}`,
+    statements: [`insert into ${log} (event_id) values (new.event_id)`],
+    together: [`insert into ${log} (event_id) select new.event_id from ${inserted}`],
   })
   await dialect.createTrigger(db, {
-    name: 'event_venue_changes_delete',
-    after: 'delete on event_venues',
-    // Nobody looks for what has been removed, and a venue may have had more events than there is room for.
+    name: `${log}_delete`,
+    after: `delete on ${table}`,
+    // Nobody looks for what has been removed, and it may have had more events than there is room for.
     statements: [
-      `insert into event_venue_changes (event_id) select old.event_id
+      `insert into ${log} (event_id) select old.event_id
        where exists (select 1 from events where id = old.event_id)
-       and exists (select 1 from venues where id = old.venue_id)`,
+       and exists (select 1 from ${loggedLinks[link]} where id = old.${id})`,
     ],
   })
 }

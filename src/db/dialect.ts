@@ -2,6 +2,7 @@ import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely'
 import type { Box } from '../geo/area.ts'
 import type { SearchWords } from '../text/search.ts'
 import type { ListingFlagName } from './listings/listings.ts'
+import type { Wanted } from './eventSearch.ts'
 import type { RowSet } from './rowSet.ts'
 import type { Shown } from './spans.ts'
 import type { Tables } from './tables.ts'
@@ -158,12 +159,12 @@ export interface Database {
    * word of `all` and none of `none`. They are of this moment: a row that is written later may be judged by its old text.
    */
   matching(table: WordTable, words: SearchWords): Promise<readonly RawBuilder<SqlBool>[]>
-  /** The events with the words that a list shows, without protected ones; undefined if finding them takes reading many texts. */
-  findListed(words: SearchWords, shown: Shown): Promise<RowSet | undefined>
   /**
-   * How many events at any of the venues a list shows, without protected ones; undefined where a query takes less, and until
-   * what is kept in memory for that has been read, which asking begins.
+   * The events that are wanted, of those that a list shows; undefined if finding them takes reading many texts, where a query
+   * takes less, and without words until what is kept in memory for that has been read, which asking begins.
    */
+  findListed(wanted: Wanted, shown: Shown): Promise<RowSet | undefined>
+  /** How many events at any of the venues a list shows; undefined likewise. */
   countAt(venues: readonly number[], shown: Shown): Promise<number | undefined>
   /** The events by how many of the words their titles lack: those with all of them come first. Undefined likewise. */
   rankByTitle(events: RowSet, words: readonly string[]): Promise<readonly RowSet[] | undefined>

@@ -6,11 +6,17 @@ import { type Condition, type FindClue, findRows, type Found, type Narrow, type 
 import { countAt, venuesById } from './eventVenues.ts'
 import { FactsById } from './factsById.ts'
 import { KeptRows } from './keptRows.ts'
+import { type LinkedTo, LinkedRows } from './linkedRows.ts'
 import { RowSet } from './rowSet.ts'
 import { type Shown, Spans } from './spans.ts'
 
 /** Up to this many events, their texts are read at once; of more, only those of the events on the page. */
 const lookedInto = 1000
+
+/** What events are looked for by: words, or links, or both; of links, one of each kind that is given. */
+export type Wanted =
+  | { readonly words: SearchWords; readonly linked?: readonly LinkedTo[] }
+  | { readonly words?: undefined; readonly linked: readonly LinkedTo[] }
 
 /** Makes the function that finds clues to words, beginning with the sets that are remembered. */
 type CluesOf = (db: Reader, remembered: Remembered) => FindClue
@@ -23,6 +29,7 @@ export class EventSearch {
   readonly #changes = new Changes('event_changes')
   readonly #venueChanges = new Changes('event_venue_changes')
   readonly #kept = new KeptRows()
+  readonly #linked: LinkedRows
   readonly #spans = new Spans()
   readonly #venues = new FactsById(venuesById)
 
@@ -30,6 +37,7 @@ export class EventSearch {
     this.#db = db
     this.#dialect = dialect
     this.#cluesOf = cluesOf
+    this.#linked = new LinkedRows(db, dialect, this.#kept)
   }
 
   /** Finds the events with the words, as far as indexes tell; undefined on a replica that is behind. */
@@ -39,12 +47,21 @@ export class EventSearch {
   }
 
   /** Implements {@link Database.findListed}. */
-  async findListed(words: SearchWords, shown: Shown): Promise<RowSet | undefined> {
+  async findListed({ words, linked = [] }: Wanted, shown: Shown): Promise<RowSet | undefined> {
     const moment = await this.#changes.now(this.#db)
     if (!moment) return undefined
-    const keepShown = await this.#spans.narrow(shown, { db: this.#db, dialect: this.#dialect, moment })
+    const at = { db: this.#db, dialect: this.#dialect, moment }
+    const keepShown = await (words ? this.#spans.narrow(shown, at) : this.#spans.narrowKept(shown, at))
     if (!keepShown) return undefined
-    const { rows, left } = await this.#findRows(words, moment, keepShown)
+    const sets: RowSet[] = []
+    for (const one of linked) {
+      const set = await this.#linked.find(one)
+      if (!set) return undefined
+      sets.push(set)
+    }
+    const narrow: Narrow = (rows) => keepShown(sets.reduce((all, set) => all.and(set), rows))
+    if (!words) return sets[0] && narrow(sets[0])
+    const { rows, left } = await this.#findRows(words, moment, narrow)
     if (!rows || left.length === 0 || rows.size === 0) return rows
     if (rows.size > lookedInto) return undefined
     return RowSet.of(await this.#among('listings', [this.#dialect.isAmong('events', rows), ...left]))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { KindOfFacts } from './factsById.ts'
 import { readNumbers } from './numbers.ts'
-import { isWithin, type Shown, type SpansById, unpublishedIn, type Within } from './spans.ts'
+import { isWithin, type Shown, type SpansById, restrictedIn, type Within } from './spans.ts'
 
 /** The venues of events by id, with those of removed events and removed ones: eight bytes an id. */
 export interface VenuesById {
@@ -37,7 +37,7 @@ export function countAt(
   const isIn = isWithin(within, spans)
   const isNear = (number: number) => near[number] === 1
   for (const [id, all] of more) if (isIn(id) && !all.slice(0, 2).some(isNear) && all.some(isNear)) count += 1
-  for (const id of unpublishedIn(shown, spans)) if (isAt(id, isNear, venues)) count += 1
+  for (const id of restrictedIn(shown, spans)) if (isAt(id, isNear, venues)) count += 1
   return count
 }
 

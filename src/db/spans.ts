@@ -16,28 +16,30 @@ const keptWindows = 8
 /** The limits for the starts and ends of events. */
 export type Within = Readonly<Record<Edge, Limits>>
 
-/** An event that lists show only to some, as it is not published. */
-export type Unpublished = Readonly<Pick<EventsTable, Edge | 'status' | 'author_id'>>
+/** An event that not every list shows to everybody, as it is not published, or has a password. */
+export interface Restricted extends Readonly<Pick<EventsTable, Edge | 'status' | 'author_id'>> {
+  readonly isProtected: boolean
+}
 
-/** Whether a reader is shown an event that is not published. */
-export type Sees = (event: Unpublished) => boolean
+/** Whether a list shows its reader such an event. */
+export type Sees = (event: Restricted) => boolean
 
-/** Which events a list shows: those of a window, and of those that are not published only what its reader sees, if any. */
+/** Which events a list shows: those of a window, and of restricted ones only what its reader sees, if any. */
 export interface Shown {
   readonly within: Within
   readonly sees: Sees | undefined
 }
 
-/** The spans of events by id, NaN for those that lists do not show to everybody; and those that they show only to some. */
+/** The spans of events by id, NaN for those that not every list shows to everybody; and these by id. */
 export interface SpansById {
   readonly starts: Float64Array
   readonly ends: Float64Array
-  readonly unpublished: Map<number, Unpublished>
+  readonly restricted: Map<number, Restricted>
 }
 
 /**
- * Keeps when each event that lists show starts and ends, without protected ones: sixteen bytes an id. All are read when they
- * are first needed, and from then on those that have changed.
+ * Keeps when each event that lists show starts and ends: sixteen bytes an id, and a hundred for a restricted one. All are read
+ * when they are first needed, and from then on those that have changed.
  */
 export class Spans {
   /** The events within limits that were recently asked for more than once: above all, the window of today. */
@@ -48,10 +50,19 @@ export class Spans {
   /** Makes the filter for events that are shown, as of the moment or later; undefined where no spans are kept. */
   async narrow(shown: Shown, at: At): Promise<Narrow | undefined> {
     const known = await this.#spans.find(at)
-    if (!known) return undefined
+    return known && this.#narrowBy(shown, known, at)
+  }
+
+  /** Likewise, but undefined also where all spans are yet to be read, which then begins. */
+  async narrowKept(shown: Shown, at: At): Promise<Narrow | undefined> {
+    const known = await this.findKept(at)
+    return known && this.#narrowBy(shown, known, at)
+  }
+
+  async #narrowBy(shown: Shown, known: SpansById, at: At): Promise<Narrow> {
     const published = await this.#narrowPublished(shown.within, known, at)
     if (!shown.sees) return published
-    return (events) => published(events).or(unpublishedAmong(events, shown, known))
+    return (events) => published(events).or(restrictedAmong(events, shown, known))
   }
 
   async #narrowPublished(limits: Within, known: SpansById, at: At): Promise<Narrow> {
@@ -91,27 +102,28 @@ export function isWithin(limits: Within, { starts, ends }: SpansById): (id: numb
   }
 }
 
-/** Those of the events that are not published and are shown nevertheless. */
-function unpublishedAmong(events: RowSet, shown: Shown, { unpublished }: SpansById): RowSet {
-  const isShown = isShownUnpublished(shown)
-  if (events.size > unpublished.size) return events.and(RowSet.of([...unpublishedIn(shown, { unpublished })]))
+/** Those of the events that are restricted and are shown nevertheless. */
+function restrictedAmong(events: RowSet, shown: Shown, spans: SpansById): RowSet {
+  const { restricted } = spans
+  if (events.size > restricted.size) return events.and(RowSet.of([...restrictedIn(shown, spans)]))
+  const isShown = isShownRestricted(shown)
   return events.filter((id) => {
-    const event = unpublished.get(id)
+    const event = restricted.get(id)
     return event !== undefined && isShown(event)
   })
 }
 
-/** The ids of all events that are not published and are shown nevertheless. */
-export function* unpublishedIn(
+/** The ids of all events that are restricted and are shown nevertheless. */
+export function* restrictedIn(
   shown: Shown,
-  { unpublished }: Pick<SpansById, 'unpublished'>,
+  { restricted }: Pick<SpansById, 'restricted'>,
 ): Generator<number, void, undefined> {
   if (!shown.sees) return
-  const isShown = isShownUnpublished(shown)
-  for (const [id, event] of unpublished) if (isShown(event)) yield id
+  const isShown = isShownRestricted(shown)
+  for (const [id, event] of restricted) if (isShown(event)) yield id
 }
 
-function isShownUnpublished({ within: { starts_at, ends_at }, sees }: Shown): Sees {
+function isShownRestricted({ within: { starts_at, ends_at }, sees }: Shown): Sees {
   return (event) =>
     event.starts_at >= starts_at.from &&
     event.starts_at < starts_at.until &&
@@ -124,7 +136,7 @@ const spansById: KindOfFacts<SpansById> = {
   empty: (length) => ({
     starts: new Float64Array(length).fill(NaN),
     ends: new Float64Array(length).fill(NaN),
-    unpublished: new Map(),
+    restricted: new Map(),
   }),
   read: async ({ db, dialect }, holds) => {
     const chosen = holds(sql`id`)
@@ -133,26 +145,36 @@ const spansById: KindOfFacts<SpansById> = {
       [sql.ref('id'), sql.ref('starts_at'), sql.ref('ends_at')],
       sql`listings where ${chosen} and ${sql.raw(isListed('listings'))}`,
     )
-    const unpublishedRows = await sql<Unpublished & { id: number }>`
-      select id, starts_at, ends_at, status, author_id from listings
-      where ${chosen} and ${sql.raw(unpublished())}`.execute(db)
-    const protectedIds = await sql<{ id: number }>`
-      select id from events where password_digest > '' and ${chosen}`.execute(db)
+    const columns = sql`id, starts_at, ends_at, status, author_id`
+    const unpublishedRows = await sql<RestrictedRow>`
+      select ${columns} from listings where ${chosen} and ${sql.raw(unpublished())}`.execute(db)
+    const protectedRows = await sql<RestrictedRow>`
+      select ${columns} from events where password_digest > '' and status <> 'trash' and hide_from_listings = 0 and ${chosen}`.execute(
+      db,
+    )
     return (known) => {
       for (const [index, id] of ids.entries()) {
         known.starts[id] = starts?.[index] ?? NaN
         known.ends[id] = ends?.[index] ?? NaN
       }
-      for (const { id, starts_at, ends_at, author_id, ...event } of unpublishedRows.rows) {
-        // One text for all events rather than one for each.
-        const status = statuses.find((known) => known === event.status) ?? event.status
-        known.unpublished.set(id, { starts_at, ends_at, status, author_id })
+      for (const row of unpublishedRows.rows) known.restricted.set(row.id, restrictedOf(row, false))
+      for (const row of protectedRows.rows) {
+        known.starts[row.id] = NaN
+        known.restricted.set(row.id, restrictedOf(row, true))
       }
-      for (const { id } of protectedIds.rows) spansById.forget(known, id)
     }
   },
-  forget: ({ starts, unpublished }, id) => {
+  forget: ({ starts, restricted }, id) => {
     starts[id] = NaN
-    unpublished.delete(id)
+    restricted.delete(id)
   },
+}
+
+type RestrictedRow = Omit<Restricted, 'isProtected'> & { readonly id: number }
+
+function restrictedOf(row: RestrictedRow, isProtected: boolean): Restricted {
+  const { starts_at, ends_at, author_id } = row
+  // One text for all events rather than one for each.
+  const status = statuses.find((known) => known === row.status) ?? row.status
+  return { starts_at, ends_at, status, author_id, isProtected }
 }

@@ -298,6 +298,8 @@ export interface Tables {
   event_links: EventLinksTable
   event_changes: ChangesTable
   event_venue_changes: ChangesTable
+  event_organizer_changes: ChangesTable
+  event_term_changes: ChangesTable
   term_ancestors: TermAncestorsTable
   venues: VenuesTable
   organizers: OrganizersTable

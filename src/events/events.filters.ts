@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Caller } from '../auth/rights.ts'
 import { onceFor } from '../calendar/cache.ts'
 import { type BoundName, type Bound, bounds } from '../calendar/window.ts'
+import type { LinkedTo } from '../db/linkedRows.ts'
 import { type ListingFlagName, longSpan_s } from '../db/listings/listings.ts'
 import { readNumbers } from '../db/numbers.ts'
 import type { Context } from '../posts/context.ts'
@@ -28,7 +29,7 @@ interface Narrowing {
   readonly reader: ListReader
   /** Whether events are tested one by one until there are enough. */
   readonly testsEach: boolean
-  /** Whether the rows are those of `listings`, which have flags. */
+  /** Whether the rows are those of `listings`, which have flags, and so has the index that they are read from. */
   readonly hasFlags: boolean
   /** Whether the rows have the column `protected`, which is 0 without a password. */
   readonly hasProtected: boolean
@@ -180,6 +181,24 @@ function isLinked(
   return testsEach
     ? sql<SqlBool>`exists (select 1 from ${sql.table(table)} where event_id = events.id and ${linked})`
     : sql<SqlBool>`events.id in (select event_id from ${sql.table(table)} where ${linked})`
+}
+
+/** What the events of a list must be linked to by its filters, each. */
+export async function linkedTo(
+  context: Context,
+  {
+    categories,
+    tags,
+    venue,
+    organizer,
+  }: Partial<Pick<ListEvents, 'categories' | 'tags' | 'venue' | 'organizer'>>,
+): Promise<LinkedTo[]> {
+  const linked: LinkedTo[] = []
+  if (venue) linked.push({ link: 'venue', ids: venue })
+  if (organizer) linked.push({ link: 'organizer', ids: organizer })
+  if (tags) linked.push({ link: 'term', ids: await namedTerms(context, tagKind, tags) })
+  if (categories) linked.push({ link: 'term', ids: await categoriesOf(context, categories) })
+  return linked
 }
 
 /** The ids of the named categories that exist, and of all below them. */

@@ -9,13 +9,15 @@ import { limitsOf, windowOf } from './events.window.ts'
 export async function findFound(asked: Asked): Promise<RowSet | undefined> {
   const { search } = asked.params
   const shown = search === undefined ? undefined : shownOf(asked)
-  return search !== undefined && shown ? asked.context.db.findListed(eventWords(search), shown) : undefined
+  return search !== undefined && shown
+    ? asked.context.db.findListed({ words: eventWords(search) }, shown)
+    : undefined
 }
 
-/** What a list shows, if that can be told without the database and it tells nothing of what is protected. */
+/** What a list shows, if that can be told without the database. */
 export function shownOf(asked: Asked): Shown | undefined {
   const { context, params, reader } = asked
-  // A password that was sent opens protected events to the list.
+  // A password that was sent opens protected events to a search.
   const isKnown = showsAllPublished(asked) && !othersShown(asked).includes('trash')
   if (!isKnown || reader.digest !== undefined) return undefined
   return { within: limitsOf(windowOf(params, context, reader.now)), sees: seesOf(asked) }

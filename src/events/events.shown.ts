@@ -5,6 +5,7 @@ import { unpublished } from '../db/listings/listings.ts'
 import type { Sees } from '../db/spans.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Status } from '../params/statuses.ts'
+import { looksSomewhere } from '../posts/posts.places.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 import type { ListEvents } from './events.params.ts'
 
@@ -44,14 +45,22 @@ export function withoutPublished<List extends Asked>(list: List): List | undefin
   return status.length > 0 ? { ...list, params: { ...list.params, status } } : undefined
 }
 
-/** Tells which events that are not published a list shows its reader; undefined if it shows none. */
+/**
+ * Tells which restricted events a list that has what is published shows its reader, if they sent no password; undefined if it
+ * shows none.
+ */
 export function seesOf(asked: Asked): Sees | undefined {
-  const { caller } = asked.reader
+  const { params, reader } = asked
+  // A search, by words or by place, must not reveal the contents of an event whose password the reader lacks (D30).
+  const isSearch = params.search !== undefined || looksSomewhere(params)
   const others = othersShown(asked)
-  if (others.length === 0) return undefined
-  const { everyone, own } = visibleStatuses(caller)
-  return ({ status, author_id }) =>
-    others.includes(status) && (author_id === caller.id ? [...everyone, ...own] : everyone).includes(status)
+  if (isSearch && others.length === 0) return undefined
+  const { everyone, own } = visibleStatuses(reader.caller)
+  const shown = (among: readonly Status[]) =>
+    among.filter((status) => status === 'publish' || others.includes(status))
+  const [ofAnybody, ofTheirs] = [shown(everyone), shown([...everyone, ...own])]
+  return ({ status, author_id, isProtected }) =>
+    !(isSearch && isProtected) && (author_id === reader.caller.id ? ofTheirs : ofAnybody).includes(status)
 }
 
 /** Whether the caller sees only what everybody sees. */

@@ -8,7 +8,7 @@ import type { Order } from '../posts/posts.order.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { endsWithin, filtersIn, type ListReader, namedTerms } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
-import { shownIn } from './events.shown.ts'
+import { showsAllPublished, shownIn } from './events.shown.ts'
 
 /** A list that is asked for, and the reader. */
 export interface Asked {
@@ -48,7 +48,7 @@ export async function eventsOf(asked: Asked, way: Way = {}) {
   const others = found ? without(left, 'search') : left
   const conditions = await filtersIn(context, others, reader, {
     testsEach: way.testsEach ?? false,
-    hasFlags: !link,
+    hasFlags: !link && (showsAllPublished(asked) || context.db.dialect.indexedFlags.length > 0),
     hasProtected: link?.hasVenueColumns === true,
   })
   const all = eb.and([

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type CountedFlag, dayOf, type Edge, startOfDay, isListed } from '../db/listings/listings.days.ts'
 import { everywhere, holdsAllPlaces } from '../posts/posts.places.ts'
+import { eventWords } from '../text/search.ts'
 import { shownOf } from './events.found.ts'
 import type { ListEvents } from './events.params.ts'
-import { findPlaced, isClosedTo, keyOf, startsWhereEndingAfter } from './events.filters.ts'
+import { findPlaced, isClosedTo, keyOf, linkedTo, startsWhereEndingAfter } from './events.filters.ts'
 import {
   isOfFound,
   isOfWindowAlone,
@@ -31,10 +32,16 @@ function filtersOf({ params }: Pick<Asked, 'params'>): Asked['params'] {
 
 async function countEvents(asked: Asked): Promise<number> {
   if (asked.found && isOfFound(asked)) return asked.found.size
-  const nearby = await countNearby(asked)
-  if (nearby !== undefined) return nearby
-  const summed = (await sumEvents(asked)) ?? (await countPlaced(asked))
-  if (summed !== undefined) return summed
+  return (
+    (await countNearby(asked)) ??
+    (await sumEvents(asked)) ??
+    (await countPlaced(asked)) ??
+    (await countLinked(asked)) ??
+    countInDatabase(asked)
+  )
+}
+
+async function countInDatabase(asked: Asked): Promise<number> {
   const { featured, ...others } = asked.params
   const all = featured === false ? await sumOf({ ...asked, params: others }) : undefined
   // Few events are featured, so these are counted rather than the others.
@@ -44,27 +51,35 @@ async function countEvents(asked: Asked): Promise<number> {
   return (await query.select(wanted.as('total')).executeTakeFirstOrThrow()).total
 }
 
-/** The total of a list of events that have a place, or have none, for a reader who sees places that others do not. */
-async function countPlaced({ context, params, reader, nearby }: Asked): Promise<number | undefined> {
-  const { geoloc, ...others } = params
-  if (geoloc === undefined || nearby || seesOnlyPublished(reader.caller)) return undefined
-  const list = { context, params: others, reader, nearby: undefined }
-  const open = await countNearby({ ...list, nearby: { ids: await findPlaced(context, reader.caller) } })
-  const all = geoloc ? undefined : await sumOf(list)
-  if (open === undefined || (!geoloc && !all)) return undefined
-  const { query, total } = await eventsOf({ ...list, params: { ...others, geoloc: true } })
-  const closed = query.where(isClosedTo(context, undefined)).select(total.as('closed'))
-  const placed = sql<number>`${open} + (${closed})`
-  const wanted = all ? sql<number>`${all} - (${placed})` : placed
-  return (await context.db.read.selectNoFrom(wanted.as('total')).executeTakeFirstOrThrow()).total
-}
-
 /** The total of a list with all events of its window that are nearby, from memory; undefined where it is not kept there. */
 async function countNearby(asked: Asked): Promise<number | undefined> {
   const { context, params, nearby } = asked
   if (!nearby || !isOfWindowAlone({ params: everywhere(params) })) return undefined
   const shown = shownOf(asked)
   return shown && context.db.countAt(nearby.ids, shown)
+}
+
+/** Likewise of a list of events that have a place, or have none, for a reader who sees places that others do not. */
+async function countPlaced({ context, params, reader, nearby }: Asked): Promise<number | undefined> {
+  const { geoloc, ...others } = params
+  if (geoloc === undefined || nearby || seesOnlyPublished(reader.caller)) return undefined
+  const list = { context, params: others, reader, nearby: undefined }
+  const placed = await countNearby({ ...list, nearby: { ids: await findPlaced(context, reader.caller) } })
+  if (placed === undefined || geoloc) return placed
+  const all = await sumEvents(list)
+  return all === undefined ? undefined : all - placed
+}
+
+/** Likewise of a list of what is linked to several things. */
+async function countLinked(asked: Asked): Promise<number | undefined> {
+  const { context, params } = asked
+  const { search, categories: _in, tags: _with, venue: _at, organizer: _by, ...others } = params
+  if (asked.nearby || !isOfWindowAlone({ params: others })) return undefined
+  const shown = shownOf(asked)
+  const linked = await linkedTo(context, params)
+  if (!shown || linked.length === 0) return undefined
+  const words = search === undefined ? {} : { words: eventWords(search) }
+  return (await context.db.findListed({ ...words, linked }, shown))?.size
 }
 
 /** How many events the list has, if that is a sum of counts by day; undefined if they would be counted one by one. */

@@ -1,10 +1,11 @@
+import { changeLogs } from '../../src/db/changes.ts'
 import type { Database } from '../../src/db/dialect.ts'
 
 /** Written on their own schedule, whatever is asked. */
 const restless = new Set(['last_used_at'])
 
 /** What searches go by, not what is stored: indexes, and which events have changed lately. */
-const ofSearches = /_search|^event_(venue_)?changes$/
+const ofSearches = new RegExp(`_search|^(${changeLogs.join('|')})$`)
 
 /** Where numbers of events are kept: nobody tells a number of no events from none. */
 const counted = /^(listed_days|linked_days|linked_totals)$/

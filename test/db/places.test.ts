@@ -127,7 +127,7 @@ test('where few events are, the database is asked', async () => {
 
 const shown = { status: 'publish', hide_from_listings: 0, password_digest: null } as const
 
-const isDraft: Sees = ({ status }) => status === 'draft'
+const isDraft: Sees = ({ status, isProtected }) => status === 'draft' && !isProtected
 
 async function countInSql(
   ids: readonly number[],

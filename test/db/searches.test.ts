@@ -74,7 +74,7 @@ const asked = fc.record({
   all: fc.subarray(['wein', 'rot', 'fest', 'w', 'rot wein', 'fehlt', '日'], { maxLength: 2 }),
   none: fc.subarray(['weinfest', 'ot', 'rot rot'], { maxLength: 1 }),
   limits: fc.record({ starts_at: limit, ends_at: limit }),
-  seen: fc.constantFrom(undefined, 'drafts' as const, 'own' as const),
+  seen: fc.constantFrom(undefined, 'drafts' as const, 'own' as const, 'protected' as const),
   node: fc.constantFrom(0 as const, 1 as const),
 })
 type Asked = typeof asked extends fc.Arbitrary<infer Value> ? Value : never
@@ -119,7 +119,7 @@ test('who has missed more changes than are kept finds what is there now', async 
   await first.write((tx) => put(tx, 100, event))
   await first.write((tx) => put(tx, 101, event))
   const search: SearchWords = { all: ['rot'], none: [] }
-  expect((await second.findListed(search, always))?.ids()).toEqual([100, 101])
+  expect((await second.findListed({ words: search }, always))?.ids()).toEqual([100, 101])
   for (const times of [900, 1200, 5000]) {
     const blank = { ...event, folded: `wein ${times}` }
     await first.write(async (tx) => {
@@ -131,9 +131,9 @@ test('who has missed more changes than are kept finds what is there now', async 
           .where('id', '=', 101)
           .execute()
     })
-    expect((await second.findListed(search, always))?.ids()).toEqual([101])
+    expect((await second.findListed({ words: search }, always))?.ids()).toEqual([101])
     await first.write((tx) => put(tx, 100, event))
-    expect((await second.findListed(search, always))?.ids()).toEqual([100, 101])
+    expect((await second.findListed({ words: search }, always))?.ids()).toEqual([100, 101])
   }
   const { rows } = await sql<{ kept: number }>`select count(*) as kept from event_changes`.execute(first.read)
   expect(rows[0]?.kept).toBeGreaterThanOrEqual(4096)
@@ -147,7 +147,10 @@ test('an event that is not published is found by those whose it is now, and not 
   await first.write((tx) => put(tx, 100, hidden))
   const foundBy = async (whose: 0 | 1) => {
     const sees: Sees = ({ author_id }) => author_id === authors[whose]
-    const found = await second.findListed({ all: ['rot'], none: [] }, { within: always.within, sees })
+    const found = await second.findListed(
+      { words: { all: ['rot'], none: [] } },
+      { within: always.within, sees },
+    )
     return found?.ids()
   }
   expect([await foundBy(0), await foundBy(1)]).toEqual([[100], []])
@@ -160,12 +163,16 @@ test('an event that is far beyond the others is found, and so are searches that 
   const event = { folded: 'rot', title_folded: 'rot', starts_at: 5, ends_at: 6, status: 'publish' } as const
   const shown = { ...event, hide_from_listings: 0, password_digest: null, author: 0 } as const
   await db.write((tx) => put(tx, 100, shown))
-  expect((await db.findListed({ all: ['rot'], none: [] }, always))?.ids()).toEqual([100])
+  expect((await db.findListed({ words: { all: ['rot'], none: [] } }, always))?.ids()).toEqual([100])
   await db.write((tx) => put(tx, 90_000, { ...shown, folded: 'rot selten' }))
-  expect((await db.findListed({ all: ['rot'], none: [] }, always))?.ids()).toEqual([100, 90_000])
+  expect((await db.findListed({ words: { all: ['rot'], none: [] } }, always))?.ids()).toEqual([100, 90_000])
   for (let number = 0; number < 200; number += 1)
-    expect((await db.findListed({ all: [`selten${number}`], none: [] }, always))?.ids()).toEqual([])
-  expect((await db.findListed({ all: ['rot', 'selten'], none: [] }, always))?.ids()).toEqual([90_000])
+    expect((await db.findListed({ words: { all: [`selten${number}`], none: [] } }, always))?.ids()).toEqual(
+      [],
+    )
+  expect((await db.findListed({ words: { all: ['rot', 'selten'], none: [] } }, always))?.ids()).toEqual([
+    90_000,
+  ])
 })
 
 test('events whose ids are too far between for anything to be kept of each are found, and so they are when these are gone', async () => {
@@ -181,24 +188,25 @@ test('events whose ids are too far between for anything to be kept of each are f
     return rows.rows.map(({ id }) => id)
   }
   await db.write((tx) => put(tx, 100, shown))
-  expect((await other.findListed(search, always))?.ids()).toEqual([100])
+  expect((await other.findListed({ words: search }, always))?.ids()).toEqual([100])
   for (const id of [2 ** 31, 2 ** 52]) await db.write((tx) => put(tx, id, shown))
   await db.write((tx) => put(tx, 101, shown))
   for (const node of nodes) {
-    expect(await node.findListed(search, always)).toBeUndefined()
+    expect(await node.findListed({ words: search }, always)).toBeUndefined()
     expect(await found(node)).toEqual([100, 101, 2 ** 31, 2 ** 52])
   }
   await db.write(async (tx) => {
     for (const id of [2 ** 31, 2 ** 52]) await put(tx, id, undefined)
   })
-  for (const node of nodes) expect((await node.findListed(search, always))?.ids()).toEqual([100, 101])
+  for (const node of nodes)
+    expect((await node.findListed({ words: search }, always))?.ids()).toEqual([100, 101])
 })
 
 test('searches that happen at once while events change find what was acknowledged before them', async () => {
   const [first, second] = nodes
   const event = { title_folded: '', starts_at: 5, ends_at: 6, status: 'publish' } as const
   const shown = { ...event, hide_from_listings: 0, password_digest: null, author: 0 } as const
-  const search = { all: ['rot'], none: [] }
+  const search: SearchWords = { all: ['rot'], none: [] }
   for (let round = 0; round < 20; round += 1) {
     const [added, removed] = [200 + round, 199 + round]
     await first.write(async (tx) => {
@@ -206,7 +214,7 @@ test('searches that happen at once while events change find what was acknowledge
       await put(tx, removed, { ...shown, folded: 'wein' })
     })
     const later = first.write((tx) => put(tx, 500 + round, { ...shown, folded: 'rot' }))
-    const found = await Promise.all([1, 2, 3].map(async () => second.findListed(search, always)))
+    const found = await Promise.all([1, 2, 3].map(async () => second.findListed({ words: search }, always)))
     await later
     for (const rows of found) {
       expect(rows?.ids()).toContain(added)
@@ -232,11 +240,10 @@ async function expectFound(
     .orderBy('id')
     .execute()
   expect(rows.map(({ id }) => id)).toEqual(matching)
-  const sees = { drafts: isDraft, own: ({ author_id }) => author_id === authors[1] } satisfies Record<
-    string,
-    Sees
-  >
-  const found = await db.findListed({ all, none }, { within: limits, sees: seen && sees[seen] })
+  const isSeen = seen && seers[seen]
+  const sees: Sees | undefined =
+    isSeen && ((event) => isSeen({ ...event, isTheirs: event.author_id === authors[1] }))
+  const found = await db.findListed({ words: { all, none } }, { within: limits, sees })
   if (all.length > 0) expect(found).toBeDefined()
   if (!found) return
   expect(found.ids()).toEqual(matching.filter((id) => isListed(events.get(id), { limits, seen })))
@@ -253,12 +260,25 @@ function idsOf(events: ReadonlyMap<number, Entry>, isWanted: (event: Entry) => b
     .toSorted((one, other) => one - other)
 }
 
-const isDraft = ({ status }: { readonly status: Status }) => status === 'draft'
+/** What a reader may go by. */
+interface Restricted {
+  readonly status: Status
+  readonly isProtected: boolean
+  readonly isTheirs: boolean
+}
+
+const seers: Readonly<Record<NonNullable<Asked['seen']>, (event: Restricted) => boolean>> = {
+  drafts: ({ status, isProtected }) => status === 'draft' && !isProtected,
+  own: ({ isTheirs, isProtected }) => isTheirs && !isProtected,
+  protected: ({ status }) => status === 'publish',
+}
 
 function isListed(event: Entry | undefined, { limits, seen }: Pick<Asked, 'limits' | 'seen'>): boolean {
-  if (!event || event.hide_from_listings || event.password_digest) return false
-  const isSeen = seen === 'drafts' ? isDraft(event) : seen === 'own' && event.author === 1
-  if (event.status !== 'publish' && !isSeen) return false
+  if (!event || event.hide_from_listings) return false
+  const { status, author } = event
+  const isProtected = event.password_digest !== null
+  const isEverybodys = status === 'publish' && !isProtected
+  if (!isEverybodys && !(seen && seers[seen]({ status, isProtected, isTheirs: author === 1 }))) return false
   const isWithin = (at: number, { from, until }: Within['starts_at']) => at >= from && at < until
   return isWithin(event.starts_at, limits.starts_at) && isWithin(event.ends_at, limits.ends_at)
 }

@@ -98,11 +98,14 @@ const shown = fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, statuses)
 /** By ids as they are filled in: categories at the top and below, tags, and the first venues and organizers. */
 const links = fc.oneof(
   fc.integer({ min: 1, max: 8 }).map((id) => ({ categories: String(id) })),
+  fc.integer({ min: 1, max: 8 }).map((id) => ({ categories: `${id},${id + 2},${id + 9}` })),
   fc.integer({ min: 41, max: 60 }).map((id) => ({ tags: String(id) })),
+  fc.integer({ min: 41, max: 60 }).map((id) => ({ tags: `${id},${id + 1}` })),
   fc.integer({ min: 1, max: 20 }).map((id) => ({ venue: String(id) })),
   fc.integer({ min: 1, max: 2 }).map((id) => ({ venue: `${id},${id + 1}` })),
   fc.integer({ min: 130, max: 140 }).map((id) => ({ organizer: String(id) })),
 )
+const twoLinks = fc.tuple(links, links).map((parts): Query => Object.assign({}, ...parts))
 
 const together = fc.tuple(flags, links, places, words).map((parts) => Object.assign({}, ...parts))
 const pair = fc
@@ -111,7 +114,7 @@ const pair = fc
 
 /** Windows, with flags, links, places, or words, or with all of these as they come, of any statuses. */
 const query = fc
-  .tuple(window, shown, fc.oneof(flags, links, places, words, pair, together))
+  .tuple(window, shown, fc.oneof(flags, links, twoLinks, places, words, pair, together))
   .map((parts): Query => Object.assign({}, ...parts))
 
 const password = fc.constantFrom(undefined, undefined, 'digest', 'other')

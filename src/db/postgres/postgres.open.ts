@@ -102,7 +102,7 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
         ? conditionsOf({ dialect: postgresDialectOfOurs, table }, found)
         : conditionsFor(table, words)
     },
-    findListed: (words, shown) => events.findListed(words, shown),
+    findListed: (wanted, shown) => events.findListed(wanted, shown),
     countAt: (venues, shown) => events.countAt(venues, shown),
     rankByTitle: (found, words) => events.rankByTitle(found, words),
     prepareSearches: async (signal) => {

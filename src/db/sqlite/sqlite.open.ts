@@ -48,7 +48,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
         const found = table === 'events' ? await events.find(words) : undefined
         return found ? conditionsOf({ ...database, table }, found) : database.matching(table, words)
       }),
-    findListed: (words, shown) => events.findListed(words, shown),
+    findListed: (wanted, shown) => events.findListed(wanted, shown),
     countAt: (venues, shown) => events.countAt(venues, shown),
     rankByTitle: (found, words) => events.rankByTitle(found, words),
     prepareSearches: async (signal) => {
