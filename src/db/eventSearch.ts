@@ -51,16 +51,15 @@ export class EventSearch {
     const moment = await this.#changes.now(this.#db)
     if (!moment) return undefined
     const at = { db: this.#db, dialect: this.#dialect, moment }
-    const keepShown = await (words ? this.#spans.narrow(shown, at) : this.#spans.narrowKept(shown, at))
-    if (!keepShown) return undefined
-    const sets: RowSet[] = []
-    for (const one of linked) {
-      const set = await this.#linked.find(one)
-      if (!set) return undefined
-      sets.push(set)
-    }
-    const narrow: Narrow = (rows) => keepShown(sets.reduce((all, set) => all.and(set), rows))
-    if (!words) return sets[0] && narrow(sets[0])
+    const [keepShown, ...sets] = await Promise.all([
+      words ? this.#spans.narrow(shown, at) : this.#spans.narrowKept(shown, at),
+      ...linked.map((one) => this.#linked.find(one)),
+    ])
+    const known = sets.filter((set) => set !== undefined)
+    if (!keepShown || known.length < sets.length) return undefined
+    const narrow: Narrow = (rows) => keepShown(known.reduce((all, set) => all.and(set), rows))
+    const [first] = known
+    if (!words) return first && narrow(first)
     const { rows, left } = await this.#findRows(words, moment, narrow)
     if (!rows || left.length === 0 || rows.size === 0) return rows
     if (rows.size > lookedInto) return undefined

@@ -16,6 +16,16 @@ export interface LinkedTo {
 /** For more records than this at a time a query takes less, as each of their sets follows what is written. */
 const mostRecords = 64
 
+/** Calls the function with one after the other. */
+async function inTurns<Item, Result>(
+  items: readonly Item[],
+  call: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const item of items) results.push(await call(item))
+  return results
+}
+
 /** Remembers which events are linked to a venue, an organizer or a term, catching up with later changes. */
 export class LinkedRows {
   readonly #db: Reader
@@ -39,19 +49,17 @@ export class LinkedRows {
     if (ids.length > mostRecords) return undefined
     const moment = await this.#changes[link].now(this.#db)
     if (!moment) return undefined
-    let rows = RowSet.of([])
-    for (const id of ids) {
-      const linked = await this.#kept.findOr(`${link} ${id}`, moment, {
+    const find = (id: number) =>
+      this.#kept.findOr(`${link} ${id}`, moment, {
         tell: (events) => this.#read(link, id, events),
         find: async () => {
-          // A record may have many events: others have their turn before the next one.
+          // A record may have many events: other requests have their turn before.
           await setImmediate()
           return RowSet.of(await this.#read(link, id))
         },
       })
-      rows = rows.or(linked)
-    }
-    return rows
+    const sets = this.#dialect.blocksThread ? await inTurns(ids, find) : await Promise.all(ids.map(find))
+    return sets.reduce((all, set) => all.or(set), RowSet.of([]))
   }
 
   /** The ids of the events that are linked to a record, of these or of all. */

@@ -140,18 +140,21 @@ const spansById: KindOfFacts<SpansById> = {
   }),
   read: async ({ db, dialect }, holds) => {
     const chosen = holds(sql`id`)
-    const [ids = [], starts, ends] = await readNumbers(
-      { dialect, read: db },
-      [sql.ref('id'), sql.ref('starts_at'), sql.ref('ends_at')],
-      sql`listings where ${chosen} and ${sql.raw(isListed('listings'))}`,
-    )
     const columns = sql`id, starts_at, ends_at, status, author_id`
-    const unpublishedRows = await sql<RestrictedRow>`
-      select ${columns} from listings where ${chosen} and ${sql.raw(unpublished())}`.execute(db)
-    const protectedRows = await sql<RestrictedRow>`
-      select ${columns} from events where password_digest > '' and status <> 'trash' and hide_from_listings = 0 and ${chosen}`.execute(
-      db,
-    )
+    const [[ids = [], starts, ends], unpublishedRows, protectedRows] = await Promise.all([
+      readNumbers(
+        { dialect, read: db },
+        [sql.ref('id'), sql.ref('starts_at'), sql.ref('ends_at')],
+        sql`listings where ${chosen} and ${sql.raw(isListed('listings'))}`,
+      ),
+      sql<RestrictedRow>`
+        select ${columns} from listings where ${chosen} and ${sql.raw(unpublished())}`.execute(db),
+      sql<RestrictedRow>`
+        select ${columns} from events
+        where password_digest > '' and status <> 'trash' and hide_from_listings = 0 and ${chosen}`.execute(
+        db,
+      ),
+    ])
     return (known) => {
       for (const [index, id] of ids.entries()) {
         known.starts[id] = starts?.[index] ?? NaN
