@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Changes, type LoggedLink, logOf } from './changes.ts'
 import type { Dialect, Reader } from './dialect.ts'
 import { linkSources } from './eventLinks.ts'
@@ -13,18 +13,8 @@ export interface LinkedTo {
   readonly ids: readonly number[]
 }
 
-/** For more records than this at a time a query takes less, as each of their sets follows what is written. */
+/** For more records than this at a time a query takes less. */
 const mostRecords = 64
-
-/** Calls the function with one after the other. */
-async function inTurns<Item, Result>(
-  items: readonly Item[],
-  call: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = []
-  for (const item of items) results.push(await call(item))
-  return results
-}
 
 /** Remembers which events are linked to a venue, an organizer or a term, catching up with later changes. */
 export class LinkedRows {
@@ -48,29 +38,39 @@ export class LinkedRows {
   async find({ link, ids }: LinkedTo): Promise<RowSet | undefined> {
     if (ids.length > mostRecords) return undefined
     const moment = await this.#changes[link].now(this.#db)
-    if (!moment) return undefined
-    const find = (id: number) =>
-      this.#kept.findOr(`${link} ${id}`, moment, {
-        tell: (events) => this.#read(link, id, events),
-        find: async () => {
-          // A record may have many events: other requests have their turn before.
-          await setImmediate()
-          return RowSet.of(await this.#read(link, id))
-        },
+    return (
+      moment &&
+      this.#kept.findOr(`${link} ${ids.join()}`, moment, {
+        tell: (events) => this.#read(link, ids, sql`event_id in (${sql.join(events)})`),
+        find: () => this.#findAll(link, ids),
       })
-    const sets = this.#dialect.blocksThread ? await inTurns(ids, find) : await Promise.all(ids.map(find))
-    return sets.reduce((all, set) => all.or(set), RowSet.of([]))
+    )
   }
 
-  /** The ids of the events that are linked to a record, of these or of all. */
-  async #read(link: LoggedLink, id: number, events?: readonly number[]): Promise<readonly number[]> {
-    const { table, id: column } = linkSources[link]
-    const among = events ? sql`and event_id in (${sql.join(events)})` : sql``
-    const [ids = []] = await readNumbers(
+  async #findAll(link: LoggedLink, ids: readonly number[]): Promise<RowSet> {
+    if (!this.#dialect.blocksThread) return RowSet.of(await this.#read(link, ids))
+    let rows = RowSet.of([])
+    for (const id of ids) {
+      // A record may have many events: other requests have their turn in between.
+      await setImmediate()
+      rows = rows.or(RowSet.of(await this.#read(link, [id])))
+    }
+    return rows
+  }
+
+  /** The ids of the events that are linked to any of the records, and for which a condition holds. */
+  async #read(
+    link: LoggedLink,
+    ids: readonly number[],
+    holds: RawBuilder<unknown> = sql`1 = 1`,
+  ): Promise<readonly number[]> {
+    if (ids.length === 0) return []
+    const { table, id } = linkSources[link]
+    const [events = []] = await readNumbers(
       { dialect: this.#dialect, read: this.#db },
       [sql.ref('event_id')],
-      sql`${sql.table(table)} where ${sql.ref(column)} = ${id} ${among}`,
+      sql`${sql.table(table)} where ${sql.ref(id)} in (${sql.join(ids)}) and ${holds}`,
     )
-    return ids
+    return events
   }
 }

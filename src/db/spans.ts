@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Limits } from '../calendar/window.ts'
+import { statuses } from '../params/statuses.ts'
 import { type At, FactsById, type KindOfFacts } from './factsById.ts'
 import type { Narrow } from './found.ts'
 import { KeptRows } from './keptRows.ts'
@@ -7,7 +8,6 @@ import { type Edge, isListed } from './listings/listings.days.ts'
 import { unpublished } from './listings/listings.ts'
 import { readNumbers } from './numbers.ts'
 import { RowSet } from './rowSet.ts'
-import { statuses } from '../params/statuses.ts'
 import type { EventsTable } from './tables.ts'
 
 /** How many windows are remembered. */

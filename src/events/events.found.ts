@@ -1,17 +1,28 @@
 import type { RowSet } from '../db/rowSet.ts'
 import type { Shown } from '../db/spans.ts'
 import { eventWords } from '../text/search.ts'
-import { othersShown, seesOf, showsAllPublished } from './events.shown.ts'
+import { linkedTo } from './events.filters.ts'
+import type { ListEvents } from './events.params.ts'
+import { hasSeveralLinks, othersShown, seesOf, showsAllPublished } from './events.shown.ts'
 import type { Asked } from './events.source.ts'
 import { limitsOf, windowOf } from './events.window.ts'
 
-/** The events within the window that the search finds; undefined without a search, or where SQL is to do the search. */
+/** Whether the events of a list are looked for before it is read. */
+export function isLookedFor(params: Partial<ListEvents>): boolean {
+  return params.search !== undefined || hasSeveralLinks(params)
+}
+
+/**
+ * The events within the window that a search finds, of those with the links that are wanted if they are several; undefined
+ * with neither, or where SQL is to look for them.
+ */
 export async function findFound(asked: Asked): Promise<RowSet | undefined> {
-  const { search } = asked.params
-  const shown = search === undefined ? undefined : shownOf(asked)
-  return search !== undefined && shown
-    ? asked.context.db.findListed({ words: eventWords(search) }, shown)
-    : undefined
+  const { context, params } = asked
+  const shown = isLookedFor(params) ? shownOf(asked) : undefined
+  if (!shown) return undefined
+  const linked = hasSeveralLinks(params) ? await linkedTo(context, params) : []
+  const words = params.search === undefined ? {} : { words: eventWords(params.search) }
+  return context.db.findListed({ ...words, linked }, shown)
 }
 
 /** What a list shows, if that can be told without the database. */

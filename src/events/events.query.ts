@@ -12,7 +12,7 @@ import { findNearby, looksSomewhere, type Nearby, nearestOf } from '../posts/pos
 import { eventWords } from '../text/search.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import type { ListReader } from './events.filters.ts'
-import { findFound } from './events.found.ts'
+import { findFound, isLookedFor } from './events.found.ts'
 import { linksOfEvents, withThese } from './events.linked.ts'
 import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
@@ -53,7 +53,7 @@ export async function listEvents(
 ): Promise<{ events: EventWithLinks[]; page: Page; nearby: Nearby | undefined }> {
   const page = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
-  const isLookedUp = params.search !== undefined || looksSomewhere(params)
+  const isLookedUp = isLookedFor(params) || looksSomewhere(params)
   const since = isLookedUp ? await context.db.revision() : undefined
   const nearby = await findNearby(context, params, reader.caller)
   const lookedFor = { context, params, reader, nearby, since }

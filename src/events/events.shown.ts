@@ -87,7 +87,27 @@ export function isOfWindowAlone(asked: Pick<Asked, 'params'>): boolean {
   return showsAllPublished(asked) && narrowedBy(asked).length === 0
 }
 
-/** Whether a list has all published events of its window that its search finds. */
-export function isOfFound({ params: { search: _found, ...params } }: Pick<Asked, 'params'>): boolean {
-  return isOfWindowAlone({ params })
+/** Filters by what an event is linked to. */
+const linkNames = ['venue', 'organizer', 'tags', 'categories'] as const
+
+/** Whether events must be linked to one of several things, or to each of several. */
+export function hasSeveralLinks(params: Partial<ListEvents>): boolean {
+  return linkNames.reduce((sum, name) => sum + (params[name]?.length ?? 0), 0) > 1
+}
+
+/** The parameters without the filters whose events are found before the list is read (`findFound`). */
+export function withoutFound(params: Partial<ListEvents>): Partial<ListEvents> {
+  const { search: _search, ...left } = params
+  return hasSeveralLinks(params) ? withoutLinks(left) : left
+}
+
+/** The parameters without the filters by links. */
+export function withoutLinks(params: Partial<ListEvents>): Partial<ListEvents> {
+  const { venue: _venue, organizer: _organizer, tags: _tags, categories: _categories, ...others } = params
+  return others
+}
+
+/** Whether a list has all published events of its window that are found for it. */
+export function isOfFound({ params }: Pick<Asked, 'params'>): boolean {
+  return isOfWindowAlone({ params: withoutFound(params) })
 }

@@ -8,7 +8,7 @@ import type { Order } from '../posts/posts.order.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { endsWithin, filtersIn, type ListReader, namedTerms } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
-import { showsAllPublished, shownIn } from './events.shown.ts'
+import { showsAllPublished, shownIn, withoutFound } from './events.shown.ts'
 
 /** A list that is asked for, and the reader. */
 export interface Asked {
@@ -16,7 +16,7 @@ export interface Asked {
   readonly params: Partial<ListEvents>
   readonly reader: ListReader
   readonly nearby: Nearby | undefined
-  /** The events that its search finds, if they are known already. */
+  /** The events that were looked for, if they are known already (`findFound`). */
   readonly found?: RowSet | undefined
   /** The revision from before `nearby` and `found` were looked up; undefined where neither is. */
   readonly since?: number | undefined
@@ -44,8 +44,8 @@ const eb = expressionBuilder<Tables>()
 export async function eventsOf(asked: Asked, way: Way = {}) {
   const { context, reader, params, found } = asked
   const { from, link } = await eventsIn(asked, way)
-  const left = link?.name === undefined ? params : without(params, link.name)
-  const others = found ? without(left, 'search') : left
+  const left = found ? withoutFound(params) : params
+  const others = link?.name === undefined ? left : without(left, link.name)
   const conditions = await filtersIn(context, others, reader, {
     testsEach: way.testsEach ?? false,
     hasFlags: !link && (showsAllPublished(asked) || context.db.dialect.indexedFlags.length > 0),
@@ -124,7 +124,8 @@ const links: readonly [LinkName, Link['table'], (asked: Asked) => Promise<readon
 
 /** What the events of a list must be linked to; of several filters the one that usually keeps the fewest. */
 export async function linkOf(asked: Asked): Promise<Link | undefined> {
-  const { nearby, params } = asked
+  const { nearby } = asked
+  const params = asked.found ? withoutFound(asked.params) : asked.params
   for (const [name, table, idsOf] of links) {
     if (params[name] === undefined) continue
     const ids = await idsOf(asked)
@@ -171,7 +172,7 @@ function isFirst({ ids, has }: Link): Expression<SqlBool> {
       where own.event_id = events.id and own.venue_id = events.target_id))))`
 }
 
-function without(params: Partial<ListEvents>, name: LinkName | 'search'): Partial<ListEvents> {
+function without(params: Partial<ListEvents>, name: LinkName): Partial<ListEvents> {
   const { [name]: _answered, ...others } = params
   return others
 }

@@ -6,11 +6,13 @@ import { shownOf } from './events.found.ts'
 import type { ListEvents } from './events.params.ts'
 import { findPlaced, isClosedTo, keyOf, linkedTo, startsWhereEndingAfter } from './events.filters.ts'
 import {
+  hasSeveralLinks,
   isOfFound,
   isOfWindowAlone,
   narrowedBy,
   seesOnlyPublished,
   showsAllPublished,
+  withoutLinks,
   withoutPublished,
 } from './events.shown.ts'
 import { type Asked, eventsOf } from './events.source.ts'
@@ -70,16 +72,14 @@ async function countPlaced({ context, params, reader, nearby }: Asked): Promise<
   return all === undefined ? undefined : all - placed
 }
 
-/** Likewise of a list of what is linked to several things. */
+/** Likewise of a list that searches among what is linked to one thing. */
 async function countLinked(asked: Asked): Promise<number | undefined> {
-  const { context, params } = asked
-  const { search, categories: _in, tags: _with, venue: _at, organizer: _by, ...others } = params
-  if (asked.nearby || !isOfWindowAlone({ params: others })) return undefined
+  const { context, params, found, nearby } = asked
+  if (params.search === undefined || !found || nearby) return undefined
+  if (hasSeveralLinks(params) || !isOfFound({ params: withoutLinks(params) })) return undefined
   const shown = shownOf(asked)
-  const linked = await linkedTo(context, params)
-  if (!shown || linked.length === 0) return undefined
-  const words = search === undefined ? {} : { words: eventWords(search) }
-  return (await context.db.findListed({ ...words, linked }, shown))?.size
+  const wanted = { words: eventWords(params.search), linked: await linkedTo(context, params) }
+  return shown && (await context.db.findListed(wanted, shown))?.size
 }
 
 /** How many events the list has, if that is a sum of counts by day; undefined if they would be counted one by one. */
