@@ -127,6 +127,10 @@ function alone(facts: Facts): Alone {
       { name: 'categories: the busiest', query: `categories=${categories.busiest}` },
       { name: 'categories: a usual one', query: `categories=${categories.usual}` },
       { name: 'categories: three of the busiest', query: `categories=${categories.three.join(',')}` },
+      {
+        name: 'categories: three of the busiest, page 100',
+        query: `categories=${categories.three.join(',')}&page=100`,
+      },
     ],
     tags: [
       { name: 'tags: the busiest', query: `tags=${tags.busiest}` },
