@@ -160,11 +160,14 @@ export interface Database {
    */
   matching(table: WordTable, words: SearchWords): Promise<readonly RawBuilder<SqlBool>[]>
   /**
-   * The events that are wanted, of those that a list shows; undefined if finding them takes reading many texts, where a query
-   * takes less, and without words until what is kept in memory for that has been read, which asking begins.
+   * The events that are wanted, of those that a list shows; undefined if finding them takes reading many texts, or where the
+   * database is to look for them.
    */
   findListed(wanted: Wanted, shown: Shown): Promise<RowSet | undefined>
-  /** How many events at any of the venues a list shows; undefined likewise. */
+  /**
+   * How many events at any of the venues a list shows; undefined where a query takes less, and until what is kept in memory
+   * for that has been read, which asking begins.
+   */
   countAt(venues: readonly number[], shown: Shown): Promise<number | undefined>
   /** The events by how many of the words their titles lack: those with all of them come first. Undefined likewise. */
   rankByTitle(events: RowSet, words: readonly string[]): Promise<readonly RowSet[] | undefined>

@@ -51,8 +51,10 @@ export class EventSearch {
     const moment = await this.#changes.now(this.#db)
     if (!moment) return undefined
     const at = { db: this.#db, dialect: this.#dialect, moment }
+    // Reading all spans takes longer than one list without them does, but whoever shares the thread need not wait for it.
+    const mayWait = words !== undefined || this.#dialect.blocksThread
     const [keepShown, ...sets] = await Promise.all([
-      words ? this.#spans.narrow(shown, at) : this.#spans.narrowKept(shown, at),
+      mayWait ? this.#spans.narrow(shown, at) : this.#spans.narrowKept(shown, at),
       ...linked.map((one) => this.#linked.find(one)),
     ])
     const known = sets.filter((set) => set !== undefined)

@@ -1,3 +1,4 @@
+import { RowSet } from '../db/rowSet.ts'
 import { rowsIn } from '../db/rows.ts'
 import { setImmediate } from 'node:timers/promises'
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
@@ -9,11 +10,12 @@ import { sortKeysOf } from '../posts/posts.order.ts'
 import { findNearby } from '../posts/posts.places.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 import type { ListReader } from './events.filters.ts'
+import { findFound } from './events.found.ts'
 import type { ListEvents } from './events.params.ts'
 import { orderOfEvents } from './events.order.ts'
 import { withLinks } from './events.linked.ts'
 import type { EventWithLinks } from './events.row.ts'
-import { eventsOf } from './events.source.ts'
+import { type Asked, eventsOf } from './events.source.ts'
 
 /** How many events are read from the database at a time: some hundred kilobytes, in a few milliseconds. */
 const batch = 100
@@ -36,7 +38,8 @@ export async function findEventIds(
 ): Promise<{ ids: readonly number[]; hasMore: boolean }> {
   const { params, reader, page, perPage } = walk
   const nearby = await findNearby(context, params, reader.caller)
-  const asked = { context, params, reader, nearby }
+  const list = { context, params, reader, nearby }
+  const asked = { ...list, found: await findWithCancelled(list, walk.cancelledSince) }
   const shown = isShown(walk)
   const order = orderOfEvents(context.db.dialect, { ...params, orderby: params.orderby ?? 'start_date' })
   const { query } = await eventsOf(asked, { shown, isByDistance: params.orderby === 'distance' })
@@ -52,6 +55,15 @@ export async function findEventIds(
     throw new ApiError('event-archive-page-not-found', { page, last })
   }
   return { ids: rows.slice(0, perPage).map(({ id }) => id), hasMore: rows.length > perPage }
+}
+
+/** The events that are looked for before the list is read, those that were cancelled included. */
+async function findWithCancelled(asked: Asked, since: EpochSeconds | undefined): Promise<RowSet | undefined> {
+  const found = await findFound(asked)
+  if (!found || since === undefined) return found
+  const { query } = await eventsOf(asked, { shown: isCancelled(since), testsEach: true })
+  const cancelled = await query.select('events.id').execute()
+  return found.or(RowSet.of(cancelled.map(({ id }) => id)))
 }
 
 /**
@@ -84,9 +96,14 @@ function isShown(walk: Walk): Expression<SqlBool> {
   const { params, reader, cancelledSince } = walk
   const shown = [visibleIn('events', reader.caller, params.status)]
   if (cancelledSince !== undefined && (params.status?.includes('publish') ?? true)) {
-    // Written with literals, as in the definition of the index.
-    shown.push(sql<SqlBool>`events.id in (select cancelled.id from events as cancelled
-      where cancelled.status = 'trash' and cancelled.status_before = 'publish' and cancelled.trashed_at >= ${cancelledSince})`)
+    shown.push(isCancelled(cancelledSince))
   }
   return eb.and([sql<SqlBool>`events.hide_from_listings = ${sql.lit(0)}`, eb.or(shown)])
+}
+
+/** Whether a public event came into the trash at the moment or later. */
+function isCancelled(since: EpochSeconds): Expression<SqlBool> {
+  // Written with literals, as in the definition of the index.
+  return sql<SqlBool>`events.id in (select cancelled.id from events as cancelled
+    where cancelled.status = 'trash' and cancelled.status_before = 'publish' and cancelled.trashed_at >= ${since})`
 }

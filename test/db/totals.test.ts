@@ -10,6 +10,7 @@ import { orderOfEvents } from '../../src/events/events.order.ts'
 import type { EventWithLinks } from '../../src/events/events.row.ts'
 import { seek } from '../../src/events/events.seek.ts'
 import { type Asked, eventsOf } from '../../src/events/events.source.ts'
+import { findEventIds } from '../../src/events/events.walk.ts'
 import { sortKeysOf } from '../../src/posts/posts.order.ts'
 import { everywhere } from '../../src/posts/posts.places.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
   readers = [anonymous, ...(await giveToEachRole(db))]
   await linkToMany()
   await makeLong()
+  await cancelSome()
   const rows = await db.read.selectFrom('events').select(['starts_at', 'ends_at']).execute()
   edges = rows.flatMap(({ starts_at, ends_at }) => [starts_at, ends_at])
   // Lists around places are counted in memory from then on, but those of few events or with a password.
@@ -56,6 +58,23 @@ async function linkToMany(): Promise<void> {
     })),
   )
   await db.write((tx) => tx.insertInto('event_venues').values(links).execute())
+}
+
+/** Some that were published are in the trash, since yesterday or for a week. */
+async function cancelSome(): Promise<void> {
+  for (const [rest, days] of [1, 7].entries())
+    await db.write((tx) =>
+      tx
+        .updateTable('events')
+        .set({
+          status: 'trash',
+          status_before: 'publish',
+          trashed_at: now.epochMilliseconds / 1000 - days * 86_400,
+        })
+        .where('status', '=', 'publish')
+        .where(sql<number>`id % 13`, '=', rest)
+        .execute(),
+    )
 }
 
 /** Many of them last for days or months, and end when or after others start. */
@@ -146,6 +165,25 @@ test('a list has as many events as its total says, for whoever reads it, and of 
     { numRuns: 1200 },
   )
   expect(met.size).toBeGreaterThan(40)
+})
+
+test('a feed has the same events, in their order, whether they were looked for in memory or by the database', async () => {
+  const context = forgetfulContext(db)
+  const blind = { ...context, db: { ...db, findListed: async () => undefined } }
+  const since = fc.constantFrom(undefined, now.epochMilliseconds / 1000 - 3 * 86_400)
+  let most = 0
+  await fc.assert(
+    fc.asyncProperty(query, fc.nat(roles.length), since, async (sent, who, cancelledSince) => {
+      const params = readAs<ListEvents>(listEventsParams, sent)
+      const reader = { caller: readers[who] ?? anonymous, now, digest: undefined }
+      const walk = { params, reader, page: 1, perPage: events, cancelledSince }
+      const found = await findEventIds(context, walk)
+      expect(found).toEqual(await findEventIds(blind, walk))
+      most = Math.max(most, found.ids.length)
+    }),
+    { numRuns: 400 },
+  )
+  expect(most).toBeGreaterThan(100)
 })
 
 test('a place in a list is sought where it is, from either end, and few events are met before it', async () => {
