@@ -13,7 +13,7 @@ import { type Shown, Spans } from './spans.ts'
 /** Up to this many events, their texts are read at once; of more, only those of the events on the page. */
 const lookedInto = 1000
 
-/** What events are looked for by: words, or links, or both; of links, one of each kind that is given. */
+/** What events are looked for by: words, or links, or both. All of these must hold. */
 export type Wanted =
   | { readonly words: SearchWords; readonly linked?: readonly LinkedTo[] }
   | { readonly words?: undefined; readonly linked: readonly LinkedTo[] }
