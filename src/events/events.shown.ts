@@ -89,6 +89,7 @@ export function isOfWindowAlone(asked: Pick<Asked, 'params'>): boolean {
 
 /** Filters by what an event is linked to. */
 const linkNames = ['venue', 'organizer', 'tags', 'categories'] as const
+export type LinkName = (typeof linkNames)[number]
 
 /** Whether events must be linked to one of several things, or to each of several. */
 export function hasSeveralLinks(params: Partial<ListEvents>): boolean {

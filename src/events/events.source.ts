@@ -8,7 +8,7 @@ import type { Order } from '../posts/posts.order.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { endsWithin, filtersIn, type ListReader, namedTerms } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
-import { showsAllPublished, shownIn, withoutFound } from './events.shown.ts'
+import { type LinkName, showsAllPublished, shownIn, withoutFound } from './events.shown.ts'
 
 /** A list that is asked for, and the reader. */
 export interface Asked {
@@ -92,8 +92,6 @@ function fromNearest({ db }: Context, nearby: Nearby) {
     .selectFrom(rowsOf(undefined, false).as('events'))
     .$if(true, (events) => events.innerJoin(near.as('near'), 'near.event_id', 'events.id'))
 }
-
-type LinkName = 'venue' | 'organizer' | 'tags' | 'categories'
 
 /** What events must be linked to, and the filter that it comes from. */
 export interface Link {
