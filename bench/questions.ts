@@ -210,6 +210,11 @@ function pairs({ venues, organizers, categories, tags, now }: Facts): readonly Q
     { name: 'a category and a common word', query: `${category}&search=${wordOf(30)}` },
     { name: 'a category and a tag', query: `${category}&tags=${tags.busiest}` },
     { name: 'the busiest category and tag', query: `categories=${categories.busiest}&tags=${tags.busiest}` },
+    { name: 'a category and 25 km', query: `${category}&${here}` },
+    { name: 'the busiest category and 25 km', query: `categories=${categories.busiest}&${here}` },
+    { name: 'a category and geoloc=true', query: `${category}&geoloc=true` },
+    { name: 'a category and ticketed=true', query: `${category}&ticketed=true` },
+    { name: 'a common word and 25 km', query: `search=${wordOf(30)}&${here}` },
     { name: 'a category and a venue', query: `${category}&venue=${venues.busiest}` },
     { name: 'a category and an organizer', query: `${category}&organizer=${organizers.busiest}` },
   ]

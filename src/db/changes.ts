@@ -1,7 +1,8 @@
 import { type Generated, type Kysely, sql } from 'kysely'
 import type { Dialect, Reader } from './dialect.ts'
 import { linkSources } from './eventLinks.ts'
-import type { Tables } from './tables.ts'
+import type { ListingFlagName } from './listings/listings.ts'
+import type { EventsTable, Tables } from './tables.ts'
 import { inserted, type Trigger } from './trigger.ts'
 
 /** A log of events that have changed in some respect. Triggers write it, and keep only the latest changes. */
@@ -24,6 +25,13 @@ export const changeLogs: readonly ChangeLog[] = [
   'event_changes',
   ...(Object.keys(loggedLinks) as LoggedLink[]).map((link) => logOf(link)),
 ]
+
+/** Flags that lists may be filtered by, and that each change with an event of their own (not many with one venue). */
+export const spanFlags = ['featured', 'ticketed'] as const satisfies readonly (
+  | keyof EventsTable
+  | ListingFlagName
+)[]
+export type SpanFlag = (typeof spanFlags)[number]
 
 /** How many changes are kept: a reader that is further behind looks at all events, which then takes no longer. */
 const keptChanges = 4096
@@ -57,6 +65,14 @@ export const authorsChanged: Trigger = {
   name: 'event_changes_author',
   after: 'update of author_id on events',
   when: 'new.author_id <> old.author_id',
+  statements: [note('new')],
+}
+
+/** The trigger that logs events whose flags have changed, as far as these are kept beside their spans. */
+export const flagsChanged: Trigger = {
+  name: 'event_changes_flags',
+  after: `update of ${spanFlags.join(', ')} on listings`,
+  when: spanFlags.map((flag) => `new.${flag} <> old.${flag}`).join(' or '),
   statements: [note('new')],
 }
 

@@ -3,6 +3,7 @@ import type { Box } from '../geo/area.ts'
 import type { SearchWords } from '../text/search.ts'
 import type { ListingFlagName } from './listings/listings.ts'
 import type { Wanted } from './eventSearch.ts'
+import type { Part, Stretch } from './partByStart.ts'
 import type { RowSet } from './rowSet.ts'
 import type { Shown } from './spans.ts'
 import type { Tables } from './tables.ts'
@@ -169,6 +170,11 @@ export interface Database {
    * for that has been read, which asking begins.
    */
   countAt(venues: readonly number[], shown: Shown): Promise<number | undefined>
+  /**
+   * A few of the events that were found, among which are those of a part of their list in the order of starts; undefined where a
+   * query takes less, or until what is kept in memory for that has been read, which asking begins.
+   */
+  findStretch(events: RowSet, part: Part): Promise<Stretch | undefined>
   /** The events by how many of the words their titles lack: those with all of them come first. Undefined likewise. */
   rankByTitle(events: RowSet, words: readonly string[]): Promise<readonly RowSet[] | undefined>
   /**

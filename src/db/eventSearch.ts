@@ -3,20 +3,30 @@ import type { SearchWords } from '../text/search.ts'
 import { Changes, type Moment } from './changes.ts'
 import type { Dialect, Reader } from './dialect.ts'
 import { type Condition, type FindClue, findRows, type Found, type Narrow, type Remembered } from './found.ts'
-import { countAt, venuesById } from './eventVenues.ts'
+import { atAny, countAt, venuesById } from './eventVenues.ts'
 import { FactsById } from './factsById.ts'
 import { KeptRows } from './keptRows.ts'
 import { type LinkedTo, LinkedRows } from './linkedRows.ts'
+import { isPartFar, type Part, type Stretch, stretchAround } from './partByStart.ts'
 import { RowSet } from './rowSet.ts'
-import { type Shown, Spans } from './spans.ts'
+import { type Shown, Spans, type WantedFlags } from './spans.ts'
 
 /** Up to this many events, their texts are read at once; of more, only those of the events on the page. */
 const lookedInto = 1000
 
-/** What events are looked for by: words, or links, or both. All of these must hold. */
-export type Wanted =
-  | { readonly words: SearchWords; readonly linked?: readonly LinkedTo[] }
-  | { readonly words?: undefined; readonly linked: readonly LinkedTo[] }
+/** What events are looked for by. All of it must hold. */
+export interface Wanted {
+  readonly words?: SearchWords | undefined
+  readonly linked?: readonly LinkedTo[]
+  readonly places?: readonly Places[]
+  readonly flags?: WantedFlags
+}
+
+/** Whether events are to be at any of the venues, or at none of them. */
+export interface Places {
+  readonly venues: readonly number[]
+  readonly isAt: boolean
+}
 
 /** Makes the function that finds clues to words, beginning with the sets that are remembered. */
 type CluesOf = (db: Reader, remembered: Remembered) => FindClue
@@ -47,25 +57,43 @@ export class EventSearch {
   }
 
   /** Implements {@link Database.findListed}. */
-  async findListed({ words, linked = [] }: Wanted, shown: Shown): Promise<RowSet | undefined> {
+  async findListed(
+    { words, linked = [], places = [], flags }: Wanted,
+    shown: Shown,
+  ): Promise<RowSet | undefined> {
     const moment = await this.#changes.now(this.#db)
     if (!moment) return undefined
     const at = { db: this.#db, dialect: this.#dialect, moment }
+    const events = { shown, flags }
     // Reading all spans takes longer than one list without them does, but whoever shares the thread need not wait for it.
     const mayWait = words !== undefined || this.#dialect.blocksThread
-    const [keepShown, ...sets] = await Promise.all([
-      mayWait ? this.#spans.narrow(shown, at) : this.#spans.narrowKept(shown, at),
+    const [listed, placed, ...sets] = await Promise.all([
+      mayWait ? this.#spans.find(events, at) : this.#spans.findIfKept(events, at),
+      this.#atPlaces(places),
       ...linked.map((one) => this.#linked.find(one)),
     ])
-    const known = sets.filter((set) => set !== undefined)
-    if (!keepShown || known.length < sets.length) return undefined
-    const narrow: Narrow = (rows) => keepShown(known.reduce((all, set) => all.and(set), rows))
-    const [first] = known
-    if (!words) return first && narrow(first)
+    const [first, ...others] = sets.filter((set) => set !== undefined)
+    if (!listed || !placed || (first ? 1 : 0) + others.length < sets.length) return undefined
+    const and = (rows: RowSet) => others.reduce((all, set) => all.and(set), rows)
+    if (!words) return placed(first ? listed.among(and(first)) : await listed.all())
+    const narrow: Narrow = (rows) => placed(listed.among(first ? and(rows.and(first)) : rows))
     const { rows, left } = await this.#findRows(words, moment, narrow)
     if (!rows || left.length === 0 || rows.size === 0) return rows
     if (rows.size > lookedInto) return undefined
     return RowSet.of(await this.#among('listings', [this.#dialect.isAmong('events', rows), ...left]))
+  }
+
+  /** Makes the filter for events at places; undefined where their venues are not kept, or are yet to be read. */
+  async #atPlaces(places: readonly Places[]): Promise<Narrow | undefined> {
+    if (places.length === 0) return (rows) => rows
+    const moment = await this.#venueChanges.now(this.#db)
+    if (!moment) return undefined
+    const at = { db: this.#db, dialect: this.#dialect, moment }
+    const known = await (this.#dialect.blocksThread ? this.#venues.find(at) : this.#venues.findKept(at))
+    if (!known) return undefined
+    const tests = places.map(({ venues, isAt }) => ({ isThere: atAny(venues, known), isAt }))
+    return (rows) =>
+      tests.reduce((left, { isThere, isAt }) => left.filter((id) => isThere(id) === isAt), rows)
   }
 
   /** Implements {@link Database.countAt}. */
@@ -78,6 +106,14 @@ export class EventSearch {
       this.#venues.findKept({ db, dialect, moment: venueMoment }),
     ])
     return spans && venuesOf && countAt(venues, venuesOf, spans, shown)
+  }
+
+  /** Implements {@link Database.findStretch}. */
+  async findStretch(events: RowSet, part: Part): Promise<Stretch | undefined> {
+    const moment = await this.#changes.now(this.#db)
+    const at = moment && { db: this.#db, dialect: this.#dialect, moment }
+    const known = at && (await this.#spans.findKept(at))
+    return known && isPartFar(events, part, known) ? stretchAround(events, part, known) : undefined
   }
 
   /** Implements {@link Database.rankByTitle}. */

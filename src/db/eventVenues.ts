@@ -19,6 +19,13 @@ export interface VenuesById {
 /** In the time that finding one event by its venue takes in the database, so many are gone through here. */
 const asLong = 32
 
+/** Makes the test whether the event with an id is at any of the venues. */
+export function atAny(ids: readonly number[], venues: VenuesById): (id: number) => boolean {
+  const near = marksOf(ids, venues)
+  const isNear = (number: number) => near[number] === 1
+  return (id) => isAt(id, isNear, venues)
+}
+
 /** How many of the events that are shown are at any of the venues; undefined where asking the database takes less. */
 export function countAt(
   ids: readonly number[],
@@ -28,17 +35,25 @@ export function countAt(
 ): number | undefined {
   const { within } = shown
   const { more, numbers, events } = venues
-  const wanted = ids.flatMap((id) => numbers.get(id) ?? [])
-  const found = wanted.reduce((sum, number) => sum + (events[number] ?? 0), 0)
+  const found = ids.reduce((sum, id) => sum + (events[numbers.get(id) ?? NaN] ?? 0), 0)
   if (found * asLong < (events[0] ?? 0)) return undefined
-  const near = new Uint8Array(numbers.size + 1)
-  for (const number of wanted) near[number] = 1
+  const near = marksOf(ids, venues)
   let count = countOfTwo(near, venues, spans, within)
   const isIn = isWithin(within, spans)
   const isNear = (number: number) => near[number] === 1
   for (const [id, all] of more) if (isIn(id) && !all.slice(0, 2).some(isNear) && all.some(isNear)) count += 1
   for (const id of restrictedIn(shown, spans)) if (isAt(id, isNear, venues)) count += 1
   return count
+}
+
+/** A mark for each venue by its number, 1 for those with these ids. */
+function marksOf(ids: readonly number[], { numbers }: VenuesById): Uint8Array {
+  const marks = new Uint8Array(numbers.size + 1)
+  for (const id of ids) {
+    const number = numbers.get(id)
+    if (number !== undefined) marks[number] = 1
+  }
+  return marks
 }
 
 /** Without branches, a processor does this three times as fast: it cannot guess which events are near. */

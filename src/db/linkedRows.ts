@@ -16,6 +16,9 @@ export interface LinkedTo {
 /** For more records than this at a time a query takes less. */
 const mostRecords = 64
 
+/** How many events of a record are read at a time. */
+const readAtOnce = 20_000
+
 /** Remembers which events are linked to a venue, an organizer or a term, catching up with later changes. */
 export class LinkedRows {
   readonly #db: Reader
@@ -50,26 +53,34 @@ export class LinkedRows {
   async #findAll(link: LoggedLink, ids: readonly number[]): Promise<RowSet> {
     if (!this.#dialect.blocksThread) return RowSet.of(await this.#read(link, ids))
     let rows = RowSet.of([])
-    for (const id of ids) {
-      // A record may have many events: other requests have their turn in between.
-      await setImmediate()
-      rows = rows.or(RowSet.of(await this.#read(link, [id])))
-    }
+    for (const id of ids) for await (const some of this.#eachPart(link, id)) rows = rows.or(RowSet.of(some))
     return rows
   }
 
-  /** The ids of the events that are linked to any of the records, and for which a condition holds. */
+  /** The ids of the events that are linked to a record: it may have many, so that other requests have their turn in between. */
+  async *#eachPart(link: LoggedLink, id: number): AsyncGenerator<readonly number[], void, undefined> {
+    for (let last: number | undefined = 0; last !== undefined;) {
+      await setImmediate()
+      const after = sql`event_id > ${last} order by event_id limit ${sql.lit(readAtOnce)}`
+      const some: readonly number[] = await this.#read(link, [id], after)
+      yield some
+      last = some.length < readAtOnce ? undefined : some.at(-1)
+    }
+  }
+
+  /** The ids of the events that are linked to any of the records: those that are left by the rest of a condition. */
   async #read(
     link: LoggedLink,
     ids: readonly number[],
-    holds: RawBuilder<unknown> = sql`1 = 1`,
+    rest: RawBuilder<unknown> = sql`1 = 1`,
   ): Promise<readonly number[]> {
     if (ids.length === 0) return []
     const { table, id } = linkSources[link]
     const [events = []] = await readNumbers(
       { dialect: this.#dialect, read: this.#db },
       [sql.ref('event_id')],
-      sql`${sql.table(table)} where ${sql.ref(id)} in (${sql.join(ids)}) and ${holds}`,
+      sql`(select event_id from ${sql.table(table)}
+        where ${sql.ref(id)} in (${sql.join(ids)}) and ${rest}) as linked`,
     )
     return events
   }

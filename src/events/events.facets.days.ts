@@ -8,6 +8,7 @@ import { type Listed, listOf } from './events.facets.matching.ts'
 import type { FacetName } from './events.facets.params.ts'
 import { type Period, periodsAround, type Run, runsOf, type Span, spanOf } from './events.facets.periods.ts'
 import type { EventFacetsRecord } from './events.facets.record.ts'
+import { findFound } from './events.found.ts'
 import { withoutPublished } from './events.shown.ts'
 import { type Asked, eventsOf } from './events.source.ts'
 import { within } from './events.starts.ts'
@@ -98,10 +99,12 @@ async function countWithin(list: Asked, period: Period): Promise<ByDay> {
   const runs = runsOf(period, list.context.siteZone)
   const [first, last] = [runs[0], runs.at(-1)]
   if (!first || !last) return []
+  const whole = { from: first.at, until: last.until }
+  const found = await findFound({ ...list, params: listBetween(list.params, { starts: whole }) })
   const counts = new Map<number, number>()
-  for (const slice of await slicesOf(list, { from: first.at, until: last.until })) {
+  for (const slice of await slicesOf({ ...list, found }, whole)) {
     await setImmediate()
-    for (const { day, count } of await countSlice(list, slice, runs))
+    for (const { day, count } of await countSlice({ ...list, found }, slice, runs))
       counts.set(day, (counts.get(day) ?? 0) + count)
   }
   return [...counts].map(([day, count]) => ({ date: period.from.add({ days: day }).toString(), count }))

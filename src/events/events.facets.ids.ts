@@ -96,7 +96,7 @@ async function countLinked(asked: Asked): Promise<number> {
 /** The span between the limits, cut into parts in each of which about `most` events at most are looked at. */
 export async function slicesOf(asked: Asked, limits: Limits, most = usual.looked): Promise<Limits[]> {
   const { from, until } = limits
-  if ((await countLinked(asked)) <= most) return [limits]
+  if ((asked.found?.size ?? (await countLinked(asked))) <= most) return [limits]
   const days = await daysOfStarts(asked.context, limits)
   const cuts: number[] = []
   let looked = 0

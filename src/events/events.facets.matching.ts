@@ -7,6 +7,7 @@ import type { ListReader } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
 import { findEvents, type FoundEvents } from './events.facets.ids.ts'
 import type { Asked } from './events.source.ts'
+import { findFound } from './events.found.ts'
 import { type Starts, findStarts } from './events.facets.starts.ts'
 import { isOfWindowAlone, withoutPublished } from './events.shown.ts'
 import { totalOf } from './events.total.ts'
@@ -38,7 +39,7 @@ export interface Found extends Pick<FoundEvents, 'told'> {
 export async function findListed(counting: Counting): Promise<Listed> {
   const list = listOf(counting)
   if (!isOfWindowAlone(list)) {
-    const found = await findOneByOne(list)
+    const found = await findOneByOne({ ...list, found: await findFound(list) })
     return { ...counting, total: found.told.size, found }
   }
   const [total, starts] = [await totalOf(list), await findStarts(list)]

@@ -12,13 +12,13 @@ import { findNearby, looksSomewhere, type Nearby, nearestOf } from '../posts/pos
 import { eventWords } from '../text/search.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import type { ListReader } from './events.filters.ts'
-import { findFound, isLookedFor } from './events.found.ts'
+import { findFound } from './events.found.ts'
 import { linksOfEvents, withThese } from './events.linked.ts'
 import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
 import { type EventRow, type EventWithLinks, shownColumns, type ShownRow } from './events.row.ts'
 import { seek } from './events.seek.ts'
-import { isOfFound } from './events.shown.ts'
+import { isLookedFor, isOfFound } from './events.shown.ts'
 import { type Asked, eventsOf } from './events.source.ts'
 import { totalOf } from './events.total.ts'
 
@@ -128,7 +128,7 @@ async function idsAmong(asked: Asked, part: Part): Promise<number[]> {
   const order = orderOfEvents(context.db.dialect, params, hasMany)
   const isByStart = order.index === undefined && !order.isSorted
   const isBackwards = (params.order === 'desc') !== isFromEnd
-  const place = { offset, total: part.total, isBackwards }
+  const place = { offset, limit, total: part.total, isBackwards }
   const sought = isByStart ? await seek(asked, place) : { asked, offset }
   const { query } = await eventsOf(sought.asked, {
     testsEach: hasMany && sought.offset < near && !order.isSorted,

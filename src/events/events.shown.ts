@@ -1,11 +1,12 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Caller, visibleStatuses } from '../auth/rights.ts'
 import { bounds } from '../calendar/window.ts'
+import { spanFlags } from '../db/changes.ts'
 import { unpublished } from '../db/listings/listings.ts'
-import type { Sees } from '../db/spans.ts'
+import type { Sees, Shown } from '../db/spans.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Status } from '../params/statuses.ts'
-import { looksSomewhere } from '../posts/posts.places.ts'
+import { everywhere, looksSomewhere } from '../posts/posts.places.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 import type { ListEvents } from './events.params.ts'
 
@@ -45,22 +46,20 @@ export function withoutPublished<List extends Asked>(list: List): List | undefin
   return status.length > 0 ? { ...list, params: { ...list.params, status } } : undefined
 }
 
-/**
- * Tells which restricted events a list that has what is published shows its reader, if they sent no password; undefined if it
- * shows none.
- */
-export function seesOf(asked: Asked): Sees | undefined {
+/** Which restricted events a list that has what is published shows its reader, if they sent no password. */
+export function seesOf(asked: Asked): Pick<Shown, 'showsProtected' | 'sees'> {
   const { params, reader } = asked
   // A search, by words or by place, must not reveal the contents of an event whose password the reader lacks (D30).
-  const isSearch = params.search !== undefined || looksSomewhere(params)
+  const showsProtected = params.search === undefined && !looksSomewhere(params)
   const others = othersShown(asked)
-  if (isSearch && others.length === 0) return undefined
+  if (others.length === 0) return { showsProtected, sees: undefined }
   const { everyone, own } = visibleStatuses(reader.caller)
-  const shown = (among: readonly Status[]) =>
-    among.filter((status) => status === 'publish' || others.includes(status))
+  const shown = (among: readonly Status[]) => among.filter((status) => others.includes(status))
   const [ofAnybody, ofTheirs] = [shown(everyone), shown([...everyone, ...own])]
-  return ({ status, author_id, isProtected }) =>
-    !(isSearch && isProtected) && (author_id === reader.caller.id ? ofTheirs : ofAnybody).includes(status)
+  const sees: Sees = ({ status, author_id, isProtected }) =>
+    (showsProtected || !isProtected) &&
+    (author_id === reader.caller.id ? ofTheirs : ofAnybody).includes(status)
+  return { showsProtected, sees }
 }
 
 /** Whether the caller sees only what everybody sees. */
@@ -91,21 +90,21 @@ export function isOfWindowAlone(asked: Pick<Asked, 'params'>): boolean {
 const linkNames = ['venue', 'organizer', 'tags', 'categories'] as const
 export type LinkName = (typeof linkNames)[number]
 
-/** Whether events must be linked to one of several things, or to each of several. */
-export function hasSeveralLinks(params: Partial<ListEvents>): boolean {
-  return linkNames.reduce((sum, name) => sum + (params[name]?.length ?? 0), 0) > 1
+/**
+ * Whether the events of a list are looked for in memory before it is read: by words, or by several other things at once, of each of
+ * which an index would tell.
+ */
+export function isLookedFor(params: Partial<ListEvents>): boolean {
+  const links = linkNames.reduce((sum, name) => sum + (params[name]?.length ?? 0), 0)
+  const flags = [...spanFlags, 'geoloc' as const].filter((name) => params[name] !== undefined)
+  return params.search !== undefined || links + flags.length + (looksSomewhere(params) ? 1 : 0) > 1
 }
 
-/** The parameters without the filters whose events are found before the list is read (`findFound`). */
+/** The parameters without the filters that are looked for. */
 export function withoutFound(params: Partial<ListEvents>): Partial<ListEvents> {
-  const { search: _search, ...left } = params
-  return hasSeveralLinks(params) ? withoutLinks(left) : left
-}
-
-/** The parameters without the filters by links. */
-export function withoutLinks(params: Partial<ListEvents>): Partial<ListEvents> {
-  const { venue: _venue, organizer: _organizer, tags: _tags, categories: _categories, ...others } = params
-  return others
+  const { search: _search, geoloc: _geoloc, featured: _featured, ticketed: _ticketed, ...left } = params
+  const { venue: _venue, organizer: _organizer, tags: _tags, categories: _categories, ...others } = left
+  return everywhere(others)
 }
 
 /** Whether a list has all published events of its window that are found for it. */

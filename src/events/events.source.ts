@@ -69,8 +69,9 @@ export async function eventsOf(asked: Asked, way: Way = {}) {
 /** The rows that a list starts from: all listings, or those of a venue, a term and the like. */
 async function eventsIn(asked: Asked, way: Way) {
   const { testsEach = false, isByStart, isByDistance, mayRepeat = false } = way
-  const { nearby, context } = asked
-  if (isByDistance && nearby) return { from: fromNearest(context, nearby), link: undefined }
+  const { context } = asked
+  if (isByDistance && asked.nearby) return { from: fromNearest(context, asked.nearby), link: undefined }
+  const nearby = asked.found ? undefined : asked.nearby
   const found = await linkOf(asked)
   // The listings of one target are a range of an index, in the order of starts: quicker than testing events one by one.
   const isRange = isByStart && found?.one !== undefined
@@ -122,7 +123,7 @@ const links: readonly [LinkName, Link['table'], (asked: Asked) => Promise<readon
 
 /** What the events of a list must be linked to; of several filters the one that usually keeps the fewest. */
 export async function linkOf(asked: Asked): Promise<Link | undefined> {
-  const { nearby } = asked
+  const nearby = asked.found ? undefined : asked.nearby
   const params = asked.found ? withoutFound(asked.params) : asked.params
   for (const [name, table, idsOf] of links) {
     if (params[name] === undefined) continue

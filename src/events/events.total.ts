@@ -1,18 +1,15 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type CountedFlag, dayOf, type Edge, startOfDay, isListed } from '../db/listings/listings.days.ts'
 import { everywhere, holdsAllPlaces } from '../posts/posts.places.ts'
-import { eventWords } from '../text/search.ts'
 import { shownOf } from './events.found.ts'
 import type { ListEvents } from './events.params.ts'
-import { findPlaced, isClosedTo, keyOf, linkedTo, startsWhereEndingAfter } from './events.filters.ts'
+import { findPlaced, isClosedTo, keyOf, startsWhereEndingAfter } from './events.filters.ts'
 import {
-  hasSeveralLinks,
   isOfFound,
   isOfWindowAlone,
   narrowedBy,
   seesOnlyPublished,
   showsAllPublished,
-  withoutLinks,
   withoutPublished,
 } from './events.shown.ts'
 import { type Asked, eventsOf } from './events.source.ts'
@@ -27,7 +24,7 @@ export async function totalOf(asked: Asked): Promise<number> {
 }
 
 /** The parameters without those that choose a part of the list and its order. */
-function filtersOf({ params }: Pick<Asked, 'params'>): Asked['params'] {
+export function filtersOf({ params }: Pick<Asked, 'params'>): Asked['params'] {
   const { page: _page, per_page: _perPage, orderby: _orderBy, order: _order, ...filters } = params
   return filters
 }
@@ -38,7 +35,6 @@ async function countEvents(asked: Asked): Promise<number> {
     (await countNearby(asked)) ??
     (await sumEvents(asked)) ??
     (await countPlaced(asked)) ??
-    (await countLinked(asked)) ??
     countInDatabase(asked)
   )
 }
@@ -70,16 +66,6 @@ async function countPlaced({ context, params, reader, nearby }: Asked): Promise<
   if (placed === undefined || geoloc) return placed
   const all = await sumEvents(list)
   return all === undefined ? undefined : all - placed
-}
-
-/** Likewise of a list that searches among what is linked to one thing. */
-async function countLinked(asked: Asked): Promise<number | undefined> {
-  const { context, params, found, nearby } = asked
-  if (params.search === undefined || !found || nearby) return undefined
-  if (hasSeveralLinks(params) || !isOfFound({ params: withoutLinks(params) })) return undefined
-  const shown = shownOf(asked)
-  const wanted = { words: eventWords(params.search), linked: await linkedTo(context, params) }
-  return shown && (await context.db.findListed(wanted, shown))?.size
 }
 
 /** How many events the list has, if that is a sum of counts by day; undefined if they would be counted one by one. */

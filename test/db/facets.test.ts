@@ -178,6 +178,8 @@ const narrowing = fc.constantFrom(
   { search: wordOf(9), categories: '2' },
   { featured: 'false' },
   { ticketed: 'true', tags: '41,42,43,44' },
+  { categories: '3', geoloc_bbox: '-180,0,180,90' },
+  { featured: 'true', geoloc: 'true' },
 )
 
 /** What an event and its tickets tell of its cost, to those who do not know its password. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LoggedLink } from '../../src/db/changes.ts'
+import { type LoggedLink, spanFlags } from '../../src/db/changes.ts'
 import type { Database, Writer } from '../../src/db/dialect.ts'
+import type { Wanted } from '../../src/db/eventSearch.ts'
 import { linkSources } from '../../src/db/eventLinks.ts'
 import type { LinkedTo } from '../../src/db/linkedRows.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
@@ -32,16 +33,21 @@ const change = fc.record({
   to: fc.oneof(
     fc.record({ link, places: some }),
     fc.constantFrom('publish' as const, 'draft' as const, 'trash' as const).map((status) => ({ status })),
+    fc.constantFrom(0 as const, 1 as const).map((featured) => ({ featured })),
+    fc.constantFrom('publish' as const, 'trash' as const, undefined).map((ticket) => ({ ticket })),
   ),
 })
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
 
+const flag = fc.constantFrom(undefined, undefined, true, false)
 const question = fc.record({
   node: fc.constantFrom(0 as const, 1 as const),
-  wanted: fc.array(fc.record({ link, places: some }), { minLength: 1, maxLength: 3 }),
+  wanted: fc.array(fc.record({ link, places: some }), { maxLength: 3 }),
+  at: fc.option(fc.record({ places: some, isAt: fc.boolean() }), { nil: undefined }),
+  flags: fc.record({ featured: flag, ticketed: flag }),
 })
 
-test('whatever happens to events and their links, each process finds those that are linked to what is wanted now', async () => {
+test('whatever happens to events, their links and flags, each process finds those with what is wanted now', async () => {
   const steps = fc.array(fc.tuple(fc.array(change, { maxLength: 3 }), question), {
     minLength: 1,
     maxLength: 10,
@@ -49,11 +55,14 @@ test('whatever happens to events and their links, each process finds those that 
   const met = new Set<number>()
   await fc.assert(
     fc.asyncProperty(steps, async (steps) => {
-      for (const [changes, { node, wanted }] of steps) {
+      for (const [changes, { node, wanted, at, flags }] of steps) {
         for (const each of changes) await nodes[0].write((tx) => apply(tx, each))
         const linked = wanted.map(linkedTo)
-        const found = await nodes[node].findListed({ linked }, always)
-        expect(found?.ids()).toEqual(await findInSql(linked))
+        const places = at
+          ? [{ venues: at.places.map((place) => targets.venue[place] ?? 0), isAt: at.isAt }]
+          : []
+        const found = await nodes[node].findListed({ linked, places, flags }, always)
+        expect(found?.ids()).toEqual(await findInSql({ linked, places, flags }))
         met.add(found?.size ?? NaN)
       }
     }),
@@ -76,7 +85,7 @@ test('who has missed more changes of links than are kept finds what is there now
           .values(Array.from({ length: 500 }, () => ({ event_id: events[5] ?? 0 })))
           .execute()
     })
-    expect((await second.findListed({ linked }, always))?.ids()).toEqual(await findInSql(linked))
+    expect((await second.findListed({ linked }, always))?.ids()).toEqual(await findInSql({ linked }))
   }
 })
 
@@ -97,21 +106,42 @@ function linkedTo({ link, places }: { link: LoggedLink; places: readonly number[
   return { link, ids: places.map((place) => targets[link][place] ?? 0) }
 }
 
-async function findInSql(wanted: readonly LinkedTo[]): Promise<number[]> {
-  const conditions = wanted.map(({ link, ids }) => {
+async function findInSql({ linked = [], places = [], flags = {} }: Wanted): Promise<number[]> {
+  const isAmong = ({ link, ids }: LinkedTo) => {
     const { table, id } = linkSources[link]
     return sql<SqlBool>`id in (
       select event_id from ${sql.table(table)} where ${sql.ref(id)} in (${sql.join([0, ...ids])}))`
-  })
+  }
+  const holds = (condition: RawBuilder<SqlBool>, isWanted: boolean) =>
+    isWanted ? condition : sql<SqlBool>`not ${condition}`
+  const flagged = {
+    featured: sql<SqlBool>`(featured = 1)`,
+    ticketed: sql<SqlBool>`id in (select event_id from tickets where status = 'publish')`,
+  }
+  const conditions = [
+    sql<SqlBool>`status = 'publish' and hide_from_listings = 0 and password_digest is null`,
+    ...linked.map(isAmong),
+    ...places.map(({ venues, isAt }) => holds(isAmong({ link: 'venue', ids: venues }), isAt)),
+    ...spanFlags.flatMap((flag) => (flags[flag] === undefined ? [] : holds(flagged[flag], flags[flag]))),
+  ]
   const { rows } = await sql<{ id: number }>`
-    select id from events where status = 'publish' and hide_from_listings = 0 and password_digest is null
-    and ${sql.join(conditions, sql` and `)} order by id`.execute(nodes[0].read)
+    select id from events where ${sql.join(conditions, sql` and `)} order by id`.execute(nodes[0].read)
   return rows.map(({ id }) => id)
 }
 
 async function apply(tx: Writer, { event, to }: Change): Promise<void> {
   const event_id = events[event] ?? 0
-  if ('status' in to) {
+  if ('ticket' in to) {
+    await tx.deleteFrom('tickets').where('event_id', '=', event_id).execute()
+    const { ticket: status } = to
+    if (status)
+      await tx
+        .insertInto('tickets')
+        .values({ ...ticket, event_id, status })
+        .execute()
+    return
+  }
+  if ('status' in to || 'featured' in to) {
     await tx.updateTable('events').set(to).where('id', '=', event_id).execute()
     return
   }
@@ -126,6 +156,18 @@ async function apply(tx: Writer, { event, to }: Change): Promise<void> {
     else await tx.insertInto('event_organizers').values({ event_id, organizer_id: id, position }).execute()
   }
 }
+
+const ticket = {
+  kind: 'paid',
+  name: 'Ticket',
+  price: '5',
+  description: '',
+  url: '',
+  currency: 'EUR',
+  position: 0,
+  created_at: 0,
+  modified_at: 0,
+} as const
 
 async function lastNoted(): Promise<number> {
   const { rows } = await sql<{ last: number }>`select max(number) as last from event_term_changes`.execute(

@@ -147,10 +147,7 @@ test('an event that is not published is found by those whose it is now, and not 
   await first.write((tx) => put(tx, 100, hidden))
   const foundBy = async (whose: 0 | 1) => {
     const sees: Sees = ({ author_id }) => author_id === authors[whose]
-    const found = await second.findListed(
-      { words: { all: ['rot'], none: [] } },
-      { within: always.within, sees },
-    )
+    const found = await second.findListed({ words: { all: ['rot'], none: [] } }, { ...always, sees })
     return found?.ids()
   }
   expect([await foundBy(0), await foundBy(1)]).toEqual([[100], []])
@@ -243,7 +240,8 @@ async function expectFound(
   const isSeen = seen && seers[seen]
   const sees: Sees | undefined =
     isSeen && ((event) => isSeen({ ...event, isTheirs: event.author_id === authors[1] }))
-  const found = await db.findListed({ words: { all, none } }, { within: limits, sees })
+  const showsProtected = seen === 'protected'
+  const found = await db.findListed({ words: { all, none } }, { within: limits, showsProtected, sees })
   if (all.length > 0) expect(found).toBeDefined()
   if (!found) return
   expect(found.ids()).toEqual(matching.filter((id) => isListed(events.get(id), { limits, seen })))

@@ -5,7 +5,11 @@ import type { Shown } from '../../src/db/spans.ts'
 const anyTime = { from: -Infinity, until: Infinity }
 
 /** What everybody is shown, without limits. */
-export const always: Shown = { within: { starts_at: anyTime, ends_at: anyTime }, sees: undefined }
+export const always: Shown = {
+  within: { starts_at: anyTime, ends_at: anyTime },
+  showsProtected: false,
+  sees: undefined,
+}
 
 /**
  * What is counted of the events at the venues in memory, as soon as it has been read (`Database.countAt`). The venues must

@@ -49,6 +49,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
         return found ? conditionsOf({ ...database, table }, found) : database.matching(table, words)
       }),
     findListed: (wanted, shown) => events.findListed(wanted, shown),
+    findStretch: (found, part) => events.findStretch(found, part),
     countAt: (venues, shown) => events.countAt(venues, shown),
     rankByTitle: (found, words) => events.rankByTitle(found, words),
     prepareSearches: async (signal) => {
@@ -112,6 +113,7 @@ function databaseOf(read: Kysely<Tables>, write: Database['write']): Omit<Databa
       return conditionsOf(searched, await findRows(searched, words, { findClue: cluesOf(read, table) }))
     },
     findListed: async () => undefined,
+    findStretch: async () => undefined,
     countAt: async () => undefined,
     rankByTitle: async () => undefined,
     prepareSearches: async () => {},
