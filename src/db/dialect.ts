@@ -5,7 +5,7 @@ import type { ListingFlagName } from './listings/listings.ts'
 import type { Wanted } from './eventSearch.ts'
 import type { Part, Stretch } from './partByStart.ts'
 import type { RowSet } from './rowSet.ts'
-import type { Shown } from './spans.ts'
+import type { Shown, WantedFlags } from './spans.ts'
 import type { Tables } from './tables.ts'
 import type { Trigger } from './trigger.ts'
 
@@ -170,6 +170,8 @@ export interface Database {
    * for that has been read, which asking begins.
    */
   countAt(venues: readonly number[], shown: Shown): Promise<number | undefined>
+  /** How many events with the flags a list shows that are not published; undefined until that is in memory, which asking begins. */
+  countUnpublished(shown: Shown, flags: WantedFlags): Promise<number | undefined>
   /**
    * A few of the events that were found, among which are those of a part of their list in the order of starts; undefined where a
    * query takes less, or until what is kept in memory for that has been read, which asking begins.

@@ -9,7 +9,7 @@ import { KeptRows } from './keptRows.ts'
 import { type LinkedTo, LinkedRows } from './linkedRows.ts'
 import { isPartFar, type Part, type Stretch, stretchAround } from './partByStart.ts'
 import { RowSet } from './rowSet.ts'
-import { type Shown, Spans, type WantedFlags } from './spans.ts'
+import { countUnpublished, type Shown, Spans, type WantedFlags } from './spans.ts'
 
 /** Up to this many events, their texts are read at once; of more, only those of the events on the page. */
 const lookedInto = 1000
@@ -106,6 +106,14 @@ export class EventSearch {
       this.#venues.findKept({ db, dialect, moment: venueMoment }),
     ])
     return spans && venuesOf && countAt(venues, venuesOf, spans, shown)
+  }
+
+  /** Implements {@link Database.countUnpublished}. */
+  async countUnpublished(shown: Shown, flags: WantedFlags): Promise<number | undefined> {
+    const moment = await this.#changes.now(this.#db)
+    const at = moment && { db: this.#db, dialect: this.#dialect, moment }
+    const known = at && (await this.#spans.findKept(at))
+    return known && countUnpublished({ shown, flags }, known)
   }
 
   /** Implements {@link Database.findStretch}. */

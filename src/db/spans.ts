@@ -60,7 +60,7 @@ export interface SpansById {
   /** Those that are published, and have a password. */
   readonly withPassword: Map<number, Restricted>
   readonly unpublished: Map<number, Restricted>
-  /** A bit for each flag, from the least in the order of `spanFlags`. */
+  /** A bit for each flag that holds. */
   readonly flags: Uint8Array
 }
 
@@ -108,14 +108,10 @@ export class Spans {
   /** Makes the filter for events with the flags. */
   async #withFlags(wanted: WantedFlags, known: SpansById, at: At): Promise<Narrow> {
     const tests: Narrow[] = []
-    for (const [index, flag] of spanFlags.entries()) {
+    for (const flag of spanFlags) {
       if (wanted[flag] === undefined) continue
-      const having = await this.#findSet(
-        flag,
-        (id) => ((known.flags[id] ?? 0) & (1 << index)) !== 0,
-        known,
-        at,
-      )
+      const holds = (id: number) => ((known.flags[id] ?? 0) & bits[flag]) !== 0
+      const having = await this.#findSet(flag, holds, known, at)
       tests.push((events) => (wanted[flag] ? events.and(having) : events.without(having)))
     }
     return (events) => tests.reduce((left, test) => test(left), events)
@@ -153,9 +149,12 @@ export function isWithin(limits: Within, { starts, ends }: SpansById): (id: numb
   }
 }
 
+/** The bit of each flag among those of an event. */
+const bits: Readonly<Record<SpanFlag, number>> = { featured: 1, ticketed: 2 }
+
 /** The bits of the flags of a row of listings. */
 const bitsOfRow = sql.join(
-  spanFlags.map((flag, index) => sql`${sql.ref(flag)} * ${sql.lit(1 << index)}`),
+  spanFlags.map((flag) => sql`${sql.ref(flag)} * ${sql.lit(bits[flag])}`),
   sql` + `,
 )
 
@@ -176,6 +175,22 @@ function restrictedAmong(events: RowSet, shown: Shown, spans: SpansById): RowSet
 /** The ids of all events that are restricted and are shown nevertheless. */
 export function* restrictedIn(shown: Shown, spans: SpansById): Generator<number, void, undefined> {
   for (const { restricted, isShown } of shownOnly(shown, spans)) yield* idsOf(restricted, isShown)
+}
+
+/** How many events that are not published are wanted. */
+export function countUnpublished({ shown, flags = {} }: WantedEvents, known: SpansById): number {
+  const [mask, value] = [
+    bitsWhere((flag) => flags[flag] !== undefined),
+    bitsWhere((flag) => flags[flag] === true),
+  ]
+  let count = 0
+  for (const id of restrictedIn({ ...shown, showsProtected: false }, known))
+    if (((known.flags[id] ?? 0) & mask) === value) count += 1
+  return count
+}
+
+function bitsWhere(isSet: (flag: SpanFlag) => boolean): number {
+  return spanFlags.reduce((set, flag) => (isSet(flag) ? set | bits[flag] : set), 0)
 }
 
 function* idsOf(events: ReadonlyMap<number, Restricted>, isShown: Sees): Generator<number, void, undefined> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { spanFlags } from '../db/changes.ts'
 import { type CountedFlag, dayOf, type Edge, startOfDay, isListed } from '../db/listings/listings.days.ts'
 import { everywhere, holdsAllPlaces } from '../posts/posts.places.ts'
 import { shownOf } from './events.found.ts'
@@ -84,8 +85,19 @@ async function sumOf(asked: Asked): Promise<RawBuilder<number> | undefined> {
     totalByDays(asked) ?? (isOfOne ? await totalOfLinked(asked) : undefined) ?? (await totalEverywhere(asked))
   const others = published && withoutPublished(asked)
   if (!others) return published
+  const counted = await countUnpublished(asked)
+  if (counted !== undefined) return sql`${published} + ${sql.lit(counted)}`
   const { query, total } = await eventsOf(others, { mayRepeat: true })
   return sql`${published} + (${query.select(total.as('total'))})`
+}
+
+/** How many events that are not published a list has, with flags alone beside its window, from memory; undefined otherwise. */
+async function countUnpublished(asked: Asked): Promise<number | undefined> {
+  const { context, params } = asked
+  const isOfFlags = narrowedBy(asked).every((name) => spanFlags.some((flag) => flag === name))
+  const shown = isOfFlags ? shownOf(asked) : undefined
+  const { featured, ticketed } = params
+  return shown && context.db.countUnpublished(shown, { featured, ticketed })
 }
 
 /**

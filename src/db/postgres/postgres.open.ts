@@ -103,6 +103,7 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
         : conditionsFor(table, words)
     },
     findListed: (wanted, shown) => events.findListed(wanted, shown),
+    countUnpublished: (shown, flags) => events.countUnpublished(shown, flags),
     findStretch: (found, part) => events.findStretch(found, part),
     countAt: (venues, shown) => events.countAt(venues, shown),
     rankByTitle: (found, words) => events.rankByTitle(found, words),

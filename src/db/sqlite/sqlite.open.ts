@@ -49,6 +49,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
         return found ? conditionsOf({ ...database, table }, found) : database.matching(table, words)
       }),
     findListed: (wanted, shown) => events.findListed(wanted, shown),
+    countUnpublished: (shown, flags) => events.countUnpublished(shown, flags),
     findStretch: (found, part) => events.findStretch(found, part),
     countAt: (venues, shown) => events.countAt(venues, shown),
     rankByTitle: (found, words) => events.rankByTitle(found, words),
@@ -113,6 +114,7 @@ function databaseOf(read: Kysely<Tables>, write: Database['write']): Omit<Databa
       return conditionsOf(searched, await findRows(searched, words, { findClue: cluesOf(read, table) }))
     },
     findListed: async () => undefined,
+    countUnpublished: async () => undefined,
     findStretch: async () => undefined,
     countAt: async () => undefined,
     rankByTitle: async () => undefined,
