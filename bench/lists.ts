@@ -17,7 +17,7 @@ import { decode } from '../src/http/decode.ts'
 import type { Context } from '../src/posts/context.ts'
 import { countedAt } from '../test/support/countedAt.ts'
 import { type DataSet, prepare } from './dataSets.ts'
-import { factsOf, type Question, questionsOf } from './questions.ts'
+import { aCommonWord, factsOf, here, type Question, questionsOf } from './questions.ts'
 import { type Times, timesOf } from './statistics.ts'
 
 /** What was measured, in one data set. */
@@ -89,6 +89,9 @@ const facetQuestions: readonly (Question & { readonly query: string })[] = [
   { name: 'facets: days', query: 'facets=days' },
   { name: 'facets: cost', query: 'facets=cost' },
   { name: 'facets: everything of a category', query: 'categories=30' },
+  { name: 'facets: everything of three categories', query: 'categories=1,2,3' },
+  { name: 'facets: everything of a common word', query: aCommonWord },
+  { name: 'facets: everything within 25 km', query: here },
   { name: 'an editor: facets of everything', query: '', by: 'editor' },
 ]
 

@@ -113,7 +113,7 @@ function alone(facts: Facts): Alone {
     ends_before: [{ name: 'ends_before', query: `ends_before=${soon}` }],
     ends_after: [{ name: 'ends_after', query: `ends_after=${soon}` }],
     search: [
-      { name: 'search: a common word', query: `search=${wordOf(30)}` },
+      { name: 'search: a common word', query: aCommonWord },
       {
         name: 'search: common words, each for the first time',
         query: Array.from({ length: 300 }, (_, index) => `search=${wordOf(60 + index)}`),
@@ -183,7 +183,7 @@ function alone(facts: Facts): Alone {
         name: 'orderby=distance: the whole world',
         query: `${here}&geoloc_radius=20000&orderby=distance`,
       },
-      { name: 'orderby=relevance: a common word', query: `search=${wordOf(30)}&orderby=relevance` },
+      { name: 'orderby=relevance: a common word', query: `${aCommonWord}&orderby=relevance` },
       selective('orderby=relevance: a rare word', `search=${rareWord}&orderby=relevance`),
     ],
   }
@@ -203,25 +203,30 @@ function pairs({ venues, organizers, categories, tags, now }: Facts): readonly Q
     { name: 'a month and a category', query: `${month}&${category}` },
     { name: 'a month and a tag', query: `${month}&tags=${tags.busiest}` },
     { name: 'a month and a venue', query: `${month}&venue=${venues.busiest}` },
-    { name: 'a month and a common word', query: `${month}&search=${wordOf(30)}` },
+    { name: 'a month and a common word', query: `${month}&${aCommonWord}` },
     { name: 'a month and 25 km', query: `${month}&${here}` },
     { name: 'a month and featured', query: `${month}&featured=true` },
     { name: 'a category and featured', query: `${category}&featured=true` },
-    { name: 'a category and a common word', query: `${category}&search=${wordOf(30)}` },
+    { name: 'a category and a common word', query: `${category}&${aCommonWord}` },
     { name: 'a category and a tag', query: `${category}&tags=${tags.busiest}` },
     { name: 'the busiest category and tag', query: `categories=${categories.busiest}&tags=${tags.busiest}` },
     { name: 'a category and 25 km', query: `${category}&${here}` },
     { name: 'the busiest category and 25 km', query: `categories=${categories.busiest}&${here}` },
     { name: 'a category and geoloc=true', query: `${category}&geoloc=true` },
     { name: 'a category and ticketed=true', query: `${category}&ticketed=true` },
-    { name: 'a common word and 25 km', query: `search=${wordOf(30)}&${here}` },
+    { name: 'a common word and 25 km', query: `${aCommonWord}&${here}` },
     { name: 'a category and a venue', query: `${category}&venue=${venues.busiest}` },
     { name: 'a category and an organizer', query: `${category}&organizer=${organizers.busiest}` },
   ]
 }
 
 const around = ({ lat, lng }: Place) => `geoloc_lat=${lat}&geoloc_lng=${lng}`
-const here = around({ lat: 52.5, lng: 13.4 })
+
+/** A place, with the usual radius around it. */
+export const here = around({ lat: 52.5, lng: 13.4 })
+
+/** A search for a word that nearly half of all events have. */
+export const aCommonWord = `search=${wordOf(30)}`
 
 /** Looks up what the questions name. */
 export async function factsOf(db: Database, now: Temporal.Instant, pages: number): Promise<Facts> {

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { ticketCost, toldCost, toldCosts } from '../db/listings/listings.costs.ts'
 import { isListed } from '../db/listings/listings.days.ts'
 import { readNumbers } from '../db/numbers.ts'
 import type { Context } from '../posts/context.ts'
-import { countLinks } from './events.facets.links.ts'
-import type { Found, Listed } from './events.facets.matching.ts'
+import { RowSet } from '../db/rowSet.ts'
+import { type Found, type Listed, partsOf } from './events.facets.matching.ts'
 import { type Counts, countMost } from './events.facets.most.ts'
 import type { Starts } from './events.facets.starts.ts'
 import { filtersIn, isLocked } from './events.filters.ts'
@@ -30,7 +30,10 @@ async function countWithin(listed: Listed, starts: Starts): Promise<Counts> {
     .where((eb) =>
       eb.and([sql.raw<SqlBool>(isListed('events')), isLocked('events', reader.digest), ...window]),
     )
-    .select([toldOf(ticketCost('events.id')).as('told'), sql<number>`count(*)`.as('count')])
+    .select([
+      sql<number>`${sql.raw(toldCost('events', ticketCost('events.id')))}`.as('told'),
+      sql<number>`count(*)`.as('count'),
+    ])
     .groupBy('told')
     .execute()
   const kinds = Object.values(toldCosts)
@@ -42,37 +45,30 @@ async function countWithin(listed: Listed, starts: Starts): Promise<Counts> {
   return counts
 }
 
-/** The same of events that were found one by one: only few of them have no cost of their own, and tickets. */
+/** The same of events that were found one by one. */
 async function countFound({ context, reader }: Listed, found: Found): Promise<Counts> {
-  const closed = await findClosed(context, reader.digest)
-  const ticketed = await countLinks(found, context.db, 'ticket')
   const counts = new Map<number, number>()
-  const add = (told: number) => counts.set(told, (counts.get(told) ?? 0) + 1)
-  const asked: number[] = []
-  for (const [id, { cost }] of found.told) {
-    if (closed.has(id)) continue
-    if (cost !== null) add(cost)
-    else if (ticketed.has(id)) asked.push(id)
+  const add = async (ids: Found['parts'][number], sign: 1 | -1) => {
+    for (const { told, count } of await countTold(context, ids))
+      counts.set(told, (counts.get(told) ?? 0) + sign * count)
   }
-  for (const told of await findTold(context, asked)) add(told)
+  for await (const ids of partsOf(found)) await add(ids, 1)
+  const closed = (await findClosed(context, reader.digest)).and(found.events)
+  await add(context.db.dialect.tableOfIds(closed.ids()), -1)
   return counts
 }
 
 /** All events that are closed to the reader, as they are few; looking for those found would read a row of each. */
-async function findClosed({ db }: Context, digest: string | undefined): Promise<ReadonlySet<number>> {
-  const [ids] = await readNumbers(db, [sql.ref('id')], sql`events where ${isLocked('events', digest)}`)
-  return new Set(ids)
+async function findClosed({ db }: Context, digest: string | undefined): Promise<RowSet> {
+  const [ids = []] = await readNumbers(db, [sql.ref('id')], sql`events where ${isLocked('events', digest)}`)
+  return RowSet.of(ids)
 }
 
-/** The cost of each event by its tickets. */
-async function findTold(context: Context, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ told: number }>`
-    select ${sql.raw(ticketCost('events.id'))} as told from ${context.db.dialect.tableOfIds(ids)} as events`.execute(
-    context.db.read,
-  )
-  return rows.map(({ told }) => told)
-}
-
-function toldOf(tickets: string): RawBuilder<number> {
-  return sql<number>`${sql.raw(toldCost('events', tickets))}`
+/** How many of the events have each kind of cost; only of those with tickets are these looked up. */
+async function countTold({ db }: Context, ids: Found['parts'][number]) {
+  const tickets = `case links.ticketed when 0 then ${toldCosts.unknown} else ${ticketCost('links.id')} end`
+  const { rows } = await sql<{ told: number; count: number }>`
+    select ${sql.raw(toldCost('links', tickets))} as told, count(*) as count from ${db.dialect.linksOfEach(ids, 'listings', 'id')}
+    group by 1`.execute(db.read)
+  return rows
 }

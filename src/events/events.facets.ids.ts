@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type SqlBool } from 'kysely'
 import type { Limits } from '../calendar/window.ts'
-import { toldCost } from '../db/listings/listings.costs.ts'
 import { startOfDay } from '../db/listings/listings.days.ts'
 import { countedLink } from '../db/listings/listings.ts'
-import type { Flag } from '../db/tables.ts'
+import { readNumbers } from '../db/numbers.ts'
+import { RowSet } from '../db/rowSet.ts'
+import { isOfFound } from './events.shown.ts'
 import { type Asked, eventsOf, linkOf } from './events.source.ts'
 import { daysOfStarts } from './events.starts.ts'
 import { limitsOf, listBetween, windowOf } from './events.window.ts'
@@ -20,52 +21,48 @@ interface Sizes {
 /** Each takes some thirty milliseconds at most. */
 const usual: Sizes = { looked: 50_000, counted: 20_000 }
 
-/** The columns of an event’s listing that facets count by. */
-export interface Told {
-  readonly featured: Flag
-  /** The kind of its own cost (`toldCosts`), null where that follows from its tickets. */
-  readonly cost: number | null
-}
-
-/** The events of a list: their ids, in parts that are counted one after the other, and what the listing of each has. */
+/** The events of a list, and their ids in parts that are counted one after the other. */
 export interface FoundEvents {
-  readonly parts: readonly number[][]
-  readonly told: ReadonlyMap<number, Told>
+  readonly events: RowSet
+  readonly parts: readonly (readonly number[])[]
 }
 
 /** Finds all events of a list. */
 export async function findEvents(asked: Asked, { looked, counted }: Sizes = usual): Promise<FoundEvents> {
+  const { found } = asked
+  const events = found && isOfFound(asked) ? found : await findInSlices(asked, looked)
+  // Links are stored in the order of the ids of events.
+  const ids = events.ids()
+  const parts = Array.from({ length: Math.ceil(ids.length / counted) }, (_, index) =>
+    ids.slice(index * counted, (index + 1) * counted),
+  )
+  return { events, parts }
+}
+
+async function findInSlices(asked: Asked, looked: number): Promise<RowSet> {
   const { context, params, reader } = asked
   const { starts_at } = limitsOf(windowOf(params, context, reader.now))
   // Events that are included by id are few, and their dates do not matter.
   const slices = params.include ? [] : await slicesOf(asked, starts_at, looked)
-  // An event that is moved meanwhile may be found twice.
-  const told = new Map<number, Told>()
+  let events = RowSet.of([])
   for (const slice of slices.length > 1 ? slices : [undefined]) {
     await setImmediate()
-    for (const event of await findSlice(asked, slice)) told.set(event.id, event)
+    events = events.or(RowSet.of(await findSlice(asked, slice)))
   }
-  // Links are stored in the order of the ids of events.
-  const ids = Float64Array.from(told.keys()).toSorted()
-  const parts = Array.from({ length: Math.ceil(ids.length / counted) }, (_, index) => [
-    ...ids.subarray(index * counted, (index + 1) * counted),
-  ])
-  return { parts, told }
+  return events
 }
 
-const columns = [
-  'events.id',
-  'events.ends_at',
-  'events.featured',
-  sql<number | null>`${sql.raw(toldCost('events', 'null'))}`.as('cost'),
-] as const
-
 /** Limits replace the dates of the list, so that an index is read between them and no further. */
-async function findSlice(asked: Asked, slice: Limits | undefined) {
+async function findSlice(asked: Asked, slice: Limits | undefined): Promise<readonly number[]> {
   const { context, params, reader } = asked
   if (!slice) {
     const { query } = await eventsOf(asked)
-    return query.select(columns).execute()
+    const [ids = []] = await readNumbers(
+      context.db,
+      [sql.ref('id')],
+      sql`(${query.select('events.id')}) as found`,
+    )
+    return ids
   }
   const { starts_at: starts, ends_at: ends } = limitsOf(windowOf(params, context, reader.now))
   const dated = listBetween(params, {
@@ -76,8 +73,13 @@ async function findSlice(asked: Asked, slice: Limits | undefined) {
     },
   })
   const { query } = await eventsOf({ ...asked, params: dated })
-  const rows = await query.select(columns).execute()
-  return rows.filter(({ ends_at }) => ends_at >= ends.from && ends_at < ends.until)
+  const [ids = [], found = []] = await readNumbers(
+    context.db,
+    [sql.ref('id'), sql.ref('ends_at')],
+    sql`(${query.select(['events.id', 'events.ends_at'])}) as found`,
+  )
+  const isIn = (ends_at = NaN) => ends_at >= ends.from && ends_at < ends.until
+  return ids.filter((_, index) => isIn(found[index]))
 }
 
 /** How many listed events the one link of the list has at any time; infinite where it is not of one link alone. */

@@ -18,6 +18,8 @@ export interface Counting {
   readonly params: EventFacetsParams
   readonly reader: ListReader
   readonly nearby: Nearby | undefined
+  /** The revision from before `nearby` was looked up. */
+  readonly since: number
 }
 
 /** The events that a list with these parameters has, in whichever way they are best counted. */
@@ -30,7 +32,7 @@ export interface Listed extends Counting {
 }
 
 /** Events that were found, one by one. */
-export interface Found extends Pick<FoundEvents, 'told'> {
+export interface Found extends Pick<FoundEvents, 'events'> {
   /** Their ids in parts, each a subquery in brackets. */
   readonly parts: readonly RawBuilder<{ id: number }>[]
 }
@@ -40,7 +42,7 @@ export async function findListed(counting: Counting): Promise<Listed> {
   const list = listOf(counting)
   if (!isOfWindowAlone(list)) {
     const found = await findOneByOne({ ...list, found: await findFound(list) })
-    return { ...counting, total: found.told.size, found }
+    return { ...counting, total: found.events.size, found }
   }
   const [total, starts] = [await totalOf(list), await findStarts(list)]
   const others = withoutPublished(list)
@@ -48,19 +50,19 @@ export async function findListed(counting: Counting): Promise<Listed> {
 }
 
 async function findOneByOne(list: Asked): Promise<Found> {
-  const { parts, told } = await findEvents(list)
+  const { parts, events } = await findEvents(list)
   const tables: Found['parts'][number][] = []
   for (const ids of parts) {
     await setImmediate()
     tables.push(list.context.db.dialect.tableOfIds(ids))
   }
-  return { parts: tables, told }
+  return { parts: tables, events }
 }
 
 /** The list whose events are counted. */
-export function listOf({ context, params, reader, nearby }: Counting): Asked {
+export function listOf({ context, params, reader, nearby, since }: Counting): Asked {
   const { facets: _facets, facet_limit: _limit, ...filters } = params
-  return { context, params: filters, reader, nearby }
+  return { context, params: filters, reader, nearby, since }
 }
 
 /** The events that the list would have without the filter that belongs to the facet. */
@@ -69,8 +71,8 @@ export async function listedWithout(
   own: keyof ListEvents & keyof EventFacetsParams,
 ): Promise<Listed> {
   const { [own]: given, ...params } = listed.params
-  const { context, reader, nearby } = listed
-  return given === undefined ? listed : findListed({ context, params, reader, nearby })
+  const { context, reader, nearby, since } = listed
+  return given === undefined ? listed : findListed({ context, params, reader, nearby, since })
 }
 
 /** The parts one after the other; other requests have their turn in between. */

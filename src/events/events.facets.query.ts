@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '../db/dialect.ts'
+import type { SpanFlag } from '../db/changes.ts'
 import type { Taxonomy } from '../db/tables.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
@@ -13,12 +13,13 @@ import { venueKind } from '../venues/venues.kind.ts'
 import { countCosts } from './events.facets.cost.ts'
 import { countDays } from './events.facets.days.ts'
 import { countLinks, countWithDescendants } from './events.facets.links.ts'
-import { findListed, type Found, type Listed, listedWithout, listOf } from './events.facets.matching.ts'
+import { findListed, type Listed, listedWithout, listOf } from './events.facets.matching.ts'
 import type { Counts, Targets } from './events.facets.most.ts'
 import { type EventFacetsParams, type FacetName, facetNames } from './events.facets.params.ts'
 import type { EventFacetsRecord } from './events.facets.record.ts'
 import { askAboutMost, tally } from './events.facets.tally.ts'
 import type { ListReader } from './events.filters.ts'
+import { findFound } from './events.found.ts'
 import { totalOf } from './events.total.ts'
 
 /** The counts of a list, by facet. */
@@ -33,8 +34,9 @@ export async function countFacets(
   params: EventFacetsParams,
   reader: ListReader,
 ): Promise<Facets> {
+  const since = await context.db.revision()
   const nearby = await findNearby(context, params, reader.caller)
-  const listed = await findListed({ context, params, reader, nearby })
+  const listed = await findListed({ context, params, reader, nearby, since })
   // Days and months are counted together.
   const wanted = [...new Set((params.facets ?? facetNames).map((name) => counters[name]))]
   const counts: Partial<Facets> = {}
@@ -77,24 +79,16 @@ const counters: { readonly [Name in FacetName]: (listed: Listed) => Promise<Part
   cost: async (listed) => ({ cost: await countCosts(listed) }),
 }
 
-async function countFlag(listed: Listed, name: keyof typeof flags) {
+async function countFlag(listed: Listed, name: SpanFlag) {
   const all = await listedWithout(listed, name)
   const list = listOf(all)
-  const isSummed = all.starts !== undefined || !all.found
-  const count = isSummed
-    ? await totalOf({ ...list, params: { ...list.params, [name]: true } })
-    : await flags[name](all.found, listed.context.db)
+  const flagged = { ...list, params: { ...list.params, [name]: true } }
+  const count = await totalOf({ ...flagged, found: await findFound(flagged) })
   return [
     { value: true, count },
     { value: false, count: all.total - count },
   ]
 }
-
-/** How many of the events the filter of this name keeps when it is true. */
-const flags = {
-  featured: async ({ told }: Found) => told.values().reduce((sum, { featured }) => sum + featured, 0),
-  ticketed: async (found: Found, db: Database) => (await countLinks(found, db, 'ticket')).size,
-} as const
 
 /** A category counts what its filter keeps: its own events and those of all below it, each once (`wire-events.md` 5.3). */
 async function countCategories(listed: Listed) {
