@@ -72,11 +72,11 @@ export class EventSearch {
       this.#atPlaces(places),
       ...linked.map((one) => this.#linked.find(one)),
     ])
-    const [first, ...others] = sets.filter((set) => set !== undefined)
-    if (!listed || !placed || (first ? 1 : 0) + others.length < sets.length) return undefined
-    const and = (rows: RowSet) => others.reduce((all, set) => all.and(set), rows)
-    if (!words) return placed(first ? listed.among(and(first)) : await listed.all())
-    const narrow: Narrow = (rows) => placed(listed.among(first ? and(rows.and(first)) : rows))
+    const known = sets.filter((set) => set !== undefined)
+    if (!listed || !placed || known.length < sets.length) return undefined
+    const narrow: Narrow = (rows) => placed(listed.among(known.reduce((all, set) => all.and(set), rows)))
+    const [first] = known
+    if (!words) return first ? narrow(first) : placed(await listed.all())
     const { rows, left } = await this.#findRows(words, moment, narrow)
     if (!rows || left.length === 0 || rows.size === 0) return rows
     if (rows.size > lookedInto) return undefined

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { KindOfFacts } from './factsById.ts'
 import { readNumbers } from './numbers.ts'
-import { isWithin, type Shown, type SpansById, restrictedIn, type Within } from './spans.ts'
+import { audiencesOf, isShownBy, type Shown, type SpansById } from './spans.ts'
 
 /** The venues of events by id, with those of removed events and removed ones: eight bytes an id. */
 export interface VenuesById {
@@ -33,16 +33,15 @@ export function countAt(
   spans: SpansById,
   shown: Shown,
 ): number | undefined {
-  const { within } = shown
   const { more, numbers, events } = venues
   const found = ids.reduce((sum, id) => sum + (events[numbers.get(id) ?? NaN] ?? 0), 0)
   if (found * asLong < (events[0] ?? 0)) return undefined
   const near = marksOf(ids, venues)
-  let count = countOfTwo(near, venues, spans, within)
-  const isIn = isWithin(within, spans)
+  let count = countOfTwo(near, venues, spans, shown)
+  const isShown = isShownBy(shown, spans)
   const isNear = (number: number) => near[number] === 1
-  for (const [id, all] of more) if (isIn(id) && !all.slice(0, 2).some(isNear) && all.some(isNear)) count += 1
-  for (const id of restrictedIn(shown, spans)) if (isAt(id, isNear, venues)) count += 1
+  for (const [id, all] of more)
+    if (isShown(id) && !all.slice(0, 2).some(isNear) && all.some(isNear)) count += 1
   return count
 }
 
@@ -57,15 +56,11 @@ function marksOf(ids: readonly number[], { numbers }: VenuesById): Uint8Array {
 }
 
 /** Without branches, a processor does this three times as fast: it cannot guess which events are near. */
-function countOfTwo(
-  near: Uint8Array,
-  { first, second }: VenuesById,
-  { starts, ends }: SpansById,
-  {
-    starts_at: { from: startsFrom, until: startsUntil },
-    ends_at: { from: endsFrom, until: endsUntil },
-  }: Within,
-): number {
+function countOfTwo(near: Uint8Array, { first, second }: VenuesById, spans: SpansById, shown: Shown): number {
+  const { starts, ends, audiences } = spans
+  const { from: startsFrom, until: startsUntil } = shown.within.starts_at
+  const { from: endsFrom, until: endsUntil } = shown.within.ends_at
+  const seen = audiencesOf(shown, spans)
   let count = 0
   for (let id = 0; id < starts.length; id += 1) {
     const start = starts[id] ?? NaN
@@ -75,7 +70,8 @@ function countOfTwo(
       Number(start >= startsFrom) &
       Number(start < startsUntil) &
       Number(end >= endsFrom) &
-      Number(end < endsUntil)
+      Number(end < endsUntil) &
+      (seen[audiences[id] ?? 0] ?? 0)
   }
   return count
 }

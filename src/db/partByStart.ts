@@ -1,4 +1,4 @@
-import type { RowSet } from './rowSet.ts'
+import { fewRows, type RowSet } from './rowSet.ts'
 import type { SpansById } from './spans.ts'
 
 /** A part of a list: that of `limit` events after the first `offset` ones. */
@@ -14,23 +14,34 @@ export interface Stretch {
   readonly after: number
 }
 
-/** A query sorts so few events, or up to so many, or goes through so many to the end of the part, in no more time. */
-const least = { sorted: 100, listed: 2000, passed: 30_000 } as const
+/** So few events a query sorts in no more time. */
+const few = 100
+
+/** Nor does it take more to pass so many on the way to the part, testing each for being among the events that were found. */
+const near = 30_000
 
 /** Into how many spans of time events are sorted at a time. */
 const spans = 4096
 
 /** Whether finding the part here takes less than a query that sorts the events, or tests all in their order for being among these. */
-export function isPartFar({ size }: RowSet, { offset, limit }: Part, { starts }: SpansById): boolean {
-  if (size <= least.listed) return size > least.sorted
-  return ((offset + limit) / size) * starts.length > least.passed
+export function isPartFar(
+  { size }: RowSet,
+  { offset, limit }: Part,
+  { starts }: Pick<SpansById, 'starts'>,
+): boolean {
+  if (size <= fewRows) return size > few
+  return ((offset + limit) / size) * starts.length > near
 }
 
 /**
  * Finds a few of the events, in the order of their starts, among which are those of the part. What starts in the same second
  * stays together, so that a query can order these as it would all. Events that have no span any more are left out.
  */
-export function stretchAround(events: RowSet, { offset, limit }: Part, known: SpansById): Stretch {
+export function stretchAround(
+  events: RowSet,
+  { offset, limit }: Part,
+  known: Pick<SpansById, 'starts'>,
+): Stretch {
   let ids: readonly number[] = events.ids()
   let [before, after] = [0, 0]
   for (;;) {
@@ -49,22 +60,16 @@ export function stretchAround(events: RowSet, { offset, limit }: Part, known: Sp
     })
     before += counts.subarray(0, first).reduce(sum, 0)
     after += counts.subarray(last + 1).reduce(sum, 0)
-    if (some.length <= least.sorted || some.length === ids.length) return { ids: some, before, after }
+    if (some.length <= few || some.length === ids.length) return { ids: some, before, after }
     ids = some
   }
 }
 
 // A loop: `Float64Array.from` takes five times as long.
-function startsOf(ids: readonly number[], known: SpansById): Float64Array {
+function startsOf(ids: readonly number[], known: Pick<SpansById, 'starts'>): Float64Array {
   const starts = new Float64Array(ids.length)
-  for (let index = 0; index < starts.length; index += 1) starts[index] = startOf(ids[index] ?? 0, known)
+  for (let index = 0; index < starts.length; index += 1) starts[index] = known.starts[ids[index] ?? 0] ?? NaN
   return starts
-}
-
-function startOf(id: number, { starts, withPassword, unpublished }: SpansById): number {
-  const start = starts[id] ?? NaN
-  if (!Number.isNaN(start)) return start
-  return (withPassword.get(id) ?? unpublished.get(id))?.starts_at ?? NaN
 }
 
 /** Divides the time between the first start and the last one; answers the number of the span of a start. */

@@ -9,6 +9,9 @@ const pageIds = 4096
 /** Up to this largest id, or this many ids for each row, a set may be written with a mark for every id. */
 const dense = { ids: 2 ** 22, aRow: 64 } as const
 
+/** Up to this many rows, a query is told their ids and looks each up; of more, whether it has a row is looked up. */
+export const fewRows = 2000
+
 /** An immutable set of rows of a table, by their ids, which may be large. */
 export class RowSet {
   /** The pages by number, ascending; empty ones are left out. */

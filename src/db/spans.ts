@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Limits } from '../calendar/window.ts'
-import { statuses } from '../params/statuses.ts'
 import { type SpanFlag, spanFlags } from './changes.ts'
 import { type At, FactsById, type KindOfFacts } from './factsById.ts'
 import type { Narrow } from './found.ts'
@@ -20,13 +19,13 @@ const keptSets = keptWindows + spanFlags.length
 /** The limits for the starts and ends of events. */
 export type Within = Readonly<Record<Edge, Limits>>
 
-/** An event that lists show only to some, or not all lists do. */
-export interface Restricted extends Readonly<Pick<EventsTable, Edge | 'status' | 'author_id'>> {
+/** What decides who sees an event. Events of the same audience are shown to the same readers. */
+export interface Audience extends Readonly<Pick<EventsTable, 'status' | 'author_id'>> {
   readonly isProtected: boolean
 }
 
-/** Whether a list shows its reader such an event. */
-export type Sees = (event: Restricted) => boolean
+/** Whether a list shows its reader events of an audience. */
+export type Sees = (audience: Audience) => boolean
 
 /** Which events a list shows. */
 export interface Shown {
@@ -53,20 +52,26 @@ export interface ListedEvents {
   all(): Promise<RowSet>
 }
 
-/** The spans of events by id, NaN for restricted ones; these; and the flags of all. */
+/** When events start and end, by id, NaN for what no list shows; and what else lists choose them by. */
 export interface SpansById {
   readonly starts: Float64Array
   readonly ends: Float64Array
-  /** Those that are published, and have a password. */
-  readonly withPassword: Map<number, Restricted>
-  readonly unpublished: Map<number, Restricted>
+  /** The number of the audience: 0 where it is everybody, in every list. */
+  readonly audiences: Uint32Array
+  /** All audiences by their numbers, that of everybody first. */
+  readonly known: Audience[]
+  /** These numbers, by what makes an audience. */
+  readonly numbers: Map<string, number>
   /** A bit for each flag that holds. */
   readonly flags: Uint8Array
+  /** The ids of events that are published, and have a password. */
+  readonly withPassword: Set<number>
+  readonly unpublished: Set<number>
 }
 
 /**
- * Keeps when each event that lists show starts and ends: sixteen bytes an id, and a hundred for a restricted one. All are read
- * when they are first needed, and from then on those that have changed.
+ * Keeps when each event that lists show starts and ends, and who sees it: 21 bytes an id, and some thirty for each that not everybody
+ * sees. All are read when they are first needed, and from then on those that have changed.
  */
 export class Spans {
   /**
@@ -90,17 +95,17 @@ export class Spans {
 
   async #find({ shown, flags = {} }: WantedEvents, known: SpansById, at: At): Promise<ListedEvents> {
     const { starts_at, ends_at } = shown.within
-    const isIn = isWithin(shown.within, known)
     const name = [starts_at, ends_at].flatMap(({ from, until }) => [from, until]).join()
-    const all = () => this.#findSet(name, isIn, known, at)
+    const isOpen = isShownBy({ ...shown, showsProtected: false, sees: undefined }, known)
+    const all = () => this.#findSet(name, isOpen, known, at)
     const window = this.#isAskedAgain(name) ? await all() : undefined
-    const published: Narrow = (events) => window?.and(events) ?? events.filter(isIn)
+    const open: Narrow = (events) => window?.and(events) ?? events.filter(isOpen)
     const flagged = await this.#withFlags(flags, known, at)
     return {
-      among: (events) => flagged(published(events).or(restrictedAmong(events, shown, known))),
+      among: (events) => flagged(open(events).or(restrictedAmong(events, shown, known))),
       all: async () => {
-        const published = window ?? (await all())
-        return flagged(published.or(RowSet.of([...restrictedIn(shown, known)])))
+        const events = window ?? (await all())
+        return flagged(events.or(RowSet.of(restrictedIn(shown, known))))
       },
     }
   }
@@ -137,16 +142,32 @@ export class Spans {
   }
 }
 
-/** Whether the event with an id is within the limits. */
-export function isWithin(limits: Within, { starts, ends }: SpansById): (id: number) => boolean {
-  const { from: startsFrom, until: startsUntil } = limits.starts_at
-  const { from: endsFrom, until: endsUntil } = limits.ends_at
+/** Makes the test whether a list shows the event with an id. */
+export function isShownBy(shown: Shown, known: SpansById): (id: number) => boolean {
+  const { starts, ends, audiences } = known
+  const { from: startsFrom, until: startsUntil } = shown.within.starts_at
+  const { from: endsFrom, until: endsUntil } = shown.within.ends_at
+  const seen = audiencesOf(shown, known)
   return (id) => {
     // Where there is no span it is NaN, which is within no limits.
     const start = starts[id] ?? NaN
     const end = ends[id] ?? NaN
-    return start >= startsFrom && start < startsUntil && end >= endsFrom && end < endsUntil
+    return (
+      start >= startsFrom &&
+      start < startsUntil &&
+      end >= endsFrom &&
+      end < endsUntil &&
+      seen[audiences[id] ?? 0] === 1
+    )
   }
+}
+
+/** By the number of each audience 1 if its events are shown, else 0. */
+export function audiencesOf({ showsProtected, sees }: Shown, { known }: SpansById): Uint8Array {
+  return Uint8Array.from(known, (audience, number) => {
+    const isShown = audience.status === 'publish' ? number === 0 || showsProtected : sees?.(audience)
+    return isShown ? 1 : 0
+  })
 }
 
 /** The bit of each flag among those of an event. */
@@ -158,34 +179,38 @@ const bitsOfRow = sql.join(
   sql` + `,
 )
 
-/** Those of the events that are restricted and are shown nevertheless. */
-function restrictedAmong(events: RowSet, shown: Shown, spans: SpansById): RowSet {
-  let found = RowSet.of([])
-  for (const { restricted, isShown } of shownOnly(shown, spans)) {
-    const all = () => RowSet.of([...idsOf(restricted, isShown)])
-    const each = (id: number) => {
-      const event = restricted.get(id)
-      return event !== undefined && isShown(event)
-    }
-    found = found.or(events.size > restricted.size ? events.and(all()) : events.filter(each))
-  }
-  return found
+/** Those of the events that not everybody sees and are shown nevertheless. */
+function restrictedAmong(events: RowSet, shown: Shown, known: SpansById): RowSet {
+  const isShown = isShownBy(shown, known)
+  return shownOnly(shown, known)
+    .map((some) =>
+      events.size > some.size
+        ? events.and(RowSet.of([...some].filter(isShown)))
+        : events.filter((id) => some.has(id) && isShown(id)),
+    )
+    .reduce((all, some) => all.or(some), RowSet.of([]))
 }
 
-/** The ids of all events that are restricted and are shown nevertheless. */
-export function* restrictedIn(shown: Shown, spans: SpansById): Generator<number, void, undefined> {
-  for (const { restricted, isShown } of shownOnly(shown, spans)) yield* idsOf(restricted, isShown)
+/** The ids of all events that not everybody sees and are shown nevertheless. */
+function restrictedIn(shown: Shown, known: SpansById): number[] {
+  const isShown = isShownBy(shown, known)
+  return shownOnly(shown, known).flatMap((some) => [...some].filter(isShown))
+}
+
+/** The sets of events that not everybody sees of which a list shows any. */
+function shownOnly({ showsProtected, sees }: Shown, { withPassword, unpublished }: SpansById) {
+  return [...(showsProtected ? [withPassword] : []), ...(sees ? [unpublished] : [])]
 }
 
 /** How many events that are not published are wanted. */
 export function countUnpublished({ shown, flags = {} }: WantedEvents, known: SpansById): number {
+  const isShown = isShownBy(shown, known)
   const [mask, value] = [
     bitsWhere((flag) => flags[flag] !== undefined),
     bitsWhere((flag) => flags[flag] === true),
   ]
   let count = 0
-  for (const id of restrictedIn({ ...shown, showsProtected: false }, known))
-    if (((known.flags[id] ?? 0) & mask) === value) count += 1
+  for (const id of known.unpublished) if (((known.flags[id] ?? 0) & mask) === value && isShown(id)) count += 1
   return count
 }
 
@@ -193,32 +218,19 @@ function bitsWhere(isSet: (flag: SpanFlag) => boolean): number {
   return spanFlags.reduce((set, flag) => (isSet(flag) ? set | bits[flag] : set), 0)
 }
 
-function* idsOf(events: ReadonlyMap<number, Restricted>, isShown: Sees): Generator<number, void, undefined> {
-  for (const [id, event] of events) if (isShown(event)) yield id
-}
-
-/** The kinds of restricted events of which a list shows any, and which. */
-function shownOnly({ within, showsProtected, sees }: Shown, { withPassword, unpublished }: SpansById) {
-  const isIn = ({ starts_at, ends_at }: Restricted) =>
-    starts_at >= within.starts_at.from &&
-    starts_at < within.starts_at.until &&
-    ends_at >= within.ends_at.from &&
-    ends_at < within.ends_at.until
-  return [
-    ...(showsProtected ? [{ restricted: withPassword, isShown: isIn }] : []),
-    ...(sees
-      ? [{ restricted: unpublished, isShown: (event: Restricted) => isIn(event) && sees(event) }]
-      : []),
-  ]
-}
+/** The audience of everybody. */
+const everybody: Audience = { status: 'publish', author_id: 0, isProtected: false }
 
 const spansById: KindOfFacts<SpansById> = {
   empty: (length) => ({
     starts: new Float64Array(length).fill(NaN),
     ends: new Float64Array(length).fill(NaN),
-    withPassword: new Map(),
-    unpublished: new Map(),
+    audiences: new Uint32Array(length),
+    known: [everybody],
+    numbers: new Map(),
     flags: new Uint8Array(length),
+    withPassword: new Set(),
+    unpublished: new Set(),
   }),
   read: async ({ db, dialect }, holds) => {
     const chosen = holds(sql`id`)
@@ -238,22 +250,15 @@ const spansById: KindOfFacts<SpansById> = {
           and id in (select id from events where password_digest > '' and ${chosen})`,
       ),
     ])
-    return (known) => {
+    return (spans) => {
       for (const [index, id] of ids.entries()) {
-        known.starts[id] = starts?.[index] ?? NaN
-        known.ends[id] = ends?.[index] ?? NaN
-        known.flags[id] = flags?.[index] ?? 0
+        spans.starts[id] = starts?.[index] ?? NaN
+        spans.ends[id] = ends?.[index] ?? NaN
+        spans.flags[id] = flags?.[index] ?? 0
+        spans.audiences[id] = 0
       }
-      const add = (row: RestrictedRow, isProtected: boolean) => {
-        const all = row.status === 'publish' ? known.withPassword : known.unpublished
-        all.set(row.id, restrictedOf(row, isProtected))
-        known.flags[row.id] = row.flags
-      }
-      for (const row of unpublishedRows.rows) add(row, false)
-      for (const row of protectedRows.rows) {
-        known.starts[row.id] = NaN
-        add(row, true)
-      }
+      for (const row of unpublishedRows.rows) addRestricted(row, false, spans)
+      for (const row of protectedRows.rows) addRestricted(row, true, spans)
     }
   },
   forget: ({ starts, withPassword, unpublished }, id) => {
@@ -263,11 +268,26 @@ const spansById: KindOfFacts<SpansById> = {
   },
 }
 
-type RestrictedRow = Omit<Restricted, 'isProtected'> & { readonly id: number; readonly flags: number }
+interface RestrictedRow extends Readonly<Pick<EventsTable, 'id' | Edge | 'status' | 'author_id'>> {
+  readonly flags: number
+}
 
-function restrictedOf(row: RestrictedRow, isProtected: boolean): Restricted {
-  const { starts_at, ends_at, author_id } = row
-  // One text for all events rather than one for each.
-  const status = statuses.find((known) => known === row.status) ?? row.status
-  return { starts_at, ends_at, status, author_id, isProtected }
+function addRestricted(row: RestrictedRow, isProtected: boolean, spans: SpansById): void {
+  const { id, status, author_id } = row
+  spans.starts[id] = row.starts_at
+  spans.ends[id] = row.ends_at
+  spans.flags[id] = row.flags
+  spans.audiences[id] = numberOf({ status, author_id, isProtected }, spans)
+  const some = status === 'publish' ? spans.withPassword : spans.unpublished
+  some.add(id)
+}
+
+/** The number of an audience; of published events the author does not matter. */
+function numberOf(audience: Audience, { known, numbers }: SpansById): number {
+  const { status, isProtected } = audience
+  const author_id = status === 'publish' ? 0 : audience.author_id
+  const name = `${status} ${author_id} ${isProtected}`
+  const number = numbers.get(name) ?? known.push({ status, author_id, isProtected }) - 1
+  numbers.set(name, number)
+  return number
 }

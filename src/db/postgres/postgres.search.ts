@@ -2,14 +2,11 @@ import { sql, type SqlBool } from 'kysely'
 import type { SearchWords } from '../../text/search.ts'
 import type { Reader, SearchableTable, WordTable } from '../dialect.ts'
 import type { Condition, FindClue, Remembered } from '../found.ts'
-import { RowSet } from '../rowSet.ts'
+import { fewRows, RowSet } from '../rowSet.ts'
 import { wordsIn } from '../words.ts'
 import { listOfNumbers } from './postgres.list.ts'
 import { findPosted, type IdRange } from './postgres.postings.ts'
 import { holds, isIn } from './postgres.trigrams.ts'
-
-/** Up to this many rows, their ids are listed; with more, the bit of each row that comes up is looked at. */
-const fewIds = 2000
 
 /** How many texts are read at a time, in some milliseconds. */
 const textsAtOnce = 1000
@@ -41,7 +38,7 @@ export function contains(table: SearchableTable, word: string): Condition {
 /** The condition that the row is in the set. */
 export function isAmong(table: WordTable, rows: RowSet): Condition {
   const id = sql.ref(`${table}.id`)
-  if (rows.size <= fewIds || !rows.isDense) return sql`${id} = any(${listOfNumbers(rows.ids())}::bigint[])`
+  if (rows.size <= fewRows || !rows.isDense) return sql`${id} = any(${listOfNumbers(rows.ids())}::bigint[])`
   const { bits } = rows
   // There are no bits for ids beyond its end.
   return sql`(case when ${id} < ${bits.length * 8} then get_bit(${Buffer.from(bits)}::bytea, ${id}) = 1 else false end)`

@@ -1,16 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, WordTable } from '../dialect.ts'
 import type { Condition, FindClue, Part, Remembered } from '../found.ts'
-import type { RowSet } from '../rowSet.ts'
+import { fewRows, type RowSet } from '../rowSet.ts'
 import { findEventsHolding, findHolding, findWords, mostWords } from './sqlite.holding.ts'
 import { wordsIn } from '../words.ts'
 import { isWhollyIndexed } from './sqlite.words.ts'
 
 /** A part that is in more words than this is searched for in the texts, as most texts have it. */
 const maxWords = 2000
-
-/** Up to this many rows, their ids are listed; with more, the mark of each row that comes up is looked at. */
-const fewIds = 2000
 
 /** Clues from the index: which rows have the words that contain the parts of a text. */
 export function cluesOf(db: Reader, table: WordTable): FindClue {
@@ -53,7 +50,7 @@ export function isAmong(table: WordTable, rows: RowSet): Condition {
   const id = sql.ref(`${table}.id`)
   if (rows.size === 0) return sql`(1 = 0)`
   // Lists of events read listings, a hundred to a page of the file; other rows are better found one by one.
-  return table === 'events' && rows.size > fewIds ? isOneOf(id, rows) : isListed(id, rows)
+  return table === 'events' && rows.size > fewRows ? isOneOf(id, rows) : isListed(id, rows)
 }
 
 /** The condition that the id has a mark: looking it up in a list takes three times as long. */
