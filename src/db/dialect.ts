@@ -170,7 +170,10 @@ export interface Database {
    * for that has been read, which asking begins.
    */
   countAt(venues: readonly number[], shown: Shown): Promise<number | undefined>
-  /** How many events with the flags a list shows that are not published; undefined until that is in memory, which asking begins. */
+  /**
+   * How many events with the flags a list shows that are not published; undefined where a query takes less, and until that is in
+   * memory, which asking begins.
+   */
   countUnpublished(shown: Shown, flags: WantedFlags): Promise<number | undefined>
   /**
    * A few of the events that were found, among which are those of a part of their list in the order of starts; undefined where a
