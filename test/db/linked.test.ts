@@ -8,6 +8,7 @@ import { linkSources } from '../../src/db/eventLinks.ts'
 import type { LinkedTo } from '../../src/db/linkedRows.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { always, countedAt } from '../support/countedAt.ts'
+import { otherTicketColumns } from './listings.changes.ts'
 
 let calendar: TestCalendar
 /** Two processes on one database: each keeps for itself which events are linked to what. */
@@ -157,17 +158,7 @@ async function apply(tx: Writer, { event, to }: Change): Promise<void> {
   }
 }
 
-const ticket = {
-  kind: 'paid',
-  name: 'Ticket',
-  price: '5',
-  description: '',
-  url: '',
-  currency: 'EUR',
-  position: 0,
-  created_at: 0,
-  modified_at: 0,
-} as const
+const ticket = { kind: 'paid', name: 'Ticket', price: '5', ...otherTicketColumns } as const
 
 async function lastNoted(): Promise<number> {
   const { rows } = await sql<{ last: number }>`select max(number) as last from event_term_changes`.execute(

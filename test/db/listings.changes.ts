@@ -4,6 +4,16 @@ import { deleteTermIn } from '../../src/terms/terms.write.ts'
 /** Of forty categories, those that are always there. */
 const keptCategories = 25
 
+/** The columns of a ticket that lists do not depend on. */
+export const otherTicketColumns = {
+  description: '',
+  url: '',
+  currency: 'EUR',
+  position: 0,
+  created_at: 0,
+  modified_at: 0,
+} as const
+
 /** What a write does to an event, with a number to choose by. */
 type Change = (tx: Writer, event: number, some: number) => Promise<unknown>
 
@@ -71,12 +81,7 @@ export const changes: Readonly<Record<string, Change>> = {
         kind: some % 7 === 0 ? 'rsvp' : 'paid',
         name: 'Ticket',
         price: some % 7 === 0 ? null : ([null, '0.00', '0.50'][some % 3] ?? null),
-        description: '',
-        url: '',
-        currency: 'EUR',
-        position: 0,
-        created_at: 0,
-        modified_at: 0,
+        ...otherTicketColumns,
       })
       .execute(),
   'trash tickets, or have them back': (tx, event_id, some) =>
