@@ -8,13 +8,13 @@ import type { Counts } from './events.facets.most.ts'
 
 type Reads = Pick<Database, 'dialect' | 'read'>
 
-/** How many of the events have each link of a kind, by its id; of tickets how many each event has, by the id of the event. */
-export async function countLinks(found: Found, db: Reads, kind: LinkKind): Promise<Counts> {
+/** Kinds of links that events are counted by: tickets are looked up as a flag. */
+type CountedKind = Exclude<LinkKind, 'ticket'>
+
+/** How many of the events have each link of a kind, by its id. */
+export async function countLinks(found: Found, db: Reads, kind: CountedKind): Promise<Counts> {
   return db.dialect.linksAreTogether ? (await countTogether(found, db))[kind] : countAlone[kind](found, db)
 }
-
-/** What is linked, or the event that has a ticket. */
-const target = sql`case links.kind when ${kindOf('ticket')} then links.event_id else links.id end`
 
 /** Reads the links of all kinds, and counts them here. */
 const countTogether = onceFor(async (found: Found, db: Reads) => {
@@ -22,18 +22,17 @@ const countTogether = onceFor(async (found: Found, db: Reads) => {
     venue: new Map<number, number>(),
     organizer: new Map<number, number>(),
     term: new Map<number, number>(),
-    ticket: new Map<number, number>(),
-  } satisfies Record<LinkKind, Counts>
+  } satisfies Record<CountedKind, Counts>
   for await (const ids of partsOf(found)) {
     const [kinds = [], targets = []] = await readNumbers(
       db,
       // Each column takes time.
-      [sql`links.kind`, target],
+      [sql`links.kind`, sql`links.id`],
       db.dialect.linksOfEach(ids, 'event_links', 'event_id'),
     )
     for (const [index, number] of kinds.entries()) {
       const kind = linkKinds[number]
-      if (kind) add(counts[kind], targets[index] ?? 0, 1)
+      if (kind && kind !== 'ticket') add(counts[kind], targets[index] ?? 0, 1)
     }
   }
   return counts
@@ -44,10 +43,9 @@ const countAlone = {
   venue: countingAlone('venue'),
   organizer: countingAlone('organizer'),
   term: countingAlone('term'),
-  ticket: countingAlone('ticket'),
-} as const satisfies Record<LinkKind, unknown>
+} as const satisfies Record<CountedKind, unknown>
 
-function countingAlone(kind: LinkKind) {
+function countingAlone(kind: CountedKind) {
   return onceFor(async (found: Found, db: Reads): Promise<Counts> => {
     const counts = new Map<number, number>()
     for await (const ids of partsOf(found)) {
@@ -55,7 +53,7 @@ function countingAlone(kind: LinkKind) {
       const [targets = [], numbers = []] = await readNumbers(
         db,
         [sql`target`, sql`number`],
-        sql`(select ${target} as target, count(*) as number from ${links} group by 1) as counted`,
+        sql`(select links.id as target, count(*) as number from ${links} group by 1) as counted`,
       )
       for (const [index, id] of targets.entries()) add(counts, id, numbers[index] ?? 0)
     }
