@@ -8,7 +8,7 @@ import { organizerKind } from '../organizers/organizers.kind.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
-import { categoryKind, tagKind } from '../terms/terms.kind.ts'
+import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import {
@@ -141,6 +141,8 @@ async function choices(visit: Visit, { view, theme, limit, filters }: Embedded):
   const given = new Map(Object.entries({ ...filters, view: view === 'list' ? '' : view, theme: theme ?? '' }))
   const filter = (name: string, label: string, choices: readonly Choice[]) =>
     menu(name, label, { choices, none: messages.all, given })
+  const terms = async (kind: TermKind, label: string) =>
+    filter(kind.key, label, await termChoices(visit, kind, given.get(kind.key)))
   const looks = themes.map((name) => [name, messages[name]] as const)
   return [
     menu('view', messages.view, { choices: [['month', messages.month]], none: messages.list, given }),
@@ -150,8 +152,8 @@ async function choices(visit: Visit, { view, theme, limit, filters }: Embedded):
       messages.howMany,
       html`<input id="find-limit" name="limit" type="number" min="1" max="50" value="${limit ?? 10}" />`,
     ),
-    filter(categoryKind.key, messages.category, await termChoices(visit, categoryKind)),
-    filter(tagKind.key, messages.tag, await termChoices(visit, tagKind)),
+    await terms(categoryKind, messages.category),
+    await terms(tagKind, messages.tag),
     filter(venueKind.name, messages.venue, await linkedChoices(visit, venueKind, given.get('venue'))),
     filter(
       organizerKind.name,

@@ -1,3 +1,6 @@
+import Type from 'typebox'
+import { type ListEvents, listEventsParams } from '../events/events.params.ts'
+import { decode } from '../http/decode.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { findLinked, listLinked } from '../linked/linked.query.ts'
 import { mayRead } from '../auth/rights.ts'
@@ -6,6 +9,7 @@ import { plainTextOfHtml } from '../text/plain.ts'
 import { renderTermName } from '../text/render.ts'
 import type { TermKind } from '../terms/terms.kind.ts'
 import { listTerms } from '../terms/terms.list.ts'
+import { readTerms, resolveFilter, type TermRow } from '../terms/terms.query.ts'
 import { titleText } from './card.ts'
 import { todayOf } from './today.ts'
 import type { Choice, Visit } from './visit.ts'
@@ -13,16 +17,35 @@ import type { Choice, Visit } from './visit.ts'
 /** How many choices a menu has at most: as many as somebody looks through. */
 const longest = 50
 
-/** The categories or tags with the most events, by name. */
-export function termChoices(visit: Visit, kind: TermKind): Promise<readonly Choice[]> {
-  return visit.menus.find(`${kind.key} ${visit.locale.tag}`, async () => {
+/** The categories or tags with the most events, by name, including those that the address names, in whichever form. */
+export async function termChoices(
+  visit: Visit,
+  kind: TermKind,
+  chosen: string | undefined,
+): Promise<readonly Choice[]> {
+  const choices = await visit.menus.find(`${kind.key} ${visit.locale.tag}`, async () => {
     const params = { per_page: longest, orderby: 'count', order: 'desc' }
     const { rows } = await listTerms(unclamped(visit), kind, params)
     return byText(
       visit,
-      rows.map(({ slug, name }) => [slug, plainTextOfHtml(renderTermName(name))]),
+      rows.map((row) => [row.slug, termText(row)]),
     )
   })
+  if (!chosen || choices.some(([value]) => value === chosen)) return choices
+  // By declaration; faults have been reported, or there is nothing to resolve.
+  const { [kind.key]: named = [] } = decode(termFilters, { [kind.key]: chosen }).values as ListEvents
+  const { db } = visit.context
+  const { ids, unknown } = await resolveFilter(named, db, kind.taxonomy)
+  if (ids.length === 0 || unknown.length > 0) return choices
+  const terms = await readTerms(db.read, ids)
+  const others = terms.length === 1 ? choices.filter(([slug]) => slug !== terms[0]?.slug) : choices
+  return byText(visit, [...others, [chosen, terms.map(termText).join(', ')]])
+}
+
+const termFilters = Type.Pick(listEventsParams, ['categories', 'tags'])
+
+function termText({ name }: Pick<TermRow, 'name'>): string {
+  return plainTextOfHtml(renderTermName(name))
 }
 
 /** Venues or organizers with upcoming events, by name, including the chosen one if this reader may see it. */

@@ -90,7 +90,7 @@ async function termMenu(
   { label, given }: { label: string; given: ReadonlyMap<string, string> },
 ): Promise<Content> {
   return menu(kind.key, label, {
-    choices: await termChoices(visit, kind),
+    choices: await termChoices(visit, kind, given.get(kind.key)),
     none: visit.locale.messages.all,
     given,
   })

@@ -53,6 +53,20 @@ describe('finding', () => {
     })
   })
 
+  test.each(['ID', 'name', 'both'])('a menu shows the category that an address gives by %s', async (form) => {
+    const { categories } = await app.read('categories', { search: 'concerts' })
+    const id = String(categories[0]?.id)
+    const value = { ID: id, name: 'CONCERTS', both: `sport,${id}` }[form] ?? ''
+    await reading(`/?categories=${value}`, async (page) => {
+      const menu = page.getByLabel('Category')
+      const name = form === 'both' ? 'Sport, Concerts' : 'Concerts'
+      expect((await menu.locator('option:checked').textContent())?.trim()).toBe(name)
+      expect(await menu.locator('option', { hasText: 'Concerts' }).count()).toBe(form === 'both' ? 2 : 1)
+      await page.getByRole('button', { name: 'Search' }).click()
+      await page.waitForURL((url) => url.searchParams.get('categories') === value)
+    })
+  })
+
   test('nothing, and what to do about it', async () => {
     await reading('/?search=unicorns', async (page) => {
       await page.getByRole('heading', { name: 'Nothing matches your search' }).waitFor()
