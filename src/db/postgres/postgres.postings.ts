@@ -10,6 +10,9 @@ import { isWhole } from './postgres.words.ts'
 /** How many words are read in one piece, in some milliseconds; requests have their turn in between. */
 const readAtOnce = 200
 
+/** How many pieces are read at the same time, each on a connection: what takes long is to find the rows of thousands of words. */
+const readTogether = 2
+
 /** A range of events whose words are stored together. All blocks together cover all ids. */
 export interface Block {
   readonly number: number
@@ -95,13 +98,19 @@ async function findHolding(db: Reader, part: string, blocks: readonly Block[]): 
   const words = await findWords(db, part)
   const numbers = blocks.map(({ number }) => number)
   const ids = new DecodedIds()
-  for (let first = 0; first < words.length; first += readAtOnce) {
-    const bytes = await readPostings(db, numbers, words.slice(first, first + readAtOnce))
-    if (!bytes) return undefined
-    ids.add(bytes)
-    await setImmediate()
+  let first = 0
+  let areThere = true
+  const readSome = async () => {
+    while (areThere && first < words.length) {
+      const piece = words.slice(first, (first += readAtOnce))
+      const bytes = await readPostings(db, numbers, piece)
+      if (bytes) ids.add(bytes)
+      else areThere = false
+      await setImmediate()
+    }
   }
-  return RowSet.decoded(ids)
+  await Promise.all(Array.from({ length: readTogether }, readSome))
+  return areThere ? RowSet.decoded(ids) : undefined
 }
 
 /** The ids of the words that hold the part. */
