@@ -77,6 +77,7 @@ const askedByEditors = new Set([
   'search: a rare word',
   'orderby=relevance: a common word',
   'status=draft',
+  'status=trash',
   'featured=false',
   'ticketed=true',
   'geoloc=true',
@@ -86,7 +87,13 @@ const askedByEditors = new Set([
   'a category and a common word',
   'categories: three of the busiest',
 ])
-const askedByAuthors = new Set(['no parameters', 'status=draft', 'search: a common word', 'geoloc=true'])
+const askedByAuthors = new Set([
+  'no parameters',
+  'status=draft',
+  'status=trash',
+  'search: a common word',
+  'geoloc=true',
+])
 
 function askedBy(by: Role, questions: readonly Question[]): Question[] {
   // None of them is selective: a share of all events is not published.
@@ -151,7 +158,11 @@ function alone(facts: Facts): Alone {
       { name: 'featured=true', query: 'featured=true' },
       { name: 'featured=false', query: 'featured=false' },
     ],
-    status: [{ name: 'status=publish', query: 'status=publish' }, selective('status=draft', 'status=draft')],
+    status: [
+      { name: 'status=publish', query: 'status=publish' },
+      selective('status=draft', 'status=draft'),
+      selective('status=trash', 'status=trash'),
+    ],
     geoloc: [
       { name: 'geoloc=true', query: 'geoloc=true' },
       { name: 'geoloc=false', query: 'geoloc=false' },

@@ -35,6 +35,7 @@ import { venueChanges } from './migrations/0037-venue-changes.ts'
 import { unpublished } from './migrations/0038-unpublished.ts'
 import { linkChanges } from './migrations/0039-link-changes.ts'
 import { flagChanges } from './migrations/0040-flag-changes.ts'
+import { trashed } from './migrations/0041-trashed.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
@@ -73,6 +74,7 @@ const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect)
   '0038-unpublished': unpublished,
   '0039-link-changes': linkChanges,
   '0040-flag-changes': flagChanges,
+  '0041-trashed': trashed,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

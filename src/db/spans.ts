@@ -20,7 +20,7 @@ const keptSets = keptWindows + spanFlags.length
 export type Within = Readonly<Record<Edge, Limits>>
 
 /** What decides who sees an event. Events of the same audience are shown to the same readers. */
-export interface Audience extends Readonly<Pick<EventsTable, 'status' | 'author_id'>> {
+export interface Audience extends Readonly<Pick<EventsTable, 'status' | 'status_before' | 'author_id'>> {
   readonly isProtected: boolean
 }
 
@@ -219,7 +219,7 @@ function bitsWhere(isSet: (flag: SpanFlag) => boolean): number {
 }
 
 /** The audience of everybody. */
-const everybody: Audience = { status: 'publish', author_id: 0, isProtected: false }
+const everybody: Audience = { status: 'publish', status_before: null, author_id: 0, isProtected: false }
 
 const spansById: KindOfFacts<SpansById> = {
   empty: (length) => ({
@@ -236,7 +236,7 @@ const spansById: KindOfFacts<SpansById> = {
     const chosen = holds(sql`id`)
     const restricted = (condition: RawBuilder<unknown>) =>
       sql<RestrictedRow>`
-        select id, starts_at, ends_at, status, author_id, ${bitsOfRow} as flags from listings
+        select id, starts_at, ends_at, status, status_before, author_id, ${bitsOfRow} as flags from listings
         where ${chosen} and ${condition}`.execute(db)
     const [[ids = [], starts, ends, flags], unpublishedRows, protectedRows] = await Promise.all([
       readNumbers(
@@ -246,8 +246,7 @@ const spansById: KindOfFacts<SpansById> = {
       ),
       restricted(sql.raw(unpublished())),
       restricted(
-        sql`status <> 'trash' and hide_from_listings = 0
-          and id in (select id from events where password_digest > '' and ${chosen})`,
+        sql`hide_from_listings = 0 and id in (select id from events where password_digest > '' and ${chosen})`,
       ),
     ])
     return (spans) => {
@@ -268,26 +267,28 @@ const spansById: KindOfFacts<SpansById> = {
   },
 }
 
-interface RestrictedRow extends Readonly<Pick<EventsTable, 'id' | Edge | 'status' | 'author_id'>> {
+interface RestrictedRow extends Readonly<
+  Pick<EventsTable, 'id' | Edge | 'status' | 'status_before' | 'author_id'>
+> {
   readonly flags: number
 }
 
 function addRestricted(row: RestrictedRow, isProtected: boolean, spans: SpansById): void {
-  const { id, status, author_id } = row
+  const { id, status } = row
   spans.starts[id] = row.starts_at
   spans.ends[id] = row.ends_at
   spans.flags[id] = row.flags
-  spans.audiences[id] = numberOf({ status, author_id, isProtected }, spans)
+  spans.audiences[id] = numberOf({ ...row, isProtected }, spans)
   const some = status === 'publish' ? spans.withPassword : spans.unpublished
   some.add(id)
 }
 
-/** The number of an audience; of published events the author does not matter. */
-function numberOf(audience: Audience, { known, numbers }: SpansById): number {
-  const { status, isProtected } = audience
-  const author_id = status === 'publish' ? 0 : audience.author_id
-  const name = `${status} ${author_id} ${isProtected}`
-  const number = numbers.get(name) ?? known.push({ status, author_id, isProtected }) - 1
+/** The number of an audience; of published events the author does not matter, nor what those were that are not in the trash. */
+function numberOf({ status, isProtected, ...row }: Audience, { known, numbers }: SpansById): number {
+  const author_id = status === 'publish' ? 0 : row.author_id
+  const status_before = status === 'trash' ? row.status_before : null
+  const name = `${status} ${status_before} ${author_id} ${isProtected}`
+  const number = numbers.get(name) ?? known.push({ status, status_before, author_id, isProtected }) - 1
   numbers.set(name, number)
   return number
 }

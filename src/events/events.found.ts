@@ -3,7 +3,7 @@ import type { RowSet } from '../db/rowSet.ts'
 import type { Shown } from '../db/spans.ts'
 import { eventWords } from '../text/search.ts'
 import { findPlaced, linkedTo } from './events.filters.ts'
-import { isLookedFor, othersShown, seesOf, showsAllPublished } from './events.shown.ts'
+import { isLookedFor, seesOf, showsAllPublished } from './events.shown.ts'
 import type { Asked } from './events.source.ts'
 import { limitsOf, windowOf } from './events.window.ts'
 
@@ -32,7 +32,6 @@ async function placesOf({ context, params: { geoloc }, reader, nearby }: Asked):
 export function shownOf(asked: Asked): Shown | undefined {
   const { context, params, reader } = asked
   // A password that was sent opens protected events to a search.
-  const isKnown = showsAllPublished(asked) && !othersShown(asked).includes('trash')
-  if (!isKnown || reader.digest !== undefined) return undefined
+  if (!showsAllPublished(asked) || reader.digest !== undefined) return undefined
   return { within: limitsOf(windowOf(params, context, reader.now)), ...seesOf(asked) }
 }

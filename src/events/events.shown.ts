@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
-import { type Caller, visibleStatuses } from '../auth/rights.ts'
+import { type Caller, trashVisible, type Visible, visibleStatuses } from '../auth/rights.ts'
 import { bounds } from '../calendar/window.ts'
 import { spanFlags } from '../db/changes.ts'
 import { unpublished } from '../db/listings/listings.ts'
@@ -22,7 +22,7 @@ const eb = expressionBuilder<Tables>()
 export function shownIn({ params, reader }: Asked): Expression<SqlBool> {
   const visible = visibleIn('events', reader.caller, params.status)
   const others = othersShown({ params, reader })
-  if (showsAllPublished({ params }) || others.length === 0 || others.includes('trash')) return visible
+  if (showsAllPublished({ params }) || others.length === 0) return visible
   // What it implies, in the words by which the index of these few is found.
   return eb.and([visible, sql<SqlBool>`(${sql.raw(unpublished('events.'))})`])
 }
@@ -53,13 +53,18 @@ export function seesOf(asked: Asked): Pick<Shown, 'showsProtected' | 'sees'> {
   const showsProtected = params.search === undefined && !looksSomewhere(params)
   const others = othersShown(asked)
   if (others.length === 0) return { showsProtected, sees: undefined }
-  const { everyone, own } = visibleStatuses(reader.caller)
-  const shown = (among: readonly Status[]) => among.filter((status) => others.includes(status))
-  const [ofAnybody, ofTheirs] = [shown(everyone), shown([...everyone, ...own])]
-  const sees: Sees = ({ status, author_id, isProtected }) =>
-    (showsProtected || !isProtected) &&
-    (author_id === reader.caller.id ? ofTheirs : ofAnybody).includes(status)
+  const [visible, trashed] = [visibleStatuses(reader.caller), trashVisible(reader.caller)]
+  const sees: Sees = ({ status, status_before, author_id, isProtected }) => {
+    if (!others.includes(status) || (isProtected && !showsProtected)) return false
+    const isOwn = author_id === reader.caller.id
+    if (status !== 'trash') return isVisible(visible, status, isOwn)
+    return status_before !== null && isVisible(trashed, status_before, isOwn)
+  }
   return { showsProtected, sees }
+}
+
+function isVisible({ everyone, own }: Visible, status: Status, isOwn: boolean): boolean {
+  return everyone.includes(status) || (isOwn && own.includes(status))
 }
 
 /** Whether the caller sees only what everybody sees. */

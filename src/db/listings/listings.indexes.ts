@@ -58,11 +58,11 @@ export const lastingIndexes: Readonly<Record<string, string>> = Object.fromEntri
  * `columns` are those that the indexes of all listings end with.
  */
 export const unpublishedIndexes = (columns: readonly string[] = []): Readonly<Record<string, string>> => ({
-  listings_unpublished: `listings (${[order, 'ends_at', chosen, ...columns].join(', ')}) where ${unpublished()}`,
+  listings_unpublished: `listings (${[order, 'ends_at', chosen, 'status_before', ...columns].join(', ')}) where ${unpublished()}`,
   ...Object.fromEntries(
     (Object.keys(linkedListings) as LinkedListing[]).map((table) => [
       `${table}_unpublished`,
-      `${table} (target_id, starts_at, ends_at, status, author_id) where ${unpublished()}`,
+      `${table} (target_id, starts_at, ends_at, status, author_id, status_before) where ${unpublished()}`,
     ]),
   ),
 })

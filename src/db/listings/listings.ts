@@ -20,9 +20,11 @@ export const listingColumns = [
 /** The condition, in SQL, that lists show an event to everybody; `at` is put before its columns. */
 export const listed = (at = ''): string => `${at}status = 'publish' and ${at}hide_from_listings = 0`
 
-/** The condition, in SQL, that lists show an event only to those who may read it before it is published; `at` as above. */
-export const unpublished = (at = ''): string =>
-  `${at}status <> 'publish' and ${at}status <> 'trash' and ${at}hide_from_listings = 0`
+/**
+ * The condition, in SQL, that lists show an event only to those who may read it before it is published, or may take it out of
+ * the trash; `at` as above.
+ */
+export const unpublished = (at = ''): string => `${at}status <> 'publish' and ${at}hide_from_listings = 0`
 
 /** Each event with the columns that lists choose it by. The database keeps it up to date: the program never writes here. */
 export type ListingsTable = Readonly<Pick<EventsTable, 'id' | (typeof listingColumns)[number]>>
