@@ -17,7 +17,8 @@ import { decode } from '../src/http/decode.ts'
 import type { Context } from '../src/posts/context.ts'
 import { countedAt } from '../test/support/countedAt.ts'
 import { type DataSet, prepare } from './dataSets.ts'
-import { aCommonWord, factsOf, here, type Question, questionsOf } from './questions.ts'
+import { factsOf } from './facts.ts'
+import { aCommonWord, here, type Question, questionsOf } from './questions.ts'
 import { type Times, timesOf } from './statistics.ts'
 
 /** What was measured, in one data set. */

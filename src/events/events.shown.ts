@@ -33,7 +33,7 @@ export function showsAllPublished({ params: { status } }: Pick<Asked, 'params'>)
 }
 
 /** The further statuses of which a list shows its reader events, if only their own. */
-export function othersShown({ params: { status: wanted }, reader: { caller } }: Asked): readonly Status[] {
+function othersShown({ params: { status: wanted }, reader: { caller } }: Asked): readonly Status[] {
   const seen = othersSeen(caller)
   // Who may not read what is not published may not edit anything in the trash either.
   if (seen.length === 0) return []
