@@ -4,6 +4,7 @@ import { epochSeconds } from '../calendar/text.ts'
 import { onceFor } from '../calendar/cache.ts'
 import { byIds, type ReadByIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
+import type { LinkedListing } from '../db/listings/listings.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import type { Page } from '../http/list.ts'
 import type { Context } from '../posts/context.ts'
@@ -124,7 +125,10 @@ async function narrowed(params: ListLinked, narrowing: Narrowing): Promise<Condi
   return conditions.flat()
 }
 
-/** Whether a record is linked to an event that the caller may read and that is not in the trash (D32). */
+/**
+ * Whether a record is linked to an event that the caller may read and that is not in the trash (D32). The listings of a record
+ * are together, in the order of their starts, so that of each only the first that is wanted is read.
+ */
 function linkedToEvent(
   { kind, caller }: Narrowing,
   wanted: boolean,
@@ -132,8 +136,8 @@ function linkedToEvent(
 ): Expression<SqlBool> {
   const visible = visibleIn('events', caller, undefined)
   const linked = sql<SqlBool>`exists (
-    select 1 from ${linkTable(kind)} join events on events.id = ${linkTable(kind)}.event_id
-    where ${linkRef(kind)} = ${ref(kind, 'id')} and ${visible} and ${condition})`
+    select 1 from ${sql.table(`${kind.name}_listings` satisfies LinkedListing)} as events
+    where events.target_id = ${ref(kind, 'id')} and ${visible} and ${condition})`
   return wanted ? linked : sql<SqlBool>`not ${linked}`
 }
 

@@ -1,4 +1,5 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import { sql, type SqlBool } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
 import type { EpochSeconds, PostColumns } from '../db/tables.ts'
 import type { PostKind } from './posts.kind.ts'
@@ -17,37 +18,62 @@ export interface SitemapPart {
  */
 const partSize = 10_000
 
-/** The parts that are not empty, by number. */
+/** How many ids are gone through in one piece, before other requests have their turn: a thousand rows of events take two milliseconds. */
+const stepSize = 1000
+
+/**
+ * The parts that are not empty, by number. They are looked up one by one, as going through a million events takes half a second, in
+ * which other requests have their turn.
+ */
 export async function listSitemapParts(db: Reader, kind: PostKind): Promise<SitemapPart[]> {
-  const number = sql<number>`id / ${sql.lit(partSize)}`
-  return db
-    .selectFrom(shared(kind.table))
-    .select([number.as('number'), (eb) => eb.fn.max('modified_at').as('modified_at')])
-    .where(findable(kind))
-    .groupBy(number)
-    .orderBy('number')
-    .execute()
+  const parts: SitemapPart[] = []
+  for (let next = await findFirst(db, kind, 0); next !== undefined; ) {
+    const number = Math.floor(next / partSize)
+    const end = (number + 1) * partSize
+    const { modified_at } = await findable(db, kind, { from: next, end })
+      .select((eb) => eb.fn.max<number>('modified_at').as('modified_at'))
+      .executeTakeFirstOrThrow()
+    parts.push({ number, modified_at })
+    await setImmediate()
+    next = await findFirst(db, kind, end)
+  }
+  return parts
 }
 
-/** The posts of a part, by id. */
-export async function listSitemapPart(
+/** The posts of a part by id, some at a time. */
+export async function* readSitemapPart(
   db: Reader,
   kind: PostKind,
   number: number,
-): Promise<Pick<PostColumns, 'id' | 'slug' | 'status' | 'modified_at'>[]> {
-  return db
-    .selectFrom(shared(kind.table))
-    .select(['id', 'slug', 'status', 'modified_at'])
-    .where('id', '>=', number * partSize)
-    .where('id', '<', (number + 1) * partSize)
-    .where(findable(kind))
-    .orderBy('id')
-    .execute()
+): AsyncGenerator<Pick<PostColumns, 'id' | 'slug' | 'status' | 'modified_at'>[]> {
+  for (let from = number * partSize; from < (number + 1) * partSize; from += stepSize) {
+    const ids = findable(db, kind, { from, end: from + stepSize }).select('id')
+    yield db
+      .selectFrom(shared(kind.table))
+      .select(['id', 'slug', 'status', 'modified_at'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute()
+    await setImmediate()
+  }
 }
 
-/** Public posts, without events that are hidden from lists or protected. */
-function findable({ table }: PostKind): Expression<SqlBool> {
-  const isPublic = sql<SqlBool>`status = ${sql.lit('publish')}`
-  if (table !== 'events') return isPublic
-  return sql<SqlBool>`${isPublic} and hide_from_listings = ${sql.lit(0)} and password_digest is null`
+async function findFirst(db: Reader, kind: PostKind, from: number): Promise<number | undefined> {
+  const first = await findable(db, kind, { from }).select('id').orderBy('id').limit(1).executeTakeFirst()
+  return first?.id
+}
+
+/**
+ * Public posts with these ids, without events that are hidden from lists or protected. Of events it reads the listings: a page of the
+ * database has a hundred of them, and of events with their texts two.
+ */
+function findable(db: Reader, { table }: PostKind, { from, end }: { from: number; end?: number }) {
+  const within = sql<SqlBool>`id >= ${from} and ${end === undefined ? sql`1 = 1` : sql`id < ${end}`}`
+  const isPublic = sql<SqlBool>`status = ${sql.lit('publish')} and ${within}`
+  if (table !== 'events') return db.selectFrom(shared(table)).where(isPublic)
+  const isProtected = sql`id in (select id from events where password_digest is not null and ${within})`
+  // Listings have the columns that are asked for here, which the compiler cannot see in one type with those of posts.
+  return db
+    .selectFrom('listings' as 'venues')
+    .where(sql<SqlBool>`${isPublic} and hide_from_listings = ${sql.lit(0)} and not ${isProtected}`)
 }

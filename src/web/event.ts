@@ -2,6 +2,7 @@ import { mayRead } from '../auth/rights.ts'
 import { withLinks } from '../events/events.linked.ts'
 import { findEventRow, listEvents } from '../events/events.query.ts'
 import { offersHoldUntil } from '../events/events.jsonld.ts'
+import type { ListEvents } from '../events/events.params.ts'
 import { isOpen, presentedDigest } from '../events/events.read.ts'
 import type { ShownRow, EventWithLinks } from '../events/events.row.ts'
 import { eventViewSingle } from '../events/events.view.ts'
@@ -26,8 +27,9 @@ import { endOfToday, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 import { isoText, whenText } from './when.ts'
 
-/** How many events are suggested beside one. */
+/** How many events are suggested beside one, of how many of its categories or venues at most. */
 const relatedLimit = 3
+const relatedTo = 5
 
 /** The picture of an event in its page, in CSS pixels: as wide as the text. */
 const pictureSizes = '(min-width: 64rem) 44rem, 100vw'
@@ -190,17 +192,13 @@ function picture({ image, whole }: PagedEvent): Content {
 
 /** Other events of the same category, or at the same place if the event has no category. */
 async function related(visit: Visit, { event, categories, venues }: EventWithLinks): Promise<Content> {
-  const { context, caller, now } = visit
   const alike =
     categories.length > 0
-      ? { categories: categories.map(({ id }) => id) }
-      : venues.length > 0
-        ? { venue: venues.map(({ id }) => id) }
-        : undefined
-  if (!alike) return undefined
-  const params = { ...alike, ...overlapping({ from: todayOf(visit) }, visit), per_page: relatedLimit + 1 }
-  const { events } = await listEvents(context, params, { caller, now })
-  const others = events.filter((other) => other.event.id !== event.id).slice(0, relatedLimit)
+      ? categories.map(({ id }) => ({ categories: [id] }))
+      : venues.map(({ id }) => ({ venue: [id] }))
+  const others = (await firstOf(visit, alike.slice(0, relatedTo)))
+    .filter((other) => other.event.id !== event.id)
+    .slice(0, relatedLimit)
   if (others.length === 0) return undefined
   return html`<section class="related">
     <h2>${visit.locale.messages.related}</h2>
@@ -208,4 +206,21 @@ async function related(visit: Visit, { event, categories, venues }: EventWithLin
       ${others.map((other) => html`<li>${eventCard(other, visit, { withDate: true })}</li>`)}
     </ul>
   </section>`
+}
+
+/**
+ * The first events from today on of any of these lists, each once. They are asked for one by one: each list is read from its
+ * beginning, while all of them in one would first be looked for.
+ */
+async function firstOf(visit: Visit, lists: readonly ListEvents[]): Promise<EventWithLinks[]> {
+  const { context, caller, now } = visit
+  const shared = { ...overlapping({ from: todayOf(visit) }, visit), per_page: relatedLimit + 1 }
+  const found = await Promise.all(
+    lists.map((params) => listEvents(context, { ...shared, ...params }, { caller, now })),
+  )
+  const all = new Map(found.flatMap(({ events }) => events).map((whole) => [whole.event.id, whole]))
+  return [...all.values()].toSorted(
+    ({ event: one }, { event: other }) =>
+      one.starts_at - other.starts_at || one.date_at - other.date_at || one.id - other.id,
+  )
 }

@@ -2,7 +2,7 @@ import { instantOf } from '../calendar/text.ts'
 import { formats } from '../feeds/formats.ts'
 import { element, openTag, type Xml } from '../feeds/xml.ts'
 import { kinds, type PostKind } from '../posts/posts.kind.ts'
-import { listSitemapPart, listSitemapParts } from '../posts/posts.sitemap.query.ts'
+import { listSitemapParts, readSitemapPart } from '../posts/posts.sitemap.query.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { findAncestors } from '../terms/terms.query.ts'
@@ -60,8 +60,10 @@ export function robots({ site }: Visit): string {
 const termKinds = [categoryKind, tagKind]
 
 async function postEntries({ context, site }: Visit, kind: PostKind, number: number): Promise<Xml[]> {
-  const posts = await listSitemapPart(context.db.read, kind, number)
-  return posts.map((post) => entry('url', postUrl(site, kind, post), post.modified_at))
+  const entries: Xml[] = []
+  for await (const posts of readSitemapPart(context.db.read, kind, number))
+    entries.push(...posts.map((post) => entry('url', postUrl(site, kind, post), post.modified_at)))
+  return entries
 }
 
 async function termEntries({ context, site }: Visit, kind: TermKind): Promise<Xml[]> {
