@@ -11,7 +11,7 @@ const onBoth = [
   'src/{auth,terms}/**/*.test.ts',
   'src/cli/run.test.ts',
   'test/{api,cli,imports,process,web}/**/*.test.ts',
-  'test/db/{facets,filters,linked,listings,places,relevance,searches,totals,words}.test.ts',
+  'test/db/{agenda,facets,filters,linked,listings,places,relevance,searches,totals,words}.test.ts',
   'test/house/wire.test.ts',
 ]
 

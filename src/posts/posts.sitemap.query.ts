@@ -27,7 +27,7 @@ const stepSize = 1000
  */
 export async function listSitemapParts(db: Reader, kind: PostKind): Promise<SitemapPart[]> {
   const parts: SitemapPart[] = []
-  for (let next = await findFirst(db, kind, 0); next !== undefined; ) {
+  for (let next = await findFirst(db, kind, 0); next !== undefined;) {
     const number = Math.floor(next / partSize)
     const end = (number + 1) * partSize
     const { modified_at } = await findable(db, kind, { from: next, end })

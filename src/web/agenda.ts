@@ -1,4 +1,6 @@
-import { type AgendaEntry, listAgenda } from '../events/events.agenda.query.ts'
+import { startOfDate } from '../calendar/day.ts'
+import type { Limits } from '../calendar/window.ts'
+import { type AgendaEntry, countAgenda, listAgenda } from '../events/events.agenda.query.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { dateText } from './dates.ts'
@@ -6,29 +8,72 @@ import { titleText } from './card.ts'
 import type { Cell, Lasting, Slot } from './grid.ts'
 import { type Content, type Html, html } from './html.ts'
 import { countText } from './locale.ts'
-import { overlapping } from './narrowing.ts'
 import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 import { daysOf } from './when.ts'
 import { instantOf } from '../calendar/text.ts'
 
-/** The events of some days, each with its days in the calendar of the site. */
+/** The events of some days. */
+export interface EventsOfDays {
+  /** Each with its days in the calendar of the site. */
+  readonly events: readonly Lasting<AgendaEntry>[]
+  /** How many events each day has, by its date, where there are too many for all of them to be among these. */
+  readonly totals: ReadonlyMap<string, number> | undefined
+}
+
+/**
+ * The events of some days that follow one another. Where there are too many, these are the first of each of the parts that a day is
+ * divided into, and of those that began before.
+ */
 export async function eventsOn(
   visit: Visit,
   days: readonly Temporal.PlainDate[],
-): Promise<Lasting<AgendaEntry>[]> {
-  const [first, last] = [days[0], days.at(-1)]
-  if (!first || !last) return []
-  // Whole days of other zones begin and end at other times, so the days around are read too.
-  const around = { from: first.subtract({ days: 1 }), until: last.add({ days: 1 }) }
+  partsOfDay = 1,
+): Promise<EventsOfDays> {
   const { context, caller, now } = visit
-  const entries = await listAgenda(context, overlapping(around, visit), { caller, now })
-  return entries
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return { events: [], totals: undefined }
+  const limits = (day: Temporal.PlainDate) => limitsOfDay(visit, day)
+  const parts = [
+    // Whole days of other zones begin and end at other times, so the days around are read too.
+    limits(first.subtract({ days: 1 })),
+    ...days.flatMap((day) => divided(limits(day), partsOfDay)),
+    limits(last.add({ days: 1 })),
+  ]
+  const { entries, isPartial } = await listAgenda(context, parts, { caller, now })
+  const events = entries
     .map((item) => {
       const own = daysOf(item, visit)
       return { item, first: own.first.toString(), last: own.last.toString() }
     })
     .filter((lasting) => lasting.first <= last.toString() && lasting.last >= first.toString())
+  if (!isPartial) return { events, totals: undefined }
+  const totals = await countAgenda(context, days.map(limits), { caller, now })
+  return { events, totals: new Map(days.map((day, at) => [day.toString(), totals[at] ?? 0])) }
+}
+
+function limitsOfDay({ context }: Visit, day: Temporal.PlainDate): Limits {
+  return {
+    from: startOfDate(day, context.siteZone),
+    until: startOfDate(day.add({ days: 1 }), context.siteZone),
+  }
+}
+
+function divided({ from, until }: Limits, parts: number): Limits[] {
+  const at = (part: number) => from + Math.round(((until - from) * part) / parts)
+  return Array.from({ length: parts }, (_, part) => ({ from: at(part), until: at(part + 1) }))
+}
+
+/** The cell with the number of its events that are not shown, neither in it nor, if it has some beside, there. */
+export function withHidden<Item>(
+  { totals }: EventsOfDays,
+  cell: Cell<Item>,
+  beside = { drawn: 0, hidden: 0 },
+): Cell<Item> {
+  const hidden = cell.hidden + beside.hidden
+  const total = totals?.get(cell.date)
+  const shown = cell.slots.filter(({ kind }) => kind !== 'gap').length + beside.drawn
+  return { ...cell, hidden: total === undefined ? hidden : Math.max(hidden, total - shown) }
 }
 
 /** The week of a day, from the first day of weeks in the reader’s country. */

@@ -1,8 +1,17 @@
 import type { AgendaEntry } from '../events/events.agenda.query.ts'
-import { cellList, dayClasses, dayLink, eventsOn, isBare, weekOf } from './agenda.ts'
+import {
+  cellList,
+  dayClasses,
+  dayLink,
+  eventsOn,
+  type EventsOfDays,
+  isBare,
+  weekOf,
+  withHidden,
+} from './agenda.ts'
 import { dateText } from './dates.ts'
 import { emptyState } from './empty.ts'
-import { type Cell, type Lasting, layRow } from './grid.ts'
+import { type Cell, layRow } from './grid.ts'
 import { type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
 import { viewUrl } from './layout.ts'
@@ -23,7 +32,7 @@ export async function monthPage(visit: Visit, text: string): Promise<Page | unde
   const { locale, site } = visit
   const { messages } = locale
   const weeks = weeksOf(month, locale.firstDay)
-  const events = await eventsOn(visit, weeks.flat())
+  const found = await eventsOn(visit, weeks.flat())
   const title = dateText(locale, month.toPlainDate({ day: 1 }), 'month')
   const url = (other: Temporal.PlainYearMonth) => `${site.home}/month/${other.toString()}`
   const [before, after] = [month.subtract({ months: 1 }), month.add({ months: 1 })]
@@ -38,13 +47,13 @@ export async function monthPage(visit: Visit, text: string): Promise<Page | unde
   return stretchPage(visit, {
     ...around,
     view: 'month',
-    isEmpty: isEmpty(month, events),
+    isEmpty: isEmpty(month, found),
     main: html`${steps(visit, around)}
       <div class="weekdays" aria-hidden="true">
         ${weeks[0]?.map((day) => html`<span>${dateText(locale, day, 'shortWeekday')}</span>`)}
       </div>
-      <div class="weeks">${weeks.map((week) => weekRow(visit, month, { week, events }))}</div>
-      ${isEmpty(month, events) ? nothing(visit) : undefined}`,
+      <div class="weeks">${weeks.map((week) => weekRow(visit, month, { week, found }))}</div>
+      ${isEmpty(month, found) ? nothing(visit) : undefined}`,
   })
 }
 
@@ -54,7 +63,7 @@ function nothing(visit: Visit): Html {
   return html`<div class="below">${emptyState(messages.nothingThen, messages.nothingThenHint, link)}</div>`
 }
 
-function isEmpty(month: Temporal.PlainYearMonth, events: readonly Lasting<AgendaEntry>[]): boolean {
+function isEmpty(month: Temporal.PlainYearMonth, { events }: EventsOfDays): boolean {
   const [first, last] = [month.toPlainDate({ day: 1 }), month.toPlainDate({ day: month.daysInMonth })]
   return !events.some((event) => event.first <= last.toString() && event.last >= first.toString())
 }
@@ -62,15 +71,15 @@ function isEmpty(month: Temporal.PlainYearMonth, events: readonly Lasting<Agenda
 function weekRow(
   visit: Visit,
   month: Temporal.PlainYearMonth,
-  { week, events }: { week: readonly Temporal.PlainDate[]; events: readonly Lasting<AgendaEntry>[] },
+  { week, found }: { week: readonly Temporal.PlainDate[]; found: EventsOfDays },
 ): Html {
   // Small screens hide the days of other months, so an event that spans two months is named in both.
   const cells = [...Map.groupBy(week, (day) => day.month).values()].flatMap((days) =>
     layRow(
       days.map((day) => day.toString()),
-      events,
+      found.events,
       room,
-    ),
+    ).map((cell) => withHidden(found, cell)),
   )
   return html`<div class="row">${cells.map((cell) => dayCell(visit, month, cell))}</div>`
 }

@@ -2,12 +2,22 @@ import { instantOf } from '../calendar/text.ts'
 import type { AgendaEntry } from '../events/events.agenda.query.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
-import { cellList, dayClasses, dayLink, eventsOn, isBare, startText, weekOf } from './agenda.ts'
+import {
+  cellList,
+  dayClasses,
+  dayLink,
+  eventsOn,
+  type EventsOfDays,
+  isBare,
+  startText,
+  weekOf,
+  withHidden,
+} from './agenda.ts'
 import { titleText } from './card.ts'
 import { type Placed, sideBySide, type Timed } from './columns.ts'
 import { dateText } from './dates.ts'
 import { emptyState } from './empty.ts'
-import { type Lasting, layRow } from './grid.ts'
+import { type Cell, type Lasting, layRow } from './grid.ts'
 import { type Content, type Html, html } from './html.ts'
 import { type Page, viewUrl } from './layout.ts'
 import { say } from './locale.ts'
@@ -27,7 +37,8 @@ const mostColumns = 3
 const usual = { from: 9, until: 20 }
 
 const quarter_min = 15
-const day_min = 24 * 60
+const hoursOfDay = 24
+const day_min = hoursOfDay * 60
 
 /** Shorter events are drawn with this length, so that they can be read. */
 const shortest_min = 45
@@ -42,7 +53,7 @@ export async function weekPage(visit: Visit, text: string): Promise<Page | undef
   const { messages } = locale
   const week = weekOf(day, locale.firstDay)
   const first = week[0] ?? day
-  const events = await eventsOn(visit, week)
+  const found = await eventsOn(visit, week, hoursOfDay)
   const url = (other: Temporal.PlainDate) => `${site.home}/week/${other.toString()}`
   const title = say(messages.weekOf, { date: dateText(locale, first, 'longDay') })
   const [before, after] = [first.subtract({ days: 7 }), first.add({ days: 7 })]
@@ -55,9 +66,9 @@ export async function weekPage(visit: Visit, text: string): Promise<Page | undef
     now: week.some((one) => one.equals(todayOf(visit))) ? url(day) : viewUrl(visit, 'week'),
   }
   const link = { url: viewUrl(visit, 'list'), text: messages.upcoming }
-  const isEmpty = events.length === 0
+  const isEmpty = found.events.length === 0
   const main = html`${steps(visit, around)}${
-    isEmpty ? emptyState(messages.nothingThen, messages.nothingThenHint, link) : weekGrid(visit, week, events)
+    isEmpty ? emptyState(messages.nothingThen, messages.nothingThenHint, link) : weekGrid(visit, week, found)
   }`
   return {
     ...stretchPage(visit, { ...around, view: 'week', isEmpty, main }),
@@ -67,12 +78,20 @@ export async function weekPage(visit: Visit, text: string): Promise<Page | undef
   }
 }
 
-function weekGrid(visit: Visit, week: readonly Temporal.PlainDate[], events: readonly Event[]): Html {
-  const long = events.filter(isLong)
+function weekGrid(visit: Visit, week: readonly Temporal.PlainDate[], found: EventsOfDays): Html {
+  const { events } = found
   const days = week.map((date) => {
     const all = sideBySide(events.flatMap((event) => timesOn(visit, date, event)))
     const drawn = all.filter(({ column }) => column < mostColumns)
     return { date, drawn, hidden: all.length - drawn.length }
+  })
+  const cells = layRow(
+    week.map((date) => date.toString()),
+    events.filter(isLong),
+    room,
+  ).map((cell, at) => {
+    const { drawn = [], hidden = 0 } = days[at] ?? {}
+    return withHidden(found, cell, { drawn: drawn.length, hidden })
   })
   const hours = hoursOf(days.flatMap(({ drawn }) => drawn))
   return html`<div class="week">
@@ -80,7 +99,7 @@ function weekGrid(visit: Visit, week: readonly Temporal.PlainDate[], events: rea
       <span class="gutter"></span>
       ${week.map((date) => html`<div class="${dayClasses(visit, date)}"><h2>${dayLink(visit, date, name(visit, date))}</h2></div>`)}
     </div>
-    ${long.length > 0 || days.some(({ hidden }) => hidden > 0) ? longRow(visit, days, long) : undefined}
+    ${cells.some(({ slots, hidden }) => slots.length + hidden > 0) ? longRow(visit, cells) : undefined}
     <div class="row">
       <div class="gutter hours" aria-hidden="true">${hourNames(visit, hours)}</div>
       ${days.map(({ date, drawn }) => dayColumn(visit, { date, drawn, hours }))}
@@ -93,27 +112,17 @@ function name({ locale }: Visit, date: Temporal.PlainDate): Html {
     >${dateText(locale, date, 'number')}`
 }
 
-/** The events that last whole days or several of them, and how many are not drawn below. */
-function longRow(
-  visit: Visit,
-  days: readonly { date: Temporal.PlainDate; hidden: number }[],
-  long: readonly Event[],
-): Html {
-  const cells = layRow(
-    days.map(({ date }) => date.toString()),
-    long,
-    room,
-  )
+/** The events that last whole days or several of them, and how many of each day are not drawn. */
+function longRow(visit: Visit, cells: readonly Cell<AgendaEntry>[]): Html {
   return html`<div class="row">
     <div class="gutter">${visit.locale.messages.allDay}</div>
-    ${cells.map((cell, at) => {
+    ${cells.map((cell) => {
       const date = Temporal.PlainDate.from(cell.date)
-      const own = { ...cell, hidden: cell.hidden + (days[at]?.hidden ?? 0) }
       return html`<section
-        class="${dayClasses(visit, date, isBare(own) ? 'bare' : '')}"
+        class="${dayClasses(visit, date, isBare(cell) ? 'bare' : '')}"
         aria-label="${dateText(visit.locale, date, 'day')}"
       >
-        ${cellList(visit, own)}
+        ${cellList(visit, cell)}
       </section>`
     })}
   </div>`
