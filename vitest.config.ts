@@ -17,7 +17,7 @@ const onBoth = [
 
 /** How pages look does not depend on what they are stored in, and a backup is of a file. */
 const notOnPostgres = [
-  'test/web/{quality,widget,widget.plain}.test.ts',
+  'test/web/{quality,widget,widget.crowd,widget.plain}.test.ts',
   'test/cli/{backup,backup.unfinished}.test.ts',
 ]
 

@@ -1,5 +1,5 @@
 import { addMonths, type Day, formatted, todayIn } from './dates.ts'
-import { dayDialog } from './dialog.ts'
+import { dayDialog, type ShownDay } from './dialog.ts'
 import { button, h } from './dom.ts'
 import { frame, type View, views } from './frame.ts'
 import { dayGroups } from './items.ts'
@@ -165,13 +165,13 @@ export class KalendsCalendar extends HTMLElement {
   async #loadMonth(calendar: Calendar, today: Day, { language, signal }: Loading): Promise<() => void> {
     const month = (this.#month ??= `${today.slice(0, 8)}01`)
     const asked = { query: this.#query(), signal }
-    const events = await listBetween(calendar, gridOf(month, language.tag), asked)
+    const found = await listBetween(calendar, gridOf(month, language.tag), asked)
     const active = today.slice(0, 7) === month.slice(0, 7) ? today : month
     return () => {
-      this.#status.textContent = `${monthName(month, language)}: ${countText(language, events.length)}`
-      const open = (day: Day) => this.#openDay(day, events, language)
+      this.#status.textContent = `${monthName(month, language)}: ${countText(language, found.total)}`
+      const open = (day: Day) => this.#openDay({ day, calendar, found, language })
       const go = (day: Day) => this.#goTo(day)
-      this.#body.replaceChildren(monthGrid({ month, today, active, events, language, open, go }))
+      this.#body.replaceChildren(monthGrid({ month, today, active, found, language, open, go }))
     }
   }
 
@@ -183,9 +183,9 @@ export class KalendsCalendar extends HTMLElement {
     this.#show(() => focusDay(this.#body, day))
   }
 
-  #openDay(day: Day, events: readonly CalendarEvent[], language: Language): void {
-    const dialog = dayDialog(day, events, language)
-    dialog.addEventListener('close', () => focusDay(this.#body, day))
+  #openDay(shown: ShownDay): void {
+    const dialog = dayDialog(shown)
+    dialog.addEventListener('close', () => focusDay(this.#body, shown.day))
     this.#body.parentElement?.append(dialog)
     dialog.showModal()
   }

@@ -1,8 +1,8 @@
 import { addDays, addMonths, type Day, firstWeekdayOf, formatted, weeksOf } from './dates.ts'
 import { h } from './dom.ts'
 import { lanesOf, type Placed } from './lanes.ts'
-import type { CalendarEvent } from './source.ts'
-import { countText, type Language, say } from './text.ts'
+import type { EventsOfDays } from './source.ts'
+import { countText, type Language, moreText } from './text.ts'
 
 /** A month to be drawn. */
 export interface MonthView {
@@ -11,7 +11,7 @@ export interface MonthView {
   readonly today: Day
   /** The day that has the focus when the grid is entered. */
   readonly active: Day
-  readonly events: readonly CalendarEvent[]
+  readonly found: EventsOfDays
   readonly language: Language
   /** Shows the events of a day. */
   readonly open: (day: Day) => void
@@ -22,10 +22,9 @@ export interface MonthView {
 /** The most events that a day shows before it says how many more there are. */
 const mostLanes = 3
 
-/** The first and last day of a month’s grid. */
-export function gridOf(month: Day, tag: string): readonly [Day, Day] {
-  const days = weeksOf(month, firstWeekdayOf(tag)).flat()
-  return [days[0] ?? month, days.at(-1) ?? month]
+/** The days of a month’s grid. */
+export function gridOf(month: Day, tag: string): readonly Day[] {
+  return weeksOf(month, firstWeekdayOf(tag)).flat()
 }
 
 /** The month as a grid (ARIA Authoring Practices, grid pattern): one day of it is in the tab order, arrows move. */
@@ -60,13 +59,14 @@ export function focusDay(grid: ParentNode, day: Day): boolean {
 }
 
 function weekRow(week: readonly Day[], view: MonthView): HTMLTableRowElement {
-  const lanes = lanesOf(week, view.events, mostLanes)
+  const lanes = lanesOf(week, view.found.events, mostLanes)
   return h('tr', {}, ...week.map((day, index) => dayCell(day, lanes[index] ?? [], view)))
 }
 
 function dayCell(day: Day, placed: readonly (Placed | undefined)[], view: MonthView): HTMLTableCellElement {
-  const { month, today, active, language, open } = view
-  const count = placed.filter((one) => one !== undefined).length
+  const { month, today, active, language, open, found } = view
+  const [known, shown] = [countOf(placed), countOf(placed.slice(0, mostLanes))]
+  const count = Math.max(known, found.totals?.get(day) ?? 0)
   const isOutside = day.slice(0, 7) !== month.slice(0, 7)
   const names = ['day', isOutside && 'outside', day === today && 'today'].filter(Boolean).join(' ')
   const date = formatted(language.tag, day, {
@@ -96,7 +96,7 @@ function dayCell(day: Day, placed: readonly (Placed | undefined)[], view: MonthV
       { class: 'number', 'aria-hidden': 'true' },
       formatted(language.tag, day, { day: 'numeric' }).replace(/日$/, ''),
     ),
-    h('span', { class: 'chips' }, ...placed.slice(0, mostLanes).map(chip), moreChip(placed, language)),
+    h('span', { class: 'chips' }, ...placed.slice(0, mostLanes).map(chip), moreChip(count - shown, language)),
   )
   cell.addEventListener('click', () => {
     if (count > 0) open(day)
@@ -116,18 +116,12 @@ function chip(placed: Placed | undefined): HTMLElement {
   return h('span', { class: names, part: 'chip' }, title)
 }
 
-function moreChip(
-  placed: readonly (Placed | undefined)[],
-  { tag, messages }: Language,
-): HTMLElement | undefined {
-  const more = placed.slice(mostLanes).filter((one) => one !== undefined).length
-  if (more === 0) return undefined
-  const text = messages.moreThatDay[new Intl.PluralRules(tag).select(more)] ?? messages.moreThatDay.other
-  return h(
-    'span',
-    { class: 'more', part: 'more' },
-    say(text, { count: new Intl.NumberFormat(tag).format(more) }),
-  )
+function countOf(placed: readonly (Placed | undefined)[]): number {
+  return placed.filter((one) => one !== undefined).length
+}
+
+function moreChip(more: number, language: Language): HTMLElement | undefined {
+  return more > 0 ? h('span', { class: 'more', part: 'more' }, moreText(language, more)) : undefined
 }
 
 /** The keys of the grid pattern: arrows by day and week, Home and End in the week, Page Up and Page Down by month. */

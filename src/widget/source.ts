@@ -12,6 +12,7 @@ export interface Calendar {
 
 /** An event as the widget shows it: everything is plain text. */
 export interface CalendarEvent {
+  readonly id: number
   readonly title: string
   /** The address of its page. */
   readonly url: string | undefined
@@ -62,32 +63,62 @@ export async function listEvents(
   }
 }
 
-/** All events that take place between two days, both included; no more than a month could show. */
+/** The events of some days. */
+export interface EventsOfDays {
+  readonly events: readonly CalendarEvent[]
+  readonly total: number
+  /** How many events each day has, where there are so many in all that only the first of each day were asked for. */
+  readonly totals: ReadonlyMap<Day, number> | undefined
+}
+
+/** What is asked for, and until when. */
+interface Asked {
+  readonly query: Query
+  readonly signal: AbortSignal
+}
+
+/** The events that take place on days that follow one another: all of them, if that is not too many. */
 export async function listBetween(
   calendar: Calendar,
-  [first, last]: readonly [Day, Day],
-  { query, signal }: { query: Query; signal: AbortSignal },
-): Promise<CalendarEvent[]> {
+  days: readonly Day[],
+  asked: Asked,
+): Promise<EventsOfDays> {
+  const list = pagesBetween(calendar, days, asked)
+  const one = await list(1)
+  if (one.pages > mostPages) return listEach(calendar, days, { ...asked, total: one.total })
+  const rest = Array.from({ length: one.pages - 1 }, (_, index) => index + 2)
+  const others = await Promise.all(rest.map(list))
+  return { events: [one, ...others].flatMap(({ events }) => events), total: one.total, totals: undefined }
+}
+
+/** How many pages are asked for at most, if these are to be all: a month with more is asked for day by day. */
+const mostPages = 12
+
+async function listEach(
+  calendar: Calendar,
+  days: readonly Day[],
+  { total, ...asked }: Asked & Pick<EventsOfDays, 'total'>,
+): Promise<EventsOfDays> {
+  const found = await Promise.all(days.map((day) => pagesBetween(calendar, [day], asked)(1)))
+  const events = new Map(found.flatMap(({ events }) => events).map((event) => [event.id, event]))
+  const totals = new Map(days.map((day, at) => [day, found[at]?.total ?? 0]))
+  return { events: [...events.values()], total, totals }
+}
+
+function pagesBetween(calendar: Calendar, days: readonly Day[], { query, signal }: Asked) {
   const asked = {
     ...query,
-    ends_after: `${first} 00:00:00`,
-    starts_before: `${last} 23:59:59`,
+    ends_after: `${days[0]} 00:00:00`,
+    starts_before: `${days.at(-1)} 23:59:59`,
     strict_dates: 'true',
     per_page: '50',
   }
-  const one = await listEvents(calendar, asked, signal)
-  const rest = Array.from({ length: Math.min(one.pages, mostPages) - 1 }, (_, index) => index + 2)
-  const others = await Promise.all(
-    rest.map((page) => listEvents(calendar, { ...asked, page: String(page) }, signal)),
-  )
-  return [one, ...others].flatMap(({ events }) => events)
+  return (page: number) => listEvents(calendar, page === 1 ? asked : { ...asked, page: String(page) }, signal)
 }
-
-/** How many pages a month has at most: more than some hundred events could not be read. */
-const mostPages = 12
 
 /** The members of records that the widget needs, which are a tenth of all. */
 const wanted = [
+  'id',
   'title',
   'url',
   'all_day',
@@ -136,6 +167,7 @@ function readEvent(record: Record<string, unknown>): Omit<CalendarEvent, 'isAllD
     | false
     | undefined
   return {
+    id: Number(record['id']),
     title: plainText(text(record['title'])),
     url: webUrl(record['url']),
     venue: plainText(text(venue?.venue)),

@@ -126,6 +126,7 @@ dialog::backdrop { background: rgb(0 0 0 / 45%) }
   padding: 0.75rem 1rem; background: var(--_paper); border-bottom: 1px solid var(--_line);
 }
 .dialog-head h3 { font-size: 1.05rem }
+.rest { display: inline-block; margin: 0 1rem 1rem; color: inherit }
 .dialog-head svg { display: block; width: 1.1rem; height: 1.1rem; margin: auto }
 .skeleton { padding: 1rem }
 .skeleton span {

@@ -27,8 +27,17 @@ export function say(text: string, words: Readonly<Record<string, string>>): stri
 }
 
 /** The text for a number of events. */
-export function countText({ tag, messages }: Language, count: number): string {
-  const text = messages.results[new Intl.PluralRules(tag).select(count)] ?? messages.results.other
+export function countText(language: Language, count: number): string {
+  return numbered(language, 'results', count)
+}
+
+/** The text for how many more events a day has. */
+export function moreText(language: Language, count: number): string {
+  return numbered(language, 'moreThatDay', count)
+}
+
+function numbered({ tag, messages }: Language, name: 'results' | 'moreThatDay', count: number): string {
+  const text = messages[name][new Intl.PluralRules(tag).select(count)] ?? messages[name].other
   return say(text, { count: new Intl.NumberFormat(tag).format(count) })
 }
 
