@@ -1,8 +1,5 @@
-import { pino } from 'pino'
-import { createApp } from '../src/app.ts'
 import { anonymous, type Caller } from '../src/auth/rights.ts'
 import { findZone } from '../src/calendar/zone.ts'
-import { readConfig } from '../src/config.ts'
 import { changeLogs } from '../src/db/changes.ts'
 import type { Database } from '../src/db/dialect.ts'
 import { Current, Memory } from '../src/db/memory.ts'
@@ -118,58 +115,13 @@ export async function measureFacets({ database, now, warm }: DataSet, only?: str
   }
 }
 
-/** How long feeds take, with all that there is around them: to their first part, as a whole, and to be told unchanged. */
-export async function measureFeeds({ folder, database, now }: DataSet, only?: string): Promise<Measured[]> {
-  const db = await openDatabase(database.url)
-  const app = await createApp({
-    config: readConfig({ DATA_DIR: folder }),
-    db,
-    log: pino({ level: 'silent' }),
-    now: () => now,
-  })
-  try {
-    const get = (url: string, headers: Record<string, string> = {}) =>
-      app.server.inject({ url, headers, payloadAsStream: true })
-    const all = '/vendor/events/v1/events.ics'
-    const known = await get(all)
-    await wholeOf(known.stream())
-    const etag = String(known.headers['etag'])
-    const works: Record<string, () => Promise<unknown>> = {
-      'feed: first bytes': async () => {
-        const stream = (await get(all)).stream()
-        for await (const _ of stream) break
-        stream.destroy()
-      },
-      'feed: whole (as much as one holds)': async () => wholeOf((await get(all)).stream()),
-      'feed: unchanged (304)': async () => {
-        const { statusCode } = await get(all, { 'if-none-match': etag })
-        if (statusCode !== 304) throw new Error(`A known feed was answered with ${statusCode}.`)
-      },
-    }
-    const measured: Measured[] = []
-    for (const [name, work] of Object.entries(works)) {
-      if (chosenBy(only)({ name })) measured.push({ name, isSelective: false, times: await timesOf(work) })
-    }
-    return measured
-  } finally {
-    await app.close()
-    await db.close()
-  }
-}
-
-async function wholeOf(stream: AsyncIterable<Uint8Array>): Promise<number> {
-  let length = 0
-  for await (const part of stream) length += part.length
-  return length
-}
-
 /** Whether a question is among those asked for by a part of their name. */
 export function chosenBy(only: string | undefined) {
   return ({ name }: Pick<Question, 'name'>) => only === undefined || name.includes(only)
 }
 
 /** A transaction that changes nothing, of which nobody knows that: it is noted of an event that it has changed. */
-async function change(db: Database): Promise<void> {
+export async function change(db: Database): Promise<void> {
   await db.write(async (tx) => {
     for (const log of changeLogs) await tx.insertInto(log).values({ event_id: changed }).execute()
   })

@@ -4,9 +4,10 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
+import { measureFeeds, measureOthers, measurePages } from './answers.ts'
 import { latencyChart } from './chart.ts'
 import { benchFolder, type DataSet, dataSet } from './dataSets.ts'
-import { chosenBy, measureFacets, measureFeeds, measureLists } from './lists.ts'
+import { chosenBy, measureFacets, measureLists } from './lists.ts'
 import type { Outcome, Setting } from './outcome.ts'
 import { startPostgresSets } from './postgres.ts'
 import { isMeasured, latencyLines, pageWith, type Results, type Taken } from './report.ts'
@@ -72,7 +73,7 @@ results = await readFile(kept, 'utf8').then(
 for (const events of sizes) {
   const set = await setOf(events)
   if (only !== undefined && only in scenarios) continue
-  for (const measure of [measureLists, measureFacets, measureFeeds]) {
+  for (const measure of [measureLists, measureFacets, measureFeeds, measureOthers, measurePages]) {
     const { commit } = taken()
     const measured = (await measure(set, only === 'lists' ? undefined : only)).map((one) =>
       Object.assign(one, { commit }),

@@ -1,20 +1,28 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Caller } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { onceFor } from '../calendar/cache.ts'
 import { byIds, type ReadByIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
-import type { LinkedListing } from '../db/listings/listings.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { CountedLink, LinkedListing } from '../db/listings/listings.ts'
+import type { EpochSeconds, Tables } from '../db/tables.ts'
 import type { Page } from '../http/list.ts'
 import type { Context } from '../posts/context.ts'
 import { sortKeysOf } from '../posts/posts.order.ts'
-import { findNearby, type Nearby, nearbyTable, type PlaceFilters } from '../posts/posts.places.ts'
+import {
+  findNearby,
+  looksSomewhere,
+  type Nearby,
+  nearbyTable,
+  type PlaceFilters,
+} from '../posts/posts.places.ts'
 import { shared, shownPostColumns, visibleIn } from '../posts/posts.query.ts'
 import { fold } from '../text/fold.ts'
 import { recordWords } from '../text/search.ts'
 import type { LinkedKind, LinkedRow, ListLinked, ShownLinked } from './linked.kind.ts'
 import { orderOfLinked } from './linked.order.ts'
+
+const eb = expressionBuilder<Tables>()
 
 /** What a filter depends on beside its value. */
 interface Narrowing {
@@ -36,35 +44,73 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   event: (id, { kind }) => [
     sql<SqlBool>`${ref(kind, 'id')} in (select ${linkRef(kind)} from ${linkTable(kind)} where event_id = ${id})`,
   ],
-  has_events: (wanted, narrowing) => [linkedToEvent(narrowing, wanted, sql`1 = 1`)],
+  has_events: (wanted, narrowing) => [linkedToAny(narrowing, wanted)],
   only_with_upcoming: (wanted, narrowing) =>
-    wanted ? [linkedToEvent(narrowing, true, sql`events.starts_at >= ${narrowing.now}`)] : [],
+    wanted ? [linkedToEvent(narrowing, sql`events.starts_at >= ${narrowing.now}`)] : [],
   // Statuses narrow what is visible and are applied with it.
   status: () => [],
   geoloc: (wanted) => [sql<SqlBool>`venues.geo_lat is ${sql.raw(wanted ? 'not null' : 'null')}`],
+}
+
+/** A list that is asked for, and by whom. */
+interface Asked {
+  readonly params: ListLinked
+  readonly caller: Caller
+  readonly now: Temporal.Instant
 }
 
 /** One page of the list, in order. */
 export async function listLinked(
   context: Context,
   kind: LinkedKind,
-  list: { params: ListLinked; caller: Caller; now: Temporal.Instant },
+  asked: Asked,
 ): Promise<{ rows: LinkedRow[]; page: Page; nearby: Nearby | undefined }> {
-  const { params, caller } = list
+  const { params } = asked
   const page = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
+  const list = await listOf(context, kind, asked)
+  const { total } = await list.all.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = await rowsOf(list, { offset: (page - 1) * perPage, limit: perPage })
+  return { rows, page: { page, perPage, total }, nearby: list.nearby }
+}
+
+/** The first records of the list, in order, without counting the others. */
+export async function firstLinked(
+  context: Context,
+  kind: LinkedKind,
+  asked: Asked,
+  limit: number,
+): Promise<LinkedRow[]> {
+  return rowsOf(await listOf(context, kind, asked), { offset: 0, limit })
+}
+
+/** The records of a list, as they are counted and as they are read in order. */
+async function listOf(context: Context, kind: LinkedKind, { params, caller, now }: Asked) {
   const nearby = await findNearby(context, params)
-  const conditions = await narrowed(params, { context, kind, caller, now: epochSeconds(list.now) })
-  const matching = from(context, kind, nearby).where((eb) =>
-    eb.and([visibleIn(kind.table, caller, params.status), ...conditions]),
+  const conditions = await narrowed(params, { context, kind, caller, now: epochSeconds(now) })
+  const isListed = eb.and([visibleIn(kind.table, caller, params.status), ...conditions])
+  const list = from(context, kind, nearby)
+  // A condition in `(…) is true` uses no index of its own, so that the one of the order is followed: most records are listed.
+  const ordered = list.where(isFollowed(params) ? sql<SqlBool>`(${isListed}) is true` : isListed)
+  const inOrder = sortKeysOf(orderOfLinked(context.db.dialect, kind, params), params.order).reduce(
+    (query, [key, way]) => query.orderBy(key, way),
+    ordered.selectAll(shared(kind.table)),
   )
-  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const rows = await sortKeysOf(orderOfLinked(context.db.dialect, kind, params), params.order)
-    .reduce((query, [key, way]) => query.orderBy(key, way), matching.selectAll(shared(kind.table)))
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { rows: rows.map(asLinked), page: { page, perPage, total }, nearby }
+  return { all: list.where(isListed), inOrder, nearby }
+}
+
+async function rowsOf(
+  { inOrder }: Awaited<ReturnType<typeof listOf>>,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<LinkedRow[]> {
+  const rows = await inOrder.limit(limit).offset(offset).execute()
+  return rows.map(asLinked)
+}
+
+/** Whether the list is read by an index of its order; that of dates begins with the status, and is found anyway. */
+function isFollowed(params: ListLinked): boolean {
+  const { orderby = 'date', search, event } = params
+  return orderby !== 'date' && search === undefined && event === undefined && !looksSomewhere(params)
 }
 
 /** The venues or organizers; of venues, those within the place of the list, joined with their `distance`. */
@@ -125,20 +171,24 @@ async function narrowed(params: ListLinked, narrowing: Narrowing): Promise<Condi
   return conditions.flat()
 }
 
+/** Whether a record is linked to an event that the caller may read; nearly all are, to one that lists show and that is counted. */
+function linkedToAny(narrowing: Narrowing, wanted: boolean): Expression<SqlBool> {
+  const { kind } = narrowing
+  const listed = sql<SqlBool>`exists (
+    select 1 from linked_totals where link = ${sql.lit(kind.name satisfies CountedLink)}
+    and target_id = ${ref(kind, 'id')} and events > 0)`
+  const linked = sql<SqlBool>`(${listed} or ${linkedToEvent(narrowing, sql`1 = 1`)})`
+  return wanted ? linked : sql<SqlBool>`not ${linked}`
+}
+
 /**
- * Whether a record is linked to an event that the caller may read and that is not in the trash (D32). The listings of a record
+ * Whether a record is linked to such an event that the caller may read and that is not in the trash (D32). The listings of a record
  * are together, in the order of their starts, so that of each only the first that is wanted is read.
  */
-function linkedToEvent(
-  { kind, caller }: Narrowing,
-  wanted: boolean,
-  condition: Expression<unknown>,
-): Expression<SqlBool> {
-  const visible = visibleIn('events', caller, undefined)
-  const linked = sql<SqlBool>`exists (
+function linkedToEvent({ kind, caller }: Narrowing, condition: Expression<unknown>): Expression<SqlBool> {
+  return sql<SqlBool>`exists (
     select 1 from ${sql.table(`${kind.name}_listings` satisfies LinkedListing)} as events
-    where events.target_id = ${ref(kind, 'id')} and ${visible} and ${condition})`
-  return wanted ? linked : sql<SqlBool>`not ${linked}`
+    where events.target_id = ${ref(kind, 'id')} and ${visibleIn('events', caller, undefined)} and ${condition})`
 }
 
 function ref(kind: LinkedKind, column: string) {

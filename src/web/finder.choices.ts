@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { type ListEvents, listEventsParams } from '../events/events.params.ts'
 import { decode } from '../http/decode.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
-import { findLinked, listLinked } from '../linked/linked.query.ts'
+import { findLinked, firstLinked } from '../linked/linked.query.ts'
 import { mayRead } from '../auth/rights.ts'
 import { wholeNumber } from '../params/numbers.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
@@ -57,8 +57,8 @@ export async function linkedChoices(
   const { caller, now } = visit
   const key = `${kind.name} ${caller.id} ${caller.role ?? ''} ${todayOf(visit).toString()}`
   const choices = await visit.menus.find(key, async () => {
-    const params = { per_page: longest, only_with_upcoming: true, orderby: 'title' as const }
-    const { rows } = await listLinked(unclamped(visit), kind, { params, caller, now })
+    const params = { only_with_upcoming: true, orderby: 'title' as const }
+    const rows = await firstLinked(visit.context, kind, { params, caller, now }, longest)
     return rows.map(({ id, title }) => [String(id), titleText(title)] as const)
   })
   if (chosen === undefined || choices.some(([value]) => value === chosen)) return choices

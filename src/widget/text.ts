@@ -22,7 +22,7 @@ export function languageOf(element: Element): Language {
 }
 
 /** The text with its `{words}` filled in. */
-export function say(text: string, words: Readonly<Record<string, string>>): string {
+function say(text: string, words: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)
 }
 
