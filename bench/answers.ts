@@ -91,10 +91,10 @@ const ofVenues = (event: number): Asked<ListLinked> => ({
   orderby: ordered(['title', 'modified', 'id', `relevance&search=${wordOf(5)}`]),
 })
 
-const ofTerms = (event: number): Asked<ListTerms> => ({
+const ofTerms = (event: number, [one, other]: readonly [number, number]): Asked<ListTerms> => ({
   search: [`search=${wordOf(5)}`, 'search=a'],
-  exclude: ['exclude[]=1&exclude[]=2'],
-  include: ['include[]=1&include[]=2'],
+  exclude: [`exclude=${one},${other}`],
+  include: [`include=${one},${other}`],
   orderby: ordered(['id', 'slug', 'count', 'count&order=desc']),
   hide_empty: ['hide_empty=false'],
   parent: ['parent=1'],
@@ -103,17 +103,20 @@ const ofTerms = (event: number): Asked<ListTerms> => ({
   slug: ['slug=none'],
 })
 
+/** The ID of the first tag of the data sets, which comes after the categories. */
+const firstTag = 41
+
 /** Only venues have places, and only categories have parents. */
 const [ofPlaces, ofParents] = [/^geoloc/, /^parent/]
 
 /** Every list but that of events, as a whole, further down, and by each of its parameters. */
 function listsFor(event: number): [name: string, path: string][] {
-  const [linked, terms] = [queriesOf(ofVenues(event)), queriesOf(ofTerms(event))]
+  const linked = queriesOf(ofVenues(event))
   const lists = {
     venues: linked,
     organizers: linked.filter((query) => !ofPlaces.test(query)),
-    categories: terms,
-    tags: terms.filter((query) => !ofParents.test(query)),
+    categories: queriesOf(ofTerms(event, [1, 2])),
+    tags: queriesOf(ofTerms(event, [firstTag, firstTag + 1])).filter((query) => !ofParents.test(query)),
   }
   return Object.entries(lists).flatMap(([kind, queries]) =>
     queries.map((query): [string, string] => [

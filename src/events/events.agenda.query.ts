@@ -54,8 +54,8 @@ export async function listAgenda(
   const all = listIn({ starts: { from: -Infinity, until }, isStillOnAt: from })
   if ((await countOf(context, all, reader)) <= most)
     return { entries: await entriesOf(context, all, reader, most), isPartial: false }
-  // Half of them: no page shows as many, and they are spread over all of its parts.
-  const share = Math.ceil(most / 2 / (parts.length + 1))
+  // A third of them: no page shows as many, and they are spread over all of its parts.
+  const share = Math.ceil(most / 3 / (parts.length + 1))
   const before = listIn({ starts: { from: -Infinity, until: from }, isStillOnAt: from })
   const found = await Promise.all([
     entriesOf(context, before, reader, share),

@@ -62,7 +62,7 @@ test('where there are too many events, each part has its first ones, and so have
         return
       }
       partial += 1
-      const share = Math.ceil(most / 2 / (parts.length + 1))
+      const share = Math.ceil(most / 3 / (parts.length + 1))
       const before = { from: -Infinity, until: parts[0]?.from ?? 0 }
       const first = ({ from, until }: Limits) =>
         all.entries.filter(({ starts_at: at }) => at >= from && at < until).slice(0, share)
