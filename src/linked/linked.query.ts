@@ -171,12 +171,14 @@ async function narrowed(params: ListLinked, narrowing: Narrowing): Promise<Condi
   return conditions.flat()
 }
 
-/** Whether a record is linked to an event that the caller may read; nearly all are, to one that lists show and that is counted. */
+/**
+ * Whether a record is linked to an event that the caller may read. Nearly all are, to one that lists show: these are counted, and only
+ * for the others events are looked for.
+ */
 function linkedToAny(narrowing: Narrowing, wanted: boolean): Expression<SqlBool> {
   const { kind } = narrowing
-  const listed = sql<SqlBool>`exists (
-    select 1 from linked_totals where link = ${sql.lit(kind.name satisfies CountedLink)}
-    and target_id = ${ref(kind, 'id')} and events > 0)`
+  const listed = sql<SqlBool>`${ref(kind, 'id')} in (
+    select target_id from linked_totals where link = ${sql.lit(kind.name satisfies CountedLink)} and events > 0)`
   const linked = sql<SqlBool>`(${listed} or ${linkedToEvent(narrowing, sql`1 = 1`)})`
   return wanted ? linked : sql<SqlBool>`not ${linked}`
 }
