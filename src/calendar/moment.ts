@@ -31,8 +31,8 @@ export const momentExamples =
 const maxLength = 100
 
 /** 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z in epoch seconds: what four digits of a year can write. */
-const firstSecond = -62_135_596_800
-const lastSecond = 253_402_300_799
+export const firstSecond = -62_135_596_800
+export const lastSecond = 253_402_300_799
 
 /**
  * Reads the notation of a moment (wire-events 2.2 and 5.2; D10, D11, D18, D50), or answers undefined. Only the notation is

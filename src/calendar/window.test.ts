@@ -48,6 +48,22 @@ describe('a bound names a whole day', () => {
     expect(boundOf('start_date', 'tomorrow', false, 'America/New_York')?.[1]).toBe('2026-10-14 00:00:00')
   })
 
+  test.each(['UTC', 'America/New_York', 'Asia/Tokyo'])('at the ends of all years, in %s too', (id) => {
+    for (const strict of [false, true]) {
+      const [first, last] = [
+        boundOf('start_date', '0001-01-01', strict, id),
+        boundOf('end_date', '9999-12-31', strict, id),
+      ]
+      expect(first?.[0]?.slice(0, 10), id).toMatch(/^0001-01-01|^0001-01-02/)
+      expect(last?.[0]?.slice(0, 10), id).toMatch(/^9999-12-3[01]/)
+      for (const [kind, bound] of [
+        ['start_date', first],
+        ['end_date', last],
+      ] as const)
+        expect(boundOf(kind, bound?.[1] ?? '', strict, id)).toEqual(bound)
+    }
+  })
+
   test('and the site clock it is written as gives the same bound again', () => {
     const kinds = fc.constantFrom(...(Object.keys(bounds) as BoundName[]))
     const ids = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))

@@ -1,6 +1,14 @@
 import { onceFor } from './cache.ts'
 import { endOfDate, startOfDate, todayIn } from './day.ts'
-import { countsFromNow, resolveMoment, resolveWall, type Moment, type Resolved } from './moment.ts'
+import {
+  countsFromNow,
+  firstSecond,
+  lastSecond,
+  resolveMoment,
+  resolveWall,
+  type Moment,
+  type Resolved,
+} from './moment.ts'
 import { epochSeconds, instantOf, isoWithOffset, wallText } from './text.ts'
 import type { Zone } from './zone.ts'
 
@@ -47,7 +55,7 @@ export interface Bound {
  * The bound that a date parameter sets. Strict: the moment itself. Otherwise an edge of the day that the moment falls on in the
  * site’s zone, even if it came with an offset of its own (D27). Where the operator is `<`, `at` is the second after the day,
  * so that all of the day is kept (D28); `wall` still names the day, and gives the same bound when it is read again.
- * Undefined when the moment does not resolve.
+ * Undefined when the moment does not resolve, unless it is at the end of all years, which in this zone may be outside of them.
  */
 export function listBound(
   moment: Moment,
@@ -56,7 +64,8 @@ export function listBound(
   siteZone: Zone,
   now: Temporal.Instant,
 ): Bound | undefined {
-  const bound = () => boundOf(resolveMoment(moment, siteZone, now), siteZone, strict ? 'strict' : kind)
+  const bound = () =>
+    boundOf(resolveMoment(moment, siteZone, now), siteZone, strict ? 'strict' : kind) ?? outermost(moment)
   if (countsFromNow(moment)) return bound()
   const known = boundsOf(moment)
   const asked = `${kind} ${strict} ${siteZone.id}`
@@ -79,6 +88,14 @@ function boundOf(
   return edge === 'startOfDay'
     ? { at: startOfDate(day, siteZone), wall: `${day} 00:00:00` }
     : { at: endOfDate(day, siteZone) + (operator === '<' ? 1 : 0), wall: `${day} 23:59:59` }
+}
+
+/** The first or the last second of all, where a day of the first or the last year was given: clients mean “ever”. */
+function outermost(moment: Moment): Bound | undefined {
+  const day = moment.kind === 'notation' ? moment.day : undefined
+  if (!(day instanceof Temporal.PlainDate)) return undefined
+  if (day.year === 1) return { at: firstSecond, wall: '0001-01-01 00:00:00' }
+  return day.year === 9999 ? { at: lastSecond, wall: '9999-12-31 23:59:59' } : undefined
 }
 
 /**

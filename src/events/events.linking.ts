@@ -157,6 +157,8 @@ async function fieldsFault(
   if (!can(making.caller, 'edit_own')) return undefined
   const { faults, values } = decode(kind.createParams, withoutEmptyName(kind, fields))
   const reasons = new Map([...faults].map(([name, { message }]) => [name, message]))
+  // As little as one that is there (D14).
+  if (values['status'] === 'trash') reasons.set('status', 'must not be trash, where nothing can be linked to')
   const more = await writeFaults(context, kind, { ...making, params: values })
   for (const [name, says] of Object.entries(more)) reasons.set(name, says)
   if (reasons.size === 0) return undefined

@@ -28,5 +28,6 @@ test('a POST may stand for another method, nothing else may (D36)', () => {
   expect(routed('/x?_method=put', 'POST')).toBe('PUT /x?_method=put')
   expect(routed('/x', 'POST', { 'x-http-method-override': 'DELETE' })).toBe('DELETE /x')
   expect(routed('/x?_method=DELETE')).toBe('GET /x?_method=DELETE')
-  expect(routed('/x?_method=BREW', 'POST')).toBe('POST /x?_method=BREW')
+  expect(routed('/x?_method=brew', 'POST')).toBe('POST /x?_method=brew')
+  expect(routed('/x?_method=', 'POST')).toBe('POST /x?_method=')
 })

@@ -59,7 +59,7 @@ function passingRefusal(code: RefusalCode): ApiError {
 }
 
 /** The refusal of an address, or of a method that the address does not have. */
-export function noRoute(call: Call, { rest }: Site): ApiError {
+export function noRoute(call: Pick<Call, 'method' | 'url'>, { rest }: Site): ApiError {
   return new ApiError('rest_no_route', { method: call.method, path: pathOf(call), doc: `${rest}/doc` })
 }
 

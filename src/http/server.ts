@@ -9,9 +9,10 @@ import fastify, {
 import { ApiError } from '../errors.ts'
 import { sendRead } from './deliver.ts'
 import { drained } from './drain.ts'
+import { cacheHeaders } from './headers.ts'
 import { serveInTurn } from './inTurn.ts'
 import { refuseLargeToStrangers } from './largeBody.ts'
-import { applyOverrides } from './override.ts'
+import { applyOverrides, unknownMethod } from './override.ts'
 import { type Route, routesOf } from './routes.ts'
 import { present } from './present.ts'
 import { firstSite, isTooLarge, noRoute, refused } from './refuse.ts'
@@ -20,6 +21,7 @@ import { logRequest } from './requestLog.ts'
 import { serveRelaxed } from './relaxed.ts'
 import type { Serving } from './serving.ts'
 import { serveKept } from './shortcut.ts'
+import { isMediaType } from './sources.ts'
 import { watchSilence } from './silence.ts'
 import { pathOf } from './site.ts'
 import { inPieces } from './stream.ts'
@@ -74,6 +76,11 @@ function addHooks(server: FastifyInstance, serving: Serving): void {
   const { urlLimit, requestTimeout_ms } = serving.settings
   server.addHook('onRequest', async (request) => {
     if (request.url.length > urlLimit) throw new ApiError('rest_uri_too_long', { limit: urlLimit })
+    const method = unknownMethod(request.raw)
+    if (method !== undefined)
+      throw noRoute({ url: request.url, method }, firstSite(serving.settings, request))
+    // Wire: a body of a type that says nothing is not read, and not refused either (`wire-others.md` 5).
+    if (!isMediaType(request.headers['content-type'])) delete request.headers['content-type']
   })
   server.addHook('onResponse', async (request, reply) => {
     const { method, url } = request
@@ -118,7 +125,8 @@ export function serveNotFound(
     if (!roots.some((root) => path.toLowerCase().startsWith(root.toLowerCase()))) return otherwise(reply)
     const frame = frameOf(serving, request)
     try {
-      await serving.authenticate(request.headers.authorization, request.ip)
+      const caller = await serving.authenticate(request.headers.authorization, request.ip)
+      if (caller.id !== 0) Object.assign(frame.headers, cacheHeaders(false, 0))
       // Wire: OPTIONS knows no wrong address (`wire-others.md` 5).
       if (request.method === 'OPTIONS') return await send(reply, serving, present({ body: [] }, frame))
       throw noRoute(request, firstSite(serving.settings, request))

@@ -18,7 +18,7 @@ const fileLimit = 10
 
 /** Reads a query string or urlencoded form; of a repeated name the last counts, `k[]` and `k[0]` make lists (`wire-others.md` 5). */
 export function readForm(text: string): Sent {
-  return qs.parse(text, {
+  return qs.parse(nested(text), {
     depth,
     parameterLimit,
     arrayLimit: parameterLimit,
@@ -27,6 +27,19 @@ export function readForm(text: string): Sent {
     ignoreQueryPrefix: true,
   })
 }
+
+/** Writes `k[][]` as `k[0][]`: the parser would make one list of it, and clients of PHP mean a list in a list. */
+function nested(text: string): string {
+  if (text.search(listInList) === -1) return text
+  const pairs = text.split('&').map((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    return [name.replaceAll(listInList, '[0]'), ...value].join('=')
+  })
+  return pairs.join('&')
+}
+
+/** `[]` before another one, as it is or encoded. */
+const listInList = /(?:\[|%5b)(?:\]|%5d)(?=(?:\[|%5b)(?:\]|%5d))/gi
 
 /** What a body holds: parameters, or a file, or both. */
 export interface Body {
@@ -55,6 +68,11 @@ export async function readBody(method: string, headers: IncomingHttpHeaders, bod
   return body.length === 0 ? only({}) : { ...only({}), unread: unreadType(type) }
 }
 
+/** Whether a Content-Type names a type, whatever its parameters (RFC 9110, 8.3.1); undefined does not contradict. */
+export function isMediaType(contentType = 'any/type'): boolean {
+  return /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/.test(contentType)
+}
+
 /** A compressed body may unpack to any size, and no known client sends one (RFC 9110, 15.5.16). */
 function coded(coding: string): ApiError {
   const reason = `its Content-Encoding is ${coding}; send it as it is`
@@ -66,7 +84,7 @@ function coded(coding: string): ApiError {
 }
 
 function unreadType(type: string): string {
-  const was = type === '' ? 'came without a Content-Type' : `was not read, being ${type}`
+  const was = type === '' ? 'came without the type of its contents' : `was not read, being ${type}`
   return `The body ${was}; send it as application/json or as a form.`
 }
 

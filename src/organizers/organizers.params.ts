@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { image } from '../params/image.ts'
 import { author } from '../params/numbers.ts'
+import { noneByDefault } from '../params/parameter.ts'
 import { status } from '../params/statuses.ts'
 import { email, html, line, requiredText, slug, website } from '../params/texts.ts'
 import { date, dateUtc } from '../posts/posts.params.ts'
@@ -24,7 +25,7 @@ const fields = {
 }
 
 /** The parameters of creating an organizer. */
-export const createOrganizerParams = Type.Object(fields)
+export const createOrganizerParams = Type.Object(noneByDefault(fields))
 
 /** On update nothing is required, and the slug may be changed (D46). */
 export const updateOrganizerParams = Type.Object({

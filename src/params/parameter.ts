@@ -1,4 +1,4 @@
-import Type, { type TCodec, type TSchema, type TUnsafe } from 'typebox'
+import Type, { type TCodec, type TProperties, type TSchema, type TUnsafe } from 'typebox'
 
 /**
  * How a value failed: `value`, a validator refused it, is reported first and without details; `type`, it is of the wrong type
@@ -39,6 +39,27 @@ export function readParameter(declared: TSchema, sent: unknown): unknown {
   // TypeBox keeps a codec's functions under this key; `parameter` above is the only maker of codecs here.
   const { '~codec': codec } = declared as { '~codec'?: { decode(sent: unknown): unknown } }
   return codec ? codec.decode(sent) : sent
+}
+
+/**
+ * The parameters of a create. Optional ones are null by default (specification 2), which means that they are not given, as do the
+ * other empty values that clear them on update (D18): what they read is never null.
+ */
+export function noneByDefault(declared: TProperties): TProperties {
+  return Object.fromEntries(
+    Object.entries(declared).map(([name, one]) => [
+      name,
+      Type.IsOptional(one) ? Type.Optional(noneOr(one)) : one,
+    ]),
+  )
+}
+
+function noneOr(declared: TSchema): TSchema {
+  const { type, enum: words, ...schema }: { type?: unknown; enum?: unknown[] } = declared
+  const orNull = words ? { enum: [...words, null] } : { type: [type, 'null'] }
+  return parameter({ ...schema, ...orNull, default: null }, (sent) =>
+    sent === null ? undefined : (readParameter(declared, sent) ?? undefined),
+  )
 }
 
 /** Shortens what was sent for use in a sentence. */

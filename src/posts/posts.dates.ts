@@ -40,10 +40,11 @@ export function dateFaults(sent: SentDates, zone: Zone, now: Temporal.Instant): 
 
 /**
  * The four dates of a record (`wire-others.md` 1.1): in the site's zone and in UTC. Wire: those in UTC are zeros as long as
- * a post has never left draft and pending; venues and organizers show a date that was sent even then.
+ * a post has never left draft and pending, unless for the trash; venues and organizers show a date that was sent even then.
  */
 export function datesOf(kind: PostKind, post: Dated, siteZone: Zone) {
-  const isUndated = post.date_floating === 1 && !(kind.draftsShowGivenDates && post.date_given === 1)
+  const isFloating = post.date_floating === 1 && post.status !== 'trash'
+  const isUndated = isFloating && !(kind.draftsShowGivenDates && post.date_given === 1)
   return {
     date: siteText(post.date_at, siteZone),
     date_utc: isUndated ? noDate : utcText(post.date_at),
@@ -64,7 +65,7 @@ export function wpDatesOf(post: Pick<PostColumns, 'date_at' | 'modified_at'>, si
 
 const isoDate = (wall: string) => wall.replace(' ', 'T')
 
-type Dated = Pick<PostColumns, 'date_at' | 'modified_at' | 'date_floating' | 'date_given'>
+type Dated = Pick<PostColumns, 'status' | 'date_at' | 'modified_at' | 'date_floating' | 'date_given'>
 
 /** A moment on the site's wall clock, `YYYY-MM-DD HH:MM:SS`. */
 export function siteText(seconds: EpochSeconds, siteZone: Zone): string {

@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
 import { abridged, quote } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
+import { normalSlug } from '../posts/posts.query.ts'
 import { renderTermDescription, renderTermName, termText } from '../text/render.ts'
 import { sameRendered } from '../text/sameText.ts'
 import { slugify } from '../text/slug.ts'
@@ -104,10 +105,11 @@ export async function deleteTermIn(tx: Writer, { id, parent }: TermRow): Promise
 }
 
 /** Makes a term at the top within a transaction, without comparing it with others; answers its id. */
-async function createTermIn(tx: Writer, kind: TermKind, name: string): Promise<number> {
+async function createTermIn(tx: Writer, kind: TermKind, name: string): Promise<{ id: number; slug: string }> {
   const filled = filledName(name)
   const slug = await slugOfName(tx, kind, { name: filled, parent: 0 })
-  return insertTerm(tx, kind, { name: filled, slug, description: '', parent: 0 })
+  const id = await insertTerm(tx, kind, { name: filled, slug, description: '', parent: 0 })
+  return { id, slug }
 }
 
 /**
@@ -140,9 +142,13 @@ async function createTermsIn(
   const faults = unknown.flatMap((member) => creationFault(kind, member, mayCreate) ?? [])
   if (faults.length > 0) throw invalidParams({ [kind.key]: abridged(faults, '; ') })
   const spellings = Map.groupBy(unknown.map(String), nameKey)
-  const created: number[] = []
-  for (const [name = ''] of spellings.values()) created.push(await createTermIn(tx, kind, name))
-  return created
+  const created: { id: number; slug: string }[] = []
+  for (const [name = ''] of spellings.values()) {
+    // One that was made for an earlier name may have this text as its slug.
+    if (created.some(({ slug }) => slug === normalSlug(name))) continue
+    created.push(await createTermIn(tx, kind, name))
+  }
+  return created.map(({ id }) => id)
 }
 
 /**

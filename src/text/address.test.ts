@@ -14,6 +14,10 @@ describe('a website', () => {
     'http://x.example:81/p?a=1&b=2',
     'https://x.example/?b=%20c',
     'https://w.example/',
+    'http://192.0.2.1:8080/x',
+    'http://[2001:db8::1]/x',
+    'https://example.org.',
+    `https://${'a'.repeat(63)}.example?x`,
     // Ours.
     "HTTPS://EXAMPLE.ORG/it's(1)[2]{3}|4;5,6=7+8*9~_!$@",
   ])('%s is kept', (url) => {
@@ -40,6 +44,13 @@ describe('a website', () => {
     'javascript://example.org/%0aalert(1)',
     'ftp://x.example',
     'https://exämple.org/',
+    'https://é.example/',
+    'http://a_b.example/',
+    'http://-a.example/',
+    'http://a-.example/',
+    'http://.a.example/',
+    'http://a..example/',
+    `http://${'a'.repeat(64)}.example/`,
     // Ours.
     '',
     'http:x.org',

@@ -1,14 +1,21 @@
 /** The longest address that all browsers and search engines accept. */
 const maxUrlLength = 2048
 
+/** What may stand in an address: ASCII without blanks, quotes, angle brackets, backslashes and backticks. */
+const urlCharacters = /^https?:\/\/[!#-;=?-[\]^_a-z{|}~]+$/i
+
+/** The host of an address, with what may stand around it: names of letters, digits and hyphens (RFC 1123, 2.1), or IPv6. */
+const urlHost =
+  /^https?:\/\/(?:[^@/?#]*@)?(?:\[[\da-f:.]+\]|(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*\.?)(?::\d*)?(?:[/?#]|$)/i
+
 /**
  * The web address in a text, as sent but trimmed and with `&amp;` read as `&` (an event's website is escaped when it
- * is read, wire-events 7). undefined unless it is a whole `http` or `https` address in ASCII without blanks, quotes or
- * angle brackets (wire-events 2.1, D19).
+ * is read, wire-events 7). undefined unless it is a whole `http` or `https` address in ASCII, with a host that may have a name
+ * in the DNS (wire-events 2.1, D19).
  */
 export function readWebUrl(text: string): string | undefined {
   const url = text.trim().replaceAll(/&(?:amp|#0*38);/gi, '&')
-  if (url.length > maxUrlLength || !/^https?:\/\/[^/?#][!#-;=?-[\]^_a-z{|}~]*$/i.test(url)) return undefined
+  if (url.length > maxUrlLength || !urlCharacters.test(url) || !urlHost.test(url)) return undefined
   return URL.canParse(url) ? url : undefined
 }
 

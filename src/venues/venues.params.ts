@@ -2,14 +2,13 @@ import Type from 'typebox'
 import { truth } from '../params/flags.ts'
 import { image } from '../params/image.ts'
 import { author } from '../params/numbers.ts'
+import { noneByDefault } from '../params/parameter.ts'
 import { latitude, longitude } from '../params/places.ts'
 import { status } from '../params/statuses.ts'
 import { html, line, requiredText, slug, website } from '../params/texts.ts'
 import { date, dateUtc } from '../posts/posts.params.ts'
 
 const name = requiredText('The name of the venue.')
-const showMap = (fallback?: boolean) => Type.Optional(truth('Whether to show a map.', fallback))
-const showMapLink = (fallback?: boolean) => Type.Optional(truth('Whether to show a link to a map.', fallback))
 
 /** The fields of a venue in the order of the specification (2), followed by our extensions. */
 const fields = {
@@ -19,8 +18,10 @@ const fields = {
   venue: name,
   description: Type.Optional(html('The description of the venue, with HTML.', { zero: true, blocks: true })),
   status: Type.Optional(status),
-  show_map: showMap(true),
-  show_map_link: showMapLink(true),
+  show_map: Type.Optional(truth('Whether to show a map; a new venue does unless it is given.')),
+  show_map_link: Type.Optional(
+    truth('Whether to show a link to a map; a new venue does unless it is given.'),
+  ),
   address: Type.Optional(line('Street and number.')),
   city: Type.Optional(line('The city.')),
   country: Type.Optional(line('The country.')),
@@ -36,13 +37,11 @@ const fields = {
 }
 
 /** The parameters of creating a venue. */
-export const createVenueParams = Type.Object(fields)
+export const createVenueParams = Type.Object(noneByDefault(fields))
 
 /** On update nothing is required, fields that were not sent stay (D7), and the slug may be changed (D46). */
 export const updateVenueParams = Type.Object({
   ...fields,
   venue: Type.Optional(name),
-  show_map: showMap(),
-  show_map_link: showMapLink(),
   slug: Type.Optional(slug),
 })

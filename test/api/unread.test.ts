@@ -11,7 +11,9 @@ const json = JSON.stringify({ title: 'Fair', start_date: '2031-03-11', end_date:
 
 test.each<[type: string, raw: string, told: string]>([
   ['text/plain', json, 'being text/plain; send it as application/json or as a form.'],
-  ['', json, 'without a Content-Type; send it as application/json or as a form.'],
+  ['', json, 'came without the type of its contents; send it as application/json or as a form.'],
+  ['json', json, 'came without the type of its contents; send it as application/json or as a form.'],
+  ['application/json, text/plain', json, 'came without the type of its contents'],
   ['application/x-www-form-urlencoded', json, 'looks like JSON, but came as a form'],
   ['application/json', `[${json}]`, 'is no JSON object.'],
 ])('who misses what a body as “%s” holds is told why', async (type, raw, told) => {
