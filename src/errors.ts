@@ -31,7 +31,7 @@ export const refusals = {
   rest_request_too_large: { status: 413, says: 'The body is larger than the {limit} bytes accepted here.' },
   rest_upload_no_data: {
     status: 400,
-    says: 'No image was sent. Send it as the file of a multipart form, or as the body with an image type and Content-Disposition.',
+    says: 'No image was sent. Send it as the file of a multipart form, or as the body with an image type or a Content-Disposition that names the file.',
   },
   rest_busy: { status: 503, says: 'Too many images are being processed. Try again in {seconds} seconds.' },
   rest_uri_too_long: {
