@@ -6,12 +6,13 @@ import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 /** What clients of the original expect of images at `wp/v2/media`, beyond uploading them. */
 let calendar: TestApp
 let png: Buffer
+let jpeg: Buffer
 
 beforeAll(async () => {
   calendar = await createTestApp()
-  png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a7' } })
-    .png()
-    .toBuffer()
+  const drawn = sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a7' } })
+  png = await drawn.clone().png().toBuffer()
+  jpeg = await drawn.clone().jpeg().toBuffer()
 })
 afterAll(() => calendar.close())
 
@@ -29,6 +30,8 @@ async function upload(name: string, { as = 'author' as Role, bytes = png } = {})
   expect(status, text).toBe(201)
   return body
 }
+
+const idsIn = ({ body }: Answered) => (body as { id: number }[]).map(({ id }) => id)
 
 describe('the record of an image', () => {
   test('has the members of the original, in its order', async () => {
@@ -60,6 +63,120 @@ describe('the record of an image', () => {
     expect(image).toMatchObject({
       guid: { rendered: image.source_url },
       media_details: { width: 2560, original_image: 'wide.png' },
+    })
+  })
+})
+
+test('an ID that no image has is 404 to everybody, by every method, but for the service’s own addresses', async () => {
+  const { id } = await calendar.create('venues', { venue: 'No image' })
+  for (const unknown of [id, 987654, '99999999999999999999']) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH'] as const) {
+      for (const as of ['editor', 'subscriber', undefined] as const) {
+        const asked = { ...wp(`media/${unknown}`), method, json: {}, ...(as && { as }) }
+        const refused = { status: 404, body: { code: 'rest_post_invalid_id', data: { status: 404 } } }
+        expect(await calendar.ask(asked), `${method} ${unknown} as ${as}`).toMatchObject(refused)
+      }
+    }
+    expect(await calendar.ask({ path: `media/${unknown}` })).toMatchObject({
+      status: 400,
+      body: { code: 'rest_invalid_param', data: { params: { id: expect.any(String) } } },
+    })
+  }
+})
+
+describe('the list of images', () => {
+  let stage: Answered['body']
+  let hall: Answered['body']
+  let foyer: Answered['body']
+
+  beforeAll(async () => {
+    stage = await upload('lists-stage.png')
+    hall = await upload('lists-hall.jpg', { as: 'editor', bytes: jpeg })
+    foyer = await upload('lists-foyer.png', { as: 'editor' })
+  })
+
+  const listed = async (asked: string) => calendar.ask(wp(`media?search=lists&${asked}`))
+
+  test.each([
+    ['slug=lists-stage', () => [stage]],
+    ['slug=lists-stage,lists-hall', () => [hall, stage]],
+    ['slug[]=lists-stage', () => [stage]],
+    ['slug[]=lists-stage&slug[]=Lists-Foyer&slug[]=nothing', () => [foyer, stage]],
+    ['slug=lists', () => []],
+    ['slug=lists-stage.png', () => []],
+    ['slug=lists-%25,lists_stage', () => []],
+    ['media_type=image', () => [foyer, hall, stage]],
+    ['media_type=video', () => []],
+    ['media_type[]=video&media_type[]=image', () => [foyer, hall, stage]],
+    ['mime_type=image/jpeg', () => [hall]],
+    ['mime_type=IMAGE/PNG', () => [foyer, stage]],
+    ['mime_type=image/jpeg,image/png', () => [foyer, hall, stage]],
+    ['mime_type=application/pdf', () => []],
+    ['mime_type=image/png&slug=lists-hall', () => []],
+  ])('asked for %s has those alone', async (asked, expected) => {
+    const answer = await listed(asked)
+    expect(answer.status).toBe(200)
+    expect(idsIn(answer)).toEqual(expected().map(({ id }) => id))
+    expect(answer.headers['x-wp-total']).toBe(String(expected().length))
+  })
+
+  test('asked for authors has their images alone', async () => {
+    const { author, editor, subscriber } = calendar.ids
+    expect(idsIn(await listed(`author=${author}`))).toEqual([stage.id])
+    expect(idsIn(await listed(`author=${author},${editor}`))).toEqual([foyer.id, hall.id, stage.id])
+    expect(idsIn(await listed(`author[]=${subscriber}`))).toEqual([])
+    expect(idsIn(await listed('author=987654'))).toEqual([])
+  })
+
+  test('says what is wrong with what it is asked for', async () => {
+    const asked = 'slug[]=&media_type=pictures&mime_type=,&author=me'
+    const refused = await listed(asked)
+    expect(refused).toMatchObject({ status: 400, body: { code: 'rest_invalid_param' } })
+    expect(Object.keys(refused.body.data.params)).toEqual(['slug', 'author', 'mime_type', 'media_type'])
+    expect(refused.body.data.params.media_type).toContain('image, video, audio, text, application')
+    expect(await listed('slug=a%00b')).toMatchObject({ status: 400 })
+  })
+
+  test('leads on with everything that it was asked for', async () => {
+    const asked =
+      'slug=lists-stage,lists-hall&author=1,2,3,4,5&mime_type=image/png,image/jpeg&media_type=image'
+    const first = await listed(`${asked}&per_page=1`)
+    expect(idsIn(first)).toEqual([hall.id])
+    const next = /<([^>]*)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? ''
+    const { pathname, search, searchParams } = new URL(next)
+    expect(Object.fromEntries(searchParams)).toEqual({
+      per_page: '1',
+      search: 'lists',
+      slug: 'lists-stage,lists-hall',
+      author: '1,2,3,4,5',
+      mime_type: 'image/png,image/jpeg',
+      media_type: 'image',
+      page: '2',
+    })
+    expect(idsIn(await calendar.ask({ path: pathname + search, absolute: true }))).toEqual([stage.id])
+  })
+
+  test('refuses a page past its end, but for that of an empty list', async () => {
+    expect(await listed('per_page=2&page=2')).toMatchObject({ status: 200, body: [{ id: stage.id }] })
+    expect(await listed('per_page=2&page=3')).toMatchObject({
+      status: 400,
+      body: { code: 'rest_post_invalid_page_number', message: expect.stringContaining('page 3') },
+    })
+    expect(await listed('slug=nothing&page=3')).toMatchObject({ status: 200, body: [] })
+  })
+
+  test('of the service itself filters likewise, and keeps its own refusal of such a page', async () => {
+    const query = {
+      search: 'lists',
+      slug: 'lists-stage,lists-hall',
+      mime_type: 'image/jpeg',
+      author: calendar.ids.editor,
+    }
+    const { media, total } = await calendar.read('media', query)
+    expect([media[0].id, total]).toEqual([hall.id, 1])
+    expect(await calendar.ask({ path: 'media', query: { ...query, page: 2 } })).toMatchObject({
+      status: 404,
+      body: { code: 'media-archive-page-not-found' },
     })
   })
 })
