@@ -181,6 +181,10 @@ export const refusals = {
     status: 400,
     says: 'There is no page {page} of this list; the last one is {last}.',
   },
+  rest_trash_not_supported: {
+    status: 501,
+    says: 'There is no trash for images. Use force=true to remove the image for good.',
+  },
 
   term_exists: {
     status: 400,

@@ -1,4 +1,5 @@
 import Type, { type StaticDecode } from 'typebox'
+import { flag } from '../params/flags.ts'
 import { choiceList, idList, wordList } from '../params/lists.ts'
 import { page, perPage } from '../params/numbers.ts'
 import { html, line, searchText } from '../params/texts.ts'
@@ -34,3 +35,11 @@ export const wpListMediaParams = Type.Object({
   ),
 })
 export type ListMedia = StaticDecode<typeof wpListMediaParams>
+
+/** The parameters of a removal below `wp/v2`. */
+export const wpDeleteMediaParams = Type.Object({
+  force: Type.Optional(
+    flag('Has to be true: there is no trash for images, so that they can only be removed for good.', false),
+  ),
+})
+export type WpDeleteMedia = StaticDecode<typeof wpDeleteMediaParams>

@@ -4,13 +4,19 @@ import { invalidParams } from '../http/decode.ts'
 import { itemMethods } from '../http/item.ts'
 import { repeated } from '../http/list.ts'
 import type { RootResource } from '../http/discovery.ts'
-import type { Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
+import type { Answer, Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import { refusalOf, titleOf } from './media.choose.ts'
 import { keepImage } from './media.keep.ts'
-import { type ListMedia, mediaParams, type SentMedia } from './media.params.ts'
+import {
+  type ListMedia,
+  mediaParams,
+  type SentMedia,
+  type WpDeleteMedia,
+  wpDeleteMediaParams,
+} from './media.params.ts'
 import { findMedia, listMedia } from './media.query.ts'
 import type { MediaRow } from './media.record.ts'
 import {
@@ -63,7 +69,7 @@ export function wpMediaResources(
       namespace,
       path: `${wpMediaPath}/{id}`,
       pathParams: byId,
-      endpoints: [readEndpoint(address), updateEndpoint(address)],
+      endpoints: [readEndpoint(address), updateEndpoint(address), wpRemoveEndpoint(address)],
       lacks: async (caller, { id }) => lacksOnImage(context, caller, id),
     },
   ]
@@ -162,6 +168,21 @@ function updateEndpoint(address: MediaAddress): Endpoint<ById, SentMedia> {
       const { now, path, site } = ask
       await updateMedia(context, ask.params, { ...changeOf(representation, ask), now })
       return { body: representation.view(await existing(address, path.id), site) }
+    },
+  }
+}
+
+/** Wire: refused unless it is for good; the answer holds the image as it last was, beside the word that it is gone. */
+function wpRemoveEndpoint(address: MediaAddress): Endpoint<ById, WpDeleteMedia> {
+  const remove = removeEndpoint(address)
+  return {
+    ...remove,
+    params: wpDeleteMediaParams,
+    answer: { ...remove.answer, schema: 'WpMediaRemoved' },
+    handle: async (ask): Promise<Answer> => {
+      if (!ask.params.force) throw new ApiError('rest_trash_not_supported')
+      const { body } = await remove.handle(ask)
+      return { body: { deleted: true, previous: body } }
     },
   }
 }

@@ -88,6 +88,12 @@ export const wpMediaRecord = Type.Object({
 })
 export type WpMediaRecord = Static<typeof wpMediaRecord>
 
+/** What the removal of an image below `wp/v2` is answered with. */
+export const wpMediaRemovedRecord = Type.Object({
+  deleted: Type.Boolean({ description: 'Always true.' }),
+  previous: wpMediaRecord,
+})
+
 /** The image in the form of the original. */
 export function wpMediaView(row: MediaRow, site: Site, siteZone: Zone): WpMediaRecord {
   const url = fileUrl(site, row.file)

@@ -108,7 +108,7 @@ describe('an upload', () => {
     expect(await calendar.ask({ ...said, as: 'contributor', json })).toMatchObject({ status: 403 })
     expect(await calendar.ask({ ...said, as: 'author', json })).toMatchObject({
       status: 200,
-      headers: { allow: 'GET, POST, PUT, PATCH' },
+      headers: { allow: 'GET, POST, PUT, PATCH, DELETE' },
       body: { id: body.id, alt_text: 'What it shows', title: { rendered: 'Ünï côde' } },
     })
   })

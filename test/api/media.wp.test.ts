@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '../../src/db/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 
@@ -18,7 +18,10 @@ afterAll(() => calendar.close())
 
 const wp = (path: string) => ({ path: `/wp/v2/${path}`, absolute: true }) as const
 
-async function upload(name: string, { as = 'author' as Role, bytes = png } = {}): Promise<Answered['body']> {
+async function upload(
+  name: string,
+  { as = 'author', bytes = png }: { as?: Role; bytes?: Buffer } = {},
+): Promise<Answered['body']> {
   const headers = { 'content-disposition': `attachment; filename="${name}"` }
   const { status, body, text } = await calendar.ask({
     ...wp('media'),
@@ -70,7 +73,7 @@ describe('the record of an image', () => {
 test('an ID that no image has is 404 to everybody, by every method, but for the service’s own addresses', async () => {
   const { id } = await calendar.create('venues', { venue: 'No image' })
   for (const unknown of [id, 987654, '99999999999999999999']) {
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH'] as const) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       for (const as of ['editor', 'subscriber', undefined] as const) {
         const asked = { ...wp(`media/${unknown}`), method, json: {}, ...(as && { as }) }
         const refused = { status: 404, body: { code: 'rest_post_invalid_id', data: { status: 404 } } }
@@ -178,5 +181,60 @@ describe('the list of images', () => {
       status: 404,
       body: { code: 'media-archive-page-not-found' },
     })
+  })
+})
+
+describe('the removal of an image', () => {
+  let image: Answered['body']
+  beforeEach(async () => {
+    image = await upload('goes.png')
+  })
+
+  const remove = (as: Role | undefined, query = '?force=true', headers = {}) =>
+    calendar.ask({ ...wp(`media/${image.id}${query}`), method: 'DELETE', ...(as && { as }), headers })
+  const file = async () => calendar.ask({ path: new URL(image.source_url).pathname, absolute: true })
+
+  test('is for good, and answers the image as it last was; whatever featured it goes on without', async () => {
+    const times = { start_date: '2031-03-10 10:00', end_date: '2031-03-10 12:00' }
+    const event = await calendar.create('events', { title: 'Loses it', ...times, image: image.id })
+    const venue = await calendar.create('venues', { venue: 'Loses it', image: image.id })
+    const organizer = await calendar.create('organizers', { organizer: 'Loses it', image: image.id })
+    const before = await calendar.ask({ path: `events/${event.id}` })
+    expect(before.body.image.id).toBe(image.id)
+    expect((await file()).status).toBe(200)
+
+    expect(await remove('author')).toMatchObject({ status: 200, body: { deleted: true, previous: image } })
+
+    const after = await calendar.ask({ path: `events/${event.id}` })
+    expect(after.body.image).toBe(false)
+    expect(after.headers['etag']).not.toBe(before.headers['etag'])
+    expect(await calendar.read(`venues/${venue.id}`)).not.toHaveProperty('image')
+    expect(await calendar.read(`organizers/${organizer.id}`)).not.toHaveProperty('image')
+    expect((await calendar.ask(wp(`tribe_events/${event.id}`))).body.featured_media).toBe(0)
+    expect((await file()).status).toBe(404)
+    expect((await calendar.ask(wp(`media?include=${image.id}`))).body).toEqual([])
+    expect(await remove('author')).toMatchObject({ status: 404, body: { code: 'rest_post_invalid_id' } })
+  })
+
+  test.each(['', '?force=false', '?force=0'])('is refused where it is not for good: %o', async (query) => {
+    expect(await remove('author', query)).toMatchObject({
+      status: 501,
+      body: { code: 'rest_trash_not_supported' },
+    })
+    expect((await calendar.ask(wp(`media/${image.id}`))).body).toEqual(image)
+    expect((await file()).status).toBe(200)
+  })
+
+  test('is for its author and for editors, and held against If-Match', async () => {
+    const another = await upload('of-an-editor.png', { as: 'editor' })
+    const foreign = { ...wp(`media/${another.id}?force=true`), method: 'DELETE' } as const
+    expect(await calendar.ask({ ...foreign, as: 'author' })).toMatchObject({ status: 403 })
+    for (const as of ['contributor', 'subscriber'] as const)
+      expect(await remove(as)).toMatchObject({ status: 403, body: { code: 'rest_forbidden' } })
+    expect(await remove(undefined)).toMatchObject({ status: 401, body: { code: 'rest_forbidden' } })
+    expect(await remove('editor', '?force=maybe')).toMatchObject({ status: 400 })
+    expect(await remove('editor', '?force=true', { 'if-match': '"another"' })).toMatchObject({ status: 412 })
+    expect((await calendar.ask(wp(`media/${image.id}`))).body).toEqual(image)
+    expect(await remove('editor')).toMatchObject({ status: 200 })
   })
 })
