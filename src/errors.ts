@@ -31,7 +31,7 @@ export const refusals = {
   rest_request_too_large: { status: 413, says: 'The body is larger than the {limit} bytes accepted here.' },
   rest_upload_no_data: {
     status: 400,
-    says: 'No image was sent. Send it as the file of a multipart form, or as the body with an image type and Content-Disposition.',
+    says: 'No image was sent. Send it as the file of a multipart form, or as the body with an image type or a Content-Disposition that names the file.',
   },
   rest_busy: { status: 503, says: 'Too many images are being processed. Try again in {seconds} seconds.' },
   rest_uri_too_long: {
@@ -174,6 +174,16 @@ export const refusals = {
   'too-many-tickets': {
     status: 400,
     says: 'The event has {limit} tickets, with those in its trash, and may not have more. Remove one for good first.',
+  },
+
+  rest_post_invalid_id: { status: 404, says: 'No record of this kind has the ID {id}.' },
+  rest_post_invalid_page_number: {
+    status: 400,
+    says: 'There is no page {page} of this list; the last one is {last}.',
+  },
+  rest_trash_not_supported: {
+    status: 501,
+    says: 'There is no trash for images. Use force=true to remove the image for good.',
   },
 
   term_exists: {

@@ -17,7 +17,7 @@ import { importResources } from './imports/imports.routes.ts'
 import { linkedResources } from './linked/linked.routes.ts'
 import { imageRecord, imageSizeRecord } from './media/media.record.ts'
 import { mediaResources, wpMediaResources } from './media/media.routes.ts'
-import { mediaRecord, wpMediaRecord } from './media/media.view.ts'
+import { mediaRecord, wpMediaRecord, wpMediaRemovedRecord } from './media/media.view.ts'
 import { organizerKind } from './organizers/organizers.kind.ts'
 import { organizerRecord } from './organizers/organizers.view.ts'
 import type { Context } from './posts/context.ts'
@@ -93,6 +93,7 @@ const schemas = {
   Media: mediaRecord,
   WpEvent: wpEventRecord,
   WpMedia: wpMediaRecord,
+  WpMediaRemoved: wpMediaRemovedRecord,
   WpCategory: wpCategoryRecord,
   WpTag: wpTagRecord,
   Import: importRecord,

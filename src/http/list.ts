@@ -41,9 +41,14 @@ export function pagesOf({ total, perPage }: Page): number {
 }
 
 /** Throws the list's refusal for a page past its last one. */
-export function assertPage(shape: ListShape, page: Page): void {
-  if (page.page === 1 || page.page <= pagesOf(page) || !shape.pastTheEnd) return
-  throw new ApiError(shape.pastTheEnd, { page: page.page, last: Math.max(1, pagesOf(page)) })
+export function assertPage({ pastTheEnd }: Pick<ListShape, 'pastTheEnd'>, page: Page): void {
+  if (page.page === 1 || page.page <= pagesOf(page) || !pastTheEnd) return
+  throw new ApiError(pastTheEnd, { page: page.page, last: Math.max(1, pagesOf(page)) })
+}
+
+/** The same for a list of posts below `wp/v2`; wire: of one without any, every page is empty. */
+export function assertBarePage(page: Page): void {
+  if (page.total > 0) assertPage({ pastTheEnd: 'rest_post_invalid_page_number' }, page)
 }
 
 /** Parameters by name, in the order of an address. */

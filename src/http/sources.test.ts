@@ -59,3 +59,51 @@ describe('a multipart form', () => {
     await new Promise((resolve) => setImmediate(resolve))
   })
 })
+
+describe('a body whose Content-Disposition names a file', () => {
+  const bytes = Buffer.from('title=A+title')
+  const named = 'attachment; filename="a.png"'
+  const read = (type: string, disposition = named, method = 'POST') =>
+    readBody(method, { 'content-type': type, 'content-disposition': disposition }, bytes)
+
+  test.each([
+    'application/x-www-form-urlencoded',
+    'application/x-www-form-urlencoded; charset=utf-8',
+    'application/octet-stream',
+    'text/plain',
+    '',
+  ])('is that file, whatever type it is said to be: %o', async (type) => {
+    expect(await read(type)).toEqual({ params: {}, file: { name: 'a.png', bytes } })
+  })
+
+  test.each([
+    ['no name', 'attachment'],
+    ['no file', 'form-data; name="title"'],
+    ['nothing', ''],
+  ])('is a form where that header names %s', async (_, disposition) => {
+    const form = await read('application/x-www-form-urlencoded', disposition)
+    expect(form).toEqual({ params: { title: 'A title' }, file: undefined })
+  })
+
+  test('is JSON or a multipart form where it is said to be', async () => {
+    await expect(read('application/json')).rejects.toMatchObject({ code: 'rest_invalid_json' })
+    await expect(read(`multipart/form-data; boundary=${boundary}`)).rejects.toMatchObject({
+      code: 'rest_invalid_body',
+    })
+    const type = `multipart/form-data; boundary=${boundary}`
+    expect(await read(type, named, 'PUT')).toMatchObject({ params: {}, file: undefined })
+  })
+
+  /** What Node makes of the bytes of a header. */
+  const header = (text: string) => Buffer.from(text).toString('latin1')
+
+  test.each([
+    ['UTF-8', header('attachment; filename="Café Konzert.png"'), 'Café Konzert.png'],
+    ['UTF-8 in a form', header('form-data; name="file"; filename="東京.png"'), '東京.png'],
+    ['Latin-1', 'attachment; filename="Café Konzert.png"', 'Café Konzert.png'],
+    ['UTF-8 without quotes', header('attachment; filename=Café Konzert.png ; size=1'), 'Café Konzert.png'],
+    ['both kinds', `${header('attachment; filename="é.png"')}; filename*=UTF-8''%C3%A8.png`, 'è.png'],
+  ])('is called as its bytes say, in %s', async (_, disposition, name) => {
+    expect((await read('', disposition)).file?.name).toBe(name)
+  })
+})

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
@@ -50,9 +51,9 @@ export interface Body {
 }
 
 /**
- * Reads a body by its content type (`wire-others.md` 5): JSON objects for `application/json` and `*+json`, urlencoded forms
- * on every method, multipart forms on POST, where a file may be too; an image is a file by itself, and so is a body of no
- * known type whose Content-Disposition names a file; anything else holds nothing. Throws 415 where it is compressed.
+ * Reads a body by its content type (`wire-others.md` 5): JSON objects for `application/json` and `*+json`, multipart forms on
+ * POST, where a file may be too, urlencoded forms on every method. An image is a file by itself, and so is any other body
+ * whose Content-Disposition names a file; anything else holds nothing. Throws 415 where it is compressed.
  */
 export async function readBody(method: string, headers: IncomingHttpHeaders, body: Buffer): Promise<Body> {
   const coding = headers['content-encoding'] ?? 'identity'
@@ -60,11 +61,13 @@ export async function readBody(method: string, headers: IncomingHttpHeaders, bod
   const contentType = headers['content-type'] ?? ''
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type)) return readJson(body)
-  if (type === 'application/x-www-form-urlencoded') return readUrlencoded(body.toString('utf8'))
-  if (type === 'multipart/form-data' && method === 'POST') return readMultipart(contentType, body)
-  const name = fileNameIn(headers['content-disposition'] ?? '')
-  const isFile = type.startsWith('image/') || (unknownTypes.has(type) && name !== undefined)
+  const isMultipart = type === 'multipart/form-data'
+  if (isMultipart && method === 'POST') return readMultipart(contentType, body)
+  // Before forms: clients such as curl call a file a form unless they are told its type.
+  const name = isMultipart ? undefined : fileNameIn(headers['content-disposition'] ?? '')
+  const isFile = name !== undefined || type.startsWith('image/')
   if (isFile && body.length > 0) return { params: {}, file: { name: name ?? 'image', bytes: body } }
+  if (type === 'application/x-www-form-urlencoded') return readUrlencoded(body.toString('utf8'))
   return body.length === 0 ? only({}) : { ...only({}), unread: unreadType(type) }
 }
 
@@ -96,17 +99,20 @@ function readUrlencoded(text: string): Body {
     : form
 }
 
-/** What clients send that do not know the type of a file. */
-const unknownTypes: ReadonlySet<string> = new Set(['', 'application/octet-stream'])
-
 const only = (params: Sent): Body => ({ params, file: undefined })
 
 /** The file name of a Content-Disposition, without the folders of whoever sent it (RFC 6266, 4.3). */
 function fileNameIn(disposition: string): string | undefined {
-  return namedIn(disposition)?.replace(/^.*[\\/]/s, '')
+  return namedIn(headerText(disposition))?.replace(/^.*[\\/]/s, '')
 }
 
-/** The extended name before the plain one. */
+/** The text of a header, whose bytes Node takes for Latin-1: if they are UTF-8, as clients write it, they are read as that. */
+function headerText(value: string): string {
+  const bytes = Buffer.from(value, 'latin1')
+  return isUtf8(bytes) && bytes.toString('latin1') === value ? bytes.toString('utf8') : value
+}
+
+/** The extended name before the plain one, which may have blanks without being quoted. */
 function namedIn(disposition: string): string | undefined {
   const extended = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1]
   if (extended !== undefined) {
@@ -116,8 +122,8 @@ function namedIn(disposition: string): string | undefined {
       // Not UTF-8 after all: the plain name may still be good.
     }
   }
-  const [, quoted, bare] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition) ?? []
-  return quoted?.replaceAll(/\\(.)/g, '$1') ?? bare
+  const [, quoted, bare] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s][^;]*))/i.exec(disposition) ?? []
+  return quoted?.replaceAll(/\\(.)/g, '$1') ?? bare?.trimEnd()
 }
 
 /** Wire: lists, scalars, null and an empty body carry no parameters; the error number is that of a syntax error. */

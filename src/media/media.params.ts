@@ -1,7 +1,8 @@
 import Type, { type StaticDecode } from 'typebox'
-import { idList } from '../params/lists.ts'
+import { flag } from '../params/flags.ts'
+import { choiceList, idList, wordList } from '../params/lists.ts'
 import { page, perPage } from '../params/numbers.ts'
-import { html, line, searchText, word } from '../params/texts.ts'
+import { html, line, searchText } from '../params/texts.ts'
 
 /** The texts of an image; all can be empty. */
 export const mediaParams = Type.Object({
@@ -18,6 +19,27 @@ export const listMediaParams = Type.Object({
   per_page: Type.Optional(perPage),
   search: Type.Optional(searchText('Keep images in whose title, texts or file name every word occurs.')),
   include: Type.Optional(idList('Keep the images with these IDs.')),
-  slug: Type.Optional(word('Keep the image with exactly this slug: the file name without its extension.')),
+  slug: Type.Optional(wordList('Keep the images with exactly these slugs: file names without extension.')),
+  author: Type.Optional(idList('Keep the images that these users have uploaded, by ID.')),
+  mime_type: Type.Optional(wordList('Keep the images of these media types, such as image/png.')),
 })
-export type ListMedia = StaticDecode<typeof listMediaParams>
+
+/** The parameters of the list below `wp/v2`, whose clients also ask for one kind of file among many. */
+export const wpListMediaParams = Type.Object({
+  ...listMediaParams.properties,
+  media_type: Type.Optional(
+    choiceList(
+      ['image', 'video', 'audio', 'text', 'application'],
+      'Keep files of these kinds; there are only images.',
+    ),
+  ),
+})
+export type ListMedia = StaticDecode<typeof wpListMediaParams>
+
+/** The parameters of a removal below `wp/v2`. */
+export const wpDeleteMediaParams = Type.Object({
+  force: Type.Optional(
+    flag('Has to be true: there is no trash for images, so that they can only be removed for good.', false),
+  ),
+})
+export type WpDeleteMedia = StaticDecode<typeof wpDeleteMediaParams>

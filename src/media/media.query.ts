@@ -3,6 +3,7 @@ import { byIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
 import { type Rows, rowsIn } from '../db/rows.ts'
 import { scaledKey } from '../files/names.ts'
+import { contentTypes } from '../files/types.ts'
 import type { Page } from '../http/list.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
@@ -76,12 +77,15 @@ export async function listMedia(
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const words =
     params.search === undefined ? [] : await context.db.matching('media', recordWords(params.search))
-  const { include, slug } = params
+  const { include, slug, author, mime_type, media_type } = params
   const matching = context.db.read
     .selectFrom('media')
     .where((eb) => eb.and(words))
     .$if(include !== undefined, (query) => query.where('id', 'in', include ?? []))
-    .$if(slug !== undefined, (query) => query.where(hasSlug(slug ?? '')))
+    .$if(slug !== undefined, (query) => query.where(hasSlug(slug ?? [])))
+    .$if(author !== undefined, (query) => query.where('author_id', 'in', author ?? []))
+    .$if(mime_type !== undefined, (query) => query.where('mime_type', 'in', lowered(mime_type ?? [])))
+    .$if(media_type?.includes('image') === false, (query) => query.where(sql<SqlBool>`1 = 0`))
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await matching
     .selectAll()
@@ -93,11 +97,15 @@ export async function listMedia(
   return { rows, page: { page, perPage, total } }
 }
 
-/** Whether the file has this name: its key is `YYYY/MM/`, the name and the extension (`files/names.ts`). */
-function hasSlug(slug: string) {
-  const name = `${slug.toLowerCase()}.`
-  return sql<SqlBool>`substr(file, ${'YYYY/MM/'.length + 1}, ${name.length}) = ${name}`
+/** Whether the file has one of these names: its key is `YYYY/MM/`, the name and an extension (`files/names.ts`). */
+function hasSlug(slugs: readonly string[]) {
+  const names = lowered(slugs).flatMap((slug) =>
+    Object.keys(contentTypes).map((extension) => `${slug}.${extension}`),
+  )
+  return sql<SqlBool>`substr(file, ${sql.lit('YYYY/MM/'.length + 1)}) in (${sql.join(names)})`
 }
+
+const lowered = (texts: readonly string[]) => texts.map((text) => text.toLowerCase())
 
 /** Which of these files belong to an image, in one query: the name of a file tells which main files it can belong to. */
 export async function knownFiles(db: Reader, files: readonly string[]): Promise<Set<string>> {

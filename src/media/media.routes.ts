@@ -1,72 +1,49 @@
-import { can, rightToDelete, rightToEdit } from '../auth/rights.ts'
+import { type Caller, can, rightToDelete, rightToEdit } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
 import { itemMethods } from '../http/item.ts'
-import {
-  assertPage,
-  bareListAnswer,
-  bareSizes,
-  listAnswer,
-  type Listed,
-  type ListShape,
-  repeated,
-} from '../http/list.ts'
+import { repeated } from '../http/list.ts'
 import type { RootResource } from '../http/discovery.ts'
-import type { Answer, Ask, Endpoint, Lacking, Resource } from '../http/resource.ts'
-import type { Caller } from '../auth/rights.ts'
-import type { Site } from '../http/site.ts'
+import type { Answer, Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import { refusalOf, titleOf } from './media.choose.ts'
 import { keepImage } from './media.keep.ts'
-import { type ListMedia, listMediaParams, mediaParams, type SentMedia } from './media.params.ts'
+import {
+  type ListMedia,
+  mediaParams,
+  type SentMedia,
+  type WpDeleteMedia,
+  wpDeleteMediaParams,
+} from './media.params.ts'
 import { findMedia, listMedia } from './media.query.ts'
 import type { MediaRow } from './media.record.ts'
-import { mediaView, wpMediaView } from './media.view.ts'
-import { ownershipOf, removeMedia, updateMedia } from './media.write.ts'
-
-const list: ListShape = { key: 'media', order: 'items first', pastTheEnd: 'media-archive-page-not-found' }
-
-/** How an address represents images. */
-interface Representation {
-  readonly schema: string
-  readonly view: (row: MediaRow, site: Site) => object
-  /** The address of the image, for `Location`. */
-  readonly address: (row: MediaRow, site: Site) => string
-  /** A page of the list of images. */
-  readonly list: (site: Site, listed: Listed) => Answer
-  /** How many images a page holds, and at most. */
-  readonly sizes: Pick<Context, 'perPage' | 'perPageMax'>
-}
+import {
+  type MediaRepresentation,
+  ownRepresentation,
+  wpMediaPath,
+  wpRepresentation,
+} from './media.representation.ts'
+import { type MediaChange, ownershipOf, removeMedia, updateMedia } from './media.write.ts'
 
 /** The addresses of images below a namespace: the list, where uploads go too, and one by id. */
 export function mediaResources(context: Context, uploadLimit: number): [Resource, Resource<ById>] {
-  const representation: Representation = {
-    schema: 'Media',
-    view: (row, site) => mediaView(row, site, context.siteZone),
-    address: (row, site) => `${site.rest}/media/${row.id}`,
-    list: (site, listed) => listAnswer(list, site, listed),
-    sizes: context,
-  }
+  const address = { context, representation: ownRepresentation(context) }
   return [
     {
       path: '/media',
       pathParams: noParams,
       isExtension: true,
       bodyLimit: uploadLimit,
-      endpoints: [listEndpoint(context, representation), uploadEndpoint(context, representation)],
+      endpoints: [listEndpoint(address), uploadEndpoint(address)],
       lacks: lacksOnCollection,
     },
     {
       path: '/media/{id}',
       pathParams: byId,
       isExtension: true,
-      endpoints: [
-        readEndpoint(context, representation),
-        removeEndpoint(context, representation),
-        updateEndpoint(context, representation),
-      ],
+      endpoints: [readEndpoint(address), removeEndpoint(address), updateEndpoint(address)],
       lacks: async (caller, { id }) => lacksOnImage(context, caller, id),
     },
   ]
@@ -77,52 +54,53 @@ export function wpMediaResources(
   context: Context,
   uploadLimit: number,
 ): [RootResource, Resource<ById> & { namespace: string }] {
-  const representation: Representation = {
-    schema: 'WpMedia',
-    view: (row, site) => wpMediaView(row, site, context.siteZone),
-    address: (row, site) => `${site.root}/wp/v2/media/${row.id}`,
-    list: (site, listed) => bareListAnswer(`${site.root}/wp/v2/media`, listed),
-    sizes: bareSizes,
-  }
+  const address = { context, representation: wpRepresentation(context) }
   const namespace = 'wp/v2'
   return [
     {
       namespace,
-      path: '/wp/v2/media',
+      path: wpMediaPath,
       pathParams: noParams,
       bodyLimit: uploadLimit,
-      endpoints: [listEndpoint(context, representation), uploadEndpoint(context, representation)],
+      endpoints: [listEndpoint(address), uploadEndpoint(address)],
       lacks: lacksOnCollection,
     },
     {
       namespace,
-      path: '/wp/v2/media/{id}',
+      path: `${wpMediaPath}/{id}`,
       pathParams: byId,
-      endpoints: [readEndpoint(context, representation), updateEndpoint(context, representation)],
+      endpoints: [readEndpoint(address), updateEndpoint(address), wpRemoveEndpoint(address)],
       lacks: async (caller, { id }) => lacksOnImage(context, caller, id),
     },
   ]
 }
 
-function listEndpoint(context: Context, representation: Representation): Endpoint<object, ListMedia> {
+/** Where images are served, and how they are represented there. */
+interface MediaAddress {
+  readonly context: Context
+  readonly representation: MediaRepresentation
+}
+
+function listEndpoint({ context, representation }: MediaAddress): Endpoint<object, ListMedia> {
   return {
     methods: ['GET'],
     summary: 'List stored images, the newest first.',
-    params: withPageSizes(listMediaParams, representation.sizes),
+    params: withPageSizes(representation.listParams, representation.sizes),
     answer: { status: 200, says: 'One page of the list.', schema: `${representation.schema}List` },
     handle: async ({ params, site }) => {
       const { rows, page } = await listMedia({ db: context.db, ...representation.sizes }, params)
-      assertPage(list, page)
+      representation.assertPage(page)
       const items = rows.map((row) => representation.view(row, site))
-      const { search, include, slug } = params
-      const given = { per_page: page.perPage, search, include, slug }
-      const filters = repeated(given, Object.keys(given))
+      const { page: _page, ...others } = params
+      const given = { ...others, per_page: page.perPage }
+      const filters = repeated(given, Object.keys(representation.listParams.properties))
       return representation.list(site, { items, page, filters })
     },
   }
 }
 
-function uploadEndpoint(context: Context, representation: Representation): Endpoint<object, SentMedia> {
+function uploadEndpoint(address: MediaAddress): Endpoint<object, SentMedia> {
+  const { context, representation } = address
   return {
     methods: ['POST'],
     summary: 'Upload an image: as the file of a multipart form, or as the body with Content-Disposition.',
@@ -141,7 +119,7 @@ function uploadEndpoint(context: Context, representation: Representation): Endpo
       const id = await keepImage(context.db, context.media, arrived).catch((error: unknown) => {
         throw refusalOf(error, 'file')
       })
-      const row = await existing(context, id)
+      const row = await existing(address, id)
       return {
         status: 201,
         body: representation.view(row, site),
@@ -151,63 +129,82 @@ function uploadEndpoint(context: Context, representation: Representation): Endpo
   }
 }
 
-function readEndpoint(context: Context, representation: Representation): Endpoint<ById> {
+function readEndpoint(address: MediaAddress): Endpoint<ById> {
+  const { representation } = address
   return {
     ...itemMethods('image', representation.schema).read,
     params: noParams,
-    check: (ask) => idFaults(context, ask),
+    check: ({ path }) => idFaults(address, path),
     handle: async ({ path, site }) => {
-      const row = await existing(context, path.id)
+      const row = await existing(address, path.id)
       return { body: representation.view(row, site), modifiedAt: row.modified_at }
     },
   }
 }
 
-function removeEndpoint(context: Context, representation: Representation): Endpoint<ById> {
+function removeEndpoint(address: MediaAddress): Endpoint<ById> {
+  const { context, representation } = address
   return {
     ...itemMethods('image', representation.schema).remove,
     summary: 'Remove an image for good, from whatever features it too.',
     params: noParams,
-    check: (ask) => idFaults(context, ask),
+    check: ({ path }) => idFaults(address, path),
     handle: async (ask) => {
-      const last = await existing(context, ask.path.id)
-      await removeMedia(context, { id: last.id, caller: ask.caller, guard: guardOf(representation, ask) })
+      const last = await existing(address, ask.path.id)
+      await removeMedia(context, changeOf(representation, ask))
       return { body: representation.view(last, ask.site) }
     },
   }
 }
 
-function updateEndpoint(context: Context, representation: Representation): Endpoint<ById, SentMedia> {
+function updateEndpoint(address: MediaAddress): Endpoint<ById, SentMedia> {
+  const { context, representation } = address
   return {
     ...itemMethods('image', representation.schema).update,
     summary: 'Change what is said about an image: what is sent changes, what is not stays.',
     params: mediaParams,
-    check: (ask) => idFaults(context, ask),
+    check: ({ path }) => idFaults(address, path),
     handle: async (ask) => {
-      const { caller, now, path, site } = ask
-      await updateMedia(context, ask.params, {
-        id: path.id,
-        caller,
-        now,
-        guard: guardOf(representation, ask),
-      })
-      return { body: representation.view(await existing(context, path.id), site) }
+      const { now, path, site } = ask
+      await updateMedia(context, ask.params, { ...changeOf(representation, ask), now })
+      return { body: representation.view(await existing(address, path.id), site) }
     },
   }
 }
 
-/** Compares the image about to be changed, as a read would show it, with If-Match. */
-function guardOf(representation: Representation, { assertMatch, site }: Pick<Ask, 'assertMatch' | 'site'>) {
-  return (row: MediaRow) => assertMatch(async () => representation.view(row, site))
+/** Wire: refused unless it is for good; the answer holds the image as it last was, beside the word that it is gone. */
+function wpRemoveEndpoint(address: MediaAddress): Endpoint<ById, WpDeleteMedia> {
+  const remove = removeEndpoint(address)
+  return {
+    ...remove,
+    params: wpDeleteMediaParams,
+    answer: { ...remove.answer, schema: 'WpMediaRemoved' },
+    handle: async (ask): Promise<Answer> => {
+      if (!ask.params.force) throw new ApiError('rest_trash_not_supported')
+      const { body } = await remove.handle(ask)
+      return { body: { deleted: true, previous: body } }
+    },
+  }
 }
 
-async function idFaults({ db }: Context, { path: { id } }: { path: ById }) {
-  return (await findMedia(db.read, id)) ? {} : { id: `must be the ID of an image, and none has the ID ${id}` }
+/** The change that is asked for; the image about to be changed is compared, as a read would show it, with If-Match. */
+function changeOf({ unknown, view }: MediaRepresentation, ask: Ask<ById>): MediaChange {
+  const { path, caller, site } = ask
+  return {
+    id: path.id,
+    caller,
+    unknown,
+    guard: (row) => ask.assertMatch(async () => view(row, site)),
+  }
 }
 
-async function existing({ db }: Context, id: number): Promise<MediaRow> {
-  const row = await findMedia(db.read, id)
-  if (!row) throw invalidParams({ id: `must be the ID of an image, and ${id} is gone` })
+async function idFaults({ context, representation }: MediaAddress, { id }: ById): Promise<Faults> {
+  return (await findMedia(context.db.read, id)) ? {} : representation.unknown(id)
+}
+
+async function existing({ context, representation }: MediaAddress, id: number): Promise<MediaRow> {
+  const row = await findMedia(context.db.read, id)
+  if (!row) throw invalidParams(representation.unknown(id))
   return row
 }
 

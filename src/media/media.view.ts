@@ -58,6 +58,7 @@ export const wpMediaRecord = Type.Object({
   id: Type.Integer({ description: 'The ID of the image.' }),
   date: text('When it was stored, in the zone of the site.'),
   date_gmt: text('When it was stored, in UTC.'),
+  guid: Type.Object({ rendered: Type.String({ format: 'uri', description: 'The image itself.' }) }),
   modified: text('The last change, in the zone of the site.'),
   modified_gmt: text('The last change, in UTC.'),
   slug: text('The file name without extension.'),
@@ -66,6 +67,10 @@ export const wpMediaRecord = Type.Object({
   link: Type.String({ format: 'uri', description: 'The image itself.' }),
   title: rendered,
   author: Type.Integer({ description: 'The ID of who uploaded it.' }),
+  meta: Type.Array(Type.Unknown(), { description: 'Always empty.' }),
+  description: Type.Object({
+    rendered: text('Always empty: images have captions, and no descriptions beside them.'),
+  }),
   caption: rendered,
   alt_text: text('What the image shows.'),
   media_type: text('Always “image”.'),
@@ -76,24 +81,34 @@ export const wpMediaRecord = Type.Object({
     file: text('Year, month and file name.'),
     filesize: Type.Integer(),
     sizes: Type.Record(Type.String(), wpSize),
+    original_image: Type.Optional(text('The file name of the upload, when the image was scaled down.')),
   }),
   post: Type.Null({ description: 'Images belong to nothing in particular here.' }),
   source_url: Type.String({ format: 'uri', description: 'The image itself.' }),
 })
 export type WpMediaRecord = Static<typeof wpMediaRecord>
 
+/** What the removal of an image below `wp/v2` is answered with. */
+export const wpMediaRemovedRecord = Type.Object({
+  deleted: Type.Boolean({ description: 'Always true.' }),
+  previous: wpMediaRecord,
+})
+
 /** The image in the form of the original. */
 export function wpMediaView(row: MediaRow, site: Site, siteZone: Zone): WpMediaRecord {
   const url = fileUrl(site, row.file)
-  return {
+  return inOrder<WpMediaRecord>(wpMediaRecord, {
     id: row.id,
     ...wpDatesOf(row, siteZone),
+    guid: { rendered: url },
     slug: nameOf(row.file).replace(/\.\w+$/, ''),
     status: 'inherit',
     type: 'attachment',
     link: url,
     title: { rendered: renderTitle(row.title) },
     author: row.author_id,
+    meta: [],
+    description: { rendered: '' },
     caption: { rendered: renderContent(row.caption) },
     alt_text: row.alt_text,
     media_type: 'image',
@@ -104,10 +119,11 @@ export function wpMediaView(row: MediaRow, site: Site, siteZone: Zone): WpMediaR
       file: row.file,
       filesize: row.filesize,
       sizes: wpSizes(row, site),
+      ...(row.original_file === '' ? {} : { original_image: nameOf(row.original_file) }),
     },
     post: null,
     source_url: url,
-  }
+  })
 }
 
 /** The sizes with the whole image among them, as `full`. */

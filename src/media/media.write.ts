@@ -2,6 +2,7 @@ import { type Caller, can, forbidden, rightToDelete, rightToEdit } from '../auth
 import { epochSeconds } from '../calendar/text.ts'
 import type { Writer } from '../db/dialect.ts'
 import { invalidParams } from '../http/decode.ts'
+import type { Faults } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { removePost } from '../posts/posts.write.ts'
 import { foldedMedia, removeFiles } from './media.keep.ts'
@@ -16,6 +17,8 @@ export type Guard = (row: MediaRow) => Promise<void>
 export interface MediaChange {
   readonly id: number
   readonly caller: Caller
+  /** The faults of an ID that no image has, or a refusal of its own, which it throws. */
+  readonly unknown: (id: number) => Faults
   readonly guard: Guard
 }
 
@@ -52,11 +55,11 @@ export async function removeMedia({ db, media }: Context, change: MediaChange): 
 
 async function rowToChange(
   tx: Writer,
-  { id, caller, guard }: MediaChange,
+  { id, caller, unknown, guard }: MediaChange,
   needed: typeof rightToEdit,
 ): Promise<MediaRow> {
   const row = await findMedia(tx, id)
-  if (!row) throw invalidParams({ id: `must be the ID of an image, and ${id} is gone` })
+  if (!row) throw invalidParams(unknown(id))
   const right = needed(caller, ownershipOf(row))
   if (!can(caller, right)) throw forbidden(caller, right)
   await guard(row)

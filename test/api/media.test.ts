@@ -108,35 +108,46 @@ describe('an upload', () => {
     expect(await calendar.ask({ ...said, as: 'contributor', json })).toMatchObject({ status: 403 })
     expect(await calendar.ask({ ...said, as: 'author', json })).toMatchObject({
       status: 200,
-      headers: { allow: 'GET, POST, PUT, PATCH' },
+      headers: { allow: 'GET, POST, PUT, PATCH, DELETE' },
       body: { id: body.id, alt_text: 'What it shows', title: { rendered: 'Ünï côde' } },
     })
   })
 
-  test.each([['application/octet-stream'], [undefined]])(
-    'of type %s is the file that Content-Disposition names',
-    async (type) => {
-      const headers = {
-        'content-disposition': 'attachment; filename="untyped.png"',
-        ...(type === undefined ? {} : { 'content-type': type }),
-      }
-      const { status, body } = await calendar.ask({
-        as: 'author',
-        method: 'POST',
-        path: 'media',
-        raw: picture,
-        headers,
-      })
-      expect(status).toBe(201)
-      expect(body).toMatchObject({ title: 'untyped', mime_type: 'image/png' })
-    },
-  )
+  test.each([
+    ['application/octet-stream', 'attachment'],
+    [undefined, 'attachment'],
+    // What PHP and curl say of a body that they are not told the type of.
+    ['application/x-www-form-urlencoded', 'form-data'],
+    ['text/plain', 'inline'],
+  ])('of type %s is the file that Content-Disposition names', async (type, disposition) => {
+    const headers = {
+      'content-disposition': `${disposition}; filename="untyped.png"`,
+      ...(type === undefined ? {} : { 'content-type': type }),
+    }
+    const { status, body } = await calendar.ask({
+      as: 'author',
+      method: 'POST',
+      path: 'media',
+      raw: picture,
+      headers,
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ title: 'untyped', mime_type: 'image/png' })
+  })
 
   test('has nothing of the folders that its file was in', async () => {
     const { status, body } = await upload(picture, '../../etc/at home.png')
     expect(status).toBe(201)
     expect(body.title).toBe('at home')
     expect(body.url).toMatch(/\/media\/\d{4}\/\d\d\/at-home[-\d]*\.png$/)
+  })
+
+  test('is called as its file is, whose name comes as UTF-8', async () => {
+    const name = Buffer.from('Café Konzert.png').toString('latin1')
+    const { status, body } = await upload(picture, name)
+    expect(status).toBe(201)
+    expect(body.title).toBe('Café Konzert')
+    expect(body.url).toMatch(/\/cafe-konzert[-\d]*\.png$/)
   })
 
   test('has a title of one plain line, whatever its file is called', async () => {
@@ -189,6 +200,24 @@ describe('an upload', () => {
       { raw: picture, headers: { 'content-type': 'application/octet-stream' } },
       400,
       'rest_upload_no_data',
+    ],
+    [
+      'a form with an image in it, without the name of a file',
+      { raw: picture, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      400,
+      'rest_upload_no_data',
+    ],
+    [
+      'a form called a file',
+      {
+        raw: 'title=A+title',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'content-disposition': 'attachment; filename="a.png"',
+        },
+      },
+      400,
+      'rest_invalid_param',
     ],
     ['an empty body', { raw: '', headers: { 'content-type': 'image/png' } }, 400, 'rest_upload_no_data'],
     [

@@ -35,6 +35,7 @@ test('an image that takes the name of one that is just being removed loses none 
     removeMedia({ db, media } as Context, {
       id,
       caller: { id: ids.author, role: 'author', login: 'author' },
+      unknown: () => ({}),
       guard: async () => {},
     })
 
