@@ -11,6 +11,7 @@ import {
   type SiteFacts,
   type Surface,
   theNamespace,
+  wpNamespace,
 } from './discovery.ts'
 import { type DocumentFacts, openApiDocument } from './openapi.ts'
 import type { Endpoint, Resource } from './resource.ts'
@@ -102,9 +103,6 @@ export interface Profile {
   readonly slug: string
   readonly roles: readonly string[]
 }
-
-/** The namespace in which clients of the original look for what is not specific to calendars. */
-const wpNamespace = 'wp/v2'
 
 /**
  * The resources at the REST root: the index of all namespaces, the index of `wp/v2`, and who is logged in, which clients

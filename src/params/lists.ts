@@ -32,6 +32,13 @@ export function idList(description: string) {
   })
 }
 
+/** A list of slugs, at least one. */
+export function slugList(description: string) {
+  return parameter(listSchema(Type.String(), description), (sent): readonly string[] =>
+    atLeastOne(members(sent).map(String), sent),
+  )
+}
+
 /** A list that names terms in a filter: ids, slugs or names, at least one. */
 export function termFilter(description: string) {
   return parameter(listSchema(Type.String(), description), (sent) => atLeastOne(members(sent), sent))

@@ -95,7 +95,94 @@ describe.each([
       status: 404,
       body: { code: 'rest_no_route' },
     })
-    expect(await calendar.ask(wp(`${kind}/987654`))).toMatchObject({ status: 400 })
+  })
+
+  test('an unknown ID is told from one that may not be changed', async () => {
+    const unknown = { status: 404, body: { code: 'rest_term_invalid', data: { status: 404 } } }
+    const one = wp(`${kind}/987654`)
+    expect(await calendar.ask(one)).toMatchObject(unknown)
+    expect(await calendar.ask({ ...one, method: 'POST', as: 'editor', json: { name: 'x' } })).toMatchObject(
+      unknown,
+    )
+    expect(await calendar.ask({ path: `${own}/987654` })).toMatchObject({ status: 400 })
+  })
+
+  test('is listed by slugs and IDs, of which some may be unknown, in the order in which they are named', async () => {
+    const terms: { id: number; slug: string }[] = []
+    for (const name of [`Banjo ${kind}`, `Accordion ${kind}`, `Cello ${kind}`])
+      terms.push((await calendar.ask({ ...wp(kind), method: 'POST', as: 'editor', json: { name } })).body)
+    const [banjo, accordion, cello] = terms
+    const names = async (query: string) => (await calendar.ask(wp(`${kind}?${query}`))).body
+    expect(await names(`slug=${banjo?.slug},${accordion?.slug},none`)).toEqual([accordion, banjo])
+    expect(await names(`slug[]=${cello?.slug}`)).toEqual([cello])
+    expect(await names(`slug=${cello?.slug},${banjo?.slug}&orderby=include_slugs`)).toEqual([cello, banjo])
+    expect(await names(`include=${cello?.id},987654,${banjo?.id}&orderby=include`)).toEqual([cello, banjo])
+    expect(await names(`include[]=${cello?.id}&exclude=987654`)).toEqual([cello])
+    expect(await names('include=987654')).toEqual([])
+    const listed = await calendar.ask(wp(`${kind}?slug=${banjo?.slug},${cello?.slug}&per_page=1&order=desc`))
+    expect(listed).toMatchObject({ body: [cello], headers: { 'x-wp-total': '2', 'x-wp-totalpages': '2' } })
+    const next = /<[^>]+(\/wp\/v2\/[^>]+)>; rel="next"/.exec(listed.headers['link'] ?? '')?.[1] ?? ''
+    expect((await calendar.ask({ path: next, absolute: true })).body).toEqual([banjo])
+    expect(await calendar.ask(wp(`${kind}?slug=,&include=x`))).toMatchObject({
+      status: 400,
+      body: { data: { params: { slug: expect.any(String), include: expect.any(String) } } },
+    })
+    // The events namespace has one slug, which is what it is.
+    expect((await calendar.ask({ path: `${own}?slug=${banjo?.slug},${cello?.slug}` })).body[own]).toEqual([])
+  })
+
+  test('an empty slug of a new one is none', async () => {
+    const json = { name: `No slug ${kind}`, slug: '', description: '' }
+    const made = await calendar.ask({ ...wp(kind), method: 'POST', as: 'editor', json })
+    expect(made).toMatchObject({ status: 201, body: { slug: expect.stringMatching(/^no-slug-/) } })
+    expect(await calendar.ask({ path: own, method: 'POST', as: 'editor', json })).toMatchObject({
+      status: 400,
+    })
+  })
+})
+
+test('wp/v2/tribe_events_cat has the categories at the top as those of the parent 0, and makes them so', async () => {
+  const at = wp('tribe_events_cat')
+  const make = async (json: object) =>
+    (await calendar.ask({ ...at, method: 'POST', as: 'editor', json })).body as { id: number }
+  const top = await make({ name: 'Topmost', parent: 0 })
+  expect(top).toMatchObject({ name: 'Topmost', parent: 0 })
+  const below = await make({ name: 'Topmost but one', parent: top.id })
+  const listed = async (parent: number | string) =>
+    calendar.ask(wp(`tribe_events_cat?search=topmost&parent=${parent}`))
+  expect((await listed(0)).body).toEqual([top])
+  expect((await listed(top.id)).body).toEqual([below])
+  expect((await listed(987654)).body).toEqual([])
+  expect(await listed(-1)).toMatchObject({
+    status: 400,
+    body: { data: { params: { parent: expect.any(String) } } },
+  })
+  expect(
+    await calendar.ask({ ...at, method: 'POST', as: 'editor', json: { name: 'x', parent: -1 } }),
+  ).toMatchObject({
+    status: 400,
+  })
+})
+
+test('wp/v2/tags takes new tags from those who may publish, as their events do, and changes from editors', async () => {
+  const at = wp('tags')
+  const json = { name: 'Made before the event' }
+  expect(await calendar.ask({ ...at, method: 'POST', as: 'contributor', json })).toMatchObject({
+    status: 403,
+  })
+  const made = await calendar.ask({ ...at, method: 'POST', as: 'author', json })
+  expect(made).toMatchObject({ status: 201, body: json, headers: { allow: 'GET, POST' } })
+  const changed = {
+    ...wp(`tags/${made.body.id}`),
+    method: 'POST',
+    as: 'author',
+    json: { name: 'y' },
+  } as const
+  expect(await calendar.ask(changed)).toMatchObject({ status: 403 })
+  expect(
+    await calendar.ask({ path: 'tags', method: 'POST', as: 'author', json: { name: 'z' } }),
+  ).toMatchObject({
+    status: 403,
   })
 })
 
