@@ -67,7 +67,7 @@ export function surfaceOf(
     }),
   ]
   const root = [
-    ...rootResources(surface, facts, ({ id }) => userProfile(context.db.read, id)),
+    ...rootResources(surface, facts, ({ id }, how) => userProfile(context.db.read, id, how)),
     wpEventResource(context),
     ...wpMediaResources(context, config.uploadLimit),
     ...wpTermResources(context, categoryKind),

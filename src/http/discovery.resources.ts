@@ -3,6 +3,7 @@ import { challenge } from '../auth/challenge.ts'
 import { anonymous, type Caller } from '../auth/rights.ts'
 import { remember } from '../calendar/cache.ts'
 import { ApiError } from '../errors.ts'
+import { wpContext } from '../params/contexts.ts'
 import { parameter } from '../params/parameter.ts'
 import {
   namespaceIndex,
@@ -104,15 +105,14 @@ export interface Profile {
   readonly roles: readonly string[]
 }
 
+/** Finds who is logged in; `toEdit` with all that is known about them. */
+type FindProfile = (caller: Caller, how: { readonly toEdit: boolean }) => Promise<Profile | undefined>
+
 /**
  * The resources at the REST root: the index of all namespaces, the index of `wp/v2`, and who is logged in, which clients
  * of the original ask to test credentials.
  */
-export function rootResources(
-  surface: Surface,
-  facts: SiteFacts,
-  profile: (caller: Caller) => Promise<Profile | undefined>,
-): RootResource[] {
+export function rootResources(surface: Surface, facts: SiteFacts, profile: FindProfile): RootResource[] {
   const at = (path: string, endpoint: Endpoint, namespace = wpNamespace): RootResource => ({
     namespace,
     path,
@@ -149,14 +149,19 @@ function wpIndexEndpoint(surface: Surface): Endpoint {
   }
 }
 
-function profileEndpoint(profile: (caller: Caller) => Promise<Profile | undefined>): Endpoint {
+const profileParams = Type.Object({
+  context: Type.Optional(wpContext('With “edit” also login, e-mail address and capabilities.')),
+})
+
+function profileEndpoint(profile: FindProfile): Endpoint<object, { context?: string }> {
   return {
     methods: ['GET'],
     summary: 'Read who is logged in.',
-    params: rootParams,
+    params: profileParams,
     answer: { status: 200, says: 'The user whose credentials were sent.', schema: 'Profile' },
-    handle: async ({ caller }) => {
-      const body = caller.id === anonymous.id ? undefined : await profile(caller)
+    handle: async ({ params, caller }) => {
+      const how = { toEdit: params.context === 'edit' }
+      const body = caller.id === anonymous.id ? undefined : await profile(caller, how)
       if (!body) throw new ApiError('rest_not_logged_in', {}, { headers: challenge })
       return { body }
     },

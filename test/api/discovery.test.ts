@@ -169,6 +169,31 @@ describe('GET /wp/v2/users/me', () => {
     expect(headers['cache-control']).toContain('private')
   })
 
+  test('tells what else is known about them to whoever would edit that', async () => {
+    const { id, slug, name, roles } = (await app.ask({ ...me, as: 'author' })).body
+    const edited = await app.ask({ ...me, path: `${me.path}?context=edit`, as: 'author' })
+    expect(edited.body).toEqual({
+      ...{ id, slug, name, roles },
+      username: 'author',
+      email: expect.stringContaining('@'),
+      capabilities: expect.objectContaining({
+        author: true,
+        edit_tribe_events: true,
+        publish_tribe_venues: true,
+        upload_files: true,
+      }),
+    })
+    expect(
+      Object.keys(edited.body.capabilities).filter((name) => /others|private|manage/.test(name)),
+    ).toEqual([])
+    const reader = await app.ask({ ...me, path: `${me.path}?context=edit`, as: 'subscriber' })
+    expect(reader.body.capabilities).toEqual({ subscriber: true })
+    expect(await app.ask({ ...me, path: `${me.path}?context=all`, as: 'author' })).toMatchObject({
+      status: 400,
+      body: { data: { params: { context: expect.any(String) } } },
+    })
+  })
+
   test('without credentials is 401, and asks for them', async () => {
     const { status, body, headers } = await app.ask(me)
     expect(status).toBe(401)
