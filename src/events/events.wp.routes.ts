@@ -1,89 +1,106 @@
 import Type, { type StaticDecode } from 'typebox'
-import type { RootResource } from '../http/discovery.ts'
-import type { Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
-import { idOrNone } from '../params/numbers.ts'
+import { type RootResource, wpNamespace } from '../http/discovery.ts'
+import { itemMethods } from '../http/item.ts'
+import type { Ask, Endpoint, Resource } from '../http/resource.ts'
+import { imageId } from '../params/image.ts'
+import { textOrRaw } from '../params/texts.ts'
 import type { Context } from '../posts/context.ts'
+import { kinds } from '../posts/posts.kind.ts'
 import { type ById, byId } from '../posts/posts.params.ts'
 import { lacksOnId } from '../posts/posts.rights.ts'
-import { byItsId, type ItemAddress } from './events.representation.ts'
-import { type UpdateEvent, updateEventParams } from './events.params.ts'
-import { readEndpoint, updateEndpoint } from './events.routes.ts'
+import { byWpId, ownFields, wpFaults, wpNames } from '../posts/posts.wp.ts'
+import { wpReadParams } from '../posts/posts.wp.params.ts'
+import { assertMayEdit } from '../posts/posts.write.ts'
+import { type ReadEvent, readEventParams, type UpdateEvent, updateEventParams } from './events.params.ts'
+import { isOpen, lastChange, readEvent } from './events.read.ts'
+import type { ItemAddress, Representation } from './events.representation.ts'
+import { addressFaults, updateEndpoint } from './events.routes.ts'
 import { wpEventView } from './events.wp.view.ts'
+
+const path = `/${wpNamespace}/${kinds.event.postType}`
+
+const toEdit = (...[whole, site, context]: Parameters<Representation['written']>) =>
+  wpEventView(whole, site, context, 'edit')
+
+/** Wire: what was written is answered as it is to be edited. */
+const representation: Representation = {
+  schema: 'WpEvent',
+  written: toEdit,
+  single: (whole, site, context) => wpEventView(whole, site, context),
+  toEdit,
+}
 
 /**
  * An event under `wp/v2`, where clients of the original give it its image, tags and categories after making it. Its time
  * and place are written through the events namespace.
  */
 export function wpEventResource(context: Context): Pick<RootResource, 'namespace'> & Resource<ById> {
-  const representation = { schema: 'WpEvent', written: wpEventView, single: wpEventView }
-  const address: ItemAddress<ById> = { context, finder: byItsId, representation }
+  const address: ItemAddress<ById> = { context, finder: byWpId(context, kinds.event), representation }
   return {
-    namespace: 'wp/v2',
-    path: '/wp/v2/tribe_events/{id}',
+    namespace: wpNamespace,
+    path: `${path}/{id}`,
     pathParams: byId,
-    endpoints: [readEndpoint(address), wpUpdateEndpoint(address)],
+    endpoints: [wpReadEndpoint(address), wpUpdateEndpoint(address)],
     lacks: async (caller, { id }) => lacksOnId(context.db.read, caller, id, 'anyone'),
+  }
+}
+
+/** Wire: who may edit an event reads it in the trash too, and everybody reads one with a password, without its contents. */
+function wpReadEndpoint({ context, finder }: ItemAddress<ById>): Endpoint<ById, ReadEvent> {
+  return {
+    ...itemMethods('event', representation.schema).read,
+    params: Type.Object({ ...readEventParams.properties, ...wpReadParams.properties }),
+    check: (ask) => addressFaults(finder, ask.path),
+    handle: async (ask) => {
+      const allowed = { trash: 'by editors', closed: 'without password' } as const
+      const whole = await readEvent(context, ask.path.id, ask, allowed)
+      const isToEdit = ask.params.context === 'edit'
+      if (isToEdit) assertMayEdit(ask.caller, whole.event)
+      const isClosed = ask.params.password === undefined && !isOpen(whole.event, undefined)
+      const form = isToEdit ? 'edit' : isClosed ? 'closed' : 'view'
+      return {
+        body: wpEventView(whole, ask.site, context, form),
+        modifiedAt: lastChange(whole),
+        holdsUntil: Infinity,
+      }
+    },
   }
 }
 
 const { author, categories, date, date_utc, description, excerpt, slug, status, tags, title } =
   updateEventParams.properties
 
-/** The names of our fields in the original. */
-const wpNames = {
-  date_utc: 'date_gmt',
-  description: 'content',
-  image: 'featured_media',
-  categories: 'tribe_events_cat',
-} as const satisfies Partial<Record<keyof UpdateEvent, string>>
+const names = { ...wpNames, categories: 'tribe_events_cat' } as const
 
 /** The fields that this address and the events namespace have in common. */
 const wpUpdateParams = Type.Object({
   date,
-  [wpNames.date_utc]: date_utc,
+  [names.date_utc]: date_utc,
   slug,
   status,
-  title,
-  [wpNames.description]: description,
-  excerpt,
+  title: Type.Optional(textOrRaw(title)),
+  [names.description]: Type.Optional(textOrRaw(description)),
+  excerpt: Type.Optional(textOrRaw(excerpt)),
   author,
-  [wpNames.image]: Type.Optional(idOrNone('The ID of the featured image; 0 for none.')),
+  [names.image]: Type.Optional(imageId),
   tags,
-  [wpNames.categories]: categories,
+  [names.categories]: categories,
 })
 type WpUpdate = StaticDecode<typeof wpUpdateParams>
 
 function wpUpdateEndpoint(address: ItemAddress<ById>): Endpoint<ById, WpUpdate> {
   const { check, handle, ...update } = updateEndpoint(address)
-  const asked = (ask: Ask<ById, WpUpdate>) => ({ ...ask, params: ownFields(ask.params) })
+  const asked = (ask: Ask<ById, WpUpdate>) => ({
+    ...ask,
+    params: ownFields<UpdateEvent>(ask.params, names),
+  })
   return {
     ...update,
     params: wpUpdateParams,
-    check: async (ask) => wpFaults(await check(asked(ask))),
+    check: async (ask) => ({
+      ...(await addressFaults(address.finder, ask.path)),
+      ...wpFaults(await check(asked(ask)), names),
+    }),
     handle: async (ask) => handle(asked(ask)),
   }
-}
-
-function ownFields(sent: WpUpdate): UpdateEvent {
-  const {
-    [wpNames.date_utc]: date_utc,
-    [wpNames.description]: description,
-    [wpNames.image]: image,
-    [wpNames.categories]: categories,
-    ...same
-  } = sent
-  return {
-    ...same,
-    ...(date_utc !== undefined && { date_utc }),
-    ...(description !== undefined && { description }),
-    ...(image !== undefined && { image: image === null ? null : { id: image } }),
-    ...(categories !== undefined && { categories }),
-  }
-}
-
-const toldAs: ReadonlyMap<string, string> = new Map(Object.entries(wpNames))
-
-/** The faults, under the names by which the parameters were sent. */
-function wpFaults(faults: Faults): Faults {
-  return Object.fromEntries(Object.entries(faults).map(([name, says]) => [toldAs.get(name) ?? name, says]))
 }

@@ -41,7 +41,7 @@ export function pagesOf({ total, perPage }: Page): number {
 }
 
 /** Throws the list's refusal for a page past its last one. */
-export function assertPage(shape: ListShape, page: Page): void {
+export function assertPage(shape: Pick<ListShape, 'pastTheEnd'>, page: Page): void {
   if (page.page === 1 || page.page <= pagesOf(page) || !shape.pastTheEnd) return
   throw new ApiError(shape.pastTheEnd, { page: page.page, last: Math.max(1, pagesOf(page)) })
 }

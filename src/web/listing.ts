@@ -47,7 +47,7 @@ export async function listing(visit: Visit, narrowing: Narrowing, place: ListPla
   const { context, caller, now } = visit
   const params = { ...narrowing.params, ...place.params, page: narrowing.page, per_page: perPage }
   const { events, page } = await listEvents(context, params, { caller, now })
-  assertPage({ key: 'events', order: 'items first', pastTheEnd: 'event-archive-page-not-found' }, page)
+  assertPage({ pastTheEnd: 'event-archive-page-not-found' }, page)
   const pages = pagesOf(page)
   const to = (number: number) => listUrl(place.url, narrowing, number)
   const previous = page.page > 1 ? to(page.page - 1) : undefined

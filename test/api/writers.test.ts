@@ -220,6 +220,7 @@ test('wp/v2/media lists the images that there are, for writers that would not se
 describe('wp/v2/tribe_events/{id}', () => {
   const when = { start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 12:00:00', status: 'publish' }
   const at = (id: number) => wp(`tribe_events/${id}`)
+  const toEdit = (id: number) => ({ ...wp(`tribe_events/${id}?context=edit`), as: 'editor' }) as const
 
   test('gives an event its image, tags and categories, and leaves all else as it is', async () => {
     const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="gig.png"' }
@@ -249,7 +250,7 @@ describe('wp/v2/tribe_events/{id}', () => {
         meta: [],
       },
     })
-    expect((await calendar.ask(at(event.id))).body).toEqual(given.body)
+    expect((await calendar.ask(toEdit(event.id))).body).toEqual(given.body)
     const {
       modified,
       modified_utc,
@@ -318,12 +319,91 @@ describe('wp/v2/tribe_events/{id}', () => {
       status: 200,
       body: { title: { rendered: 'Mine' } },
     })
-    expect(await calendar.ask({ ...at(987654), as: 'editor' })).toMatchObject({ status: 404 })
+    const edited = await calendar.ask(toEdit(id))
+    expect(edited.headers['etag']).not.toBe((await calendar.ask({ ...at(id), as: 'editor' })).headers['etag'])
+    expect(await matching(String(edited.headers['etag']))).toMatchObject({ status: 200 })
     expect(await calendar.ask({ ...at(id), method: 'DELETE', as: 'editor' })).toMatchObject({ status: 404 })
-    expect(await calendar.ask(wp('tribe_events'))).toMatchObject({
-      status: 404,
-      body: { code: 'rest_no_route' },
+  })
+
+  test('an ID that no event has is refused as the original refuses it', async () => {
+    const venue = await calendar.create('venues', { venue: 'No event' })
+    const unknown = { status: 404, body: { code: 'rest_post_invalid_id', data: { status: 404 } } }
+    for (const id of [987654, venue.id]) {
+      expect(await calendar.ask(at(id))).toMatchObject(unknown)
+      expect(
+        await calendar.ask({ ...at(id), method: 'POST', as: 'editor', json: { title: 'x' } }),
+      ).toMatchObject(unknown)
+    }
+    expect(await calendar.ask({ path: 'events/987654' })).toMatchObject({
+      body: { code: 'rest-event-not-found' },
     })
+  })
+
+  test('in the trash is told from one that is gone, to those who may edit it', async () => {
+    const { id } = await calendar.create('events', { ...when, title: 'Called off' })
+    await calendar.ask({ path: `events/${id}`, method: 'DELETE', as: 'administrator' })
+    expect(await calendar.ask({ ...at(id), as: 'administrator' })).toMatchObject({
+      status: 200,
+      body: { id, status: 'trash', title: { rendered: 'Called off' } },
+    })
+    for (const as of [{}, { as: 'author' }, { as: 'subscriber' }] as const)
+      expect(await calendar.ask({ ...at(id), ...as })).toMatchObject({
+        status: 403,
+        body: { code: 'event-no-longer-available' },
+      })
+    expect(await calendar.ask({ path: `events/${id}`, as: 'administrator' })).toMatchObject({ status: 403 })
+    await calendar.remove(`events/${id}`)
+    expect(await calendar.ask({ ...at(id), as: 'administrator' })).toMatchObject({ status: 404 })
+  })
+
+  test('is read with its texts as they are stored by those who may edit it, and written back so', async () => {
+    const texts = {
+      title: 'Gig & "more"',
+      excerpt: "It's <em>short</em>.",
+      description: 'One.\n\nTwo & three.',
+    }
+    const { id } = await calendar.create('events', { ...when, ...texts })
+    const edited = await calendar.ask(toEdit(id))
+    const [title, content, excerpt] = [texts.title, texts.description, texts.excerpt].map((raw) => ({ raw }))
+    expect(edited).toMatchObject({ status: 200, body: { title, content, excerpt } })
+    const read = await calendar.ask(at(id))
+    expect(JSON.stringify(read.body)).not.toContain('"raw"')
+    expect(edited.body).toMatchObject(read.body)
+    expect(await calendar.ask({ ...toEdit(id), as: 'author' })).toMatchObject({ status: 403 })
+    expect(await calendar.ask(wp(`tribe_events/${id}?context=edit`))).toMatchObject({ status: 401 })
+    expect(await calendar.ask(wp(`tribe_events/${id}?context=other`))).toMatchObject({ status: 400 })
+
+    const write = async (json: object) => calendar.ask({ ...at(id), method: 'POST', as: 'editor', json })
+    const { modified: _modified, modified_gmt: _gmt, ...same } = edited.body
+    expect(await write(edited.body)).toMatchObject({ status: 200, body: same })
+    expect(await write(read.body)).toMatchObject({ status: 200, body: same })
+    const others = { title: { raw: 'A & B' }, content: { raw: 'New.' }, excerpt: { raw: '' } }
+    expect(await write(others)).toMatchObject({ status: 200, body: others })
+    expect(await write({ title: { raw: '' }, content: { raw: 5 } })).toMatchObject({
+      status: 400,
+      body: { data: { params: { title: expect.any(String), content: expect.any(String) } } },
+    })
+    expect((await calendar.ask(toEdit(id))).body).toMatchObject(others)
+  })
+
+  test('with a password is read by everybody without what it protects', async () => {
+    const tag = await calendar.create('tags', { name: 'Among friends' })
+    const given = {
+      title: 'Members only',
+      description: 'Hidden words.',
+      excerpt: 'Hidden too.',
+      tags: [tag.id],
+    }
+    const { id } = await calendar.create('events', { ...when, ...given, password: 'sesame' })
+    const closed = { rendered: '', protected: true }
+    expect(await calendar.ask(at(id))).toMatchObject({
+      status: 200,
+      body: { title: { rendered: 'Members only' }, content: closed, excerpt: closed, tags: [] },
+    })
+    const open = { content: { rendered: '<p>Hidden words.</p>', protected: true }, tags: [tag.id] }
+    expect((await calendar.ask(wp(`tribe_events/${id}?password=sesame`))).body).toMatchObject(open)
+    expect((await calendar.ask(toEdit(id))).body).toMatchObject(open)
+    expect(await calendar.ask(wp(`tribe_events/${id}?password=other`))).toMatchObject({ status: 403 })
   })
 })
 
