@@ -15,6 +15,8 @@ import { importRecord } from './imports/imports.job.ts'
 import type { Importer } from './imports/imports.jobs.ts'
 import { importResources } from './imports/imports.routes.ts'
 import { linkedResources } from './linked/linked.routes.ts'
+import { wpLinkedResources } from './linked/linked.wp.routes.ts'
+import { wpLinkedRecord } from './linked/linked.wp.view.ts'
 import { imageRecord, imageSizeRecord } from './media/media.record.ts'
 import { mediaResources, wpMediaResources } from './media/media.routes.ts'
 import { mediaRecord, wpMediaRecord } from './media/media.view.ts'
@@ -69,6 +71,8 @@ export function surfaceOf(
   const root = [
     ...rootResources(surface, facts, ({ id }, how) => userProfile(context.db.read, id, how)),
     wpEventResource(context),
+    ...wpLinkedResources(context, venueKind),
+    ...wpLinkedResources(context, organizerKind),
     ...wpMediaResources(context, config.uploadLimit),
     ...wpTermResources(context, categoryKind),
     ...wpTermResources(context, tagKind),
@@ -92,6 +96,8 @@ const schemas = {
   Ticket: ticketRecord,
   Media: mediaRecord,
   WpEvent: wpEventRecord,
+  WpVenue: wpLinkedRecord(venueKind),
+  WpOrganizer: wpLinkedRecord(organizerKind),
   WpMedia: wpMediaRecord,
   WpCategory: wpCategoryRecord,
   WpTag: wpTagRecord,

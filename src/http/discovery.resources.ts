@@ -113,18 +113,15 @@ type FindProfile = (caller: Caller, how: { readonly toEdit: boolean }) => Promis
  * of the original ask to test credentials.
  */
 export function rootResources(surface: Surface, facts: SiteFacts, profile: FindProfile): RootResource[] {
-  const at = (path: string, endpoint: Endpoint, namespace = wpNamespace): RootResource => ({
-    namespace,
-    path,
-    pathParams: noParams,
-    endpoints: [endpoint],
-    lacks: open,
-  })
   return [
     at('', rootIndexEndpoint(surface, facts), ''),
     at(`/${wpNamespace}`, wpIndexEndpoint(surface)),
     at(`/${wpNamespace}/users/me`, profileEndpoint(profile)),
   ]
+}
+
+function at(path: string, endpoint: Endpoint, namespace = wpNamespace): RootResource {
+  return { namespace, path, pathParams: noParams, endpoints: [endpoint], lacks: open }
 }
 
 const rootParams = Type.Object({ context: Type.Optional(context) })

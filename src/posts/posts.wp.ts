@@ -45,15 +45,15 @@ export function byWpId({ db }: Pick<Context, 'db'>, kind: PostKind): Finder<ById
 /** A page of a list, with the parameters by which it was asked for; throws 400 for a page past the last one. */
 export function wpListAnswer(
   address: { readonly site: Site; readonly path: string; readonly declared: TObject },
-  list: { readonly items: readonly object[]; readonly page: Page; readonly params: object },
+  list: {
+    readonly items: readonly object[]
+    readonly page: Page
+    readonly params: Readonly<Record<string, Repeatable>>
+  },
 ): Answer {
   const { items, page } = list
   assertPage({ pastTheEnd: 'rest_post_invalid_page_number' }, page)
   const { page: _page, ...given } = { ...list.params, page, per_page: page.perPage }
-  // The parameters of these lists are words, numbers and lists of them.
-  const filters = repeated(
-    given as Readonly<Record<string, Repeatable>>,
-    Object.keys(address.declared.properties),
-  )
+  const filters = repeated(given, Object.keys(address.declared.properties))
   return bareListAnswer(`${address.site.root}${address.path}`, { items, page, filters })
 }
