@@ -4,7 +4,7 @@ import { eventResources } from './events/events.routes.ts'
 import { eventFacetsRecord } from './events/events.facets.record.ts'
 import { eventFacetsResource } from './events/events.facets.routes.ts'
 import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
-import { wpEventResource } from './events/events.wp.routes.ts'
+import { wpEventResources } from './events/events.wp.routes.ts'
 import { wpEventRecord } from './events/events.wp.view.ts'
 import type { FeedFacts } from './feeds/feeds.list.ts'
 import { withFeeds } from './feeds/feeds.routes.ts'
@@ -70,7 +70,7 @@ export function surfaceOf(
   ]
   const root = [
     ...rootResources(surface, facts, ({ id }, how) => userProfile(context.db.read, id, how)),
-    wpEventResource(context),
+    ...wpEventResources(context),
     ...wpLinkedResources(context, venueKind),
     ...wpLinkedResources(context, organizerKind),
     ...wpMediaResources(context, config.uploadLimit),

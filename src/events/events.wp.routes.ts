@@ -1,20 +1,38 @@
 import Type, { type StaticDecode } from 'typebox'
+import { can, mayEdit } from '../auth/rights.ts'
+import { epochSeconds } from '../calendar/text.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import { itemMethods } from '../http/item.ts'
+import { bareSizes } from '../http/list.ts'
 import type { Ask, Endpoint, Resource } from '../http/resource.ts'
 import { imageId } from '../params/image.ts'
+import { idList } from '../params/lists.ts'
+import { withPageSizes } from '../params/numbers.ts'
 import { textOrRaw } from '../params/texts.ts'
 import type { Context } from '../posts/context.ts'
+import { statusFaults } from '../posts/posts.faults.ts'
 import { kinds } from '../posts/posts.kind.ts'
-import { type ById, byId } from '../posts/posts.params.ts'
+import { orderFaults } from '../posts/posts.order.ts'
+import { type ById, byId, noParams } from '../posts/posts.params.ts'
+import { narrowedIds } from '../posts/posts.query.ts'
 import { lacksOnId } from '../posts/posts.rights.ts'
-import { byWpId, ownFields, wpFaults, wpNames } from '../posts/posts.wp.ts'
-import { wpReadParams } from '../posts/posts.wp.params.ts'
+import { byWpId, ownFields, wpFaults, wpListAnswer, wpNames } from '../posts/posts.wp.ts'
+import { wpListed, wpReadParams } from '../posts/posts.wp.params.ts'
+import type { WpForm } from '../posts/posts.wp.view.ts'
 import { assertMayEdit } from '../posts/posts.write.ts'
-import { type ReadEvent, readEventParams, type UpdateEvent, updateEventParams } from './events.params.ts'
+import {
+  type ListEvents,
+  type ReadEvent,
+  readEventParams,
+  type UpdateEvent,
+  updateEventParams,
+} from './events.params.ts'
+import { listEvents } from './events.query.ts'
 import { isOpen, lastChange, readEvent } from './events.read.ts'
 import type { ItemAddress, Representation } from './events.representation.ts'
 import { addressFaults, updateEndpoint } from './events.routes.ts'
+import type { EventWithLinks } from './events.row.ts'
+import { listBetween } from './events.window.ts'
 import { wpEventView } from './events.wp.view.ts'
 
 const path = `/${wpNamespace}/${kinds.event.postType}`
@@ -31,18 +49,89 @@ const representation: Representation = {
 }
 
 /**
- * An event under `wp/v2`, where clients of the original give it its image, tags and categories after making it. Its time
- * and place are written through the events namespace.
+ * Events under `wp/v2`, where clients of the original find them by their date of publication, and give each its image, tags and
+ * categories after making it. Their times and places are written through the events namespace.
  */
-export function wpEventResource(context: Context): Pick<RootResource, 'namespace'> & Resource<ById> {
+export function wpEventResources(
+  context: Context,
+): [RootResource, Pick<RootResource, 'namespace'> & Resource<ById>] {
   const address: ItemAddress<ById> = { context, finder: byWpId(context, kinds.event), representation }
+  return [
+    {
+      namespace: wpNamespace,
+      path,
+      pathParams: noParams,
+      endpoints: [wpListEndpoint(context)],
+      lacks: async () => ({}),
+    },
+    {
+      namespace: wpNamespace,
+      path: `${path}/{id}`,
+      pathParams: byId,
+      endpoints: [wpReadEndpoint(address), wpUpdateEndpoint(address)],
+      lacks: async (caller, { id }) => lacksOnId(context.db.read, caller, id, 'anyone'),
+    },
+  ]
+}
+
+const wpListParams = Type.Object({
+  ...wpListed,
+  tags: Type.Optional(idList('Keep events with any of these tags.')),
+  tribe_events_cat: Type.Optional(idList('Keep events in any of these categories or their children.')),
+})
+const listParams = withPageSizes(wpListParams, bareSizes)
+
+/** The list has no window: the second day of all that dates can name is one in every zone. */
+const everyDate = {
+  starts: { from: epochSeconds(Temporal.Instant.from('0001-01-02T00:00Z')), until: Infinity },
+}
+
+function wpListEndpoint(context: Context): Endpoint<object, StaticDecode<typeof wpListParams>> {
   return {
-    namespace: wpNamespace,
-    path: `${path}/{id}`,
-    pathParams: byId,
-    endpoints: [wpReadEndpoint(address), wpUpdateEndpoint(address)],
-    lacks: async (caller, { id }) => lacksOnId(context.db.read, caller, id, 'anyone'),
+    methods: ['GET'],
+    summary:
+      'List events whenever they take place, the last published first, but for those left out of lists.',
+    params: listParams,
+    answer: { status: 200, says: 'One page of the list.', schema: `${representation.schema}List` },
+    check: async ({ params, caller }) => ({
+      ...statusFaults(params.status, can(caller, 'edit_own')),
+      ...orderFaults(params),
+    }),
+    handle: async ({ params, caller, now, site }) => {
+      const {
+        context: form,
+        include: _include,
+        slug: _slug,
+        tribe_events_cat: categories,
+        ...others
+      } = params
+      const include = await narrowedIds(context.db.read, kinds.event, params)
+      const asked: ListEvents = {
+        orderby: 'date',
+        order: 'desc',
+        status: ['publish'],
+        ...others,
+        ...(categories && { categories }),
+        ...(include && { include }),
+      }
+      const sized = { ...context, ...bareSizes }
+      const { events, page } = await listEvents(sized, listBetween(asked, everyDate), { caller, now })
+      const items = events.map((whole) => {
+        const isToEdit = form === 'edit' && mayEdit(caller, whole.event)
+        return wpEventView(whole, site, context, formOf(whole, isToEdit))
+      })
+      return {
+        ...wpListAnswer({ site, path, declared: listParams }, { items, page, params }),
+        holdsUntil: Infinity,
+      }
+    },
   }
+}
+
+/** The form in which an event is shown to somebody who has sent no password. */
+function formOf({ event }: EventWithLinks, isToEdit: boolean): WpForm {
+  if (isToEdit) return 'edit'
+  return isOpen(event, undefined) ? 'view' : 'closed'
 }
 
 /** Wire: who may edit an event reads it in the trash too, and everybody reads one with a password, without its contents. */
@@ -56,8 +145,7 @@ function wpReadEndpoint({ context, finder }: ItemAddress<ById>): Endpoint<ById, 
       const whole = await readEvent(context, ask.path.id, ask, allowed)
       const isToEdit = ask.params.context === 'edit'
       if (isToEdit) assertMayEdit(ask.caller, whole.event)
-      const isClosed = ask.params.password === undefined && !isOpen(whole.event, undefined)
-      const form = isToEdit ? 'edit' : isClosed ? 'closed' : 'view'
+      const form = ask.params.password === undefined || isToEdit ? formOf(whole, isToEdit) : 'view'
       return {
         body: wpEventView(whole, ask.site, context, form),
         modifiedAt: lastChange(whole),

@@ -203,3 +203,77 @@ describe('wp/v2/tribe_events/{id}', () => {
     expect(await calendar.ask(wp(`tribe_events/${id}?password=other`))).toMatchObject({ status: 403 })
   })
 })
+
+describe('wp/v2/tribe_events', () => {
+  const listed = async (query: string, as: object = {}) => {
+    const { body } = await calendar.ask({ ...wp(`tribe_events?${query}`), ...as })
+    return Array.isArray(body) ? body.map(({ id }: { id: number }) => id) : body
+  }
+  let category: number
+  let tag: number
+  let ids: number[]
+
+  beforeAll(async () => {
+    tag = (await calendar.create('tags', { name: 'Wandering' })).id
+    category = (await calendar.create('categories', { name: 'Wandering' })).id
+    ids = []
+    const given = [
+      { start_date: '1931-05-01 10:00', date: '2019-01-01 00:00', tags: [tag] },
+      { start_date: '2099-05-01 10:00', date: '2019-01-02 00:00', categories: [category] },
+      { start_date: '2025-05-01 10:00', date: '2019-01-03 00:00', tags: [tag], status: 'draft' },
+      { start_date: '2031-05-01 10:00', date: '2019-01-04 00:00', tags: [tag], password: 'sesame' },
+    ]
+    for (const [index, one] of given.entries()) {
+      const fields = { title: `Wanderer ${index}`, slug: `wanderer-${index}`, description: 'Wide.', ...one }
+      ids.push((await calendar.create('events', { ...fields, end_date: one.start_date })).id)
+    }
+  })
+
+  test('has events of every date, the last published first, by tag, category, slug and ID', async () => {
+    const [past, future, draft, closed] = ids
+    expect((await listed('per_page=100')).slice(-2)).toEqual([future, past])
+    expect(await listed('search=wanderer')).toEqual([future, past])
+    expect(await listed('search=wanderer&orderby=title&order=asc')).toEqual([past, future])
+    expect(await listed('search=wanderer&orderby=relevance')).toEqual(expect.arrayContaining([past, future]))
+    expect(await listed(`tags=${tag}`)).toEqual([closed, past])
+    expect(await listed(`tags=987654`)).toEqual([])
+    expect(await listed(`tribe_events_cat=${category},987654`)).toEqual([future])
+    expect(await listed(`tags=${tag}&tribe_events_cat=${category}`)).toEqual([])
+    expect(await listed('slug=wanderer-1,wanderer-0,none')).toEqual([future, past])
+    expect(await listed(`include=${past},${draft},987654`)).toEqual([past])
+    expect(await listed(`include=${past}&slug=wanderer-1`)).toEqual([])
+    expect(await listed(`tags=${tag}&status=any&order=asc`, { as: 'editor' })).toEqual([past, draft, closed])
+    expect(await listed(`tags=${tag}&status=draft`, { as: 'editor' })).toEqual([draft])
+    expect(await listed(`tags=${tag}`, { as: 'editor' })).toEqual([closed, past])
+  })
+
+  test('shows each as it is read by itself, in pages that its headers tell', async () => {
+    const [past, future, , closed] = ids
+    const page = await calendar.ask(wp('tribe_events?slug=wanderer-0,wanderer-1,wanderer-3&per_page=2'))
+    expect(page).toMatchObject({ status: 200, headers: { 'x-wp-total': '3', 'x-wp-totalpages': '2' } })
+    const alone = async (id: number | undefined, as: object = {}, query = '') =>
+      (await calendar.ask({ ...wp(`tribe_events/${id}${query}`), ...as })).body
+    expect(page.body).toEqual([await alone(closed), await alone(future)])
+    expect(page.body[0].content).toEqual({ rendered: '', protected: true })
+    const next = /<[^>]+(\/wp\/v2\/[^>]+)>; rel="next"/.exec(page.headers['link'] ?? '')?.[1] ?? ''
+    expect((await calendar.ask({ path: next, absolute: true })).body).toEqual([await alone(past)])
+    const edited = { ...wp(`tribe_events?include=${closed}&context=edit`), as: 'editor' } as const
+    expect((await calendar.ask(edited)).body).toEqual([
+      await alone(closed, { as: 'editor' }, '?context=edit'),
+    ])
+    expect((await calendar.ask({ ...edited, as: 'author' })).body).toEqual([await alone(closed)])
+  })
+
+  test('refuses what it does not understand, pages past the end, and to make events', async () => {
+    expect(await listed('status=draft')).toMatchObject({ code: 'rest_invalid_param' })
+    const { body } = await calendar.ask(wp('tribe_events?tags=x&orderby=start_date&per_page=0&status=new'))
+    expect(Object.keys(body.data.params).toSorted()).toEqual(['orderby', 'per_page', 'status', 'tags'])
+    expect(await calendar.ask(wp('tribe_events?page=99'))).toMatchObject({
+      status: 400,
+      body: { code: 'rest_post_invalid_page_number' },
+    })
+    expect(
+      await calendar.ask({ ...wp('tribe_events'), method: 'POST', as: 'editor', json: { title: 'x' } }),
+    ).toMatchObject({ status: 404, body: { code: 'rest_no_route' } })
+  })
+})
