@@ -104,8 +104,7 @@ function itemEndpoints<Path>(address: ItemAddress<Path>): Endpoint<Path, never>[
   return [readEndpoint(address), removeEndpoint(address), updateEndpoint(address)]
 }
 
-/** The endpoint that reads the event. */
-export function readEndpoint<Path>({
+function readEndpoint<Path>({
   context,
   finder,
   representation,
