@@ -1,7 +1,15 @@
 import Type, { type TObject, type TSchema } from 'typebox'
 import { imageId } from '../params/image.ts'
 import { isObject } from '../params/lists.ts'
-import { Fault, isEmpty, type Parameter, parameter, quote, readParameter } from '../params/parameter.ts'
+import {
+  Fault,
+  isEmpty,
+  type Parameter,
+  parameter,
+  quote,
+  readOtherwise,
+  readParameter,
+} from '../params/parameter.ts'
 import { textOrRaw } from '../params/texts.ts'
 import { wpNames, type WpNames } from '../posts/posts.wp.ts'
 import type { LinkedKind } from './linked.kind.ts'
@@ -16,12 +24,16 @@ export function wpWriteParams(kind: LinkedKind, write: 'create' | 'update'): TOb
   const declared = kind[`${write}Params`].properties
   const field = (name: string) => declared[name] as Parameter<unknown>
   const title = textOrRaw(field(kind.name))
+  // The events namespace takes it on update alone.
+  const slug = kind.updateParams.properties['slug'] as Parameter<unknown>
   return Type.Object({
     author: field('author'),
     date: field('date'),
     [wpNames.date_utc]: field('date_utc'),
-    // The events namespace takes it on update alone.
-    slug: kind.updateParams.properties['slug'] as Parameter<unknown>,
+    // The record of one that has no slug yet has an empty one (D49).
+    slug: Type.Optional(
+      readOtherwise(slug, (sent) => (isEmpty(sent) ? undefined : readParameter(slug, sent))),
+    ),
     status: field('status'),
     title: write === 'create' ? title : Type.Optional(title),
     [wpNames.description]: Type.Optional(textOrRaw(field('description'))),

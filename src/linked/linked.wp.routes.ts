@@ -150,13 +150,13 @@ function ownAsk<Path>(kind: LinkedKind, ask: Ask<Path, WpWrite>): Ask<Path, Link
 }
 
 /** The faults under the names of the original; those of custom fields are faults of all of these. */
-function faultsOf({ meta, ...kind }: LinkedKind, faults: Faults): Faults {
-  const ofFields = Object.entries(faults).flatMap(([name, says]) =>
-    meta[name] ? [faultOf(meta[name], says)] : [],
-  )
-  const others = Object.entries(faults).filter(([name]) => !meta[name])
+function faultsOf(kind: LinkedKind, faults: Faults): Faults {
+  const { meta } = kind
+  const told = Object.entries(faults)
+  const ofFields = told.flatMap(([name, says]) => (meta[name] === undefined ? [] : faultOf(meta[name], says)))
+  const others = told.filter(([name]) => meta[name] === undefined)
   return {
-    ...wpFaults(Object.fromEntries(others), wpNamesOf({ meta, ...kind })),
+    ...wpFaults(Object.fromEntries(others), wpNamesOf(kind)),
     ...(ofFields.length > 0 ? { meta: ofFields.join('; ') } : {}),
   }
 }

@@ -163,6 +163,16 @@ describe.each([
     expect((await calendar.ask(at)).body).toMatchObject({ title: { rendered: `Changing ${kind}` } })
   })
 
+  test('without a slug yet, is made and written back with an empty one', async () => {
+    const json = { title: `No slug ${kind}`, status: 'pending', slug: '' }
+    const { body } = await calendar.ask({ ...wp(kind), method: 'POST', as: 'contributor', json })
+    expect(body).toMatchObject({ status: 'pending', slug: '' })
+    const back = { ...wp(`${kind}/${body.id}`), method: 'PUT', as: 'contributor', json: body } as const
+    expect(await calendar.ask(back)).toMatchObject({ status: 200, body: { status: 'pending', slug: '' } })
+    const published = await calendar.ask({ ...back, as: 'editor', json: { status: 'publish', slug: '' } })
+    expect(published).toMatchObject({ status: 200, body: { slug: `no-slug-${kind}` } })
+  })
+
   test('is listed by date of publication, the newest first, without what is not published', async () => {
     const ids: number[] = []
     for (const [index, status] of ['publish', 'draft', 'publish', 'publish'].entries()) {
