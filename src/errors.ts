@@ -176,7 +176,7 @@ export const refusals = {
     says: 'The event has {limit} tickets, with those in its trash, and may not have more. Remove one for good first.',
   },
 
-  rest_post_invalid_id: { status: 404, says: 'No record of this kind has the ID {id}.' },
+  rest_post_invalid_id: { status: 404, says: 'No {kind} has the ID {id}.' },
   rest_post_invalid_page_number: {
     status: 400,
     says: 'There is no page {page} of this list; the last one is {last}.',
@@ -186,6 +186,7 @@ export const refusals = {
     says: 'There is no trash for images. Use force=true to remove the image for good.',
   },
 
+  rest_term_invalid: { status: 404, says: 'No {kind} has the ID {id}.' },
   term_exists: {
     status: 400,
     says: 'The term “{name}” exists already, with the ID {id}. Give a slug to make another one.',

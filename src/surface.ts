@@ -4,7 +4,7 @@ import { eventResources } from './events/events.routes.ts'
 import { eventFacetsRecord } from './events/events.facets.record.ts'
 import { eventFacetsResource } from './events/events.facets.routes.ts'
 import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
-import { wpEventResource } from './events/events.wp.routes.ts'
+import { wpEventResources } from './events/events.wp.routes.ts'
 import { wpEventRecord } from './events/events.wp.view.ts'
 import type { FeedFacts } from './feeds/feeds.list.ts'
 import { withFeeds } from './feeds/feeds.routes.ts'
@@ -15,6 +15,8 @@ import { importRecord } from './imports/imports.job.ts'
 import type { Importer } from './imports/imports.jobs.ts'
 import { importResources } from './imports/imports.routes.ts'
 import { linkedResources } from './linked/linked.routes.ts'
+import { wpLinkedResources } from './linked/linked.wp.routes.ts'
+import { wpLinkedRecord } from './linked/linked.wp.view.ts'
 import { imageRecord, imageSizeRecord } from './media/media.record.ts'
 import { mediaResources, wpMediaResources } from './media/media.routes.ts'
 import { mediaRecord, wpMediaRecord, wpMediaRemovedRecord } from './media/media.view.ts'
@@ -67,8 +69,10 @@ export function surfaceOf(
     }),
   ]
   const root = [
-    ...rootResources(surface, facts, ({ id }) => userProfile(context.db.read, id)),
-    wpEventResource(context),
+    ...rootResources(surface, facts, ({ id }, how) => userProfile(context.db.read, id, how)),
+    ...wpEventResources(context),
+    ...wpLinkedResources(context, venueKind),
+    ...wpLinkedResources(context, organizerKind),
     ...wpMediaResources(context, config.uploadLimit),
     ...wpTermResources(context, categoryKind),
     ...wpTermResources(context, tagKind),
@@ -92,6 +96,8 @@ const schemas = {
   Ticket: ticketRecord,
   Media: mediaRecord,
   WpEvent: wpEventRecord,
+  WpVenue: wpLinkedRecord(venueKind),
+  WpOrganizer: wpLinkedRecord(organizerKind),
   WpMedia: wpMediaRecord,
   WpMediaRemoved: wpMediaRemovedRecord,
   WpCategory: wpCategoryRecord,

@@ -5,6 +5,7 @@ import {
   anonymous,
   type Caller,
   can,
+  capabilitiesOf,
   forbidden,
   mayDelete,
   mayEdit,
@@ -153,6 +154,19 @@ test('the anonymous own nothing, not even what has no author', () => {
 
 test.each(Object.entries(rightsByRole))('who has the right “%s”', (right, answers) => {
   expect(callers.map((caller) => (can(caller, right as Right) ? 'y' : 'n')).join(' ')).toBe(answers)
+})
+
+test('what a caller may do is told in the words of the original', () => {
+  const told = (name: string) => Object.keys(capabilitiesOf(callerNamed(name)))
+  expect(told('anonymous')).toEqual([])
+  expect(told('subscriber')).toEqual(['subscriber'])
+  expect(told('contributor')).toEqual(expect.arrayContaining(['contributor', 'edit_tribe_events']))
+  expect(told('contributor')).not.toContain('publish_tribe_events')
+  expect(told('author')).toEqual(expect.arrayContaining(['publish_tribe_venues', 'upload_files']))
+  expect(told('author')).not.toContain('edit_others_tribe_events')
+  expect(told('editor')).toEqual(
+    expect.arrayContaining(['delete_others_tribe_organizers', 'manage_categories']),
+  )
 })
 
 test('no right is without expectation', () => {

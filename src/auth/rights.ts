@@ -14,25 +14,58 @@ export interface Caller {
 /** The caller who does not sign in. */
 export const anonymous: Caller = { id: 0, role: undefined, login: '' }
 
+/** The original has a capability of its own for each kind. */
+const each = (does: string) => ['events', 'venues', 'organizers'].map((kind) => `${does}_tribe_${kind}`)
+
 /**
  * The rights: of each the words that end the sentence “it needs the right to …”, and the lowest role that has it; higher
- * roles have it too (`wire-others.md` 4). They are the same for events, venues and organizers.
+ * roles have it too (`wire-others.md` 4). They are the same for events, venues and organizers. `wp`: the capabilities of the
+ * original that mean as much.
  */
 export const rights = {
-  create: { says: 'create events, venues and organizers', from: 'contributor' },
-  edit_own: { says: 'edit what you wrote, as long as it is not published', from: 'contributor' },
-  delete_own: { says: 'delete what you wrote, as long as it is not published', from: 'contributor' },
-  publish: { says: 'publish', from: 'author' },
-  edit_own_published: { says: 'edit what you wrote after it is published', from: 'author' },
-  delete_own_published: { says: 'delete what you wrote after it is published', from: 'author' },
-  upload: { says: 'upload images', from: 'author' },
-  manage_categories: { says: 'manage categories', from: 'author' },
-  manage_tags: { says: 'manage tags', from: 'editor' },
-  read_others_unpublished: { says: 'read what others have not published', from: 'editor' },
-  edit_others: { says: 'edit what others wrote', from: 'editor' },
-  import: { says: 'import calendars', from: 'editor' },
-  delete_others: { says: 'delete what others wrote', from: 'editor' },
-} as const satisfies Record<string, { says: string; from: Role }>
+  create: { says: 'create events, venues and organizers', from: 'contributor', wp: each('edit') },
+  edit_own: {
+    says: 'edit what you wrote, as long as it is not published',
+    from: 'contributor',
+    wp: each('edit'),
+  },
+  delete_own: {
+    says: 'delete what you wrote, as long as it is not published',
+    from: 'contributor',
+    wp: each('delete'),
+  },
+  publish: { says: 'publish', from: 'author', wp: each('publish') },
+  edit_own_published: {
+    says: 'edit what you wrote after it is published',
+    from: 'author',
+    wp: each('edit_published'),
+  },
+  delete_own_published: {
+    says: 'delete what you wrote after it is published',
+    from: 'author',
+    wp: each('delete_published'),
+  },
+  upload: { says: 'upload images', from: 'author', wp: ['upload_files'] },
+  // The right to publish events stands for it there.
+  manage_categories: { says: 'manage categories', from: 'author', wp: [] },
+  manage_tags: { says: 'manage tags', from: 'editor', wp: ['manage_categories'] },
+  read_others_unpublished: {
+    says: 'read what others have not published',
+    from: 'editor',
+    wp: each('read_private'),
+  },
+  edit_others: {
+    says: 'edit what others wrote',
+    from: 'editor',
+    wp: [...each('edit_others'), ...each('edit_private')],
+  },
+  import: { says: 'import calendars', from: 'editor', wp: [] },
+  delete_others: {
+    says: 'delete what others wrote',
+    from: 'editor',
+    wp: [...each('delete_others'), ...each('delete_private')],
+  },
+} as const satisfies Record<string, { says: string; from: Role; wp: readonly string[] }>
 
 export type Right = keyof typeof rights
 
@@ -46,6 +79,14 @@ export interface Ownership {
 /** Whether the caller’s role has the right. This is the only place that looks at a role. */
 export function can(caller: Caller, right: Right): boolean {
   return caller.role !== undefined && roles.indexOf(caller.role) <= roles.indexOf(rights[right].from)
+}
+
+/** What the caller may do, as the original tells it: the capabilities that the caller’s rights stand for, and the role among them. */
+export function capabilitiesOf(caller: Caller): Readonly<Record<string, true>> {
+  // The keys of the table are the rights.
+  const held = (Object.keys(rights) as Right[]).filter((right) => can(caller, right))
+  const names = [...held.flatMap((right): readonly string[] => rights[right].wp), caller.role ?? []].flat()
+  return Object.fromEntries(names.map((name) => [name, true]))
 }
 
 /** The refusal for want of a right: 401 for the anonymous, who may still log in, 403 for everybody else. */

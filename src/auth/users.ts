@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database, Reader, Writer } from '../db/dialect.ts'
+import { capabilitiesOf } from './rights.ts'
 import { type EpochSeconds, type Role, roles, type UsersTable } from '../db/tables.ts'
 
 export type User = Selectable<UsersTable>
@@ -12,12 +13,15 @@ export interface NewUser {
   readonly name?: string | undefined
 }
 
-/** A caller, with the members of `/wp/v2/users/me`. */
+/** A caller, with the members of `/wp/v2/users/me`; those after the roles are for whoever edits the profile. */
 export interface UserProfile {
   readonly id: number
   readonly name: string
   readonly slug: string
   readonly roles: readonly Role[]
+  readonly username?: string
+  readonly email?: string
+  readonly capabilities?: ReturnType<typeof capabilitiesOf>
 }
 
 /** Stores a user; throws a sentence when a field is not acceptable, or login or e-mail address are taken. */
@@ -100,15 +104,22 @@ export async function removeUser(db: Database, login: string, heir?: string): Pr
   })
 }
 
-/** Who the user with this id is; undefined when there is none (any more). */
-export async function userProfile(db: Reader, id: number): Promise<UserProfile | undefined> {
+/** Who the user with this id is, `toEdit` with all that is known; undefined when there is none (any more). */
+export async function userProfile(
+  db: Reader,
+  id: number,
+  { toEdit = false } = {},
+): Promise<UserProfile | undefined> {
   const user = await db
     .selectFrom('users')
-    .select(['name', 'login_folded', 'role'])
+    .select(['name', 'login', 'login_folded', 'email', 'role'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!user) return undefined
-  return { id, name: user.name, slug: user.login_folded.replaceAll(/[^a-z0-9_-]+/g, '-'), roles: [user.role] }
+  const { name, login, email, role } = user
+  const profile = { id, name, slug: user.login_folded.replaceAll(/[^a-z0-9_-]+/g, '-'), roles: [role] }
+  if (!toEdit) return profile
+  return { ...profile, username: login, email, capabilities: capabilitiesOf({ id, login, role }) }
 }
 
 /** The tables whose rows have an author. */

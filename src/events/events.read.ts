@@ -10,27 +10,36 @@ import { linksOfEvents, withThese } from './events.linked.ts'
 import { findEventRow } from './events.query.ts'
 import type { EventRow, EventWithLinks, ShownRow } from './events.row.ts'
 
-/**
- * One event with everything shown within it; throws a refusal if it may not be read. `cancelledSince`: a public event can
- * be read in the trash too, if it came there no earlier.
- */
+/** What may be read of events that are in the trash or have a password, by whom no other read shows it. */
+interface Allowed {
+  /** A public event can be read in the trash too, if it came there no earlier. */
+  readonly cancelledSince?: EpochSeconds | undefined
+  /** Events can be read in the trash by those who may edit them. */
+  readonly trash?: 'by editors'
+  /** Events with a password can be read without one; what it protects is then not to be shown. */
+  readonly closed?: 'without password'
+}
+
+/** One event with everything shown within it; throws a refusal if it may not be read. */
 export async function readEvent(
   context: Context,
   id: number | undefined,
   ask: Ask<unknown, ReadEvent>,
-  cancelledSince?: EpochSeconds,
+  allowed: Allowed = {},
 ): Promise<EventWithLinks> {
   const { caller, from, params } = ask
   const asked = id ?? 0
   const { read } = context.db
   const [event, links] = await Promise.all([existingEvent(read, asked), linksOfEvents(read, [asked])])
-  const isCancelled = isCancelledSince(event, cancelledSince)
-  if (event.status === 'trash' && !isCancelled) throw new ApiError('event-no-longer-available')
+  const isCancelled = isCancelledSince(event, allowed.cancelledSince)
+  const isInReach = isCancelled || (allowed.trash === 'by editors' && mayEdit(caller, event))
+  if (event.status === 'trash' && !isInReach) throw new ApiError('event-no-longer-available')
   if (!mayRead(caller, event) && !isCancelled) throw new ApiError('event-not-accessible')
   const digest = await presentedDigest(context, params.password, from)
   // Wire: with `context=edit` those who may edit the event see it without its password.
   const isBeingEdited = params.context === 'edit' && mayEdit(caller, event)
-  if (!isOpen(event, digest) && !isBeingEdited) throw new ApiError('event-password-protected')
+  const isAllowed = isBeingEdited || (allowed.closed !== undefined && digest === undefined)
+  if (!isOpen(event, digest) && !isAllowed) throw new ApiError('event-password-protected')
   const [whole] = await withThese(await context.rows.get(), { events: [event], links }, caller)
   if (!whole) throw new ApiError('rest-event-not-found', { id: event.id })
   return whole

@@ -31,6 +31,8 @@ export interface Representation {
   readonly written: (whole: EventWithLinks, site: Site, context: Context) => object
   /** The event as the answer to a single read shows it. */
   readonly single: (whole: EventWithLinks, site: Site, context: Context & Pick<Ask, 'now'>) => object
+  /** The event as the answer to a read by those who edit it shows it, where that is another one. */
+  readonly toEdit?: (whole: EventWithLinks, site: Site, context: Context) => object
 }
 
 /** As the events namespace itself shows events. */

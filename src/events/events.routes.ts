@@ -104,8 +104,7 @@ function itemEndpoints<Path>(address: ItemAddress<Path>): Endpoint<Path, never>[
   return [readEndpoint(address), removeEndpoint(address), updateEndpoint(address)]
 }
 
-/** The endpoint that reads the event. */
-export function readEndpoint<Path>({
+function readEndpoint<Path>({
   context,
   finder,
   representation,
@@ -161,7 +160,8 @@ export function updateEndpoint<Path>(address: ItemAddress<Path>) {
   } satisfies Endpoint<Path, UpdateEvent>
 }
 
-async function addressFaults<Path>(finder: Finder<Path>, path: Path): Promise<Faults> {
+/** The faults of an address that names no event. */
+export async function addressFaults<Path>(finder: Finder<Path>, path: Path): Promise<Faults> {
   return (await finder.find(path)) === undefined ? finder.unknown(path) : {}
 }
 
@@ -202,11 +202,14 @@ function guardOf(
   { context, representation }: Pick<ItemAddress<unknown>, 'context' | 'representation'>,
   { assertMatch, caller, now, site }: Ask<unknown, unknown>,
 ): Guard {
-  return async (db, event) =>
-    assertMatch(async () => {
+  const { single, toEdit } = representation
+  return async (db, event) => {
+    const shown = (view: typeof single) => async () => {
       const [whole] = await withLinks(rowsIn(db), [event], caller)
-      return whole && representation.single(whole, site, { ...context, now })
-    })
+      return whole && view(whole, site, { ...context, now })
+    }
+    await assertMatch(shown(single), ...(toEdit ? [shown(toEdit)] : []))
+  }
 }
 
 function writingOf({ siteZone }: Context, { caller, now }: Ask<unknown, unknown>) {

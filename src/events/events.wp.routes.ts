@@ -1,89 +1,194 @@
 import Type, { type StaticDecode } from 'typebox'
-import type { RootResource } from '../http/discovery.ts'
-import type { Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
-import { idOrNone } from '../params/numbers.ts'
+import { can, mayEdit } from '../auth/rights.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import { type RootResource, wpNamespace } from '../http/discovery.ts'
+import { itemMethods } from '../http/item.ts'
+import { bareSizes } from '../http/list.ts'
+import type { Ask, Endpoint, Resource } from '../http/resource.ts'
+import { imageId } from '../params/image.ts'
+import { idList } from '../params/lists.ts'
+import { withPageSizes } from '../params/numbers.ts'
+import { textOrRaw } from '../params/texts.ts'
 import type { Context } from '../posts/context.ts'
-import { type ById, byId } from '../posts/posts.params.ts'
+import { statusFaults } from '../posts/posts.faults.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { orderFaults } from '../posts/posts.order.ts'
+import { type ById, byId, noParams } from '../posts/posts.params.ts'
+import { narrowedIds } from '../posts/posts.query.ts'
 import { lacksOnId } from '../posts/posts.rights.ts'
-import { byItsId, type ItemAddress } from './events.representation.ts'
-import { type UpdateEvent, updateEventParams } from './events.params.ts'
-import { readEndpoint, updateEndpoint } from './events.routes.ts'
+import { byWpId, ownFields, wpFaults, wpListAnswer, wpNames } from '../posts/posts.wp.ts'
+import { wpListed, wpReadParams } from '../posts/posts.wp.params.ts'
+import type { WpForm } from '../posts/posts.wp.view.ts'
+import { assertMayEdit } from '../posts/posts.write.ts'
+import {
+  type ListEvents,
+  type ReadEvent,
+  readEventParams,
+  type UpdateEvent,
+  updateEventParams,
+} from './events.params.ts'
+import { listEvents } from './events.query.ts'
+import { isOpen, lastChange, readEvent } from './events.read.ts'
+import type { ItemAddress, Representation } from './events.representation.ts'
+import { addressFaults, updateEndpoint } from './events.routes.ts'
+import type { EventWithLinks } from './events.row.ts'
+import { listBetween } from './events.window.ts'
 import { wpEventView } from './events.wp.view.ts'
 
+const path = `/${wpNamespace}/${kinds.event.postType}`
+
+const toEdit = (...[whole, site, context]: Parameters<Representation['written']>) =>
+  wpEventView(whole, site, context, 'edit')
+
+/** Wire: what was written is answered as it is to be edited. */
+const representation: Representation = {
+  schema: 'WpEvent',
+  written: toEdit,
+  single: (whole, site, context) => wpEventView(whole, site, context),
+  toEdit,
+}
+
 /**
- * An event under `wp/v2`, where clients of the original give it its image, tags and categories after making it. Its time
- * and place are written through the events namespace.
+ * Events under `wp/v2`, where clients of the original find them by their date of publication, and give each its image, tags and
+ * categories after making it. Their times and places are written through the events namespace.
  */
-export function wpEventResource(context: Context): Pick<RootResource, 'namespace'> & Resource<ById> {
-  const representation = { schema: 'WpEvent', written: wpEventView, single: wpEventView }
-  const address: ItemAddress<ById> = { context, finder: byItsId, representation }
+export function wpEventResources(
+  context: Context,
+): [RootResource, Pick<RootResource, 'namespace'> & Resource<ById>] {
+  const address: ItemAddress<ById> = { context, finder: byWpId(context, kinds.event), representation }
+  return [
+    {
+      namespace: wpNamespace,
+      path,
+      pathParams: noParams,
+      endpoints: [wpListEndpoint(context)],
+      lacks: async () => ({}),
+    },
+    {
+      namespace: wpNamespace,
+      path: `${path}/{id}`,
+      pathParams: byId,
+      endpoints: [wpReadEndpoint(address), wpUpdateEndpoint(address)],
+      lacks: async (caller, { id }) => lacksOnId(context.db.read, caller, id, 'anyone'),
+    },
+  ]
+}
+
+const wpListParams = Type.Object({
+  ...wpListed,
+  tags: Type.Optional(idList('Keep events with any of these tags.')),
+  tribe_events_cat: Type.Optional(idList('Keep events in any of these categories or their children.')),
+})
+const listParams = withPageSizes(wpListParams, bareSizes)
+
+/** The list has no window: the second day of all that dates can name is one in every zone. */
+const everyDate = {
+  starts: { from: epochSeconds(Temporal.Instant.from('0001-01-02T00:00Z')), until: Infinity },
+}
+
+function wpListEndpoint(context: Context): Endpoint<object, StaticDecode<typeof wpListParams>> {
   return {
-    namespace: 'wp/v2',
-    path: '/wp/v2/tribe_events/{id}',
-    pathParams: byId,
-    endpoints: [readEndpoint(address), wpUpdateEndpoint(address)],
-    lacks: async (caller, { id }) => lacksOnId(context.db.read, caller, id, 'anyone'),
+    methods: ['GET'],
+    summary:
+      'List events whenever they take place, the last published first, but for those left out of lists.',
+    params: listParams,
+    answer: { status: 200, says: 'One page of the list.', schema: `${representation.schema}List` },
+    check: async ({ params, caller }) => ({
+      ...statusFaults(params.status, can(caller, 'edit_own')),
+      ...orderFaults(params),
+    }),
+    handle: async ({ params, caller, now, site }) => {
+      const {
+        context: form,
+        include: _include,
+        slug: _slug,
+        tribe_events_cat: categories,
+        ...others
+      } = params
+      const include = await narrowedIds(context.db.read, kinds.event, params)
+      const asked: ListEvents = {
+        orderby: 'date',
+        order: 'desc',
+        status: ['publish'],
+        ...others,
+        ...(categories && { categories }),
+        ...(include && { include }),
+      }
+      const sized = { ...context, ...bareSizes }
+      const { events, page } = await listEvents(sized, listBetween(asked, everyDate), { caller, now })
+      const items = events.map((whole) => {
+        const isToEdit = form === 'edit' && mayEdit(caller, whole.event)
+        return wpEventView(whole, site, context, formOf(whole, isToEdit))
+      })
+      return {
+        ...wpListAnswer({ site, path, declared: listParams }, { items, page, params }),
+        holdsUntil: Infinity,
+      }
+    },
+  }
+}
+
+/** The form in which an event is shown to somebody who has sent no password. */
+function formOf({ event }: EventWithLinks, isToEdit: boolean): WpForm {
+  if (isToEdit) return 'edit'
+  return isOpen(event, undefined) ? 'view' : 'closed'
+}
+
+/** Wire: who may edit an event reads it in the trash too, and everybody reads one with a password, without its contents. */
+function wpReadEndpoint({ context, finder }: ItemAddress<ById>): Endpoint<ById, ReadEvent> {
+  return {
+    ...itemMethods('event', representation.schema).read,
+    params: Type.Object({ ...readEventParams.properties, ...wpReadParams.properties }),
+    check: (ask) => addressFaults(finder, ask.path),
+    handle: async (ask) => {
+      const allowed = { trash: 'by editors', closed: 'without password' } as const
+      const whole = await readEvent(context, ask.path.id, ask, allowed)
+      const isToEdit = ask.params.context === 'edit'
+      if (isToEdit) assertMayEdit(ask.caller, whole.event)
+      const form = ask.params.password === undefined || isToEdit ? formOf(whole, isToEdit) : 'view'
+      return {
+        body: wpEventView(whole, ask.site, context, form),
+        modifiedAt: lastChange(whole),
+        holdsUntil: Infinity,
+      }
+    },
   }
 }
 
 const { author, categories, date, date_utc, description, excerpt, slug, status, tags, title } =
   updateEventParams.properties
 
-/** The names of our fields in the original. */
-const wpNames = {
-  date_utc: 'date_gmt',
-  description: 'content',
-  image: 'featured_media',
-  categories: 'tribe_events_cat',
-} as const satisfies Partial<Record<keyof UpdateEvent, string>>
+const names = { ...wpNames, categories: 'tribe_events_cat' } as const
 
 /** The fields that this address and the events namespace have in common. */
 const wpUpdateParams = Type.Object({
   date,
-  [wpNames.date_utc]: date_utc,
+  [names.date_utc]: date_utc,
   slug,
   status,
-  title,
-  [wpNames.description]: description,
-  excerpt,
+  title: Type.Optional(textOrRaw(title)),
+  [names.description]: Type.Optional(textOrRaw(description)),
+  excerpt: Type.Optional(textOrRaw(excerpt)),
   author,
-  [wpNames.image]: Type.Optional(idOrNone('The ID of the featured image; 0 for none.')),
+  [names.image]: Type.Optional(imageId),
   tags,
-  [wpNames.categories]: categories,
+  [names.categories]: categories,
 })
 type WpUpdate = StaticDecode<typeof wpUpdateParams>
 
 function wpUpdateEndpoint(address: ItemAddress<ById>): Endpoint<ById, WpUpdate> {
   const { check, handle, ...update } = updateEndpoint(address)
-  const asked = (ask: Ask<ById, WpUpdate>) => ({ ...ask, params: ownFields(ask.params) })
+  const asked = (ask: Ask<ById, WpUpdate>) => ({
+    ...ask,
+    params: ownFields<UpdateEvent>(ask.params, names),
+  })
   return {
     ...update,
     params: wpUpdateParams,
-    check: async (ask) => wpFaults(await check(asked(ask))),
+    check: async (ask) => ({
+      ...(await addressFaults(address.finder, ask.path)),
+      ...wpFaults(await check(asked(ask)), names),
+    }),
     handle: async (ask) => handle(asked(ask)),
   }
-}
-
-function ownFields(sent: WpUpdate): UpdateEvent {
-  const {
-    [wpNames.date_utc]: date_utc,
-    [wpNames.description]: description,
-    [wpNames.image]: image,
-    [wpNames.categories]: categories,
-    ...same
-  } = sent
-  return {
-    ...same,
-    ...(date_utc !== undefined && { date_utc }),
-    ...(description !== undefined && { description }),
-    ...(image !== undefined && { image: image === null ? null : { id: image } }),
-    ...(categories !== undefined && { categories }),
-  }
-}
-
-const toldAs: ReadonlyMap<string, string> = new Map(Object.entries(wpNames))
-
-/** The faults, under the names by which the parameters were sent. */
-function wpFaults(faults: Faults): Faults {
-  return Object.fromEntries(Object.entries(faults).map(([name, says]) => [toldAs.get(name) ?? name, says]))
 }

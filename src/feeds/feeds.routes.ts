@@ -102,7 +102,7 @@ async function calendarOfEvent(
 ): Promise<Answer> {
   const { path, site, now } = ask
   const id = 'id' in path ? path.id : await findIdBySlug(context.db.read, kinds.event, path.slug)
-  const whole = await readEvent(context, id, ask, cancelledSince(facts, context, now))
+  const whole = await readEvent(context, id, ask, { cancelledSince: cancelledSince(facts, context, now) })
   const text = icalOf(feedEvent(whole, site, context))
   return {
     body: undefined,

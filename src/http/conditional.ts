@@ -11,11 +11,14 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean 
   return ifNoneMatch !== undefined && names(ifNoneMatch, etag, withoutWeakness)
 }
 
-/** Throws 412 when If-Match is there and does not name the record as a read would answer it: compared strongly (RFC 9110, 13.1.1). */
-export function assertMatches(ifMatch: string, current: unknown): void {
-  const etag = etagOf(JSON.stringify(current))
-  if (names(ifMatch, etag, (tag) => tag)) return
-  throw new ApiError('rest_precondition_failed', { given: ifMatch, current: etag })
+/**
+ * Throws 412 when If-Match is there and names none of the forms in which a read would answer the record: compared strongly
+ * (RFC 9110, 13.1.1).
+ */
+export function assertMatches(ifMatch: string, forms: readonly unknown[]): void {
+  const etags = forms.map((form) => etagOf(JSON.stringify(form)))
+  if (etags.some((etag) => names(ifMatch, etag, (tag) => tag))) return
+  throw new ApiError('rest_precondition_failed', { given: ifMatch, current: etags.join(' or ') })
 }
 
 function names(header: string, etag: string, normal: (tag: string) => string): boolean {

@@ -3,6 +3,7 @@ import { challenge } from '../auth/challenge.ts'
 import { anonymous, type Caller } from '../auth/rights.ts'
 import { remember } from '../calendar/cache.ts'
 import { ApiError } from '../errors.ts'
+import { wpContext } from '../params/contexts.ts'
 import { parameter } from '../params/parameter.ts'
 import {
   namespaceIndex,
@@ -11,6 +12,7 @@ import {
   type SiteFacts,
   type Surface,
   theNamespace,
+  wpNamespace,
 } from './discovery.ts'
 import { type DocumentFacts, openApiDocument } from './openapi.ts'
 import type { Endpoint, Resource } from './resource.ts'
@@ -103,30 +105,23 @@ export interface Profile {
   readonly roles: readonly string[]
 }
 
-/** The namespace in which clients of the original look for what is not specific to calendars. */
-const wpNamespace = 'wp/v2'
+/** Finds who is logged in; `toEdit` with all that is known about them. */
+type FindProfile = (caller: Caller, how: { readonly toEdit: boolean }) => Promise<Profile | undefined>
 
 /**
  * The resources at the REST root: the index of all namespaces, the index of `wp/v2`, and who is logged in, which clients
  * of the original ask to test credentials.
  */
-export function rootResources(
-  surface: Surface,
-  facts: SiteFacts,
-  profile: (caller: Caller) => Promise<Profile | undefined>,
-): RootResource[] {
-  const at = (path: string, endpoint: Endpoint, namespace = wpNamespace): RootResource => ({
-    namespace,
-    path,
-    pathParams: noParams,
-    endpoints: [endpoint],
-    lacks: open,
-  })
+export function rootResources(surface: Surface, facts: SiteFacts, profile: FindProfile): RootResource[] {
   return [
     at('', rootIndexEndpoint(surface, facts), ''),
     at(`/${wpNamespace}`, wpIndexEndpoint(surface)),
     at(`/${wpNamespace}/users/me`, profileEndpoint(profile)),
   ]
+}
+
+function at(path: string, endpoint: Endpoint, namespace = wpNamespace): RootResource {
+  return { namespace, path, pathParams: noParams, endpoints: [endpoint], lacks: open }
 }
 
 const rootParams = Type.Object({ context: Type.Optional(context) })
@@ -151,14 +146,19 @@ function wpIndexEndpoint(surface: Surface): Endpoint {
   }
 }
 
-function profileEndpoint(profile: (caller: Caller) => Promise<Profile | undefined>): Endpoint {
+const profileParams = Type.Object({
+  context: Type.Optional(wpContext('With “edit” also login, e-mail address and capabilities.')),
+})
+
+function profileEndpoint(profile: FindProfile): Endpoint<object, { context?: string }> {
   return {
     methods: ['GET'],
     summary: 'Read who is logged in.',
-    params: rootParams,
+    params: profileParams,
     answer: { status: 200, says: 'The user whose credentials were sent.', schema: 'Profile' },
-    handle: async ({ caller }) => {
-      const body = caller.id === anonymous.id ? undefined : await profile(caller)
+    handle: async ({ params, caller }) => {
+      const how = { toEdit: params.context === 'edit' }
+      const body = caller.id === anonymous.id ? undefined : await profile(caller, how)
       if (!body) throw new ApiError('rest_not_logged_in', {}, { headers: challenge })
       return { body }
     },

@@ -5,6 +5,9 @@ import { openApiSchema, plainSchema } from './openapi.schema.ts'
 import { type Endpoint, type Method, methodsOf, type Resource } from './resource.ts'
 import type { Site } from './site.ts'
 
+/** The namespace in which clients of the original look for what is not specific to calendars. */
+export const wpNamespace = 'wp/v2'
+
 /** A resource whose path begins at the REST root, with the namespace that it is listed under. */
 export interface RootResource extends Resource {
   readonly namespace: string

@@ -76,8 +76,9 @@ function asked(request: Request, file: Body['file'], path: Decoded, params: Deco
     now: request.now,
     search: request.search,
     accept: request.accept,
-    assertMatch: async (current) => {
-      if (request.ifMatch !== undefined) assertMatches(request.ifMatch, await current())
+    assertMatch: async (...forms) => {
+      if (request.ifMatch === undefined) return
+      assertMatches(request.ifMatch, await Promise.all(forms.map(async (form) => form())))
     },
   }
 }

@@ -27,8 +27,11 @@ export interface Ask<Path = object, Params = object> {
   readonly accept: string | undefined
   /** The file that came with the request. */
   readonly file: UploadedFile | undefined
-  /** Throws 412 when the request carries an If-Match that the record, as a read answers it now, does not meet (D38). */
-  readonly assertMatch: (current: () => Promise<unknown>) => Promise<void>
+  /**
+   * Throws 412 when the request carries an If-Match that the record, as a read answers it now, does not meet (D38); several where
+   * reads have it in several forms.
+   */
+  readonly assertMatch: (...forms: readonly (() => Promise<unknown>)[]) => Promise<void>
 }
 
 /** What a handler answers: the body before `_fields` and the like, and the headers that belong to it. */

@@ -25,6 +25,11 @@ export interface SentLinked extends SentPost {
 /** The list parameters of venues; organizers have some of them. */
 export type ListLinked = StaticDecode<typeof listVenuesParams>
 
+/** The same, with the ids to which a list below `wp/v2` may be narrowed. */
+export interface ListAmong extends ListLinked {
+  readonly include?: readonly number[] | undefined
+}
+
 /** What distinguishes venues from organizers; everything else about them is the same code. */
 export interface LinkedKind extends PostKind {
   readonly table: 'venues' | 'organizers'
@@ -44,6 +49,8 @@ export interface LinkedKind extends PostKind {
   readonly updateParams: TObject
   /** The name of the record among the schemas of the documentation. */
   readonly schema: string
+  /** The columns that clients of the original know as custom fields of the post, with the names that they have there. */
+  readonly meta: Readonly<Record<string, string>>
   readonly refusals: {
     readonly hidden: RefusalCode
     readonly trashed: RefusalCode

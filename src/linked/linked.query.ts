@@ -19,7 +19,7 @@ import {
 import { shared, shownPostColumns, visibleIn } from '../posts/posts.query.ts'
 import { fold } from '../text/fold.ts'
 import { recordWords } from '../text/search.ts'
-import type { LinkedKind, LinkedRow, ListLinked, ShownLinked } from './linked.kind.ts'
+import type { LinkedKind, LinkedRow, ListAmong, ShownLinked } from './linked.kind.ts'
 import { orderOfLinked } from './linked.order.ts'
 
 const eb = expressionBuilder<Tables>()
@@ -34,7 +34,7 @@ interface Narrowing {
 
 /** Parameters that choose the page and its order; and those of places, which are applied together. */
 type Elsewhere = 'page' | 'per_page' | 'orderby' | 'order' | keyof PlaceFilters
-type Filterable = Omit<ListLinked, Elsewhere>
+type Filterable = Omit<ListAmong, Elsewhere>
 type Conditions = readonly Expression<SqlBool>[]
 type Narrow<Value> = (value: Value, narrowing: Narrowing) => Conditions | Promise<Conditions>
 
@@ -49,12 +49,13 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
     wanted ? [linkedToEvent(narrowing, sql`events.starts_at >= ${narrowing.now}`)] : [],
   // Statuses narrow what is visible and are applied with it.
   status: () => [],
+  include: (ids, { kind }) => [sql<SqlBool>`${ref(kind, 'id')} in (${sql.join([...ids])})`],
   geoloc: (wanted) => [sql<SqlBool>`venues.geo_lat is ${sql.raw(wanted ? 'not null' : 'null')}`],
 }
 
 /** A list that is asked for, and by whom. */
 interface Asked {
-  readonly params: ListLinked
+  readonly params: ListAmong
   readonly caller: Caller
   readonly now: Temporal.Instant
 }
@@ -108,9 +109,10 @@ async function rowsOf(
 }
 
 /** Whether the list is read by an index of its order; that of dates begins with the status, and is found anyway. */
-function isFollowed(params: ListLinked): boolean {
-  const { orderby = 'date', search, event } = params
-  return orderby !== 'date' && search === undefined && event === undefined && !looksSomewhere(params)
+function isFollowed(params: ListAmong): boolean {
+  const { orderby = 'date', search, event, include } = params
+  const isOfAll = search === undefined && event === undefined && include === undefined
+  return orderby !== 'date' && isOfAll && !looksSomewhere(params)
 }
 
 /** The venues or organizers; of venues, those within the place of the list, joined with their `distance`. */
@@ -159,7 +161,7 @@ function asLinked(row: object): LinkedRow {
   return row as LinkedRow
 }
 
-async function narrowed(params: ListLinked, narrowing: Narrowing): Promise<Conditions> {
+async function narrowed(params: ListAmong, narrowing: Narrowing): Promise<Conditions> {
   const names = Object.keys(narrow) as (keyof Filterable)[]
   const conditions = await Promise.all(
     names.map(async (name) => {

@@ -10,15 +10,16 @@ import { showing } from '../media/media.query.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, type BySlug, bySlug, deleteParams, noParams } from '../posts/posts.params.ts'
-import type { Finder } from '../posts/posts.finder.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { orderFaults } from '../posts/posts.order.ts'
 import { placeFaults, withDistance } from '../posts/posts.places.ts'
 import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights.ts'
 import { statusFaults, unknownEvent } from '../posts/posts.faults.ts'
+import type { Shown } from '../posts/posts.view.ts'
 import { writeFaults } from './linked.faults.ts'
 import type { LinkedKind, LinkedRow, ListLinked } from './linked.kind.ts'
 import { findLinked, listLinked } from './linked.query.ts'
+import { type ItemAddress, type LinkedAddress, ownRepresentation } from './linked.representation.ts'
 import { type LinkedParams, sentOf } from './linked.sent.ts'
 import {
   assertNamed,
@@ -32,29 +33,36 @@ import {
 /** The addresses of venues or organizers: the list, one by id, one by slug. */
 export function linkedResources(context: Context, kind: LinkedKind): Resource<never>[] {
   const { db } = context
+  const here: LinkedAddress = { context, kind, representation: ownRepresentation(kind) }
   const collection: Resource = {
     path: `/${kind.table}`,
     pathParams: noParams,
-    endpoints: [listEndpoint(context, kind), createEndpoint(context, kind)],
+    endpoints: [listEndpoint(context, kind), createEndpoint(here)],
     lacks: lacksOnCollection,
   }
   const one: Resource<ById> = {
     path: `/${kind.table}/{id}`,
     pathParams: byId,
-    endpoints: itemEndpoints<ById>(context, kind, {
-      find: async ({ id }) => ((await findLinked(db.read, kind, id)) ? id : undefined),
-      unknown: ({ id }) => ({ id: `must be the ID of ${an(kind.name)}, and none has the ID ${id}` }),
+    endpoints: itemEndpoints<ById>({
+      ...here,
+      finder: {
+        find: async ({ id }) => ((await findLinked(db.read, kind, id)) ? id : undefined),
+        unknown: ({ id }) => ({ id: `must be the ID of ${an(kind.name)}, and none has the ID ${id}` }),
+      },
     }),
     lacks: async (caller, { id }) => lacksOnId(db.read, caller, id, 'nobody'),
   }
   const named: Resource<BySlug> = {
     path: `/${kind.table}/by-slug/{slug}`,
     pathParams: bySlug,
-    endpoints: itemEndpoints<BySlug>(context, kind, {
-      find: async ({ slug }) => findIdBySlug(db.read, kind, slug),
-      unknown: ({ slug }) => ({
-        slug: `must be the slug of ${an(kind.name)}, and none has the slug “${slug}”`,
-      }),
+    endpoints: itemEndpoints<BySlug>({
+      ...here,
+      finder: {
+        find: async ({ slug }) => findIdBySlug(db.read, kind, slug),
+        unknown: ({ slug }) => ({
+          slug: `must be the slug of ${an(kind.name)}, and none has the slug “${slug}”`,
+        }),
+      },
     }),
     lacks: async (caller, { slug }) => lacksOnSlug(db.read, caller, kind, slug),
   }
@@ -90,98 +98,69 @@ function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, List
   }
 }
 
-function createEndpoint(context: Context, kind: LinkedKind): Endpoint<object, LinkedParams> {
+/** The endpoint that makes a record. */
+export function createEndpoint(address: LinkedAddress) {
+  const { context, kind, representation } = address
   return {
     methods: ['POST'],
     summary: `Create ${an(kind.name)}; one that is equal in every field sent is answered as it is.`,
     params: kind.createParams,
-    answer: { status: 201, says: `The new ${kind.name}, or the one that was there.`, schema: kind.schema },
-    check: (ask) => writeFaults(context, kind, ask),
-    handle: async ({ params, caller, now, site }) => {
+    answer: {
+      status: 201,
+      says: `The new ${kind.name}, or the one that was there.`,
+      schema: representation.schema,
+    },
+    check: (ask: Ask<unknown, LinkedParams>) => writeFaults(context, kind, ask),
+    handle: async ({ params, caller, now, site }: Ask<unknown, LinkedParams>) => {
       const sent = sentOf(kind, params)
       // What is refused anyway fetches no image.
       assertNamed(kind, sent.title ?? '', 'notCreated')
       const image_id = await chooseImage(context, params.image, { caller, site, now })
       const id = await createLinked(context, kind, { sent: { ...sent, image_id }, caller, now })
-      return { status: 201, body: await written(context, kind, id, site) }
+      return { status: 201, body: await written(address, id, site) }
     },
-  }
+  } satisfies Endpoint<object, LinkedParams>
 }
 
 /** The endpoints that read, remove and change the record of an address. */
-function itemEndpoints<Path>(
-  context: Context,
-  kind: LinkedKind,
-  finder: Finder<Path>,
-): Endpoint<Path, never>[] {
-  const item: Item<Path> = {
-    ...itemMethods(kind.name, kind.schema),
-    idOf: async (path) => (await finder.find(path)) ?? 0,
-    check: async (ask) => {
-      const id = await finder.find(ask.path)
-      return {
-        ...(id === undefined ? finder.unknown(ask.path) : {}),
-        ...(await writeFaults(context, kind, ask, id)),
-      }
-    },
-  }
-  return [
-    readEndpoint(context, kind, item),
-    removeEndpoint(context, kind, item),
-    updateEndpoint(context, kind, item),
-  ]
+function itemEndpoints<Path>(address: ItemAddress<Path>): Endpoint<Path, never>[] {
+  return [readEndpoint(address), removeEndpoint(address), updateEndpoint(address)]
 }
 
-/** What the endpoints of one record have in common; the id 0, which none has, stands for one that no longer exists. */
-interface Item<Path> extends ReturnType<typeof itemMethods> {
-  readonly idOf: (path: Path) => Promise<number>
-  readonly check: (ask: Ask<Path, LinkedParams>) => Promise<Faults>
-}
-
-function readEndpoint<Path>(
-  context: Context,
-  kind: LinkedKind,
-  { read, idOf, check }: Item<Path>,
-): Endpoint<Path> {
+function readEndpoint<Path>(address: ItemAddress<Path>): Endpoint<Path, LinkedParams> {
+  const { kind, representation } = address
   return {
-    ...read,
+    ...itemMethods(kind.name, representation.schema).read,
     params: noParams,
-    check,
-    handle: async ({ path, caller, site }) => {
-      const row = await existing(context, kind, await idOf(path))
-      if (!mayRead(caller, row)) throw new ApiError(kind.refusals.hidden)
-      const shown = await showing(context, site, [row])
-      return { body: kind.viewSingle(row, shown), modifiedAt: row.modified_at, holdsUntil: Infinity }
+    check: (ask) => itemFaults(address, ask),
+    handle: async (ask) => {
+      const { row, shown } = await readLinkedRow(address, ask)
+      return { body: representation.single(row, shown), modifiedAt: row.modified_at, holdsUntil: Infinity }
     },
   }
 }
 
-function removeEndpoint<Path>(
-  context: Context,
-  kind: LinkedKind,
-  { trash, idOf, check }: Item<Path>,
-): Endpoint<Path, { force?: boolean }> {
+function removeEndpoint<Path>(address: ItemAddress<Path>): Endpoint<Path, { force?: boolean }> {
+  const { kind, representation } = address
   return {
-    ...trash,
+    ...itemMethods(kind.name, representation.schema).trash,
     params: deleteParams,
-    check,
-    handle: async (ask) => removal(context, kind, await idOf(ask.path), ask),
+    check: (ask) => itemFaults(address, ask),
+    handle: async (ask) => removal(address, await idOf(address, ask.path), ask),
   }
 }
 
-function updateEndpoint<Path>(
-  context: Context,
-  kind: LinkedKind,
-  { update, idOf, check }: Item<Path>,
-): Endpoint<Path, LinkedParams> {
+/** The endpoint that changes the record. */
+export function updateEndpoint<Path>(address: ItemAddress<Path>) {
+  const { context, kind, representation } = address
   return {
-    ...update,
+    ...itemMethods(kind.name, representation.schema).update,
     params: kind.updateParams,
-    check,
-    handle: async (ask) => {
-      const id = await idOf(ask.path)
+    check: (ask: Ask<Path, LinkedParams>) => itemFaults(address, ask),
+    handle: async (ask: Ask<Path, LinkedParams>) => {
+      const id = await idOf(address, ask.path)
       const { caller, now, site } = ask
-      const guard = guardOf(context, kind, ask)
+      const guard = guardOf(address, ask)
       const sent = sentOf(kind, ask.params)
       // What is refused anyway fetches no image.
       if (ask.params.image) {
@@ -191,36 +170,73 @@ function updateEndpoint<Path>(
       }
       const image_id = await chooseImage(context, ask.params.image, ask)
       await updateLinked(context, kind, { id, sent: { ...sent, image_id }, caller, now, guard })
-      return { body: await written(context, kind, id, site) }
+      return { body: await written(address, id, site) }
     },
+  } satisfies Endpoint<Path, LinkedParams>
+}
+
+/** The record of an address, with what its view depends on; throws 403 if the caller may not read it. */
+export async function readLinkedRow<Path>(
+  address: ItemAddress<Path>,
+  { path, caller, site }: Pick<Ask<Path>, 'path' | 'caller' | 'site'>,
+): Promise<{ row: LinkedRow; shown: Shown }> {
+  const { context, kind } = address
+  const row = await existing(context, kind, await idOf(address, path))
+  if (!mayRead(caller, row)) throw new ApiError(kind.refusals.hidden)
+  return { row, shown: await showing(context, site, [row]) }
+}
+
+/** The id of the record; 0, which none has, stands for one that no longer exists. */
+async function idOf<Path>({ finder }: ItemAddress<Path>, path: Path): Promise<number> {
+  return (await finder.find(path)) ?? 0
+}
+
+async function itemFaults<Path>(
+  { context, kind, finder }: ItemAddress<Path>,
+  ask: Ask<Path, LinkedParams>,
+): Promise<Faults> {
+  const id = await finder.find(ask.path)
+  return {
+    ...(id === undefined ? finder.unknown(ask.path) : {}),
+    ...(await writeFaults(context, kind, ask, id)),
   }
 }
 
 async function removal(
-  context: Context,
-  kind: LinkedKind,
+  address: LinkedAddress,
   id: number,
   ask: Ask<unknown, { force?: boolean }>,
 ): Promise<Answer> {
+  const { context, kind } = address
   const { caller, now, site } = ask
-  const guard = guardOf(context, kind, ask)
+  const guard = guardOf(address, ask)
   return removed(ask.params.force, {
     trash: () => trashLinked(context, kind, { id, caller, now, guard }),
     remove: () => removeLinked(context, kind, { id, caller, guard }),
-    shown: () => written(context, kind, id, site),
+    shown: () => written(address, id, site),
   })
 }
 
 /** Compares the row about to be changed, as a single read would show it, with If-Match. */
-function guardOf(context: Context, kind: LinkedKind, ask: Pick<Ask, 'assertMatch' | 'site'>): Guard {
-  return async (row) =>
-    ask.assertMatch(async () => kind.viewSingle(row, await showing(context, ask.site, [row])))
+function guardOf(
+  { context, representation }: LinkedAddress,
+  { assertMatch, site }: Pick<Ask, 'assertMatch' | 'site'>,
+): Guard {
+  const { single, toEdit } = representation
+  return async (row) => {
+    const shown = (view: typeof single) => async () => view(row, await showing(context, site, [row]))
+    await assertMatch(shown(single), ...(toEdit ? [shown(toEdit)] : []))
+  }
 }
 
 /** The record in the answer to a write. */
-async function written(context: Context, kind: LinkedKind, id: number, site: Site): Promise<object> {
+async function written(
+  { context, kind, representation }: LinkedAddress,
+  id: number,
+  site: Site,
+): Promise<object> {
   const row = await existing(context, kind, id)
-  return kind.view(row, await showing(context, site, [row]))
+  return representation.written(row, await showing(context, site, [row]))
 }
 
 async function existing(context: Context, kind: LinkedKind, id: number): Promise<LinkedRow> {

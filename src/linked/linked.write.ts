@@ -22,6 +22,7 @@ import {
 import { sameRendered } from '../text/sameText.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
 import { stripTags } from '../text/html.ts'
+import { slugify } from '../text/slug.ts'
 import type { LinkedKind, LinkedRow, SentLinked } from './linked.kind.ts'
 import { findLinked, findNamesakes } from './linked.query.ts'
 
@@ -49,7 +50,7 @@ export async function createLinkedIn(
   const post = newPost({ ...sent, title }, writing)
   const own = { ...kind.columns, ...storedColumns(kind, sent.columns) }
   assertTogether(kind, own)
-  const before: LinkedRow = { ...post, ...own, id: 0, slug: '', folded: '' }
+  const before: LinkedRow = { ...post, ...own, id: 0, slug: slugify(sent.slug ?? ''), folded: '' }
   const columns = { ...own, ...kind.derive(before, undefined, new Set(Object.keys(sent.columns))) }
   const equal = await findEqual(tx, kind, { sent, row: { ...before, ...columns } }, writing.caller)
   if (equal) return equal.id
@@ -164,6 +165,7 @@ async function findEqual(
     ...(sent.description === undefined ? [] : ['description']),
     ...(sent.image_id === undefined ? [] : ['image_id']),
     ...(sent.status === undefined ? [] : ['status']),
+    ...(sent.slug === undefined ? [] : ['slug']),
     ...(sent.author === undefined ? [] : ['author_id']),
     ...(sent.date === undefined && sent.date_utc === undefined ? [] : ['date_at']),
   ]

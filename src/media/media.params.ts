@@ -1,8 +1,8 @@
 import Type, { type StaticDecode } from 'typebox'
 import { flag } from '../params/flags.ts'
-import { choiceList, idList, wordList } from '../params/lists.ts'
+import { idList } from '../params/lists.ts'
 import { page, perPage } from '../params/numbers.ts'
-import { html, line, searchText } from '../params/texts.ts'
+import { choiceList, html, line, searchText, wordList } from '../params/texts.ts'
 
 /** The texts of an image; all can be empty. */
 export const mediaParams = Type.Object({

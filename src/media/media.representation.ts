@@ -1,5 +1,6 @@
 import type { TObject } from 'typebox'
 import { ApiError } from '../errors.ts'
+import { wpNamespace } from '../http/discovery.ts'
 import {
   assertBarePage,
   assertPage,
@@ -51,7 +52,7 @@ export function ownRepresentation(context: Context): MediaRepresentation {
 }
 
 /** The path of images below the REST root, where clients of the original look for them. */
-export const wpMediaPath = '/wp/v2/media'
+export const wpMediaPath = `/${wpNamespace}/media`
 
 /** As clients of the original know images. */
 export function wpRepresentation({ siteZone }: Pick<Context, 'siteZone'>): MediaRepresentation {
@@ -60,7 +61,7 @@ export function wpRepresentation({ siteZone }: Pick<Context, 'siteZone'>): Media
     view: (row, site) => wpMediaView(row, site, siteZone),
     address: (row, site) => `${site.root}${wpMediaPath}/${row.id}`,
     unknown: (id) => {
-      throw new ApiError('rest_post_invalid_id', { id })
+      throw new ApiError('rest_post_invalid_id', { kind: 'image', id })
     },
     listParams: wpListMediaParams,
     list: (site, listed) => bareListAnswer(`${site.root}${wpMediaPath}`, listed),

@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
 import { itemMethods } from '../http/item.ts'
 import { repeated } from '../http/list.ts'
-import type { RootResource } from '../http/discovery.ts'
+import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import type { Answer, Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
@@ -55,7 +55,7 @@ export function wpMediaResources(
   uploadLimit: number,
 ): [RootResource, Resource<ById> & { namespace: string }] {
   const address = { context, representation: wpRepresentation(context) }
-  const namespace = 'wp/v2'
+  const namespace = wpNamespace
   return [
     {
       namespace,

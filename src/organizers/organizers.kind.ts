@@ -15,6 +15,7 @@ export const organizerKind: LinkedKind = {
   createParams: createOrganizerParams,
   updateParams: updateOrganizerParams,
   schema: 'Organizer',
+  meta: { phone: '_OrganizerPhone', website: '_OrganizerWebsite', email: '_OrganizerEmail' },
   refusals: {
     hidden: 'organizer-not-accessible',
     trashed: 'organizer-is-in-trash',

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { readWebUrl } from '../text/address.ts'
 import { isObject } from './lists.ts'
-import { wholeNumber } from './numbers.ts'
-import { Fault, isNone, parameter, quote } from './parameter.ts'
+import { idOrNone, wholeNumber } from './numbers.ts'
+import { Fault, isNone, parameter, quote, readOtherwise, readParameter } from './parameter.ts'
 
 /** A featured image: one that is stored, or one to be fetched. */
 export type ImageChoice = { readonly id: number } | { readonly url: string }
@@ -23,3 +23,11 @@ export const image = parameter(
     return { url }
   },
 )
+
+const idOfImage = idOrNone('The ID of the featured image; 0 for none.')
+
+/** The featured image by its ID alone; empty values and 0 clear it. */
+export const imageId = readOtherwise(idOfImage, (sent): ImageChoice | null => {
+  const id = readParameter(idOfImage, sent) as number | null
+  return id === null ? null : { id }
+})

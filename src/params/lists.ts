@@ -1,7 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { wholeNumber } from './numbers.ts'
 import { Fault, isEmpty, isNone, type Parameter, parameter, quote, readParameter } from './parameter.ts'
-import { choice, word } from './texts.ts'
 
 /** The most members a list may have: more than any page or event needs, few enough for one SQL statement. */
 export const listLimit = 500
@@ -33,18 +32,8 @@ export function idList(description: string) {
   })
 }
 
-/** A list of texts, none of them empty, at least one. */
-export function wordList(description: string) {
-  return listOf(word(''), Type.String({ minLength: 1 }), description)
-}
-
-/** A list of some of a few words, in any case, at least one. */
-export function choiceList<Word extends string>(words: readonly Word[], description: string) {
-  return listOf(choice(words, ''), Type.Enum([...words]), description)
-}
-
-/** A list of what another parameter reads, each once. */
-function listOf<Value>(member: Parameter<Value>, schema: TSchema, description: string) {
+/** A list of what another parameter reads, each once, at least one. */
+export function listOf<Value>(member: Parameter<Value>, schema: TSchema, description: string) {
   return parameter(listSchema(schema, description), (sent): readonly Value[] => {
     const read = members(sent).map((text) => readParameter(member, String(text)) as Value)
     return atLeastOne([...new Set(read)], sent)

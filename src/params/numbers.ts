@@ -38,6 +38,16 @@ export function idOrNone(description: string) {
   )
 }
 
+/** An ID, or 0 where that stands for none. */
+export function idOrZero(description: string) {
+  return parameter(Type.Integer({ minimum: 0, description }), (sent) => {
+    const number = wholeNumber(sent)
+    if (number === undefined || number < 0)
+      throw new Fault(`must be a whole number of 0 or more, not ${quote(sent)}`)
+    return number
+  })
+}
+
 /** The author: an existing user's id. A fraction is a failure of type, as recorded. */
 export const author = parameter(
   Type.Integer({

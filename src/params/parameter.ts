@@ -62,6 +62,12 @@ function noneOr(declared: TSchema): TSchema {
   )
 }
 
+/** The parameter, documented as it is, that reads some of what may be sent in another way. */
+export function readOtherwise<Value>(declared: TSchema, read: (sent: unknown) => Value): Parameter<Value> {
+  // A spread leaves out what TypeBox keeps in the schema for itself, the reader among it.
+  return parameter({ ...declared }, read)
+}
+
 /** Shortens what was sent for use in a sentence. */
 export function quote(sent: unknown): string {
   const text = typeof sent === 'string' ? sent : (JSON.stringify(sent) ?? String(sent))

@@ -2,14 +2,27 @@ import type { TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { cpuTimeOf } from '../../test/support/cpuTime.ts'
 import { flag, looseFlag, truth } from './flags.ts'
-import { image } from './image.ts'
+import { wpContext } from './contexts.ts'
+import { image, imageId } from './image.ts'
 import { idList, linkedList, termFilter, termList } from './lists.ts'
 import { publicationDate, timezone } from './moments.ts'
-import { author, decimal, idOf, page, idOrNone, wholeNumber } from './numbers.ts'
+import { author, decimal, idOf, page, idOrNone, idOrZero, wholeNumber } from './numbers.ts'
 import { Fault, readParameter } from './parameter.ts'
 import { latitude, placeExtensions } from './places.ts'
-import { status, statusFilter } from './statuses.ts'
-import { choice, email, html, line, newPassword, password, slug, title, website } from './texts.ts'
+import { status, statusFilter, wpStatusFilter } from './statuses.ts'
+import {
+  choice,
+  email,
+  html,
+  line,
+  newPassword,
+  password,
+  slug,
+  textOrRaw,
+  title,
+  website,
+  wordList,
+} from './texts.ts'
 
 /** What a parameter reads, or how it refuses. */
 function read(declared: TSchema, sent: unknown): unknown {
@@ -52,6 +65,7 @@ const rows: Record<string, [TSchema, ...[sent: unknown, read: unknown][]]> = {
   ],
   idOf: [idOf(''), ['007', 7], [-1, value], [true, value], [null, value]],
   idOrNone: [idOrNone(''), [0, null], ['', null], [false, null], ['3', 3], [-1, value], ['x', value]],
+  idOrZero: [idOrZero(''), [0, 0], ['0', 0], ['3', 3], [-1, value], ['', value], [null, value]],
   author: [
     author,
     [3, 3],
@@ -72,6 +86,16 @@ const rows: Record<string, [TSchema, ...[sent: unknown, read: unknown][]]> = {
     ['', value],
     ['1,x', value],
     [[[1]], value],
+  ],
+  wordList: [
+    wordList(''),
+    ['a, b', ['a', 'b']],
+    [
+      ['a', 2031],
+      ['a', '2031'],
+    ],
+    [',', value],
+    [{}, value],
   ],
   termFilter: [termFilter(''), ['a, B c,3', ['a', 'B c', '3']], [',', value], [{}, value]],
   termList: [
@@ -103,6 +127,28 @@ const rows: Record<string, [TSchema, ...[sent: unknown, read: unknown][]]> = {
     ['x', value],
     [[-1], value],
     [true, value],
+  ],
+  imageId: [imageId, ['26', { id: 26 }], [0, null], ['', null], [-1, value], ['https://x.example/', value]],
+  textOrRaw: [
+    textOrRaw(title('')),
+    ['A', 'A'],
+    [{ raw: 'A', rendered: 'B' }, 'A'],
+    [{ rendered: 'B' }, undefined],
+    [{ raw: '' }, value],
+    [{ raw: null }, type],
+    [['A'], value],
+  ],
+  wpContext: [wpContext(''), ['Edit', 'edit'], ['embed', 'embed'], ['all', value]],
+  wpStatusFilter: [
+    wpStatusFilter,
+    ['draft,draft', ['draft']],
+    ['any', ['publish', 'future', 'draft', 'pending', 'private']],
+    [
+      ['trash', 'any'],
+      ['trash', 'publish', 'future', 'draft', 'pending', 'private'],
+    ],
+    ['new', value],
+    [',', value],
   ],
   image: [
     image,

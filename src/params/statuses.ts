@@ -32,6 +32,22 @@ export const statusFilter = parameter(
   },
 )
 
+/** The statuses a list below `wp/v2` is narrowed to: what is published, unless others are asked for; `any` is all but the trash. */
+export const wpStatusFilter = parameter(
+  Type.Array(Type.Enum([...statuses, 'any']), {
+    default: ['publish'],
+    description:
+      'Keep items with any of these statuses, “any” being all but the trash. Readers see what is published. A list, or comma-separated.',
+  }),
+  (sent): readonly Status[] => {
+    const list = members(sent).flatMap((member) =>
+      member === 'any' ? statuses.filter((status) => status !== 'trash') : [readStatus(member)],
+    )
+    if (list.length === 0) throw new Fault(`must name at least one of ${named}, any`)
+    return [...new Set(list)]
+  },
+)
+
 function readStatus(sent: unknown): Status {
   const known = statuses.find((status) => status === sent)
   if (!known) throw new Fault(`must be one of ${named}, not ${quote(sent)}`)

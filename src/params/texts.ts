@@ -1,7 +1,18 @@
 import Type from 'typebox'
 import { cleanContent, cleanHtml, plainLine, stripTags } from '../text/html.ts'
 import { isEmail, readWebUrl } from '../text/address.ts'
-import { cannotBeEmpty, Fault, isEmpty, notNull, parameter, quote } from './parameter.ts'
+import { isObject, listOf } from './lists.ts'
+import {
+  cannotBeEmpty,
+  Fault,
+  isEmpty,
+  notNull,
+  type Parameter,
+  parameter,
+  quote,
+  readOtherwise,
+  readParameter,
+} from './parameter.ts'
 
 /** The most characters a text may have: a long novel's chapter, far beyond any event, and cheap to render. */
 const textLimit = 200_000
@@ -39,6 +50,18 @@ export function html(description: string, options: { zero: boolean; blocks?: boo
     if (typeof sent !== 'string') throw new Fault(`must be a text, not ${quote(sent)}`)
     if (sent === '0' && !options.zero) throw new Fault(zeroIsEmpty)
     return clean(within(sent, textLimit))
+  })
+}
+
+/**
+ * A text, or an object that has it as `raw`, as clients of the original send back what they have read for editing; one that has
+ * only its rendered form changes nothing.
+ */
+export function textOrRaw<Value>(declared: Parameter<Value>): Parameter<Value | undefined> {
+  return readOtherwise(declared, (sent) => {
+    const text = isObject(sent) ? sent['raw'] : sent
+    // The reader is that of the declared parameter.
+    return text === undefined ? undefined : (readParameter(declared, text) as Value)
   })
 }
 
@@ -112,6 +135,16 @@ export function choice<Word extends string>(words: readonly Word[], description:
     if (known === undefined) throw new Fault(`must be one of ${words.join(', ')}, not ${quote(sent)}`)
     return known
   })
+}
+
+/** A list of texts, none of them empty, at least one. */
+export function wordList(description: string) {
+  return listOf(word(''), Type.String({ minLength: 1 }), description)
+}
+
+/** A list of some of a few words, in any case, at least one. */
+export function choiceList<Word extends string>(words: readonly Word[], description: string) {
+  return listOf(choice(words, ''), Type.Enum([...words]), description)
 }
 
 /** The password of an event as credential (D23). */

@@ -3,6 +3,7 @@ import { type Caller, trashVisible, type Visible, visibleStatuses } from '../aut
 import { byIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { ItemKind, PostColumns, Tables } from '../db/tables.ts'
+import { listLimit } from '../params/lists.ts'
 import type { Status } from '../params/statuses.ts'
 import { type PostKind, type PostTable, kinds } from './posts.kind.ts'
 
@@ -79,6 +80,27 @@ export async function findIdBySlug(db: Reader, kind: PostKind, slug: string): Pr
     .orderBy('id')
     .executeTakeFirst()
   return post?.id
+}
+
+/**
+ * The ids to which a list is narrowed by ID and by slug, the id 0, which nothing has, if by none; undefined if it is not narrowed. Of
+ * posts with the same slug, as drafts may have, there are no more than a list of ids may have.
+ */
+export async function narrowedIds(
+  db: Reader,
+  kind: PostKind,
+  { include, slug }: { readonly include?: readonly number[]; readonly slug?: readonly string[] },
+): Promise<readonly number[] | undefined> {
+  if (slug === undefined) return include
+  const rows = await db
+    .selectFrom(shared(kind.table))
+    .select('id')
+    .where('slug', 'in', slug.map(normalSlug))
+    .orderBy('id')
+    .limit(listLimit)
+    .execute()
+  const ids = rows.map(({ id }) => id).filter((id) => include?.includes(id) ?? true)
+  return ids.length > 0 ? ids : [0]
 }
 
 /** A slug in the form in which slugs are stored: lower case, anything beyond ASCII percent-encoded in lower case. */

@@ -9,6 +9,10 @@ import {
   listTagsParams,
   updateCategoryParams,
   updateTagParams,
+  wpCreateCategoryParams,
+  wpCreateTagParams,
+  wpListCategoriesParams,
+  wpListTagsParams,
 } from './terms.params.ts'
 
 /** What distinguishes categories from tags; everything else about them is the same code. */
@@ -31,6 +35,13 @@ export interface TermKind {
   readonly listParams: TObject
   readonly createParams: TObject
   readonly updateParams: TObject
+  /** What is different below `wp/v2`. */
+  readonly wp: {
+    /** The right that creating needs. */
+    readonly rightToCreate: Right
+    readonly listParams: TObject
+    readonly createParams: TObject
+  }
 }
 
 /** Categories, which may have parents. */
@@ -46,6 +57,11 @@ export const categoryKind: TermKind = {
   listParams: listCategoriesParams,
   createParams: createCategoryParams,
   updateParams: updateCategoryParams,
+  wp: {
+    rightToCreate: 'manage_categories',
+    listParams: wpListCategoriesParams,
+    createParams: wpCreateCategoryParams,
+  },
 }
 
 /** Tags. */
@@ -61,6 +77,8 @@ export const tagKind: TermKind = {
   listParams: listTagsParams,
   createParams: createTagParams,
   updateParams: updateTagParams,
+  // Who names a new tag in an event makes it (D15); clients of the original make it here first.
+  wp: { rightToCreate: 'publish', listParams: wpListTagsParams, createParams: wpCreateTagParams },
 }
 
 const kinds = { tribe_events_cat: categoryKind, post_tag: tagKind } as const satisfies Record<

@@ -33,7 +33,7 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   // Wire: `event` wins over `post`.
   post: (id, { params }) => (params.event === undefined ? [ofEvent(id)] : []),
   event: (id) => [ofEvent(id)],
-  slug: (text) => [sql<SqlBool>`terms.slug = ${normalSlug(text)}`],
+  slug: (wanted) => [sql<SqlBool>`terms.slug in (${sql.join(slugsIn(wanted))})`],
 }
 
 /** One page of the list. `total` counts exactly what is listed (D45). */
@@ -90,6 +90,10 @@ function idsIn(named: readonly TermName[]): number[] {
   return named.flatMap((member) => idNamed(member) ?? [])
 }
 
+function slugsIn(wanted: string | readonly string[]): string[] {
+  return [wanted].flat().map(normalSlug)
+}
+
 function anyOf(ids: readonly number[]): Expression<SqlBool> {
   return ids.length === 0 ? sql<SqlBool>`(1 = 0)` : sql<SqlBool>`(terms.id in (${sql.join([...ids])}))`
 }
@@ -106,16 +110,17 @@ const orders: ReadonlyMap<string, readonly Column[]> = new Map<string, readonly 
   ['count', ['count', ...byName]],
   ['description', ['description', ...byName]],
   ['parent', ['parent', ...byName]],
-  // Wire: all terms have the same group 0, and a filter by slug finds one term, which needs no order.
+  // Wire: all terms have the same group 0.
   ['term_group', byName],
-  ['include_slugs', byName],
 ])
 
 /** Wire: an unknown order is by name, an unknown direction descending (`wire-others.md` 3.2). */
-function orderOf({ order = 'asc', orderby = 'name', include }: ListTerms): RawBuilder<unknown>[] {
+function orderOf({ order = 'asc', orderby = 'name', include, slug }: ListTerms): RawBuilder<unknown>[] {
   const direction = order.toLowerCase() === 'asc' ? sql`asc` : sql`desc`
-  const ids = idsIn(include ?? [])
-  if (orderby.toLowerCase() === 'include' && ids.length > 0) return [sql`${placeAmong(ids)} ${direction}`]
+  const ids = orderby.toLowerCase() === 'include' ? idsIn(include ?? []) : []
+  if (ids.length > 0) return [sql`${placeAmong('id', ids)} ${direction}`]
+  const slugs = orderby.toLowerCase() === 'include_slugs' ? slugsIn(slug ?? []) : []
+  if (slugs.length > 0) return [sql`${placeAmong('slug', slugs)} ${direction}`]
   const [first = 'id', ...ties] = orders.get(orderby.toLowerCase()) ?? byName
   return [sql`${ref(first)} ${direction}`, ...ties.map((column) => sql`${ref(column)} asc`)]
 }
@@ -124,7 +129,7 @@ function ref(column: Column) {
   return sql.ref(`terms.${column}`)
 }
 
-function placeAmong(ids: readonly number[]): RawBuilder<number> {
-  const places = ids.map((id, place) => sql`when ${id} then ${sql.lit(place)}`)
-  return sql<number>`case terms.id ${sql.join(places, sql` `)} end`
+function placeAmong(column: Column, values: readonly (number | string)[]): RawBuilder<number> {
+  const places = values.map((value, place) => sql`when ${value} then ${sql.lit(place)}`)
+  return sql<number>`case ${ref(column)} ${sql.join(places, sql` `)} end`
 }

@@ -1,9 +1,16 @@
 import Type, { type StaticDecode } from 'typebox'
 import { flag } from '../params/flags.ts'
-import { termFilter } from '../params/lists.ts'
-import { idOf, page, perPage } from '../params/numbers.ts'
-import { Fault, isEmpty, type Parameter, parameter, readParameter } from '../params/parameter.ts'
-import { html, requiredText, searchText, slug, word } from '../params/texts.ts'
+import { idList, termFilter } from '../params/lists.ts'
+import { idOf, idOrZero, page, perPage } from '../params/numbers.ts'
+import {
+  Fault,
+  isEmpty,
+  type Parameter,
+  parameter,
+  readOtherwise,
+  readParameter,
+} from '../params/parameter.ts'
+import { html, requiredText, searchText, slug, word, wordList } from '../params/texts.ts'
 import { termText } from '../text/render.ts'
 
 /** The most characters of a term's name: what the reference's column takes. */
@@ -61,22 +68,43 @@ export const listCategoriesParams = Type.Object({
 /** The list parameters of tags (specification 4.6): those of categories without `parent`. */
 export const listTagsParams = Type.Object({ ...listed, ...listedByEvent })
 
-export type ListTerms = StaticDecode<typeof listCategoriesParams>
+const wpListed = {
+  exclude: Type.Optional(idList('Leave out the terms with these IDs.')),
+  include: Type.Optional(idList('Keep the terms with these IDs.')),
+  slug: Type.Optional(wordList('Keep the terms with exactly these slugs.')),
+}
+
+/** The list parameters of categories below `wp/v2`, which take several slugs, and 0 as the parent of those at the top. */
+export const wpListCategoriesParams = Type.Object({
+  ...listCategoriesParams.properties,
+  ...wpListed,
+  parent: Type.Optional(idOrZero('Keep the direct children of this category; 0 for those at the top.')),
+})
+
+/** The list parameters of tags below `wp/v2`. */
+export const wpListTagsParams = Type.Object({ ...listTagsParams.properties, ...wpListed })
+
+type Listed = StaticDecode<typeof listCategoriesParams>
+
+/** The list parameters of categories, in either namespace; tags have some of them. */
+export interface ListTerms extends Omit<Listed, 'slug'> {
+  readonly slug?: string | readonly string[]
+}
+
+const newSlug = parameter(
+  Type.String({
+    minLength: 1,
+    description: 'The wished-for slug; made from the name when it is not given, and unique if it is taken.',
+  }),
+  (sent) => (sent === null ? undefined : readAs(slug, sent)),
+)
 
 /** On create null means not given (D18). Wire: the empty text does not, for slug and parent (`wire-others.md` 3.1). */
-const created = {
-  name,
-  description: Type.Optional(description),
-  slug: Type.Optional(
-    parameter(
-      Type.String({
-        minLength: 1,
-        description:
-          'The wished-for slug; made from the name when it is not given, and unique if it is taken.',
-      }),
-      (sent) => (sent === null ? undefined : readAs(slug, sent)),
-    ),
-  ),
+const created = { name, description: Type.Optional(description), slug: Type.Optional(newSlug) }
+
+/** Below `wp/v2` the empty text does too. */
+const wpCreated = {
+  slug: Type.Optional(readOtherwise(newSlug, (sent) => (isEmpty(sent) ? undefined : readAs(newSlug, sent)))),
 }
 const updated = {
   name: Type.Optional(name),
@@ -113,6 +141,16 @@ export const createTagParams = Type.Object({ ...created, parent: Type.Optional(n
 
 /** The parameters of changing a tag. */
 export const updateTagParams = Type.Object({ ...updated, parent: Type.Optional(noParent) })
+
+/** The parameters of creating a category below `wp/v2`: at the top with the parent 0. */
+export const wpCreateCategoryParams = Type.Object({
+  ...createCategoryParams.properties,
+  ...wpCreated,
+  parent: updateCategoryParams.properties.parent,
+})
+
+/** The parameters of creating a tag below `wp/v2`. */
+export const wpCreateTagParams = Type.Object({ ...createTagParams.properties, ...wpCreated })
 
 /** The fault of a name that is too long, as the end of the sentence “{name} …”; undefined when it is not. */
 export function nameFault(text: string): string | undefined {

@@ -1,3 +1,7 @@
+import type { TObject } from 'typebox'
+import type { Right } from '../auth/rights.ts'
+import type { RefusalCode } from '../errors.ts'
+import { wpNamespace } from '../http/discovery.ts'
 import { bareListAnswer, bareSizes, listAnswer, type Listed } from '../http/list.ts'
 import type { Answer } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
@@ -20,6 +24,13 @@ export interface TermRepresentation {
   readonly usual: Partial<ListTerms>
   /** How many terms a page holds, and at most. */
   readonly sizes: Pick<Context, 'perPage' | 'perPageMax'>
+  readonly listParams: TObject
+  readonly createParams: TObject
+  readonly rightToCreate: Right
+  /** The refusal of an unknown ID in the address; without one it is a fault of the parameter. */
+  readonly unknown?: RefusalCode
+  /** Whether the filters of a list may name terms that there are none of, which match nothing; else that is a fault. */
+  readonly allowsUnknown?: true
 }
 
 /** As the events namespace shows terms. */
@@ -31,6 +42,9 @@ export function ownRepresentation(kind: TermKind, sizes: TermRepresentation['siz
     list: (site, listed) => listAnswer(kind.list, site, listed),
     usual: {},
     sizes,
+    listParams: kind.listParams,
+    createParams: kind.createParams,
+    rightToCreate: kind.right,
   }
 }
 
@@ -44,10 +58,13 @@ export function wpRepresentation(kind: TermKind): TermRepresentation {
     list: (site, listed) => bareListAnswer(`${site.root}${path}`, listed),
     usual: { hide_empty: false },
     sizes: bareSizes,
+    ...kind.wp,
+    unknown: 'rest_term_invalid',
+    allowsUnknown: true,
   }
 }
 
 /** The path of the terms below the REST root. */
 export function wpTermPath({ taxonomy }: TermKind): string {
-  return `/wp/v2/${taxonomy === 'post_tag' ? 'tags' : taxonomy}`
+  return `/${wpNamespace}/${taxonomy === 'post_tag' ? 'tags' : taxonomy}`
 }

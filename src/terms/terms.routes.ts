@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts'
 import { findEvent } from '../events/events.query.ts'
 import { invalidParams } from '../http/decode.ts'
 import { itemMethods } from '../http/item.ts'
-import type { RootResource } from '../http/discovery.ts'
+import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import { repeated } from '../http/list.ts'
 import type { Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
@@ -41,7 +41,7 @@ export function termResources(context: Context, kind: TermKind): Resource<never>
     path: `/${kind.key}`,
     pathParams: noParams,
     endpoints: [listEndpoint(address), createEndpoint(address)],
-    lacks: async (caller) => lacking(caller, kind),
+    lacks: async (caller) => lackingToCreate(caller, address.representation),
   }
   const one: Resource<ById> = {
     path: `/${kind.key}/{id}`,
@@ -58,14 +58,14 @@ export function wpTermResources(
   kind: TermKind,
 ): [RootResource, Resource<ById> & { namespace: string }] {
   const address = { context, kind, representation: wpRepresentation(kind) }
-  const [namespace, path] = ['wp/v2', wpTermPath(kind)]
+  const [namespace, path] = [wpNamespace, wpTermPath(kind)]
   return [
     {
       namespace,
       path,
       pathParams: noParams,
       endpoints: [listEndpoint(address), createEndpoint(address)],
-      lacks: async (caller) => lacking(caller, kind),
+      lacks: async (caller) => lackingToCreate(caller, address.representation),
     },
     {
       namespace,
@@ -88,16 +88,14 @@ function listEndpoint({ context, kind, representation }: TermAddress): Endpoint<
   return {
     methods: ['GET'],
     summary: `List ${kind.key}, by name unless asked otherwise.`,
-    params: withPageSizes(kind.listParams, representation.sizes),
+    params: withPageSizes(representation.listParams, representation.sizes),
     answer: {
       status: 200,
       says: 'One page of the list; past its end an empty one.',
       schema: `${representation.schema}List`,
     },
     check: async ({ params, caller }) => ({
-      ...(await termFaults(context, kind, 'exclude', params.exclude)),
-      ...(await termFaults(context, kind, 'include', params.include)),
-      ...(await parentFaults(context, kind, params.parent)),
+      ...(representation.allowsUnknown ? {} : await filterFaults(context, kind, params)),
       ...(await eventFaults(context, 'post', params.post, caller)),
       ...(await eventFaults(context, 'event', params.event, caller)),
     }),
@@ -108,7 +106,7 @@ function listEndpoint({ context, kind, representation }: TermAddress): Endpoint<
       })
       const ancestors = await findAncestors(context.db.read, rows)
       const items = rows.map((row) => representation.view(row, site, ancestors))
-      const filters = filtersOf(kind, params, page.perPage)
+      const filters = filtersOf(representation, params, page.perPage)
       return { ...representation.list(site, { items, page, filters }), holdsUntil: Infinity }
     },
   }
@@ -122,7 +120,7 @@ function createEndpoint({
   return {
     methods: ['POST'],
     summary: `Create a ${kind.name}.`,
-    params: kind.createParams,
+    params: representation.createParams,
     answer: { status: 201, says: `The new ${kind.name}.`, schema: representation.schema },
     check: ({ params }) => parentFaults(context, kind, params.parent),
     handle: async ({ params, site }) => {
@@ -134,11 +132,12 @@ function createEndpoint({
   }
 }
 
-function readEndpoint({ context, kind, representation }: TermAddress): Endpoint<ById> {
+function readEndpoint(address: TermAddress): Endpoint<ById> {
+  const { context, kind, representation } = address
   return {
     ...itemMethods(kind.name, representation.schema).read,
     params: noParams,
-    check: ({ path }) => idFaults(context, kind, path),
+    check: ({ path }) => idFaults(address, path),
     handle: async ({ path, site }) => ({
       body: await viewOf(context.db.read, representation, await existing(context, kind, path.id), site),
       holdsUntil: Infinity,
@@ -146,12 +145,13 @@ function readEndpoint({ context, kind, representation }: TermAddress): Endpoint<
   }
 }
 
-function updateEndpoint({ context, kind, representation }: TermAddress): Endpoint<ById, TermParams> {
+function updateEndpoint(address: TermAddress): Endpoint<ById, TermParams> {
+  const { context, kind, representation } = address
   return {
     ...itemMethods(kind.name, representation.schema).update,
     params: kind.updateParams,
     check: async ({ path, params }) => ({
-      ...(await idFaults(context, kind, path)),
+      ...(await idFaults(address, path)),
       ...(await parentFaults(context, kind, params.parent)),
     }),
     handle: async (ask) => {
@@ -168,12 +168,13 @@ function updateEndpoint({ context, kind, representation }: TermAddress): Endpoin
   }
 }
 
-function deleteEndpoint({ context, kind, representation }: TermAddress): Endpoint<ById> {
+function deleteEndpoint(address: TermAddress): Endpoint<ById> {
+  const { context, kind, representation } = address
   return {
     ...itemMethods(kind.name, representation.schema).remove,
     summary: `Remove a ${kind.name} for good; events lose it${kind.hierarchical ? ', and its children move up' : ''}.`,
     params: noParams,
-    check: ({ path }) => idFaults(context, kind, path),
+    check: ({ path }) => idFaults(address, path),
     handle: async (ask) => {
       const { row, ancestors } = await deleteTerm(context, kind, {
         id: ask.path.id,
@@ -187,6 +188,10 @@ function deleteEndpoint({ context, kind, representation }: TermAddress): Endpoin
 /** Wire: an unknown id needs the same right as a known one. */
 function lacking(caller: Caller, { right }: TermKind): Lacking {
   return can(caller, right) ? {} : { POST: right, PUT: right, PATCH: right, DELETE: right }
+}
+
+function lackingToCreate(caller: Caller, { rightToCreate }: TermRepresentation): Lacking {
+  return can(caller, rightToCreate) ? {} : { POST: rightToCreate }
 }
 
 async function viewOf(db: Reader, { view }: TermRepresentation, row: TermRow, site: Site): Promise<object> {
@@ -211,10 +216,19 @@ function sentOf(kind: TermKind, { parent, ...rest }: TermParams): SentTerm {
   return { ...rest, parent: typeof parent === 'number' ? parent : 0 }
 }
 
-async function idFaults(context: Context, kind: TermKind, { id }: ById): Promise<Faults> {
-  return (await findTerm(context.db.read, kind, id))
-    ? {}
-    : { id: `must be the ID of a ${kind.name}, and none has the ID ${id}` }
+async function idFaults({ context, kind, representation }: TermAddress, { id }: ById): Promise<Faults> {
+  if (await findTerm(context.db.read, kind, id)) return {}
+  if (representation.unknown) throw new ApiError(representation.unknown, { kind: kind.name, id })
+  return { id: `must be the ID of a ${kind.name}, and none has the ID ${id}` }
+}
+
+/** The faults of a list that names terms of which there are none. */
+async function filterFaults(context: Context, kind: TermKind, params: Partial<ListTerms>): Promise<Faults> {
+  return {
+    ...(await termFaults(context, kind, 'exclude', params.exclude)),
+    ...(await termFaults(context, kind, 'include', params.include)),
+    ...(await parentFaults(context, kind, params.parent)),
+  }
 }
 
 async function parentFaults(context: Context, kind: TermKind, parent: unknown): Promise<Faults> {
@@ -247,7 +261,11 @@ async function eventFaults(
 }
 
 /** The filters of a list as its links repeat them: those that were sent, in declaration order (D29). */
-function filtersOf(kind: TermKind, params: ListTerms, perPage: number): [string, string][] {
+function filtersOf(
+  { listParams }: TermRepresentation,
+  params: ListTerms,
+  perPage: number,
+): [string, string][] {
   const { page: _page, ...others } = params
-  return repeated({ ...others, per_page: perPage }, Object.keys(kind.listParams.properties))
+  return repeated({ ...others, per_page: perPage }, Object.keys(listParams.properties))
 }

@@ -144,7 +144,9 @@ describe('GET /wp/v2', () => {
     const { routes } = (await app.ask({ path: '/wp-json/', absolute: true })).body
     const below = Object.keys(routes).filter((route) => route.startsWith('/wp/v2'))
     expect(Object.keys(body.routes)).toEqual(below)
-    expect(below).toEqual(expect.arrayContaining(['/wp/v2', '/wp/v2/users/me', '/wp/v2/media']))
+    expect(below).toEqual(
+      expect.arrayContaining(['/wp/v2', '/wp/v2/users/me', '/wp/v2/media', '/wp/v2/tribe_venue']),
+    )
   })
 
   test('what is not there is refused as everywhere below the REST root', async () => {
@@ -167,6 +169,31 @@ describe('GET /wp/v2/users/me', () => {
       name: expect.any(String),
     })
     expect(headers['cache-control']).toContain('private')
+  })
+
+  test('tells what else is known about them to whoever would edit that', async () => {
+    const { body: shown } = await app.ask({ ...me, as: 'author' })
+    const edited = await app.ask({ ...me, path: `${me.path}?context=edit`, as: 'author' })
+    expect(edited.body).toEqual({
+      ...shown,
+      username: 'author',
+      email: expect.stringContaining('@'),
+      capabilities: expect.objectContaining({
+        author: true,
+        edit_tribe_events: true,
+        publish_tribe_venues: true,
+        upload_files: true,
+      }),
+    })
+    expect(
+      Object.keys(edited.body.capabilities).filter((name) => /others|private|manage/.test(name)),
+    ).toEqual([])
+    const reader = await app.ask({ ...me, path: `${me.path}?context=edit`, as: 'subscriber' })
+    expect(reader.body.capabilities).toEqual({ subscriber: true })
+    expect(await app.ask({ ...me, path: `${me.path}?context=all`, as: 'author' })).toMatchObject({
+      status: 400,
+      body: { data: { params: { context: expect.any(String) } } },
+    })
   })
 
   test('without credentials is 401, and asks for them', async () => {

@@ -95,7 +95,94 @@ describe.each([
       status: 404,
       body: { code: 'rest_no_route' },
     })
-    expect(await calendar.ask(wp(`${kind}/987654`))).toMatchObject({ status: 400 })
+  })
+
+  test('an unknown ID is told from one that may not be changed', async () => {
+    const unknown = { status: 404, body: { code: 'rest_term_invalid', data: { status: 404 } } }
+    const one = wp(`${kind}/987654`)
+    expect(await calendar.ask(one)).toMatchObject(unknown)
+    expect(await calendar.ask({ ...one, method: 'POST', as: 'editor', json: { name: 'x' } })).toMatchObject(
+      unknown,
+    )
+    expect(await calendar.ask({ path: `${own}/987654` })).toMatchObject({ status: 400 })
+  })
+
+  test('is listed by slugs and IDs, of which some may be unknown, in the order in which they are named', async () => {
+    const terms: { id: number; slug: string }[] = []
+    for (const name of [`Banjo ${kind}`, `Accordion ${kind}`, `Cello ${kind}`])
+      terms.push((await calendar.ask({ ...wp(kind), method: 'POST', as: 'editor', json: { name } })).body)
+    const [banjo, accordion, cello] = terms
+    const names = async (query: string) => (await calendar.ask(wp(`${kind}?${query}`))).body
+    expect(await names(`slug=${banjo?.slug},${accordion?.slug},none`)).toEqual([accordion, banjo])
+    expect(await names(`slug[]=${cello?.slug}`)).toEqual([cello])
+    expect(await names(`slug=${cello?.slug},${banjo?.slug}&orderby=include_slugs`)).toEqual([cello, banjo])
+    expect(await names(`include=${cello?.id},987654,${banjo?.id}&orderby=include`)).toEqual([cello, banjo])
+    expect(await names(`include[]=${cello?.id}&exclude=987654`)).toEqual([cello])
+    expect(await names('include=987654')).toEqual([])
+    const listed = await calendar.ask(wp(`${kind}?slug=${banjo?.slug},${cello?.slug}&per_page=1&order=desc`))
+    expect(listed).toMatchObject({ body: [cello], headers: { 'x-wp-total': '2', 'x-wp-totalpages': '2' } })
+    const next = /<[^>]+(\/wp\/v2\/[^>]+)>; rel="next"/.exec(listed.headers['link'] ?? '')?.[1] ?? ''
+    expect((await calendar.ask({ path: next, absolute: true })).body).toEqual([banjo])
+    expect(await calendar.ask(wp(`${kind}?slug=,&include=x`))).toMatchObject({
+      status: 400,
+      body: { data: { params: { slug: expect.any(String), include: expect.any(String) } } },
+    })
+    // The events namespace has one slug, which is what it is.
+    expect((await calendar.ask({ path: `${own}?slug=${banjo?.slug},${cello?.slug}` })).body[own]).toEqual([])
+  })
+
+  test('an empty slug of a new one is none', async () => {
+    const json = { name: `No slug ${kind}`, slug: '', description: '' }
+    const made = await calendar.ask({ ...wp(kind), method: 'POST', as: 'editor', json })
+    expect(made).toMatchObject({ status: 201, body: { slug: expect.stringMatching(/^no-slug-/) } })
+    expect(await calendar.ask({ path: own, method: 'POST', as: 'editor', json })).toMatchObject({
+      status: 400,
+    })
+  })
+})
+
+test('wp/v2/tribe_events_cat has the categories at the top as those of the parent 0, and makes them so', async () => {
+  const at = wp('tribe_events_cat')
+  const make = async (json: object) =>
+    (await calendar.ask({ ...at, method: 'POST', as: 'editor', json })).body as { id: number }
+  const top = await make({ name: 'Topmost', parent: 0 })
+  expect(top).toMatchObject({ name: 'Topmost', parent: 0 })
+  const below = await make({ name: 'Topmost but one', parent: top.id })
+  const listed = async (parent: number | string) =>
+    calendar.ask(wp(`tribe_events_cat?search=topmost&parent=${parent}`))
+  expect((await listed(0)).body).toEqual([top])
+  expect((await listed(top.id)).body).toEqual([below])
+  expect((await listed(987654)).body).toEqual([])
+  expect(await listed(-1)).toMatchObject({
+    status: 400,
+    body: { data: { params: { parent: expect.any(String) } } },
+  })
+  expect(
+    await calendar.ask({ ...at, method: 'POST', as: 'editor', json: { name: 'x', parent: -1 } }),
+  ).toMatchObject({
+    status: 400,
+  })
+})
+
+test('wp/v2/tags takes new tags from those who may publish, as their events do, and changes from editors', async () => {
+  const at = wp('tags')
+  const json = { name: 'Made before the event' }
+  expect(await calendar.ask({ ...at, method: 'POST', as: 'contributor', json })).toMatchObject({
+    status: 403,
+  })
+  const made = await calendar.ask({ ...at, method: 'POST', as: 'author', json })
+  expect(made).toMatchObject({ status: 201, body: json, headers: { allow: 'GET, POST' } })
+  const changed = {
+    ...wp(`tags/${made.body.id}`),
+    method: 'POST',
+    as: 'author',
+    json: { name: 'y' },
+  } as const
+  expect(await calendar.ask(changed)).toMatchObject({ status: 403 })
+  expect(
+    await calendar.ask({ path: 'tags', method: 'POST', as: 'author', json: { name: 'z' } }),
+  ).toMatchObject({
+    status: 403,
   })
 })
 
@@ -127,116 +214,6 @@ test('wp/v2/media lists the images that there are, for writers that would not se
   expect(await calendar.ask(wp('media?include=stage&slug='))).toMatchObject({
     status: 400,
     body: { data: { params: { include: expect.any(String), slug: expect.any(String) } } },
-  })
-})
-
-describe('wp/v2/tribe_events/{id}', () => {
-  const when = { start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 12:00:00', status: 'publish' }
-  const at = (id: number) => wp(`tribe_events/${id}`)
-
-  test('gives an event its image, tags and categories, and leaves all else as it is', async () => {
-    const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="gig.png"' }
-    const image = await calendar.ask({ ...wp('media'), method: 'POST', as: 'editor', raw: picture, headers })
-    const tag = await calendar.create('tags', { name: 'Second step' })
-    const category = await calendar.create('categories', { name: 'Two steps' })
-    const event = await calendar.create('events', { ...when, title: 'Gig & more', description: 'Loud.' })
-
-    const json = {
-      featured_media: image.body.id,
-      tags: [tag.id],
-      tribe_events_cat: [category.id],
-      meta: { a: 1 },
-    }
-    const given = await calendar.ask({ ...at(event.id), method: 'POST', as: 'editor', json })
-    expect(given).toMatchObject({
-      status: 200,
-      body: {
-        id: event.id,
-        type: 'tribe_events',
-        link: event.url,
-        date_gmt: event.date_utc.replace(' ', 'T'),
-        title: { rendered: 'Gig &#038; more' },
-        content: { rendered: '<p>Loud.</p>', protected: false },
-        author: Number(event.author),
-        ...json,
-        meta: [],
-      },
-    })
-    expect((await calendar.ask(at(event.id))).body).toEqual(given.body)
-    const {
-      modified,
-      modified_utc,
-      image: _image,
-      tags,
-      categories,
-      json_ld: _ld,
-      ...own
-    } = await calendar.read(`events/${event.id}`)
-    expect(event).toMatchObject({ ...own, tags: [], categories: [] })
-    expect([tags[0].id, categories[0].id]).toEqual([tag.id, category.id])
-    expect([modified, modified_utc]).toEqual([
-      given.body.modified.replace('T', ' '),
-      given.body.modified_gmt.replace('T', ' '),
-    ])
-
-    const cleared = { featured_media: 0, tags: [], tribe_events_cat: [] }
-    expect(
-      await calendar.ask({ ...at(event.id), method: 'PATCH', as: 'editor', json: cleared }),
-    ).toMatchObject({
-      status: 200,
-      body: { ...cleared, title: given.body.title },
-    })
-  })
-
-  test('changes the texts, slug and status, and is refused what the event itself would be, by the names it has here', async () => {
-    const { id } = await calendar.create('events', { ...when, title: 'Draft of a gig' })
-    const json = { title: 'Gig', content: 'Louder.', excerpt: 'Short.', slug: 'the-gig', status: 'draft' }
-    expect(await calendar.ask({ ...at(id), method: 'PUT', as: 'editor', json })).toMatchObject({
-      status: 200,
-    })
-    expect(await calendar.read(`events/${id}`, {}, 'editor')).toMatchObject({
-      title: 'Gig',
-      description: '<p>Louder.</p>',
-      slug: 'the-gig',
-      status: 'draft',
-      start_date: when.start_date,
-    })
-    const wrong = { featured_media: 987654, tribe_events_cat: [987654], date_gmt: 'never', title: '' }
-    const refused = await calendar.ask({ ...at(id), method: 'POST', as: 'editor', json: wrong })
-    expect(refused).toMatchObject({ status: 400, body: { code: 'rest_invalid_param' } })
-    expect(Object.keys(refused.body.data.params).toSorted()).toEqual(Object.keys(wrong).toSorted())
-    expect((await calendar.read(`events/${id}`, {}, 'editor')).title).toBe('Gig')
-  })
-
-  test('is for those who may read or change the event, and holds changes against If-Match', async () => {
-    const { id } = await calendar.create('events', { ...when, title: 'Secret gig', status: 'private' })
-    expect(await calendar.ask(at(id))).toMatchObject({ status: 403 })
-    const json = { title: 'Stolen' }
-    expect(await calendar.ask({ ...at(id), method: 'POST', json })).toMatchObject({ status: 401 })
-    expect(await calendar.ask({ ...at(id), method: 'POST', as: 'author', json })).toMatchObject({
-      status: 403,
-    })
-    const read = await calendar.ask({ ...at(id), as: 'editor' })
-    expect(read).toMatchObject({ status: 200, headers: { allow: 'GET, POST, PUT, PATCH' } })
-    const matching = async (etag: string) =>
-      calendar.ask({
-        ...at(id),
-        method: 'POST',
-        as: 'editor',
-        json: { title: 'Mine' },
-        headers: { 'if-match': etag },
-      })
-    expect(await matching('"another"')).toMatchObject({ status: 412 })
-    expect(await matching(String(read.headers['etag']))).toMatchObject({
-      status: 200,
-      body: { title: { rendered: 'Mine' } },
-    })
-    expect(await calendar.ask({ ...at(987654), as: 'editor' })).toMatchObject({ status: 404 })
-    expect(await calendar.ask({ ...at(id), method: 'DELETE', as: 'editor' })).toMatchObject({ status: 404 })
-    expect(await calendar.ask(wp('tribe_events'))).toMatchObject({
-      status: 404,
-      body: { code: 'rest_no_route' },
-    })
   })
 })
 

@@ -1,0 +1,162 @@
+import Type from 'typebox'
+import { can, mayEdit } from '../auth/rights.ts'
+import { type RootResource, wpNamespace } from '../http/discovery.ts'
+import { itemMethods } from '../http/item.ts'
+import { bareSizes } from '../http/list.ts'
+import type { Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
+import { showing } from '../media/media.query.ts'
+import { withPageSizes } from '../params/numbers.ts'
+import type { Context } from '../posts/context.ts'
+import { statusFaults } from '../posts/posts.faults.ts'
+import { orderFaults } from '../posts/posts.order.ts'
+import { type ById, byId, noParams } from '../posts/posts.params.ts'
+import { narrowedIds } from '../posts/posts.query.ts'
+import { lacksOnCollection, lacksOnId } from '../posts/posts.rights.ts'
+import { assertMayEdit } from '../posts/posts.write.ts'
+import { byWpId, ownFields, wpFaults, wpListAnswer } from '../posts/posts.wp.ts'
+import { type WpList, wpListed, type WpRead, wpReadParams } from '../posts/posts.wp.params.ts'
+import type { LinkedKind } from './linked.kind.ts'
+import { listLinked } from './linked.query.ts'
+import type { ItemAddress, LinkedAddress, LinkedRepresentation } from './linked.representation.ts'
+import { createEndpoint, readLinkedRow, updateEndpoint } from './linked.routes.ts'
+import type { LinkedParams } from './linked.sent.ts'
+import { faultOf, wpNamesOf, wpWriteParams } from './linked.wp.params.ts'
+import { wpLinkedView } from './linked.wp.view.ts'
+
+/**
+ * Venues or organizers under `wp/v2`, where clients of the original find them by name or slug and make those that are missing, as
+ * posts with custom fields.
+ */
+export function wpLinkedResources(
+  context: Context,
+  kind: LinkedKind,
+): [RootResource, Resource<ById> & { namespace: string }] {
+  const representation = wpRepresentation(kind)
+  const address = { context, kind, representation, finder: byWpId(context, kind) }
+  const [namespace, path] = [wpNamespace, pathOf(kind)]
+  return [
+    {
+      namespace,
+      path,
+      pathParams: noParams,
+      endpoints: [listEndpoint(address), wpCreateEndpoint(address)],
+      lacks: lacksOnCollection,
+    },
+    {
+      namespace,
+      path: `${path}/{id}`,
+      pathParams: byId,
+      endpoints: [wpReadEndpoint(address), wpUpdateEndpoint(address)],
+      lacks: async (caller, { id }) => lacksOnId(context.db.read, caller, id, 'nobody'),
+    },
+  ]
+}
+
+function pathOf({ postType }: LinkedKind): string {
+  return `/${wpNamespace}/${postType}`
+}
+
+/** Wire: what was written is answered as it is to be edited. */
+function wpRepresentation(kind: LinkedKind): LinkedRepresentation {
+  const toEdit: LinkedRepresentation['written'] = (row, shown) => wpLinkedView(kind, row, shown, 'edit')
+  return {
+    schema: `Wp${kind.schema}`,
+    written: toEdit,
+    single: (row, shown) => wpLinkedView(kind, row, shown, 'view'),
+    toEdit,
+  }
+}
+
+const listParams = withPageSizes(Type.Object(wpListed), bareSizes)
+
+function listEndpoint({ context, kind, representation }: LinkedAddress): Endpoint<object, WpList> {
+  return {
+    methods: ['GET'],
+    summary: `List ${kind.table}, the newest first.`,
+    params: listParams,
+    answer: { status: 200, says: 'One page of the list.', schema: `${representation.schema}List` },
+    check: async ({ params, caller }) => ({
+      ...statusFaults(params.status, can(caller, 'edit_own')),
+      ...orderFaults(params),
+    }),
+    handle: async ({ params, caller, now, site }) => {
+      const { include: _include, slug: _slug, context: form, ...others } = params
+      const include = await narrowedIds(context.db.read, kind, params)
+      const asked = { order: 'desc' as const, status: ['publish' as const], ...others, include }
+      const sized = { ...context, ...bareSizes }
+      const { rows, page } = await listLinked(sized, kind, { params: asked, caller, now })
+      const shown = await showing(context, site, rows)
+      const items = rows.map((row) =>
+        wpLinkedView(kind, row, shown, form === 'edit' && mayEdit(caller, row) ? 'edit' : 'view'),
+      )
+      const address = { site, path: pathOf(kind), declared: listParams }
+      return { ...wpListAnswer(address, { items, page, params }), holdsUntil: Infinity }
+    },
+  }
+}
+
+function wpReadEndpoint(address: ItemAddress<ById>): Endpoint<ById, WpRead> {
+  const { kind, finder, representation } = address
+  return {
+    ...itemMethods(kind.name, representation.schema).read,
+    params: wpReadParams,
+    check: async ({ path }) => ((await finder.find(path)) === undefined ? finder.unknown(path) : {}),
+    handle: async (ask) => {
+      const { row, shown } = await readLinkedRow(address, ask)
+      const isToEdit = ask.params.context === 'edit'
+      if (isToEdit) assertMayEdit(ask.caller, row)
+      const body = wpLinkedView(kind, row, shown, isToEdit ? 'edit' : 'view')
+      return { body, modifiedAt: row.modified_at, holdsUntil: Infinity }
+    },
+  }
+}
+
+function wpCreateEndpoint(address: LinkedAddress): Endpoint<object, WpWrite> {
+  const { kind } = address
+  const { check, handle, ...create } = createEndpoint(address)
+  return {
+    ...create,
+    params: wpWriteParams(kind, 'create'),
+    check: async (ask) => faultsOf(kind, await check(ownAsk(kind, ask))),
+    handle: async (ask) => {
+      const answer = await handle(ownAsk(kind, ask))
+      const { id } = answer.body as { id: number }
+      return { ...answer, headers: { Location: `${ask.site.root}${pathOf(kind)}/${id}` } }
+    },
+  }
+}
+
+function wpUpdateEndpoint(address: ItemAddress<ById>): Endpoint<ById, WpWrite> {
+  const { kind } = address
+  const { check, handle, ...update } = updateEndpoint(address)
+  return {
+    ...update,
+    params: wpWriteParams(kind, 'update'),
+    check: async (ask) => faultsOf(kind, await check(ownAsk(kind, ask))),
+    handle: async (ask) => handle(ownAsk(kind, ask)),
+  }
+}
+
+/** The decoded parameters of a write, under the names of the original; custom fields under those of their columns. */
+interface WpWrite {
+  readonly meta?: Readonly<Record<string, unknown>>
+  readonly [name: string]: unknown
+}
+
+/** What is asked for in the terms of the events namespace. */
+function ownAsk<Path>(kind: LinkedKind, ask: Ask<Path, WpWrite>): Ask<Path, LinkedParams> {
+  const { meta, ...fields } = ask.params
+  return { ...ask, params: { ...ownFields<LinkedParams>(fields, wpNamesOf(kind)), ...meta } }
+}
+
+/** The faults under the names of the original; those of custom fields are faults of all of these. */
+function faultsOf(kind: LinkedKind, faults: Faults): Faults {
+  const { meta } = kind
+  const told = Object.entries(faults)
+  const ofFields = told.flatMap(([name, says]) => (meta[name] === undefined ? [] : faultOf(meta[name], says)))
+  const others = told.filter(([name]) => meta[name] === undefined)
+  return {
+    ...wpFaults(Object.fromEntries(others), wpNamesOf(kind)),
+    ...(ofFields.length > 0 ? { meta: ofFields.join('; ') } : {}),
+  }
+}

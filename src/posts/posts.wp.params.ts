@@ -1,0 +1,28 @@
+import Type, { type StaticDecode } from 'typebox'
+import { wpContext } from '../params/contexts.ts'
+import { idList } from '../params/lists.ts'
+import { page, perPage } from '../params/numbers.ts'
+import { orderBy } from '../params/orders.ts'
+import { wpStatusFilter } from '../params/statuses.ts'
+import { choice, searchText, wordList } from '../params/texts.ts'
+
+const context = wpContext('With “edit”, who may edit a record reads its texts as they are stored, too.')
+
+/** The parameters of reading a post below `wp/v2`. */
+export const wpReadParams = Type.Object({ context: Type.Optional(context) })
+export type WpRead = StaticDecode<typeof wpReadParams>
+
+/** The list parameters that all kinds of posts have below `wp/v2`. */
+export const wpListed = {
+  context: Type.Optional(context),
+  page: Type.Optional(page),
+  per_page: Type.Optional(perPage),
+  search: Type.Optional(searchText('Keep records in whose texts every word occurs.')),
+  include: Type.Optional(idList('Keep the records with these IDs.')),
+  slug: Type.Optional(wordList('Keep the records with exactly these slugs.')),
+  status: Type.Optional(wpStatusFilter),
+  orderby: Type.Optional(orderBy(['date', 'modified', 'title', 'id', 'relevance'], 'date')),
+  order: Type.Optional(choice(['asc', 'desc'], 'Ascending or descending; by default descending.')),
+}
+const wpListParams = Type.Object(wpListed)
+export type WpList = StaticDecode<typeof wpListParams>

@@ -1,0 +1,59 @@
+import type { TObject } from 'typebox'
+import { ApiError } from '../errors.ts'
+import { assertBarePage, bareListAnswer, type Page, repeated, type Repeatable } from '../http/list.ts'
+import type { Answer, Faults } from '../http/resource.ts'
+import type { Site } from '../http/site.ts'
+import type { Context } from './context.ts'
+import type { Finder } from './posts.finder.ts'
+import type { PostKind } from './posts.kind.ts'
+import type { ById } from './posts.params.ts'
+import { findOwned } from './posts.query.ts'
+
+/** Fields of ours, with the names that they have in the original. */
+export type WpNames = Readonly<Record<string, string>>
+
+/** The names of the fields that posts of all kinds have. */
+export const wpNames = {
+  date_utc: 'date_gmt',
+  description: 'content',
+  image: 'featured_media',
+} as const satisfies WpNames
+
+/** What was sent under the names of the original, under our own; the caller knows what its parameters decode to. */
+export function ownFields<Own>(sent: object, names: WpNames): Own {
+  const own = new Map(Object.entries(names).map(([name, theirs]) => [theirs, name]))
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [own.get(name) ?? name, value]),
+  ) as Own
+}
+
+/** The faults, under the names by which the parameters were sent. */
+export function wpFaults(faults: Faults, names: WpNames): Faults {
+  return Object.fromEntries(Object.entries(faults).map(([name, says]) => [names[name] ?? name, says]))
+}
+
+/** Finds a post of the kind by its ID; where there is none, that is a refusal and not a fault of the parameter. */
+export function byWpId({ db }: Pick<Context, 'db'>, kind: PostKind): Finder<ById> {
+  return {
+    find: async ({ id }) => (await findOwned(db.read, kind, id))?.id,
+    unknown: ({ id }) => {
+      throw new ApiError('rest_post_invalid_id', { kind: kind.name, id })
+    },
+  }
+}
+
+/** A page of a list, with the parameters by which it was asked for; throws 400 for a page past the last one. */
+export function wpListAnswer(
+  address: { readonly site: Site; readonly path: string; readonly declared: TObject },
+  list: {
+    readonly items: readonly object[]
+    readonly page: Page
+    readonly params: Readonly<Record<string, Repeatable>>
+  },
+): Answer {
+  const { items, page } = list
+  assertBarePage(page)
+  const { page: _page, ...given } = { ...list.params, page, per_page: page.perPage }
+  const filters = repeated(given, Object.keys(address.declared.properties))
+  return bareListAnswer(`${address.site.root}${address.path}`, { items, page, filters })
+}

@@ -1,0 +1,71 @@
+import Type from 'typebox'
+import type { Zone } from '../calendar/zone.ts'
+import type { PostColumns } from '../db/tables.ts'
+import type { Site } from '../http/site.ts'
+import { renderContent, renderTitle } from '../text/render.ts'
+import { wpDatesOf } from './posts.dates.ts'
+import type { PostKind } from './posts.kind.ts'
+import { postUrl } from './posts.view.ts'
+
+/** How a record is shown: to be read, to be edited with its texts as they are stored too, or closed to whoever lacks its password. */
+export type WpForm = 'view' | 'edit' | 'closed'
+
+const text = (description: string) => Type.String({ description })
+const both = {
+  raw: Type.Optional(text('As it is stored; only to be edited.')),
+  rendered: text('As HTML.'),
+}
+
+/** A text of a post that a password may protect. */
+export const wpShieldedRecord = Type.Object({
+  ...both,
+  protected: Type.Boolean({ description: 'Whether readers need a password.' }),
+})
+
+/** The members that a post of any kind begins with below `wp/v2`. */
+export const wpPostRecord = {
+  id: Type.Integer({ description: 'The ID of the record.' }),
+  date: text('When it is, was or will be published, in the zone of the site.'),
+  date_gmt: text('The same in UTC.'),
+  modified: text('The last change, in the zone of the site.'),
+  modified_gmt: text('The last change, in UTC.'),
+  slug: text('The slug.'),
+  status: text('The status.'),
+  type: text('The kind of record: “tribe_events”, “tribe_venue” or “tribe_organizer”.'),
+  link: Type.String({ format: 'uri', description: 'The public page.' }),
+  title: Type.Object(both),
+  content: wpShieldedRecord,
+}
+
+/** The members that follow its texts. */
+export const wpOwnedRecord = {
+  author: Type.Integer({ description: 'The ID of the author.' }),
+  featured_media: Type.Integer({ description: 'The ID of the featured image; 0 for none.' }),
+}
+
+/** The members that all kinds of posts have below `wp/v2`. */
+export function wpPostMembers(
+  kind: PostKind,
+  post: Omit<PostColumns, 'title_folded' | 'folded'>,
+  { site, siteZone }: { readonly site: Site; readonly siteZone: Zone },
+  { form, isProtected = false }: { readonly form: WpForm; readonly isProtected?: boolean },
+) {
+  return {
+    id: post.id,
+    ...wpDatesOf(post, siteZone),
+    slug: post.slug,
+    status: post.status,
+    type: kind.postType,
+    link: postUrl(site, kind, post),
+    title: wpText(post.title, renderTitle, form === 'closed' ? 'view' : form),
+    content: { ...wpText(post.description, renderContent, form), protected: isProtected },
+    author: post.author_id,
+    featured_media: form === 'closed' ? 0 : (post.image_id ?? 0),
+  }
+}
+
+/** A text in the form that is asked for. */
+export function wpText(stored: string, render: (stored: string) => string, form: WpForm) {
+  const rendered = form === 'closed' ? '' : render(stored)
+  return form === 'edit' ? { raw: stored, rendered } : { rendered }
+}
