@@ -42,7 +42,7 @@ const totalsRemembered = 5_000
 /** Room for remembered venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */
 const rowsRemembered = 18 * 1024 * 1024
 
-/** How many menus of pages are remembered, of a few kilobytes each: four for each reader who signs in. */
+/** How many menus of pages are remembered, of some ten kilobytes each: four for each reader who signs in. */
 const menusRemembered = 400
 
 /** What an app is made of. */

@@ -9,15 +9,17 @@ import { plainTextOfHtml } from '../text/plain.ts'
 import { renderTermName } from '../text/render.ts'
 import type { TermKind } from '../terms/terms.kind.ts'
 import { listTerms } from '../terms/terms.list.ts'
-import { readTerms, resolveFilter, type TermRow } from '../terms/terms.query.ts'
+import { findAncestors, readTerms, resolveFilter, type TermRow } from '../terms/terms.query.ts'
 import { titleText } from './card.ts'
 import { todayOf } from './today.ts'
 import type { Choice, Visit } from './visit.ts'
 
-/** How many choices a menu has at most: as many as somebody looks through. */
-const longest = 50
+/** How many choices a menu has: as many as somebody finds one among, by typing its first letters. */
+const longest = 200
 
-/** The categories or tags with the most events, by name, including those that the address names, in whichever form. */
+/**
+ * The categories or tags with the most events, by name, those above these, and those that the address names, in whichever form.
+ */
 export async function termChoices(
   visit: Visit,
   kind: TermKind,
@@ -26,9 +28,13 @@ export async function termChoices(
   const choices = await visit.menus.find(`${kind.key} ${visit.locale.tag}`, async () => {
     const params = { per_page: longest, orderby: 'count', order: 'desc' }
     const { rows } = await listTerms(unclamped(visit), kind, params)
+    // Few events may be in a category itself, and most of them below it.
+    const above = await findAncestors(visit.context.db.read, rows)
+    const others = [...above.keys()].filter((id) => !rows.some((row) => row.id === id))
+    const all = [...rows, ...(await readTerms(visit.context.db.read, others))]
     return byText(
       visit,
-      rows.map((row) => [row.slug, termText(row)]),
+      all.map((row) => [row.slug, termText(row)]),
     )
   })
   if (!chosen || choices.some(([value]) => value === chosen)) return choices
