@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Coding, codingFor, smallest } from '../http/coding.ts'
 import type { Site } from '../http/site.ts'
-import { weekStyle } from './week.style.ts'
+import { oneBelowTheOther, weekStyle } from './week.style.ts'
 import type { Theme } from './theme.ts'
 import { isKnown } from '../http/conditional.ts'
 import { widgetScript } from './widget.script.ts'
@@ -70,16 +70,19 @@ const files: Readonly<Record<string, string>> = {
 const widget = 'widget.js'
 
 /** The parts of the stylesheet of all pages, in the order in which they apply. */
-const styles = ['base', 'frame', 'forms', 'lists', 'month', 'week', 'event', 'map', 'small', 'media']
+const styles = ['base', 'frame', 'forms', 'lists', 'month', 'week', 'event', 'map', 'small', 'days', 'media']
 
 /** Reads all files that pages need, those of the theme among them. */
 export async function loadAssets(theme: Pick<Theme, 'css' | 'logo'>): Promise<Assets> {
   const own = Object.entries(files).map(async ([name, path]) => ({ name, body: await read(path) }))
-  const parts = await Promise.all(styles.map((name) => read(`./assets/style/${name}.css`)))
+  const days = String(await read('./assets/style/days.css'))
+  const parts = styles.map((name) =>
+    name === 'days' ? Buffer.from(oneBelowTheOther('month', days)) : read(`./assets/style/${name}.css`),
+  )
   const made = [
-    { name: 'style.css', body: Buffer.concat(parts) },
+    { name: 'style.css', body: Buffer.concat(await Promise.all(parts)) },
     { name: 'theme.css', body: Buffer.from(theme.css) },
-    { name: 'week.css', body: Buffer.from(weekStyle()) },
+    { name: 'week.css', body: Buffer.from(weekStyle() + oneBelowTheOther('week', days)) },
   ]
   return createAssets([...(await Promise.all(own)), ...made, ...(theme.logo ? [theme.logo] : [])])
 }

@@ -39,6 +39,8 @@ export interface Page {
   /** The names of assets that it needs beside those of all pages. */
   readonly scripts?: readonly string[]
   readonly styles?: readonly string[]
+  /** Stylesheets that come after that of all pages. */
+  readonly laterStyles?: readonly string[]
   /** As {@link Answer.holdsUntil} of the service; without it the page is made anew every second. */
   readonly holdsUntil?: number | undefined
   /** The sites that may show it in a frame, as in a policy; such a page has no header and footer. By default none. */
@@ -87,7 +89,8 @@ function framedBody({ main }: Page): Html {
 
 function head(page: Page, visit: Visit): Html {
   const { site, siteName, assets } = visit
-  const { status = 200, title, summary, canonical, json, feeds = [], styles = [], scripts = [] } = page
+  const { status = 200, title, summary, canonical, json, feeds = [], scripts = [] } = page
+  const { styles = [], laterStyles = [] } = page
   const names = [title === siteName ? undefined : title, page.part, siteName]
   // A view shows some days; its feeds have all upcoming events.
   const feedOf = page.view ? siteName : title
@@ -102,7 +105,7 @@ function head(page: Page, visit: Visit): Html {
     ${page.next ? html`<link rel="next" href="${page.next}" />` : undefined}
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="${asset(visit.logo ?? 'icon.svg')}" />
-    ${[...styles, 'style.css', 'theme.css'].map((name) => html`<link rel="stylesheet" href="${asset(name)}" />`)}
+    ${[...styles, 'style.css', ...laterStyles, 'theme.css'].map((name) => html`<link rel="stylesheet" href="${asset(name)}" />`)}
     ${scripts
       .filter((name) => !name.startsWith('page'))
       .map((name) => html`<script defer src="${asset(name)}"></script>`)}

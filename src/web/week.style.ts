@@ -4,6 +4,14 @@ export const columnsOfDay = 6
 /** How many quarters of an hour a day has, which are the rows of a week. */
 export const quartersOfDay = 24 * 4
 
+/** The widest pages, in rem, whose days stand one below the other: in a week each has up to three columns. */
+const narrow = { month: 44, week: 56 }
+
+/** The rules for days that stand one below the other, where there is no room for those of a month, or of a week, side by side. */
+export function oneBelowTheOther(view: keyof typeof narrow, rules: string): string {
+  return `@media (max-width: ${narrow[view]}rem) {\n${rules}}\n`
+}
+
 /**
  * The positions in a week as a stylesheet: pages must not contain styles, so each position has a class. `t`: the first row,
  * `d`: the length in rows, which is also how many lines fit, `x`: the column, `w`: the width in columns, `rows`: how many
@@ -11,7 +19,7 @@ export const quartersOfDay = 24 * 4
  */
 export function weekStyle(): string {
   return [
-    '@media (min-width: 44.01rem) {',
+    `@media (min-width: ${narrow.week}.01rem) {`,
     ...each(quartersOfDay, (at) => `.column .t${at} { grid-row-start: ${at + 1} }`),
     ...each(
       quartersOfDay,
@@ -21,7 +29,7 @@ export function weekStyle(): string {
     ...each(columnsOfDay, (at) => `.column .w${at} { grid-column-end: span ${Math.max(1, at)} }`),
     ...each(24, (at) => `.column.rows${at * 4} { grid-template-rows: repeat(${at * 4}, 0.75rem) }`),
     '.column ol { display: contents }',
-    '}',
+    '}\n',
   ].join('\n')
 }
 

@@ -74,7 +74,7 @@ export async function weekPage(visit: Visit, text: string): Promise<Page | undef
     ...stretchPage(visit, { ...around, view: 'week', isEmpty, main }),
     // Search engines get one page for a week: that of its first day.
     isUnlisted: !day.equals(first),
-    styles: ['week.css'],
+    laterStyles: ['week.css'],
   }
 }
 

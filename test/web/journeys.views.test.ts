@@ -133,7 +133,7 @@ test('what goes on from one month to the next is named in both, on a phone too',
 test.each([
   ['en-GB', 1440],
   ['en-US', 1024],
-  ['ar-EG', 768],
+  ['ar-EG', 920],
 ])('a week in %s, %i pixels wide, cuts no line of three events side by side', async (locale, width) => {
   const ids = await crowdOn('2031-09-10', 3)
   const options = { locale, viewport: { width, height: 900 } }
@@ -156,6 +156,20 @@ test.each([
     options,
   )
   for (const id of ids) await app.remove(`events/${id}`)
+})
+
+test('a tablet that is held upright has no room for hours side by side, and lists the days of a week', async () => {
+  await reading(
+    '/week/2031-03-11',
+    async (page) => {
+      const width = async () => (await page.locator('.column a').first().boundingBox())?.width ?? 0
+      expect(await width()).toBeGreaterThan(600)
+      expect(await page.getByRole('heading', { name: 'Tuesday, 11 March 2031' }).isVisible()).toBe(true)
+      await page.setViewportSize({ width: 1024, height: 768 })
+      expect(await width()).toBeLessThan(150)
+    },
+    { viewport: { width: 768, height: 1024 } },
+  )
 })
 
 test('a week tells who listens on which day its hours are, and on a phone what lasts all day', async () => {
