@@ -84,7 +84,7 @@ export function weekOf(day: Temporal.PlainDate, firstDay: number): Temporal.Plai
 
 /** The events that a day shows, and how many more there are. */
 export function cellList(visit: Visit, cell: Cell<AgendaEntry>): Content {
-  if (cell.slots.length === 0 && cell.hidden === 0) return undefined
+  if (isBare(cell)) return undefined
   const { locale, site } = visit
   const more =
     cell.hidden === 0
@@ -101,9 +101,9 @@ export function cellList(visit: Visit, cell: Cell<AgendaEntry>): Content {
   </ol>`
 }
 
-/** Whether a day shows nothing that its row has not shown on an earlier day. */
+/** Whether a day has nothing to show. */
 export function isBare({ slots, hidden }: Cell<unknown>): boolean {
-  return hidden === 0 && slots.every((slot) => slot.kind !== 'item' || slot.isAgain)
+  return hidden === 0 && slots.length === 0
 }
 
 /** The day as a link to its page: its number among other days, the full date on its own. */
@@ -129,11 +129,16 @@ function slotItem(visit: Visit, slot: Slot<AgendaEntry>): Html {
       return html`<li class="on">
         <span class="hidden" dir="auto"
           >${titleText(slot.item.title)} (${visit.locale.messages.continued})</span
-        >
+        >${continuedLink(visit, slot.item)}
       </li>`
     default:
-      return html`<li ${slot.isAgain ? html`class="again"` : undefined}>${entryLink(visit, slot)}</li>`
+      return html`<li>${entryLink(visit, slot)}</li>`
   }
+}
+
+/** An event that goes on, where days stand one below the other, so that none is drawn over those that follow. */
+function continuedLink(visit: Visit, item: AgendaEntry): Html {
+  return entryLink(visit, { kind: 'item', item, days: 1, isFromBefore: true, isGoingOn: false })
 }
 
 function entryLink(visit: Visit, slot: Slot<AgendaEntry> & { kind: 'item' }): Html {

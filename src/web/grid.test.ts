@@ -30,9 +30,7 @@ test('what lasts several days keeps its height, and what lasts one fills the gap
 
 test('what has begun before the row or ends after it says so', () => {
   const [cell] = layRow(week, [lasting('a', 1, 31)], 4)
-  expect(cell?.slots).toEqual([
-    { kind: 'item', item: 'a', days: 7, isFromBefore: true, isGoingOn: true, isAgain: false },
-  ])
+  expect(cell?.slots).toEqual([{ kind: 'item', item: 'a', days: 7, isFromBefore: true, isGoingOn: true }])
 })
 
 test('what lasts for weeks leaves its place to what does not', () => {
@@ -65,8 +63,8 @@ test('what lasts for weeks is drawn around a day that is full, and only there co
   expect(drawn(cells)).toEqual(['>weeks2', '-weeks', '>a1 >b1 +1', '>weeks4', '-weeks', '-weeks', '-weeks'])
   const parts = cells.flatMap(({ slots }) => slots.filter((slot) => slot.kind === 'item' && slot.days > 1))
   expect(parts).toMatchObject([
-    { isFromBefore: true, isGoingOn: true, isAgain: false },
-    { isFromBefore: true, isGoingOn: true, isAgain: true },
+    { isFromBefore: true, isGoingOn: true },
+    { isFromBefore: true, isGoingOn: true },
   ])
 })
 

@@ -15,8 +15,6 @@ export type Slot<Item> =
       /** Whether it began before these days, and whether it goes on after them. */
       readonly isFromBefore: boolean
       readonly isGoingOn: boolean
-      /** Whether the row has shown it already, before a day without room. */
-      readonly isAgain: boolean
     }
   | { readonly kind: 'continued'; readonly item: Item }
   | { readonly kind: 'gap' }
@@ -42,14 +40,12 @@ export function layRow<Item>(
   const rows = dates.map((): (Slot<Item> | undefined)[] => [])
   const hidden = dates.map(() => 0)
   for (const lasting of inOrder(dates, items, room)) {
-    let isAgain = false
     for (const days of partsOf(rows, daysWithin(dates, lasting), room)) {
       const height = freeHeight(rows, days)
       for (const day of days) {
         if (height >= room) hidden[day] = (hidden[day] ?? 0) + 1
-        else (rows[day] ?? [])[height] = slotOf(dates, lasting, { days, day, isAgain })
+        else (rows[day] ?? [])[height] = slotOf(dates, lasting, days, day)
       }
-      isAgain ||= height < room
     }
   }
   return dates.map((date, day) => ({
@@ -71,7 +67,8 @@ function partsOf(rows: readonly (readonly unknown[])[], days: readonly number[],
 function slotOf<Item>(
   dates: readonly string[],
   { item, first, last }: Lasting<Item>,
-  { days, day, isAgain }: { days: readonly number[]; day: number; isAgain: boolean },
+  days: readonly number[],
+  day: number,
 ): Slot<Item> {
   if (day !== days[0]) return { kind: 'continued', item }
   return {
@@ -80,7 +77,6 @@ function slotOf<Item>(
     days: days.length,
     isFromBefore: first < (dates[day] ?? ''),
     isGoingOn: last > (dates[day + days.length - 1] ?? ''),
-    isAgain,
   }
 }
 

@@ -30,7 +30,7 @@ async function shownOn(path: string): Promise<Map<string, { shown: number; more:
     cells.map((cell) => [
       /href="[^"]*\/day\/(\S+?)"/.exec(cell)?.[1] ?? '',
       {
-        shown: (cell.match(/href="[^"]*\/event\/|class="on"/g) ?? []).length,
+        shown: (cell.match(/<li>|<li class="on">/g) ?? []).length,
         more: Number(/([\d,]+)\s+more/.exec(cell)?.[1]?.replace(',', '') ?? 0),
       },
     ]),
