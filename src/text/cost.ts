@@ -3,10 +3,11 @@ import { codeOfMark } from './currency.ts'
 import { decodeEntities, escapeHtml, plainLine } from './html.ts'
 import { slugify } from './slug.ts'
 
-/** How a site shows an amount that names no currency. */
+/** How a site shows an amount that names no currency, and the word for zero if it is not that of records. */
 export interface CostFormat {
   symbol: string
   position: 'prefix' | 'postfix'
+  free?: string
 }
 
 /** The `cost` and `cost_details` of an event record. */
@@ -116,7 +117,8 @@ type ReadText = CostText & { readonly text: string }
 
 function costText(texts: readonly ReadText[], site: CostFormat): string {
   const [only] = texts
-  if (texts.length === 1 && only && !only.isPlain) return only.text
+  if (texts.length === 1 && only && !only.isPlain)
+    return isWord({ typed: only.text }) ? (site.free ?? only.text) : only.text
   const amounts = texts.flatMap((text) => text.amounts)
   if (amounts.length === 0) return [...new Set(texts.map(({ text }) => text))].join(', ')
   const low = amounts.reduce((least, amount) => (amount.number < least.number ? amount : least))
@@ -127,7 +129,7 @@ function costText(texts: readonly ReadText[], site: CostFormat): string {
 }
 
 function amountText(amount: Amount, site: CostFormat): string {
-  if (amount.number === 0) return 'Free'
+  if (amount.number === 0) return site.free ?? 'Free'
   const { mark, position } = amount.mark === '' ? { mark: site.symbol, position: site.position } : amount
   return position === 'postfix' ? amount.typed + mark : mark + amount.typed
 }

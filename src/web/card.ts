@@ -1,8 +1,10 @@
+import { onceFor, remember } from '../calendar/cache.ts'
 import { parseWall } from '../calendar/text.ts'
 import { type EventWithLinks, costShown } from '../events/events.row.ts'
 import { imageOf, type ImageRecord } from '../media/media.record.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
+import type { CostFormat } from '../text/cost.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { renderTermName, renderTitle } from '../text/render.ts'
 import { dateText } from './dates.ts'
@@ -45,10 +47,23 @@ export function titleText(stored: string): string {
   return plainTextOfHtml(renderTitle(stored))
 }
 
-/** The cost of an event as in its record; empty when it is not known. */
-export function costText(whole: EventWithLinks, { context }: Pick<Visit, 'context'>): string {
-  return plainTextOfHtml(costShown(whole, context).cost)
+/** The cost of an event as in its record, but for the word for zero; empty when it is not known. */
+export function costText(whole: EventWithLinks, visit: Pick<Visit, 'context' | 'locale'>): string {
+  const { currencyCode } = visit.context
+  return plainTextOfHtml(costShown(whole, { costFormat: costFormatOf(visit), currencyCode }).cost)
 }
+
+/** How pages show amounts: as the site does, with the reader’s word for zero. */
+export function costFormatOf({ context, locale }: Pick<Visit, 'context' | 'locale'>): CostFormat {
+  return formatsBy(context.costFormat)(locale.messages.free)
+}
+
+/** More languages than pages have. */
+const mostWords = 100
+
+const formatsBy = onceFor((format: CostFormat) =>
+  remember(mostWords, (free: string): CostFormat => ({ ...format, free })),
+)
 
 /** The addresses of the sizes of an image for `srcset`, no wider than `most` pixels unless there are no others. */
 export function sourceSet({ sizes = {}, url, width, height }: ImageRecord, most = Infinity): string {

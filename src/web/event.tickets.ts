@@ -7,7 +7,7 @@ import { costView } from '../text/cost.ts'
 import { ticketCosts } from '../tickets/tickets.cost.ts'
 import type { TicketRow } from '../tickets/tickets.record.ts'
 import { type Sale, saleOf } from '../tickets/tickets.sale.ts'
-import { titleText } from './card.ts'
+import { costFormatOf, titleText } from './card.ts'
 import { dateText } from './dates.ts'
 import { type Content, type Html, html } from './html.ts'
 import { say } from './locale.ts'
@@ -25,7 +25,7 @@ export function ticketList(visit: Visit, { event, tickets }: EventWithLinks): Co
 }
 
 function ticketItem(visit: Visit, event: ShownRow, ticket: TicketRow): Html {
-  const cost = costView(ticketCosts([ticket], visit.context), visit.context.costFormat).cost
+  const cost = costView(ticketCosts([ticket], visit.context), costFormatOf(visit)).cost
   const says = plainTextOfHtml(ticket.description)
   return html`<li>
     <div>

@@ -184,6 +184,23 @@ describe('times', () => {
   })
 })
 
+describe('costs', () => {
+  test.each([
+    ['Free', 'Kostenlos', 'Free'],
+    ['0-12', 'Kostenlos – $12', 'Free – $12'],
+    ['Free for members', 'Free for members', 'Free for members'],
+  ])('a reader has their own word for the zero of %s', async (cost, german, english) => {
+    const { id, url } = await app.create('events', { title: 'Priced', ...when, cost, tags: ['priced'] })
+    for (const path of [pathOf(url), '/tag/priced/']) {
+      const read = async (language: string) => (await visit(app, path, { 'accept-language': language })).text
+      expect(await read('de')).toContain(`>${german}<`)
+      expect(await read('en')).toContain(`>${english}<`)
+    }
+    expect((await app.read(`events/${id}`)).cost).toBe(english)
+    await app.remove(`events/${id}`)
+  })
+})
+
 describe('the page of a venue or organizer', () => {
   test('shows what is known of a venue, and what is on there', async () => {
     const venue = await app.create('venues', {

@@ -82,6 +82,7 @@ export const ar: Messages = {
 
   where: 'أين',
   cost: 'السعر',
+  free: 'مجانًا',
   website: 'الموقع الإلكتروني',
   categories: 'الفئات',
   tags: 'الوسوم',

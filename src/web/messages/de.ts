@@ -68,6 +68,7 @@ export const de: Messages = {
 
   where: 'Wo',
   cost: 'Eintritt',
+  free: 'Kostenlos',
   website: 'Website',
   categories: 'Kategorien',
   tags: 'Schlagwörter',

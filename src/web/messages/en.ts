@@ -68,6 +68,7 @@ export const en = {
 
   where: 'Where',
   cost: 'Cost',
+  free: 'Free',
   website: 'Website',
   categories: 'Categories',
   tags: 'Tags',

@@ -68,6 +68,7 @@ export const es: Messages = {
 
   where: 'Dónde',
   cost: 'Precio',
+  free: 'Gratis',
   website: 'Sitio web',
   categories: 'Categorías',
   tags: 'Etiquetas',

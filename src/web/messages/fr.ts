@@ -68,6 +68,7 @@ export const fr: Messages = {
 
   where: 'Où',
   cost: 'Tarif',
+  free: 'Gratuit',
   website: 'Site web',
   categories: 'Catégories',
   tags: 'Mots-clés',

@@ -68,6 +68,7 @@ export const it: Messages = {
 
   where: 'Dove',
   cost: 'Prezzo',
+  free: 'Gratuito',
   website: 'Sito web',
   categories: 'Categorie',
   tags: 'Etichette',

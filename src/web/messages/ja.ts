@@ -68,6 +68,7 @@ export const ja: Messages = {
 
   where: '場所',
   cost: '料金',
+  free: '無料',
   website: 'ウェブサイト',
   categories: 'カテゴリー',
   tags: 'タグ',

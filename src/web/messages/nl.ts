@@ -68,6 +68,7 @@ export const nl: Messages = {
 
   where: 'Waar',
   cost: 'Prijs',
+  free: 'Gratis',
   website: 'Website',
   categories: 'Categorieën',
   tags: 'Trefwoorden',

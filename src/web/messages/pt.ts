@@ -68,6 +68,7 @@ export const pt: Messages = {
 
   where: 'Onde',
   cost: 'Preço',
+  free: 'Grátis',
   website: 'Site',
   categories: 'Categorias',
   tags: 'Etiquetas',
