@@ -6,7 +6,7 @@ import { postUrl } from '../posts/posts.view.ts'
 import { dateText } from './dates.ts'
 import { titleText } from './card.ts'
 import type { Cell, Lasting, Slot } from './grid.ts'
-import { type Content, type Html, html } from './html.ts'
+import { type Content, type Html, html, sanitised } from './html.ts'
 import { countText } from './locale.ts'
 import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
@@ -107,8 +107,12 @@ export function isBare({ slots, hidden }: Cell<unknown>): boolean {
 }
 
 /** The day as a link to its page: its number among other days, the full date on its own. */
-export function dayLink({ locale, site }: Visit, date: Temporal.PlainDate, short: Content): Html {
-  return html`<a href="${site.home}/day/${date.toString()}"
+export function dayLink(visit: Visit, date: Temporal.PlainDate, short: Content): Html {
+  const { locale, site } = visit
+  const isToday = date.equals(todayOf(visit))
+  return html`<a
+    href="${site.home}/day/${date.toString()}"
+    ${isToday ? sanitised('aria-current="date"') : undefined}
     ><time datetime="${date.toString()}"
       ><span class="hidden full">${dateText(locale, date, 'day')}</span
       ><span class="number" aria-hidden="true">${short}</span></time
