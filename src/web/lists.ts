@@ -9,7 +9,7 @@ import { activeFilters, finder } from './finder.ts'
 import { type Html, html } from './html.ts'
 import type { FeedLink, Page } from './layout.ts'
 import { listing, listUrl, type ListPlace, totalText } from './listing.ts'
-import { filtersOf, type Narrowing, narrowingOf } from './narrowing.ts'
+import { filtersOf, filtersWithDays, type Narrowing, narrowingOf } from './narrowing.ts'
 import { heading, pageFacts, prose } from './prose.ts'
 import { endOfToday } from './today.ts'
 import type { Visit } from './visit.ts'
@@ -30,7 +30,7 @@ export async function homePage(visit: Visit): Promise<Page> {
     summary: siteDescription,
     canonical: isNarrowed ? url : listUrl(url, narrowing, narrowing.page),
     isUnlisted: isNarrowed,
-    json: serviceListUrl(site, filters),
+    json: serviceListUrl(site, filtersWithDays(narrowing)),
     feeds: listFeeds(site, filters),
     view: 'list',
     holdsUntil: endOfToday(visit),

@@ -1,6 +1,7 @@
 import Type, { type StaticDecode } from 'typebox'
 import { startOfDate } from '../calendar/day.ts'
 import { resolveMoment } from '../calendar/moment.ts'
+import { wallText } from '../calendar/text.ts'
 import { assertAccepted, decode } from '../http/decode.ts'
 import type { Faults } from '../http/resource.ts'
 import { listFaults } from '../events/events.faults.ts'
@@ -38,10 +39,12 @@ type PageParams = StaticDecode<typeof pageParams>
 export interface Narrowing {
   /** As parameters of the service. */
   readonly params: ListEvents
-  /** As in addresses, without the page. */
+  /** As in addresses, without the page, and without a named period that days were given in place of. */
   readonly pairs: readonly (readonly [name: string, value: string])[]
   /** The first day of the list. */
   readonly from: Temporal.PlainDate
+  /** The last one, if it has one. */
+  readonly until?: Temporal.PlainDate | undefined
   readonly page: number
   /** The radius, if the list is around a place. */
   readonly radius: number | undefined
@@ -53,6 +56,8 @@ export async function narrowingOf(visit: Visit): Promise<Narrowing> {
     ([name, value]) => value.trim() !== '' && Object.hasOwn(pageParams.properties, name),
   )
   const sent = Object.fromEntries(pairs)
+  // Days are more exact than the name of a period.
+  if ('from' in sent || 'until' in sent) delete sent['when']
   const decoded = decode(pageParams, sent)
   // By declaration; faults are reported below.
   const asked = decoded.values as PageParams
@@ -65,7 +70,7 @@ export async function narrowingOf(visit: Visit): Promise<Narrowing> {
   return {
     params,
     pairs: Object.entries(sent).filter(([name]) => name !== 'page'),
-    from: days.from,
+    ...days,
     page: asked.page ?? 1,
     radius: asked.geoloc_lat === undefined ? undefined : (asked.geoloc_radius ?? usualRadius),
   }
@@ -74,6 +79,27 @@ export async function narrowingOf(visit: Visit): Promise<Narrowing> {
 /** The filters without days, in the form of addresses of lists in the service and of feeds. */
 export function filtersOf({ pairs }: Pick<Narrowing, 'pairs'>): Narrowing['pairs'] {
   return pairs.filter(([name]) => Object.hasOwn(listEventsParams.properties, name))
+}
+
+/** The filters with the days that were asked for, if any were, in the form of addresses of lists in the service. */
+export function filtersWithDays(narrowing: Pick<Narrowing, 'pairs' | 'from' | 'until'>): Narrowing['pairs'] {
+  const { pairs, from, until } = narrowing
+  const filters = filtersOf(narrowing)
+  if (!pairs.some(([name]) => dayNames.includes(name))) return filters
+  return [
+    ...filters,
+    ['ends_after', startText(from)],
+    ...(until ? [['starts_before', startText(until.add({ days: 1 }))] as const] : []),
+    ['strict_dates', 'true'],
+  ]
+}
+
+/** The parameters of days. */
+const dayNames: readonly string[] = ['when', 'from', 'until'] satisfies (keyof PageParams)[]
+
+/** The start of a day as the service reads it. */
+function startText(day: Temporal.PlainDate): string {
+  return wallText(day.toPlainDateTime())
 }
 
 /** The parameters for the events of these days: those that end on the first or later and begin on the last or earlier. */
@@ -116,8 +142,7 @@ function daysAsked(asked: PageParams, visit: Visit): { days: Stretch; faults: Fa
   const missing = (['from', 'until'] as const).filter((name) => asked[name] && !day(name))
   const isBackwards = from && until && Temporal.PlainDate.compare(from, until) > 0
   return {
-    // Days are more exact, so they count rather than a named period.
-    days: { from: from ?? named?.from ?? today, until: until ?? (from ? undefined : named?.until) },
+    days: { from: from ?? named?.from ?? today, until: until ?? named?.until },
     faults: {
       ...Object.fromEntries(missing.map((name) => [name, noSuchDay])),
       ...(isBackwards ? { until: `must not be before from, and ${until} is before ${from}` } : {}),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../support/app.ts'
-import { createTown, visit, when } from './town.ts'
+import { createTown, pathOf, visit, when } from './town.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -33,4 +33,40 @@ test('menus of venues and organizers have those of a city', async () => {
   await app.create('events', { title: 'Everywhere', ...when, venue, organizer })
   expect(await choicesOf('venue')).toEqual(expect.arrayContaining(names))
   expect(await choicesOf('organizer')).toEqual(expect.arrayContaining(names))
+})
+
+test('where days are given, the menu of periods says none', async () => {
+  const chosen = async (query: string) => {
+    const { text } = await visit(app, `/?${query}`)
+    const menu = /<select id="find-when"[^]*?<\/select>/.exec(text)?.[0] ?? ''
+    return /<option value="([^"]*)" selected/.exec(menu)?.[1]
+  }
+  expect(await chosen('when=today')).toBe('today')
+  expect(await chosen('when=today&from=2031-03-11')).toBeUndefined()
+  expect(await chosen('when=today&until=2031-03-11')).toBeUndefined()
+})
+
+test.each(['from=2031-03-11&until=2031-03-11', 'when=month', 'from=2031-03-12', 'when=month&search=later'])(
+  'the JSON of a list of %s is of the same events',
+  async (query) => {
+    await app.create('events', {
+      title: 'Later',
+      start_date: '2031-03-12 09:00',
+      end_date: '2031-03-12 10:00',
+    })
+    const { text } = await visit(app, `/?${query}`)
+    const address = /<link rel="alternate" type="application\/json" href="([^"]*)"/.exec(text)?.[1] ?? ''
+    const { body, status } = await visit(app, pathOf(address.replaceAll('&amp;', '&')))
+    const titles = body.events?.map(({ title }: { title: string }) => title) ?? []
+    expect(status).toBe(200)
+    expect([...text.matchAll(/<h3><a [^>]*>([^<]*)</g)].map(([, title]) => title)).toEqual(titles)
+  },
+)
+
+test.each(['/month/2031-03', '/week/2031-03-01'])('%s says which of its days is today', async (path) => {
+  await app.create('events', { title: 'Now', start_date: '2031-03-01 14:00', end_date: '2031-03-01 15:00' })
+  const { text } = await visit(app, path)
+  expect(
+    [...text.matchAll(/<a\s+href="[^"]*\/day\/([^"]*)"\s+aria-current="date"/g)].map(([, day]) => day),
+  ).toEqual(['2031-03-01'])
 })
