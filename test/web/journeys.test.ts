@@ -90,6 +90,17 @@ describe('finding', () => {
       expect(new Set(days).size).toBe(days.length)
     })
   })
+
+  test('who has come to the end with the keyboard stays there while further events come', async () => {
+    await reading('/', async (page) => {
+      await page.locator('a[rel="next"].button').focus()
+      await expect.poll(() => page.locator('.card').count()).toBeGreaterThan(30)
+      const focused = await page.evaluate<string | undefined>(
+        `document.activeElement.closest('[data-list], [data-pager]')?.tagName`,
+      )
+      expect(['NAV', 'DIV']).toContain(focused)
+    })
+  })
 })
 
 describe('an event', () => {

@@ -117,13 +117,17 @@ function loadMore(pager, loaded) {
     // The link is still there.
     if (!answer?.ok) return
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    const focused = button.matches(':focus')
+    const focused = pager.querySelector(':focus')
     const added = appendDays(list, page)
     /** @type {HTMLElement | null} */
     const more = page.querySelector('[data-pager]')
     const last = more && document.importNode(more, true)
     if (last) pager.replaceWith(last)
-    if (focused) added?.focus()
+    // The focus stays where it is, but goes from the button to what that has loaded.
+    const rel = focused?.getAttribute('rel')
+    /** @type {HTMLElement | null | undefined} */
+    const same = rel ? last?.querySelector(`a[rel="${rel}"]`) : undefined
+    if (focused) (same ?? added)?.focus({ preventScroll: same !== undefined })
     if (last) loadMore(last, loaded + 1)
   }
   const observer = new IntersectionObserver(
