@@ -76,7 +76,7 @@ const styles = ['base', 'frame', 'forms', 'lists', 'month', 'week', 'event', 'ma
 export async function loadAssets(theme: Pick<Theme, 'css' | 'logo'>): Promise<Assets> {
   const own = Object.entries(files).map(async ([name, path]) => ({ name, body: await read(path) }))
   const days = String(await read('./assets/style/days.css'))
-  const parts = styles.map((name) =>
+  const parts = styles.map(async (name) =>
     name === 'days' ? Buffer.from(oneBelowTheOther('month', days)) : read(`./assets/style/${name}.css`),
   )
   const made = [
