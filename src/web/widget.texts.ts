@@ -20,6 +20,7 @@ export const widgetTexts = [
   'loadingEvents',
   'calendarUnreachable',
   'calendarUnreachableHint',
+  'notInCalendar',
   'tryAgain',
   'close',
   'wholeCalendar',

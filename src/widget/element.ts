@@ -11,6 +11,7 @@ import {
   findCalendar,
   listBetween,
   listEvents,
+  NotThere,
   type Query,
 } from './source.ts'
 import { styles } from './styles.ts'
@@ -106,7 +107,7 @@ export class KalendsCalendar extends HTMLElement {
     } catch (error) {
       if (signal.aborted) return
       this.#body.removeAttribute('aria-busy')
-      this.#fail(language)
+      this.#fail(language, error)
       console.error('kalends-calendar:', error)
     }
   }
@@ -132,7 +133,7 @@ export class KalendsCalendar extends HTMLElement {
     return () => {
       this.#status.textContent = countText(language, total)
       if (events.length === 0)
-        return this.#note(language.messages.nothingPlanned, language.messages.nothingPlannedHint)
+        return this.#note(language.messages.nothingPlanned, h('p', {}, language.messages.nothingPlannedHint))
       const list = h('div', { part: 'list' }, ...dayGroups(events, language, today))
       this.#body.replaceChildren(list)
       if (pages > 1) this.#offerMore(list, events, { calendar, query, language, today, pages, page: 1 })
@@ -229,15 +230,21 @@ export class KalendsCalendar extends HTMLElement {
     this.#show()
   }
 
-  #note(first: string, second: string, then?: HTMLElement): void {
-    this.#body.replaceChildren(
-      h('div', { class: 'note', part: 'note' }, h('p', {}, first), h('p', {}, second), then),
-    )
+  #note(first: string, ...rest: readonly HTMLElement[]): void {
+    this.#body.replaceChildren(h('div', { class: 'note', part: 'note' }, h('p', {}, first), ...rest))
   }
 
-  #fail({ messages }: Language): void {
+  #fail(language: Language, error: unknown): void {
+    const { messages } = language
+    // Where the calendar itself has answered, its name and the link to it stand below what is said.
+    this.#frame(language)
+    if (error instanceof NotThere) {
+      this.#note(messages.notInCalendar)
+      this.#status.textContent = messages.notInCalendar
+      return
+    }
     const again = button({}, () => this.#begin(), messages.tryAgain)
-    this.#note(messages.calendarUnreachable, messages.calendarUnreachableHint, again)
+    this.#note(messages.calendarUnreachable, h('p', {}, messages.calendarUnreachableHint), again)
     this.#status.textContent = messages.calendarUnreachable
   }
 

@@ -227,7 +227,7 @@ test('nothing to show, and a calendar that cannot be reached, are said; trying a
   await page.context().close()
 })
 
-test('what is asked for in vain is told in the console, with the reason of the service', async () => {
+test('what is asked for in vain is told to readers, and in the console with the reason of the service', async () => {
   const told: string[] = []
   const context = await reader.open({ locale: 'en-GB' })
   const page = await context.newPage()
@@ -235,6 +235,12 @@ test('what is asked for in vain is told in the console, with the reason of the s
   await page.goto(host.page(script() + element('categories="no-more"')))
   await settled(page)
   expect(told.join('\n')).toMatch(/answered 400: .*categories.*no-more/)
+  // Readers are told that it is not there, and not to try again; the calendar is a link away.
+  const note = page.locator('kalends-calendar [part=note]')
+  expect(await note.innerText()).toBe('What should be shown here is not in the calendar')
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  const link = page.getByRole('link', { name: 'The whole calendar' })
+  expect(await link.getAttribute('href')).toBe(`${reader.origin}/`)
   await context.close()
 })
 
