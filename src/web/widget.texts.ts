@@ -9,6 +9,7 @@ export const widgetTexts = [
   'featured',
   'upcoming',
   'results',
+  'nothingFound',
   'nothingPlanned',
   'nothingPlannedHint',
   'nothingThen',

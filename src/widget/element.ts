@@ -132,8 +132,7 @@ export class KalendsCalendar extends HTMLElement {
     const { events, total, pages } = await listEvents(calendar, query, signal)
     return () => {
       this.#status.textContent = countText(language, total)
-      if (events.length === 0)
-        return this.#note(language.messages.nothingPlanned, h('p', {}, language.messages.nothingPlannedHint))
+      if (events.length === 0) return this.#noteNothing(language)
       const list = h('div', { part: 'list' }, ...dayGroups(events, language, today))
       this.#body.replaceChildren(list)
       if (pages > 1) this.#offerMore(list, events, { calendar, query, language, today, pages, page: 1 })
@@ -232,6 +231,12 @@ export class KalendsCalendar extends HTMLElement {
 
   #note(first: string, ...rest: readonly HTMLElement[]): void {
     this.#body.replaceChildren(h('div', { class: 'note', part: 'note' }, h('p', {}, first), ...rest))
+  }
+
+  /** Only a calendar without any filter is empty; and readers can change no filters, so that no hint says so. */
+  #noteNothing({ messages }: Language): void {
+    if (Object.keys(this.#query()).length > 0) this.#note(messages.nothingFound)
+    else this.#note(messages.nothingPlanned, h('p', {}, messages.nothingPlannedHint))
   }
 
   #fail(language: Language, error: unknown): void {

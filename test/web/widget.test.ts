@@ -215,7 +215,7 @@ test('from right to left the arrows go the other way, and the texts are Arabic',
 
 test('nothing to show, and a calendar that cannot be reached, are said; trying again works', async () => {
   const page = await look(script() + element('search="nothing-of-the-kind"'))
-  expect(await page.locator('kalends-calendar [part=note]').innerText()).toContain('Nothing is planned yet')
+  expect(await page.locator('kalends-calendar [part=note]').innerText()).toBe('Nothing matches your search')
   let isDown = true
   await page.route(`${reader.origin}/widget.json`, (route) => (isDown ? route.abort() : route.continue()))
   await page.evaluate(`document.querySelector('kalends-calendar').removeAttribute('search')`)
@@ -224,6 +224,15 @@ test('nothing to show, and a calendar that cannot be reached, are said; trying a
   isDown = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(async () => (await titles(page)).length).toBe(10)
+  await page.context().close()
+})
+
+test('only a calendar that is empty without filters says that nothing is planned', async () => {
+  const page = await look(script() + element())
+  await page.clock.setFixedTime(Date.parse('2061-03-10T12:00:00Z'))
+  await page.reload()
+  await settled(page)
+  expect(await page.locator('kalends-calendar [part=note]').innerText()).toContain('Nothing is planned yet')
   await page.context().close()
 })
 
