@@ -18,10 +18,16 @@ export function eventItem(event: CalendarEvent, language: Language): HTMLLIEleme
     h(
       'div',
       { class: 'facts' },
-      url === undefined
-        ? h('span', { part: 'event-title', class: 'title', dir: 'auto' }, title)
-        : h('a', { part: 'event-title', class: 'title', dir: 'auto', href: url }, title),
-      event.isFeatured ? h('span', { class: 'badge', part: 'badge' }, language.messages.featured) : undefined,
+      h(
+        'div',
+        { class: 'titled' },
+        url === undefined
+          ? h('span', { part: 'event-title', class: 'title', dir: 'auto' }, title)
+          : h('a', { part: 'event-title', class: 'title', dir: 'auto', href: url }, title),
+        event.isFeatured
+          ? h('span', { class: 'badge', part: 'badge' }, language.messages.featured)
+          : undefined,
+      ),
       h(
         'ul',
         { class: 'details', part: 'event-details' },

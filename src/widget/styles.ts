@@ -67,7 +67,9 @@ button:hover { background: var(--_tint) }
   background: var(--_tint);
 }
 .facts { flex: 1; min-width: 0; line-height: 1.4 }
-.title { font-weight: 650; text-decoration: none; margin-inline-end: 0.4rem }
+/* The gap is on the side that the page’s direction says; a margin of the title would be on that of the title’s. */
+.titled { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 0.4rem }
+.title { font-weight: 650; text-decoration: none }
 a.title { display: inline-block; min-height: 1.5rem }
 a.title:hover { text-decoration: underline; color: var(--_accent) }
 .details { display: flex; flex-wrap: wrap; color: var(--_dim); font-size: 0.9rem; margin-top: 0.1rem }
