@@ -164,8 +164,10 @@ export async function widgetPage(visit: Visit): Promise<Page> {
         ${code(widgetSnippet(site, embedded), 'code', visit)}
         <h2 id="frame">${messages.embedFrame}</h2>
         ${code(frameSnippet(frameUrl(site, embedded), siteName, frameSize), 'frame', visit)}
-        <h2>${messages.preview}</h2>
-        ${widget(visit, embedded, undefined)}
+        <div class="preview">
+          <h2>${messages.preview}</h2>
+          ${widget(visit, embedded, undefined)}
+        </div>
       </div>
     </div>`,
   }
