@@ -90,7 +90,7 @@ async function upcoming(
   const asked = { ...visit, caller: anonymous, query: new URLSearchParams(filters) }
   try {
     const { params } = await narrowingOf(asked)
-    // Of lists of pages only: what has already begun is no part of what is coming up.
+    // Lists of pages begin with what is already running; the widget’s does not.
     const { ends_after: _after, strict_dates: _strict, ...narrowed } = params
     const seconds = startOfDate(todayOf(visit), visit.context.siteZone)
     const from = { ...narrowed, start_date: { kind: 'instant', seconds } as const, per_page: Number(limit) }

@@ -14,7 +14,7 @@ export interface Embedded {
 /** The filters that the widget takes; its own `source.ts` passes these on. */
 const embedFilters = ['categories', 'tags', 'venue', 'organizer', 'featured', 'search'] as const
 
-/** How many events a list begins with unless it is said; its own `element.ts` has the same. */
+/** How many events a list begins with unless it is said, as in the widget’s `element.ts`. */
 export const usualLimit = '10'
 
 /** The default size of a frame, in pixels. */
