@@ -1,8 +1,10 @@
 import { anonymous, mayRead } from '../auth/rights.ts'
+import { startOfDate } from '../calendar/day.ts'
+import { ApiError } from '../errors.ts'
 import { withLinks } from '../events/events.linked.ts'
 import { findEventRow, listEvents } from '../events/events.query.ts'
 import type { EventRecord } from '../events/events.record.ts'
-import type { EventRow } from '../events/events.row.ts'
+import type { EventRow, EventWithLinks } from '../events/events.row.ts'
 import { eventView } from '../events/events.view.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { kinds } from '../posts/posts.kind.ts'
@@ -18,6 +20,7 @@ import {
   frameUrl,
   readEmbedded,
   themes,
+  usualLimit,
   widgetAttributes,
   widgetSnippet,
 } from './embed.snippets.ts'
@@ -26,14 +29,15 @@ import { field, menu } from './finder.ts'
 import { linkedChoices, termChoices } from './finder.choices.ts'
 import { type Content, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
+import { narrowingOf } from './narrowing.ts'
+import { todayOf } from './today.ts'
 import type { Choice, Visit } from './visit.ts'
 import { whenText } from './when.ts'
 
-/** The calendar for a frame: the widget, and, until it runs, a plain list of upcoming events. */
+/** The calendar for a frame: the widget, and, until it runs, a plain list of the same upcoming events. */
 export async function framedCalendar(visit: Visit, framedBy: string): Promise<Page> {
-  const { context, site, siteName, now } = visit
+  const { siteName } = visit
   const embedded = readEmbedded(visit.query)
-  const { events } = await listEvents(context, {}, { caller: anonymous, now })
   return {
     title: siteName,
     isUnlisted: true,
@@ -41,19 +45,59 @@ export async function framedCalendar(visit: Visit, framedBy: string): Promise<Pa
     scripts: ['widget.js'],
     styles: ['embed.css'],
     main: html`<h1 class="hidden">${siteName}</h1>
-      ${widget(
-        visit,
-        embedded,
-        html`<ul>
-          ${events.map(
-            ({ event }) =>
-              html`<li>
-                <a href="${postUrl(site, kinds.event, event)}" dir="auto">${titleText(event.title)}</a>
-                <span>${whenText(event, visit)}</span>
-              </li>`,
-          )}
-        </ul>`,
-      )}`,
+      ${widget(visit, embedded, await plainList(visit, embedded))}`,
+  }
+}
+
+/** What the widget shows as a list, with its heading and its link to the calendar. */
+async function plainList(visit: Visit, embedded: Embedded): Promise<Html> {
+  const { site, siteName, locale } = visit
+  const { messages } = locale
+  const events = await upcoming(visit, embedded)
+  const isFiltered = Object.keys(embedded.filters).length > 0
+  const items = events?.map(
+    ({ event }) =>
+      html`<li>
+        <a href="${postUrl(site, kinds.event, event)}" dir="auto">${titleText(event.title)}</a>
+        <span>${whenText(event, visit)}</span>
+      </li>`,
+  )
+  const none = events
+    ? isFiltered
+      ? messages.nothingFound
+      : messages.nothingPlanned
+    : messages.notInCalendar
+  return html`<div class="embedded-list">
+    <h2>${messages.upcoming}</h2>
+    ${
+      items?.length
+        ? html`<ul>
+            ${items}
+          </ul>`
+        : html`<p>${none}</p>`
+    }
+    <p class="from">
+      <span dir="auto">${siteName}</span> <a href="${site.home}/">${messages.wholeCalendar}</a>
+    </p>
+  </div>`
+}
+
+/** The first events from today on, as the widget asks for them; undefined where the service refuses a filter. */
+async function upcoming(
+  visit: Visit,
+  { filters, limit = usualLimit }: Embedded,
+): Promise<EventWithLinks[] | undefined> {
+  const asked = { ...visit, caller: anonymous, query: new URLSearchParams(filters) }
+  try {
+    const { params } = await narrowingOf(asked)
+    // Lists of pages begin with what is already running; the widget’s does not.
+    const { ends_after: _after, strict_dates: _strict, ...narrowed } = params
+    const seconds = startOfDate(todayOf(visit), visit.context.siteZone)
+    const from = { ...narrowed, start_date: { kind: 'instant', seconds } as const, per_page: Number(limit) }
+    return (await listEvents(visit.context, from, asked)).events
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 400) return undefined
+    throw error
   }
 }
 
@@ -120,8 +164,10 @@ export async function widgetPage(visit: Visit): Promise<Page> {
         ${code(widgetSnippet(site, embedded), 'code', visit)}
         <h2 id="frame">${messages.embedFrame}</h2>
         ${code(frameSnippet(frameUrl(site, embedded), siteName, frameSize), 'frame', visit)}
-        <h2>${messages.preview}</h2>
-        ${widget(visit, embedded, undefined)}
+        <div class="preview">
+          <h2>${messages.preview}</h2>
+          ${widget(visit, embedded, undefined)}
+        </div>
       </div>
     </div>`,
   }
@@ -150,7 +196,14 @@ async function choices(visit: Visit, { view, theme, limit, filters }: Embedded):
     field(
       'limit',
       messages.howMany,
-      html`<input id="find-limit" name="limit" type="number" min="1" max="50" value="${limit ?? 10}" />`,
+      html`<input
+        id="find-limit"
+        name="limit"
+        type="number"
+        min="1"
+        max="50"
+        value="${limit ?? usualLimit}"
+      />`,
     ),
     await terms(categoryKind, messages.category),
     await terms(tagKind, messages.tag),

@@ -14,6 +14,9 @@ export interface Embedded {
 /** The filters that the widget takes; its own `source.ts` passes these on. */
 const embedFilters = ['categories', 'tags', 'venue', 'organizer', 'featured', 'search'] as const
 
+/** How many events a list begins with unless it is said, as in the widget’s `element.ts`. */
+export const usualLimit = '10'
+
 /** The default size of a frame, in pixels. */
 export const frameSize = { width: 600, height: 620 }
 export const cardSize = { width: 600, height: 200 }

@@ -11,6 +11,7 @@ import {
   findCalendar,
   listBetween,
   listEvents,
+  NotThere,
   type Query,
 } from './source.ts'
 import { styles } from './styles.ts'
@@ -106,7 +107,7 @@ export class KalendsCalendar extends HTMLElement {
     } catch (error) {
       if (signal.aborted) return
       this.#body.removeAttribute('aria-busy')
-      this.#fail(language)
+      this.#fail(language, error)
       console.error('kalends-calendar:', error)
     }
   }
@@ -131,8 +132,7 @@ export class KalendsCalendar extends HTMLElement {
     const { events, total, pages } = await listEvents(calendar, query, signal)
     return () => {
       this.#status.textContent = countText(language, total)
-      if (events.length === 0)
-        return this.#note(language.messages.nothingPlanned, language.messages.nothingPlannedHint)
+      if (events.length === 0) return this.#noteNothing(language)
       const list = h('div', { part: 'list' }, ...dayGroups(events, language, today))
       this.#body.replaceChildren(list)
       if (pages > 1) this.#offerMore(list, events, { calendar, query, language, today, pages, page: 1 })
@@ -229,15 +229,27 @@ export class KalendsCalendar extends HTMLElement {
     this.#show()
   }
 
-  #note(first: string, second: string, then?: HTMLElement): void {
-    this.#body.replaceChildren(
-      h('div', { class: 'note', part: 'note' }, h('p', {}, first), h('p', {}, second), then),
-    )
+  #note(first: string, ...rest: readonly HTMLElement[]): void {
+    this.#body.replaceChildren(h('div', { class: 'note', part: 'note' }, h('p', {}, first), ...rest))
   }
 
-  #fail({ messages }: Language): void {
+  /** Only a calendar without any filter is empty; and readers can change no filters, so that no hint says so. */
+  #noteNothing({ messages }: Language): void {
+    if (Object.keys(this.#query()).length > 0) this.#note(messages.nothingFound)
+    else this.#note(messages.nothingPlanned, h('p', {}, messages.nothingPlannedHint))
+  }
+
+  #fail(language: Language, error: unknown): void {
+    const { messages } = language
+    // Where the calendar itself has answered, its name and the link to it stand below what is said.
+    this.#frame(language)
+    if (error instanceof NotThere) {
+      this.#note(messages.notInCalendar)
+      this.#status.textContent = messages.notInCalendar
+      return
+    }
     const again = button({}, () => this.#begin(), messages.tryAgain)
-    this.#note(messages.calendarUnreachable, messages.calendarUnreachableHint, again)
+    this.#note(messages.calendarUnreachable, h('p', {}, messages.calendarUnreachableHint), again)
     this.#status.textContent = messages.calendarUnreachable
   }
 

@@ -29,7 +29,7 @@ export function frame(framed: Framed): HTMLElement {
     'div',
     { class: 'toolbar', part: 'toolbar' },
     h('h2', { id: 'heading', part: 'heading', dir: 'auto' }, heading),
-    ...(view === 'month' ? steps(framed) : []),
+    view === 'month' ? steps(framed) : undefined,
     isFixed ? undefined : choiceOfView(framed),
   )
   return h(
@@ -41,16 +41,19 @@ export function frame(framed: Framed): HTMLElement {
   )
 }
 
-function steps({ language: { messages }, move, toToday }: Framed): HTMLElement[] {
+/** The steps are one box, so that a narrow frame puts none of them into another line than the others. */
+function steps({ language: { messages }, move, toToday }: Framed): HTMLElement {
   const step = (months: number, name: string, path: string) => {
     const attributes = { class: 'arrow', 'aria-label': name, title: name, 'data-name': `step${months}` }
     return button(attributes, () => move(months), icon(path))
   }
-  return [
+  return h(
+    'div',
+    { class: 'steps' },
     step(-1, messages.previousMonth, 'M12 4l-6 6 6 6'),
     button({ 'data-name': 'today' }, () => toToday(), messages.today),
     step(1, messages.nextMonth, 'M8 4l6 6-6 6'),
-  ]
+  )
 }
 
 function choiceOfView({ view, language: { messages }, change }: Framed): HTMLElement {

@@ -1,7 +1,8 @@
-import { type Day, formatted, formattedRange } from './dates.ts'
+import { type Day, formatted } from './dates.ts'
 import { h } from './dom.ts'
 import type { CalendarEvent } from './source.ts'
 import type { Language } from './text.ts'
+import { timeText } from './times.ts'
 
 /** An event in a list: its picture, title, time, place and cost. */
 export function eventItem(event: CalendarEvent, language: Language): HTMLLIElement {
@@ -17,10 +18,16 @@ export function eventItem(event: CalendarEvent, language: Language): HTMLLIEleme
     h(
       'div',
       { class: 'facts' },
-      url === undefined
-        ? h('span', { part: 'event-title', class: 'title', dir: 'auto' }, title)
-        : h('a', { part: 'event-title', class: 'title', dir: 'auto', href: url }, title),
-      event.isFeatured ? h('span', { class: 'badge', part: 'badge' }, language.messages.featured) : undefined,
+      h(
+        'div',
+        { class: 'titled' },
+        url === undefined
+          ? h('span', { part: 'event-title', class: 'title', dir: 'auto' }, title)
+          : h('a', { part: 'event-title', class: 'title', dir: 'auto', href: url }, title),
+        event.isFeatured
+          ? h('span', { class: 'badge', part: 'badge' }, language.messages.featured)
+          : undefined,
+      ),
       h(
         'ul',
         { class: 'details', part: 'event-details' },
@@ -44,27 +51,6 @@ export function dayGroups(events: readonly CalendarEvent[], language: Language, 
     )
   })
 }
-
-/** The time of an event, without its first day. */
-function timeText({ isAllDay, start, end }: CalendarEvent, { tag, messages }: Language): string {
-  const isLong = start.slice(0, 10) !== end.slice(0, 10)
-  if (isAllDay && !isLong) return messages.allDay
-  if (isAllDay)
-    return formattedRange(tag, [start.slice(0, 10), end.slice(0, 10)], { day: 'numeric', month: 'short' })
-  // An event that ends after midnight still belongs to that evening.
-  const isOvernight =
-    Date.parse(`${end.replace(' ', 'T')}Z`) - Date.parse(`${start.replace(' ', 'T')}Z`) < 12 * 3_600_000
-  if (isLong && !isOvernight)
-    return formattedRange(tag, [start, end], {
-      day: 'numeric',
-      month: 'short',
-      hour: 'numeric',
-      minute: '2-digit',
-    })
-  return `${formatted(tag, start, clock)} – ${formatted(tag, end, clock)}`
-}
-
-const clock = { hour: 'numeric', minute: '2-digit' } as const
 
 function dateOptions(day: Day, today: Day): Intl.DateTimeFormatOptions {
   const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' as const }

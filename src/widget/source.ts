@@ -46,7 +46,10 @@ export async function findCalendar(src: string, signal: AbortSignal): Promise<Ca
   return { name: text(name), home: text(home), rest: text(rest), zone: text(timezone) }
 }
 
-/** One page of events. Throws when the service does not answer. */
+/** That the service does not have what it was asked for, such as a category that no longer exists: asking again is in vain. */
+export class NotThere extends Error {}
+
+/** One page of events. Throws when the service does not answer, and {@link NotThere} when it refuses. */
 export async function listEvents(
   { rest, zone }: Calendar,
   query: Query,
@@ -137,11 +140,12 @@ const wanted = [
 
 async function ask(url: URL, signal: AbortSignal): Promise<Response> {
   const answer = await fetch(url, { signal, credentials: 'omit', headers: { Accept: 'application/json' } })
-  if (!answer.ok) throw new Error(`${url.pathname} answered ${answer.status}: ${await reasonOf(answer)}`)
-  return answer
+  if (answer.ok) return answer
+  const told = `${url.pathname} answered ${answer.status}: ${await reasonOf(answer)}`
+  throw answer.status === 400 ? new NotThere(told) : new Error(told)
 }
 
-/** The reason of a refusal, such as a category that no longer exists, for the console. */
+/** The reason of a refusal, for the console. */
 async function reasonOf(answer: Response): Promise<string> {
   const body = (await answer.json().catch(() => ({}))) as { message?: unknown }
   return text(body.message)

@@ -48,9 +48,10 @@ button:hover { background: var(--_tint) }
 }
 .toolbar h2 { flex: 1 1 auto; min-width: 0; font-size: 1.15rem; line-height: 1.3; text-wrap: balance }
 .toolbar button { border-color: var(--_line) }
+.steps { display: flex; gap: 0.35rem }
 .arrow svg { display: block; width: 1.1rem; height: 1.1rem; margin: auto }
 :dir(rtl) .arrow svg { transform: scaleX(-1) }
-.views { display: flex; border: 1px solid var(--_line); border-radius: 0.5rem; overflow: hidden }
+.views { display: flex; margin-inline-start: auto; border: 1px solid var(--_line); border-radius: 0.5rem; overflow: hidden }
 .views button { border: 0; border-radius: 0 }
 .views button:focus-visible { outline-offset: -3px }
 .views button[aria-pressed='true'] { background: var(--_ink); color: var(--_paper) }
@@ -67,7 +68,9 @@ button:hover { background: var(--_tint) }
   background: var(--_tint);
 }
 .facts { flex: 1; min-width: 0; line-height: 1.4 }
-.title { font-weight: 650; text-decoration: none; margin-inline-end: 0.4rem }
+/* The gap is on the side that the page’s direction says; a margin of the title would be on that of the title’s. */
+.titled { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 0.4rem }
+.title { font-weight: 650; text-decoration: none }
 a.title { display: inline-block; min-height: 1.5rem }
 a.title:hover { text-decoration: underline; color: var(--_accent) }
 .details { display: flex; flex-wrap: wrap; color: var(--_dim); font-size: 0.9rem; margin-top: 0.1rem }
@@ -147,6 +150,7 @@ dialog::backdrop { background: rgb(0 0 0 / 45%) }
   .name { position: relative; z-index: 1; width: calc(var(--days) * (100cqi - 2px) / 7 - 1.2rem) }
 }
 @container (max-width: 36rem) {
+  .toolbar button { padding-inline: 0.45rem }
   .day:is(button) { min-height: 3.4rem; align-items: center }
   .number { align-self: center; margin: 0 }
   .chips { display: flex; justify-content: center; gap: 3px; flex-wrap: wrap; min-height: 0.5rem; padding-top: 0.15rem }

@@ -87,9 +87,34 @@ test('a frame says what is on without scripts, escaped, and opens its links outs
   expect(text).not.toContain('<script>')
   expect(text).not.toMatch(/Planned|Staff/)
   expect(text).toContain('noindex')
+  expect(text).toContain(`<a href="${home}/">The whole calendar</a>`)
   const event = await get('/embed/event/fair')
   expect(event.status).toBe(200)
   expect(event.text).toContain('Hall')
+})
+
+test('without scripts a frame begins today, as the widget does, and has the same filters and limit', async () => {
+  const ids: number[] = []
+  for (const [title, day] of [
+    ['Over', '2031-03-31'],
+    ['Breakfast', '2031-04-01'],
+    ['Supper', '2031-04-02'],
+  ] as const) {
+    const times = { start_date: `${day} 08:00`, end_date: `${day} 09:00` }
+    ids.push((await app.create('events', { title, ...times, tags: ['Meals'] })).id)
+  }
+  const list = async (query: string) => {
+    const { status, text } = await get(`/embed?${query}`)
+    expect(status).toBe(200)
+    return text.slice(text.indexOf('embedded-list'))
+  }
+  const all = await list('')
+  expect(all).not.toContain('Over')
+  expect(all).toMatch(/Breakfast[^]*Supper[^]*Fair/)
+  expect(await list('tags=meals&limit=1')).not.toMatch(/Supper|Fair/)
+  expect(await list('tags=meals&search=lunch')).toContain('Nothing matches your search')
+  expect(await list('tags=none')).toContain('What should be shown here is not in the calendar')
+  for (const id of ids) await app.remove(`events/${id}`)
 })
 
 test.each(['locked', 'planned', 'staff', 'nothing'])(

@@ -76,7 +76,7 @@ test('on a strict page of another origin it lists what is on by day, and nothing
     'Thursday 20 March',
   ])
   expect(await page.locator('kalends-calendar .details').first().innerText()).toMatch(
-    /18:00 – 20:00[^]*Hall & “Yard”[^]*€5/,
+    /18:00–20:00[^]*Hall & “Yard”[^]*€5/,
   )
   expect(await page.title()).toBe('Host')
   expect(await page.locator('kalends-calendar .foot').innerText()).toContain('Our <i>Town</i>')
@@ -190,19 +190,24 @@ test('a month draws one exhibition past a full day and others around it, its nam
   for (const id of ids) await app.remove(`events/${id}`)
 })
 
-test('what is on in another zone stands where the clocks of the calendar have it', async () => {
-  const { id } = await app.create('events', {
-    title: 'Late Show',
-    start_date: '2031-03-25 22:00',
-    end_date: '2031-03-25 23:30',
-    timezone: 'America/New_York',
-  })
-  const page = await look(script() + element('search="late show"'))
-  expect(await page.locator('kalends-calendar h3').allTextContents()).toEqual(['Wednesday 26 March'])
-  expect(await page.locator('kalends-calendar .details').innerText()).toContain('3:00 – 4:30')
-  await page.context().close()
-  await app.remove(`events/${id}`)
-})
+test.each([
+  ['in another zone', '25 22:00', '25 23:30', 'America/New_York', 'Wednesday 26 March', '03:00–04:30'],
+  ['into the night', '25 22:00', '26 02:00', 'Europe/Berlin', 'Tuesday 25 March', '22:00 – 02:00'],
+  ['at one moment', '25 00:00', '25 00:00', 'Europe/Berlin', 'Tuesday 25 March', '00:00'],
+])(
+  'what is on %s stands under the day and the time of the calendar',
+  async (_, start, end, timezone, ...at) => {
+    const times = { start_date: `2031-03-${start}`, end_date: `2031-03-${end}`, timezone }
+    const { id } = await app.create('events', { title: 'Late Show', ...times })
+    const page = await look(script() + element('search="late show"'))
+    const texts = ['h3', '.details li'].map((name) =>
+      page.locator(`kalends-calendar ${name}`).allTextContents(),
+    )
+    expect((await Promise.all(texts)).flat()).toEqual(at)
+    await page.context().close()
+    await app.remove(`events/${id}`)
+  },
+)
 
 test('from right to left the arrows go the other way, and the texts are Arabic', async () => {
   const page = await look(script() + element('view="month"'), {}, 'ar')
@@ -215,7 +220,7 @@ test('from right to left the arrows go the other way, and the texts are Arabic',
 
 test('nothing to show, and a calendar that cannot be reached, are said; trying again works', async () => {
   const page = await look(script() + element('search="nothing-of-the-kind"'))
-  expect(await page.locator('kalends-calendar [part=note]').innerText()).toContain('Nothing is planned yet')
+  expect(await page.locator('kalends-calendar [part=note]').innerText()).toBe('Nothing matches your search')
   let isDown = true
   await page.route(`${reader.origin}/widget.json`, (route) => (isDown ? route.abort() : route.continue()))
   await page.evaluate(`document.querySelector('kalends-calendar').removeAttribute('search')`)
@@ -227,7 +232,16 @@ test('nothing to show, and a calendar that cannot be reached, are said; trying a
   await page.context().close()
 })
 
-test('what is asked for in vain is told in the console, with the reason of the service', async () => {
+test('only a calendar that is empty without filters says that nothing is planned', async () => {
+  const page = await look(script() + element())
+  await page.clock.setFixedTime(Date.parse('2061-03-10T12:00:00Z'))
+  await page.reload()
+  await settled(page)
+  expect(await page.locator('kalends-calendar [part=note]').innerText()).toContain('Nothing is planned yet')
+  await page.context().close()
+})
+
+test('what is asked for in vain is told to readers, and in the console with the reason of the service', async () => {
   const told: string[] = []
   const context = await reader.open({ locale: 'en-GB' })
   const page = await context.newPage()
@@ -235,6 +249,12 @@ test('what is asked for in vain is told in the console, with the reason of the s
   await page.goto(host.page(script() + element('categories="no-more"')))
   await settled(page)
   expect(told.join('\n')).toMatch(/answered 400: .*categories.*no-more/)
+  // Readers are told that it is not there, and not to try again; the calendar is a link away.
+  const note = page.locator('kalends-calendar [part=note]')
+  expect(await note.innerText()).toBe('What should be shown here is not in the calendar')
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  const link = page.getByRole('link', { name: 'The whole calendar' })
+  expect(await link.getAttribute('href')).toBe(`${reader.origin}/`)
   await context.close()
 })
 

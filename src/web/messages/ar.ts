@@ -163,6 +163,7 @@ export const ar: Messages = {
   loadingEvents: 'جارٍ تحميل الفعاليات…',
   calendarUnreachable: 'تعذّر الوصول إلى التقويم',
   calendarUnreachableHint: 'يرجى المحاولة مجددًا بعد قليل.',
+  notInCalendar: 'ما كان ينبغي عرضه هنا غير موجود في التقويم',
   tryAgain: 'إعادة المحاولة',
   close: 'إغلاق',
   wholeCalendar: 'التقويم كاملًا',

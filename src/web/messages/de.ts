@@ -143,6 +143,7 @@ export const de: Messages = {
   loadingEvents: 'Termine werden geladen …',
   calendarUnreachable: 'Der Kalender ist nicht erreichbar',
   calendarUnreachableHint: 'Bitte versuchen Sie es gleich noch einmal.',
+  notInCalendar: 'Was hier stehen soll, ist nicht im Kalender',
   tryAgain: 'Noch einmal versuchen',
   close: 'Schließen',
   wholeCalendar: 'Zum ganzen Kalender',

@@ -143,6 +143,7 @@ export const en = {
   loadingEvents: 'Loading events …',
   calendarUnreachable: 'The calendar cannot be reached',
   calendarUnreachableHint: 'Please try again in a moment.',
+  notInCalendar: 'What should be shown here is not in the calendar',
   tryAgain: 'Try again',
   close: 'Close',
   wholeCalendar: 'The whole calendar',

@@ -142,6 +142,7 @@ export const es: Messages = {
   loadingEvents: 'Cargando eventos…',
   calendarUnreachable: 'No se puede acceder al calendario',
   calendarUnreachableHint: 'Inténtelo de nuevo en un momento.',
+  notInCalendar: 'Lo que debería mostrarse aquí no está en el calendario',
   tryAgain: 'Reintentar',
   close: 'Cerrar',
   wholeCalendar: 'Todo el calendario',

@@ -143,6 +143,7 @@ export const fr: Messages = {
   loadingEvents: 'Chargement des événements…',
   calendarUnreachable: 'L’agenda est injoignable',
   calendarUnreachableHint: 'Veuillez réessayer dans un instant.',
+  notInCalendar: 'Ce qui devrait s’afficher ici n’est pas dans l’agenda',
   tryAgain: 'Réessayer',
   close: 'Fermer',
   wholeCalendar: 'Tout l’agenda',

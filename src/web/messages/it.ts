@@ -142,6 +142,7 @@ export const it: Messages = {
   loadingEvents: 'Caricamento degli eventi…',
   calendarUnreachable: 'Il calendario non è raggiungibile',
   calendarUnreachableHint: 'Riprovi tra un momento.',
+  notInCalendar: 'Ciò che dovrebbe comparire qui non è nel calendario',
   tryAgain: 'Riprova',
   close: 'Chiudi',
   wholeCalendar: 'Tutto il calendario',

@@ -142,6 +142,7 @@ export const ja: Messages = {
   loadingEvents: 'イベントを読み込んでいます…',
   calendarUnreachable: 'カレンダーに接続できません',
   calendarUnreachableHint: 'しばらくしてからもう一度お試しください。',
+  notInCalendar: 'ここに表示するはずの内容はカレンダーにありません',
   tryAgain: '再試行',
   close: '閉じる',
   wholeCalendar: 'カレンダー全体',

@@ -142,6 +142,7 @@ export const nl: Messages = {
   loadingEvents: 'Evenementen worden geladen …',
   calendarUnreachable: 'De agenda is niet bereikbaar',
   calendarUnreachableHint: 'Probeer het zo dadelijk opnieuw.',
+  notInCalendar: 'Wat hier zou moeten staan, staat niet in de agenda',
   tryAgain: 'Opnieuw proberen',
   close: 'Sluiten',
   wholeCalendar: 'De hele agenda',

@@ -142,6 +142,7 @@ export const pt: Messages = {
   loadingEvents: 'A carregar eventos…',
   calendarUnreachable: 'Não é possível aceder ao calendário',
   calendarUnreachableHint: 'Tente novamente dentro de momentos.',
+  notInCalendar: 'O que deveria aparecer aqui não está no calendário',
   tryAgain: 'Tentar novamente',
   close: 'Fechar',
   wholeCalendar: 'Todo o calendário',
