@@ -7,7 +7,7 @@ import type { EventRow } from './events.row.ts'
 import { shownIn } from './events.shown.ts'
 import { eventsOf } from './events.source.ts'
 import { totalOf } from './events.total.ts'
-import { listBetween, momentsAt } from './events.window.ts'
+import { listBetween } from './events.window.ts'
 
 /** More events than a month of all but the largest calendars has; more would take longer to read than all else about its page. */
 const agendaLimit = 2000
@@ -71,14 +71,9 @@ export async function countAgenda(
   reader: ListReader,
 ): Promise<number[]> {
   return Promise.all(
-    stretches.map(async ({ from, until }) => {
-      const [lasting, moments] = await Promise.all([
-        countOf(context, listIn({ starts: { from: -Infinity, until }, isStillOnAt: from }), reader),
-        // What begins and ends at the first moment is in the stretch, unlike what only ends then.
-        countOf(context, momentsAt({}, from), reader),
-      ])
-      return lasting + moments
-    }),
+    stretches.map(({ from, until }) =>
+      countOf(context, listIn({ starts: { from: -Infinity, until }, isStillOnAt: from }), reader),
+    ),
   )
 }
 

@@ -108,12 +108,6 @@ export function listBetween<Params extends Partial<ListEvents>>(
   }
 }
 
-/** The parameters for the events of no length at this second, instead of those for their dates. */
-export function momentsAt<Params extends Partial<ListEvents>>(params: Params, second: number) {
-  const until = second + 1
-  return listBetween(params, { starts: { from: second, until }, ends: { from: -Infinity, until } })
-}
-
 function at(name: BoundName, seconds = Infinity) {
   return Number.isFinite(seconds) ? { [name]: { kind: 'instant', seconds } as const } : {}
 }

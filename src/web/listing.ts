@@ -7,7 +7,7 @@ import { dateText } from './dates.ts'
 import { emptyState } from './empty.ts'
 import { type Content, type Html, html } from './html.ts'
 import { countText, say } from './locale.ts'
-import { atMidnight, type Narrowing } from './narrowing.ts'
+import type { Narrowing } from './narrowing.ts'
 import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 import { daysOf } from './when.ts'
@@ -46,42 +46,24 @@ export interface ListPlace {
 export async function listing(visit: Visit, narrowing: Narrowing, place: ListPlace): Promise<Listing> {
   const { context, caller, now } = visit
   const params = { ...narrowing.params, ...place.params, page: narrowing.page, per_page: perPage }
-  const [{ events, page }, moments] = await Promise.all([
-    listEvents(context, params, { caller, now }),
-    momentsOf(visit, narrowing, place),
-  ])
+  const { events, page } = await listEvents(context, params, { caller, now })
   assertPage({ pastTheEnd: 'event-archive-page-not-found' }, page)
   const pages = pagesOf(page)
   const to = (number: number) => listUrl(place.url, narrowing, number)
   const previous = page.page > 1 ? to(page.page - 1) : undefined
   const next = page.page < pages ? to(page.page + 1) : undefined
-  const shown = page.page > 1 ? events : inOrder([...moments.events, ...events])
   const days =
-    shown.length > 0
-      ? byDay(visit, narrowing, shown)
+    events.length > 0
+      ? byDay(visit, narrowing, events)
       : emptyState(place.empty.title, place.empty.hint, place.empty.link)
   return {
     html: html`<div data-list>${days}</div>
       ${pager(visit, { previous, next, page: page.page, pages })}`,
-    total: page.total + moments.page.total,
+    total: page.total,
     part: page.page > 1 ? pageText(visit, page.page, pages) : undefined,
     previous,
     next,
   }
-}
-
-/**
- * The events of no length at the beginning of the list, in its place and with its filters. They are few, and go with its first page.
- */
-function momentsOf(visit: Visit, narrowing: Narrowing, place: ListPlace) {
-  const { context, caller, now } = visit
-  const { page: _page, ...params } = { ...atMidnight(narrowing, visit), ...place.params }
-  return listEvents(context, { ...params, per_page: context.perPageMax }, { caller, now })
-}
-
-/** By start; of those at the same time, in the order in which they are given. */
-function inOrder(wholes: readonly EventWithLinks[]): EventWithLinks[] {
-  return wholes.toSorted(({ event: one }, { event: other }) => one.starts_at - other.starts_at)
 }
 
 /** The address of a page of a list. */

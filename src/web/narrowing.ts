@@ -6,7 +6,6 @@ import { assertAccepted, decode } from '../http/decode.ts'
 import type { Faults } from '../http/resource.ts'
 import { listFaults } from '../events/events.faults.ts'
 import { type ListEvents, listEventsParams } from '../events/events.params.ts'
-import { momentsAt } from '../events/events.window.ts'
 import { moment, noSuchDay } from '../params/moments.ts'
 import { usualRadius } from '../params/places.ts'
 import { choice } from '../params/texts.ts'
@@ -114,14 +113,6 @@ export function overlapping({ from, until }: Stretch, { context }: Pick<Visit, '
     ends_after: startOf(from),
     ...(until ? { starts_before: startOf(until.add({ days: 1 })) } : {}),
   }
-}
-
-/**
- * The same list with only the events of no length at the beginning of its first day, which `overlapping` leaves out: they end when
- * those of the evening before do.
- */
-export function atMidnight({ params, from }: Pick<Narrowing, 'params' | 'from'>, visit: Visit): ListEvents {
-  return momentsAt(params, startOfDate(from, visit.context.siteZone))
 }
 
 /** Days from one on, up to another if it is given. */

@@ -63,13 +63,3 @@ test('the page of a day has all of its events', async () => {
   const { text } = await visit(app, '/day/2031-06-13')
   expect(text).toMatch(new RegExp(`${perDay('2031-06-13') + 1}\\s+events`))
 })
-
-test('what begins and ends at midnight is counted on the day that begins then', async () => {
-  const midnight = '2031-06-20 00:00'
-  const { id } = await app.create('events', { title: 'Fireworks', start_date: midnight, end_date: midnight })
-  const shown = await shownOn('/month/2031-06')
-  const totalOf = (day: string) => (shown.get(day)?.shown ?? 0) + (shown.get(day)?.more ?? 0)
-  expect(['2031-06-19', '2031-06-20'].map(totalOf)).toEqual([300, 301])
-  expect((await visit(app, '/day/2031-06-20')).text).toMatch(/301\s+events/)
-  await app.remove(`events/${id}`)
-})

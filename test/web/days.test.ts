@@ -76,23 +76,3 @@ test('a night that is over is not told to be on still', async () => {
     ['20 Friday June 2031', ['22:00 – 03:00']],
   ])
 })
-
-test('what begins and ends at midnight is on the day that begins then, unlike what only ends then', async () => {
-  const midnight = '2031-08-02 00:00'
-  const ids: number[] = []
-  const add = async (title: string, start_date: string, end_date: string) =>
-    ids.push((await app.create('events', { title, start_date, end_date })).id)
-  await add('Fireworks', midnight, midnight)
-  await add('Dance', '2031-08-01 20:00', midnight)
-  await add('Fair', '2031-08-01 10:00', '2031-08-03 18:00')
-  const titlesOf = ({ text }: { text: string }) =>
-    [...text.matchAll(/<h3><a [^>]*>([^<]*)</g)].map(([, title]) => title)
-  const day = await visit(app, '/day/2031-08-02')
-  expect(titlesOf(day)).toEqual(['Fair', 'Fireworks'])
-  expect(day.text).toMatch(/2\s+events/)
-  expect(titlesOf(await visit(app, '/day/2031-08-01'))).toEqual(['Fair', 'Dance'])
-  expect(titlesOf(await visit(app, '/?from=2031-08-02'))).toEqual(['Fair', 'Fireworks'])
-  expect(titlesOf(await visit(app, '/?from=2031-08-02&search=fireworks'))).toEqual(['Fireworks'])
-  expect(titlesOf(await visit(app, '/?from=2031-08-02&search=dance'))).toEqual([])
-  for (const id of ids) await app.remove(`events/${id}`)
-})
