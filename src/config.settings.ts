@@ -85,7 +85,7 @@ export const settings = {
   SITE_URL: {
     default: '',
     value: siteAddress,
-    says: 'The public address of the site: addresses in answers begin with it. Empty: the origin that each request was sent to.',
+    says: 'The public address of the site: addresses in answers begin with it, and pages of its origin are the site’s own. Empty: the origin that each request was sent to.',
     example: 'https://calendar.example.org',
   },
   SITE_NAME: {
@@ -194,7 +194,7 @@ export const settings = {
   CORS_ORIGINS: {
     default: '*',
     value: either({ '*': '*', none: [] }, list(origin, 100, 'origins such as https://example.org')),
-    says: 'The origins whose pages may call the service from a browser: `*` is all, `none` is none.',
+    says: 'The origins whose pages may call the service from a browser: `*` is all, `none` is none. With a password or token they may only read, unless their origin is named here.',
     example: 'https://example.org,https://app.example.org',
   },
   EMBED_ORIGINS: {

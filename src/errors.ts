@@ -27,6 +27,10 @@ export const refusals = {
     status: 400,
     says: 'The name of the JSONP callback may hold letters, digits, underscores and dots only.',
   },
+  rest_callback_disabled: {
+    status: 403,
+    says: 'JSONP is not answered with credentials, as any website could read it. Leave out “_jsonp”, or the Authorization header.',
+  },
   rest_invalid_body: { status: 400, says: 'The body could not be read: {reason}.' },
   rest_request_too_large: { status: 413, says: 'The body is larger than the {limit} bytes accepted here.' },
   rest_upload_no_data: {
@@ -45,6 +49,10 @@ export const refusals = {
   rest_malformed_request: { status: 400, says: 'This is not a valid HTTP/1.1 request.' },
   rest_request_too_slow: { status: 408, says: 'The request had not arrived whole after {limit} ms.' },
   rest_forbidden: { status: 403, says: 'You may not do this: it needs the right to {right}.' },
+  rest_cross_site_write: {
+    status: 403,
+    says: 'A browser sent this from {origin}, and it would change something with the credentials of its reader; this site is {own}. Name the origin of that page in CORS_ORIGINS if it may do so (“*” names nobody), or set SITE_URL if it is this site’s own.',
+  },
   rest_precondition_failed: {
     status: 412,
     says: 'The record has changed since you read it: If-Match names {given}, its ETag now is {current}.',

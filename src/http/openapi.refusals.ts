@@ -96,7 +96,10 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
     always,
   ],
   [/^(rest_too_many_requests|rest_uri_too_long|rest_headers_too_large)$/, always],
-  [/^(rest_forbidden|rest_storage_(full|away)|rest_outcome_unknown)$/, ({ method }) => method !== 'GET'],
+  [
+    /^(rest_forbidden|rest_cross_site_write|rest_storage_(full|away)|rest_outcome_unknown)$/,
+    ({ method }) => method !== 'GET',
+  ],
   [/^rest_upload_no_data$/, ({ isCreation, noun }) => isCreation && noun === 'media'],
   [/^rest_(import_is_running|too_many_imports)$/, ({ isCreation, noun }) => isCreation && noun === 'import'],
   [/^rest_busy$/, (occasion, code) => takesBody(occasion, code) && takesImage(occasion)],

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '../errors.ts'
 import { isKnown } from './conditional.ts'
 import { cacheHeaders, willPass } from './headers.ts'
@@ -30,10 +31,15 @@ const json = 'application/json; charset=UTF-8'
 const javascript = 'application/javascript; charset=UTF-8'
 const callbackName = /^[\w.]+$/
 
-/** Throws 400 `rest_callback_invalid` when `_jsonp` is there and cannot name a function. */
-export function assertCallback(query: Sent): void {
+/**
+ * Throws 400 `rest_callback_invalid` when `_jsonp` is there and cannot name a function, and 403 `rest_callback_disabled` when
+ * it comes with credentials: browsers add them for any page that loads the answer as a script (D57).
+ */
+export function assertCallback(query: Sent, { authorization }: IncomingHttpHeaders): void {
   const callback = query['_jsonp']
-  if (callback === undefined || (typeof callback === 'string' && callbackName.test(callback))) return
+  if (callback === undefined) return
+  if (authorization !== undefined) throw new ApiError('rest_callback_disabled')
+  if (typeof callback === 'string' && callbackName.test(callback)) return
   throw new ApiError('rest_callback_invalid')
 }
 
@@ -52,8 +58,11 @@ export function present(answer: Answer, frame: Frame): Reply {
 /** The reply to a refusal: whole, whatever `_fields` says. */
 export function presentError(error: ApiError, frame: Frame): Reply {
   const { status, body, extras } = error
+  const { _jsonp: _, ...query } = frame.query
+  // No script learns that its reader has signed in.
+  const asked = error.code === 'rest_callback_disabled' ? query : frame.query
   const kept = willPass(status) ? { ...frame.headers, ...cacheHeaders(false, 0) } : frame.headers
-  return dress({ status, body, headers: extras.headers ?? {} }, { ...frame, headers: kept })
+  return dress({ status, body, headers: extras.headers ?? {} }, { ...frame, query: asked, headers: kept })
 }
 
 /** The reply to a success that is no JSON: 304 before anything of it is made, when the reader has it already. */

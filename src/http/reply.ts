@@ -64,7 +64,7 @@ async function replyOf(
   received: Received,
 ): Promise<Replied> {
   const { call, caller, frame } = received
-  assertCallback(frame.query)
+  assertCallback(frame.query, call.headers)
   assertFields(frame.query)
   const site = siteOf(serving.settings, namespace, originOf(call))
   Object.assign(frame.headers, caching(serving.settings, call, frame.query, caller))

@@ -9,6 +9,7 @@ import fastify, {
 import { ApiError } from '../errors.ts'
 import { sendRead } from './deliver.ts'
 import { drained } from './drain.ts'
+import { assertOwnWrite } from './foreign.ts'
 import { cacheHeaders } from './headers.ts'
 import { serveInTurn } from './inTurn.ts'
 import { refuseLargeToStrangers } from './largeBody.ts'
@@ -79,6 +80,7 @@ function addHooks(server: FastifyInstance, serving: Serving): void {
     const method = unknownMethod(request.raw)
     if (method !== undefined)
       throw noRoute({ url: request.url, method }, firstSite(serving.settings, request))
+    assertOwnWrite(serving.settings, request)
     // Wire: a body of a type that says nothing is not read, and not refused either (`wire-others.md` 5).
     if (!isMediaType(request.headers['content-type'])) delete request.headers['content-type']
   })
