@@ -27,7 +27,12 @@ writeFileSync(join(bundle, mark), state)
 async function writeModules(): Promise<string[]> {
   await using build = await rolldown({
     cwd: root,
-    input: { cli: 'src/cli.ts', app: 'src/app.ts', 'writes.thread': 'src/writes.thread.ts' },
+    input: {
+      cli: 'src/cli.ts',
+      app: 'src/app.ts',
+      'writes.thread': 'src/writes.thread.ts',
+      'imports.thread': 'src/imports/imports.thread.ts',
+    },
     platform: 'node',
     external,
   })

@@ -6,11 +6,11 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
 import { isExport } from '../exports/exports.records.ts'
 import { plainAddress } from '../imports/imports.address.ts'
-import { fetchText } from '../imports/imports.fetch.ts'
+import { openAway } from '../imports/imports.away.ts'
+import { fetchFile } from '../imports/imports.fetch.ts'
 import { readMap } from '../imports/csv/csv.columns.ts'
-import { openText } from '../imports/imports.open.ts'
 import { ImportFault, type ImportSource, type ImportedEvent } from '../imports/imports.record.ts'
-import { decodeText, largestFile_bytes } from '../imports/imports.text.ts'
+import { type FileContents, largestFile_bytes } from '../imports/imports.text.ts'
 import { Fault } from '../params/parameter.ts'
 import { BadUsage, type World } from './command.ts'
 import { authorsIn, importingUser } from './import.authors.ts'
@@ -47,8 +47,8 @@ export async function importFile(
   if (media !== undefined) throw new BadUsage('--media goes with a file that “kalends export” wrote.')
   const context = contextOf(db, config, source)
   const name = basename(isAddress(source) ? new URL(source).pathname : source)
-  const contents = isAddress(source) ? await fetched(config, source) : await fileText(source)
-  const opened = openText(contents, { name, siteZone: context.siteZone, now: world.now(), map })
+  const contents = isAddress(source) ? await fetched(config, source) : await fileContents(source)
+  const opened = await openAway(contents, { name, siteZone: context.siteZone, now: world.now(), map })
   const user = await importingUser(db.read, as)
   if (isDryRun) await preview(world, opened)
   const options = { user, authors: await authorsIn(db.read, undefined, user), now: world.now, isDryRun }
@@ -74,16 +74,16 @@ async function beginningOf(source: string): Promise<string> {
   return text(createReadStream(resolve(source), { end: beginning_bytes - 1 }))
 }
 
-async function fileText(source: string): Promise<string> {
+async function fileContents(source: string): Promise<FileContents> {
   const { size } = await stat(resolve(source))
   if (size > largestFile_bytes)
     throw new ImportFault(`${source} has ${size} bytes; ${largestFile_bytes} are read at most.`)
-  return decodeText(await readFile(resolve(source)))
+  return { bytes: await readFile(resolve(source)) }
 }
 
-/** The text at an address, whose host may be private, as whoever runs this command can reach it anyway; redirects may not be. */
-function fetched(config: Config, source: string): Promise<string> {
-  return fetchText(source, { allowedHosts: hostsOf(config, plainAddress(source)) })
+/** The file at an address, whose host may be private, as whoever runs this command can reach it anyway; redirects may not be. */
+function fetched(config: Config, source: string): Promise<FileContents> {
+  return fetchFile(source, { allowedHosts: hostsOf(config, plainAddress(source)) })
 }
 
 function mapIn(text: string | undefined): ReadonlyMap<string, string> {

@@ -1,18 +1,18 @@
 import { plainAddress } from './imports.address.ts'
 import { ImportFault } from './imports.record.ts'
-import { largestFile_bytes } from './imports.text.ts'
+import { charsetOf, type FileContents, largestFile_bytes } from './imports.text.ts'
 import { createWeb, WebFault } from './imports.web.ts'
 
 /** For a whole file. */
 const timeout_ms = 60_000
 
-/** The text at an address. Throws an {@link ImportFault} when it cannot be fetched, as from private networks. */
-export async function fetchText(
+/** The file at an address. Throws an {@link ImportFault} when it cannot be fetched, as from private networks. */
+export async function fetchFile(
   address: string,
   asking: { readonly allowedHosts: readonly string[]; readonly signal?: AbortSignal },
-): Promise<string> {
+): Promise<FileContents> {
   const url = plainAddress(address)
-  const { status, text } = await createWeb({ ...asking, timeout_ms, maxBytes: largestFile_bytes })
+  const { status, headers, bytes } = await createWeb({ ...asking, timeout_ms, maxBytes: largestFile_bytes })
     .get(url)
     .catch((error: unknown) => {
       throw error instanceof WebFault
@@ -20,5 +20,5 @@ export async function fetchText(
         : error
     })
   if (status !== 200) throw new ImportFault(`${url} was answered with status ${status}, not 200.`)
-  return text
+  return { bytes, ...charsetOf(headers['content-type']) }
 }

@@ -3,12 +3,13 @@ import { invalidParams } from '../http/decode.ts'
 import type { Ask, UploadedFile } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { isSiteAddress, plainAddress, withoutEndingSlash } from './imports.address.ts'
-import { fetchText } from './imports.fetch.ts'
+import { refusalOf } from '../media/media.choose.ts'
+import { openAway } from './imports.away.ts'
+import { fetchFile } from './imports.fetch.ts'
 import type { Job } from './imports.jobs.ts'
-import { type OpenOptions, openText } from './imports.open.ts'
+import type { OpenOptions } from './imports.open.ts'
 import type { CreateImport } from './imports.params.ts'
 import { ImportFault, type ImportSource } from './imports.record.ts'
-import { decodeText } from './imports.text.ts'
 import { openSite } from './site/site.open.ts'
 
 /** How sources on other servers are read. */
@@ -22,14 +23,14 @@ export interface OpeningSettings {
 const concurrency = 2
 
 /** The source of an import, and how it is opened. An invalid file is refused at once, with 400; an address is read later. */
-export function openingOf(
+export async function openingOf(
   context: Context,
   { params, file, now }: Ask<object, CreateImport>,
   settings: OpeningSettings,
-): Pick<Job, 'name' | 'open'> {
+): Promise<Pick<Job, 'name' | 'open'>> {
   const about = { siteZone: context.siteZone, now, map: params.map ?? new Map<string, string>() }
   if (file) {
-    const source = openFile(file, about)
+    const source = await openFile(file, about)
     return { name: file.name, open: async () => source }
   }
   const { url = '' } = params
@@ -40,20 +41,26 @@ export function openingOf(
   const { allowedHosts } = settings
   const name = new URL(plainAddress(url)).pathname.split('/').at(-1) ?? ''
   const open = async (signal: AbortSignal) =>
-    openText(await fetchText(url, { allowedHosts, signal }), { ...about, name })
+    openAway(await fetchFile(url, { allowedHosts, signal }), { ...about, name })
   return { name: url, open }
 }
 
-function openFile({ name, bytes }: UploadedFile, about: Omit<OpenOptions, 'name'>): ImportSource {
-  const text = decodeText(bytes)
-  if (isExport(text)) throw invalidParams({ file: 'is an export of Kalends, which “kalends import” reads' })
+async function openFile(
+  { name, bytes }: UploadedFile,
+  about: Omit<OpenOptions, 'name'>,
+): Promise<ImportSource> {
+  if (isExport(bytes.subarray(0, beginning_bytes).toString()))
+    throw invalidParams({ file: 'is an export of Kalends, which “kalends import” reads' })
   try {
-    return openText(text, { ...about, name })
+    return await openAway({ bytes }, { ...about, name })
   } catch (error) {
-    if (!(error instanceof ImportFault)) throw error
-    throw invalidParams({ file: `cannot be imported: ${error.message}` })
+    if (error instanceof ImportFault) throw invalidParams({ file: `cannot be imported: ${error.message}` })
+    throw refusalOf(error, 'file')
   }
 }
+
+/** In how much of a file an export shows, in bytes. */
+const beginning_bytes = 4096
 
 function siteOptions({ costFormat }: Context, params: CreateImport, settings: OpeningSettings) {
   const { url = '', user, password } = params

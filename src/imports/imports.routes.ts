@@ -54,7 +54,7 @@ function createEndpoint(context: Context, settings: ImportSettings): Endpoint<ob
       const { dry_run: isDryRun = false, allow_removals: allowsRemovals = false } = params
       // The readers of sources are loaded when something is imported.
       const { openingOf } = await import('./imports.opening.ts')
-      const opening = openingOf(context, ask, settings)
+      const opening = await openingOf(context, ask, settings)
       const id = await settings.importer.begin({ caller, isDryRun, allowsRemovals, ...opening })
       const body = importView(await existing(context.db.read, id), site, epochSeconds(now))
       return { status: 201, body, headers: { Location: body.rest_url } }

@@ -8,7 +8,7 @@ import { createFollow } from '../images/follow.ts'
 export interface WebAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly text: string
+  readonly bytes: Uint8Array
 }
 
 /** A client for other servers. */
@@ -60,7 +60,7 @@ export function createWeb({ allowedHosts, timeout_ms, maxBytes, signal }: WebOpt
   })
   const read = async (answer: IncomingMessage): Promise<WebAnswer> => {
     const bytes = await readBytes(answer, maxBytes)
-    return { status: answer.statusCode ?? 0, headers: answer.headers, text: bytes.toString('utf8') }
+    return { status: answer.statusCode ?? 0, headers: answer.headers, bytes }
   }
   return {
     get: (url, headers = {}) =>

@@ -1,5 +1,6 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import { ImportFault } from '../imports.record.ts'
+import { charsetOf, decodeText } from '../imports.text.ts'
 import { type Web, type WebAnswer, WebFault } from '../imports.web.ts'
 import { createPacing } from './site.pacing.ts'
 
@@ -90,21 +91,17 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
 }
 
 /** The answer, or what is wrong with it: the end of the sentence “The source …”. */
-function judge({ status, headers, text }: WebAnswer): SiteAnswer | string {
+function judge({ status, headers, bytes }: WebAnswer): SiteAnswer | string {
   if (status === 304) return { status, body: undefined, validator: '' }
   if (status === 429 || status >= 500) return `answers with status ${status}`
+  const text = decodeText({ bytes, ...charsetOf(headers['content-type']) })
   try {
-    return { status, body: JSON.parse(withoutMark(text)), validator: validatorOf(headers) }
+    return { status, body: JSON.parse(text), validator: validatorOf(headers) }
   } catch {
     // A refusal may have any form; a page instead of a list may be a passing failure.
     if (status >= 400) return { status, body: undefined, validator: '' }
     return `answers with status ${status} and something that is not JSON, but begins “${text.trimStart().slice(0, 60)}”`
   }
-}
-
-/** Some sites send a byte order mark first. */
-function withoutMark(text: string): string {
-  return text.codePointAt(0) === 0xfeff ? text.slice(1) : text
 }
 
 function validatorOf({ etag, 'last-modified': modified }: WebAnswer['headers']): string {
