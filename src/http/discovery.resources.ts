@@ -4,7 +4,7 @@ import { anonymous, type Caller } from '../auth/rights.ts'
 import { remember } from '../calendar/cache.ts'
 import { ApiError } from '../errors.ts'
 import { wpContext } from '../params/contexts.ts'
-import { parameter } from '../params/parameter.ts'
+import { Fault, parameter, quote } from '../params/parameter.ts'
 import {
   namespaceIndex,
   rootIndex,
@@ -30,7 +30,10 @@ const context = parameter(
 
 const indexParams = Type.Object({
   namespace: Type.Optional(
-    parameter(Type.String({ default: theNamespace, description: 'The namespace to describe.' }), String),
+    parameter(Type.String({ default: theNamespace, description: 'The namespace to describe.' }), (sent) => {
+      if (typeof sent !== 'string') throw new Fault(`must be the name of a namespace, not ${quote(sent)}`)
+      return sent
+    }),
   ),
   context: Type.Optional(context),
 })

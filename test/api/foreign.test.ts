@@ -69,13 +69,13 @@ describe('what a browser sends for another site with credentials', () => {
         query: { _method: method, force: true },
       })),
       { path, headers: { origin, 'x-http-method-override': 'DELETE' } },
-      { path: '', absolute: true, query: { rest_route: `/vendor/events/v1/${path}`, _method: 'DELETE' } },
-      { path: `wp/v2/tribe_events/${id}`, absolute: true },
-      { path: 'wp/v2/media', absolute: true, raw: 'x', headers: { origin, 'content-type': 'image/png' } },
+      { path: '/', absolute: true, query: { rest_route: `/vendor/events/v1/${path}`, _method: 'DELETE' } },
+      { path: `/wp/v2/tribe_events/${id}`, absolute: true },
+      { path: '/wp/v2/media', absolute: true, raw: 'x', headers: { origin, 'content-type': 'image/png' } },
       { path: 'media', raw: Buffer.alloc(2_000_000), headers: { origin, 'content-type': 'image/png' } },
       { path: 'imports', form: { url: 'https://example.org' } },
       { path: 'nowhere' },
-      { path: 'event/kept', absolute: true, form: { password: 'x' } },
+      { path: '/event/kept', absolute: true, form: { password: 'x' } },
     ]
     for (const more of asked) {
       const said = JSON.stringify(more).slice(0, 200)
