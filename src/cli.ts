@@ -75,6 +75,10 @@ process.stdout.on('error', (error) => {
 // When even a remark cannot be written, there is nowhere left to report it.
 process.stderr.on('error', () => {})
 
+// What is made here belongs to whoever runs it, whatever they have set: it holds drafts, passwords and addresses. SQLite and
+// libraries make files of their own, so that the process says it and not each place that makes one.
+process.umask(0o077)
+
 const status = await runCommandLine(world(), process.argv.slice(2))
 // Set rather than exited with: output that waits is still written, and a running server goes on.
 if (status !== 0) process.exitCode = status

@@ -10,7 +10,7 @@ import type { World } from './command.ts'
 /** Copies the files of images into a folder, which is there afterwards even if there are none; existing ones stay. */
 export async function copyMediaOut(world: World, config: Config, folder: string): Promise<void> {
   await copy(world, folder, createMediaTools(config).store, createDiskStore(folder))
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
 /** Copies the files of images from a folder into the store; existing ones stay. */

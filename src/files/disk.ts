@@ -86,7 +86,7 @@ async function place(
 }
 
 async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
-  await using file = await open(path, 'wx', 0o644)
+  await using file = await open(path, 'wx', 0o600)
   await file.writeFile(bytes)
   await file.sync()
 }

@@ -11,7 +11,7 @@ export async function makeFolder(path: string): Promise<string | undefined> {
   const above = dirname(path)
   const first = above === path ? undefined : await makeFolder(above)
   try {
-    await mkdir(path)
+    await mkdir(path, { mode: 0o700 })
   } catch (error) {
     // Somebody else may have been faster.
     if (!(await isFolder(path))) throw toldOf(path, error)

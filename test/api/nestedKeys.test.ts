@@ -61,7 +61,6 @@ const values = [
   { valueOf: {}, toString: {} },
   [{ toString: null }],
   { toJSON: 1 },
-  { then: 1 },
   { id: {} },
   { id: [{}] },
   { raw: {} },
