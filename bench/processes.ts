@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { type Service, startService } from '../test/support/service.ts'
 import type { Bare } from './bare.process.ts'
 import type { DataSet } from './dataSets.ts'
@@ -14,13 +14,23 @@ export interface Server {
   readonly helpers?: readonly number[]
 }
 
-/** The service on a data set, which stays as it is when the service ends. */
+/**
+ * The service on a data set, which stays as it is when the service ends. It logs as it does where nobody has set anything: a
+ * line for each request, into a file here.
+ */
 export async function serve(
   set: DataSet,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Service & Server> {
-  const service = await startService({ at: set, keepsData: true, environment })
-  return { ...service, helpers: set.helpers }
+  const log = await open(`${set.folder}.log`, 'w')
+  try {
+    const usual = { LOG_LEVEL: '' }
+    const settings = { at: set, keepsData: true, environment: { ...usual, ...environment }, logTo: log.fd }
+    return { ...(await startService(settings)), helpers: set.helpers }
+  } finally {
+    // The service has it open by itself.
+    await log.close()
+  }
 }
 
 /** Load on a server, and what it cost the server. */

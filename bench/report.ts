@@ -60,7 +60,8 @@ export function pageWith(page: string, database: MeasuredDatabase, results: Resu
 const intro = `# Results
 
 Written by \`npm run bench\`; see \`bench/run.ts\`. Times are of the machine they were taken on, and of whatever else ran there: the
-ratios tell more. A core second is a second of processor time of the server's, so that a busy machine counts less. Before cold
+ratios tell more. A core second is a second of processor time of the server's, so that a busy machine counts less. The service
+logs at its default level, a line for each request into a file; bare servers log nothing. Before cold
 lists, lists, facets and pages, what is stored is read once, so that the operating system holds it and no disk is measured.`
 
 function partOf(database: MeasuredDatabase, results: Results): string {

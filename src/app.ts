@@ -19,6 +19,7 @@ import { AnswerCache } from './http/answers.ts'
 import { keepApart } from './http/apart.ts'
 import { describeRoute } from './http/discovery.ts'
 import { serveHealth } from './http/health.ts'
+import { noteIn, type Note } from './http/requestLog.ts'
 import { createServer, serveNotFound } from './http/server.ts'
 import type { AnswerCall, Answering, ServerSettings, Serving } from './http/serving.ts'
 import type { RefusalCode } from './errors.ts'
@@ -50,6 +51,8 @@ export interface Parts {
   readonly config: Config
   readonly db: Database
   readonly log: FastifyBaseLogger
+  /** Where requests are noted once they have been answered; by default in the log, a line each. */
+  readonly noteRequest?: Note | undefined
   readonly now: () => Temporal.Instant
   /** As {@link Serving.handOn}. */
   readonly handOn?: Serving['handOn'] | undefined
@@ -81,6 +84,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const serving: Serving = {
     ...answering,
     authenticate: (authorization, from) => authenticator.authenticate(authorization, from),
+    note: parts.noteRequest ?? noteIn(log),
     answers: new AnswerCache(config.answerCache),
     revision: () => db.revision(),
     relaxed: (work) => db.relaxed(work),

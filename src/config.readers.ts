@@ -56,7 +56,11 @@ export function matching(form: RegExp, takes: string): Reader<string> {
 }
 
 /** Members separated by commas. Their case does not matter: each is kept once, as it is first written. */
-export function list(member: Reader<string>, most: number, members: string): Reader<readonly string[]> {
+export function list<Member extends string>(
+  member: Reader<Member>,
+  most: number,
+  members: string,
+): Reader<readonly Member[]> {
   return {
     takes: `a list of at most ${most} ${members}, separated by commas`,
     read: (text) => {

@@ -31,6 +31,9 @@ interface Setting<Value> {
   readonly example: string
 }
 
+/** What the log may tell of requests beside the usual. */
+const logFields = ['address', 'user', 'bytes', 'agent'] as const
+
 /** Every setting there is, in the order of the documentation. Bounds stand here, with their reasons, and nowhere else. */
 export const settings = {
   HOST: {
@@ -308,6 +311,15 @@ export const settings = {
     value: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
     says: 'The least severe level that is logged.',
     example: 'warn',
+  },
+  LOG_FIELDS: {
+    default: 'none',
+    value: either(
+      { none: [], all: logFields },
+      list(oneOf(...logFields), logFields.length, `of the words ${logFields.join(', ')}`),
+    ),
+    says: 'What the log tells of requests beside method, address, status and time: the client’s `address`, the login of the `user` who signed in, the `bytes` that were sent, and the `agent`, as the client’s program calls itself. Personal data are among it.',
+    example: 'address,user,bytes,agent',
   },
   LOGIN_FAILURES: {
     default: '30',

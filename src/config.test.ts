@@ -50,6 +50,7 @@ test('without any setting the defaults hold', () => {
     shutdownTimeoutMs: 10_000,
     trustProxy: false,
     logLevel: 'info',
+    logFields: [],
     loginFailures: 30,
     loginWindowS: 300,
     cacheMaxAgeS: 0,
@@ -117,6 +118,9 @@ test.each<[Environment, object]>([
   [{ TRUST_PROXY: 'TRUE' }, { trustProxy: true }],
   [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
   [{ LOG_LEVEL: 'Silent' }, { logLevel: 'silent' }],
+  [{ LOG_FIELDS: 'none' }, { logFields: [] }],
+  [{ LOG_FIELDS: 'ALL' }, { logFields: ['address', 'user', 'bytes', 'agent'] }],
+  [{ LOG_FIELDS: 'Agent, address' }, { logFields: ['agent', 'address'] }],
   [
     { PER_PAGE: '100', PER_PAGE_MAX: '100' },
     { perPage: 100, perPageMax: 100 },
@@ -149,6 +153,7 @@ test.each([
   ['BODY_LIMIT', ['1023', '101mb', '1gb', 'mb', '1.5mb', '-1']],
   ['TRUST_PROXY', ['yes', '10.0.0.0/33', '10.0.0', '::1/129', '::1/64/2', '10.0.0.0/']],
   ['LOG_LEVEL', ['loud']],
+  ['LOG_FIELDS', ['ip', 'address,cookie', 'none,user']],
   ['LOGIN_FAILURES', ['0']],
   ['DATABASE_READ_URL', ['mysql://db/x', 'replica.db']],
 ])('%s must not be any of %j', (name, texts) => {

@@ -7,6 +7,7 @@ import { epochSeconds } from './calendar/text.ts'
 import { startBackgroundTasks } from './background.ts'
 import { type Config, limitsOf, replicasOf } from './config.ts'
 import { openDatabase } from './db/open.ts'
+import type { Note } from './http/requestLog.ts'
 import { openLog } from './log.ts'
 import { codeOf } from './text/thrown.ts'
 import { announce, leave, startWorkers, workerNumber } from './workers.ts'
@@ -26,10 +27,10 @@ export async function serve(config: Config): Promise<void> {
   const db = await openDatabase(config.databaseUrl, limitsOf(config), replicasOf(config))
   const number = workerNumber()
   const base = number === undefined ? null : { worker: number }
-  const { log, close: closeLog } = openLog(config, base)
+  const { log, noteRequest, close: closeLog } = openLog(config, base)
   let inTime = true
   try {
-    inTime = await serveFrom({ config, db, log, base })
+    inTime = await serveFrom({ config, db, log, noteRequest, base })
   } finally {
     // Nothing can be answered once the database is closed: requests that still run are cut off, as by a crash.
     if (inTime) await db.close()
@@ -43,18 +44,19 @@ export async function serve(config: Config): Promise<void> {
 /** What a process serves with. */
 interface Service extends Parts {
   readonly log: Logger
+  readonly noteRequest: Note
   readonly writes: Writes | undefined
 }
 
 /** What the process opens before it serves, and how each line of its log begins. */
-type Given = Pick<Service, 'config' | 'db' | 'log'> & Pick<ThreadData, 'base'>
+type Given = Pick<Service, 'config' | 'db' | 'log' | 'noteRequest'> & Pick<ThreadData, 'base'>
 
 /** Answers whether all that was running ended within its time. */
-async function serveFrom({ config, db, log, base }: Given): Promise<boolean> {
+async function serveFrom({ config, db, log, noteRequest, base }: Given): Promise<boolean> {
   // Not from the beginning: what a start loads is kept for good anyway.
   setFlagsFromString(`--heap-growing-percent=${mostGarbage_percent}`)
   const writes = db.dialect.blocksThread ? createWrites({ config, base }, log) : undefined
-  const service = { config, db, log, now, writes, handOn: writes?.handOn }
+  const service = { config, db, log, noteRequest, now, writes, handOn: writes?.handOn }
   return base === null ? serveAlone(service) : serveAsWorker(service)
 }
 

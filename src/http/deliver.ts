@@ -23,7 +23,7 @@ export function holdsFrom(now: Temporal.Instant, until?: number): Holds {
  * cache may keep is kept here as well, for all who ask the same as long as it holds and nothing is written.
  */
 export function sendRead(reply: FastifyReply, answers: AnswerCache, read: ReadReply): FastifyReply {
-  const { raw, headers: asked } = reply.request
+  const { raw, headers: asked, routeOptions } = reply.request
   const body = bytesOf(read.body)
   const etag = etagOf(body)
   const headers = isPublic(read) ? { ...read.headers, Vary: withCoding(read.headers['Vary']) } : read.headers
@@ -32,7 +32,7 @@ export function sendRead(reply: FastifyReply, answers: AnswerCache, read: ReadRe
     answers.keep(
       raw,
       headers['Vary'] ?? '',
-      new KeptAnswer({ headers, etag, body }, { revision, holds: read.holds }),
+      new KeptAnswer({ headers, etag, body }, { revision, holds: read.holds, route: routeOptions.url }),
     )
   void reply.headers({ ...headers, ETag: etag })
   if (isKnown(asked['if-none-match'], etag)) return reply.code(304).removeHeader('Content-Type').send()

@@ -20,6 +20,8 @@ export class KeptAnswer {
   readonly etag: string
   readonly revision: number
   readonly holds: Holds
+  /** The pattern of the route that has made it. */
+  readonly route: string | undefined
   /** The most it takes, in bytes. */
   readonly size: number
   readonly #headers: readonly (readonly [string, string])[]
@@ -28,11 +30,12 @@ export class KeptAnswer {
 
   constructor(
     answer: { headers: Readonly<Record<string, string>>; etag: string; body: Buffer },
-    { revision, holds }: { revision: number; holds: Holds },
+    { revision, holds, route }: { revision: number; holds: Holds; route?: string | undefined },
   ) {
     this.etag = answer.etag
     this.revision = revision
     this.holds = holds
+    this.route = route
     this.#headers = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value])
     this.#plain = this.#form(answer.body, answer.etag)
     // Each of the two codings takes half of the body at most; headers stand in memory six times.

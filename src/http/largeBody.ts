@@ -3,6 +3,7 @@ import type { preParsingAsyncHookHandler } from 'fastify'
 import { forbidden } from '../auth/rights.ts'
 import { drained } from './drain.ts'
 import { lackingRights } from './handle.ts'
+import { rememberUser } from './noting.ts'
 import type { Route } from './routes.ts'
 import type { Sent } from './sources.ts'
 import type { Serving } from './serving.ts'
@@ -18,6 +19,7 @@ export function refuseLargeToStrangers(serving: Serving, { resource }: Route): p
     if (bodyOf(raw) <= bodyLimit) return
     try {
       const caller = await serving.authenticate(headers.authorization, ip)
+      rememberUser(request, caller)
       const [right] = Object.values(await lackingRights(resource, { caller, path: params as Sent }))
       if (right !== undefined) throw forbidden(caller, right)
     } catch (error) {

@@ -14,6 +14,7 @@ import {
   type StreamedReply,
 } from './present.ts'
 import type { Route } from './routes.ts'
+import { rememberUser } from './noting.ts'
 import { noRoute, refused } from './refuse.ts'
 import { type Answer, isNegotiated, type Method } from './resource.ts'
 import type { Answering, ServerSettings, Serving } from './serving.ts'
@@ -28,6 +29,7 @@ export async function replyTo(serving: Serving, route: Route, call: Call): Promi
   let caller: Caller
   try {
     caller = await serving.authenticate(call.headers.authorization, call.ip)
+    rememberUser(call, caller)
     const handedOn = mayWrite(call) ? serving.handOn(call, caller) : undefined
     if (handedOn) return await handedOn
   } catch (error) {

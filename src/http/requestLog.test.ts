@@ -1,18 +1,42 @@
-import type { FastifyBaseLogger } from 'fastify'
+import fc from 'fast-check'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { logRequest } from './requestLog.ts'
+import { type Answered, noteIn, requestLine } from './requestLog.ts'
 
-/** The line that is logged. */
-function logged(url: string, ms = 1): { readonly url?: unknown; readonly ms?: unknown } | undefined {
-  const lines: object[] = []
-  // All that is asked of a log here.
-  const log = { info: (line: object) => lines.push(line) } as Partial<FastifyBaseLogger> as FastifyBaseLogger
-  logRequest(log, { method: 'GET', url, status: 200, ms })
-  return lines[0]
+const usual: Answered = { method: 'GET', url: '/events', route: '/events', status: 200, ms: 1 }
+
+/** The line of a request, and what the logger of another program makes of it. */
+function lines(answered: Partial<Answered>): { ours: string; theirs: string } {
+  let theirs = ''
+  const log = pino({ base: { worker: 3 }, timestamp: () => ',"time":5' }, { write: (line) => (theirs = line) })
+  noteIn(log)({ ...usual, ...answered })
+  return { ours: requestLine({ ...usual, ...answered }, 5, '"worker":3,'), theirs }
 }
 
+const logged = (url: string, ms = 1): { url?: unknown; ms?: unknown } =>
+  JSON.parse(requestLine({ ...usual, url, ms }, 5))
+
+test('a line has what was asked for, and ends where it ends', () => {
+  const answered = { ...usual, address: '192.0.2.1', user: 'ann', bytes: 512, agent: 'curl/8' }
+  expect(requestLine(answered, 5)).toBe(
+    '{"level":30,"time":5,"method":"GET","url":"/events","status":200,"ms":1,"address":"192.0.2.1","user":"ann","bytes":512,"agent":"curl/8","msg":"request"}\n',
+  )
+  expect(requestLine(usual, 5)).not.toMatch(/address|user|bytes|agent|route/)
+})
+
+test('a line is what the logger would have written, whatever a request says', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 40 })
+  fc.assert(
+    fc.property(text, text, fc.double({ min: 0, max: 1e6, noNaN: true }), (url, agent, ms) => {
+      const { ours, theirs } = lines({ url: `/${url}`, agent, ms, address: '::1', bytes: 1 })
+      expect(JSON.parse(ours)).toEqual(JSON.parse(theirs))
+      expect(ours.match(/[\r\n]/g)).toEqual(['\n'])
+    }),
+  )
+})
+
 test('times are logged to the microsecond', () => {
-  expect(logged('/events', 1.234_567_8)?.ms).toBe(1.235)
+  expect(logged('/events', 1.234_567_8).ms).toBe(1.235)
 })
 
 test.each([
@@ -25,5 +49,5 @@ test.each([
   ['/events?PASSWORD=open&+password=sesame', '/events?PASSWORD=…&+password=…'],
   ['/events??password=open', '/events??password=…'],
 ])('of %s the log has %s', (url, shown) => {
-  expect(logged(url)?.url).toBe(shown)
+  expect(logged(url).url).toBe(shown)
 })

@@ -4,6 +4,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyHttpOptions,
+  type FastifyRequest,
   LogController,
 } from 'fastify'
 import { ApiError } from '../errors.ts'
@@ -18,7 +19,7 @@ import { type Route, routesOf } from './routes.ts'
 import { present } from './present.ts'
 import { firstSite, isTooLarge, noRoute, refused } from './refuse.ts'
 import { frameOf, type Replied, replyTo } from './reply.ts'
-import { logRequest } from './requestLog.ts'
+import { createNoting, type Noting, rememberUser, userOf } from './noting.ts'
 import { serveRelaxed } from './relaxed.ts'
 import type { Serving } from './serving.ts'
 import { serveKept } from './shortcut.ts'
@@ -34,12 +35,13 @@ import { headLimit, refuseUnreadable } from './unreadable.ts'
 export function createServer(serving: Serving): FastifyInstance {
   const { settings } = serving
   const server = fastify(optionsOf(serving))
+  const noting = createNoting(serving.note, settings)
   awaitHandlers(server)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  addHooks(server, serving)
+  addHooks(server, serving, noting)
   for (const route of routesOf(serving)) serveRoute(server, serving, route)
-  if (settings.answerCache > 0) serveKept(server, { ...serving, ...settings })
+  if (settings.answerCache > 0) serveKept(server, { ...serving, ...settings, noting })
   else
     server.server.prependListener('request', (message) => watchSilence(message, settings.requestTimeout_ms))
   serveRelaxed(server, serving.relaxed)
@@ -53,7 +55,7 @@ function optionsOf(serving: Serving) {
   const { settings } = serving
   return {
     loggerInstance: serving.log,
-    // `onResponse` below writes one line for each request, with its status and without secrets.
+    // Every request is noted below, with its status and without secrets.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: settings.bodyLimit,
     http: { maxHeaderSize: headLimit },
@@ -73,9 +75,10 @@ function optionsOf(serving: Serving) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-function addHooks(server: FastifyInstance, serving: Serving): void {
+function addHooks(server: FastifyInstance, serving: Serving, noting: Noting): void {
   const { urlLimit, requestTimeout_ms } = serving.settings
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', async (request, reply) => {
+    noteAtItsEnd(request, reply, noting)
     if (request.url.length > urlLimit) throw new ApiError('rest_uri_too_long', { limit: urlLimit })
     const method = unknownMethod(request.raw)
     if (method !== undefined)
@@ -83,10 +86,6 @@ function addHooks(server: FastifyInstance, serving: Serving): void {
     assertOwnWrite(serving.settings, request)
     // Wire: a body of a type that says nothing is not read, and not refused either (`wire-others.md` 5).
     if (!isMediaType(request.headers['content-type'])) delete request.headers['content-type']
-  })
-  server.addHook('onResponse', async (request, reply) => {
-    const { method, url } = request
-    logRequest(request.log, { method, url, status: reply.statusCode, ms: reply.elapsedTime })
   })
   server.setErrorHandler(async (error, request, reply) => {
     if (isTooLarge(error)) await drained(request.raw, requestTimeout_ms - reply.elapsedTime)
@@ -103,6 +102,23 @@ function serveRoute(server: FastifyInstance, serving: Serving, route: Route): vo
     ...(bodyLimit === undefined ? {} : { bodyLimit, preParsing: refuseLargeToStrangers(serving, route) }),
     handler: async (request, reply) =>
       send(reply, serving, await serving.attempt(() => replyTo(serving, route, request))),
+  })
+}
+
+/** Health checks and the like are asked for every few seconds, and are not noted. */
+const unnoted = 'warn'
+
+/** What nginx says of an answer that nobody waited for. */
+const gone = 499
+
+/** Notes the request when its answer has been sent, or when the client has gone before. */
+function noteAtItsEnd(request: FastifyRequest, reply: FastifyReply, noting: Noting): void {
+  const { raw, url, routeOptions } = request
+  if (routeOptions.logLevel === unnoted) return
+  noting.begin(raw)
+  reply.raw.once('close', () => {
+    const status = reply.raw.headersSent ? reply.statusCode : gone
+    noting.end(raw, { url, route: routeOptions.url, status, ms: reply.elapsedTime, user: userOf(request) })
   })
 }
 
@@ -128,6 +144,7 @@ export function serveNotFound(
     const frame = frameOf(serving, request)
     try {
       const caller = await serving.authenticate(request.headers.authorization, request.ip)
+      rememberUser(request, caller)
       if (caller.id !== 0) Object.assign(frame.headers, cacheHeaders(false, 0))
       // Wire: OPTIONS knows no wrong address (`wire-others.md` 5).
       if (request.method === 'OPTIONS') return await send(reply, serving, present({ body: [] }, frame))

@@ -6,6 +6,7 @@ import type { Call } from './call.ts'
 import type { RootResource } from './discovery.ts'
 import type { CorsOrigins } from './headers.ts'
 import type { Reply } from './present.ts'
+import type { LogField, Note } from './requestLog.ts'
 import type { Resource } from './resource.ts'
 import type { Site } from './site.ts'
 
@@ -22,6 +23,7 @@ export interface ServerSettings {
   /** The most that kept answers take together, in bytes; 0: none are kept. */
   readonly answerCache: number
   readonly trustProxy: boolean | string[]
+  readonly logFields: readonly LogField[]
 }
 
 /** What requests are answered from. */
@@ -48,6 +50,8 @@ export type AnswerCall = (call: Call, caller: Caller) => Promise<Reply>
 export interface Serving extends Answering {
   /** Who asks, by the Authorization header and the client's address; throws 401 or 429. */
   readonly authenticate: (authorization: string | undefined, from: string) => Promise<Caller>
+  /** Takes note of every request that has been answered. */
+  readonly note: Note
   readonly answers: AnswerCache
   /** Grows with every change of what may be shown (`Database.revision`). */
   readonly revision: () => number | Promise<number>

@@ -29,7 +29,7 @@ test('of those who are told together that what is kept has gone stale, one has i
       return revision
     },
     now: () => Temporal.Instant.from('2031-03-09T03:00:00Z'),
-    log: app.log,
+    noting: { begin: () => {}, end: () => {} },
     siteUrl: 'https://calendar.example',
     trustProxy: false,
     requestTimeout_ms: 60_000,

@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { AnswerCache, Asked, Standing } from './answers.ts'
 import { isKnown } from './conditional.ts'
 import type { KeptAnswer } from './kept.ts'
 import { inRounds } from './rounds.ts'
-import { logRequest } from './requestLog.ts'
+import type { Noting } from './noting.ts'
 import { watchSilence } from './silence.ts'
 
 /** A value, or a promise only if it takes waiting. */
@@ -15,7 +15,7 @@ export interface ShortcutOptions {
   /** Grows with every change of what may be shown (`Database.revision`). */
   readonly revision: () => MaybeLater<number>
   readonly now: () => Temporal.Instant
-  readonly log: FastifyBaseLogger
+  readonly noting: Noting
   readonly siteUrl: string
   readonly trustProxy: boolean | string[]
   readonly requestTimeout_ms: number
@@ -116,9 +116,11 @@ function askedOf(
 
 function sendKept(kept: KeptAnswer, { message, response, since }: Visit, options: ShortcutOptions): void {
   const { method = '', url = '', headers } = message
+  options.noting.begin(message)
   const form = kept.formFor(headers['accept-encoding'])
   if (isKnown(headers['if-none-match'], kept.etag)) response.writeHead(304, form.unmodified).end()
   else response.writeHead(200, form.headers).end(method === 'HEAD' ? undefined : form.body)
   if (response.writableLength > 0) watchSilence(message, options.requestTimeout_ms)
-  logRequest(options.log, { method, url, status: response.statusCode, ms: performance.now() - since })
+  const { route } = kept
+  options.noting.end(message, { url, route, status: response.statusCode, ms: performance.now() - since })
 }

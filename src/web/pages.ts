@@ -4,6 +4,7 @@ import { challenge } from '../auth/challenge.ts'
 import { ApiError } from '../errors.ts'
 import type { AnswerCache } from '../http/answers.ts'
 import { holdsFrom, sendRead } from '../http/deliver.ts'
+import { rememberUser } from '../http/noting.ts'
 import { readBody } from '../http/sources.ts'
 import { cacheHeaders, willPass } from '../http/headers.ts'
 import type { ServerSettings } from '../http/serving.ts'
@@ -110,6 +111,7 @@ async function answer(
   let visit = visitOf(options, reply.request)
   try {
     visit = { ...visit, caller: await options.authenticate(headers.authorization, ip) }
+    rememberUser(reply.request, visit.caller)
     const page = await find(visit)
     const moved = page ? calendarOf(visit, page) : await addressNow(visit, reply.request.url)
     if (moved) return await reply.code(moved.status).header('Location', moved.url).send('')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { type App, createApp } from '../../src/app.ts'
+import { type App, createApp, type Parts } from '../../src/app.ts'
 import { type Environment, limitsOf, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
@@ -57,7 +57,11 @@ const namespace = '/vendor/events/v1'
 /** Makes an app; with `at`, on a database that is there already, with the accounts in it. */
 export async function createTestApp(
   environment: Environment = {},
-  at?: { readonly database: TestDatabase; readonly credentials?: TestApp['credentials'] },
+  at?: {
+    readonly database?: TestDatabase
+    readonly credentials?: TestApp['credentials']
+    readonly noteRequest?: Parts['noteRequest']
+  },
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'kalends-'))
   const database = at?.database ?? (await createTestDatabase(folder))
@@ -66,7 +70,7 @@ export async function createTestApp(
   const db = await openDatabase(database.url, limitsOf(config))
   let fixed: Temporal.Instant | undefined
   const now = () => fixed ?? Temporal.Now.instant()
-  const app = await createApp({ config, db, now, log: pino({ level: 'silent' }) })
+  const app = await createApp({ config, db, now, log: pino({ level: 'silent' }), noteRequest: at?.noteRequest })
   const users = await db.read.selectFrom('users').select(['id', 'role']).execute()
   const root = `${config.restRoot}${environment['NAMESPACES'] ? `/${config.namespaces[0]}` : namespace}`
   const ask: TestApp['ask'] = async (asked) =>

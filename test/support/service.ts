@@ -33,6 +33,8 @@ export interface ServiceOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Data that is there already, with the accounts in it. */
   readonly at?: Pick<Service, 'folder' | 'credentials'> & Partial<Pick<Service, 'database'>>
+  /** An open file that its log goes to; by default it is read here. */
+  readonly logTo?: number
   /** Whether the data stay when the service is disposed of. */
   readonly keepsData?: boolean
 }
@@ -42,18 +44,19 @@ export async function startService({
   environment = {},
   at,
   keepsData = false,
+  logTo,
 }: ServiceOptions = {}): Promise<Service> {
   const folder = at?.folder ?? (await mkdtemp(join(tmpdir(), 'kalends-')))
   const database = at?.database ?? (await createTestDatabase(folder))
   const credentials = at?.credentials ?? (await createAccounts(database.url))
-  const child = serve({ DATA_DIR: folder, DATABASE_URL: database.url, ...environment })
+  const child = serve({ DATA_DIR: folder, DATABASE_URL: database.url, ...environment }, logTo)
   let log = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     log += text
   })
   // Not before all that it has written is read.
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const origin = await addressIn(child.stdout.setEncoding('utf8'), ended, () => log)
+  const origin = await addressIn(child.stdout?.setEncoding('utf8'), ended, () => log)
   const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal)
     return ended
@@ -76,24 +79,24 @@ export async function startService({
 }
 
 /** Runs the program on a free port, with nothing of the environment of the tests. */
-function serve(environment: Readonly<Record<string, string>>) {
+function serve(environment: Readonly<Record<string, string>>, logTo: number | 'pipe' = 'pipe') {
   const program = new URL('../../bin/kalends.js', import.meta.url).pathname
   const usual = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
   return spawn(process.execPath, [program, 'serve'], {
     env: { ...usual, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', logTo],
   })
 }
 
 /** The origin in the line that the service prints when it listens; throws when it ends before. */
 async function addressIn(
-  output: NodeJS.ReadableStream,
+  output: NodeJS.ReadableStream | undefined,
   ended: Promise<unknown>,
   log: () => string,
 ): Promise<string> {
   let text = ''
   const printed = new Promise<string>((resolve) => {
-    output.on('data', (more: string) => {
+    output?.on('data', (more: string) => {
       text += more
       const origin = /http:\/\/[^/\s]+/.exec(text)?.[0]
       if (origin) resolve(allRead().then(() => origin))
