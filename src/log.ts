@@ -81,6 +81,7 @@ class Lines implements DestinationStream {
   }
 
   readonly note: Note = (answered) => {
+    // oxlint-disable-next-line eslint/no-restricted-properties -- the moment of a line of the log, which the logger takes likewise
     this.#requests.push({ answered, at: Date.now() })
     if (this.#requests.length >= mostWaiting) this.#writeRequests()
     else this.#timer ??= setTimeout(() => this.#writeRequests(), longestWait_ms).unref()

@@ -8,7 +8,10 @@ const usual: Answered = { method: 'GET', url: '/events', route: '/events', statu
 /** The line of a request, and what the logger of another program makes of it. */
 function lines(answered: Partial<Answered>): { ours: string; theirs: string } {
   let theirs = ''
-  const log = pino({ base: { worker: 3 }, timestamp: () => ',"time":5' }, { write: (line) => (theirs = line) })
+  const log = pino(
+    { base: { worker: 3 }, timestamp: () => ',"time":5' },
+    { write: (line) => (theirs = line) },
+  )
   noteIn(log)({ ...usual, ...answered })
   return { ours: requestLine({ ...usual, ...answered }, 5, '"worker":3,'), theirs }
 }

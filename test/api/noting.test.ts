@@ -62,7 +62,10 @@ test('answers that are kept, pages, redirects and refusals are noted alike', asy
   expect(kept).toEqual({ ...made, ms: expect.any(Number) })
   expect(kept).toMatchObject({ route: list, address: '203.0.113.9', agent: 'a' })
   expect(kept?.bytes).toBeGreaterThan(100)
-  expect(await noteOf('GET /month/2031-05 HTTP/1.1\r\n')).toMatchObject({ route: '/month/:month', status: 200 })
+  expect(await noteOf('GET /month/2031-05 HTTP/1.1\r\n')).toMatchObject({
+    route: '/month/:month',
+    status: 200,
+  })
   expect(await noteOf('GET /nowhere HTTP/1.1\r\n')).toMatchObject({ route: undefined, status: 404 })
   const wrong = `GET ${list} HTTP/1.1\r\nAuthorization: Basic ${Buffer.from('editor:no').toString('base64')}\r\n`
   expect(await noteOf(wrong)).toMatchObject({ status: 401, user: undefined })

@@ -70,7 +70,13 @@ export async function createTestApp(
   const db = await openDatabase(database.url, limitsOf(config))
   let fixed: Temporal.Instant | undefined
   const now = () => fixed ?? Temporal.Now.instant()
-  const app = await createApp({ config, db, now, log: pino({ level: 'silent' }), noteRequest: at?.noteRequest })
+  const app = await createApp({
+    config,
+    db,
+    now,
+    log: pino({ level: 'silent' }),
+    noteRequest: at?.noteRequest,
+  })
   const users = await db.read.selectFrom('users').select(['id', 'role']).execute()
   const root = `${config.restRoot}${environment['NAMESPACES'] ? `/${config.namespaces[0]}` : namespace}`
   const ask: TestApp['ask'] = async (asked) =>
