@@ -50,7 +50,7 @@ const keys = [
 ]
 
 /** The same in JSON, where values may be of any type. */
-const values = [
+const values: readonly unknown[] = [
   { x: 1 },
   {},
   [],

@@ -20,7 +20,7 @@ test('whatever the umask, files and folders that are made are for their owner al
   onTestFinished(() => void process.umask(before))
   const folder = temporaryFolder()
   const settings = { ...(await settingsOf(folder)), DATA_DIR: join(folder, 'new', 'data') }
-  const environment = usesSqlite ? { ...settings, DATABASE_URL: '' } : settings
+  const environment = usesSqlite() ? { ...settings, DATABASE_URL: '' } : settings
   const service = runServe(environment)
   const origin = await service.origin
   const [, password = ''] = /\n\s+((?:\w{4} ){5}\w{4})\n/.exec(service.stderr()) ?? []
@@ -34,11 +34,11 @@ test('whatever the umask, files and folders that are made are for their owner al
   // While it runs, the files of the log are there as well.
   const made = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   expect(made.some((path) => path.endsWith('.png'))).toBe(true)
-  if (usesSqlite) expect(made.some((path) => path.endsWith('-wal'))).toBe(true)
+  if (usesSqlite()) expect(made.some((path) => path.endsWith('-wal'))).toBe(true)
   expect(openBelow(folder)).toEqual([])
 
   const media = join(folder, 'out', 'media')
-  const words = usesSqlite ? ['backup', join(folder, 'b.db'), '--media', media] : []
+  const words = usesSqlite() ? ['backup', join(folder, 'b.db'), '--media', media] : []
   const exported = ['export', join(folder, 'all.jsonl'), '--media', join(folder, 'pictures')]
   for (const each of [words, exported, ['export', join(folder, 'all.csv'), '--format', 'csv']]) {
     if (each.length > 0) expect(await kalends(folder, each, environment)).toMatchObject({ status: 0 })
