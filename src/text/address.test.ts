@@ -28,6 +28,15 @@ describe('a website', () => {
     ['https://event.example/a?b=1&amp;c=2', 'https://event.example/a?b=1&c=2'],
     ['https://event.example/a?b=1&#038;c=2', 'https://event.example/a?b=1&c=2'],
     [' https://x.example ', 'https://x.example'],
+    // Letters of any language, in ASCII (D63).
+    ['https://exämple.org/', 'https://xn--exmple-cua.org/'],
+    [
+      'https://müller.example/straße?q=größe#ende',
+      'https://xn--mller-kva.example/stra%C3%9Fe?q=gr%C3%B6%C3%9Fe#ende',
+    ],
+    ['https://例え.テスト/催し', 'https://xn--r8jz45g.xn--zckzah/%E5%82%AC%E3%81%97'],
+    ['http://موقع.example', 'http://xn--4gbrim.example/'],
+    ['https://x.example/🎷', 'https://x.example/%F0%9F%8E%B7'],
   ])('%s is read as %s', (text, url) => {
     expect(readWebUrl(text)).toBe(url)
   })
@@ -43,8 +52,6 @@ describe('a website', () => {
     'mailto:a@example.org',
     'javascript://example.org/%0aalert(1)',
     'ftp://x.example',
-    'https://exämple.org/',
-    'https://é.example/',
     'http://a_b.example/',
     'http://-a.example/',
     'http://a-.example/',
@@ -61,6 +68,12 @@ describe('a website', () => {
     'https://x.example:99999/',
     'https://user:pass@',
     'https://x.example/\\',
+    'https://é .example/',
+    'https://é\u00a0.example/',
+    'https://é\u202e.example/',
+    'https://é.example/<b>',
+    'ftp://é.example/',
+    'é.example',
     `https://x.example/${'a'.repeat(2048)}`,
   ])('%j is refused', (text) => {
     expect(readWebUrl(text)).toBeUndefined()

@@ -8,15 +8,27 @@ const urlCharacters = /^https?:\/\/[!#-;=?-[\]^_a-z{|}~]+$/i
 const urlHost =
   /^https?:\/\/(?:[^@/?#]*@)?(?:\[[\da-f:.]+\]|(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*\.?)(?::\d*)?(?:[/?#]|$)/i
 
+/** Characters beyond ASCII, but for blanks and those that nobody sees; joiners are part of some scripts. */
+const beyondAscii = /[^\p{ASCII}\p{Z}\p{C}]|[\u200c\u200d]/gu
+
 /**
  * The web address in a text, as sent but trimmed and with `&amp;` read as `&` (an event's website is escaped when it
- * is read, wire-events 7). undefined unless it is a whole `http` or `https` address in ASCII, with a host that may have a name
- * in the DNS (wire-events 2.1, D19).
+ * is read, wire-events 7); one with letters beyond ASCII in its ASCII form (D63). undefined unless it is a whole `http` or `https`
+ * address, with a host that may have a name in the DNS (wire-events 2.1, D19).
  */
 export function readWebUrl(text: string): string | undefined {
-  const url = text.trim().replaceAll(/&(?:amp|#0*38);/gi, '&')
-  if (url.length > maxUrlLength || !urlCharacters.test(url) || !urlHost.test(url)) return undefined
+  const sent = text.trim().replaceAll(/&(?:amp|#0*38);/gi, '&')
+  if (sent.length > maxUrlLength) return undefined
+  const url = asciiUrl(sent)
+  if (url === undefined || url.length > maxUrlLength || !urlHost.test(url)) return undefined
   return URL.canParse(url) ? url : undefined
+}
+
+/** The address as the URL standard writes it in ASCII, if it has other letters, and nothing else that does not belong there. */
+function asciiUrl(url: string): string | undefined {
+  if (urlCharacters.test(url)) return url
+  const isOfLetters = urlCharacters.test(url.replaceAll(beyondAscii, 'a'))
+  return isOfLetters ? URL.parse(url)?.href : undefined
 }
 
 const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
