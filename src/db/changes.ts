@@ -1,9 +1,9 @@
 import { type Generated, type Kysely, sql } from 'kysely'
-import type { Dialect, Reader } from './dialect.ts'
+import type { Reader } from './dialect.ts'
 import { linkSources } from './eventLinks.ts'
 import type { ListingFlagName } from './listings/listings.ts'
 import type { EventsTable, Tables } from './tables.ts'
-import { inserted, type Trigger } from './trigger.ts'
+import { type CreateTrigger, inserted, type Trigger } from './trigger.ts'
 
 /** A log of events that have changed in some respect. Triggers write it, and keep only the latest changes. */
 export interface ChangesTable {
@@ -53,7 +53,7 @@ const isChanged = columns.map((name) => `new.${name} is distinct from old.${name
 const note = (row: 'new' | 'old') => `insert into event_changes (event_id) values (${row}.id)`
 
 /** The trigger that logs new events. */
-export const eventsInserted: Trigger = {
+const eventsInserted: Trigger = {
   name: 'event_changes_insert',
   after: 'insert on events',
   statements: [note('new')],
@@ -61,7 +61,7 @@ export const eventsInserted: Trigger = {
 }
 
 /** The trigger that logs events that somebody else has got: of those that are not published, lists show people their own. */
-export const authorsChanged: Trigger = {
+const authorsChanged: Trigger = {
   name: 'event_changes_author',
   after: 'update of author_id on events',
   when: 'new.author_id <> old.author_id',
@@ -69,45 +69,52 @@ export const authorsChanged: Trigger = {
 }
 
 /** The trigger that logs events whose flags have changed, as far as these are kept beside their spans. */
-export const flagsChanged: Trigger = {
+const flagsChanged: Trigger = {
   name: 'event_changes_flags',
   after: `update of ${spanFlags.join(', ')} on listings`,
   when: spanFlags.map((flag) => `new.${flag} <> old.${flag}`).join(' or '),
   statements: [note('new')],
 }
 
-/** Makes the table `event_changes`. */
-export async function createEventChanges(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
-  await createLog(db, dialect, 'event_changes')
-  const changes = {
-    update: {
-      after: `update of ${columns.join(', ')} on events`,
-      when: isChanged,
-      statements: [note('new')],
-    },
-    delete: { after: 'delete on events', statements: [note('old')] },
-  }
-  await dialect.createTrigger(db, eventsInserted)
-  for (const [name, change] of Object.entries(changes))
-    await dialect.createTrigger(db, { name: `event_changes_${name}`, ...change })
+const eventsChanged: Trigger = {
+  name: 'event_changes_update',
+  after: `update of ${columns.join(', ')} on events`,
+  when: isChanged,
+  statements: [note('new')],
 }
 
-/** Makes the log of a kind of links. */
-export async function createLinkChanges(
-  db: Kysely<Tables>,
-  dialect: Dialect,
-  link: LoggedLink,
-): Promise<void> {
+const eventsDeleted: Trigger = {
+  name: 'event_changes_delete',
+  after: 'delete on events',
+  statements: [note('old')],
+}
+
+/** What makes a log in one of the two kinds of databases. */
+interface LogMaker {
+  /** The type of a generated key. */
+  readonly generatedId: string
+  readonly createTrigger: CreateTrigger
+}
+
+/** Makes all logs and the triggers that write them; `listings` are there. */
+export async function createChangeLogs(db: Kysely<Tables>, maker: LogMaker): Promise<void> {
+  await createLog(db, maker, 'event_changes')
+  for (const trigger of [eventsInserted, eventsChanged, eventsDeleted, authorsChanged, flagsChanged])
+    await maker.createTrigger(db, trigger)
+  for (const link of Object.keys(loggedLinks) as LoggedLink[]) await createLinkLog(db, maker, link)
+}
+
+async function createLinkLog(db: Kysely<Tables>, maker: LogMaker, link: LoggedLink): Promise<void> {
   const log = logOf(link)
   const { table, id } = linkSources[link]
-  await createLog(db, dialect, log)
-  await dialect.createTrigger(db, {
+  await createLog(db, maker, log)
+  await maker.createTrigger(db, {
     name: `${log}_insert`,
     after: `insert on ${table}`,
     statements: [`insert into ${log} (event_id) values (new.event_id)`],
     together: [`insert into ${log} (event_id) select new.event_id from ${inserted}`],
   })
-  await dialect.createTrigger(db, {
+  await maker.createTrigger(db, {
     name: `${log}_delete`,
     after: `delete on ${table}`,
     // Nobody looks for what has been removed, and it may have had more events than there is room for.
@@ -120,14 +127,10 @@ export async function createLinkChanges(
 }
 
 /** A log begins with a row that is no change, so that there always is a last one. */
-async function createLog(db: Kysely<Tables>, dialect: Dialect, log: ChangeLog): Promise<void> {
-  await db.schema
-    .createTable(log)
-    .addColumn('number', dialect.generatedId)
-    .addColumn('event_id', 'bigint', (column) => column.notNull())
-    .execute()
+async function createLog(db: Kysely<Tables>, maker: LogMaker, log: ChangeLog): Promise<void> {
+  await sql.raw(`create table ${log} (number ${maker.generatedId}, event_id bigint not null)`).execute(db)
   await db.insertInto(log).values({ event_id: 0 }).execute()
-  await dialect.createTrigger(db, {
+  await maker.createTrigger(db, {
     name: `${log}_kept`,
     after: `insert on ${log}`,
     when: `new.number % ${takenAway} = 0`,

@@ -7,7 +7,6 @@ import type { Part, Stretch } from './partByStart.ts'
 import type { RowSet } from './rowSet.ts'
 import type { Shown, WantedFlags } from './spans.ts'
 import type { Tables } from './tables.ts'
-import type { Trigger } from './trigger.ts'
 
 /** Tables whose column `folded` is searched for words. */
 export const wordTables = ['events', 'venues', 'organizers', 'media'] as const
@@ -30,6 +29,20 @@ export type GeneratedTable =
 /** A row to be inserted: the values by column. */
 export type NewRow = Readonly<Record<string, unknown>>
 
+/** What the two kinds of databases write differently in the declaration of a table or an index. */
+export interface SchemaWords {
+  /** The type of texts, which are compared by their bytes in UTF-8. */
+  readonly text: string
+  /** The type of a primary key whose values are given. */
+  readonly givenId: string
+  /** The type of a primary key that the database generates, never reusing a value. */
+  readonly generatedId: string
+  /** What follows a table whose rows are to be stored in the order of its key, where that can be said. */
+  readonly clustered: string
+  /** The part of a column of possibly long texts that goes into an index: {@link Dialect.textKey}. */
+  readonly keyOf: (column: string) => string
+}
+
 /**
  * Where the two kinds of databases differ; code outside `db/` never asks which one it uses. Everything else is the same in
  * both by the choice of representation (see `tables.ts`).
@@ -40,61 +53,20 @@ export interface Dialect {
   readonly blocksThread: boolean
   /** Whether the links of an event are stored together, so that reading those of one kind takes as long as reading all. */
   readonly linksAreTogether: boolean
-  /** The column type of texts, which are compared by their bytes in UTF-8. */
-  readonly text: 'text' | RawBuilder<unknown>
-  /** The column type of a primary key whose values are given. */
-  readonly givenId: 'integer' | 'bigint'
-  /** The column type of a primary key that the database generates, never reusing a value. */
-  readonly generatedId: RawBuilder<unknown>
+  /** What the schema is written in. */
+  readonly schema: SchemaWords
+  /** Makes what is derived from other tables and kept up to date by triggers: listings, counts, logs and indexes of words. */
+  createDerived(db: Kysely<Tables>): Promise<void>
   /** Makes ids that are generated from now on greater than all existing ones, after rows with given ids were added. */
   passIds(tx: Writer, table: GeneratedTable): Promise<void>
   /** Inserts any number of rows, which all have the same columns. */
   insertAll(tx: Writer, table: keyof Tables, rows: readonly NewRow[]): Promise<void>
-  /** A new UUID (version 4) for every row, as text in lower case. */
-  readonly randomUuid: RawBuilder<string>
   /** The part of a possibly long text that goes into an index. */
   textKey(text: RawBuilder<unknown>): RawBuilder<unknown>
   /** The sort keys for ordering by such a text: the first is its {@link Dialect.textKey}. */
   textOrder(text: RawBuilder<unknown>): readonly RawBuilder<unknown>[]
-  /** Builds the index that finds equal ones of such texts, where the index of their order does not. */
-  createTextIndex(db: Kysely<Tables>, table: SearchableTable, column: string): Promise<void>
-  /** Makes `listings` and the listings of links (`listings.ts`): tables that triggers keep up to date, or views. */
-  createListings(db: Kysely<Tables>): Promise<void>
-  /** Adds to the listings, where they are tables, what makes the most frequent lists a single range of an index. */
-  createRanges(db: Kysely<Tables>): Promise<void>
-  /** Stores the links of events in the order in which lists read them. */
-  arrangeLinks(db: Kysely<Tables>): Promise<void>
-  /** Makes `event_links` (`eventLinks.ts`), the table or view with all links of an event. */
-  createEventLinks(db: Kysely<Tables>): Promise<void>
-  /** Makes the counts of events by what they are linked to (`LinkedDaysTable`), where listings are tables. */
-  createLinkedDays(db: Kysely<Tables>): Promise<void>
-  /** Adds the counts of events by their costs. */
-  countToldCosts(db: Kysely<Tables>): Promise<void>
-  /** Removes the listings of removed records in one statement, where that is quicker. */
-  removeListingsTogether(db: Kysely<Tables>): Promise<void>
-  /** Adds the counts by flag to `listed_days`, where listings are tables. */
-  countFlags(db: Kysely<Tables>): Promise<void>
-  /** Replaces listings that were views by tables, with all of the above. */
-  tabulateListings(db: Kysely<Tables>): Promise<void>
-  createTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void>
-  /** Makes an existing trigger run once for all rows of a statement, if the database can. */
-  doTogether(db: Kysely<Tables>, trigger: Trigger): Promise<void>
-  /** Restates an existing trigger in the words it is declared with now, where that makes a difference; it does the same. */
-  restateTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void>
-  /** Builds the index that finds substrings of the folded text, and keeps it up to date. */
-  createSearchIndex(db: Kysely<Tables>, table: SearchableTable): Promise<void>
   /** Whether the term’s folded text contains the (folded) text; uses the search index if the text is long enough. */
   contains(table: 'terms', text: string): RawBuilder<SqlBool>
-  /** Replaces the search index by an index of words, where that is faster, and keeps it up to date. */
-  createWordIndex(db: Kysely<Tables>, table: WordTable): Promise<void>
-  /** Indexes the texts of events that are committed together in one step, where that takes less. */
-  gatherTexts(db: Kysely<Tables>): Promise<void>
-  /** Makes what {@link Dialect.createWordIndex} and {@link Dialect.gatherTexts} have made be as they would make it now. */
-  restateWordIndexes(db: Kysely<Tables>): Promise<void>
-  /** Makes the tables for {@link Database.prepareSearches}, where it writes word by word. */
-  createPostings(db: Kysely<Tables>): Promise<void>
-  /** Makes the tables for {@link Database.prepareSearches}, where it writes block by block of the events. */
-  createBlocks(db: Kysely<Tables>): Promise<void>
   /** Whether a (folded) text contains the (folded) word. */
   holds(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool>
   /** A number of each row of a query, as a JSON list; several lists of a query are in the same order. */
@@ -103,18 +75,10 @@ export interface Dialect {
   isAmong(table: WordTable, rows: RowSet): RawBuilder<SqlBool>
   /** Whether an id, which may be null, is in the set; made for testing many ids. */
   isOneOf(id: RawBuilder<unknown>, rows: RowSet): RawBuilder<SqlBool>
-  /** Builds the index of coordinates for {@link Dialect.inBoxes}, and keeps it up to date. */
-  createPlaceIndex(db: Kysely<Tables>): Promise<void>
   /** Whether a venue is in one of the boxes by the index, which may also find venues just outside of them. */
   inBoxes(boxes: readonly Box[]): RawBuilder<SqlBool>
   /** The flags that an index of all listings may have without making them slower to change. */
   readonly indexedFlags: readonly ListingFlagName[]
-  /** Adds ids to the index of protected events, where it does not have them by itself. */
-  indexClosed(db: Kysely<Tables>): Promise<void>
-  /** Adds statistics of how few events last long, where query plans depend on it. */
-  tellLasting(db: Kysely<Tables>): Promise<void>
-  /** Stores events without compressing their texts, as long as each row fits a page, where they would be compressed. */
-  keepRowsWhole(db: Kysely<Tables>): Promise<void>
   /** Whether the id is among the few that the query answers, which runs only once. */
   isAmongFew(id: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<SqlBool>
   /** The rows of a table, as `links`, with any of these ids (a subquery in brackets), each looked up by an index. */

@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import type { Dialect } from './dialect.ts'
+import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
-import { inserted, type Trigger } from './trigger.ts'
+import { type CreateTrigger, inserted, type Trigger } from './trigger.ts'
 
 /** Each term with itself and with all terms above it. Triggers keep it up to date: the program never writes here. */
 export interface TermAncestorsTable {
@@ -29,16 +28,15 @@ const forget = (term: string) => `
   where term_id in (with recursive ${belowOf(term)} select id from below)
     and (term_id, ancestor_id) not in (${linesOf(term)})`
 
-/** The trigger that adds the rows of new terms. */
-export const termsInserted: Trigger = {
+const termsInserted: Trigger = {
   name: 'term_ancestors_insert',
   after: 'insert on terms',
   statements: [learn('new.id')],
   together: [learn(`new.id from ${inserted}`)],
 }
 
-/** Makes the table `term_ancestors`, its rows and its triggers. */
-export async function createTermAncestors(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
+/** Makes the table `term_ancestors` and its triggers. */
+export async function createTermAncestors(db: Kysely<Tables>, createTrigger: CreateTrigger): Promise<void> {
   await db.schema
     .createTable('term_ancestors')
     .addColumn('term_id', 'bigint', (column) => column.notNull())
@@ -50,20 +48,14 @@ export async function createTermAncestors(db: Kysely<Tables>, dialect: Dialect):
     .on('term_ancestors')
     .columns(['ancestor_id', 'term_id'])
     .execute()
-  await sql
-    .raw(
-      `insert into term_ancestors (term_id, ancestor_id)
-       with recursive ${aboveOf('terms')} select term_id, id from above`,
-    )
-    .execute(db)
-  await dialect.createTrigger(db, termsInserted)
-  await dialect.createTrigger(db, {
+  await createTrigger(db, termsInserted)
+  await createTrigger(db, {
     name: 'term_ancestors_update',
     after: 'update of parent on terms',
     when: 'new.parent <> old.parent',
     statements: [forget('new.id'), learn('new.id')],
   })
-  await dialect.createTrigger(db, {
+  await createTrigger(db, {
     name: 'term_ancestors_delete',
     after: 'delete on terms',
     statements: [

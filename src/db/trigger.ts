@@ -1,3 +1,6 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
 /** A trigger that runs after a row is written, in SQL that both kinds of databases understand. */
 export interface Trigger {
   readonly name: string
@@ -13,3 +16,6 @@ export interface Trigger {
 
 /** The table, in a `from`, of all rows that a statement has inserted, each as `new`. */
 export const inserted = 'inserted as new'
+
+/** Makes a trigger in one of the two kinds of databases. */
+export type CreateTrigger = (db: Kysely<Tables>, trigger: Trigger) => Promise<void>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../src/db/open.ts'
+import { findPendingMigrations, openDatabase, openToFill } from '../../src/db/open.ts'
 import { createBareDatabase } from '../support/database.ts'
 import { kalends, temporaryFolder } from './sandbox.ts'
 
@@ -11,7 +11,7 @@ test('what waits to be applied is told, applied, and told to be done', async () 
   try {
     const before = await run('--check')
     expect(before.status).toBe(1)
-    expect(before.stdout.split('\n')[0]).toBe('0001-calendar')
+    expect(before.stdout.split('\n')[0]).toBe('0001-initial')
     expect(before.stderr).toBe('kalends: The database is not up to date. Next: kalends migrate\n')
     // Asking changes nothing.
     expect(await run('--check')).toEqual(before)
@@ -46,5 +46,21 @@ test('a database that a later version has migrated is served as before', async (
   const db = await openDatabase(database.url)
   await expect(db.assertReady()).resolves.toBeUndefined()
   await db.close()
+  await database.remove()
+})
+
+test('a database of a development version is left as it is, and whoever opens it is told how to move it', async () => {
+  const database = await createBareDatabase(temporaryFolder())
+  const made = await openDatabase(database.url)
+  await made.write(async (tx) => {
+    await sql`delete from kysely_migration`.execute(tx)
+    for (const name of ['0001-calendar', '0041-trashed'])
+      await sql`insert into kysely_migration (name, timestamp) values (${name}, '2031-01-01')`.execute(tx)
+  })
+  await made.close()
+  for (const open of [openDatabase, openToFill, findPendingMigrations])
+    await expect(open(database.url)).rejects.toThrow(
+      /could not be opened: It was made by a development version before 0\.1\.0, .*“kalends export FILE”/,
+    )
   await database.remove()
 })

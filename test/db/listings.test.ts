@@ -1,19 +1,7 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/db/dialect.ts'
-import { createListedDays } from '../../src/db/listings/listings.days.ts'
-import { linkedListings } from '../../src/db/listings/listings.ts'
-import { replacedIndexes } from '../../src/db/listings/listings.indexes.ts'
-import { ranges } from '../../src/db/migrations/0012-ranges.ts'
-import { flags } from '../../src/db/migrations/0014-flags.ts'
-import { linkedDays } from '../../src/db/migrations/0018-linked-days.ts'
-import { toldCosts as costs } from '../../src/db/migrations/0018-told-costs.ts'
-import { listingTables } from '../../src/db/migrations/0019-tables.ts'
-import { removals } from '../../src/db/migrations/0022-removals.ts'
-import { dump } from '../api/dump.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
-import { usesSqlite } from '../support/database.ts'
 import { changes } from './listings.changes.ts'
 import { differences } from './listings.differences.ts'
 
@@ -24,9 +12,6 @@ beforeAll(async () => {
   db = calendar.db
 })
 afterAll(() => calendar.close())
-
-/** Tables of numbers of events. */
-const numberTables = ['listed_days', 'linked_days', 'linked_totals'] as const
 
 test('whatever happens to events and their links, listings say the same', async () => {
   const ids = (await db.read.selectFrom('events').select('id').execute()).map(({ id }) => id)
@@ -103,54 +88,3 @@ test('a category that is made after those below it has their events', async () =
   await db.write((tx) => tx.deleteFrom('terms').where('id', 'in', [9001, 9002, 9003]).execute())
   expect(await differences(db.read)).toEqual([])
 })
-
-test.runIf(usesSqlite())('a calendar of the version before has all of it once it is migrated', async () => {
-  const written = await dump(db)
-  await db.write(async (tx) => {
-    const { rows } = await sql<{ name: string }>`
-      select name from sqlite_schema where type = 'trigger' and (sql like '%listings%' or sql like '%listed_days%' or sql like '%term_ancestors%')`.execute(
-      tx,
-    )
-    for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(tx)
-    await sql`drop view cost_listings`.execute(tx)
-    for (const name of [...Object.keys(linkedListings), 'listings', ...numberTables, 'term_ancestors'])
-      await sql`drop table ${sql.table(name)}`.execute(tx)
-    // The listings took their place.
-    for (const name of ['start', 'end', 'parent', 'title', 'modified'])
-      await sql`create index if not exists ${sql.ref(`events_by_${name}`)} on events (id)`.execute(tx)
-    await sql`create index if not exists events_listed on events (id)`.execute(tx)
-    await sql`create index if not exists events_featured on events (id)`.execute(tx)
-    await db.dialect.createListings(tx)
-    await ranges(tx, db.dialect)
-    await flags(tx, db.dialect)
-    await linkedDays(tx, db.dialect)
-    await costs(tx, db.dialect)
-    await removals(tx, db.dialect)
-  }, 'aside')
-  expect(await dump(db)).toEqual(written)
-  expect(await differences(db.read)).toEqual([])
-})
-
-test.runIf(!usesSqlite())(
-  'a calendar of the version that had views has tables once it is migrated',
-  async () => {
-    const written = await dump(db)
-    await db.write(async (tx) => {
-      const { rows } = await sql<{ name: string }>`
-      select proname as name from pg_proc where prorettype = 'trigger'::regtype and prosrc like '%listings%'`.execute(
-        tx,
-      )
-      for (const { name } of rows) await sql`drop function ${sql.table(name)}() cascade`.execute(tx)
-      await sql`drop view cost_listings`.execute(tx)
-      for (const name of [...Object.keys(linkedListings), 'listings', ...numberTables])
-        await sql`drop table ${sql.table(name)}`.execute(tx)
-      for (const name of replacedIndexes) await sql`create index ${sql.ref(name)} on events (id)`.execute(tx)
-      await db.dialect.createListings(tx)
-      await createListedDays(tx, db.dialect)
-      await db.dialect.createRanges(tx)
-      await listingTables(tx, db.dialect)
-    }, 'aside')
-    expect(await dump(db)).toEqual(written)
-    expect(await differences(db.read)).toEqual([])
-  },
-)

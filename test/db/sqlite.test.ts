@@ -310,7 +310,7 @@ test('a database that lacks a migration is not ready', async () => {
   const file = new DatabaseSync(path)
   file.exec("delete from kysely_migration where name like '0001%'")
   file.close()
-  await expect(db.assertReady()).rejects.toThrow('Migrations wait to be applied: 0001-calendar.')
+  await expect(db.assertReady()).rejects.toThrow('Migrations wait to be applied: 0001-initial.')
 })
 
 function temporaryPath(): string {

@@ -1,20 +1,12 @@
-import { mkdtempSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createUser } from '../../src/auth/users.ts'
-import { type Database, type Dialect, type WordTable, wordTables, type Writer } from '../../src/db/dialect.ts'
-import { words as indexWords } from '../../src/db/migrations/0013-words.ts'
-import { gathered } from '../../src/db/migrations/0028-gathered.ts'
-import { droppedWords } from '../../src/db/migrations/0035-dropped-words.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, type Writer } from '../../src/db/dialect.ts'
 import { fold } from '../../src/text/fold.ts'
 import type { SearchWords } from '../../src/text/search.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { usesSqlite } from '../support/database.ts'
 import { diceFrom } from '../support/dice.ts'
-import { fillCalendar } from '../support/fill.ts'
 import { eventRow, organizerRow } from '../support/fill.rows.ts'
 
 let calendar: TestCalendar
@@ -200,77 +192,6 @@ async function strayWords(texts: ReadonlyMap<number, string>, table: Searched): 
   const all = [...texts.values()].join('\n')
   return rows.map(({ word }) => word).filter((word) => !all.includes(word))
 }
-
-test.runIf(usesSqlite())('texts that the previous version has indexed are found', async () => {
-  const path = join(mkdtempSync(join(calendar.folder, 'before-')), 'kalends.db')
-  const before = await openDatabase(path)
-  const { id } = await createUser(before, { login: 'a', email: 'a@example.org', role: 'administrator' }, 0)
-  await before.write(async (tx) => {
-    for (const one of ['due', 'before'])
-      await sql`drop table ${sql.table(`events_search_${one}`)}`.execute(tx)
-    for (const change of ['insert', 'update', 'delete'])
-      await sql.raw(`drop trigger events_search_due_${change}`).execute(tx)
-    for (const table of wordTables) await restoreTrigrams(tx, before.dialect, table)
-  })
-  const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
-  await fillCalendar(before, { events: 300, now, authors: [id] })
-  const [one, other] = await before.read.selectFrom('events').select('id').limit(2).execute()
-  await before.write(async (tx) => {
-    await write(tx, one?.id ?? 0, `${endless}osten`, 'events')
-    await write(tx, other?.id ?? 0, `${endless}westen`, 'events')
-  })
-  await before.write((tx) => indexWords(tx, before.dialect), 'aside')
-  await before.write((tx) => gathered(tx, before.dialect), 'aside')
-  await before.write((tx) => droppedWords(tx, before.dialect), 'aside')
-  await before.close()
-
-  const after = await openDatabase(path)
-  onTestFinished(() => after.close())
-  const rows = await after.read.selectFrom('events').select(['id', 'folded']).execute()
-  const texts = new Map(rows.map((row) => [row.id, row.folded]))
-  for (const word of ['band', 'ubar', 'k', 'ort und', 'osten', 'westen', '日o', '日日', 'fehlt']) {
-    const search = { all: [word], none: [] }
-    expect([word, await find(search, 'events', after)]).toEqual([word, holding(texts, search)])
-  }
-  const changing = [after.write((tx) => write(tx, other?.id ?? 0, 'nun neu', 'events'), 'small')]
-  changing.push(after.write((tx) => remove(tx, one?.id ?? 0), 'small'))
-  await Promise.all(changing)
-  expect(await find({ all: ['nun neu'], none: [] }, 'events', after)).toEqual([other?.id])
-  for (const gone of ['osten', 'westen'])
-    expect(await find({ all: [gone], none: [] }, 'events', after)).toEqual([])
-  const left = await sql`select name from sqlite_schema where name = 'events_search'`.execute(after.read)
-  expect(left.rows).toEqual([])
-})
-
-/** The index that was there before words were. */
-async function restoreTrigrams(tx: Writer, dialect: Dialect, table: WordTable): Promise<void> {
-  for (const change of ['insert', 'update', 'delete'])
-    await sql.raw(`drop trigger ${table}_search_texts_${change}`).execute(tx)
-  for (const part of ['known', 'parts', 'texts', 'words', 'dropped'])
-    await sql.raw(`drop table ${table}_search_${part}`).execute(tx)
-  await dialect.createSearchIndex(tx, table)
-}
-
-test.runIf(usesSqlite())('texts that the previous version changes meanwhile are found', async () => {
-  await db.write(async (tx) => {
-    await clear(tx)
-    await write(tx, 100, 'vorher eins', 'events')
-  })
-  await db.write(async (tx) => {
-    // As it begins and ends a transaction of its own.
-    await sql`insert into events_search_due values (0)`.execute(tx)
-    await write(tx, 100, 'nachher eins', 'events')
-    await write(tx, 101, 'nachher zwei', 'events')
-    await sql`insert into events_search_texts (rowid, folded)
-      select id, folded from events_search_due cross join events using (id)`.execute(tx)
-    await sql`delete from events_search_due`.execute(tx)
-  })
-  expect(await find({ all: ['nachher'], none: [] }, 'events')).toEqual([100, 101])
-  expect(await find({ all: ['vorher'], none: [] }, 'events')).toEqual([])
-  await db.write((tx) => write(tx, 100, 'jetzt drei', 'events'), 'small')
-  expect(await find({ all: ['jetzt'], none: [] }, 'events')).toEqual([100])
-  expect(await find({ all: ['nachher eins'], none: [] }, 'events')).toEqual([])
-})
 
 test.runIf(usesSqlite())(
   'forgetting words goes on where it was ended, and keeps those that a text has again',

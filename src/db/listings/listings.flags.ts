@@ -1,6 +1,4 @@
-import { type Kysely, sql } from 'kysely'
 import { countedFlags, dayIn, type Edge, edges, isListed } from './listings.days.ts'
-import type { Tables } from '../tables.ts'
 import { inserted, type Trigger } from '../trigger.ts'
 
 const counts = ['events', ...countedFlags] as const
@@ -22,7 +20,14 @@ const recount = (rows: readonly ('new' | 'old')[], from = '') => `
   on conflict (edge, day) do update set
     ${counts.map((name) => `${name} = listed_days.${name} + excluded.${name}`).join(', ')}`
 
-const triggers: readonly Trigger[] = [
+/** The statement that makes the table `listed_days`. */
+export const listedDaysTable = (text: string): string => `
+  create table listed_days (
+    edge ${text} not null, day integer not null, ${counts.map((name) => `${name} integer not null default 0`).join(', ')},
+    primary key (edge, day))`
+
+/** The triggers that keep it up to date. */
+export const listedDaysTriggers: readonly Trigger[] = [
   {
     name: 'listed_days_gain',
     after: 'insert on listings',
@@ -54,16 +59,3 @@ export const refillListedDays: readonly string[] = [
       from listings where ${isListed('listings')} group by 1, 2`,
   ),
 ]
-
-/** Adds the counts by flag to `listed_days`, from listings that are a table with flags: `triggersOfEvents` are dropped. */
-export async function countFlags(
-  db: Kysely<Tables>,
-  createTrigger: (db: Kysely<Tables>, trigger: Trigger) => Promise<void>,
-): Promise<void> {
-  const statements = [
-    ...countedFlags.map((flag) => `alter table listed_days add column ${flag} integer not null default 0`),
-    ...refillListedDays,
-  ]
-  for (const statement of statements) await sql.raw(statement).execute(db)
-  for (const trigger of triggers) await createTrigger(db, trigger)
-}

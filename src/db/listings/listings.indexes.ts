@@ -66,8 +66,3 @@ export const unpublishedIndexes = (columns: readonly string[] = []): Readonly<Re
     ]),
   ),
 })
-
-/** Indexes of events that only lists used. */
-export const replacedIndexes = ['by_start', 'by_end', 'listed', 'featured', 'by_title', 'by_modified'].map(
-  (name) => `events_${name}`,
-)

@@ -5,7 +5,7 @@ import { inserted, type Trigger } from '../trigger.ts'
 const links = ['term', 'venue', 'organizer'] as const
 
 /** The statements that count all listed events of some links, which have no counts yet. */
-export function fillLinked(some: readonly CountedLink[] = links): string[] {
+function fillLinked(some: readonly CountedLink[]): string[] {
   const days = some.map(
     (link) => `
       insert into linked_days (link, target_id, day, events)

@@ -11,7 +11,7 @@ import { inserted, type Trigger } from '../trigger.ts'
 const columns = ['id', ...listingColumns]
 
 /** See `VenueListingsTable`. */
-export const afterId = (event: string, venue: string) => `(
+const afterId = (event: string, venue: string) => `(
   select case count(distinct venue_id) when 0 then 0 when 1 then min(venue_id) end
   from event_venues as earlier where earlier.event_id = ${event} and earlier.position < (
     select min(position) from event_venues as own where own.event_id = ${event} and own.venue_id = ${venue}))`
@@ -84,7 +84,7 @@ function flagTriggers(name: ListingFlagName): Trigger[] {
  * Inserts the listings of events that the condition selects and that are missing. (In a trigger, `insert or ignore` takes the
  * conflict clause of the outer statement, and fails within the actions of foreign keys.) The condition may use other `rows`.
  */
-export function insertInto(table: LinkedListing, condition: string, rows?: string): string {
+function insertInto(table: LinkedListing, condition: string, rows?: string): string {
   return `${into(table)} select ${listedBy(table, condition, rows)} on conflict do nothing`
 }
 
@@ -115,7 +115,7 @@ function linkTriggers(table: LinkedListing): Trigger[] {
 }
 
 /** The trigger that removes the listings of a link together with it, if the condition holds. */
-export function unlinkTrigger(table: LinkedListing, when?: string): Trigger {
+function unlinkTrigger(table: LinkedListing, when?: string): Trigger {
   const { target, links: joined } = sources[table]
   const { links } = linkedListings[table]
   return {
@@ -153,7 +153,7 @@ const isMoved = '(new.starts_at <> old.starts_at or new.date_at <> old.date_at)'
 const movable = listingColumns.filter((name) => name !== 'starts_at' && name !== 'date_at')
 
 /** The statements that replace the listings of the event of a row. */
-export function listAnew(table: LinkedListing): string[] {
+function listAnew(table: LinkedListing): string[] {
   const { links } = linkedListings[table]
   return [`delete from ${table} where id = new.id`, insertInto(table, `${links}.event_id = new.id`)]
 }
@@ -211,9 +211,3 @@ export const rangeTriggers: readonly Trigger[] = [
   ...orderTriggers,
   passwordTrigger,
 ]
-
-/** Those that add to the tables of what is linked. */
-export const addingTriggers: readonly Trigger[] = [
-  ...rangeTriggers,
-  ...linkedTables.flatMap(changeTriggers),
-].filter(({ statements }) => statements.some((statement) => statement.startsWith('insert into')))

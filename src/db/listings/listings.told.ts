@@ -1,28 +1,12 @@
-import { type Kysely, sql } from 'kysely'
 import { isListed } from './listings.days.ts'
 import { ticketCost, toldCost } from './listings.costs.ts'
-import { countAllLinked, countLinked, fillLinked } from './listings.linkedDays.ts'
-import type { Tables } from '../tables.ts'
+import { countAllLinked, countLinked } from './listings.linkedDays.ts'
 import type { Trigger } from '../trigger.ts'
 
-/**
- * Adds the counts of listed events by their costs, as if they were linked to these: listings get the kind of cost of their
- * event’s tickets, and triggers keep both up to date.
- */
-export async function countToldCosts(
-  db: Kysely<Tables>,
-  createTrigger: (db: Kysely<Tables>, trigger: Trigger) => Promise<void>,
-): Promise<void> {
-  const statements = [
-    'alter table listings add column ticket_cost integer not null default 0',
-    tellTicketCosts,
-    `create view cost_listings as
-     select ${toldCost('listings', 'ticket_cost')} as target_id, listings.* from listings`,
-    ...fillLinked(['cost']),
-  ]
-  for (const statement of statements) await sql.raw(statement).execute(db)
-  for (const trigger of [...ticketTriggers, ...costTriggers]) await createTrigger(db, trigger)
-}
+/** The statement that makes the view of listings by their costs, as if they were linked to these. */
+export const costListings = `
+  create view cost_listings as
+  select ${toldCost('listings', 'ticket_cost')} as target_id, listings.* from listings`
 
 /** Sets the kind of cost by tickets in all listings that do not have it yet. */
 export const tellTicketCosts = `
@@ -79,3 +63,6 @@ const costTriggers: readonly Trigger[] = [
     statements: count('old'),
   },
 ]
+
+/** The triggers that keep the kinds of cost by tickets, and the counts of listed events by their costs, up to date. */
+export const toldCostTriggers: readonly Trigger[] = [...ticketTriggers, ...costTriggers]

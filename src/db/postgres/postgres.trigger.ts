@@ -11,21 +11,10 @@ export async function createTrigger(db: Kysely<Tables>, trigger: Trigger): Promi
   await sql.raw(`create trigger ${name} after ${after} ${rows} execute function ${name}()`).execute(db)
 }
 
-/** Makes a trigger do what it is declared to do now, when it always did: who writes meanwhile is not kept waiting. */
-export async function restateTrigger(db: Kysely<Tables>, trigger: Trigger): Promise<void> {
-  await sql.raw(`create or replace ${functionOf(trigger)}`).execute(db)
-}
-
 function functionOf({ name, statements, together }: Trigger): string {
   const body = (together ?? statements).map((statement) => `${statement};`).join('\n')
   // `new` means a row of the table here, not that of the trigger function.
   return `function ${name}() returns trigger language plpgsql as $$
          #variable_conflict use_column
          begin ${body} return null; end $$`
-}
-
-/** Replaces an existing trigger that runs for each row. */
-export async function doTogether(db: Kysely<Tables>, trigger: Trigger): Promise<void> {
-  await sql.raw(`drop function ${trigger.name}() cascade`).execute(db)
-  await createTrigger(db, trigger)
 }

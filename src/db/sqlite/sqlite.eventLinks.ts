@@ -1,7 +1,4 @@
-import { type Kysely, sql } from 'kysely'
 import { allEventLinks, linkKinds, type LinkKind, type LinkSource, linkSources } from '../eventLinks.ts'
-import { createTrigger } from './sqlite.trigger.ts'
-import type { Tables } from '../tables.ts'
 import type { Trigger } from '../trigger.ts'
 
 const columns = 'event_id, kind, position, id'
@@ -13,19 +10,13 @@ export const refillEventLinks: readonly string[] = [
 ]
 
 /**
- * Makes the table `event_links`: a list reads one page of the file for all links of an event, rather than one for each kind,
- * which takes a quarter of the time. Triggers keep it up to date.
+ * The statement that makes the table `event_links`: a list reads one page of the file for all links of an event, rather than one
+ * for each kind, which takes a quarter of the time.
  */
-export async function createEventLinks(db: Kysely<Tables>): Promise<void> {
-  const statements = [
-    `create table event_links (
-       event_id integer not null, kind integer not null, position integer not null, id integer not null,
-       primary key (${columns})) without rowid`,
-    ...refillEventLinks,
-  ]
-  for (const statement of statements) await sql.raw(statement).execute(db)
-  for (const trigger of linkKinds.flatMap(triggersOf)) await createTrigger(db, trigger)
-}
+export const eventLinksTable = `
+  create table event_links (
+    event_id integer not null, kind integer not null, position integer not null, id integer not null,
+    primary key (${columns})) without rowid`
 
 /** The triggers of a kind. Links are only inserted and deleted; tickets can also start and stop being links, and move. */
 function triggersOf(kind: LinkKind): Trigger[] {
@@ -64,3 +55,6 @@ function linkOf(kind: LinkKind, row: 'new' | 'old') {
     isLink: isLink?.(row) ?? 'true',
   }
 }
+
+/** The triggers that keep it up to date. */
+export const eventLinksTriggers: readonly Trigger[] = linkKinds.flatMap(triggersOf)

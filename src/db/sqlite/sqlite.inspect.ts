@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { copyMark } from '../copy.ts'
-import { migrationNames } from '../migrate.ts'
+import { isOfDevelopment, migrationNames } from '../migrate.ts'
 import { messageOf } from '../../text/thrown.ts'
 
 /** The tables that people recognize a calendar by, in the order in which their counts are shown. */
@@ -69,12 +69,12 @@ function faultsOf(connection: DatabaseSync): string[] {
 /** A calendar of an older version is brought up to date when it is opened; one of a newer version cannot be used. */
 function migrationFaults(connection: DatabaseSync): string[] {
   if (!tablesOf(connection).includes('kysely_migration')) return ['it holds no calendar of Kalends']
-  const known = new Set(migrationNames)
-  const unknown = connection
+  const applied = connection
     .prepare('select name from kysely_migration')
     .all()
     .map(({ name }) => String(name))
-    .filter((name) => !known.has(name))
+  if (isOfDevelopment(applied)) return ['it is of a development version before 0.1.0']
+  const unknown = applied.filter((name) => !migrationNames.includes(name))
   if (unknown.length > 0) return [`it is of a newer version of Kalends, with ${unknown.join(', ')}`]
   return isCopied(connection) ? [] : ['a copy into it is not finished']
 }

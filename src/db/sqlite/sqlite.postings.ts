@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader } from '../dialect.ts'
 import { DecodedIds } from '../idBytes.ts'
 import { RowSet } from '../rowSet.ts'
 import { namesOf } from './sqlite.words.ts'
-import type { Tables } from '../tables.ts'
 
 /** The stored set of events that had a word. */
 export interface PostingsTable {
@@ -19,14 +18,12 @@ export interface PostingsTable {
 /** How many words are read in one piece, in a few milliseconds; requests have their turn in between. */
 const readAtOnce = 500
 
-/** Makes the table. Its row for a word is removed with the word. */
-export async function createPostings(db: Kysely<Tables>): Promise<void> {
-  const { words } = namesOf('events')
-  await sql`create table events_search_postings (
-    id integer primary key references ${sql.table(words)} on delete cascade,
+/** The statement that makes the table. Its row for a word is removed with the word. */
+export const postingsTable = `
+  create table events_search_postings (
+    id integer primary key references ${namesOf('events').words} on delete cascade,
     up_to integer not null,
-    ids blob not null)`.execute(db)
-}
+    ids blob not null)`
 
 /** The stored sets of some words. */
 export interface Posted {

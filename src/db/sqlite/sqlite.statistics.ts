@@ -62,12 +62,11 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     venues_by_slug: '2500 2 1',
     venues_by_author: '2500 250 40 1 1',
     venues_by_date: '2500 400 1 1 1',
-    venues_by_title: '2500 2 1',
     venues_by_date_of_all: '2500 1 1 1 1',
     venues_by_image: '1000 2',
     venues_to_geocode: '100 10 1',
     venues_placed: '2200 100 1 1 1',
-    venues_listed_by_title: '2500 2 1 1 1',
+    venues_by_title: '2500 2 1 1 1',
     venues_by_modified: '2500 2 1 1 1',
   },
   organizers: {
@@ -75,10 +74,9 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     organizers_by_slug: '1600 2 1',
     organizers_by_author: '1600 160 30 1 1',
     organizers_by_date: '1600 270 1 1 1',
-    organizers_by_title: '1600 2 1',
     organizers_by_date_of_all: '1600 1 1 1 1',
     organizers_by_image: '1000 2',
-    organizers_listed_by_title: '1600 2 1 1 1',
+    organizers_by_title: '1600 2 1 1 1',
     organizers_by_modified: '1600 2 1 1 1',
   },
   event_venues: {
@@ -103,7 +101,7 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   event_links: { event_links: '540000 6 4 1 1' },
   linked_totals: { linked_totals: '3000 1000 1' },
   tickets: { tickets_by_event: '40000 3 3 1' },
-  event_terms: { event_terms: '230000 3 1', event_terms_by_term: '230000 220 1' },
+  event_terms: { event_terms: '230000 3 1', event_terms_by_target: '230000 220 1' },
 }
 
 /** Gives SQLite the statistics of a calendar, unless it has them. Connections that are opened afterwards use them. */

@@ -1,6 +1,4 @@
-import { type Kysely, sql } from 'kysely'
 import type { WordTable } from '../dialect.ts'
-import type { Tables } from '../tables.ts'
 import { separators } from '../words.ts'
 
 /** Every other ASCII character, but for U+0000, which no text holds; what is not ASCII is part of a word anyway. */
@@ -16,7 +14,7 @@ export function isWhollyIndexed(word: string): boolean {
 }
 
 /**
- * An index of whole words instead of one of trigrams: texts have far fewer words than trigrams, and a part without separators
+ * The statements that make an index of whole words instead of one of trigrams: texts have far fewer words than trigrams, and a part without separators
  * is a substring of a text exactly when it is a substring of one of its words. For each table there are
  *
  *     {table}_search_texts     the words of each text
@@ -27,20 +25,22 @@ export function isWhollyIndexed(word: string): boolean {
  * and triggers that keep these up to date. To know whether another text has a word takes a search, so words that no text has any
  * more, which searches find in vain, stay until `sqlite.words.write.ts` forgets them.
  */
-export async function createWordIndex(db: Kysely<Tables>, table: WordTable): Promise<void> {
-  for (const statement of [...replaced(table), ...made(table), ...filled(table), ...keptInStep(table)])
-    await sql.raw(statement).execute(db)
+export function wordIndex(table: WordTable): readonly string[] {
+  const isLeft = table === 'events' ? isGathered : undefined
+  return [...made(table), ...keptInStep(table), ...textTriggers(table, isLeft)]
 }
 
-function replaced(table: WordTable): string[] {
-  return [
-    ...['insert', 'update', 'delete'].map((change) => `drop trigger ${table}_search_${change}`),
-    `drop table ${table}_search`,
-  ]
-}
+/** The table of events whose texts are indexed together (`sqlite.gathered.ts`); empty outside of transactions. */
+export const due = 'events_search_due'
+
+/** The id in that table, which no event has, that switches gathering on. */
+export const gatheringOn = -1
+
+/** The condition that texts of events are gathered at the moment. */
+export const isGathered = `exists (select 1 from ${due} where id = ${gatheringOn})`
 
 function made(table: WordTable): string[] {
-  const { words, parts, texts, known } = namesOf(table)
+  const { words, parts, texts, known, dropped } = namesOf(table)
   const tokenizer = `ascii tokenchars '${wordCharacters.replaceAll("'", "''")}'`
   return [
     // The index only needs to know which texts have a word.
@@ -49,7 +49,7 @@ function made(table: WordTable): string[] {
     `create virtual table ${known} using fts5vocab('${texts}', 'row')`,
     `create table ${words} (id integer primary key, word text not null unique)`,
     `create virtual table ${parts} using fts5(word, content='${words}', content_rowid='id', tokenize='trigram')`,
-    droppedWords(table),
+    `create table ${dropped} (word text primary key) without rowid`,
   ]
 }
 
@@ -93,7 +93,6 @@ function keptInStep(table: WordTable): string[] {
     `create trigger ${words}_delete after delete on ${words} begin
        insert into ${parts}(${parts}, rowid, word) values ('delete', old.id, old.word);
      end`,
-    ...textTriggers(table),
   ]
 }
 
@@ -117,18 +116,6 @@ function textTriggers(table: WordTable, isLeft = 'false'): string[] {
 /** A query of the words of a text. */
 function wordsOf(text: string): string {
   return `select value from ${listOf(text)} where value <> ''`
-}
-
-/** The statements that replace the triggers of an existing index by those of now. */
-export function replacedTextTriggers(table: WordTable, isLeft?: string): string[] {
-  const { texts } = namesOf(table)
-  const changes = ['insert', 'update', 'delete']
-  return [...changes.map((change) => `drop trigger ${texts}_${change}`), ...textTriggers(table, isLeft)]
-}
-
-/** The statement that makes the table of dropped words, unless there is one. */
-export function droppedWords(table: WordTable): string {
-  return `create table if not exists ${namesOf(table).dropped} (word text primary key) without rowid`
 }
 
 /** The tables of a word index. */
