@@ -112,7 +112,10 @@ test('a database that holds something is left as it is, and of no calendar there
   expect(await kalends(folder, ['copy', '--from', from, '--to', to])).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: 'kalends: The target holds a calendar already. Name an empty database.\n',
+    // A slow machine says before how far it is with the indexes.
+    stderr: expect.stringMatching(
+      /^kalends: The target holds a calendar already\. Name an empty database\.$/m,
+    ),
   })
   expect(await rowsOf(to)).toEqual(before)
   const missing = join(folder, 'missing.db')
