@@ -3,6 +3,28 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { tally } from './test/support/tally.ts'
 
 /**
+ * Tests are grouped by what they cost, and each is in the cheapest group that can hold it:
+ * - `quick`: this process and the embedded database, nothing else (all that is not named below);
+ * - `processes`: starts programs, or builds the package;
+ * - `browser`: reads pages in Chromium;
+ * - `postgres`: what can differ on a PostgreSQL server, which is started for the run.
+ */
+const processes = [
+  'src/workers.test.ts',
+  'test/cli/**/*.test.ts',
+  'test/db/filling.test.ts',
+  'test/files/{crash,s3}.test.ts',
+  'test/api/media.s3.test.ts',
+  'test/house/{bundle,exit,package,wire}.test.ts',
+  'test/process/**/*.test.ts',
+]
+
+const browser = [
+  'test/web/{quality,widget,widget.crowd,widget.plain}.test.ts',
+  'test/web/{embed,journeys,journeys.views}.test.ts',
+]
+
+/**
  * Everything that stores something is tested on both databases. Not here: what is computed or kept in files without a
  * database (the rest of `src/`, `test/files`, `test/images`), how the package is made (`test/house`), and what is about the
  * file of SQLite itself: how it is opened, explained, and kept by `kalends backup` (PostgreSQL has `pg_dump`).
@@ -16,16 +38,20 @@ const onBoth = [
 ]
 
 /** How pages look does not depend on what they are stored in, and a backup is of a file. */
-const notOnPostgres = [
-  'test/web/{quality,widget,widget.crowd,widget.plain}.test.ts',
-  'test/cli/{backup,backup.unfinished}.test.ts',
-]
+const notOnPostgres = [...browser, 'test/cli/{backup,backup.unfinished}.test.ts']
 
 /** What is about PostgreSQL alone, or about both at once. */
 const onPostgres = ['test/postgres/**/*.test.ts']
 
+const everywhere = configDefaults.exclude
+
 export default defineConfig({
   test: {
+    // Node itself loads the modules, as it does in production, and each process keeps them from one file of tests to the
+    // next: transforming and loading them anew for each file took more than half of the time of all tests. So a file puts back
+    // what it changes of the process (`vi.stubEnv`, spies on modules of Node).
+    experimental: { viteModuleRunner: false },
+    isolate: false,
     // An awkward zone: a half-hour offset with daylight saving, so that code leaning on the host's zone fails.
     env: { TZ: 'Australia/Lord_Howe' },
     // Properties take their time, and machines differ: a test that hangs is what this is to catch.
@@ -33,24 +59,27 @@ export default defineConfig({
     hookTimeout: 600_000,
     // So does what is waited for: on a busy machine a second, as it would be, is over before anything has happened.
     expect: { poll: { timeout: 60_000 } },
-    // Left to itself, Vitest uses one of two cores, and takes more than an hour.
+    restoreMocks: true,
+    // Left to itself, Vitest uses one of two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: ['default', tally],
     projects: [
       {
         extends: true,
         test: {
-          name: 'sqlite',
+          name: 'quick',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...onPostgres],
+          exclude: [...everywhere, ...processes, ...browser, ...onPostgres],
         },
       },
+      { extends: true, test: { name: 'processes', include: processes } },
+      { extends: true, test: { name: 'browser', include: browser } },
       {
         extends: true,
         test: {
           name: 'postgres',
           include: [...onBoth, ...onPostgres],
-          exclude: [...configDefaults.exclude, ...notOnPostgres],
+          exclude: [...everywhere, ...notOnPostgres],
           globalSetup: 'test/support/postgres.setup.ts',
           setupFiles: 'test/support/postgres.worker.ts',
         },

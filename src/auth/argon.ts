@@ -1,10 +1,15 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-const derive = promisify(argon2)
+/** What hashing takes: memory in KiB, passes over it, and lanes. */
+export interface HashCost {
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
 
-/** Memory in KiB, passes and lanes: the least that OWASP's password storage cheat sheet recommends, some 20 ms. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+/** The least that OWASP's password storage cheat sheet recommends, some 20 ms. */
+const usualCost: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 /** No stored hash may ask for more memory (KiB) or passes than this, so that a damaged row cannot stop the server. */
 const most = { memory: 1_048_576, passes: 20, parallelism: 16 }
@@ -13,15 +18,15 @@ const saltLength = 16
 const hashLength = 32
 
 /** Argon2id of the text, off the main thread, with the salt given (at least 8 bytes). */
-export async function argon2id(text: string, salt: Buffer): Promise<Buffer> {
-  return derive('argon2id', { ...cost, message: text, nonce: salt, tagLength: hashLength })
+export async function argon2id(text: string, salt: Buffer, cost = usualCost): Promise<Buffer> {
+  return derive({ ...cost, message: text, nonce: salt, tagLength: hashLength })
 }
 
-/** A hash with a salt of its own, as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
-export async function hashText(text: string): Promise<string> {
+/** A hash with a salt of its own, as a PHC string, which says what it costs: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+export async function hashText(text: string, cost = usualCost): Promise<string> {
   const salt = randomBytes(saltLength)
   const { memory, passes, parallelism } = cost
-  const hash = await argon2id(text, salt)
+  const hash = await argon2id(text, salt, cost)
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
@@ -30,8 +35,12 @@ export async function verifyText(phc: string, text: string): Promise<boolean> {
   const read = readPhc(phc)
   if (!read) return false
   const { hash, salt, ...asked } = read
-  const tag = await derive('argon2id', { ...asked, message: text, nonce: salt, tagLength: hash.length })
+  const tag = await derive({ ...asked, message: text, nonce: salt, tagLength: hash.length })
   return timingSafeEqual(tag, hash)
+}
+
+async function derive(asked: Argon2Parameters): Promise<Buffer> {
+  return promisify(argon2)('argon2id', asked)
 }
 
 function readPhc(phc: string) {

@@ -1,5 +1,6 @@
-import * as crypto from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { temporaryDatabase } from '../../test/cli/sandbox.ts'
 import type { Database } from '../db/dialect.ts'
 import { type AuthenticatorOptions, createAuthenticator } from './authenticate.ts'
@@ -8,9 +9,15 @@ import { addPassword, inGroups } from './passwords.ts'
 import { addToken } from './tokens.ts'
 import { createUser, removeUser, setRole } from './users.ts'
 
-vi.mock(import('node:crypto'), async (original) => {
-  const actual = await original()
-  return { ...actual, argon2: vi.fn(actual.argon2) }
+/** Every call that hashes a password, whoever makes it. */
+let hashing: MockInstance<typeof crypto.argon2>
+beforeEach(() => {
+  hashing = vi.spyOn(crypto, 'argon2')
+  syncBuiltinESMExports()
+})
+afterEach(() => {
+  hashing.mockRestore()
+  syncBuiltinESMExports()
 })
 
 const home = '192.0.2.1'
@@ -28,8 +35,8 @@ async function setUp(limits: Partial<AuthenticatorOptions['limits']> = {}) {
   const now = () => Temporal.Instant.fromEpochMilliseconds(time.s * 1000)
   const start = () => createAuthenticator(db, { now, log, limits: { failures: 5, window_s: 300, ...limits } })
   const auth = start()
-  vi.mocked(crypto.argon2).mockClear()
-  const hashes = () => vi.mocked(crypto.argon2).mock.calls.length
+  hashing.mockClear()
+  const hashes = () => hashing.mock.calls.length
   return { db, user, password, time, log, start, auth, hashes, login: basic('bob', password) }
 }
 
@@ -171,7 +178,7 @@ test('others’ failures lock nobody out: neither who is known, nor where they w
   expect(await auth.authenticate(login, '203.0.113.1')).toEqual(bob)
   // From an address of before: the password has to be hashed again, and is.
   time.s += 1
-  vi.mocked(crypto.argon2).mockClear()
+  hashing.mockClear()
   expect(await auth.authenticate(login, home)).toEqual(bob)
   expect(hashes()).toBe(1)
   expect(await auth.authenticate(bearer, '198.51.100.1')).toEqual(bob)

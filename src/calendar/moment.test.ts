@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { resolve, wallOf } from './moment.fixture.ts'
 import { momentExamples, parseMoment } from './moment.ts'
 import { parseWall, wallText } from './text.ts'
+import { runs } from '../../test/support/runs.ts'
 
 describe('a notation without a zone is a wall clock', () => {
   test.each([
@@ -260,6 +261,6 @@ test('any text is answered, and what resolves has a year of four digits', () => 
       const wall = wallOf(text, id)
       if (wall !== undefined) expect(wall).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })

@@ -4,6 +4,7 @@ import { now, resolve, wallOf, zoneOf } from './moment.fixture.ts'
 import { parseMoment, resolveMoment, resolveWall } from './moment.ts'
 import { isoWithOffset, parseWall, wallText } from './text.ts'
 import { findZone } from './zone.ts'
+import { runs } from '../../test/support/runs.ts'
 
 const ids = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC', '+05:30', '-03:00')
 const seconds = fc.integer({ min: -2_000_000_000, max: 4_000_000_000 })
@@ -20,7 +21,7 @@ describe('against Intl, in all zones, 1906 to 2096', () => {
       fc.property(ids, seconds, (id, at) => {
         expect(wallOf(`@${at}`, id)).toBe(intlWall(Temporal.Instant.fromEpochMilliseconds(at * 1000), id))
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 
@@ -33,7 +34,7 @@ describe('against Intl, in all zones, 1906 to 2096', () => {
         expect(found && intlWall(found.instant, id)).toBe(wall)
         expect(found && Temporal.Instant.compare(found.instant, instant)).toBeLessThanOrEqual(0)
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 

@@ -4,6 +4,7 @@ import { writeCsv } from './csv.ts'
 import { anyHostileEvent } from './feed.arbitrary.ts'
 import type { FeedEvent } from './feed.ts'
 import { sampleEvent, sampleWith, written } from './feed.fixture.ts'
+import { runs } from '../../test/support/runs.ts'
 
 /** The records of a table, read strictly as RFC 4180 has it (2.1 to 2.7). */
 function records(csv: string): string[][] {
@@ -97,7 +98,7 @@ test('any text is the same when read, but for what makes it no formula', async (
         events.map(({ title, description }) => [cell(title), cell(description)]),
       )
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })
 

@@ -5,6 +5,7 @@ import { anyHostileEvent } from './feed.arbitrary.ts'
 import { momentIn, sampleEvent, written } from './feed.fixture.ts'
 import { writeGeoJson } from './geojson.ts'
 import { writeJsonFeed } from './jsonFeed.ts'
+import { runs } from '../../test/support/runs.ts'
 
 const facts = {
   id: 42,
@@ -130,6 +131,6 @@ test('any text is the same when read', async () => {
       const { items } = JSON.parse(await written(writeJsonFeed, events))
       expect(items.map((item: { title: string }) => item.title)).toEqual(events.map(({ title }) => title))
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   )
 })

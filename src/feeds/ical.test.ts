@@ -8,6 +8,7 @@ import type { FeedEvent } from './feed.ts'
 import { momentIn, sampleEvent, sampleFeed, sampleWith, written } from './feed.fixture.ts'
 import { icalOf, writeIcal } from './ical.ts'
 import { tzidOf } from './ical.zone.ts'
+import { runs } from '../../test/support/runs.ts'
 
 /** The events as ical.js reads them. */
 function readByIcalJs(text: string): ICAL.Event[] {
@@ -239,7 +240,7 @@ describe('read back by ical.js and node-ical', () => {
         expect(one?.startDate.zone?.tzid).toBe(isUtc ? 'UTC' : tzidOf(event.zone))
         expect(other.start.tz).toBe(isUtc ? 'Etc/UTC' : tzidOf(event.zone))
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     )
   })
 
@@ -307,7 +308,7 @@ describe('read back by ical.js and node-ical', () => {
         if (isReadRightByNodeIcal(event.description))
           expect(other.description ?? '').toBe(shown(event.description))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

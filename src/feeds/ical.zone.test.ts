@@ -3,6 +3,7 @@ import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { anyZone } from './feed.arbitrary.ts'
 import { tzidOf, zoneTextOf } from './ical.zone.ts'
+import { runs } from '../../test/support/runs.ts'
 
 const textOf = (id: string, year: number) => zoneTextOf({ id }, year)?.text ?? ''
 const observances = (id: string, year: number) =>
@@ -149,6 +150,6 @@ test('ical.js reads every zone as Temporal does, at any time that clocks show on
         expect(read.utcOffset(time)).toBe((first?.offsetNanoseconds ?? 0) / 1e9)
       },
     ),
-    { numRuns: 1500 },
+    { numRuns: runs(1500) },
   )
 })

@@ -6,6 +6,7 @@ import { anyHostileEvent } from './feed.arbitrary.ts'
 import type { FeedEvent } from './feed.ts'
 import { momentIn, sampleEvent, written } from './feed.fixture.ts'
 import { writeRss } from './rss.ts'
+import { runs } from '../../test/support/runs.ts'
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -106,7 +107,7 @@ test('any text is well-formed XML and the same when read', async () => {
       expect(item['ev:organizer'] ?? '').toBe(shown(event.organizers[0]?.name ?? ''))
       expect(item['content:encoded'].endsWith(shown(event.descriptionHtml))).toBe(true)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

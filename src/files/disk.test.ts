@@ -1,18 +1,26 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import fs, { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createDiskStore } from './disk.ts'
 import { StoreFull } from './store.ts'
 
-const full = vi.hoisted(() => ({ code: '' }))
-vi.mock(import('node:fs/promises'), async (original) => {
-  const real = await original()
-  const link: typeof real.link = async (from, to) => {
+/** With what code files get no name, as they do not on a disk that is full; none: they get it. */
+const full = { code: '' }
+
+beforeEach(() => {
+  const { link } = fs
+  vi.spyOn(fs, 'link').mockImplementation(async (from, to) => {
     if (full.code !== '') throw Object.assign(new Error('no room'), { code: full.code })
-    return real.link(from, to)
-  }
-  return { ...real, link }
+    return link(from, to)
+  })
+  syncBuiltinESMExports()
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
 })
 
 test.each(['ENOSPC', 'EDQUOT'])('of a file that there is no room for (%s) nothing is kept', async (code) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fileKey, isFileKey, scaledKey, variantKey } from './names.ts'
 import { isKey } from './store.ts'
 import { contentTypes, type FileExtension } from './types.ts'
+import { runs } from '../../test/support/runs.ts'
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 
@@ -119,7 +120,7 @@ describe('whatever the name', () => {
           expect(isKey(kept) && isFileKey(kept), kept).toBe(true)
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 
@@ -137,7 +138,7 @@ describe('whatever the name', () => {
         ])
         expect(new Set(all).size).toBe(all.length)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

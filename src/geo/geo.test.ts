@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Bounds, type Box, boxesAroundCircle, boxesOfBounds, isInBounds, isInCircle } from './area.ts'
 import { distance_km, earthRadius_km, type Place } from './sphere.ts'
+import { runs } from '../../test/support/runs.ts'
 
 /** Places with the awkward ones among them: poles, the antimeridian by both its names, null island. */
 const lat = fc.oneof(
@@ -83,7 +84,7 @@ describe('a circle', () => {
         if (isInCircle(one, circle))
           expect(boxesAroundCircle(circle).some((box) => isInBox(one, box))).toBe(true)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 
@@ -103,7 +104,7 @@ describe('a circle', () => {
           expect(isInCircle(edge, { centre, radius_km: radius_km - 1e-5 })).toBe(false)
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 
@@ -173,7 +174,7 @@ describe('bounds', () => {
         const expected = south <= one.lat && one.lat <= north && (isPole || names(one).some(isBetween))
         expect(isInBounds(one, within)).toBe(expected)
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 

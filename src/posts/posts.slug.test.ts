@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { freeSlug } from './posts.slug.ts'
+import { runs } from '../../test/support/runs.ts'
 
 /** What a slug becomes when these are taken, and how many were tried. */
 async function tried(wanted: string, slugs: readonly string[]) {
@@ -35,6 +36,6 @@ test('the lowest suffix that is free is found in some thirty tries, however many
       expect(slug).toBe(`x-${last + 1}`)
       expect(tries).toBeLessThanOrEqual(35)
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   )
 })

@@ -12,6 +12,7 @@ import {
   type CostFormat,
   type CostView,
 } from './cost.ts'
+import { runs } from '../../test/support/runs.ts'
 
 const site: CostFormat = { symbol: '$', position: 'prefix' }
 
@@ -201,7 +202,7 @@ test('any cost is refused with a sentence or reads, and as read is the same cost
       expect(shown.cost).not.toMatch(/[<>"']/)
       expect(again.ok && sameCost(again.values, read.values, site)).toBe(true)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 

@@ -10,6 +10,7 @@ import {
   renderTitle,
   termText,
 } from './render.ts'
+import { runs } from '../../test/support/runs.ts'
 
 describe('a title', () => {
   test.each([
@@ -71,7 +72,7 @@ describe('a description', () => {
         // The comment makes no difference but that the text is taken apart.
         expect(paragraphs(`<!--x-->${text}`)).toBe(paragraphs(text))
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 

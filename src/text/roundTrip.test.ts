@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { cleanContent, cleanHtml, plainLine } from './html.ts'
 import { renderContent, renderTitle } from './render.ts'
 import { sameRendered } from './sameText.ts'
+import { runs } from '../../test/support/runs.ts'
 
 /** Texts that look like HTML, well formed or not. */
 const htmlLike = fc
@@ -95,7 +96,7 @@ test('clean HTML is clean already', () => {
     fc.property(htmlLike, (text) => {
       expect(cleanHtml(cleanHtml(text))).toBe(cleanHtml(text))
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -107,7 +108,7 @@ test('clean HTML with the marks of block editors is clean already, and holds no 
       expect(cleanHtml(content)).toBe(cleanHtml(text))
       expect(content.replaceAll(/<!-- \/?wp:paragraph (\{"align":"left"\} )?-->/g, '')).not.toContain('<!--')
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -129,7 +130,7 @@ test('a description rendered once more reads the same, and is clean', () => {
       expect(withoutTagLines(renderContent(rendered))).toBe(withoutTagLines(rendered))
       expect(cleanHtml(rendered)).toBe(rendered)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maxSlugLength, slugify, withSuffix } from './slug.ts'
+import { runs } from '../../test/support/runs.ts'
 
 describe('a slug is', () => {
   test.each([
@@ -48,7 +49,7 @@ describe('a slug is', () => {
         expect(slugify(slug)).toBe(slug)
         expect(() => decodeURIComponent(slug)).not.toThrow()
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '../../src/db/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 import { dump } from './dump.ts'
+import { runs } from '../support/runs.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -201,7 +202,7 @@ test('the counts of terms are right after whatever is written at once', async ()
       for (const { status, text } of answers) expect(status, text).toBeLessThan(500)
       expect(await counted()).toEqual(await recounted())
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { type Calendar, storeCalendar } from './calendar.ts'
 import { callers, names, now } from './model.ts'
+import { runs } from '../support/runs.ts'
 
 type Query = Readonly<Record<string, unknown>>
 type Counted = Readonly<Record<string, unknown>> & { readonly id: number; readonly count: number }
@@ -88,7 +89,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Apia'])('in a calendar of %s'
           expect(sum(facets[name])).toBe(await totalOf(own, { start_date: from, starts_before: to }))
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 

@@ -11,6 +11,7 @@ import { venueKind } from '../../src/venues/venues.kind.ts'
 import { type Answered, type Asked, createTestApp, type TestApp } from '../support/app.ts'
 import { dump } from './dump.ts'
 import { hostile, hostileNames, hostilePaths } from './hostile.ts'
+import { runs } from '../support/runs.ts'
 
 let app: TestApp
 
@@ -222,7 +223,7 @@ describe('of any kind', () => {
         const one = make()
         if (isShort(one)) await sendOne(one)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -275,7 +276,7 @@ describe('of any kind', () => {
       )
     await fc.assert(
       fc.asyncProperty(asked, (make) => sendOne(make())),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -309,7 +310,7 @@ describe('of any kind', () => {
     await sendAll(hostilePaths.map((at) => ({ path: at })))
     await fc.assert(
       fc.asyncProperty(asked, (one) => sendOne(one as Asked)),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../src/db/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 import { type PlacedEvent, type PlacedVenue, type Point, points, storePlaces } from './places.ts'
+import { runs } from '../support/runs.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -102,7 +103,7 @@ describe('a list that says where to look', () => {
           }
         }
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 

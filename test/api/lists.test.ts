@@ -19,6 +19,7 @@ import {
   windowOf,
   word,
 } from './model.ts'
+import { runs } from '../support/runs.ts'
 
 const given = fc
   .subarray([...names], { maxLength: 3 })
@@ -143,7 +144,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Apia'])('in a calendar of %s'
           expect(await idsOf('events', caller, filters)).toEqual(expected.map(({ id }) => id))
         },
       ),
-      { numRuns: 700 },
+      { numRuns: runs(700) },
     )
   })
 
@@ -188,7 +189,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Apia'])('in a calendar of %s'
         const expected = kept(venues, filters).toSorted(order)
         expect(await idsOf('venues', caller, filters)).toEqual(expected.map(({ id }) => id))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -245,7 +246,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Apia'])('in a calendar of %s'
         const expected = kept(terms, filters).toSorted(termOrder(orderby, direction, countOf))
         expect(await idsOf(kind, undefined, filters)).toEqual(expected.map(({ id }) => id))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { event, type Fields, type Linkable, organizer, term, venue } from './generated.ts'
+import { runs } from '../support/runs.ts'
 
 let app: TestApp
 let linkable: Linkable
@@ -244,7 +245,7 @@ async function property(
   kind: Kind,
   fields: fc.Arbitrary<Fields>,
   changes: readonly Change[],
-  numRuns: number,
+  count: number,
 ): Promise<void> {
   const patch = fc
     .constantFrom(...changes)
@@ -277,7 +278,7 @@ async function property(
         })
       },
     ),
-    { numRuns },
+    { numRuns: runs(count) },
   )
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { rowOf } from './dump.ts'
 import { event, type Fields, type Linkable, organizer, term, venue } from './generated.ts'
+import { runs } from '../support/runs.ts'
 
 let app: TestApp
 let linkable: Linkable
@@ -48,7 +49,7 @@ function way(...writers: readonly Writer[]): fc.Arbitrary<Way> {
   })
 }
 
-const runs = { events: 300, venues: 200, organizers: 150, categories: 100, tags: 100 }
+const tries = { events: 300, venues: 200, organizers: 150, categories: 100, tags: 100 }
 
 describe('a record that is written back as it was read is what it was, twice over', () => {
   test('for events', () => property('events', event(linkable)))
@@ -68,7 +69,7 @@ test('a trashed record that is written back as it was listed stays in the trash 
         await expectKept(kind as Kind, id, { method: 'PUT', by: 'id', from: 'list', as: 'administrator' })
         await app.remove(`${kind}/${id}`)
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   }
 })
@@ -114,7 +115,7 @@ async function property(kind: Kind, fields: fc.Arbitrary<Fields>): Promise<void>
         await app.remove(`${kind}/${id}`)
       },
     ),
-    { numRuns: runs[kind] },
+    { numRuns: runs(tries[kind]) },
   )
 }
 

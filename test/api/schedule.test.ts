@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { rowOf } from './dump.ts'
+import { runs } from '../support/runs.ts'
 
 let app: TestApp
 const now = Temporal.Instant.from('2031-03-01T12:00:00Z')
@@ -155,6 +156,6 @@ test('at any moment, exactly what is due is public', async () => {
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })

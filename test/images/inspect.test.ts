@@ -15,6 +15,7 @@ import {
   redThenBlue,
   write,
 } from './pictures.ts'
+import { runs } from '../support/runs.ts'
 
 const limits = { maxPixels: 2_000_000 }
 const worker = createImageWorker({ ...limits, maxWaiting: 0 })
@@ -145,7 +146,7 @@ test.each(FORMATS)(
           (result) => result instanceof ImageFault || !(result instanceof Error),
         )
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   },
 )

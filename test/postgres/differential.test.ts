@@ -12,12 +12,13 @@ import { createTestDatabase, sqliteDatabase } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
 import { createAccounts } from '../support/service.ts'
 import { type Known, listRequest } from './differential.queries.ts'
+import { runs } from '../support/runs.ts'
 
 const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
 const settings = { SITE_TIMEZONE: 'Europe/Berlin' }
 
 /** Requests to each of the databases. */
-const requests = 3000
+const requests = runs(3000)
 
 describe('one calendar in both databases', () => {
   let folder: string

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { administrate, createPostgresDatabase, dropPostgresDatabase } from '../support/postgres.ts'
+import { runs } from '../support/runs.ts'
 
 let url: string
 let db: Database
@@ -45,7 +46,7 @@ test('rows that are added together are those that were given, whatever they hold
       await insert(all)
       expect(await kept()).toEqual(all)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BadRule, expand, mostOccurrences } from './ical.recurrence.ts'
+import { runs } from '../../../test/support/runs.ts'
 
 const wall = (text: string) => Temporal.PlainDateTime.from(text)
 const far = wall('2040-01-01')
@@ -196,6 +197,6 @@ test('every day that a rule holds for is an occurrence, and no other', () => {
       const until = day.add({ days: -1 }).toPlainDateTime('23:59:59')
       expect(occurrences(rule, first.toString(), until).slice(0, count)).toEqual(days)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { cleanHtml, decodeEntities } from '../../text/html.ts'
 import { renderContent, renderTitle } from '../../text/render.ts'
 import { typedText } from './site.text.ts'
+import { runs } from '../../../test/support/runs.ts'
 
 test.each([
   ['Rock &#8217;n&#8217; Roll', 'Rock ’n’ Roll'],
@@ -57,6 +58,6 @@ test.each([
       const typed = typedText(shown, render)
       expect(decodeEntities(render(cleanHtml(typed)))).toBe(decodeEntities(render(shown)))
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
