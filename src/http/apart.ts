@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
  */
 export function keepApart(server: FastifyInstance, paths: readonly string[]): void {
   server.addHook('onRoute', ({ url }) => {
-    const taken = paths.find((path) => leadsTo(url, path))
+    const taken = paths.find(matcherOf(url))
     if (taken === undefined) return
     throw new Error(
       `By REST_ROOT and NAMESPACES the interface would be at ${taken}, but ${url} is an address of the service itself. Set them to others.`,
@@ -14,8 +14,9 @@ export function keepApart(server: FastifyInstance, paths: readonly string[]): vo
   })
 }
 
-/** Whether the route would also match the path. */
-function leadsTo(route: string, path: string): boolean {
+/** Whether a route matches a path. */
+export function matcherOf(route: string): (path: string) => boolean {
   const steps = route.split('/').map((step) => (step.startsWith(':') ? '[^/]+' : RegExp.escape(step)))
-  return new RegExp(`^${steps.join('/').replace(/\\\*$/, '.*')}/?$`, 'i').test(path)
+  const form = new RegExp(`^${steps.join('/').replace(/\\\*$/, '.*')}/?$`, 'i')
+  return (path) => form.test(path)
 }

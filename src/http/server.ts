@@ -27,6 +27,7 @@ import { isMediaType } from './sources.ts'
 import { watchSilence } from './silence.ts'
 import { pathOf } from './site.ts'
 import { inPieces } from './stream.ts'
+import { siteBelow, type SiteBelow } from './sitePath.ts'
 import { readTarget } from './target.ts'
 import { awaitHandlers } from './underway.ts'
 import { headLimit, refuseUnreadable } from './unreadable.ts'
@@ -34,7 +35,9 @@ import { headLimit, refuseUnreadable } from './unreadable.ts'
 /** The HTTP server: it turns requests into asks and answers into replies, and knows none of the resources. */
 export function createServer(serving: Serving): FastifyInstance {
   const { settings } = serving
-  const server = fastify(optionsOf(serving))
+  const below = siteBelow(settings.siteUrl)
+  const server = fastify(optionsOf(serving, below))
+  below.learn(server)
   const noting = createNoting(serving.note, settings)
   awaitHandlers(server)
   server.removeAllContentTypeParsers()
@@ -51,7 +54,7 @@ export function createServer(serving: Serving): FastifyInstance {
   return server
 }
 
-function optionsOf(serving: Serving) {
+function optionsOf(serving: Serving, below: SiteBelow) {
   const { settings } = serving
   return {
     loggerInstance: serving.log,
@@ -67,7 +70,10 @@ function optionsOf(serving: Serving) {
     trustProxy: settings.trustProxy,
     forceCloseConnections: 'idle',
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    rewriteUrl: (message) => applyOverrides(message, settings.restRoot),
+    rewriteUrl: (message) => {
+      message.url = below.withoutPath(message.url ?? '/')
+      return applyOverrides(message, settings.restRoot)
+    },
     // Wire: `/VENUES/4/` is `/venues/4`, and `//venues` is nothing (`wire-others.md` 5).
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: settings.urlLimit },
     frameworkErrors: (error, request, reply) =>

@@ -9,6 +9,10 @@ export interface Site {
   readonly namespace: string
   /** The root of this service: `{root}/{namespace}`. */
   readonly rest: string
+  /** The path of the public pages; empty where they are at the root of their origin. */
+  readonly path: string
+  /** The origin of the public pages where SITE_URL names one: they may be asked for by another name all the same. */
+  readonly named: string | undefined
   /** Host and path without scheme and port, as `global_id` shows them (D3). */
   readonly host: string
 }
@@ -23,7 +27,7 @@ export function siteOf(
   origin: string,
 ): Site {
   const home = settings.siteUrl === '' ? origin : settings.siteUrl
-  return siteAt([home, settings.restRoot, namespace].join(separator))
+  return siteAt([home, settings.restRoot, namespace, settings.siteUrl].join(separator))
 }
 
 /** Occurs in no address. */
@@ -31,15 +35,18 @@ const separator = '\n'
 
 /** Bounded, as without a SITE_URL strangers may send any host. */
 const siteAt = remember(100, (key: string): Site => {
-  const [home = '', restRoot = '', namespace = ''] = key.split(separator)
-  const { hostname, pathname } = new URL(home)
+  const [home = '', restRoot = '', namespace = '', siteUrl = ''] = key.split(separator)
+  const { origin, hostname, pathname } = new URL(home)
+  const path = pathname === '/' ? '' : pathname
   const root = `${home}${restRoot}`
   return {
     home,
     root,
     namespace,
     rest: `${root}/${namespace}`,
-    host: `${hostname}${pathname === '/' ? '' : pathname}`,
+    path,
+    named: siteUrl === '' ? undefined : origin,
+    host: `${hostname}${path}`,
   }
 })
 

@@ -29,7 +29,7 @@ interface Asset {
 
 /** The files that pages need, each at an address with a hash of its contents, so that it never has to be asked for again. */
 export interface Assets {
-  /** The address of the file. Throws for an unknown name, which is a mistake in a page. */
+  /** The address of the file, without its origin: pages load it from wherever they come from. Throws for an unknown name, which is a mistake in a page. */
   url(site: Site, name: string): string
   /** The file with the name. */
   find(name: string): Asset | undefined
@@ -104,7 +104,7 @@ function createAssets(sources: readonly AssetSource[]): Assets {
     url: (site, name) => {
       const asset = find(name)
       if (!asset) throw new Error(`No asset is called ${name}`)
-      return `${site.home}${assetsPath}/${asset.file}`
+      return `${site.path}${assetsPath}/${asset.file}`
     },
   }
 }

@@ -111,7 +111,7 @@ function head(page: Page, visit: Visit): Html {
       .map((name) => html`<script defer src="${asset(name)}"></script>`)}
     <script type="module" src="${asset('page.js')}"></script>
     <link rel="apple-touch-icon" href="${asset('icon-192.png')}" />
-    <link rel="manifest" href="${site.home}/site.webmanifest" />
+    <link rel="manifest" href="${site.path}/site.webmanifest" />
     ${serviceLinks(site, page)}
     ${json ? html`<link rel="alternate" type="application/json" href="${json}" />` : undefined}
     ${status === 200 && canonical && embeddableAt(site, canonical) ? oembedLinks(canonical, visit) : undefined}
@@ -253,7 +253,7 @@ export function pageHeaders(
 ): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': policy(tiles, page.framedBy ?? `'none'`),
+    'Content-Security-Policy': policy(site, tiles, page.framedBy ?? `'none'`),
     'X-Content-Type-Options': 'nosniff',
     // Requests that prefer JSON get another answer at `/`, and where there is no page.
     Vary: 'Accept, Accept-Language, Authorization',
@@ -266,18 +266,22 @@ export function pageHeaders(
   }
 }
 
-/** Allows only our own files, no inline scripts and styles, and the map tiles of the setting. */
-function policy({ url }: Tiles, framedBy: string): string {
+/**
+ * Allows only our own files, no inline scripts and styles, and the map tiles of the setting. Pictures and forms have the address of
+ * the site, which is another origin where the page was asked for by an IP address or a second name.
+ */
+function policy({ named }: Visit['site'], { url }: Tiles, framedBy: string): string {
+  const own = named === undefined ? `'self'` : `'self' ${named}`
   return [
     `default-src 'none'`,
     `script-src 'self'`,
     `style-src 'self'`,
-    `img-src 'self' data:${tileOrigin(url)}`,
-    `media-src 'self'`,
-    `connect-src 'self'`,
+    `img-src ${own} data:${tileOrigin(url)}`,
+    `media-src ${own}`,
+    `connect-src ${own}`,
     `manifest-src 'self'`,
     `base-uri 'none'`,
-    `form-action 'self'`,
+    `form-action ${own}`,
     `frame-ancestors ${framedBy}`,
   ].join('; ')
 }

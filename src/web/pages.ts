@@ -25,7 +25,7 @@ import { monthPage } from './month.ts'
 import { weekPage } from './week.ts'
 import { recordPage } from './records.ts'
 import { failedPage, missingPage, refusedPage, waitPage } from './refusals.ts'
-import { addressNow, calendarOf } from './redirects.ts'
+import { addressNow, calendarOf, withQueryOf } from './redirects.ts'
 import type { Tiles, Visit } from './visit.ts'
 
 /** What the public pages are made of. */
@@ -231,7 +231,7 @@ async function send(
   const headers = { ...pageHeaders(visit, page), ...cacheHeaders(isPublic, settings.cacheMaxAge_s) }
   void reply.headers(headers)
   if (canonical !== undefined && !isAt(request, canonical, visit.site)) {
-    return reply.code(301).header('Location', canonical).send('')
+    return reply.code(301).header('Location', withQueryOf(canonical, request.url)).send('')
   }
   const document = pageDocument(page, visit)
   if (status !== 200) return reply.code(status).send(document)

@@ -17,7 +17,17 @@ export interface Moved {
 /** The page of the public record that had this address before it was imported, or the view that had it. */
 export async function addressNow(visit: Visit, path: string): Promise<Moved | undefined> {
   const found = await findRedirect(visit.context.db.read, path)
-  return found ? forGood(await recordAddress(visit, found)) : viewNow(visit, path)
+  if (!found) return viewNow(visit, path)
+  const address = await recordAddress(visit, found)
+  return forGood(address && withQueryOf(address, path))
+}
+
+/** The address of a page with the query of the request, less what named the page at the root (`wire-others.md` 1.1). */
+export function withQueryOf(canonical: string, url: string): string {
+  const [path = '', search = ''] = url.split('?', 2)
+  const pairs = search.split('&').filter((pair) => path !== '/' || !/^(?:p|post_type)=/.test(pair))
+  const query = pairs.join('&')
+  return query === '' ? pathOf({ url: canonical }) : `${pathOf({ url: canonical })}?${query}`
 }
 
 function forGood(url: string | undefined): Moved | undefined {

@@ -121,13 +121,14 @@ describe('the page of an event', () => {
     expect(again.headers['etag']).toBe(etag)
   })
 
-  test.each(['/event/spring-concert', '/EVENT/Spring-Concert/', '/event/SPRING-CONCERT?from=mail'])(
-    '%s is redirected to it',
-    async (path) => {
-      const { status, headers } = await visit(app, path)
-      expect([status, headers['location']]).toEqual([301, event.url])
-    },
-  )
+  test.each([
+    ['/event/spring-concert', ''],
+    ['/EVENT/Spring-Concert/', ''],
+    ['/event/SPRING-CONCERT?from=mail', '?from=mail'],
+  ])('%s is redirected to it, with its query: %s', async (path, query) => {
+    const { status, headers } = await visit(app, path)
+    expect([status, headers['location']]).toEqual([301, event.url + query])
+  })
 
   test('?post_type=tribe_events&p={id} is redirected to it', async () => {
     const { status, headers } = await visit(app, `/?post_type=tribe_events&p=${event.id}`)
