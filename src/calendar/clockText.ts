@@ -195,7 +195,10 @@ function minutesOf({ hour, minute, second, half }: Found): number | undefined {
 /** `5 at night` is in the evening of no language, `9 at night` is. */
 const firstOfNight = 6
 
-function asTime(minutes: number, { second }: Found): Pick<ClockText, 'endsDay'> & { start: Temporal.PlainTime } {
+function asTime(
+  minutes: number,
+  { second }: Found,
+): Pick<ClockText, 'endsDay'> & { start: Temporal.PlainTime } {
   const start = timeOf(Math.floor(minutes / hours_min) % 24, minutes % hours_min, second)
   return { start: start ?? new Temporal.PlainTime(), ...(minutes === day_min ? { endsDay: true } : {}) }
 }

@@ -101,8 +101,7 @@ function namesOfMonths(): ReadonlyMap<string, number> {
 function namesOfWeekdays(): ReadonlyMap<string, ReadonlySet<number>> {
   if (weekdays) return weekdays
   const named = new Map<string, Set<number>>()
-  const add = (name: string, weekday: number) =>
-    named.set(name, (named.get(name) ?? new Set()).add(weekday))
+  const add = (name: string, weekday: number) => named.set(name, (named.get(name) ?? new Set()).add(weekday))
   for (const format of formats({ weekday: 'long' }, { weekday: 'short' }))
     // The fourth of January 2026 is a Sunday.
     for (let weekday = 1; weekday <= 7; weekday += 1)
