@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../test/cli/sandbox.ts'
@@ -210,6 +210,20 @@ test('the environment goes before .env, and .env before the defaults', () => {
     perPage: 20,
     perPageMax: 50,
   })
+})
+
+test('a mark of byte order before the first name of .env is no part of it, in any encoding that has one', () => {
+  const written = readFileSync(new URL('../test/imports/cases/bom.env', import.meta.url))
+  const wide = Buffer.from(written.toString('utf8'), 'utf16le')
+  for (const bytes of [written, wide, Buffer.from(wide).swap16()]) {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, '.env'), bytes)
+    expect(readConfig(readEnvironment(folder, {}))).toMatchObject({
+      port: 18605,
+      siteName: 'Café & Co',
+      siteTimezone: 'Europe/Berlin',
+    })
+  }
 })
 
 test('a folder without .env is fine, and one whose .env cannot be read is not', () => {

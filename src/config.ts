@@ -35,11 +35,18 @@ export class BadSettings extends Error {
 export function readEnvironment(directory: string, environment: Environment): Environment {
   const path = join(directory, '.env')
   try {
-    return { ...parseEnv(readFileSync(path, 'utf8')), ...environment }
+    return { ...parseEnv(textIn(readFileSync(path))), ...environment }
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return environment
     throw new BadSettings([`The file ${path} cannot be read: ${messageOf(error)}.`])
   }
+}
+
+/** The text of a file, without the mark of byte order by which editors of Windows begin it: UTF-8, or UTF-16 by that mark. */
+function textIn(bytes: Buffer): string {
+  const mark = bytes.subarray(0, 2).toString('hex')
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8'
+  return new TextDecoder(encoding).decode(bytes)
 }
 
 /** Reads the settings; throws {@link BadSettings} with every fault found. */

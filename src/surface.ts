@@ -65,6 +65,7 @@ export function surfaceOf(
     ...importResources(context, {
       ...imports,
       allowedHosts: config.imageHosts,
+      locale: config.siteLocale,
       uploadLimit: config.uploadLimit,
     }),
   ]

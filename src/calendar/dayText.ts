@@ -159,8 +159,7 @@ const yearless = /(\d{1,2})\. ?(\d{1,2})\.(?!\d)|(\d{1,2})\/(\d{1,2})(?![\d/.])/
 const reiwa = 2018
 
 function dayAt(text: string, at: number, reading: ReadingDays, weekday?: string): DayText | undefined {
-  const found =
-    rangeAt(text, at, reading) ?? plainDayAt(text, at, reading) ?? numbersAt(text, at, reading, weekday)
+  const found = rangeAt(text, at) ?? plainDayAt(text, at, reading) ?? numbersAt(text, at, reading, weekday)
   if (!found) return undefined
   const behind = match(patterns().weekdayBehind, text, found.end)
   // `5 December, mar` may be followed by anything: only names in brackets, or of three letters and more, are those of days.
@@ -171,7 +170,7 @@ function dayAt(text: string, at: number, reading: ReadingDays, weekday?: string)
 }
 
 /** Two days of which the first one says less. */
-function rangeAt(text: string, at: number, { today }: ReadingDays): DayText | undefined {
+function rangeAt(text: string, at: number): DayText | undefined {
   const found = match(dotted, text, at)
   if (!found) return undefined
   const [, first, firstMonth, last, month, year = ''] = found

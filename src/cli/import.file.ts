@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { dayOrders, isDayOrder } from '../calendar/dayOrder.ts'
+import type { DayOrder } from '../calendar/dayText.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
 import { isExport } from '../exports/exports.records.ts'
@@ -9,7 +11,7 @@ import { plainAddress } from '../imports/imports.address.ts'
 import { openAway } from '../imports/imports.away.ts'
 import { fetchFile } from '../imports/imports.fetch.ts'
 import { readMap } from '../imports/csv/csv.columns.ts'
-import { ImportFault, type ImportSource, type ImportedEvent } from '../imports/imports.record.ts'
+import { ImportFault } from '../imports/imports.record.ts'
 import { type FileContents, largestFile_bytes } from '../imports/imports.text.ts'
 import { Fault } from '../params/parameter.ts'
 import { BadUsage, type World } from './command.ts'
@@ -17,7 +19,7 @@ import { authorsIn, importingUser } from './import.authors.ts'
 import { importExport } from './import.export.ts'
 import { assertWhole } from './import.report.ts'
 import { contextOf, hostsOf, importOnce } from './import.once.ts'
-import { type Columns, printList } from './table.ts'
+import { preview } from './import.preview.ts'
 
 /** The options of the command for a file, on disk or at an address. */
 export interface FileWords {
@@ -25,14 +27,12 @@ export interface FileWords {
   readonly as: string | undefined
   readonly media: string | undefined
   readonly map: string | undefined
+  readonly dates: string | undefined
   readonly isDryRun: boolean
 }
 
 /** How much of a file identifies its format, in bytes. */
 const beginning_bytes = 4096
-
-/** How many events a dry run shows. */
-const mostShown = 20
 
 /** Imports a file of any format. Throws a sentence when something was left out or it cannot go on. */
 export async function importFile(
@@ -43,14 +43,17 @@ export async function importFile(
 ): Promise<void> {
   const { source, as, media, isDryRun } = words
   const map = mapIn(words.map)
+  const dates = datesIn(words.dates)
   if (await holdsExport(source)) return importExport(world, db, config, { source, as, media, isDryRun })
   if (media !== undefined) throw new BadUsage('--media goes with a file that “kalends export” wrote.')
   const context = contextOf(db, config, source)
   const name = basename(isAddress(source) ? new URL(source).pathname : source)
   const contents = isAddress(source) ? await fetched(config, source) : await fileContents(source)
-  const opened = await openAway(contents, { name, siteZone: context.siteZone, now: world.now(), map })
+  const { siteZone } = context
+  const about = { name, siteZone, now: world.now(), map, dates, locale: config.siteLocale }
+  const opened = await openAway(contents, about)
   const user = await importingUser(db.read, as)
-  if (isDryRun) await preview(world, opened)
+  if (isDryRun) await preview(world, opened, siteZone)
   const options = { user, authors: await authorsIn(db.read, undefined, user), now: world.now, isDryRun }
   assertWhole(await importOnce(world, { context, source: opened, options }))
 }
@@ -94,26 +97,7 @@ function mapIn(text: string | undefined): ReadonlyMap<string, string> {
   }
 }
 
-const columns: Columns<ImportedEvent> = {
-  at: ({ at }) => at ?? null,
-  title: ({ fields }) => shown(fields['title']),
-  start: ({ fields }) => shown(fields['start_date']),
-  end: ({ fields }) => shown(fields['end_date']),
-  timezone: ({ fields }) => shown(fields['timezone']),
-  venue: ({ venues }) => venues?.join('; ').replaceAll('\n', ', ') || null,
-  status: ({ fields }) => shown(fields['status']),
-}
-
-/** Shows the first events as they were read, in columns. */
-async function preview(world: World, source: ImportSource): Promise<void> {
-  const events: ImportedEvent[] = []
-  for await (const { records } of source.read(undefined, new Map())) {
-    for (const record of records) if (!('fault' in record) && record.kind === 'event') events.push(record)
-    if (events.length >= mostShown) break
-  }
-  printList(world, events.slice(0, mostShown), columns, false)
-}
-
-function shown(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value.replaceAll(/\s+/g, ' ') : null
+function datesIn(text: string | undefined): DayOrder | undefined {
+  if (text === undefined || isDayOrder(text)) return text
+  throw new BadUsage(`--dates takes one of ${dayOrders.join(', ')}, not “${text}”.`)
 }

@@ -21,6 +21,10 @@ export const importCommands = [
         value: 'Wann=start_date,Was=title',
         says: 'Which columns of a table are which fields, where their headers do not say so.',
       },
+      dates: {
+        value: 'dmy|mdy|ymd',
+        says: 'The order of days, months and years in dates of a table; else its columns and SITE_LOCALE say it.',
+      },
       user: { value: 'LOGIN', says: 'Read the site as this user of it, with drafts and private records.' },
       password: { value: 'PASSWORD', says: 'The application password of that user.' },
       'author-map': {
@@ -55,7 +59,7 @@ export const importCommands = [
 /** The options that only one kind of source takes. */
 const taken = {
   site: ['user', 'password', 'author-map', 'concurrency', 'watch', 'allow-removals'],
-  file: ['media', 'map'],
+  file: ['media', 'map', 'dates'],
 } as const
 
 /** Throws {@link BadUsage} for options that the kind of source does not take, rather than ignore them. */

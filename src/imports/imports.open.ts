@@ -1,3 +1,4 @@
+import type { DayOrder } from '../calendar/dayText.ts'
 import type { Zone } from '../calendar/zone.ts'
 import { csvSource } from './csv/csv.source.ts'
 import { icalSource } from './ical/ical.source.ts'
@@ -12,16 +13,24 @@ export interface OpenOptions {
   readonly now: Temporal.Instant
   /** The fields of the columns of a table, by header. */
   readonly map: ReadonlyMap<string, string>
+  /** The order of the numbers in the dates of a table, where it is said. */
+  readonly dates?: DayOrder | undefined
+  /** `SITE_LOCALE`: the order where a table does not show it. */
+  readonly locale?: string
 }
 
 /** The text as a source, by its beginning: iCalendar, a page or JSON with JSON-LD, else a table. Throws an {@link ImportFault}. */
 export function openText(text: string, options: OpenOptions): ImportSource {
   const beginning = text.trimStart()
+  const workbook = workbookIn(text)
+  if (workbook !== undefined) throw new ImportFault(workbook)
   if (beginning === '') throw new ImportFault('line 1: it is empty.')
   const isCalendar = /^BEGIN:/i.test(beginning) || /\.ics$/i.test(options.name)
   const isPage = /^[<[{]/.test(beginning)
-  if ((isCalendar || isPage) && options.map.size > 0)
-    throw new ImportFault('line 1: it is no table (CSV), and a map is for the columns of one.')
+  if ((isCalendar || isPage) && (options.map.size > 0 || options.dates))
+    throw new ImportFault(
+      `line 1: it is no table (CSV), and ${options.dates ? 'an order of dates' : 'a map'} is for the columns of one.`,
+    )
   if (isCalendar) return icalSource(text, options)
   if (isPage) return jsonldSource(text, options)
   if (isTable(beginning, options.name)) return csvSource(text, options)
@@ -32,4 +41,17 @@ export function openText(text: string, options: OpenOptions): ImportSource {
 
 function isTable(beginning: string, name: string): boolean {
   return /\.(?:csv|tsv|txt)$/i.test(name) || /^[^\n]*[,;\t|]/.test(beginning)
+}
+
+/** What to do with the workbook of a spreadsheet; undefined for other texts. They are told by their first bytes. */
+function workbookIn(text: string): string | undefined {
+  const isPacked = text.startsWith('PK\u0003\u0004')
+  // D0 CF 11 E0, in the code page of Windows or as UTF-8 that is none.
+  const isOld = /^(?:\u00d0\u00cf\u0011\u00e0|\ufffd\ufffd\u0011\ufffd)/.test(text)
+  if (!isPacked && !isOld) return undefined
+  return (
+    'line 1: it is a workbook of a spreadsheet (.xlsx, .xls or .ods), not a table as text. Save the sheet as CSV and import that: in ' +
+    'Excel by File, Save As, “CSV UTF-8 (comma delimited)”; in LibreOffice by File, Save As, “Text CSV”; in Google Sheets by ' +
+    'File, Download, “Comma-separated values”.'
+  )
 }

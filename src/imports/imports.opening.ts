@@ -17,6 +17,8 @@ export interface OpeningSettings {
   /** Hosts that may be read from although their addresses are private. */
   readonly allowedHosts: readonly string[]
   readonly now: () => Temporal.Instant
+  /** `SITE_LOCALE`. */
+  readonly locale: string
 }
 
 /** How many pages of a site are asked for at the same time. */
@@ -28,7 +30,9 @@ export async function openingOf(
   { params, file, now }: Ask<object, CreateImport>,
   settings: OpeningSettings,
 ): Promise<Pick<Job, 'name' | 'open'>> {
-  const about = { siteZone: context.siteZone, now, map: params.map ?? new Map<string, string>() }
+  const { locale } = settings
+  const map = params.map ?? new Map<string, string>()
+  const about = { siteZone: context.siteZone, now, map, dates: params.dates, locale }
   if (file) {
     const source = await openFile(file, about)
     return { name: file.name, open: async () => source }

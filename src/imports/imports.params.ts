@@ -1,7 +1,8 @@
 import Type, { type StaticDecode } from 'typebox'
+import { dayOrders } from '../calendar/dayOrder.ts'
 import { flag } from '../params/flags.ts'
 import { Fault, parameter, quote } from '../params/parameter.ts'
-import { word } from '../params/texts.ts'
+import { choice, word } from '../params/texts.ts'
 import { readMap } from './csv/csv.columns.ts'
 
 /** The parameters of starting an import. */
@@ -24,6 +25,13 @@ export const createImportParams = Type.Object({
         if (typeof sent !== 'string') throw new Fault(`must be a text, not ${quote(sent)}`, 'type')
         return readMap(sent)
       },
+    ),
+  ),
+  dates: Type.Optional(
+    choice(
+      dayOrders,
+      'The order of days, months and years in the dates of a table that are numbers: dmy, mdy or ymd. Without it their column, ' +
+        'and then the locale of the site, decide.',
     ),
   ),
   dry_run: Type.Optional(flag('Only tell what would be done.', false)),

@@ -81,7 +81,7 @@ function faultsOf(
   { params, file }: Ask<object, Partial<CreateImport>>,
   { allowedHosts }: ImportSettings,
 ): Faults {
-  const { url, user, password, map } = params
+  const { url, user, password, map, dates } = params
   if (file)
     return url === undefined ? {} : { url: 'must not be given with a file: there is one import at a time' }
   const isSite = url !== undefined && isSiteAddress(url)
@@ -92,6 +92,7 @@ function faultsOf(
     ...(user === undefined && password !== undefined ? { user: together } : {}),
     ...(user !== undefined && password === undefined ? { password: together } : {}),
     ...(isSite && map ? { map: 'must not be given with a site: it is for tables' } : {}),
+    ...(isSite && dates ? { dates: 'must not be given with a site: it is for tables' } : {}),
   }
 }
 

@@ -45,32 +45,32 @@ test('a file whose name is all that is wrong with it is read; one that is someth
 test('what a file holds does not speak to the terminal', async () => {
   const folder = await withUser()
   const file = join(folder, 'town.csv')
-  const row = (title: string) => `${title}\u001b[31m,2031-03-11\u001b]0;${title}\u0007\n`
+  const row = (title: string) => `${title}\u001b[31m,never\u001b]0;${title}\u0007\n`
   writeFileSync(file, `title,start_date\nFair\u001b[2J,2031-03-11\n${row('Bad')}`)
   const { status, stdout, stderr } = await kalends(folder, ['import', file, '--dry-run'])
   expect(status).toBe(1)
   expect(stdout).toContain('\tFair [2J\t')
-  expect(stderr).toContain('2031-03-11 ]0;Bad')
+  expect(stderr).toContain('never ]0;Bad')
   expect(stdout + stderr).not.toMatch(/[^\P{Cc}\n\t]/u)
 })
 
 test('a dry run shows a table as it is understood, and writes nothing', async () => {
   const folder = await withUser()
   const file = join(folder, 'town.csv')
-  writeFileSync(file, 'Was,Wann,Ort\nFair,2031-03-11 18:00,Hall\nMarkt,2031-03-12,\n')
+  writeFileSync(file, 'Foo,Bar,Ort\nFair &amp; Ball,2031-03-11 18:00,Hall\nMarkt,2031-03-12,\n')
   const refused = await kalends(folder, ['import', file])
   expect(refused.stderr).toContain('no column is the title or the start_date of events')
-  const words = ['import', file, '--map', 'Was=title,Wann=start_date']
+  const words = ['import', file, '--map', 'Foo=title,Bar=start_date']
   const { status, stdout, stderr } = await kalends(folder, [...words, '--dry-run'])
   expect(status).toBe(0)
   expect(stdout.split('\n')).toEqual([
-    'line 2\tFair\t2031-03-11 18:00\t2031-03-11 18:00\t-\thall\tpublish',
-    'line 3\tMarkt\t2031-03-12\t2031-03-12\t-\t-\tpublish',
+    'line 2\tFair & Ball\tTuesday, 11 March 2031, 18:00\t-\tUTC\tHall\tpublish',
+    'line 3\tMarkt\tWednesday, 12 March 2031\t-\tUTC\t-\tpublish',
     'venue\tcreated\t1',
     'event\tcreated\t2',
     '',
   ])
-  expect(stderr).toBe('Columns: Was → title, Wann → start_date, Ort → venue.\nNothing was written.\n')
+  expect(stderr).toBe('Columns: Foo → title, Bar → start_date, Ort → venue.\nNothing was written.\n')
   expect((await kalends(folder, words)).stdout).toContain('event\tcreated\t2')
 })
 

@@ -1,119 +1,107 @@
 import { Fault, quote } from '../../params/parameter.ts'
 import { ImportFault } from '../imports.record.ts'
-
-/** The fields of columns, and the headers that mean them, in lower case without blanks and signs. */
-const synonyms = {
-  uid: ['uid', 'guid'],
-  id: ['id', 'eventid'],
-  title: ['title', 'name', 'summary', 'subject', 'event', 'eventname', 'eventtitle', 'titel', 'titre'],
-  start_date: [
-    'startdate',
-    'start',
-    'starts',
-    'startsat',
-    'begin',
-    'begins',
-    'date',
-    'dtstart',
-    'eventstartdate',
-    'startdatetime',
-    'beginn',
-    'datum',
-  ],
-  start_time: ['starttime', 'eventstarttime', 'time', 'uhrzeit'],
-  end_date: ['enddate', 'end', 'ends', 'endsat', 'dtend', 'eventenddate', 'enddatetime', 'ende'],
-  end_time: ['endtime', 'eventendtime'],
-  utc_start_date: ['utcstartdate'],
-  utc_end_date: ['utcenddate'],
-  all_day: ['allday', 'alldayevent', 'eventalldayevent', 'ganztagig'],
-  timezone: ['timezone', 'tz', 'eventtimezone', 'zone'],
-  description: ['description', 'eventdescription', 'details', 'notes', 'body', 'beschreibung'],
-  excerpt: ['excerpt', 'eventexcerpt', 'shortdescription'],
-  venue: ['venue', 'venuename', 'eventvenuename', 'location', 'place', 'where', 'ort'],
-  address: ['address', 'street', 'venueaddress', 'strasse'],
-  city: ['city', 'town', 'venuecity', 'stadt'],
-  zip: ['zip', 'zipcode', 'postcode', 'postalcode', 'venuezip', 'plz'],
-  country: ['country', 'venuecountry', 'land'],
-  latitude: ['latitude', 'lat', 'geolat'],
-  longitude: ['longitude', 'lng', 'lon', 'geolng'],
-  organizers: [
-    'organizer',
-    'organizers',
-    'organiser',
-    'organisers',
-    'eventorganizername',
-    'host',
-    'veranstalter',
-  ],
-  organizer_email: ['organizeremail', 'organiseremail', 'contactemail', 'email'],
-  categories: ['category', 'categories', 'eventcategory', 'eventcategories', 'kategorie', 'kategorien'],
-  tags: ['tag', 'tags', 'eventtags', 'keywords'],
-  cost: ['cost', 'price', 'eventcost', 'admission', 'preis', 'eintritt'],
-  website: ['website', 'eventwebsite', 'link', 'homepage'],
-  url: ['url', 'eventurl'],
-  image: ['image', 'imageurl', 'eventfeaturedimage', 'featuredimage', 'picture', 'bild'],
-  status: ['status', 'eventstatus'],
-  featured: ['featured', 'isfeatured'],
-} as const satisfies Record<string, readonly string[]>
-
-export type Field = keyof typeof synonyms
+import { type Field, fields, isHomeless, knownHeader, plainHeader } from './csv.headers.ts'
 
 /** The position of each field in a row. */
 export type Columns = ReadonlyMap<Field, number>
 
-/** The fields a column may be mapped to. */
-const fieldNames = Object.keys(synonyms) as Field[]
+/** What a table is of: The Events Calendar has a file for each. */
+export type TableKind = 'event' | 'venue' | 'organizer'
+
+/** The columns of a row of headers. */
+export interface ReadHeaders {
+  /** Undefined when they are not those of any table. */
+  readonly kind: TableKind | undefined
+  readonly columns: Columns
+  /** Headers that are not understood, or that mean what another column holds already. */
+  readonly unused: readonly string[]
+  /** Headers of what has no place here. */
+  readonly homeless: readonly string[]
+  /** The languages in which the headers say what they say, but for those that do in English too. */
+  readonly languages: ReadonlySet<string>
+  /** It is a table that Kalends wrote. */
+  readonly isOwn: boolean
+}
+
+/** The fields of which one says when an event is. */
+const whenFields: readonly Field[] = ['start_date', 'date', 'start', 'utc_start_date']
+
+/** Columns of our own files that are made from others, and so are ignored. */
+const derived: ReadonlySet<string> = new Set(['publishedutc', 'modifiedutc'])
 
 /** How much of the headers a sentence shows, in characters. */
 const mostShown = 500
 
-/** Columns of our own files that are made from others, and so are ignored. */
-const derived = new Set(['publishedutc', 'modifiedutc'])
-
-/**
- * Finds the fields of columns by their headers; `map` gives fields for headers, such as `Wann=start_date`, and takes
- * precedence. Throws an {@link ImportFault} when a title or a start is missing, or the map has an unknown header.
- */
-export function columnsOf(
-  headers: readonly string[],
-  map: ReadonlyMap<string, string>,
-): { columns: Columns; unused: readonly string[] } {
-  assertMap(headers, map)
+/** Finds the fields of columns by their headers; `map` gives fields for headers, such as `Wann=start_date`, and takes precedence. */
+export function readHeaders(headers: readonly string[], map: ReadonlyMap<string, string>): ReadHeaders {
   const columns = new Map<Field, number>()
+  const [unused, homeless, said]: [string[], string[], string[][]] = [[], [], []]
   for (const [index, header] of headers.entries()) {
     const field = map.get(header.trim())
     if (isField(field)) columns.set(field, index)
   }
-  const unused: string[] = []
-  for (const [index, header] of headers.entries()) {
-    if (map.has(header.trim())) continue
-    const plain = plainHeader(header)
-    const field = fieldNames.find((name) => (synonyms[name] as readonly string[]).includes(plain))
-    if (field && !columns.has(field)) columns.set(field, index)
-    else if (header.trim() !== '' && !derived.has(plain)) unused.push(header.trim())
+  for (const [index, each] of headers.entries()) {
+    const header = each.trim()
+    if (header === '' || map.has(header) || derived.has(plainHeader(header))) continue
+    const known = knownHeader(header)
+    if (known && !columns.has(known.field)) {
+      columns.set(known.field, index)
+      if (known.languages.length > 0) said.push([...known.languages])
+    } else if (isHomeless(header)) homeless.push(header)
+    else unused.push(header)
   }
-  const missing = (['title', 'start_date'] as const).filter((name) => !columns.has(name))
-  if (missing.length > 0) {
-    const seen = headers
-      .map((header) => `“${header}”`)
-      .join(', ')
-      .slice(0, mostShown)
-    throw new ImportFault(
-      `line 1: no column is the ${missing.join(' or the ')} of events; the headers are ${seen}. Say which one is with ` +
-        `a map, such as “${headers[0] ?? 'Header'}=${missing[0]}”.`,
-    )
-  }
-  return { columns, unused }
+  const plain = new Set(headers.map(plainHeader))
+  const isOwn = ['uid', 'id', 'utcstartdate', 'modifiedutc'].every((name) => plain.has(name))
+  return { kind: kindOf(columns, plain), columns, unused, homeless, languages: commonOf(said), isOwn }
 }
 
-function assertMap(headers: readonly string[], map: ReadonlyMap<string, string>): void {
+/** Tables of venues or organizers are those that call them by name, as the files of The Events Calendar do. */
+function kindOf(columns: Columns, plain: ReadonlySet<string>): TableKind | undefined {
+  const hasWhen = whenFields.some((field) => columns.has(field))
+  if (columns.has('title')) return hasWhen ? 'event' : undefined
+  if (hasWhen) return undefined
+  if (plain.has('venuename')) return 'venue'
+  return plain.has('organizername') || plain.has('organisername') ? 'organizer' : undefined
+}
+
+/** The languages that most headers share. */
+function commonOf(said: readonly string[][]): Set<string> {
+  const counts = Map.groupBy(said.flat(), (language) => language)
+  const most = Math.max(0, ...[...counts.values()].map(({ length }) => length))
+  return new Set([...counts].filter(([, { length }]) => length === most).map(([language]) => language))
+}
+
+/** Why a row of headers is that of no table, as a fault. */
+export function faultOfHeaders(
+  line: number,
+  headers: readonly string[],
+  { columns }: ReadHeaders,
+): ImportFault {
+  if (headers.some((header) => /^(?:ticket|rsvp)name$/.test(plainHeader(header))))
+    return new ImportFault(
+      `line ${line}: this is a table of tickets, which are not imported; a table of events, venues or organizers is.`,
+    )
+  const missing = [
+    ...(columns.has('title') ? [] : ['title']),
+    ...(whenFields.some((field) => columns.has(field)) ? [] : ['start_date']),
+  ]
+  const seen = headers
+    .map((header) => `“${header}”`)
+    .join(', ')
+    .slice(0, mostShown)
+  return new ImportFault(
+    `line ${line}: no column is the ${missing.join(' or the ')} of events; the headers are ${seen}. Say which one is with ` +
+      `a map, such as “${headers[0] ?? 'Header'}=${missing[0]}”.`,
+  )
+}
+
+/** Throws an {@link ImportFault} for a map with a field that there is not, or a header that is not there. */
+export function assertMap(headers: readonly string[], map: ReadonlyMap<string, string>): void {
   const there = new Set(headers.map((header) => header.trim()))
   for (const [header, field] of map) {
     if (!there.has(header)) throw new ImportFault(`The map names the column “${header}”, which is not there.`)
     if (!isField(field))
-      throw new ImportFault(
-        `The map gives “${header}” the field “${field}”; there are ${fieldNames.join(', ')}.`,
-      )
+      throw new ImportFault(`The map gives “${header}” the field “${field}”; there are ${fields.join(', ')}.`)
   }
 }
 
@@ -133,12 +121,5 @@ export function readMap(text: string): ReadonlyMap<string, string> {
 }
 
 function isField(name: string | undefined): name is Field {
-  return name !== undefined && Object.hasOwn(synonyms, name)
-}
-
-function plainHeader(header: string): string {
-  return header
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')
+  return name !== undefined && (fields as readonly string[]).includes(name)
 }

@@ -1,148 +1,175 @@
 import { hash } from 'node:crypto'
-import { findZone } from '../../calendar/zone.ts'
+import type { Zone } from '../../calendar/zone.ts'
+import { quote } from '../../params/parameter.ts'
+import { readAmounts } from '../../text/amounts.ts'
+import { currencyOf, isCurrency } from '../../text/currency.ts'
+import { fold } from '../../text/fold.ts'
 import { escapeHtml } from '../../text/html.ts'
-import { imageRecords, keysOf, placeRecord, termRecords } from '../imports.links.ts'
-import type { ImportedEvent, ImportRecord } from '../imports.record.ts'
-import type { Columns, Field } from './csv.columns.ts'
-import type { Row } from './csv.read.ts'
+import { createZones } from '../ical/ical.zones.ts'
+import type { Clock } from '../imports.fields.ts'
+import { imageRecords, keysOf, termRecords } from '../imports.links.ts'
+import type { ImportedEvent, ImportRecord, Unreadable } from '../imports.record.ts'
+import { cellsOf, htmlOf, type RowCells, webAddress } from './csv.cells.ts'
+import type { DayReadings } from './csv.days.ts'
+import type { Field } from './csv.headers.ts'
+import { isAddress, organizerIds, organizersOf, venueOf } from './csv.linked.ts'
+import type { Row } from './csv.rows.ts'
+import { readStatus } from './csv.status.ts'
+import type { Table } from './csv.table.ts'
+import { readTimes, readYes } from './csv.times.ts'
 
-/** The cell of a field in a row; empty if there is none. */
-type Cells = (field: Field) => string
+/** What reading the rows of a table depends on. */
+export interface RowReading extends Clock {
+  readonly table: Pick<Table, 'columns' | 'isOwn'>
+  readonly days: DayReadings
+}
 
-/** The event of a row, after the records that it is linked to. */
-export function readRow(row: Row, columns: Columns): ImportRecord[] {
-  const cell: Cells = (field) => textOf(row.cells[columns.get(field) ?? -1] ?? '')
+/** The event of a row, after the records that it is linked to; or why there is none. */
+export function readEventRow(row: Row, reading: RowReading): (ImportRecord | Unreadable)[] {
+  const cells = cellsOf(row, reading.table)
+  const { cell, has } = cells
+  const at = `line ${row.line}`
+  const zone = zoneOf(cell('timezone'), reading)
+  const times = readTimes(cell, { days: reading.days, has, zone: zone.found, now: reading.now })
+  if ('fault' in times) return [{ kind: 'event', key: cell('uid') || cell('id'), at, fault: times.fault }]
+  const status = readStatus(cell)
+  const images = imageRecords(webAddress(cell('image')))
   const linked = [
-    ...venueOf(cell, columns),
-    ...organizersOf(cell),
-    ...termRecords('category', listOf(cell('categories'))),
-    ...termRecords('tag', listOf(cell('tags'))),
-    ...imageRecords(cell('image')),
+    ...venueOf(cells),
+    ...organizersOf(cells),
+    ...termRecords('category', cells.list(cell('categories'))),
+    ...termRecords('tag', cells.list(cell('tags'))),
   ]
-  const has = (field: Field) => columns.has(field)
   const event: ImportedEvent = {
     kind: 'event',
-    key: keyOf(cell),
-    at: `line ${row.line}`,
-    fields: { ...textFields(cell, has), ...timesOf(cell) },
+    key: keyOf(cells, String(times.fields['start_date'])),
+    at,
+    fields: {
+      ...textFields(cells),
+      ...flagFields(cells),
+      status: status.status,
+      ...times.fields,
+      ...(zone.isNamed ? { timezone: zone.found.name } : {}),
+    },
     ...(has('venue') ? { venues: keysOf('venue', linked) } : {}),
     ...(has('organizers') ? { organizers: keysOf('organizer', linked) } : {}),
     ...(has('categories') ? { categories: keysOf('category', linked) } : {}),
     ...(has('tags') ? { tags: keysOf('tag', linked) } : {}),
-    ...(has('image') ? { image: keysOf('image', linked)[0] ?? null } : {}),
+    ...(has('image') ? { image: keysOf('image', images)[0] ?? null } : {}),
+    lost: [...zone.lost, ...times.lost, ...status.lost, ...lostOf(cells, row, images.length > 0)],
   }
-  return [...linked, event]
+  return [...linked, ...images, event]
 }
 
-/** The text of a cell without the apostrophe that our tables put before possible formulas (see `feeds/csv.ts`). */
-function textOf(cell: string): string {
-  return cell.trim().replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')
+/** The record of a row of a table of venues or organizers. */
+export function readLinkedRow(
+  row: Row,
+  kind: 'venue' | 'organizer',
+  reading: RowReading,
+): (ImportRecord | Unreadable)[] {
+  const cells = cellsOf(row, reading.table)
+  const records = kind === 'venue' ? venueOf(cells) : organizersOf(cells)
+  const at = `line ${row.line}`
+  if (records.length === 0) return [{ kind, key: '', at, fault: `Its ${kind} is missing.` }]
+  return records.map((record) => ({ ...record, at }))
 }
 
-/** The key of an event: its own one, or else its title and start. */
-function keyOf(cell: Cells): string {
+/** The key of an event: its own one, or else its title and start, however they are written. */
+function keyOf({ cell }: RowCells, start: string): string {
   const named = cell('uid') || cell('id')
   if (named !== '') return named
-  const said = [cell('title'), cell('start_date'), cell('start_time')].join('\n').toLowerCase()
+  const said = [fold(cell('title')), start].join('\n')
   return `row ${hash('sha256', said, 'base64url').slice(0, keyLength)}`
 }
 
 const keyLength = 22
 
-function textFields(cell: Cells, has: (field: Field) => boolean): Record<string, unknown> {
-  const website = has('website') ? cell('website') : cell('url')
+function textFields(cells: RowCells): Record<string, unknown> {
+  const { cell, has } = cells
+  const place = cell('venue')
+  const website =
+    (has('website') ? cell('website') : cells.isOwn ? '' : cell('url')) || (isAddress(place) ? place : '')
+  const hasWebsite = has('website') || (has('url') && !cells.isOwn) || isAddress(place)
   return {
-    title: escapeHtml(cell('title')),
-    ...(has('description') ? { description: cell('description') || null } : {}),
-    ...(has('excerpt') ? { excerpt: cell('excerpt') || null } : {}),
-    ...(has('cost') ? { cost: cell('cost') } : {}),
-    ...(has('website') || has('url') ? { website: website || null } : {}),
-    ...(has('featured') ? { featured: isYes(cell('featured')) } : {}),
-    status: statusOf(cell('status').toLowerCase()),
+    title: escapeHtml(cells.name(cell('title'))),
+    ...(has('description') ? { description: htmlOf(cell('description'), cells) || null } : {}),
+    ...(has('excerpt') ? { excerpt: htmlOf(cell('excerpt'), cells) || null } : {}),
+    ...(has('cost') ? { cost: costOf(cells) } : {}),
+    ...(hasWebsite ? { website: webAddress(website) || null } : {}),
   }
 }
 
-/** Statuses by their names in feeds; others are those of the API, which checks them. */
-const statuses: Readonly<Record<string, string>> = {
-  '': 'publish',
-  confirmed: 'publish',
-  published: 'publish',
-  tentative: 'draft',
-  cancelled: 'trash',
-  canceled: 'trash',
-}
+/** Flags, by the fields of the API that they are. */
+const flags = {
+  featured: 'featured',
+  sticky: 'sticky',
+  hidden: 'hide_from_listings',
+  show_map: 'show_map',
+  show_map_link: 'show_map_link',
+} as const satisfies Partial<Record<Field, string>>
 
-function statusOf(said: string): string {
-  return statuses[said] ?? said
-}
-
-/** Instants if the table has them, which identify an hour that occurs twice; else days and times as they are written. */
-function timesOf(cell: Cells): Record<string, unknown> {
-  const zone = cell('timezone')
-  const start = joined(cell('start_date'), cell('start_time'))
-  const end = joined(
-    cell('end_date') || cell('start_date'),
-    cell('end_time') || (cell('end_date') ? '' : cell('start_time')),
+function flagFields({ cell, has }: RowCells): Record<string, boolean> {
+  return Object.fromEntries(
+    Object.entries(flags).flatMap(([field, name]) =>
+      has(field as Field) ? [[name, readYes(cell(field as Field)) ?? false]] : [],
+    ),
   )
-  const hasTime = /\d:\d|\d\s*[ap]\.?m\b|T\d/i.test(start)
-  const all_day = cell('all_day') === '' ? !hasTime : isYes(cell('all_day'))
-  const isInstant =
-    cell('utc_start_date') !== '' && cell('utc_end_date') !== '' && !all_day && findZone(zone) !== undefined
-  return {
-    start_date: isInstant ? `${cell('utc_start_date')} UTC` : start,
-    end_date: isInstant ? `${cell('utc_end_date')} UTC` : end,
-    all_day,
-    ...(zone === '' ? {} : { timezone: zone }),
-  }
 }
 
-function joined(date: string, time: string): string {
-  return time === '' || /\d:\d/.test(date) ? date : `${date} ${time}`
+/** Words that say that nothing is to be paid, in the languages of the public pages. */
+const free: ReadonlySet<string> = new Set(
+  'gratis|kostenlos|kostenfrei|frei|eintritt frei|freier eintritt|gratuit|entree libre|entree gratuite|entrada libre|gratuito|ingresso libero|ingresso gratuito|toegang gratis|entrada gratuita|entrada franca|無料|入場無料|مجاني|مجانا'.split(
+    '|',
+  ),
+)
+
+/** The cost, with the currency that stands in a column of its own. */
+function costOf({ cell }: RowCells): string {
+  const cost = cell('cost')
+  if (free.has(fold(cost))) return '0'
+  const { amounts, isPlain } = readAmounts(cost)
+  const code = cell('currency_code').toUpperCase()
+  const symbol = cell('currency_symbol') || (isCurrency(code) ? currencyOf(code).mark : '')
+  const [amount] = amounts
+  if (symbol === '' || !isPlain || !amount || amounts.some(({ mark }) => mark !== '')) return cost
+  const isBehind = /^(?:suf|post|after|behind|hinter)/i.test(cell('currency_position'))
+  return isBehind ? `${cost} ${symbol}` : `${symbol}${cost}`
 }
 
-function venueOf(cell: Cells, columns: Columns): ImportRecord[] {
-  const name = cell('venue')
-  if (name === '') return []
-  const [lat, lng] = [cell('latitude'), cell('longitude')]
-  const coordinates = lat !== '' && lng !== '' ? { geo_lat: lat, geo_lng: lng } : {}
-  const key = [name, cell('address'), cell('city')].join('\n').trim().toLowerCase()
-  // In a table without a column for addresses, they follow the names, as in ours.
-  if (!columns.has('address') && !columns.has('city')) return [{ ...placeRecord(name, coordinates), key }]
-  const fields = {
-    venue: escapeHtml(name),
-    status: 'publish',
-    ...texts(cell, ['address', 'city', 'zip', 'country']),
-    ...coordinates,
-  }
-  return [{ kind: 'venue', key, fields }]
+interface FoundZone {
+  readonly found: Zone
+  readonly isNamed: boolean
+  readonly lost: readonly string[]
 }
 
-function organizersOf(cell: Cells): ImportRecord[] {
-  const names = listOf(cell('organizers'))
-  const email = cell('organizer_email')
-  return names.map((name, index) => ({
-    kind: 'organizer',
-    key: name.toLowerCase(),
-    fields: {
-      organizer: escapeHtml(name),
-      status: 'publish',
-      ...(index === 0 && email !== '' ? { email } : {}),
-    },
-  }))
+/** The zone of a row, by any name that programs have for it; the site’s where there is none. */
+function zoneOf(name: string, { siteZone, now }: Clock): FoundZone {
+  if (name === '') return { found: siteZone, isNamed: false, lost: [] }
+  const found = createZones([], { siteZone, now }).find(name)
+  if (found) return { found, isNamed: true, lost: [] }
+  const says = `timezone is ${quote(name)}, which is not known: the times were read in that of the site`
+  return { found: siteZone, isNamed: false, lost: [says] }
 }
 
-function texts(cell: Cells, names: readonly Field[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => (cell(name) === '' ? [] : [[name, cell(name)]])))
-}
-
-/** Names, one after the other, between semicolons, bars or commas. */
-function listOf(text: string): string[] {
-  return text
-    .split(/[;|,\n]/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-}
-
-function isYes(text: string): boolean {
-  return /^(?:1|y|yes|true|x|on|ja|oui|si|sí|wahr)$/i.test(text)
+function lostOf(cells: RowCells, row: Row, hasImage: boolean): string[] {
+  const { cell, has } = cells
+  const place = cell('venue')
+  const image = cell('image')
+  return [
+    ...cells.broken.map(
+      ([field, text]) => `${field} is ${quote(text)}, which a spreadsheet could not compute`,
+    ),
+    ...(row.hasOpenQuote ? ['a quote is never closed: it was taken for a letter'] : []),
+    ...organizerIds(cells).map((id) => `organizers: ${id} is an ID of another calendar`),
+    ...(isAddress(place) && has('website') && cell('website') !== ''
+      ? [`venue: ${quote(place)} is no place`]
+      : []),
+    ...(image !== '' && !hasImage ? [`image is ${quote(image)}, which is no web address`] : []),
+    ...Object.keys(flags).flatMap((field) => {
+      const text = cell(field as Field)
+      return text !== '' && readYes(text) === undefined
+        ? [`${field} is ${quote(text)}, which is neither yes nor no`]
+        : []
+    }),
+  ]
 }

@@ -34,8 +34,8 @@ describe('columns', () => {
       venues: ['town hall'],
       fields: {
         title: 'Fair',
-        start_date: '2031-03-11 18:00',
-        end_date: '2031-03-11 18:00',
+        start_date: '2031-03-11 18:00:00',
+        end_date: '2031-03-11 18:00:00',
         all_day: false,
         status: 'publish',
       },
@@ -77,10 +77,10 @@ describe('columns', () => {
 })
 
 describe('hostile tables', () => {
-  test('a quote that never ends is refused with its line', () => {
-    expect(() =>
-      csvSource('title,start\nFair,2031-03-11\n"Open,2031-03-12\n', { name: 'x', map: new Map(), ...clock }),
-    ).toThrow(/^line \d+: the table cannot be read: .*[Qq]uote/)
+  test('a quote that never ends costs no row, and is told', async () => {
+    const { events } = await read('title,start\nFair,2031-03-11\n"Open,2031-03-12\nLast,2031-03-13\n')
+    expect(events.map(({ fields }) => fields['title'])).toEqual(['Fair', '&quot;Open', 'Last'])
+    expect(events[1]?.lost).toEqual(['a quote is never closed: it was taken for a letter'])
   })
 
   test('a row with too many cells is told of and left out; one with too few is read as far as it goes', async () => {
@@ -122,9 +122,32 @@ describe('rows', () => {
   test('are known by uid, else id, else by title and start', async () => {
     const keys = async (text: string) => (await read(text)).events.map(({ key }) => key)
     expect(await keys('uid,id,title,start\na@b,7,x,2031-03-11\n,8,x,2031-03-11')).toEqual(['a@b', '8'])
-    const [one, two, three] = await keys('title,start\nFair,2031-03-11\nfair,2031-03-11\nFair,2031-03-12')
-    expect(one).toBe(two)
-    expect(one).not.toBe(three)
+    const [one] = await keys('title,start\nFair,2031-03-11')
+    expect(await keys('title,date,time\nFÁIR,11.03.2031,')).toEqual([one])
+    expect(await keys('title,start\nFair,2031-03-12')).not.toEqual([one])
+  })
+
+  test('that share a title and a start are events of their own, unless they say all the same', async () => {
+    const table =
+      'title,start,venue\nYoga,2031-03-11 18:00,A\nYoga,2031-03-11 18:00,B\nYoga,2031-03-11 18:00,A\n'
+    const { records, events } = await read(table)
+    expect(events.map(({ venues }) => venues)).toEqual([['a'], ['b']])
+    expect(new Set(events.map(({ key }) => key)).size).toBe(2)
+    expect(records.filter((record) => 'fault' in record)).toMatchObject([
+      { at: 'line 4', fault: 'It is the same as line 2, and was left out.' },
+    ])
+    // Alone, or first, a row has the key that it has here.
+    expect((await read('title,start,venue\nYoga,2031-03-11 18:00,A')).events[0]?.key).toBe(events[0]?.key)
+  })
+
+  test('with an id that another row has are events of their own, and that is told', async () => {
+    const { events } = await read('uid,title,start\na,One,2031-03-11\na,Two,2031-03-12\na,Three,2031-03-12')
+    expect(events.map(({ fields, lost }) => [fields['title'], lost])).toEqual([
+      ['One', []],
+      ['Two', ['id: it is that of line 2, so that this is an event of its own']],
+      ['Three', ['id: it is that of line 2, so that this is an event of its own']],
+    ])
+    expect(new Set(events.map(({ key }) => key)).size).toBe(3)
   })
 
   test('say several names between commas or semicolons, and links are records once', async () => {

@@ -1,45 +1,129 @@
+import { todayIn } from '../../calendar/day.ts'
+import type { DayOrder } from '../../calendar/dayText.ts'
 import { batchesOf, inTurns } from '../imports.batches.ts'
 import type { Clock } from '../imports.fields.ts'
 import { linkedFirst, unlessLeftOut } from '../imports.links.ts'
-import type { ImportRecord, ImportSource, Unreadable } from '../imports.record.ts'
-import { columnsOf } from './csv.columns.ts'
-import { readRow } from './csv.event.ts'
-import { readTable, type Row } from './csv.read.ts'
+import {
+  type ImportedEvent,
+  ImportFault,
+  type ImportRecord,
+  type ImportSource,
+  type Unreadable,
+} from '../imports.record.ts'
+import { dayFields, type DayReadings, DaySurvey } from './csv.days.ts'
+import { readEventRow, readLinkedRow } from './csv.event.ts'
+import { KeysOfRows } from './csv.keys.ts'
+import type { Row } from './csv.rows.ts'
+import { findTable, rowsOf, type Table } from './csv.table.ts'
+
+/** How a table is read. */
+export interface TableOptions extends Clock {
+  /** The name of the file, under which its rows are remembered. */
+  readonly name: string
+  /** The fields of columns, by header. */
+  readonly map: ReadonlyMap<string, string>
+  /** The order of the numbers of its dates, where it is said. */
+  readonly dates?: DayOrder | undefined
+  /** `SITE_LOCALE`, which decides where the table does not. */
+  readonly locale?: string
+}
+
+/** More rows would take gigabytes as records; larger tables are imported in parts. */
+const mostRows = 250_000
+
+type Read = ImportRecord | Unreadable
 
 /**
- * A table of events (RFC 4180) as a source; its rows are remembered under `name`, and `map` gives fields for columns. Throws an
- * `ImportFault` when it is no table of events.
+ * A table of events, venues or organizers (RFC 4180) as a source. Throws an `ImportFault` when it is none. It is gone through
+ * twice: what all of its dates look like says how each of them is read.
  */
-export function csvSource(
-  text: string,
-  { name, map, ...clock }: { name: string; map: ReadonlyMap<string, string> } & Clock,
-): ImportSource {
-  const { headers, rows } = readTable(text)
-  const { columns, unused } = columnsOf(headers, map)
-  const meaning = [...columns].map(([field, index]) => `${headers[index] ?? ''} → ${field}`)
-  const notes = [
-    `Columns: ${meaning.join(', ')}.`,
-    ...(unused.length > 0 ? [`Columns left out: ${unused.join(', ')}.`] : []),
-  ]
+export function csvSource(text: string, options: TableOptions): ImportSource {
+  const table = findTable(text, options.map)
   return {
-    name: `CSV ${name}`,
+    name: `CSV ${options.name}`,
     follows: 'nothing',
     // Always read from the beginning: records that have not changed are left alone.
     async *read() {
-      const read: (ImportRecord | Unreadable)[] = []
-      for await (const row of inTurns(rows))
-        read.push(...readOrTell(row, headers.length, (row) => unlessLeftOut(readRow(row, columns), clock)))
-      yield* batchesOf(linkedFirst(read), notes)
+      const days = await surveyed(table, options)
+      const keys = new KeysOfRows()
+      const read: Read[] = []
+      for await (const row of inTurns(rowsOf(table)))
+        read.push(...told(row, readRow(row, table, { ...options, table, days }), keys))
+      yield* batchesOf(linkedFirst(read), [...notesOn(table), ...days.notes(headersBy(table))])
     },
   }
 }
 
-function readOrTell(
-  row: Row,
-  width: number,
-  read: (row: Row) => readonly ImportRecord[],
-): readonly (ImportRecord | Unreadable)[] {
-  if (row.cells.length <= width) return read(row)
-  const fault = `The row has ${row.cells.length} cells, and there are ${width} columns.`
-  return [{ kind: 'event', key: '', at: `line ${row.line}`, fault }]
+/** Goes through all dates of the table; throws when it has too many rows. */
+async function surveyed(table: Table, options: TableOptions): Promise<DayReadings> {
+  const survey = new DaySurvey()
+  const columns = dayFields.flatMap((field) => {
+    const index = table.columns.get(field)
+    return index === undefined ? [] : [{ field, index }]
+  })
+  let rows = 0
+  for await (const row of inTurns(rowsOf(table))) {
+    rows += 1
+    if (rows > mostRows)
+      throw new ImportFault(
+        `The table has more than ${mostRows} rows. Import it in parts of no more than that.`,
+      )
+    for (const { field, index } of columns) survey.see(field, row.cells[index]?.trim() ?? '')
+  }
+  return survey.decide({
+    dates: options.dates,
+    languages: table.languages,
+    locale: options.locale ?? 'en',
+    today: todayIn(options.siteZone, options.now),
+  })
+}
+
+function readRow(row: Row, table: Table, reading: Parameters<typeof readEventRow>[1]): readonly Read[] {
+  const { kind, headers } = table
+  const fault = row.fault ?? faultOfWidth(row, headers.length)
+  if (fault !== undefined) return [{ kind, key: '', at: `line ${row.line}`, fault }]
+  if (kind !== 'event') return readLinkedRow(row, kind, reading)
+  const read = readEventRow(row, reading)
+  return read.some((record) => 'fault' in record) ? read : unlessLeftOut(read as ImportRecord[], reading)
+}
+
+/** Spreadsheets write separators for columns that once held something; a text beyond the last column belongs to none. */
+function faultOfWidth({ cells }: Row, width: number): string | undefined {
+  if (cells.slice(width).every((cell) => cell.trim() === '')) return undefined
+  return `The row has ${cells.length} cells, and there are ${width} columns.`
+}
+
+/** The records of a row, whose event has a key that no other row has; a row that says just what another one does is told. */
+function told(row: Row, records: readonly Read[], keys: KeysOfRows): readonly Read[] {
+  const event = records.find(
+    (record): record is ImportedEvent => record.kind === 'event' && !('fault' in record),
+  )
+  if (!event) return records
+  const named = keys.nameFor(event, row)
+  if ('fault' in named) return [{ kind: 'event', key: event.key, at: `line ${row.line}`, fault: named.fault }]
+  return records.map((record) => (record === event ? named.event : record))
+}
+
+function notesOn(table: Table): string[] {
+  const { headers, columns, unused, homeless, above, linesBefore } = table
+  const meaning = [...columns].map(([field, index]) => `${headers[index]?.trim() ?? ''} → ${field}`)
+  const titles = above.map(({ line, cells }) => {
+    const said = cells.filter((cell) => cell.trim() !== '').join(' ')
+    return `line ${line + linesBefore}: “${said.slice(0, longestTitle)}” stands above the headers and was left out.`
+  })
+  return [
+    ...titles,
+    `Columns: ${meaning.join(', ')}.`,
+    ...(homeless.length > 0
+      ? [`Columns that have no place here, and were lost: ${homeless.join(', ')}.`]
+      : []),
+    ...(unused.length > 0 ? [`Columns left out: ${unused.join(', ')}.`] : []),
+  ]
+}
+
+/** How much of what stands above the headers is told, in characters. */
+const longestTitle = 80
+
+function headersBy({ headers, columns }: Table) {
+  return (field: (typeof dayFields)[number]) => headers[columns.get(field) ?? -1]?.trim() ?? field
 }
