@@ -149,6 +149,6 @@ describe('a time of the day', () => {
 
   test('is not read in the time of a long text squared', () => {
     expect(read(`${'at '.repeat(50_000)}x`)).toBeUndefined()
-    expect(read(`${'7 - '.repeat(50_000)}`)?.start).toBeDefined()
+    expect(read('7 - '.repeat(50_000))?.start).toBeDefined()
   })
 })

@@ -74,7 +74,6 @@ export function webAddress(text: string): string {
 
 /** An address with letters of any language in ASCII; others stay as they are. */
 function ascii(url: string): string {
-  // oxlint-disable-next-line no-control-regex
   if (/^[\x21-\x7e]*$/.test(url)) return url
   return URL.parse(url)?.href ?? url
 }

@@ -137,8 +137,8 @@ export class DaySurvey {
   /** What the other columns of the table leave no doubt about. */
   #byOthers(field: DayField, sign: DaySign): DayOrder | undefined {
     const settled = [...this.#seen].flatMap(([other, signs]) => {
-      const orders = [...(signs[sign].orders ?? [])]
-      return other !== field && orders.length === 1 ? orders : []
+      const [only, ...others] = signs[sign].orders ?? []
+      return other !== field && only !== undefined && others.length === 0 ? only : []
     })
     return new Set(settled).size === 1 ? settled[0] : undefined
   }

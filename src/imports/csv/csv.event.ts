@@ -71,7 +71,7 @@ export function readLinkedRow(
   const records = kind === 'venue' ? venueOf(cells) : organizersOf(cells)
   const at = `line ${row.line}`
   if (records.length === 0) return [{ kind, key: '', at, fault: `Its ${kind} is missing.` }]
-  return records.map((record) => ({ ...record, at }))
+  return records.map((record) => Object.assign({}, record, { at }))
 }
 
 /** The key of an event: its own one, or else its title and start, however they are written. */

@@ -62,7 +62,7 @@ function withDetails([venue]: [ImportRecord], cells: RowCells): Linked {
       ...venue,
       fields: { ...venue.fields, ...details },
       ...(key === undefined ? {} : { image: key }),
-    } as ImportRecord,
+    },
   ]
 }
 
@@ -80,25 +80,37 @@ export function organizersOf(cells: RowCells): Linked {
   const email = cell('organizer_email')
   const image = imageRecords(webAddress(cell('organizer_image')))
   const named = cells.list(cell('organizers')).filter((name) => !/^\d+$/.test(name))
-  return named.flatMap((written, index) => {
-    const { name, address } = withoutAddress(written)
-    const isFirst = index === 0
-    const details = isFirst
-      ? given({
-          email: address || email,
-          phone: cell('organizer_phone'),
-          website: webAddress(cell('organizer_website')),
-          description: htmlOf(cell('organizer_description'), cells),
-        })
-      : given({ email: address })
-    const record: ImportRecord = {
-      kind: 'organizer',
-      key: keyOf([name]),
-      fields: { organizer: escapeHtml(name), status: 'publish', ...details },
-      ...(isFirst && image[0] ? { image: image[0].key } : {}),
-    }
-    return isFirst ? [...image, record] : [record]
+  const records = named.map((written, index) =>
+    organizerOf(written, index === 0 ? { cells, email, image: image[0] } : undefined),
+  )
+  return records.length > 0 ? [...image, ...records] : []
+}
+
+/** An organizer; `first`: what the row says of its first one. */
+function organizerOf(
+  written: string,
+  first: { cells: RowCells; email: string; image: ImportRecord | undefined } | undefined,
+): ImportRecord {
+  const { name, address } = withoutAddress(written)
+  const details = given({
+    email: address || (first?.email ?? ''),
+    ...(first ? detailsOfFirst(first.cells) : {}),
   })
+  return {
+    kind: 'organizer',
+    key: keyOf([name]),
+    fields: { organizer: escapeHtml(name), status: 'publish', ...details },
+    ...(first?.image ? { image: first.image.key } : {}),
+  }
+}
+
+function detailsOfFirst(cells: RowCells): Record<string, string> {
+  const { cell } = cells
+  return {
+    phone: cell('organizer_phone'),
+    website: webAddress(cell('organizer_website')),
+    description: htmlOf(cell('organizer_description'), cells),
+  }
 }
 
 /** `Ann <ann@example.org>` and `ann@example.org`. */

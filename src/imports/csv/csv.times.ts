@@ -79,7 +79,7 @@ interface Wall {
 function sideOf(name: 'start' | 'end', cells: Cells, reading: TimeReading, lost: string[]): Side {
   const { days, either, time } = sides[name]
   const hasDays = (['start_date', 'date', 'end_date'] as const).some(reading.has)
-  let side: Side = {}
+  const side: Side = {}
   for (const field of [...days, either, time]) {
     const text = cells(field)
     if (text === '') continue
@@ -90,7 +90,8 @@ function sideOf(name: 'start' | 'end', cells: Cells, reading: TimeReading, lost:
       continue
     }
     const { rest, notation, ...when } = said
-    side = { ...(notation === undefined ? when : momentIn(notation, reading)), ...side }
+    // What was said first counts.
+    Object.assign(side, { ...(notation === undefined ? when : momentIn(notation, reading)), ...side })
     if (rest !== '') lost.push(`${field}: of ${quote(text)}, “${rest}” was not understood and left out`)
     if (when.contradicts !== undefined && when.day)
       lost.push(`${field}: the day of the week in ${quote(text)} is not that of ${when.day}, which was taken`)
