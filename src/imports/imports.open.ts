@@ -47,7 +47,9 @@ function isTable(beginning: string, name: string): boolean {
 function workbookIn(text: string): string | undefined {
   const isPacked = text.startsWith('PK\u0003\u0004')
   // D0 CF 11 E0, in the code page of Windows or as UTF-8 that is none.
-  const isOld = /^(?:\u00d0\u00cf\u0011\u00e0|\ufffd\ufffd\u0011\ufffd)/.test(text)
+  const isOld = ['\u00d0\u00cf\u0011\u00e0', '\ufffd\ufffd\u0011\ufffd'].some((bytes) =>
+    text.startsWith(bytes),
+  )
   if (!isPacked && !isOld) return undefined
   return (
     'line 1: it is a workbook of a spreadsheet (.xlsx, .xls or .ods), not a table as text. Save the sheet as CSV and import that: in ' +
