@@ -202,14 +202,16 @@ test('a file is imported once, however often it is sent', async () => {
 test('columns of a table that is sent are what its map says', async () => {
   const app = await createTestApp()
   onTestFinished(() => app.close())
-  const table = 'Was;Wann\nFest;2031-05-01 18:00\n'
+  const table = 'Sache;Wo im Jahr\nFest;2031-05-01 18:00\n'
   const refused = await upload(app, 'table.csv', table)
   expect(refused.status).toBe(400)
-  expect(refused.body.data.params.file).toMatch(/with a map, such as “Was=title”/)
-  const { status, body } = await upload(app, 'table.csv', table, { map: 'Was=title, Wann=start_date' })
+  expect(refused.body.data.params.file).toMatch(/with a map, such as “Sache=title”/)
+  const { status, body } = await upload(app, 'table.csv', table, {
+    map: 'Sache=title, Wo im Jahr=start_date',
+  })
   expect(status).toBe(201)
   expect((await end(app, body.id)).report.counts.event).toMatchObject({ created: 1, skipped: 0 })
-  const other = await upload(app, 'jazz.ics', ical, { map: 'Was=title' })
+  const other = await upload(app, 'jazz.ics', ical, { map: 'Sache=title' })
   expect([other.status, other.body.data.params.file]).toEqual([400, expect.stringMatching(/is no table/)])
 })
 
