@@ -218,7 +218,7 @@ test('addresses that records had at the site lead to them', async () => {
   expect(await ask('/thema/musik/')).toEqual([301, `${service.origin}/events/category/music/`])
   expect(await ask('/veranstaltung/event-41/?utm_source=letter')).toEqual([
     301,
-    `${service.origin}/event/event-41/`,
+    `${service.origin}/event/event-41/?utm_source=letter`,
   ])
   // What nobody may read is not told of.
   expect(await ask('/veranstaltung/secret/')).toEqual([404, null])
