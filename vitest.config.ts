@@ -21,7 +21,7 @@ const processes = [
 
 const browser = [
   'test/web/{quality,widget,widget.crowd,widget.plain}.test.ts',
-  'test/web/{embed,journeys,journeys.views}.test.ts',
+  'test/web/{embed,foreign,journeys,journeys.views}.test.ts',
 ]
 
 /**
