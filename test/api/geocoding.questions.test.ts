@@ -21,7 +21,10 @@ import {
   update,
   waited,
   warnings,
+  useGeocoding,
 } from './geocoding.ts'
+
+useGeocoding()
 
 describe('questions', () => {
   test('are never asked faster than one an interval', async () => {

@@ -20,7 +20,10 @@ import {
   text,
   update,
   warnings,
+  useGeocoding,
 } from './geocoding.ts'
+
+useGeocoding()
 
 describe('a venue with an address', () => {
   test('is given its coordinates, and is changed', async () => {

@@ -23,16 +23,19 @@ export const berlin = { lat: '52.5170365', lon: '13.3888599' }
 /** An address there. */
 export const linden = { address: 'Unter den Linden 1', city: 'Berlin', zip: '10117', country: 'Germany' }
 
-beforeEach(async () => {
-  standIn = await startStandIn()
-  app = await createTestApp()
-  ;[waited, warnings] = [[], []]
-  setNow(start)
-})
-afterEach(async () => {
-  await app.close()
-  await standIn.close()
-})
+/** Makes all of this anew for each test of the file that calls it: modules are kept from file to file, and would do so for one only. */
+export function useGeocoding(): void {
+  beforeEach(async () => {
+    standIn = await startStandIn()
+    app = await createTestApp()
+    ;[waited, warnings] = [[], []]
+    setNow(start)
+  })
+  afterEach(async () => {
+    await app.close()
+    await standIn.close()
+  })
+}
 
 interface StandIn {
   readonly url: string
