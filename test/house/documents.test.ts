@@ -73,6 +73,7 @@ const ofOthers = new Set([
   'MALLOC_ARENA_MAX',
   'NODE_ENV',
   'NODE_OPTIONS',
+  'TEST_LONG',
   'TEST_POSTGRES',
 ])
 
