@@ -41,5 +41,11 @@ export function hostsOf({ imageHosts }: Config, source: string): string[] {
 /** The context of an import; images may also be fetched from the host of the source. */
 export function contextOf(db: Database, config: Config, source: string): ImportContext {
   const media = createMediaTools({ ...config, imageHosts: hostsOf(config, source) })
-  return { db, siteZone: zoneNamed(config.siteTimezone), media }
+  return {
+    db,
+    media,
+    siteZone: zoneNamed(config.siteTimezone),
+    costFormat: { symbol: config.currencySymbol, position: config.currencyPosition },
+    currencyCode: config.currencyCode,
+  }
 }

@@ -9,7 +9,7 @@ type Cell = string | number | boolean | undefined
 const columns = {
   id: ({ id }) => id,
   uid: ({ uid }) => uid,
-  status: ({ status }) => status,
+  status: ({ status, isPrivate }) => (isPrivate ? 'private' : status),
   title: ({ title }) => title,
   start_date: ({ start }) => start.wall,
   end_date: ({ end }) => end.wall,
@@ -49,19 +49,29 @@ export async function* writeCsv(_: Feed, events: FeedEvents): AsyncGenerator<str
   }
 }
 
+/** The cells of an event by their columns, as they are written but for the quotes around them. */
+export function csvCells(event: FeedEvent): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, plainCell(cell(event))]))
+}
+
 const lineEnd = '\r\n'
 
 function cellText(cell: Cell): string {
-  return typeof cell === 'string' ? quoted(defused(cell.toWellFormed())) : String(cell ?? '')
+  return typeof cell === 'string' ? quoted(plainCell(cell)) : plainCell(cell)
+}
+
+function plainCell(cell: Cell): string {
+  return typeof cell === 'string' ? defused(cell.toWellFormed()) : String(cell ?? '')
 }
 
 /**
  * Spreadsheets take a text for a formula that begins like one, full-width too; an apostrophe before it makes it a text
- * again (OWASP, “CSV Injection”). A NUL ends the table for some.
+ * again (OWASP, “CSV Injection”). One more goes before such apostrophes of the text itself, so that it can be read back. A NUL
+ * ends the table for some.
  */
 function defused(text: string): string {
   const written = text.replaceAll('\0', '')
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(written) ? `'${written}` : written
+  return /^'*[=+\-@\t\r\n＝＋－＠]/.test(written) ? `'${written}` : written
 }
 
 /** Every text is quoted: a separator of any country within it separates nothing (RFC 4180, 2.5 to 2.7). */

@@ -130,6 +130,7 @@ test('an event is prepared with plain texts, whole addresses and its links', () 
     website: 'https://jazz.example/?a=1&b=2',
     start: { at: 1_809_216_000, wall: '2027-05-01 20:00:00' },
     end: { at: 1_809_223_200, wall: '2027-05-01 22:00:00' },
+    isPrivate: false,
     isAllDay: false,
     zone: { name: 'America/New_York', id: 'America/New_York' },
     zoneLetters: 'EDT',

@@ -37,6 +37,7 @@ export function feedEvent(
     uid: event.uid ?? `event-${event.id}@${site.host}`,
     sequence: event.sequence,
     status: statusOf(event.status),
+    isPrivate: event.status === 'private' || (event.password_digest !== null && !source.isBlanked),
     title: plainTextOfHtml(event.title),
     description: plainParagraphs(descriptionHtml),
     descriptionHtml,

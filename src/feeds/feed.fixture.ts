@@ -32,6 +32,7 @@ export const sampleEvent: FeedEvent = {
   uid: 'event-42@calendar.example',
   sequence: 3,
   status: 'confirmed',
+  isPrivate: false,
   title: 'Jazz at the mill',
   description: 'Three bands.\n\nBring a chair.',
   descriptionHtml: '<p>Three bands.</p>\n<p>Bring a chair.</p>',

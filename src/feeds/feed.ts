@@ -65,6 +65,8 @@ export interface FeedEvent {
   /** Grows with each change of time, place or status (RFC 5545, 3.8.7.4). */
   readonly sequence: number
   readonly status: 'confirmed' | 'tentative' | 'cancelled'
+  /** Not everybody may read it; those who may must not make it public unawares. */
+  readonly isPrivate: boolean
   readonly title: string
   /** With its paragraphs and lines. */
   readonly description: string

@@ -15,9 +15,9 @@ export interface ThreadData {
   readonly options: Omit<OpenOptions, 'now'> & { readonly now: string }
 }
 
-/** Messages from the thread: the name of the source, then a batch, or the end, each time that it is asked for the next one. */
+/** Messages from the thread: what is known of the source, then a batch, or the end, each time that it is asked for the next one. */
 export type FromThread =
-  | { readonly opened: string }
+  | { readonly opened: Pick<ImportSource, 'name' | 'table'> }
   | { readonly batch: ImportBatch }
   | { readonly isDone: true }
   | { readonly fault: string }
@@ -56,7 +56,7 @@ export async function openAway(
   const data = { contents: own, options: { ...options, now: options.now.toString() } }
   let unused: ReadingThread | undefined = await looks.run(() => ReadingThread.begun(data, bounds))
   return {
-    name: unused.name,
+    ...unused.opened,
     follows: 'nothing',
     async *read() {
       await using thread = unused?.isThere ? unused : await ReadingThread.begun(data, bounds)
@@ -73,14 +73,14 @@ class ReadingThread implements AsyncDisposable {
   /** What the thread says next. */
   #told = promised()
   #failure: { readonly error: unknown } | undefined
-  /** The name of the source. */
-  name = ''
+  /** What is known of the source. */
+  opened: Pick<ImportSource, 'name' | 'table'> = { name: '' }
 
   /** A thread that has opened the file. */
   static async begun(data: ThreadData, bounds: ReadingBounds): Promise<ReadingThread> {
     const thread = new ReadingThread(data, bounds)
     const told = await thread.#heard()
-    thread.name = 'opened' in told ? told.opened : ''
+    if ('opened' in told) thread.opened = told.opened
     return thread
   }
 

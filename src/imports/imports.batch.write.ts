@@ -2,10 +2,12 @@ import type { Database, Dialect, Writer } from '../db/dialect.ts'
 import { inParts } from '../db/parts.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'
+import { asFound } from './imports.digest.ts'
+import { findFound, type PlannedLinked } from './imports.found.ts'
 import { writeLinks } from './imports.links.write.ts'
+import { nameOf } from './imports.keys.ts'
 import {
   keepingIds,
-  nameOf,
   type Plan,
   planBatch,
   type Planned,
@@ -40,6 +42,8 @@ interface Unit {
   readonly plan: Plan
   /** Ids by the names of records. */
   readonly ids: Map<string, number>
+  /** The names of records that were here before. */
+  readonly found: Set<string>
   readonly report: ImportReport
 }
 
@@ -65,7 +69,7 @@ export async function writeBatch(
       const report = structuredClone(told)
       if (plan.write.length > 0) {
         const ids = await linkedIds(tx, plan, applying)
-        await writePlan({ tx, dialect: db.dialect, plan, ids, report }, applying)
+        await writePlan({ tx, dialect: db.dialect, plan, ids, found: new Set(), report }, applying)
       }
       await markSeen(tx, applying, seen)
       // A page with an image that could not be fetched is read again next time.
@@ -83,10 +87,12 @@ async function writePlan(unit: Unit, applying: Applying): Promise<void> {
     ids.set(nameOf(record), applying.images.get(record.key) ?? 0)
   await writeTerms(unit, 'category')
   await writeTerms(unit, 'tag')
-  for (const kind of ['venue', 'organizer', 'event'] as const) await placeAll(unit, kind)
+  const venues = await placeLinked(unit, 'venue', applying)
+  const organizers = await placeLinked(unit, 'organizer', applying)
+  await placeAll(unit, plannedOf(plan, 'event'))
   const by = { writing: applying.writing, ids: idsOf(applying, ids) }
-  await writeLinked(tx, venueKind, plannedOf(plan, 'venue'), by)
-  await writeLinked(tx, organizerKind, plannedOf(plan, 'organizer'), by)
+  await writeLinked(tx, venueKind, venues, by)
+  await writeLinked(tx, organizerKind, organizers, by)
   const events = plannedOf(plan, 'event')
   const written = await writeEvents(tx, events, by)
   const planned = new Map(events.map((event) => [ids.get(nameOf(event.record)), event]))
@@ -95,7 +101,11 @@ async function writePlan(unit: Unit, applying: Applying): Promise<void> {
     return event ? [{ ...post, planned: event }] : []
   })
   await writeLinks(tx, linked, { ids, report })
-  await rememberKeys(tx, applying, plan.write, ids)
+  const isFound = ({ record }: Planned) => unit.found.has(nameOf(record))
+  const remembered = plan.write.map((each) =>
+    isFound(each) ? Object.assign({}, each, { digest: asFound(each.digest) }) : each,
+  )
+  await rememberKeys(tx, applying, remembered, ids)
   await rememberPermalinks(tx, plan.write, ids)
 }
 
@@ -112,14 +122,44 @@ async function writeTerms(unit: Unit, kind: 'category' | 'tag'): Promise<void> {
     const term = await writeTerm(tx, each, { parent: parent === null ? 0 : above, ownId })
     if (ownId !== undefined) await unit.dialect.passIds(tx, 'terms')
     ids.set(nameOf(each.record), term.id)
-    if (term.isAdopted) tellAdopted(each, term.id, report)
+    if (!term.isAdopted) continue
+    unit.found.add(nameOf(each.record))
+    tellAdopted(each, term.id, report)
   }
 }
 
-/** Gives each post an id: the one that it has, the one that it brings along, or a new one. */
-async function placeAll(unit: Unit, kind: 'venue' | 'organizer' | 'event'): Promise<void> {
+/** Gives venues or organizers their ids: of what equals one that is here, that one’s. Answers those that are to be written. */
+async function placeLinked(
+  unit: Unit,
+  kind: 'venue' | 'organizer',
+  { writing, sourceId }: Applying,
+): Promise<PlannedLinked[]> {
   const { tx, ids } = unit
-  const planned: readonly Planned[] = plannedOf(unit.plan, kind)
+  const planned: readonly PlannedLinked[] = plannedOf(unit.plan, kind)
+  const images = new Map(
+    plannedOf(unit.plan, 'image').map(({ record }) => [record.key, ids.get(nameOf(record)) ?? 0]),
+  )
+  const found = await findFound(tx, planned, { writing, sourceId }, images)
+  const written = planned.filter(({ record }) => !found.has(nameOf(record)))
+  await placeAll(unit, written)
+  for (const each of planned) {
+    const name = nameOf(each.record)
+    const there = found.get(name)
+    if (!there) continue
+    const id = 'id' in there ? there.id : ids.get(there.sameAs)
+    if (id === undefined) continue
+    ids.set(name, id)
+    if ('id' in there) unit.found.add(name)
+    tellAdopted(each, 'id' in there ? id : undefined, unit.report)
+  }
+  return written
+}
+
+/** Gives each post an id: the one that it has, the one that it brings along, or a new one. All are of one kind. */
+async function placeAll(unit: Unit, planned: readonly Planned[]): Promise<void> {
+  const { tx, ids } = unit
+  const kind = planned[0]?.record.kind
+  if (kind !== 'venue' && kind !== 'organizer' && kind !== 'event') return
   const keeping = await keepingIds(tx, kind, planned, unit.report)
   const isKeeping = ({ record }: Planned) => keeping.has(nameOf(record))
   const kept = planned.filter(isKeeping).map(({ record }) => ({ id: record.id, kind }))

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { linkedFirst } from './imports.links.ts'
 import type { ImportBatch, ImportRecord, Unreadable } from './imports.record.ts'
 
 /** How many records a batch has, and so a transaction. */
@@ -17,6 +18,27 @@ export async function* inTurns<Part>(
     given += 1
     yield part
   }
+}
+
+/** Groups of records in batches, no group in parts; linked records before the events of their batch. The notes come with the first. */
+export async function* batchesOfGroups(
+  groups: Iterable<readonly (ImportRecord | Unreadable)[]>,
+  notes: readonly string[],
+): AsyncGenerator<ImportBatch> {
+  let batch: (ImportRecord | Unreadable)[] = []
+  let given = 0
+  const whole = () => {
+    given += 1
+    const records = linkedFirst(batch)
+    batch = []
+    return { records, cursor: String(given), notes: given === 1 ? notes : [] }
+  }
+  for (const group of groups) {
+    batch.push(...group)
+    if (batch.length >= batchSize) yield whole()
+  }
+  // There is always a batch, for the notes.
+  if (batch.length > 0 || given === 0) yield whole()
 }
 
 /** Records in batches; the notes come with the first one. */

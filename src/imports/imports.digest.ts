@@ -8,7 +8,13 @@ export type Digest = Readonly<Record<string, string>>
 const characters = 11
 
 /** Members that identify or locate a record, and so are no part of its contents. */
-const names = new Set(['kind', 'key', 'at', 'fields', 'kept', 'lost', 'isPartial'])
+const names = new Set(['kind', 'key', 'at', 'fields', 'kept', 'lost', 'own', 'isPartial'])
+
+/** Stands in the digest of a record that was here before its source named it; no field has this name. */
+const foundMark = '(found here)'
+
+/** Fields that say together when an event is, so that all of them count if one has changed. */
+const together = ['start_date', 'end_date', 'all_day', 'timezone']
 
 /** The digests of all fields of a record. */
 export function digestOf(record: ImportRecord): Digest {
@@ -23,7 +29,37 @@ export function digestOf(record: ImportRecord): Digest {
 /** The names of the fields in which two versions of a record differ. */
 export function changedFields(before: Digest, after: Digest): string[] {
   const all = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...all].filter((name) => before[name] !== after[name])
+  return [...all].filter((name) => name !== foundMark && before[name] !== after[name])
+}
+
+/** The digest of a record that was here before: it is not the source’s to remove. */
+export function asFound(digest: Digest): Digest {
+  return { ...digest, [foundMark]: foundMark }
+}
+
+/** Whether the record was here before its source named it. */
+export function wasFound(digest: Digest): boolean {
+  return foundMark in digest
+}
+
+/**
+ * The fields, and the members beside them, that have changed at the source: what was edited here and not there stays (D64). A record
+ * keeps what identifies it.
+ */
+export function onlyChanged<Of extends ImportRecord>(record: Of, changes: readonly string[]): Of {
+  const all = new Set(changes.some((name) => together.includes(name)) ? [...changes, ...together] : changes)
+  const changed = ([name]: [string, unknown]) => all.has(name)
+  const pruned = Object.entries(record).filter(
+    ([name]) => names.has(name) || name === 'permalink' || name === 'urls' || all.has(name),
+  )
+  return {
+    ...Object.fromEntries(pruned),
+    fields: Object.fromEntries(Object.entries(record.fields).filter(changed)),
+    ...('kept' in record
+      ? { kept: Object.fromEntries(Object.entries(record.kept ?? {}).filter(changed)) }
+      : {}),
+    // Members were only left out that a record may lack.
+  } as Of
 }
 
 function shortHash(value: unknown): string {

@@ -1,5 +1,10 @@
 import { listLimit } from '../params/lists.ts'
-import type { ImportBatch, ImportRecord, ImportSource, Unreadable } from './imports.record.ts'
+import type { ImportBatch, ImportRecord, ImportSource, SourceKey, Unreadable } from './imports.record.ts'
+
+/** The name of a record within its source. */
+export function nameOf({ kind, key }: SourceKey): string {
+  return `${kind} ${key}`
+}
 
 /** The longest key or address of a record or image, in bytes: an index of PostgreSQL takes 2,704 for all columns. */
 const longest_bytes = 2_000

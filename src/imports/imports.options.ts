@@ -27,4 +27,4 @@ export interface ImportOptions {
 }
 
 /** What an import needs of the context. */
-export type ImportContext = Pick<Context, 'db' | 'media' | 'siteZone'>
+export type ImportContext = Pick<Context, 'db' | 'media' | 'siteZone' | 'costFormat' | 'currencyCode'>

@@ -1,7 +1,10 @@
 import type { Reader } from '../db/dialect.ts'
 import type { Writing } from '../posts/posts.write.ts'
-import { changedFields, type Digest, digestOf } from './imports.digest.ts'
+import { plainTextOfHtml } from '../text/plain.ts'
+import { asFound, changedFields, type Digest, digestOf, onlyChanged, wasFound } from './imports.digest.ts'
 import { type ReadFields, readFields } from './imports.fields.ts'
+import type { Here } from './imports.here.ts'
+import { nameOf } from './imports.keys.ts'
 import { findKeys, idTable, type KnownKey, takenIds } from './imports.query.ts'
 import {
   type ImportKind,
@@ -63,14 +66,17 @@ export async function keepingIds(
   return keeping
 }
 
-/** Reports a term that exists already and is used as it is. */
-export function tellAdopted({ record: { kind }, values }: Planned, id: number, report: ImportReport): void {
+/** Reports a term, venue or organizer that exists already and is used as it is; `id` is undefined for one of the same batch. */
+export function tellAdopted(
+  { record: { kind }, values }: Planned,
+  id: number | undefined,
+  report: ImportReport,
+): void {
   count(report, kind, 'created', -1)
   count(report, kind, 'unchanged')
-  note(
-    report,
-    `The ${kind} “${String(values['name'])}” was here already, with the ID ${id}: it was left as it is.`,
-  )
+  const name = plainTextOfHtml(String(values['name'] ?? values[kind]))
+  if (id !== undefined)
+    note(report, `The ${kind} “${name}” was here already, with the ID ${id}: it was left as it is.`)
 }
 
 /** What planning needs. */
@@ -78,6 +84,8 @@ export interface Planning {
   /** Undefined as long as nothing of the source was ever written. */
   readonly sourceId: number | undefined
   readonly writing: Writing
+  /** The events of here that records of a table of ours are, by key. */
+  readonly here?: ReadonlyMap<string, Here>
   /** Images that could not be fetched this time, by key, and why: links to them are ignored, so that they are tried again. */
   readonly lacking: ReadonlyMap<string, string>
 }
@@ -101,7 +109,11 @@ export async function planBatch(
         unchanged.push({ kind, key: record.key })
         continue
       }
-      const planned = planRecord(record, before, { planning, report })
+      const own = planning.here?.get(record.key)
+      const planned =
+        own && kind === 'event'
+          ? planOwn(own, before, { planning, report })
+          : planRecord(record, before, { planning, report })
       if (planned === 'unchanged') unchanged.push({ kind, key: record.key })
       else if (planned) write.push(planned)
     }
@@ -109,40 +121,87 @@ export async function planBatch(
   return { write, unchanged }
 }
 
-/** The name of a record within its source. */
-export function nameOf({ kind, key }: SourceKey): string {
-  return `${kind} ${key}`
+/** What planning a record depends on. */
+interface PlanningOne {
+  readonly planning: Planning
+  readonly report: ImportReport
 }
 
 function planRecord(
   record: ImportRecord,
   before: KnownKey | undefined,
-  by: { planning: Planning; report: ImportReport },
+  by: PlanningOne,
 ): Planned | 'unchanged' | undefined {
-  const { report } = by
   const digest = withoutLacking(record, digestOf(record), by.planning.lacking)
-  const changes = before && (before.gone === 1 ? ['status'] : changedFields(before.digest, digest))
-  if (changes?.length === 0) {
-    count(report, record.kind, 'unchanged')
-    return 'unchanged'
-  }
-  const read = judge(record, before, by.planning)
-  if ('fault' in read) {
-    count(report, record.kind, 'skipped')
-    remark(report, 'skipped', { ...told(record), says: read.fault })
-    return undefined
-  }
-  for (const says of [...(record.lost ?? []), ...read.lost]) remark(report, 'lost', { ...told(record), says })
-  count(report, record.kind, before ? 'updated' : 'created')
-  if (changes) countChanges(report, record.kind, changes)
-  return { ...read, record, digest, id: before?.record_id }
+  if (!before) return planned({ record, digest, id: undefined, changes: undefined }, by)
+  // One that the source has again is written as a whole.
+  const changes = before.gone === 1 ? undefined : changedFields(before.digest, digest)
+  if (changes?.length === 0) return unchangedOf(record, by.report)
+  return planned(
+    { record, digest: wasFound(before.digest) ? asFound(digest) : digest, id: before.record_id, changes },
+    by,
+  )
 }
 
-function judge(record: ImportRecord, before: KnownKey | undefined, { lacking, writing }: Planning) {
+/** An event of here in a table of ours: what differs from what it is now, and was not the same when the table was read before. */
+function planOwn(
+  own: Here,
+  before: KnownKey | undefined,
+  by: PlanningOne,
+): Planned | 'unchanged' | undefined {
+  const { record, id } = own
+  const digest = withoutLacking(record, digestOf(record), by.planning.lacking)
+  const since = before && new Set(changedFields(before.digest, digest))
+  const changes = changedFields(own.digest, digest).filter((name) => since?.has(name) ?? true)
+  if (changes.length === 0) return unchangedOf(record, by.report)
+  if (own.isInTrash) return left(record, 'It is in the trash here; restore it first.', by.report)
+  if (own.isNewer && !before)
+    remark(by.report, 'lost', {
+      ...told(record),
+      says: `${changes.join(', ')}: the event was changed here after the table was written; what the table says was taken`,
+    })
+  return planned({ record, digest: asFound(digest), id, changes }, by)
+}
+
+function unchangedOf({ kind }: ImportRecord, report: ImportReport): 'unchanged' {
+  count(report, kind, 'unchanged')
+  return 'unchanged'
+}
+
+function left(record: ImportRecord, says: string, report: ImportReport): undefined {
+  count(report, record.kind, 'skipped')
+  remark(report, 'skipped', { ...told(record), says })
+}
+
+/** The record as it will be written: as a whole, or only what has changed. */
+function planned(
+  one: {
+    record: ImportRecord
+    digest: Digest
+    id: number | undefined
+    changes: readonly string[] | undefined
+  },
+  { planning, report }: PlanningOne,
+): Planned | undefined {
+  const { record, digest, id, changes } = one
+  const read = judge(record, id !== undefined, planning)
+  if ('fault' in read) return left(record, read.fault, report)
+  for (const says of [...(record.lost ?? []), ...read.lost]) remark(report, 'lost', { ...told(record), says })
+  count(report, record.kind, id === undefined ? 'created' : 'updated')
+  if (changes) countChanges(report, record.kind, changes)
+  if (!changes) return { ...read, record, digest, id }
+  const written = onlyChanged(record, changes)
+  const { times, ...rest } = read
+  const values = Object.fromEntries(Object.entries(read.values).filter(([name]) => name in written.fields))
+  const isMoved = ['start_date', 'end_date', 'all_day', 'timezone'].some((name) => name in written.fields)
+  return { ...rest, ...(times && isMoved ? { times } : {}), values, record: written, digest, id }
+}
+
+function judge(record: ImportRecord, isKnown: boolean, { lacking, writing }: Planning) {
   const missing = record.kind === 'image' ? lacking.get(record.key) : undefined
   if (missing !== undefined) return { fault: `It ${missing}.` }
   const read = readFields(record, writing)
-  if ('fault' in read || before || record.kind !== 'event' || read.times) return read
+  if ('fault' in read || isKnown || record.kind !== 'event' || read.times) return read
   return { fault: 'Its start_date is missing.' }
 }
 

@@ -112,7 +112,8 @@ function newRows<Row extends PostColumns>(
   return planned.map((each) => {
     const { record } = each
     const id = ids.of(record) ?? 0
-    const sent = { ...sentOf(maker.kind, each), author: ids.author(record.author) }
+    const { title = '', ...said } = sentOf(maker.kind, each)
+    const sent = { ...said, title, author: ids.author(record.author) }
     const post = {
       ...newPost({ ...sent, image_id: ids.image(record.image) ?? null }, writing),
       ...record.kept,
@@ -152,11 +153,18 @@ async function updateRow<Row extends PostColumns>(
   return after
 }
 
-function sentOf(kind: PostKind, { values }: PlannedPost): SentPost & { title: string } {
+function sentOf(kind: PostKind, { values }: PlannedPost): SentPost {
   // The name of an event is its title; what decodes to these values stands in the parameters of the kind.
   const { [kind.name === 'event' ? 'title' : kind.name]: title, ...rest } = values
   const { date, date_utc, status, slug, description } = rest as SentPost
-  return { title: String(title), date, date_utc, status, slug, description }
+  return {
+    ...(typeof title === 'string' ? { title } : {}),
+    date,
+    date_utc,
+    status,
+    slug,
+    description,
+  }
 }
 
 async function storedRows<Row extends PostColumns>(

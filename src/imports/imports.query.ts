@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
 import { inParts } from '../db/parts.ts'
+import { organizerKind } from '../organizers/organizers.kind.ts'
 import { percentDecoded } from '../text/percent.ts'
+import { venueKind } from '../venues/venues.kind.ts'
 import { withoutEndingSlash } from './imports.address.ts'
 import type { Digest } from './imports.digest.ts'
 import type { ImportRow } from './imports.job.ts'
@@ -65,6 +67,38 @@ export async function findKeys(
     }
   }
   return found
+}
+
+/** Whether the source has a name for the record with the id. */
+export async function isNamedBy(
+  db: Reader,
+  sourceId: number | undefined,
+  kind: ImportKind,
+  id: number,
+): Promise<boolean> {
+  if (sourceId === undefined) return false
+  const row = await db
+    .selectFrom('import_keys')
+    .select('record_id')
+    .where('source_id', '=', sourceId)
+    .where('kind', '=', kind)
+    .where('record_id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether an event that is not in the trash is at the venue, or by the organizer; those of `except` do not count. */
+export async function isUsed(
+  db: Reader,
+  kind: 'venue' | 'organizer',
+  id: number,
+  except: ReadonlySet<number> = new Set(),
+): Promise<boolean> {
+  const { table, column } = (kind === 'venue' ? venueKind : organizerKind).link
+  const linked = sql<{ id: number }>`select event_id as id from ${sql.table(table)}
+    join events on events.id = event_id where ${sql.ref(column)} = ${id} and events.status <> 'trash'
+    limit ${except.size + 1}`
+  return (await linked.execute(db)).rows.some((event) => !except.has(event.id))
 }
 
 /** The keys that the run has found so far. */

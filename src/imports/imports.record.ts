@@ -72,6 +72,20 @@ export interface ImportedEvent extends ImportedPost<
   readonly tags?: readonly string[]
   /** The key of its parent event, which comes before it or in the same batch; null for none. */
   readonly parent?: string | null
+  /** What it is called in a table that Kalends wrote: if it is one of here, that one is updated. */
+  readonly own?: OwnName
+}
+
+/** What our tables call an event, and when it had been changed last, as `YYYY-MM-DD HH:MM:SS` in UTC. */
+export interface OwnName {
+  readonly id?: number
+  readonly uid: string
+  readonly modified?: string
+}
+
+/** The columns of a table that Kalends wrote, as fields with their positions. */
+export interface OwnTable {
+  readonly columns: readonly (readonly [field: string, position: number])[]
 }
 
 export type ImportRecord =
@@ -136,6 +150,8 @@ export interface ImportSource {
    * published ones, if the source showed no others; nothing, for a source that may be a part, such as a file.
    */
   readonly follows: 'everything' | 'published' | 'nothing'
+  /** The columns, where it is a table that Kalends wrote. */
+  readonly table?: OwnTable | undefined
   /** Reads in batches, given the pages that were remembered. Throws an {@link ImportFault} when it cannot go on. */
   read(resume: Resumption | undefined, pages: ReadonlyMap<string, RememberedPage>): AsyncIterable<ImportBatch>
   /** Asks for a record that a complete run did not find: `gone`, or the record. */

@@ -8,7 +8,8 @@ import type { Writing } from '../posts/posts.write.ts'
 import { findTerm } from '../terms/terms.query.ts'
 import { deleteTermIn } from '../terms/terms.write.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import type { KnownKey, ReadingName } from './imports.query.ts'
+import { wasFound } from './imports.digest.ts'
+import { isUsed, type KnownKey, type ReadingName } from './imports.query.ts'
 import { markSeen, noteProgress } from './imports.reading.write.ts'
 import { count, type ImportReport } from './imports.report.ts'
 import { termKind } from './imports.terms.write.ts'
@@ -36,8 +37,13 @@ export async function removeGone(
 }
 
 /** Answers whether there was still something to remove. */
-async function removeOne(tx: Writer, { kind, record_id: id }: KnownKey, writing: Writing): Promise<boolean> {
-  if (kind === 'image') return false
+async function removeOne(
+  tx: Writer,
+  { kind, record_id: id, digest }: KnownKey,
+  writing: Writing,
+): Promise<boolean> {
+  // What was here before the source named it is not the source’s to remove.
+  if (kind === 'image' || wasFound(digest)) return false
   if (kind === 'category' || kind === 'tag') {
     const row = await findTerm(tx, termKind(kind), id)
     if (row) await deleteTermIn(tx, row)
@@ -45,6 +51,7 @@ async function removeOne(tx: Writer, { kind, record_id: id }: KnownKey, writing:
   }
   const post = await findOwned(tx, kinds[kind], id)
   if (!post || post.status === 'trash') return false
+  if (kind !== 'event' && (await isUsed(tx, kind, id))) return false
   const removal = { ...writing, id, guard: async () => {} }
   if (kind === 'event') await trashEventIn(tx, removal)
   else await trashLinkedIn(tx, kind === 'venue' ? venueKind : organizerKind, removal)

@@ -4,9 +4,10 @@ import { kinds } from '../posts/posts.kind.ts'
 import { findTerm } from '../terms/terms.query.ts'
 import { writeBatch } from './imports.batch.write.ts'
 import { tryImages } from './imports.images.ts'
+import { wasFound } from './imports.digest.ts'
 import type { ImportContext, ImportOptions } from './imports.options.ts'
-import { nameOf } from './imports.plan.ts'
-import { keysMissing, type KnownKey, type ReadingName } from './imports.query.ts'
+import { nameOf } from './imports.keys.ts'
+import { isUsed, keysMissing, type KnownKey, type ReadingName } from './imports.query.ts'
 import {
   ImportFault,
   type ImportKind,
@@ -92,10 +93,11 @@ export async function foreseeRemovals(foreseeing: Foreseeing, report: ImportRepo
   const followed = await followedOf({ context, source }, missing)
   const fault = options.allowsRemovals ? undefined : faultOfMostGone(followed, countsOf(seen))
   if (fault !== undefined) return note(report, fault)
+  const events = new Set(followed.flatMap(({ kind, record_id }) => (kind === 'event' ? record_id : [])))
   for (const key of followed) {
     const found = (await source.confirm?.(key)) ?? 'gone'
     if (found !== 'gone') await again(found)
-    else if (await isThere(db.read, key)) count(report, key.kind, 'removed')
+    else if (await isThere(db.read, key, events)) count(report, key.kind, 'removed')
   }
 }
 
@@ -106,12 +108,17 @@ function countsOf(keys: readonly KnownKey[]): ReadonlyMap<ImportKind, number> {
   return new Map([...Map.groupBy(keys, ({ kind }) => kind)].map(([kind, some]) => [kind, some.length]))
 }
 
-/** Whether the record still exists. */
-async function isThere(db: Reader, { kind, record_id: id }: KnownKey): Promise<boolean> {
-  if (kind === 'image') return false
+/** Whether the record still exists, and is removed once these events are. */
+async function isThere(
+  db: Reader,
+  { kind, record_id: id, digest }: KnownKey,
+  removed: ReadonlySet<number>,
+): Promise<boolean> {
+  if (kind === 'image' || wasFound(digest)) return false
   if (kind === 'category' || kind === 'tag') return (await findTerm(db, termKind(kind), id)) !== undefined
   const post = await findOwned(db, kinds[kind], id)
-  return post !== undefined && post.status !== 'trash'
+  if (post === undefined || post.status === 'trash') return false
+  return kind === 'event' || !(await isUsed(db, kind, id, removed))
 }
 
 /** The records that the run would have found if they still existed; images stay in any case. */

@@ -3,7 +3,9 @@ import type { ImportContext, ImportOptions } from './imports.options.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import { type Applying, writeBatch } from './imports.batch.write.ts'
 import { tryImages } from './imports.images.ts'
-import { readBatches } from './imports.keys.ts'
+import { findHere, neededOf } from './imports.here.ts'
+import { nameOf, readBatches } from './imports.keys.ts'
+import { findFound } from './imports.found.ts'
 import { keepingIds, planBatch, type Planning, plannedOf, tellAdopted } from './imports.plan.ts'
 import { findReading, keysSeen, rememberedPages } from './imports.query.ts'
 import { beginReading, finishReading, resumeReading } from './imports.reading.write.ts'
@@ -52,10 +54,11 @@ async function carryOut(
   const pages = await rememberedPages(db.read, reading.sourceId)
   for await (const batch of readBatches(source, resume, pages)) {
     assertGoingOn(options)
-    const planning = { sourceId: reading.sourceId, writing: writingOf(context, options), lacking: new Map() }
-    const tried = await tryImages(context, batch, planning)
+    const { needed, planning: prepares } = await prepared(context, source, batch, options)
+    const planning = { ...prepares, sourceId: reading.sourceId }
+    const tried = await tryImages(context, needed, planning)
     const applying: Applying = { ...planning, ...tried, run: reading.run, authors: options.authors }
-    report = await writeBatch(db, batch, applying, report)
+    report = await writeBatch(db, needed, applying, report)
     cursor = batch.cursor
     options.onProgress?.({ done: doneIn(report), expected: batch.expected, report })
   }
@@ -79,15 +82,16 @@ async function foresee(
   const report = newReport()
   const sourceId = (await findReading(db.read, source.name))?.sourceId
   const brought: SourceKey[] = []
-  const planning = () => ({ sourceId, writing: writingOf(context, options), lacking: new Map() })
   for await (const batch of readBatches(source, undefined, new Map())) {
     assertGoingOn(options)
     brought.push(...batch.records.map(({ kind, key }) => ({ kind, key })), ...(batch.unchanged ?? []))
-    await foreseeBatch(db, batch, planning(), report)
+    const { needed, planning } = await prepared(context, source, batch, options)
+    await foreseeBatch(db, needed, { ...planning, sourceId }, report)
     options.onProgress?.({ done: doneIn(report), expected: batch.expected, report })
   }
   if (sourceId === undefined) return report
-  const again = (records: ImportBatch['records']) => foreseeBatch(db, { records }, planning(), report)
+  const planning = { writing: writingOf(context, options), lacking: new Map(), sourceId }
+  const again = (records: ImportBatch['records']) => foreseeBatch(db, { records }, planning, report)
   await foreseeRemovals({ context, source, options, sourceId, brought, again }, report)
   return report
 }
@@ -100,11 +104,35 @@ async function foreseeBatch(
 ): Promise<void> {
   for (const says of batch.notes ?? []) note(report, says)
   const plan = await planBatch(db.read, batch.records, planning, report)
-  for (const kind of importKinds) await keepingIds(db.read, kind, plannedOf(plan, kind), report)
   for (const term of [...plannedOf(plan, 'category'), ...plannedOf(plan, 'tag')]) {
     const adopted = term.id === undefined ? await findAdopted(db.read, term) : undefined
     if (adopted) tellAdopted(term, adopted.id, report)
   }
+  const linked = [...plannedOf(plan, 'venue'), ...plannedOf(plan, 'organizer')]
+  const found = await findFound(db.read, linked, planning, new Map())
+  for (const each of linked) {
+    const there = found.get(nameOf(each.record))
+    if (there) tellAdopted(each, 'id' in there ? there.id : undefined, report)
+  }
+  for (const kind of importKinds) {
+    const written = plannedOf(plan, kind).filter(({ record }) => !found.has(nameOf(record)))
+    await keepingIds(db.read, kind, written, report)
+  }
+}
+
+/** What planning a batch needs, and the batch without what is only named by rows that say nothing new. */
+async function prepared(
+  context: ImportContext,
+  { table }: ImportSource,
+  batch: ImportBatch,
+  options: ImportOptions,
+): Promise<{ needed: ImportBatch; planning: Omit<Planning, 'sourceId'> }> {
+  const { db, siteZone, costFormat, currencyCode } = context
+  const planning = { writing: writingOf(context, options), lacking: new Map() }
+  if (!table) return { needed: batch, planning }
+  const how = { table, siteZone, costFormat, currencyCode, now: options.now() }
+  const here = await findHere(db.read, batch.records, how)
+  return { needed: { ...batch, records: neededOf(batch.records, here) }, planning: { ...planning, here } }
 }
 
 function writingOf({ siteZone }: Pick<ImportContext, 'siteZone'>, { user, now }: ImportOptions): Writing {

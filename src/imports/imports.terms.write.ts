@@ -40,7 +40,7 @@ export async function writeTerm(
   const row = planned.id === undefined ? undefined : await findTerm(tx, kind, planned.id)
   if (row) {
     const other = slug === undefined ? undefined : await findBySlug(tx, kind, slugify(slug), row.id)
-    const sent = { name, ...(description === undefined ? {} : { description }) }
+    const sent = { ...(name === '' ? {} : { name }), ...(description === undefined ? {} : { description }) }
     const above = parent === undefined ? {} : { parent }
     await updateTermIn(tx, kind, row, { ...sent, ...above, ...(slug === undefined || other ? {} : { slug }) })
     return { id: row.id, isAdopted: false }

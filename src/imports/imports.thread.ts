@@ -18,7 +18,7 @@ await orTell(async () => {
     clearTimeout(idle)
     void orTell(async () => give(await batches.next()))
   })
-  tell({ opened: source.name })
+  tell({ opened: { name: source.name, table: source.table } })
 })
 
 function give({ done, value }: IteratorResult<ImportBatch>): void {

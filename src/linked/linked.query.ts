@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
-import type { Caller } from '../auth/rights.ts'
+import { type Caller, mayRead } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { onceFor } from '../calendar/cache.ts'
 import { byIds, type ReadByIds } from '../db/byIds.ts'
@@ -144,7 +144,7 @@ export const readLinked = onceFor(({ table, columns }: LinkedKind): ReadByIds<Sh
 const namesakes = 100
 
 /** The records of this name that are not in the trash, in any case and accent, oldest first (D16). */
-export async function findNamesakes(db: Reader, kind: LinkedKind, title: string): Promise<LinkedRow[]> {
+async function findNamesakes(db: Reader, kind: LinkedKind, title: string): Promise<LinkedRow[]> {
   const rows = await db
     .selectFrom(shared(kind.table))
     .selectAll()
@@ -154,6 +154,20 @@ export async function findNamesakes(db: Reader, kind: LinkedKind, title: string)
     .limit(namesakes)
     .execute()
   return rows.map(asLinked)
+}
+
+/** A record of the same name that the caller may read, not in the trash, and that is the same in all of these fields (D16). */
+export async function findEqual(
+  db: Reader,
+  kind: LinkedKind,
+  wanted: { title: string; fields: Readonly<Record<string, unknown>> },
+  caller: Caller,
+): Promise<LinkedRow | undefined> {
+  const fields = Object.entries(wanted.fields)
+  const known = await findNamesakes(db, kind, wanted.title)
+  return known.find(
+    (other) => mayRead(caller, other) && fields.every(([name, value]) => other[name] === value),
+  )
 }
 
 /** Gives a row its type: every column is a text or a number, and which ones there are is up to the kind. */

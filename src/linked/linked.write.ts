@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Caller, mayRead } from '../auth/rights.ts'
+import type { Caller } from '../auth/rights.ts'
 import type { Writer } from '../db/dialect.ts'
 import type { Tables } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
@@ -24,7 +24,7 @@ import { renderContent, renderTitle } from '../text/render.ts'
 import { stripTags } from '../text/html.ts'
 import { slugify } from '../text/slug.ts'
 import type { LinkedKind, LinkedRow, SentLinked } from './linked.kind.ts'
-import { findLinked, findNamesakes } from './linked.query.ts'
+import { findEqual, findLinked } from './linked.query.ts'
 
 /** Checks a row before it changes, such as against If-Match, and throws to refuse the change. */
 export type Guard = (row: LinkedRow) => Promise<void>
@@ -52,7 +52,8 @@ export async function createLinkedIn(
   assertTogether(kind, own)
   const before: LinkedRow = { ...post, ...own, id: 0, slug: slugify(sent.slug ?? ''), folded: '' }
   const columns = { ...own, ...kind.derive(before, undefined, new Set(Object.keys(sent.columns))) }
-  const equal = await findEqual(tx, kind, { sent, row: { ...before, ...columns } }, writing.caller)
+  const fields = sentFields(sent, { ...before, ...columns })
+  const equal = await findEqual(tx, kind, { title, fields }, writing.caller)
   if (equal) return equal.id
   const id = await newItem(tx, kind)
   const slug = await newSlug(tx, kind, { ...post, id }, { sent, caller: writing.caller })
@@ -152,15 +153,9 @@ async function rowToChange(tx: Writer, kind: LinkedKind, id: number): Promise<Li
   return row
 }
 
-/** A record that the caller may read and that equals the request in every field sent (D16). */
-async function findEqual(
-  tx: Writer,
-  kind: LinkedKind,
-  wanted: { sent: SentLinked; row: LinkedRow },
-  caller: Caller,
-): Promise<LinkedRow | undefined> {
-  const { sent, row } = wanted
-  const fields = [
+/** What a request sends, in stored form: an existing record equals it if it is the same in all of that (D16). */
+function sentFields(sent: SentLinked, row: LinkedRow): Record<string, unknown> {
+  const names = [
     ...Object.keys(sent.columns),
     ...(sent.description === undefined ? [] : ['description']),
     ...(sent.image_id === undefined ? [] : ['image_id']),
@@ -169,8 +164,7 @@ async function findEqual(
     ...(sent.author === undefined ? [] : ['author_id']),
     ...(sent.date === undefined && sent.date_utc === undefined ? [] : ['date_at']),
   ]
-  const known = await findNamesakes(tx, kind, row.title)
-  return known.find((other) => mayRead(caller, other) && fields.every((field) => other[field] === row[field]))
+  return Object.fromEntries(names.map((name) => [name, row[name]]))
 }
 
 /** Throws the refusal for a name of which nothing can be seen (D42). */

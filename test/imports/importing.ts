@@ -25,7 +25,13 @@ export async function emptyCalendar(environment: Record<string, string> = {}) {
   const user = await createUser(db, { login: 'ann', email: 'ann@example.org', role: 'administrator' }, 0)
   const siteZone = findZone('Europe/Berlin') ?? { name: 'UTC', id: 'UTC' }
   const media = createMediaTools(readConfig({ DATA_DIR: folder, ...environment }))
-  const context: ImportContext = { db, media, siteZone }
+  const context: ImportContext = {
+    db,
+    media,
+    siteZone,
+    costFormat: { symbol: '$', position: 'prefix' },
+    currencyCode: 'USD',
+  }
   const authors = { byKey: new Map<string, number>(), otherwise: user.id }
   const run = (source: ImportSource, options: Partial<ImportOptions> = {}) =>
     runImport(context, source, { user, authors, now: () => now, ...options })

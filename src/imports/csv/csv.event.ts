@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { readWhen } from '../../calendar/whenText.ts'
 import type { Zone } from '../../calendar/zone.ts'
 import { quote } from '../../params/parameter.ts'
 import { readAmounts } from '../../text/amounts.ts'
@@ -20,7 +21,10 @@ import { readTimes, readYes } from './csv.times.ts'
 
 /** What reading the rows of a table depends on. */
 export interface RowReading extends Clock {
-  readonly table: Pick<Table, 'columns' | 'isOwn'>
+  readonly table: Pick<Table, 'columns' | 'isOwn'> & {
+    /** The position of what says when events were changed last, in a table of ours. */
+    readonly modified?: number | undefined
+  }
   readonly days: DayReadings
 }
 
@@ -56,9 +60,35 @@ export function readEventRow(row: Row, reading: RowReading): (ImportRecord | Unr
     ...(has('categories') ? { categories: keysOf('category', linked) } : {}),
     ...(has('tags') ? { tags: keysOf('tag', linked) } : {}),
     ...(has('image') ? { image: keysOf('image', images)[0] ?? null } : {}),
+    ...ownName(cells, row, reading),
     lost: [...zone.lost, ...times.lost, ...status.lost, ...lostOf(cells, row, images.length > 0)],
   }
   return [...linked, ...images, event]
+}
+
+/** What a row is called that has the UID of a calendar, and perhaps the ID; only those of here have a meaning. */
+function ownName(
+  { cell }: RowCells,
+  { cells }: Row,
+  { table, days }: RowReading,
+): Pick<ImportedEvent, 'own'> {
+  const [uid, id] = [cell('uid'), Number(cell('id') || Number.NaN)]
+  if (uid === '') return {}
+  const said =
+    table.modified === undefined
+      ? undefined
+      : readWhen(cells[table.modified] ?? '', days.of('utc_start_date'))
+  const modified = said?.day
+    ?.toPlainDateTime(said.start)
+    .toString({ smallestUnit: 'second' })
+    .replace('T', ' ')
+  return {
+    own: {
+      uid,
+      ...(Number.isSafeInteger(id) ? { id } : {}),
+      ...(modified === undefined ? {} : { modified }),
+    },
+  }
 }
 
 /** The record of a row of a table of venues or organizers. */

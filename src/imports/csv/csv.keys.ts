@@ -29,7 +29,8 @@ export class KeysOfRows {
     // A title and a start are no name that anybody gave it.
     if (event.key.startsWith('row ')) return { event: { ...event, key } }
     const says = `id: it is that of line ${first}, so that this is an event of its own`
-    return { event: { ...event, key, lost: [...(event.lost ?? []), says] } }
+    const { own: _other, ...rest } = event
+    return { event: { ...rest, key, lost: [...(event.lost ?? []), says] } }
   }
 
   /** The key with what sets the event apart: its place, its start, and a number if need be. */

@@ -1,6 +1,6 @@
 import { todayIn } from '../../calendar/day.ts'
 import type { DayOrder } from '../../calendar/dayText.ts'
-import { batchesOf, inTurns } from '../imports.batches.ts'
+import { batchesOf, batchesOfGroups, inTurns } from '../imports.batches.ts'
 import type { Clock } from '../imports.fields.ts'
 import { linkedFirst, unlessLeftOut } from '../imports.links.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../imports.record.ts'
 import { dayFields, type DayReadings, DaySurvey } from './csv.days.ts'
 import { readEventRow, readLinkedRow } from './csv.event.ts'
+import { plainHeader } from './csv.headers.ts'
 import { KeysOfRows } from './csv.keys.ts'
 import type { Row } from './csv.rows.ts'
 import { findTable, rowsOf, type Table } from './csv.table.ts'
@@ -42,14 +43,20 @@ export function csvSource(text: string, options: TableOptions): ImportSource {
   return {
     name: `CSV ${options.name}`,
     follows: 'nothing',
+    ...(table.columns.has('uid') ? { table: { columns: [...table.columns] } } : {}),
     // Always read from the beginning: records that have not changed are left alone.
     async *read() {
       const days = await surveyed(table, options)
       const keys = new KeysOfRows()
-      const read: Read[] = []
+      const index = table.headers.findIndex((header) => plainHeader(header) === 'modifiedutc')
+      const modified = index < 0 ? undefined : index
+      const read: (readonly Read[])[] = []
       for await (const row of inTurns(rowsOf(table)))
-        read.push(...told(row, readRow(row, table, { ...options, table, days }), keys))
-      yield* batchesOf(linkedFirst(read), [...notesOn(table), ...days.notes(headersBy(table))])
+        read.push(told(row, readRow(row, table, { ...options, table: { ...table, modified }, days }), keys))
+      const notes = [...notesOn(table), ...days.notes(headersBy(table))]
+      // What a row names that says nothing new is not made, so that it has to be beside it.
+      if (table.columns.has('uid')) yield* batchesOfGroups(read, notes)
+      else yield* batchesOf(linkedFirst(read.flat()), notes)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { findZone, type Zone, zoneNamed } from '../../calendar/zone.ts'
 import type { CostFormat } from '../../text/cost.ts'
-import { nameOf } from '../imports.plan.ts'
+import { nameOf } from '../imports.keys.ts'
 import {
   type ImportBatch,
   ImportFault,
