@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { Writable } from 'node:stream'
 import type { World } from './cli/command.ts'
 import { runCommandLine } from './cli/run.ts'
 import { readConfig, readEnvironment } from './config.ts'
@@ -31,6 +32,7 @@ function world(): World {
             process.stderr.write(`\r\u001b[K${line.slice(0, process.stderr.columns - 1)}`),
         }
       : {}),
+    ...(process.stdin.isTTY && process.stderr.isTTY ? { askHidden } : {}),
     interruptible,
     serve: async (environment) => {
       const config = readConfig(environment)
@@ -39,6 +41,20 @@ function world(): World {
       await serve(config)
     },
     version: packageVersion,
+  }
+}
+
+/** Reads a line that the terminal does not show. */
+async function askHidden(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises')
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  process.stderr.write(question)
+  try {
+    return await terminal.question('')
+  } finally {
+    terminal.close()
+    process.stderr.write('\n')
   }
 }
 

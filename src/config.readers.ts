@@ -174,8 +174,8 @@ const spoken = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(lang
 /** The BCP 47 tag of a language that the public pages are translated into. */
 export const localeTag: Reader<string> = {
   takes: `a language such as en, or one with a region such as de-AT: ${spoken}`,
-  // Extensions, such as another calendar, would make addresses and headings disagree.
-  read: (text) => spokenIn(text)?.locale.baseName,
+  // Extensions, such as another calendar, would make addresses and headings disagree. Other systems write de_AT.
+  read: (text) => spokenIn(text.replaceAll('_', '-'))?.locale.baseName,
 }
 
 /** The address of map tiles, with placeholders for the position of the tile. */

@@ -99,6 +99,7 @@ test.each<[Environment, object]>([
   [{ SITE_TIMEZONE: 'america/new_york' }, { siteTimezone: 'america/new_york' }],
   [{ SITE_TIMEZONE: 'UTC+5.5' }, { siteTimezone: 'UTC+5.5' }],
   [{ SITE_LOCALE: 'DE-at' }, { siteLocale: 'de-AT' }],
+  [{ SITE_LOCALE: 'en_GB' }, { siteLocale: 'en-GB' }],
   [{ THEME_FILE: '/etc/t.json' }, { themeFile: '/etc/t.json' }],
   [
     { MAP_TILES: 'https://{s}.t.example/{z}/{x}/{y}.png' },

@@ -16,6 +16,8 @@ export interface World {
   /** Progress that overwrites itself, on stderr; only where that is a terminal. */
   readonly overwrite?: (line: string) => void
   readonly version: () => string
+  /** Asks a person for something that is not shown while it is typed; absent where nobody is at a terminal. */
+  readonly askHidden?: (question: string) => Promise<string>
   /**
    * Does what leaves something unfinished behind unless it comes to an end of its own: asked to stop, the process tells the work,
    * and ends as it was asked to when that has thrown. Asked again, it ends at once.

@@ -2,7 +2,8 @@ import { open, rename } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { zoneNamed } from '../calendar/zone.ts'
 import { type Config, readConfig } from '../config.ts'
-import type { Reader } from '../db/dialect.ts'
+import type { Database, Reader } from '../db/dialect.ts'
+import type { ListEvents } from '../events/events.params.ts'
 import { assertFree } from '../db/free.ts'
 import { atOneMoment } from '../db/moment.ts'
 import { madeAside } from '../db/unfinished.ts'
@@ -14,6 +15,7 @@ import { formatByExtension } from '../feeds/formats.ts'
 import { originOf, siteOf } from '../http/site.ts'
 import { BadUsage, type World } from './command.ts'
 import { assertThere, withDatabase } from './database.ts'
+import type { Filters } from './export.filters.ts'
 import { copyMediaOut } from './media.copy.ts'
 
 /** The formats, by their names in the command. */
@@ -26,18 +28,27 @@ export interface ExportWords {
   readonly file: string | undefined
   readonly format: string | undefined
   readonly media: string | undefined
+  readonly filters: Filters
 }
 
 /** Writes the calendar at one moment, then copies the files of images. Throws a sentence when it cannot. */
 export async function exportCalendar(world: World, words: ExportWords): Promise<void> {
-  const { file, format = 'json', media } = words
+  const { file, format = 'json', media, filters } = words
   if (!isFormat(format)) throw new BadUsage(`--format takes one of ${formats.join(', ')}, not “${format}”.`)
+  const filtered = Object.keys(filters).length > 0
+  if (filtered && format === 'json')
+    throw new BadUsage('Filters go with --format ics or csv: json holds everything, to be read back.')
   const config = readConfig(world.environment)
   assertThere(config)
   await withDatabase(world, async (db) => {
+    const only = filtered ? await chosenIds(world, db, config, filters) : undefined
     const facts = { calendar: await calendarIdentity(db), program: world.version(), now: world.now() }
     await atOneMoment(db, (reader) =>
-      writeOut(world, file, format === 'json' ? exportLines(reader, facts) : feed(reader, format, config)),
+      writeOut(
+        world,
+        file,
+        format === 'json' ? exportLines(reader, facts) : feed(reader, format, config, only),
+      ),
     )
   })
   // After the records, as files are stored before the records that refer to them.
@@ -53,7 +64,12 @@ function isFormat(text: string): text is (typeof formats)[number] {
   return formats.some((format) => format === text)
 }
 
-function feed(reader: Reader, extension: 'ics' | 'csv', config: Config): Chunks {
+function feed(
+  reader: Reader,
+  extension: 'ics' | 'csv',
+  config: Config,
+  only: ReadonlySet<number> | undefined,
+): Chunks {
   const format = formatByExtension(extension)
   // All of these are formats of feeds.
   if (!format) throw new Error(`There is no format ${extension}.`)
@@ -65,8 +81,50 @@ function feed(reader: Reader, extension: 'ics' | 'csv', config: Config): Chunks 
     costFormat: { symbol: config.currencySymbol, position: config.currencyPosition },
     currencyCode: config.currencyCode,
     site: siteOf(config, config.namespaces[0] ?? '', origin),
+    only,
   })
 }
+
+/** Dates beyond all that events have: an export without dates is of all times. */
+const allTimes = { start_date: '0001-01-02', end_date: '9999-12-30' }
+
+/** All statuses but the trash. */
+const allStatuses = 'publish,future,draft,pending,private'
+
+/** The ids of the events that filters choose. Throws {@link BadUsage} for filters that are not acceptable. */
+async function chosenIds(
+  world: World,
+  db: Database,
+  config: Config,
+  filters: Filters,
+): Promise<ReadonlySet<number>> {
+  const { listEventsParams } = await import('../events/events.params.ts')
+  const { findEventIds } = await import('../events/events.walk.ts')
+  const { decode } = await import('../http/decode.ts')
+  const { contextOf } = await import('../app.ts')
+  const { values, faults } = decode(listEventsParams, { ...allTimes, status: allStatuses, ...filters })
+  const [fault] = faults
+  if (fault) throw new BadUsage(`--${fault[0].replaceAll('_', '-')} ${fault[1].message}.`)
+  const context = await contextOf({ config, db, now: world.now })
+  const reader = {
+    caller: { id: 0, role: 'administrator' as const, login: '' },
+    now: world.now(),
+    digest: undefined,
+  }
+  // Read by the parameters of lists, which decode to this.
+  const params = values as ListEvents
+  const { ids } = await findEventIds(context, {
+    params,
+    reader,
+    page: 1,
+    perPage: mostEvents,
+    cancelledSince: undefined,
+  })
+  return new Set(ids)
+}
+
+/** More events than a calendar has; one more is asked for. */
+const mostEvents = 2 ** 31 - 2
 
 async function writeOut(world: World, file: string | undefined, chunks: Chunks): Promise<void> {
   if (file === undefined) {

@@ -7,6 +7,7 @@ import { openSite } from '../imports/site/site.open.ts'
 import { BadUsage, type World } from './command.ts'
 import { authorsIn, importingUser } from './import.authors.ts'
 import { contextOf, hostsOf, importOnce } from './import.once.ts'
+import { credentialsOf } from './import.password.ts'
 import { assertWhole } from './import.report.ts'
 
 /** The options of the command for a running site. */
@@ -14,6 +15,7 @@ export interface SiteWords {
   readonly source: string
   readonly user: string | undefined
   readonly password: string | undefined
+  readonly passwordFile: string | undefined
   readonly as: string | undefined
   readonly authorMap: string | undefined
   readonly concurrency: string | undefined
@@ -34,7 +36,7 @@ export async function importSite(
   words: SiteWords,
 ): Promise<void> {
   const every_ms = words.watch === undefined ? undefined : readDuration(words.watch)
-  const source = sourceIn(world, config, words)
+  const source = await sourceIn(world, config, words)
   const context = contextOf(db, config, words.source)
   const user = await importingUser(db.read, words.as)
   const authors = await authorsIn(db.read, words.authorMap, user)
@@ -60,16 +62,14 @@ function timed(world: World): World {
   return { ...world, remark: (text) => world.remark(`${time()} ${text}`) }
 }
 
-function sourceIn(world: World, config: Config, words: SiteWords): ImportSource {
-  const { user, password } = words
-  if ((user === undefined) !== (password === undefined))
-    throw new BadUsage('--user and --password belong together.')
+async function sourceIn(world: World, config: Config, words: SiteWords): Promise<ImportSource> {
+  const credentials = await credentialsOf(world, words)
   const concurrency = Number(words.concurrency ?? usuallyAtOnce)
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > mostAtOnce)
     throw new BadUsage(`--concurrency takes a number from 1 to ${mostAtOnce}, not “${words.concurrency}”.`)
   return openSite({
     url: words.source,
-    ...(user !== undefined && password !== undefined ? { credentials: { user, password } } : {}),
+    ...(credentials ? { credentials } : {}),
     concurrency,
     allowedHosts: hostsOf(config, words.source),
     costFormat: { symbol: config.currencySymbol, position: config.currencyPosition },

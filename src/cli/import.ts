@@ -26,7 +26,14 @@ export const importCommands = [
         says: 'The order of days, months and years in dates of a table; else its columns and SITE_LOCALE say it.',
       },
       user: { value: 'LOGIN', says: 'Read the site as this user of it, with drafts and private records.' },
-      password: { value: 'PASSWORD', says: 'The application password of that user.' },
+      password: {
+        value: 'PASSWORD',
+        says: 'The application password of that user; others on this machine can see it in the list of processes.',
+      },
+      'password-file': {
+        value: 'FILE',
+        says: 'A file whose first line is that password. Without either it is IMPORT_PASSWORD, or asked for.',
+      },
       'author-map': {
         value: '7=ann,9=bob',
         says: 'Whose the records of a site are here, by the ID of their author there.',
@@ -49,16 +56,21 @@ export const importCommands = [
       const { isSiteAddress } = await import('../imports/imports.address.ts')
       const isSite = isSiteAddress(given.SOURCE)
       assertTaken(given, isSite)
-      const { SOURCE: source, 'author-map': authorMap, 'dry-run': isDryRun, ...rest } = given
+      const { SOURCE: source, 'author-map': authorMap, 'dry-run': isDryRun, ...others } = given
+      const { 'password-file': passwordFile, ...rest } = others
       const { 'allow-removals': allowsRemovals, ...words } = rest
-      return importSource(world, { ...words, source, authorMap, isDryRun, allowsRemovals }, isSite)
+      return importSource(
+        world,
+        { ...words, source, authorMap, passwordFile, isDryRun, allowsRemovals },
+        isSite,
+      )
     },
   }),
 ]
 
 /** The options that only one kind of source takes. */
 const taken = {
-  site: ['user', 'password', 'author-map', 'concurrency', 'watch', 'allow-removals'],
+  site: ['user', 'password', 'password-file', 'author-map', 'concurrency', 'watch', 'allow-removals'],
   file: ['media', 'map', 'dates'],
 } as const
 

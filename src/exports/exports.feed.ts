@@ -17,6 +17,8 @@ export type FeedSettings = Pick<Context, 'siteZone' | 'costFormat' | 'currencyCo
   readonly name: string
   readonly description: string
   readonly site: Site
+  /** The ids of the events that are wanted; all of them if it is absent. */
+  readonly only?: ReadonlySet<number> | undefined
 }
 
 /** An export sees everything. */
@@ -47,7 +49,8 @@ export function feedOfEverything(
 async function* everyEvent(db: Reader, settings: FeedSettings): AsyncGenerator<FeedEvent, void, undefined> {
   for (let last: EventRow | undefined; ;) {
     const rows = await eventsAfter(db, last)
-    for (const whole of await withLinks(rowsIn(db), rows, everybody))
+    const wanted = rows.filter(({ id }) => settings.only?.has(id) ?? true)
+    for (const whole of await withLinks(rowsIn(db), wanted, everybody))
       yield feedEvent(whole, settings.site, settings)
     last = rows.at(-1)
     if (!last) return

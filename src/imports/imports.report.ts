@@ -49,10 +49,30 @@ export function count(report: ImportReport, kind: ImportKind, outcome: Outcome, 
   report.counts[kind][outcome] += number
 }
 
-/** Adds a remark to one of the lists, or only counts it when the list is long. */
+/** Adds a remark to one of the lists, or only counts it when the list is long; the first of each kind is told in any case. */
 export function remark(report: ImportReport, list: 'skipped' | 'lost' | 'renumbered', told: Remark): void {
-  if (report[list].length < remarkLimit) report[list].push(told)
+  const remarks = report[list]
+  const isTold =
+    remarks.length < remarkLimit || (remarks.length < 2 * remarkLimit && isNewKind(remarks, told))
+  if (isTold) remarks.push(told)
   else report.untold[list] = (report.untold[list] ?? 0) + 1
+}
+
+/** The kinds of fault in each list: looking through the list for each of a million remarks would take minutes. */
+const kindsIn = new WeakMap<readonly Remark[], Set<string>>()
+
+function isNewKind(remarks: readonly Remark[], told: Remark): boolean {
+  const name = ({ kind, says }: Remark) => `${kind} ${kindOfFault(says)}`
+  const kinds = kindsIn.get(remarks) ?? new Set(remarks.map(name))
+  kindsIn.set(remarks, kinds)
+  const isNew = !kinds.has(name(told))
+  kinds.add(name(told))
+  return isNew
+}
+
+/** The kind of a fault: what a sentence says, whatever it quotes and counts. */
+export function kindOfFault(says: string): string {
+  return says.replaceAll(/“[^”]*”/g, '“”').replaceAll(/\d+/g, '0')
 }
 
 /** Adds a sentence, once. */

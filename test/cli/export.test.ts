@@ -7,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import ICAL from 'ical.js'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { readRows } from '../../src/imports/csv/csv.rows.ts'
 import { holdUp } from '../support/brake.ts'
 import { countOf, usesSqlite } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
@@ -29,6 +30,24 @@ test('every line of an export is as its schema says', async () => {
     expect(validate(JSON.parse(line)), `${line}\n${JSON.stringify(validate.errors)}`).toBe(true)
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ kind: 'end', counts: { event: usually, user: 1 } })
   expect(validate({ kind: 'event', id: 1 })).toBe(false)
+})
+
+test('the filters of lists choose the events of a table; they are refused for what is to be read back', async () => {
+  const folder = await filled()
+  const rows = async (...filters: string[]) => {
+    const { status, stdout, stderr } = await kalends(folder, ['export', '--format', 'csv', ...filters])
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    return [...readRows(stdout, ',')].slice(1).map(({ cells }) => cells[0])
+  }
+  const [first, second] = await rows()
+  expect(await rows('--include', `${second},${first}`)).toEqual([first, second])
+  expect(await rows('--ends-before', '1990-01-01')).toEqual([])
+  const refused = await kalends(folder, ['export', '--search', 'x'])
+  expect(refused).toMatchObject({ status: 2, stdout: '' })
+  expect(refused.stderr).toContain('Filters go with --format ics or csv')
+  const unknown = await kalends(folder, ['export', '--format', 'csv', '--start-date', 'never'])
+  expect(unknown).toMatchObject({ status: 2 })
+  expect(unknown.stderr).toContain('--start-date must be a date')
 })
 
 test('an export goes to a file that only its owner reads, and over nothing', async () => {

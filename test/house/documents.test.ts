@@ -68,6 +68,8 @@ const placeholders = new Set(['src/db/migrations/NNNN-what.ts', 'dist/'])
 
 /** What the environment tells others than Kalends. */
 const ofOthers = new Set([
+  // Read by the command that imports a site.
+  'IMPORT_PASSWORD',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
   'MALLOC_ARENA_MAX',

@@ -49,6 +49,7 @@ export function findTable(whole: string, map: ReadonlyMap<string, string>): Tabl
   if (!best)
     throw new ImportFault('line 1: the file is empty; a table begins with the headers of its columns.')
   const { row, read } = best
+  if (row.fault !== undefined) throw new ImportFault(`line ${row.line + linesBefore}: ${row.fault}`)
   const { kind } = read
   if (kind === undefined || map.size > 0) assertMap(row.cells, map)
   if (kind === undefined) throw faultOfHeaders(row.line + linesBefore, row.cells, read)
