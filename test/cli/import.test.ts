@@ -119,7 +119,8 @@ test('an author map of many blanks is read once', async () => {
 
 test.each<readonly [readonly string[], string]>([
   [['import'], 'SOURCE is missing'],
-  [['import', 'http://127.0.0.1:9/wp-json/tribe/events/v1', '--user', 'ann'], 'belong together'],
+  [['import', 'http://127.0.0.1:9/wp-json/tribe/events/v1', '--user', 'ann'], '--user needs a password'],
+  [['import', 'http://127.0.0.1:9/wp-json/tribe/events/v1', '--password', 'x'], 'belong together'],
   [['import', 'http://127.0.0.1:9/wp-json/tribe/events/v1', '--concurrency', '0'], 'from 1 to 20'],
   [['import', 'http://127.0.0.1:9/wp-json/tribe/events/v1', '--watch', 'often'], '30s, 10m or 2h'],
   [['import', 'http://127.0.0.1:9/wp-json/tribe/events/v1', '--watch', '9999h'], 'at most 500h'],

@@ -76,7 +76,9 @@ export async function kalends(
       [program, ...words],
       { cwd: folder, env },
       (_error, stdout, stderr) => {
-        resolve({ status: child.exitCode ?? -1, stdout, stderr })
+        // How far it is, is only told on a slow machine.
+        const said = stderr.replaceAll(/^\d+(?: of \d+)? \w+, [\d.]+ a second.*\n/gm, '')
+        resolve({ status: child.exitCode ?? -1, stdout, stderr: said })
       },
     )
   })
