@@ -2,7 +2,7 @@ import process from 'node:process'
 import { Writable } from 'node:stream'
 import type { World } from './cli/command.ts'
 import { runCommandLine } from './cli/run.ts'
-import { readConfig, readEnvironment } from './config.ts'
+import { readEnvironment } from './config.ts'
 import { forTerminal } from './text/terminal.ts'
 import { codeOf } from './text/thrown.ts'
 import { packageVersion } from './version.ts'
@@ -14,6 +14,7 @@ function world(): World {
     get environment() {
       return readEnvironment(process.cwd(), process.env)
     },
+    directory: process.cwd(),
     now: () => Temporal.Now.instant(),
     isTerminal: process.stdout.isTTY,
     print: (text) => process.stdout.write(`${text}\n`),
@@ -34,8 +35,7 @@ function world(): World {
       : {}),
     ...(process.stdin.isTTY && process.stderr.isTTY ? { askHidden } : {}),
     interruptible,
-    serve: async (environment) => {
-      const config = readConfig(environment)
+    serve: async (config) => {
       // Loaded only here: the other commands do without the whole server.
       const { serve } = await import('./main.ts')
       await serve(config)

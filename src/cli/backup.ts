@@ -1,9 +1,8 @@
-import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { isPostgres } from '../text/address.ts'
 import { backUpFile, restoreFile } from '../db/sqlite/sqlite.backup.ts'
 import type { Counts } from '../db/sqlite/sqlite.inspect.ts'
-import { command, type World } from './command.ts'
+import { command, pathIn, type World } from './command.ts'
 
 /** The commands that back up and restore a calendar. */
 export const backupCommands = [
@@ -22,7 +21,7 @@ export const backupCommands = [
       const config = readConfig(world.environment)
       const from = fileOf(config, 'pg_dump')
       const counts = await world.interruptible((signal) =>
-        backUpFile(from, resolve(file), { signal, onProgress: progressOn(world) }),
+        backUpFile(from, pathIn(world, file), { signal, onProgress: progressOn(world) }),
       )
       world.print(told(counts))
       world.remark(`Checked, and kept as ${file}.`)
@@ -47,10 +46,10 @@ export const backupCommands = [
     run: async (world, { FILE: file, media, force }) => {
       const config = readConfig(world.environment)
       const { assertMediaFolder, copyMediaBack } = await import('./media.copy.ts')
-      if (media !== undefined) assertMediaFolder(media)
+      if (media !== undefined) assertMediaFolder(world, media)
       const path = fileOf(config, 'pg_restore')
       const { counts, aside } = await world.interruptible((signal) =>
-        restoreFile(resolve(file), path, { force, now: world.now(), signal }),
+        restoreFile(pathIn(world, file), path, { force, now: world.now(), signal }),
       )
       if (aside !== undefined) world.remark(`What was there before is kept as ${aside}.`)
       world.print(told(counts))

@@ -1,9 +1,12 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Environment } from '../config.ts'
+import type { Config, Environment } from '../config.ts'
 
 /** Everything of the process that a command uses. */
 export interface World {
   readonly environment: Environment
+  /** Where the names of files begin that do not begin at the root. */
+  readonly directory: string
   readonly now: () => Temporal.Instant
   /** Whether stdout is a terminal, so that a person reads it rather than a program. */
   readonly isTerminal: boolean
@@ -24,7 +27,12 @@ export interface World {
    */
   readonly interruptible: <Result>(work: (stopped: AbortSignal) => Promise<Result>) => Promise<Result>
   /** Runs the service until it is stopped. */
-  readonly serve: (environment: Environment) => Promise<void>
+  readonly serve: (config: Config) => Promise<void>
+}
+
+/** The whole name of a file or folder that a command line names. */
+export function pathIn({ directory }: World, name: string): string {
+  return resolve(directory, name)
 }
 
 /** An option of a command: `--name VALUE`, or a switch. */

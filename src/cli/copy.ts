@@ -4,7 +4,7 @@ import { copyDatabase, type CopyProgress } from '../db/copy.ts'
 import type { Database } from '../db/dialect.ts'
 import { findPendingMigrations, openDatabase, openToFill } from '../db/open.ts'
 import { isPostgres } from '../text/address.ts'
-import { command, type World } from './command.ts'
+import { command, pathIn, type World } from './command.ts'
 import { followingOn } from './database.ts'
 
 /** How often progress is shown, in milliseconds. */
@@ -28,7 +28,8 @@ export const copyCommands = [
       'The service must be stopped: nothing may change meanwhile. Broken off, the same command goes on where it was. At ' +
       'the end both are read as a whole and compared; the number of rows and the SHA-256 of every table are printed. ' +
       'Until then no service starts on the copy. Files of images are in no database: keep DATA_DIR.',
-    run: async (world, { from, to }) => {
+    run: async (world, words) => {
+      const [from, to] = [addressIn(world, words.from), addressIn(world, words.to)]
       const limits = limitsOf(readConfig(world.environment))
       await assertCalendar(from)
       await using source = closing(await openDatabase(from, limits))
@@ -39,6 +40,11 @@ export const copyCommands = [
     },
   }),
 ]
+
+/** The address of a database, or the whole name of its file. */
+function addressIn(world: World, database: string): string {
+  return isPostgres(database) ? database : pathIn(world, database)
+}
 
 function closing(db: Database) {
   return { db, [Symbol.asyncDispose]: () => db.close() }

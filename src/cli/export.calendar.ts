@@ -1,5 +1,4 @@
 import { open, rename } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { zoneNamed } from '../calendar/zone.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Database, Reader } from '../db/dialect.ts'
@@ -13,7 +12,7 @@ import { exportLines } from '../exports/exports.lines.ts'
 import { lineSchema } from '../exports/exports.records.ts'
 import { formatByExtension } from '../feeds/formats.ts'
 import { originOf, siteOf } from '../http/site.ts'
-import { BadUsage, type World } from './command.ts'
+import { BadUsage, pathIn, type World } from './command.ts'
 import { assertThere, withDatabase } from './database.ts'
 import type { Filters } from './export.filters.ts'
 import { copyMediaOut } from './media.copy.ts'
@@ -130,7 +129,7 @@ async function writeOut(world: World, file: string | undefined, chunks: Chunks):
   if (file === undefined) {
     for await (const chunk of chunks) await world.write(chunk)
   } else {
-    await world.interruptible((stopped) => writeFile(resolve(file), chunks, stopped))
+    await world.interruptible((stopped) => writeFile(pathIn(world, file), chunks, stopped))
     world.remark(`Written to ${file}.`)
   }
 }

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { requireUser } from '../auth/users.ts'
 import type { Config } from '../config.ts'
@@ -8,7 +7,7 @@ import type { Database } from '../db/dialect.ts'
 import { doneIn, newReport } from '../imports/imports.report.ts'
 import { type Loading, loadExport } from '../imports/kalends/kalends.load.ts'
 import { openExport, recordsTold } from '../imports/kalends/kalends.read.ts'
-import type { World } from './command.ts'
+import { pathIn, type World } from './command.ts'
 import { createProgress } from './import.progress.ts'
 import { assertWhole, printReport } from './import.report.ts'
 import { assertMediaFolder, copyMediaBack } from './media.copy.ts'
@@ -31,13 +30,14 @@ export async function importExport(
 ): Promise<void> {
   const report = newReport()
   const owner = as === undefined ? undefined : (await requireUser(db.read, as)).id
-  if (media !== undefined) assertMediaFolder(media)
+  if (media !== undefined) assertMediaFolder(world, media)
   // Files come before the records that refer to them.
   if (media !== undefined && !isDryRun) await copyMediaBack(world, config, media)
   const progress = createProgress(world)
-  const expected = await expectedIn(source)
+  const path = pathIn(world, source)
+  const expected = await expectedIn(path)
   const onProgress = () => progress.told({ done: doneIn(report), expected })
-  await readBack(db, source, { owner, isDryRun, report, onProgress }).finally(() => {
+  await readBack(db, path, { owner, isDryRun, report, onProgress }).finally(() => {
     progress.end()
     printReport(world, report, { isDryRun })
   })
@@ -46,15 +46,15 @@ export async function importExport(
   assertWhole(report)
 }
 
-async function readBack(db: Database, source: string, loading: Loading): Promise<void> {
-  await using file = await open(resolve(source))
+async function readBack(db: Database, path: string, loading: Loading): Promise<void> {
+  await using file = await open(path)
   await loadExport(db, await openExport(file.readLines()), loading)
 }
 
 /** How many records will be reported, by the last line of a complete file. */
-async function expectedIn(source: string): Promise<number | undefined> {
-  const { size } = await stat(resolve(source))
-  const end = await text(createReadStream(resolve(source), { start: Math.max(size - end_bytes, 0) }))
+async function expectedIn(path: string): Promise<number | undefined> {
+  const { size } = await stat(path)
+  const end = await text(createReadStream(path, { start: Math.max(size - end_bytes, 0) }))
   return recordsTold(end.trimEnd().split('\n').at(-1) ?? '')
 }
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { dayOrders, isDayOrder } from '../calendar/dayOrder.ts'
 import type { DayOrder } from '../calendar/dayText.ts'
@@ -14,7 +14,7 @@ import { readMap } from '../imports/csv/csv.columns.ts'
 import { ImportFault } from '../imports/imports.record.ts'
 import { type FileContents, largestFile_bytes } from '../imports/imports.text.ts'
 import { Fault } from '../params/parameter.ts'
-import { BadUsage, type World } from './command.ts'
+import { BadUsage, pathIn, type World } from './command.ts'
 import { authorsIn, importingUser } from './import.authors.ts'
 import { importExport } from './import.export.ts'
 import { assertWhole } from './import.report.ts'
@@ -44,11 +44,12 @@ export async function importFile(
   const { source, as, media, isDryRun } = words
   const map = mapIn(words.map)
   const dates = datesIn(words.dates)
-  if (await holdsExport(source)) return importExport(world, db, config, { source, as, media, isDryRun })
+  if (await holdsExport(world, source))
+    return importExport(world, db, config, { source, as, media, isDryRun })
   if (media !== undefined) throw new BadUsage('--media goes with a file that “kalends export” wrote.')
   const context = contextOf(db, config, source)
   const name = basename(isAddress(source) ? new URL(source).pathname : source)
-  const contents = isAddress(source) ? await fetched(config, source) : await fileContents(source)
+  const contents = isAddress(source) ? await fetched(config, source) : await fileContents(world, source)
   const { siteZone } = context
   const about = { name, siteZone, now: world.now(), map, dates, locale: config.siteLocale }
   const opened = await openAway(contents, about)
@@ -59,8 +60,8 @@ export async function importFile(
 }
 
 /** Whether it is a file that “kalends export” wrote. */
-export async function holdsExport(source: string): Promise<boolean> {
-  return !isAddress(source) && isExport(await beginningOf(source))
+export async function holdsExport(world: World, source: string): Promise<boolean> {
+  return !isAddress(source) && isExport(await beginningOf(world, source))
 }
 
 function isAddress(source: string): boolean {
@@ -68,20 +69,22 @@ function isAddress(source: string): boolean {
 }
 
 /** The first bytes of a file; throws a sentence when there is none. */
-async function beginningOf(source: string): Promise<string> {
-  const found = await stat(resolve(source)).catch(() => undefined)
+async function beginningOf(world: World, source: string): Promise<string> {
+  const path = pathIn(world, source)
+  const found = await stat(path).catch(() => undefined)
   if (!found?.isFile())
     throw new ImportFault(
       `There is no file ${source}. Name a file, or an address that begins with https:// or webcal://.`,
     )
-  return text(createReadStream(resolve(source), { end: beginning_bytes - 1 }))
+  return text(createReadStream(path, { end: beginning_bytes - 1 }))
 }
 
-async function fileContents(source: string): Promise<FileContents> {
-  const { size } = await stat(resolve(source))
+async function fileContents(world: World, source: string): Promise<FileContents> {
+  const path = pathIn(world, source)
+  const { size } = await stat(path)
   if (size > largestFile_bytes)
     throw new ImportFault(`${source} has ${size} bytes; ${largestFile_bytes} are read at most.`)
-  return { bytes: await readFile(resolve(source)) }
+  return { bytes: await readFile(path) }
 }
 
 /** The file at an address, whose host may be private, as whoever runs this command can reach it anyway; redirects may not be. */

@@ -22,6 +22,7 @@ function worldAt(isTerminal: boolean) {
   }
   const world: World = {
     environment: {},
+    directory: '/',
     now: () => Temporal.Instant.fromEpochMilliseconds(clock.now_ms),
     isTerminal: false,
     print: () => {},

@@ -93,7 +93,7 @@ async function importSource(world: World, words: FileWords & SiteWords, isSite: 
   const config = readConfig(world.environment)
   const { holdsExport, importFile } = await import('./import.file.ts')
   const { importSite } = await import('./import.site.ts')
-  const isToBeFilled = !words.isDryRun && (await holdsExport(words.source))
+  const isToBeFilled = !words.isDryRun && (await holdsExport(world, words.source))
   const work = (db: Database) =>
     isSite ? importSite(world, db, config, words) : importFile(world, db, config, words)
   await withDatabase(world, work, { isToBeFilled })

@@ -5,22 +5,22 @@ import { copyFiles } from '../files/copy.ts'
 import { createDiskStore } from '../files/disk.ts'
 import type { FileStore } from '../files/store.ts'
 import { createMediaTools } from '../media/media.tools.ts'
-import type { World } from './command.ts'
+import { pathIn, type World } from './command.ts'
 
 /** Copies the files of images into a folder, which is there afterwards even if there are none; existing ones stay. */
 export async function copyMediaOut(world: World, config: Config, folder: string): Promise<void> {
-  await copy(world, folder, createMediaTools(config).store, createDiskStore(folder))
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await copy(world, folder, createMediaTools(config).store, createDiskStore(pathIn(world, folder)))
+  await mkdir(pathIn(world, folder), { recursive: true, mode: 0o700 })
 }
 
 /** Copies the files of images from a folder into the store; existing ones stay. */
 export async function copyMediaBack(world: World, config: Config, folder: string): Promise<void> {
-  await copy(world, 'the store', createDiskStore(folder), createMediaTools(config).store)
+  await copy(world, 'the store', createDiskStore(pathIn(world, folder)), createMediaTools(config).store)
 }
 
 /** Throws a sentence when the folder does not exist, which would otherwise count as one without files. */
-export function assertMediaFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+export function assertMediaFolder(world: World, folder: string): void {
+  if (statSync(pathIn(world, folder), { throwIfNoEntry: false })?.isDirectory()) return
   throw new Error(`There is no folder ${folder} to copy files of images from.`)
 }
 

@@ -1,15 +1,18 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { settingsOf, temporaryFolder } from '../../test/cli/sandbox.ts'
+import { type Config, readConfig } from '../config.ts'
 import type { World } from './command.ts'
 import { commands, runCommandLine } from './run.ts'
 
 /** A command line on a terminal that the test reads. */
 async function terminal() {
   const printed: string[] = []
-  const served: unknown[] = []
+  const served: Config[] = []
+  const folder = temporaryFolder()
   const world: World = {
-    environment: { ...(await settingsOf(temporaryFolder())), SITE_NAME: 'Town' },
+    environment: { ...(await settingsOf(folder)), SITE_NAME: 'Town' },
+    directory: folder,
     now: () => Temporal.Instant.from('2031-03-10T10:00:00.5Z'),
     isTerminal: true,
     print: (text) => printed.push(text),
@@ -19,8 +22,8 @@ async function terminal() {
     remark: () => {},
     version: () => '1.2.3',
     interruptible: (work) => work(new AbortController().signal),
-    serve: async (environment) => {
-      served.push(environment)
+    serve: async (config) => {
+      served.push(config)
     },
   }
   return { printed, served, world, run: (...words: string[]) => runCommandLine(world, words) }
@@ -49,7 +52,8 @@ test('serve runs the service with the settings, and with host and port as given'
   const { run, served, world } = await terminal()
   expect(await run('serve')).toBe(0)
   expect(await run('serve', '--port', '0', '--host=::1')).toBe(0)
-  expect(served).toEqual([world.environment, { ...world.environment, PORT: '0', HOST: '::1' }])
+  const config = readConfig(world.environment)
+  expect(served).toEqual([config, { ...config, port: 0, host: '::1' }])
 })
 
 test('what the service dies of is said, and the exit status tells', async () => {

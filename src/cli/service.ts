@@ -27,7 +27,7 @@ export const serviceCommands = [
         const { addDemo } = await import('./demo.fill.ts')
         await addDemo(world, environment)
       }
-      await world.serve(environment)
+      await world.serve(readConfig(environment))
     },
   }),
   command({

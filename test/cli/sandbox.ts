@@ -6,14 +6,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import type { World } from '../../src/cli/command.ts'
+import { runCommandLine } from '../../src/cli/run.ts'
+import { type Environment, readEnvironment } from '../../src/config.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
+import { forTerminal } from '../../src/text/terminal.ts'
+import { packageVersion } from '../../src/version.ts'
+import { createAccounts } from '../support/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { createAccounts } from '../support/service.ts'
 
 const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
-/** What a run of the command line gave. */
+/** What running a command gave. */
 export interface Outcome {
   readonly status: number
   readonly stdout: string
@@ -58,18 +63,46 @@ export async function temporaryDatabase(): Promise<Database> {
   return openedIn(temporaryFolder())
 }
 
-/** Runs the real command line in the folder, which holds its data as well. */
+/**
+ * Runs a command in this process as if its program had been started in the folder, which holds its data as well. What only a
+ * program can show (signals, pipes, several at once) is for {@link kalendsProgram}.
+ */
 export async function kalends(
   folder: string,
   words: readonly string[],
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Outcome> {
-  const env = {
-    PATH: process.env['PATH'],
-    TZ: process.env['TZ'],
-    ...('DATABASE_URL' in environment ? { DATA_DIR: folder } : await settingsOf(folder)),
-    ...environment,
+  const told = { stdout: '', stderr: '' }
+  const started = Temporal.Now.instant()
+  const settings = await environmentOf(folder, environment)
+  const world: World = {
+    get environment() {
+      return readEnvironment(folder, settings)
+    },
+    directory: folder,
+    // The clock stands, so that no progress is shown however busy the machine is.
+    now: () => started,
+    isTerminal: false,
+    print: (text) => (told.stdout += `${text}\n`),
+    write: async (text) => {
+      told.stdout += text
+    },
+    remark: (text) => (told.stderr += `${forTerminal(text)}\n`),
+    version: packageVersion,
+    interruptible: (work) => work(new AbortController().signal),
+    serve: () => Promise.reject(new Error('Here no service is run.')),
   }
+  return { status: await runCommandLine(world, words), ...told }
+}
+
+/** Runs the program itself in the folder, which holds its data as well. */
+export async function kalendsProgram(
+  folder: string,
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
+  const usual = { PATH: process.env['PATH'], TZ: process.env['TZ'] }
+  const env = { ...usual, ...(await environmentOf(folder, environment)) }
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -84,7 +117,13 @@ export async function kalends(
   })
 }
 
-/** Runs the real command line in the folder and sends it the signal as soon as `isTime`, by what it has said so far; answers the signal that has ended it, if one has. */
+/** The settings of whoever runs in the folder; a database of its own is only made where no other one is named. */
+async function environmentOf(folder: string, environment: NodeJS.ProcessEnv): Promise<Environment> {
+  const place = 'DATABASE_URL' in environment ? { DATA_DIR: folder } : await settingsOf(folder)
+  return { ...place, ...environment }
+}
+
+/** Runs the program itself in the folder and sends it the signal as soon as `isTime`, by what it has said so far; answers the signal that has ended it, if one has. */
 export async function kalendsUntil(
   folder: string,
   words: readonly string[],
