@@ -10,7 +10,7 @@ import { sqliteDatabase, type TestDatabase } from '../test/support/database.ts'
 import { diceFrom } from '../test/support/dice.ts'
 import { fillCalendar } from '../test/support/fill.ts'
 import { eventRow, termRows, termsOf, ticketRows, venueRow } from '../test/support/fill.rows.ts'
-import { createAccounts } from '../test/support/service.ts'
+import { createAccounts } from '../test/support/accounts.ts'
 
 /** A filled calendar on disk, and whose accounts are in it. */
 export interface DataSet {

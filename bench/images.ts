@@ -8,7 +8,8 @@ import { setTimeout } from 'node:timers/promises'
 import { openDatabase } from '../src/db/open.ts'
 import { fillCalendar } from '../test/support/fill.ts'
 import { photograph } from '../test/images/pictures.ts'
-import { createAccounts, type Service, startService } from '../test/support/service.ts'
+import { createAccounts } from '../test/support/accounts.ts'
+import { type Service, startService } from '../test/support/service.ts'
 
 /**
  * How many photos of 12 megapixels the service takes in a second, one after the other and four at a time, and how long

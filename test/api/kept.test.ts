@@ -13,7 +13,7 @@ import { type Environment, readConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import type { Role } from '../../src/db/tables.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { createAccounts } from '../support/service.ts'
+import { createAccounts } from '../support/accounts.ts'
 
 /** One service among several on the same database, each with connections of its own, as processes have them. */
 interface Peer {

@@ -10,7 +10,7 @@ import { type Asked, createTestApp, type TestApp } from '../support/app.ts'
 
 import { createTestDatabase, sqliteDatabase } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
-import { createAccounts } from '../support/service.ts'
+import { createAccounts } from '../support/accounts.ts'
 import { type Known, listRequest } from './differential.queries.ts'
 import { runs } from '../support/runs.ts'
 

@@ -10,7 +10,8 @@ import {
   prepareTemplate,
   startPostgres,
 } from '../support/postgres.ts'
-import { createAccounts, type Service, startService } from '../support/service.ts'
+import { createAccounts } from '../support/accounts.ts'
+import { type Service, startService } from '../support/service.ts'
 import { type Memory, statusOf, writeUntilOver } from './outage.load.ts'
 
 /** Clients of each of the two nodes. */

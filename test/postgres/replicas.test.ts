@@ -12,7 +12,8 @@ import {
   startPostgres,
 } from '../support/postgres.ts'
 import { type Replica, startReplica } from '../support/replica.ts'
-import { createAccounts, type Service, startService } from '../support/service.ts'
+import { createAccounts } from '../support/accounts.ts'
+import { type Service, startService } from '../support/service.ts'
 
 const lag_ms = 1_000
 

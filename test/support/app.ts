@@ -8,8 +8,8 @@ import { type Environment, limitsOf, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import type { Role } from '../../src/db/tables.ts'
+import { createAccounts, type Credentials } from './accounts.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { createAccounts } from './service.ts'
 
 /** What a request was answered, with the body parsed where it is JSON. */
 export interface Answered {
@@ -39,7 +39,7 @@ export interface TestApp {
   readonly db: Database
   readonly ids: Readonly<Record<Role, number>>
   /** `login:password` of each account. */
-  readonly credentials: Readonly<Record<Role, string>>
+  readonly credentials: Credentials
   ask(asked: Asked): Promise<Answered>
   /** The record that this has made, by an administrator unless somebody else is named; throws when it was refused. */
   create(path: string, json: object, as?: Role): Promise<Answered['body']>
@@ -110,7 +110,7 @@ function bodyOf({ status, body, text }: Answered, expected: number): Answered['b
   return body
 }
 
-function toInject(asked: Asked, root: string, credentials: Readonly<Record<Role, string>>): InjectOptions {
+function toInject(asked: Asked, root: string, credentials: Credentials): InjectOptions {
   const query = asked.query ? `?${queryText(asked.query)}` : ''
   const authorization = asked.as && `Basic ${Buffer.from(credentials[asked.as]).toString('base64')}`
   return {

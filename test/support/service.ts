@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setImmediate } from 'node:timers/promises'
-import { addPassword } from '../../src/auth/passwords.ts'
-import { createUser } from '../../src/auth/users.ts'
-import { openDatabase } from '../../src/db/open.ts'
-import { type Role, roles } from '../../src/db/tables.ts'
+import { createAccounts, type Credentials } from './accounts.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** A service running in a process of its own, on data that is thrown away with it. */
@@ -19,7 +16,7 @@ export interface Service {
   readonly pid: number
   readonly database: TestDatabase
   /** `login:password` of an account for each role. */
-  readonly credentials: Readonly<Record<Role, string>>
+  readonly credentials: Credentials
   /** Everything it has written to standard error. */
   log(): string
   /** Sends the signal; resolves with the exit status once the process has ended. */
@@ -113,19 +110,4 @@ export async function allRead(): Promise<void> {
   // This round of the event loop may be past it; the next one is not.
   await setImmediate()
   await setImmediate()
-}
-
-/** An account for each role, named after it; answers their credentials. */
-export async function createAccounts(url: string): Promise<Record<Role, string>> {
-  const db = await openDatabase(url)
-  try {
-    const entries: [Role, string][] = []
-    for (const role of roles) {
-      const user = await createUser(db, { login: role, email: `${role}@example.org`, role }, 0)
-      entries.push([role, `${role}:${await addPassword(db, user, 'tests', 0)}`])
-    }
-    return Object.fromEntries(entries) as Record<Role, string>
-  } finally {
-    await db.close()
-  }
 }

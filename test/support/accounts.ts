@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { hashText } from '../../src/auth/argon.ts'
+import { addCredential } from '../../src/auth/credentials.ts'
+import { randomAlphanumerics } from '../../src/auth/random.ts'
+import { createUser } from '../../src/auth/users.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { type Role, roles } from '../../src/db/tables.ts'
+import { isPostgres } from '../../src/text/address.ts'
+
+/** `login:password` of an account for each role, which is named after it. */
+export type Credentials = Readonly<Record<Role, string>>
+
+/** As little as Argon2 takes: who logs in pays what the stored hash says, and tests log in for each app anew. */
+const cheapest = { memory: 8, passes: 1, parallelism: 1 }
+
+const passwordLength = 24
+
+/** Makes an account for each role in an empty database; answers their credentials. An SQLite file may not be there yet. */
+export async function createAccounts(url: string): Promise<Credentials> {
+  if (isPostgres(url) || existsSync(url)) return addAccounts(url)
+  template ??= createTemplate()
+  const { path, credentials } = await template
+  await copyFile(path, url)
+  return credentials
+}
+
+/** A file with the accounts in it, made once by each process: migrating and adding them takes longer than copying it. */
+let template: ReturnType<typeof createTemplate> | undefined
+
+async function createTemplate(): Promise<{ readonly path: string; readonly credentials: Credentials }> {
+  const folder = mkdtempSync(join(tmpdir(), 'kalends-template-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'kalends.db')
+  return { path, credentials: await addAccounts(path) }
+}
+
+async function addAccounts(url: string): Promise<Credentials> {
+  const db = await openDatabase(url)
+  try {
+    const entries: [Role, string][] = []
+    for (const role of roles) {
+      const user = await createUser(db, { login: role, email: `${role}@example.org`, role }, 0)
+      const password = randomAlphanumerics(passwordLength)
+      const secret = await hashText(password, cheapest)
+      await addCredential(db, 'app_passwords', { user, name: 'tests', secret, now: 0 })
+      entries.push([role, `${role}:${password}`])
+    }
+    return Object.fromEntries(entries) as Record<Role, string>
+  } finally {
+    await db.close()
+  }
+}
