@@ -45,11 +45,11 @@ test.each([
 })
 
 test.each([
-  ['comments', '<!---->'.repeat(500)],
-  ['blanks', ' '.repeat(5000)],
-  ['a declaration', `<?xml${' '.repeat(5000)}`],
-  ['brands', '\0\0\0\0ftyp'.padEnd(5000, 'mif1')],
+  ['comments', '<!---->'.repeat(5000)],
+  ['blanks', ' '.repeat(50_000)],
+  ['a declaration', `<?xml${' '.repeat(50_000)}`],
+  ['brands', '\0\0\0\0ftyp'.padEnd(50_000, 'mif1')],
 ])('a hostile head of %s takes no time', async (_, head) => {
   const sniff = () => expect(() => sniffFormat(latin1(head))).toThrow()
-  expect(await cpuTimeOf(sniff)).toBeLessThan(100)
+  expect(await cpuTimeOf(sniff)).toBeLessThan(2_000)
 })

@@ -118,7 +118,8 @@ describe('a bomb is refused before it goes off', () => {
       () => expect(inspectImage(bytes, limits)).rejects.toMatchObject({ reason: 'too-large' }),
       'process',
     )
-    expect(took_ms).toBeLessThan(500)
+    // Unpacked, each takes many seconds.
+    expect(took_ms).toBeLessThan(3000)
   })
 
   test('a PNG of few pixels that gives too many rows, or unpacks to very long texts and profiles', async () => {

@@ -8,13 +8,16 @@ describe('the works', () => {
   test('convert a photograph of 12 megapixels without keeping others waiting', async () => {
     const bytes = await photograph(4000, 3000).jpeg({ quality: 90 }).toBuffer()
     const worker = createImageWorker({ maxPixels: 50_000_000, maxWaiting: 10 })
-    const took_ms = await cpuTimeOf(async () => {
-      const { facts, main, sizes, original } = await worker.convertImage(bytes, 'photo')
-      expect(facts).toMatchObject({ format: 'jpeg', width: 4000, height: 3000 })
-      expect([main.fileName, original?.fileName, sizes.size]).toEqual(['photo-scaled.jpg', 'photo.jpg', 6])
-    })
-    // A second of work, of other threads.
-    expect(took_ms).toBeLessThan(100)
+    let own_ms = 0
+    const all_ms = await cpuTimeOf(async () => {
+      own_ms = await cpuTimeOf(async () => {
+        const { facts, main, sizes, original } = await worker.convertImage(bytes, 'photo')
+        expect(facts).toMatchObject({ format: 'jpeg', width: 4000, height: 3000 })
+        expect([main.fileName, original?.fileName, sizes.size]).toEqual(['photo-scaled.jpg', 'photo.jpg', 6])
+      })
+    }, 'process')
+    // A second of work, of other threads. On a slow machine both take longer.
+    expect(own_ms).toBeLessThan(all_ms / 3)
   })
 
   test('refuse what comes when too many wait, and go on', async () => {
