@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { calendar, kalends, kalendsUntil, temporaryFolder } from './sandbox.ts'
+import { calendar, kalendsProgram, kalendsUntil, temporaryFolder } from './sandbox.ts'
 
 test.each([
   ['backup', 'SIGINT'],
@@ -36,8 +36,9 @@ test('what a backup or a restore has left that was killed goes with the next one
     `${left('backup.partial', noProcess)}.txt`,
   ]
   for (const name of [...ofNobody, ...others]) writeFileSync(join(folder, name), '')
-  expect((await kalends(folder, ['backup', file])).status).toBe(0)
-  expect((await kalends(folder, ['restore', file, '--force'])).status).toBe(0)
+  // In this process they would take what is marked with its number for their own.
+  expect((await kalendsProgram(folder, ['backup', file])).status).toBe(0)
+  expect((await kalendsProgram(folder, ['restore', file, '--force'])).status).toBe(0)
   const names = readdirSync(folder).filter((name) => !/\.before-|^media$/.test(name))
   expect(names.toSorted()).toEqual([...others, basename(path), basename(file)].toSorted())
 })
