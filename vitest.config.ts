@@ -1,28 +1,36 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { tally } from './test/support/tally.ts'
 
 /**
- * Tests are grouped by what they cost, and each is in the cheapest group that can hold it:
+ * Tests are grouped by what they cost, and each is in the cheapest group that can hold it. `npm test` runs the first four,
+ * `npm run test:long` the others:
  * - `quick`: this process and the embedded database, nothing else (all that is not named below);
- * - `processes`: starts programs, or builds the package;
+ * - `programs`: starts programs, or builds the package;
  * - `browser`: reads pages in Chromium;
- * - `postgres`: what can differ on a PostgreSQL server, which is started for the run.
+ * - `smoke`: the wire scenarios on a PostgreSQL server, which is started for the run;
+ * - `properties`: those of `quick` that try properties, ten times as often as there;
+ * - `kills`: kills processes and ends them in order, again and again;
+ * - `postgres`: what can differ on a PostgreSQL server.
  */
-const processes = [
-  'src/workers.test.ts',
+const programs = [
   'test/cli/**/*.test.ts',
   'test/db/filling.test.ts',
-  'test/files/{crash,s3}.test.ts',
+  'test/files/s3.test.ts',
   'test/api/media.s3.test.ts',
   'test/house/{bundle,exit,package,wire}.test.ts',
-  'test/process/**/*.test.ts',
+  'test/process/start.test.ts',
 ]
 
 const browser = [
   'test/web/{quality,widget,widget.crowd,widget.plain}.test.ts',
   'test/web/{embed,foreign,journeys,journeys.views}.test.ts',
 ]
+
+const smoke = ['test/house/wire.test.ts']
+
+const kills = ['src/workers.test.ts', 'test/files/crash.test.ts', 'test/process/**/*.test.ts']
 
 /**
  * Everything that stores something is tested on both databases. Not here: what is computed or kept in files without a
@@ -34,7 +42,6 @@ const onBoth = [
   'src/cli/run.test.ts',
   'test/{api,cli,imports,process,web}/**/*.test.ts',
   'test/db/{agenda,facets,filters,linked,listings,places,relevance,searches,totals,words}.test.ts',
-  'test/house/wire.test.ts',
 ]
 
 /** How pages look does not depend on what they are stored in, and a backup is of a file. */
@@ -44,6 +51,19 @@ const notOnPostgres = [...browser, 'test/cli/{backup,backup.unfinished}.test.ts'
 const onPostgres = ['test/postgres/**/*.test.ts']
 
 const everywhere = configDefaults.exclude
+
+/** What tests on PostgreSQL need around them. */
+const postgresServer = {
+  globalSetup: 'test/support/postgres.setup.ts',
+  setupFiles: 'test/support/postgres.worker.ts',
+}
+
+/** The files that try properties: each asks `runs` how often. */
+const properties = globSync('{src,test}/**/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes('/support/runs.ts'),
+)
+
+const notQuick = [...everywhere, ...programs, ...browser, ...kills, ...onPostgres]
 
 export default defineConfig({
   test: {
@@ -66,22 +86,23 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          name: 'quick',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...everywhere, ...processes, ...browser, ...onPostgres],
-        },
+        test: { name: 'quick', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: notQuick },
       },
-      { extends: true, test: { name: 'processes', include: processes } },
+      { extends: true, test: { name: 'programs', include: programs } },
       { extends: true, test: { name: 'browser', include: browser } },
+      { extends: true, test: { name: 'smoke', include: smoke, ...postgresServer } },
+      {
+        extends: true,
+        test: { name: 'properties', include: properties, exclude: notQuick, env: { TEST_LONG: 'true' } },
+      },
+      { extends: true, test: { name: 'kills', include: kills, exclude: [...everywhere, ...programs] } },
       {
         extends: true,
         test: {
           name: 'postgres',
           include: [...onBoth, ...onPostgres],
-          exclude: [...everywhere, ...notOnPostgres],
-          globalSetup: 'test/support/postgres.setup.ts',
-          setupFiles: 'test/support/postgres.worker.ts',
+          exclude: [...everywhere, ...notOnPostgres, ...smoke],
+          ...postgresServer,
         },
       },
     ],
