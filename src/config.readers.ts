@@ -13,6 +13,15 @@ export interface Reader<Value> {
   readonly read: (text: string) => Value | undefined
 }
 
+/** One setting: an environment variable. */
+export interface Setting<Value> {
+  /** The value when it is not set or empty. `${NAME}` stands for the text of another setting. */
+  readonly default: string
+  readonly value: Reader<Value>
+  readonly says: string
+  readonly example: string
+}
+
 /** A whole number within bounds, in digits. */
 export function integer(least: number, most: number): Reader<number> {
   return {
@@ -40,6 +49,29 @@ export function line(most: number): Reader<string> {
     takes: `one line of at most ${most} characters`,
     read: (text) => (text.length <= most && !/\p{Cc}/u.test(text) ? text : undefined),
   }
+}
+
+/** A link with its text. */
+export interface SiteLink {
+  readonly text: string
+  readonly url: string
+}
+
+/** More links than this have no room in a header. */
+const mostLinks = 8
+
+/** Links with their texts: `Text=https://…; Text=https://…`. */
+export const links: Reader<readonly SiteLink[]> = {
+  takes: `up to ${mostLinks} links such as “Contact=https://city.example/contact”, separated by semicolons`,
+  read: (text) => {
+    const parts = text
+      .split(';')
+      .map((part) => part.trim())
+      .filter(Boolean)
+    const all = parts.map((part) => /^([^=]{1,60}?)\s*=\s*(https?:\/\/\S+|\/\S*)$/.exec(part))
+    if (all.length > mostLinks || all.includes(null)) return undefined
+    return all.map((found) => ({ text: found?.[1]?.trim() ?? '', url: found?.[2] ?? '' }))
+  },
 }
 
 /** One of these words, in any case. */

@@ -6,30 +6,19 @@ import {
   integer,
   line,
   list,
-  localeTag,
   matching,
   mediaStore,
   network,
   nothingElse,
   oneOf,
-  optionalFile,
   origin,
-  type Reader,
+  type Setting,
   replicas,
   serviceAddress,
   siteAddress,
-  tilesAddress,
   zoneName,
 } from './config.readers.ts'
-
-/** One setting: an environment variable. */
-interface Setting<Value> {
-  /** The value when it is not set or empty. `${NAME}` stands for the text of another setting. */
-  readonly default: string
-  readonly value: Reader<Value>
-  readonly says: string
-  readonly example: string
-}
+import { pageSettings } from './config.settings.pages.ts'
 
 /** What the log may tell of requests beside the usual. */
 const logFields = ['address', 'user', 'bytes', 'agent'] as const
@@ -91,42 +80,7 @@ export const settings = {
     says: 'The public address of the site: addresses in answers begin with it, and pages of its origin are the site’s own. Empty: the origin that each request was sent to.',
     example: 'https://calendar.example.org',
   },
-  SITE_NAME: {
-    default: 'Kalends',
-    value: line(200),
-    says: 'The name of the site, as its pages and its index show it.',
-    example: 'City of Exampleton',
-  },
-  SITE_DESCRIPTION: {
-    default: 'An event calendar',
-    value: line(500),
-    says: 'What the site is, in a few words.',
-    example: 'What is on in town',
-  },
-  SITE_LOCALE: {
-    default: 'en',
-    value: localeTag,
-    says: 'The language and the formats of the public pages for readers whose browsers ask for none of those available: English, German, French, Spanish, Dutch, Italian, Portuguese, Japanese or Arabic, with a region if you like.',
-    example: 'de-AT',
-  },
-  THEME_FILE: {
-    default: '',
-    value: optionalFile,
-    says: 'How the public pages look: a JSON file with the name and logo of the site, its colours and fonts (see docs/theme.md).',
-    example: '/etc/kalends/theme.json',
-  },
-  MAP_TILES: {
-    default: '',
-    value: tilesAddress,
-    says: 'The address of the map tiles, with `{z}`, `{x}` and `{y}`: the only thing that pages then load from another server. Empty: maps show places without a background.',
-    example: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
-  },
-  MAP_ATTRIBUTION: {
-    default: '',
-    value: line(200),
-    says: 'Who the map tiles are by, as maps show it.',
-    example: '© OpenStreetMap contributors',
-  },
+  ...pageSettings,
   SITE_TIMEZONE: {
     default: 'UTC',
     value: zoneName,

@@ -18,6 +18,7 @@ test('without any setting the defaults hold', () => {
     siteUrl: '',
     siteName: 'Kalends',
     siteDescription: 'An event calendar',
+    siteLinks: [],
     siteLocale: 'en',
     themeFile: '',
     mapTiles: '',
