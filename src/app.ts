@@ -43,9 +43,6 @@ const totalsRemembered = 5_000
 /** Room for remembered venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */
 const rowsRemembered = 18 * 1024 * 1024
 
-/** How many menus of pages are remembered, of some ten kilobytes each: four for each reader who signs in. */
-const menusRemembered = 400
-
 /** What an app is made of. */
 export interface Parts {
   readonly config: Config
@@ -210,7 +207,7 @@ async function webOptions(config: Config, context: Context, serving: Serving): P
     assets: await loadAssets(theme),
     logo: theme.logo?.name,
     tiles: { url: config.mapTiles, attribution: config.mapAttribution },
-    menus: new Memory(context.db, menusRemembered),
+    siteLinks: config.siteLinks,
     localeFor: createLocales(config.siteLocale),
   }
 }

@@ -4,7 +4,6 @@ import type { Context } from '../posts/context.ts'
 import type { ListReader } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
 import type { EventRow } from './events.row.ts'
-import { shownIn } from './events.shown.ts'
 import { eventsOf } from './events.source.ts'
 import { totalOf } from './events.total.ts'
 import { listBetween } from './events.window.ts'
@@ -40,46 +39,58 @@ export interface Agenda {
   readonly isPartial: boolean
 }
 
+/** Which events an agenda has. */
+export interface AgendaScope {
+  /** The stretches of time, in seconds of the epoch, that follow one another. */
+  readonly parts: readonly Limits[]
+  /** Further filters of the list; its dates narrow the stretches. */
+  readonly filters: ListEvents
+}
+
 /**
- * The events that are on in a stretch of time, in seconds of the epoch, without pages, with only what a calendar of days shows of
- * them. `parts`, which make up the stretch, have the same share of them each if there are more than `most`.
+ * The events that are on in a stretch of time, without pages, with only what a calendar of days shows of them. Its parts have the same
+ * share of them each if there are more than `most`.
  */
 export async function listAgenda(
   context: Context,
-  parts: readonly Limits[],
+  { parts, filters }: AgendaScope,
   reader: ListReader,
   most = agendaLimit,
 ): Promise<Agenda> {
   const [from, until] = [parts[0]?.from ?? 0, parts.at(-1)?.until ?? 0]
-  const all = listIn({ starts: { from: -Infinity, until }, isStillOnAt: from })
+  const all = listIn(filters, { starts: { from: -Infinity, until }, isStillOnAt: from })
   if ((await countOf(context, all, reader)) <= most)
     return { entries: await entriesOf(context, all, reader, most), isPartial: false }
   // A third of them: no page shows as many, and they are spread over all of its parts.
   const share = Math.ceil(most / 3 / (parts.length + 1))
-  const before = listIn({ starts: { from: -Infinity, until: from }, isStillOnAt: from })
-  const found = await Promise.all([
-    entriesOf(context, before, reader, share),
-    firstOf(context, parts, reader, { share, isStillOnAt: from }),
-  ])
+  const before = listIn(filters, { starts: { from: -Infinity, until: from }, isStillOnAt: from })
+  const ofParts = parts.map((part) => listIn(filters, { starts: part, isStillOnAt: from }))
+  const found = await Promise.all([before, ...ofParts].map((list) => entriesOf(context, list, reader, share)))
   return { entries: found.flat(), isPartial: true }
 }
 
 /** How many events are on in each of some stretches of time. */
 export async function countAgenda(
   context: Context,
-  stretches: readonly Limits[],
+  { parts, filters }: AgendaScope,
   reader: ListReader,
 ): Promise<number[]> {
   return Promise.all(
-    stretches.map(({ from, until }) =>
-      countOf(context, listIn({ starts: { from: -Infinity, until }, isStillOnAt: from }), reader),
+    parts.map(({ from, until }) =>
+      countOf(context, listIn(filters, { starts: { from: -Infinity, until }, isStillOnAt: from }), reader),
     ),
   )
 }
 
 /** The events that begin before a moment and are still on at another one. */
-function listIn({ starts, isStillOnAt }: { starts: Limits; isStillOnAt: number }): ListEvents {
-  return listBetween({}, { starts, ends: { from: isStillOnAt + 1, until: Infinity } })
+function listIn(
+  filters: ListEvents,
+  { starts, isStillOnAt }: { starts: Limits; isStillOnAt: number },
+): ListEvents {
+  const { starts_before: before, ends_after: after, ...others } = filters
+  const until = Math.min(starts.until, before?.kind === 'instant' ? before.seconds : Infinity)
+  const from = Math.max(isStillOnAt + 1, after?.kind === 'instant' ? after.seconds + 1 : -Infinity)
+  return listBetween(others, { starts: { ...starts, until }, ends: { from, until: Infinity } })
 }
 
 async function countOf(context: Context, params: ListEvents, reader: ListReader): Promise<number> {
@@ -101,22 +112,6 @@ async function entriesOf(
     .orderBy('events.id')
     .limit(limit)
   return readEntries(context, sql<number>`${first}`)
-}
-
-/** The first events to begin in each of the parts: one query, as building one for each hour of a week takes longer than all of them. */
-async function firstOf(
-  context: Context,
-  parts: readonly Limits[],
-  reader: ListReader,
-  { share, isStillOnAt }: { share: number; isStillOnAt: number },
-): Promise<AgendaEntry[]> {
-  const isShown = shownIn({ params: {}, reader })
-  const firstIn = ({ from, until }: Limits) => sql`select id from (
-    select events.id from listings as events
-    where ${isShown} and events.hide_from_listings = ${sql.lit(0)}
-    and events.starts_at >= ${from} and events.starts_at < ${until} and events.ends_at > ${isStillOnAt}
-    order by events.starts_at, events.date_at, events.id limit ${share}) as part`
-  return readEntries(context, sql<number>`${sql.join(parts.map(firstIn), sql` union all `)}`)
 }
 
 async function readEntries({ db }: Context, ids: RawBuilder<number>): Promise<AgendaEntry[]> {

@@ -7,7 +7,7 @@ import type { LinkedKind, ShownLinked } from '../linked/linked.kind.ts'
 import { readLinked } from '../linked/linked.query.ts'
 import { imagesOf } from '../media/media.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
-import { inOrderOfNames, readTerms } from '../terms/terms.query.ts'
+import { inOrderOfNames, readTerms, type TermRow } from '../terms/terms.query.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import type { ShownRow, EventWithLinks } from './events.row.ts'
@@ -58,6 +58,33 @@ export async function withThese(
       images,
     }
   })
+}
+
+/** What a calendar of days shows beside the time and the title of an event. */
+export interface KindAndPlace {
+  readonly categories: readonly TermRow[]
+  readonly venues: readonly ShownLinked[]
+}
+
+/** The categories and venues of events, by id, without what the reader may not read (D14). */
+export async function kindsAndPlaces(
+  rows: Rows,
+  ids: readonly number[],
+  caller: Caller,
+): Promise<ReadonlyMap<number, KindAndPlace>> {
+  const links = await linksOfEvents(rows.db, ids)
+  const [terms, venues] = await Promise.all([
+    rows.find(readTerms, links.ids('term')),
+    readable(rows, venueKind, links.ids('venue'), caller),
+  ])
+  return new Map(
+    ids.map((id) => {
+      const categories = inOrderOfNames(links.of(id, 'term', terms)).filter(
+        ({ taxonomy }) => taxonomy === 'tribe_events_cat',
+      )
+      return [id, { categories, venues: links.of(id, 'venue', venues) }]
+    }),
+  )
 }
 
 type Link = Pick<EventLinksTable, 'event_id' | 'kind' | 'id'>

@@ -75,16 +75,6 @@ export async function listLinked(
   return { rows, page: { page, perPage, total }, nearby: list.nearby }
 }
 
-/** The first records of the list, in order, without counting the others. */
-export async function firstLinked(
-  context: Context,
-  kind: LinkedKind,
-  asked: Asked,
-  limit: number,
-): Promise<LinkedRow[]> {
-  return rowsOf(await listOf(context, kind, asked), { offset: 0, limit })
-}
-
 /** The records of a list, as they are counted and as they are read in order. */
 async function listOf(context: Context, kind: LinkedKind, { params, caller, now }: Asked) {
   const nearby = await findNearby(context, params)

@@ -1,23 +1,44 @@
 import { startOfDate } from '../calendar/day.ts'
+import { instantOf } from '../calendar/text.ts'
 import type { Limits } from '../calendar/window.ts'
 import { type AgendaEntry, countAgenda, listAgenda } from '../events/events.agenda.query.ts'
+import { kindsAndPlaces } from '../events/events.linked.ts'
+import type { ListEvents } from '../events/events.params.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
-import { dateText } from './dates.ts'
 import { titleText } from './card.ts'
-import type { Cell, Lasting, Slot } from './grid.ts'
-import { type Content, type Html, html, sanitised } from './html.ts'
-import { countText } from './locale.ts'
-import { todayOf } from './today.ts'
+import { kindsOf, noKind } from './colours.ts'
+import { dateText } from './dates.ts'
 import type { Visit } from './visit.ts'
 import { daysOf } from './when.ts'
-import { instantOf } from '../calendar/text.ts'
+
+/** An event as calendars of days show it. */
+export interface AgendaItem {
+  readonly id: number
+  readonly url: string
+  /** As plain text. */
+  readonly title: string
+  readonly place: string
+  /** The colour of its kind: its number in the stylesheet. */
+  readonly colour: number
+  /** Its days in the calendar of the site, as `YYYY-MM-DD`. */
+  readonly first: string
+  readonly last: string
+  /** Whether it lasts whole days, or longer than a day and a night. */
+  readonly isLong: boolean
+  /** The time of day on the site’s clock at which it begins, as text and in hours; the text is empty when it lasts all day. */
+  readonly time: string
+  readonly hour: number
+  /** The moment at which it begins, for programs. */
+  readonly stamp: string
+  /** Whether it is not public, but shown to this reader. */
+  readonly isUnlisted: boolean
+}
 
 /** The events of some days. */
 export interface EventsOfDays {
-  /** Each with its days in the calendar of the site. */
-  readonly events: readonly Lasting<AgendaEntry>[]
-  /** How many events each day has, by its date, where there are too many for all of them to be among these. */
+  readonly items: readonly AgendaItem[]
+  /** How many events each day has, by its date, where there are too many for all of them to be among the items. */
   readonly totals: ReadonlyMap<string, number> | undefined
 }
 
@@ -28,11 +49,12 @@ export interface EventsOfDays {
 export async function eventsOn(
   visit: Visit,
   days: readonly Temporal.PlainDate[],
+  filters: ListEvents,
   partsOfDay = 1,
 ): Promise<EventsOfDays> {
   const { context, caller, now } = visit
   const [first, last] = [days[0], days.at(-1)]
-  if (!first || !last) return { events: [], totals: undefined }
+  if (!first || !last) return { items: [], totals: undefined }
   const limits = (day: Temporal.PlainDate) => limitsOfDay(visit, day)
   const parts = [
     // Whole days of other zones begin and end at other times, so the days around are read too.
@@ -40,16 +62,13 @@ export async function eventsOn(
     ...days.flatMap((day) => divided(limits(day), partsOfDay)),
     limits(last.add({ days: 1 })),
   ]
-  const { entries, isPartial } = await listAgenda(context, parts, { caller, now })
-  const events = entries
-    .map((item) => {
-      const own = daysOf(item, visit)
-      return { item, first: own.first.toString(), last: own.last.toString() }
-    })
-    .filter((lasting) => lasting.first <= last.toString() && lasting.last >= first.toString())
-  if (!isPartial) return { events, totals: undefined }
-  const totals = await countAgenda(context, days.map(limits), { caller, now })
-  return { events, totals: new Map(days.map((day, at) => [day.toString(), totals[at] ?? 0])) }
+  const { entries, isPartial } = await listAgenda(context, { parts, filters }, { caller, now })
+  const items = (await itemsOf(visit, entries)).filter(
+    (item) => item.first <= last.toString() && item.last >= first.toString(),
+  )
+  if (!isPartial) return { items, totals: undefined }
+  const totals = await countAgenda(context, { parts: days.map(limits), filters }, { caller, now })
+  return { items, totals: new Map(days.map((day, at) => [day.toString(), totals[at] ?? 0])) }
 }
 
 function limitsOfDay({ context }: Visit, day: Temporal.PlainDate): Limits {
@@ -64,113 +83,59 @@ function divided({ from, until }: Limits, parts: number): Limits[] {
   return Array.from({ length: parts }, (_, part) => ({ from: at(part), until: at(part + 1) }))
 }
 
-/** The cell with the number of its events that are not shown, neither in it nor, if it has some beside, there. */
-export function withHidden<Item>(
-  { totals }: EventsOfDays,
-  cell: Cell<Item>,
-  beside = { drawn: 0, hidden: 0 },
-): Cell<Item> {
-  const hidden = cell.hidden + beside.hidden
-  const total = totals?.get(cell.date)
-  const shown = cell.slots.filter(({ kind }) => kind !== 'gap').length + beside.drawn
-  return { ...cell, hidden: total === undefined ? hidden : Math.max(hidden, total - shown) }
+async function itemsOf(visit: Visit, entries: readonly AgendaEntry[]): Promise<AgendaItem[]> {
+  const { context, caller } = visit
+  const rows = await context.rows.get()
+  // What is behind a password has no kind and no place here.
+  const open = entries.filter(({ password_digest: digest }) => digest === null).map(({ id }) => id)
+  const facts = await kindsAndPlaces(rows, open, caller)
+  const known = await kindsOf(
+    context.db.read,
+    [...facts.values()].flatMap(({ categories }) => categories.slice(0, 1)),
+  )
+  return entries.map((entry) => {
+    const { categories = [], venues = [] } = facts.get(entry.id) ?? {}
+    const [category] = categories
+    const [venue] = venues
+    const kind = (category && known.get(category.id)) ?? noKind
+    return itemOf(visit, entry, { colour: kind.colour, place: venue ? titleText(venue.title) : '' })
+  })
 }
 
-/** The week of a day, from the first day of weeks in the reader’s country. */
-export function weekOf(day: Temporal.PlainDate, firstDay: number): Temporal.PlainDate[] {
-  const start = day.subtract({ days: (day.dayOfWeek - firstDay + 7) % 7 })
-  return Array.from({ length: 7 }, (_, at) => start.add({ days: at }))
-}
-
-/** The events that a day shows, and how many more there are. */
-export function cellList(visit: Visit, cell: Cell<AgendaEntry>): Content {
-  if (isBare(cell)) return undefined
-  const { locale, site } = visit
-  const more =
-    cell.hidden === 0
-      ? undefined
-      : html`<li class="more">
-          <a href="${site.home}/day/${cell.date}"
-            >${countText(locale, locale.messages.moreThatDay, cell.hidden)}<span class="hidden">
-              ${dateText(locale, Temporal.PlainDate.from(cell.date), 'dayOfMonth')}</span
-            ></a
-          >
-        </li>`
-  return html`<ol>
-    ${cell.slots.map((slot) => slotItem(visit, slot))}${more}
-  </ol>`
-}
-
-/** Whether a day has nothing to show. */
-export function isBare({ slots, hidden }: Cell<unknown>): boolean {
-  return hidden === 0 && slots.length === 0
-}
-
-/** The day as a link to its page: its number among other days, the full date on its own. */
-export function dayLink(visit: Visit, date: Temporal.PlainDate, short: Content): Html {
-  const { locale, site } = visit
-  const isToday = date.equals(todayOf(visit))
-  return html`<a
-    href="${site.home}/day/${date.toString()}"
-    ${isToday ? sanitised('aria-current="date"') : undefined}
-    ><time datetime="${date.toString()}"
-      ><span class="hidden full">${dateText(locale, date, 'day')}</span
-      ><span class="number" aria-hidden="true">${short}</span></time
-    ></a
-  >`
-}
-
-/** The CSS classes of a day. */
-export function dayClasses(visit: Visit, date: Temporal.PlainDate, more = ''): string {
-  return `cell ${date.equals(todayOf(visit)) ? 'today ' : ''}${more}`.trim()
-}
-
-function slotItem(visit: Visit, slot: Slot<AgendaEntry>): Html {
-  switch (slot.kind) {
-    case 'gap':
-      return html`<li class="gap" aria-hidden="true"></li>`
-    case 'continued':
-      return html`<li class="on">
-        <span class="hidden" dir="auto"
-          >${titleText(slot.item.title)} (${visit.locale.messages.continued})</span
-        >${continuedLink(visit, slot.item)}
-      </li>`
-    default:
-      return html`<li>${entryLink(visit, slot)}</li>`
+function itemOf(
+  visit: Visit,
+  entry: AgendaEntry,
+  { colour, place }: { colour: number; place: string },
+): AgendaItem {
+  const { site, locale, context } = visit
+  const { first, last } = daysOf(entry, visit)
+  const start = instantOf(entry.starts_at).toZonedDateTimeISO(context.siteZone.id).toPlainDateTime()
+  const isAllDay = entry.all_day === 1
+  return {
+    id: entry.id,
+    url: postUrl(site, kinds.event, entry),
+    title: titleText(entry.title),
+    place,
+    colour,
+    first: first.toString(),
+    last: last.toString(),
+    isLong: isAllDay || !first.equals(last),
+    time: isAllDay ? '' : dateText(locale, start, 'time'),
+    hour: start.hour,
+    stamp: isAllDay
+      ? entry.start_wall.slice(0, 10)
+      : instantOf(entry.starts_at).toString({ smallestUnit: 'second' }),
+    isUnlisted: entry.status !== 'publish',
   }
 }
 
-/** An event that goes on, where days stand one below the other, so that none is drawn over those that follow. */
-function continuedLink(visit: Visit, item: AgendaEntry): Html {
-  return entryLink(visit, { kind: 'item', item, days: 1, isFromBefore: true, isGoingOn: false })
+/** The days of the week that the day is in. */
+export function weekOf(day: Temporal.PlainDate, firstDay: number): Temporal.PlainDate[] {
+  const first = day.subtract({ days: (day.dayOfWeek - firstDay + 7) % 7 })
+  return Array.from({ length: 7 }, (_, at) => first.add({ days: at }))
 }
 
-function entryLink(visit: Visit, slot: Slot<AgendaEntry> & { kind: 'item' }): Html {
-  const { item, days, isFromBefore, isGoingOn } = slot
-  const isLong = days > 1 || isFromBefore || isGoingOn || item.all_day === 1
-  const beginsHere = item.all_day === 0 && !isFromBefore
-  const classes = [
-    isLong ? `long s${days}` : '',
-    isFromBefore ? 'before' : '',
-    isGoingOn ? 'after' : '',
-    item.featured === 1 && item.password_digest === null ? 'featured' : '',
-    item.status === 'publish' ? '' : 'unlisted',
-  ]
-  const title = titleText(item.title)
-  return html`<a
-    href="${postUrl(visit.site, kinds.event, item)}"
-    class="${classes.filter(Boolean).join(' ')}"
-    dir="auto"
-    title="${title}"
-    >${beginsHere ? html`${startText(visit, item)} ` : undefined}${title}</a
-  >`
-}
-
-/**
- * The time of day on the site’s clock at which an event begins. It has a direction of its own, so that the rest has that of the
- * title: a line that is too long is cut at the end of the title, not at its beginning.
- */
-export function startText({ locale, context }: Visit, { starts_at }: Pick<AgendaEntry, 'starts_at'>): Html {
-  const start = instantOf(starts_at).toZonedDateTimeISO(context.siteZone.id).toPlainDateTime()
-  return html`<time dir="auto">${dateText(locale, start, 'time')}</time>`
+/** Whether the event is on that day. */
+export function isOn({ first, last }: Pick<AgendaItem, 'first' | 'last'>, date: string): boolean {
+  return first <= date && last >= date
 }

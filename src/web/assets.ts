@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Coding, codingFor, smallest } from '../http/coding.ts'
 import type { Site } from '../http/site.ts'
-import { oneBelowTheOther, weekStyle } from './week.style.ts'
 import type { Theme } from './theme.ts'
 import { isKnown } from '../http/conditional.ts'
 import { widgetScript } from './widget.script.ts'
@@ -61,6 +60,7 @@ const files: Readonly<Record<string, string>> = {
   'favicon.ico': './assets/favicon.ico',
   'embed.css': './assets/embed.css',
   'embed.js': './assets/embed.js',
+  'framed.js': './assets/framed.js',
   'leaflet.js': 'leaflet/dist/leaflet.js',
   'leaflet.css': 'leaflet/dist/leaflet.css',
   'leaflet.markercluster.js': 'leaflet.markercluster/dist/leaflet.markercluster.js',
@@ -70,21 +70,43 @@ const files: Readonly<Record<string, string>> = {
 const widget = 'widget.js'
 
 /** The parts of the stylesheet of all pages, in the order in which they apply. */
-const styles = ['base', 'frame', 'forms', 'lists', 'month', 'week', 'event', 'map', 'small', 'days', 'media']
+const shared = ['tokens', 'ground', 'controls', 'tools', 'frame', 'cards', 'lists', 'prose']
+
+/** The stylesheets that kinds of pages have of their own, by name, and their parts. */
+const own: Readonly<Record<string, readonly string[]>> = {
+  home: ['home'],
+  month: ['bars', 'month'],
+  week: ['bars', 'week'],
+  day: ['day'],
+  event: ['event', 'map.mini'],
+  map: ['map.mini', 'map'],
+}
 
 /** Reads all files that pages need, those of the theme among them. */
 export async function loadAssets(theme: Pick<Theme, 'css' | 'logo'>): Promise<Assets> {
-  const own = Object.entries(files).map(async ([name, path]) => ({ name, body: await read(path) }))
-  const days = String(await read('./assets/style/days.css'))
-  const parts = styles.map(async (name) =>
-    name === 'days' ? Buffer.from(oneBelowTheOther('month', days)) : read(`./assets/style/${name}.css`),
-  )
+  const known = Object.entries(files).map(async ([name, path]) => ({ name, body: await read(path) }))
   const made = [
-    { name: 'style.css', body: Buffer.concat(await Promise.all(parts)) },
+    { name: 'style.css', body: await sheet(shared) },
     { name: 'theme.css', body: Buffer.from(theme.css) },
-    { name: 'week.css', body: Buffer.from(weekStyle() + oneBelowTheOther('week', days)) },
+    ...(await Promise.all(
+      Object.entries(own).map(async ([name, parts]) => ({ name: `${name}.css`, body: await sheet(parts) })),
+    )),
   ]
-  return createAssets([...(await Promise.all(own)), ...made, ...(theme.logo ? [theme.logo] : [])])
+  return createAssets([...(await Promise.all(known)), ...made, ...(theme.logo ? [theme.logo] : [])])
+}
+
+async function sheet(names: readonly string[]): Promise<Buffer> {
+  const parts = await Promise.all(names.map((name) => read(`./assets/style/${name}.css`)))
+  return Buffer.from(smaller(parts.join('')))
+}
+
+/** A stylesheet of ours without comments and blanks that say nothing: none of our strings contains any. */
+function smaller(css: string): string {
+  return css
+    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};,]) ?/g, '$1')
+    .replaceAll(': ', ':')
 }
 
 function read(path: string): Promise<Buffer> {

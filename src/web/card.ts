@@ -1,45 +1,136 @@
 import { onceFor, remember } from '../calendar/cache.ts'
-import { parseWall } from '../calendar/text.ts'
+import { epochSeconds } from '../calendar/text.ts'
 import { type EventWithLinks, costShown } from '../events/events.row.ts'
 import { imageOf, type ImageRecord } from '../media/media.record.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import type { CostFormat } from '../text/cost.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import { renderTermName, renderTitle } from '../text/render.ts'
+import { renderTitle } from '../text/render.ts'
+import { saleOf } from '../tickets/tickets.sale.ts'
+import { type Kind, noKind } from './colours.ts'
 import { dateText } from './dates.ts'
 import { type Content, type Html, html } from './html.ts'
-import { say } from './locale.ts'
+import { markWords } from './marks.ts'
+import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
-import { clockText, daysOf, startStamp } from './when.ts'
+import { daysOf, startAndEnd, startStamp, whenWords } from './when.ts'
 
 /** How many words of the description lists show: two lines. */
 const words = 32
 
 /** The width of pictures in lists, in CSS pixels. */
-const thumbnail_px = 160
+const thumbnail_px = 208
 
-/** An event in a list. A protected one shows only its time and its title, as in the service. */
-export function eventCard(
-  whole: EventWithLinks,
-  visit: Visit,
-  { isEager = false, withDate = false } = {},
-): Html {
+/** What cards of a page have in common. */
+export interface Shelf {
+  /** The kinds of events by the ids of their categories. */
+  readonly kinds: ReadonlyMap<number, Kind>
+  /** The words that were searched for, which are marked; none by default. */
+  readonly marked?: readonly string[]
+}
+
+/** How a card is drawn. */
+interface CardForm {
+  /** Whether its picture loads at once. */
+  readonly isEager?: boolean
+  /** Whether it is the largest of its page. */
+  readonly isLead?: boolean
+  /** The posters before it, so that neighbours differ. */
+  readonly posters?: Posters
+}
+
+/** An event by itself, with its day. A protected one shows only its time and its title, as in the service. */
+export function eventCard(whole: EventWithLinks, visit: Visit, shelf: Shelf, form: CardForm = {}): Html {
   const { event } = whole
   const isLocked = event.password_digest !== null
-  const day = withDate ? parseWall(event.start_wall).toPlainDate() : daysOf(event, visit).first
-  return html`<article class="card">
-    <div>
-      <p class="time">
-        <time datetime="${startStamp(event)}"
-          >${withDate ? `${dateText(visit.locale, day, 'shortDay')} · ` : undefined}${cardTime(whole, visit, day)}</time
-        >
+  const kind = kindOf(whole, shelf)
+  const labels = labelsOf(whole, visit)
+  return html`<article class="card${form.isLead ? ' lead-card' : ''}">
+    ${picture(whole, visit, kind, form)}
+    <div class="body">
+      ${isLocked ? undefined : kindLine(kind)}
+      <h3><a href="${postUrl(visit.site, kinds.event, event)}" dir="auto">${title(whole, shelf)}</a></h3>
+      <p class="facts">
+        <time datetime="${startStamp(event)}">${whenWords(event, visit, todayOf(visit))}</time
+        >${isLocked ? undefined : placeLine(whole, 'at')}
       </p>
-      <h3><a href="${postUrl(visit.site, kinds.event, event)}" dir="auto">${titleText(event.title)}</a></h3>
-      ${isLocked ? undefined : details(whole)}${chips(whole, visit)}
+      ${form.isLead && !isLocked ? saysLine(whole, shelf) : undefined}
+      ${labels.length > 0 ? html`<p class="tags facts">${labels}</p>` : undefined}
     </div>
-    ${isLocked ? undefined : picture(whole, visit, isEager)}
   </article>`
+}
+
+/** An event in a list, under the heading of its day. */
+export function eventRow(whole: EventWithLinks, visit: Visit, shelf: Shelf, form: CardForm = {}): Html {
+  const { event } = whole
+  const isLocked = event.password_digest !== null
+  const kind = kindOf(whole, shelf)
+  const labels = labelsOf(whole, visit)
+  return html`<article class="row">
+    ${rowTime(whole, visit)}${picture(whole, visit, kind, form)}
+    <div class="body">
+      ${isLocked ? undefined : kindLine(kind)}
+      <h3><a href="${postUrl(visit.site, kinds.event, event)}" dir="auto">${title(whole, shelf)}</a></h3>
+      ${
+        isLocked
+          ? undefined
+          : html`<p class="facts">${placeLine(whole, '')}</p>
+              ${saysLine(whole, shelf)}`
+      }
+    </div>
+    ${labels.length > 0 ? html`<p class="end facts">${labels}</p>` : html`<p class="end"></p>`}
+  </article>`
+}
+
+/** The time in a list: when it begins and ends on its day, or until which day it lasts. */
+function rowTime({ event }: EventWithLinks, visit: Visit): Html {
+  const { messages } = visit.locale
+  const { first, last } = daysOf(event, visit)
+  const clock = startAndEnd(event, visit)
+  const until = first.equals(last) ? clock?.until : dateText(visit.locale, last, 'dayMonth')
+  const below = [until === undefined ? undefined : `– ${until}`, clock?.day].filter(
+    (text) => text !== undefined,
+  )
+  return html`<time datetime="${startStamp(event)}"
+    >${clock?.from ?? messages.allDay}${below.map((text) => html`<span>${text}</span>`)}</time
+  >`
+}
+
+/** What kind of thing it is, by its first category. */
+export function kindOf({ event, categories }: EventWithLinks, shelf: Shelf): Kind {
+  const [first] = categories
+  return (event.password_digest === null && first && shelf.kinds.get(first.id)) || noKind
+}
+
+/** The kind in words, with its colour. */
+function kindLine({ names, colour }: Kind): Content {
+  return names.length === 0
+    ? undefined
+    : html`<span class="kind c-${colour}" dir="auto">${names.join(' · ')}</span>`
+}
+
+/** The place of an event on one line. */
+export function placeText({ venues }: Pick<EventWithLinks, 'venues'>): string {
+  return venues
+    .map((venue) =>
+      [titleText(venue.title), plainTextOfHtml(String(venue['city'] ?? ''))].filter(Boolean).join(', '),
+    )
+    .join(' · ')
+}
+
+function placeLine(whole: EventWithLinks, kind: string): Content {
+  const place = placeText(whole)
+  return place === '' ? undefined : html`<span class="${kind}" dir="auto">${place}</span>`
+}
+
+function saysLine({ event }: EventWithLinks, { marked = [] }: Shelf): Content {
+  const says = plainTextOfHtml(event.excerpt, words) || plainTextOfHtml(event.description, words)
+  return says === '' ? undefined : html`<p class="says dim" dir="auto">${markWords(says, marked)}</p>`
+}
+
+function title({ event }: EventWithLinks, { marked = [] }: Shelf): Content {
+  return markWords(titleText(event.title), marked)
 }
 
 /** A title or name as one line of text: its typography, without its markup. */
@@ -78,59 +169,83 @@ function isAlike(one: number, other: number): boolean {
   return Math.abs(one / other - 1) < 0.05
 }
 
-/** `day`: the day under which it is listed. */
-function cardTime({ event }: EventWithLinks, visit: Visit, day: Temporal.PlainDate): string {
-  const { first, last } = daysOf(event, visit)
-  const clock = clockText(event, visit, day)
-  if (first.equals(last)) return clock
-  const until = say(visit.locale.messages.untilDate, { date: dateText(visit.locale, last, 'shortDay') })
-  return `${clock} · ${until}`
+/** How many labels stand after the price: more would be read by nobody. */
+const mostLabels = 2
+
+/** So few tickets are “few”. */
+const few = 10
+
+function label(text: string, look = ''): Html {
+  return html`<span class="${`tag ${look}`.trim()}" dir="auto">${text}</span>`
 }
 
-function details({ event, venues }: EventWithLinks): Content {
-  const place = venues
-    .map((venue) =>
-      [titleText(venue.title), plainTextOfHtml(String(venue['city'] ?? ''))].filter(Boolean).join(', '),
-    )
-    .join(' · ')
-  const says = plainTextOfHtml(event.excerpt, words) || plainTextOfHtml(event.description, words)
-  return [
-    place ? html`<p class="place" dir="auto">${place}</p>` : undefined,
-    says ? html`<p class="says" dir="auto">${says}</p>` : undefined,
-  ]
-}
-
-function chips(whole: EventWithLinks, visit: Visit): Content {
-  const { event, categories } = whole
+/** The price, or what stands in its place, and at most two labels. */
+export function labelsOf(whole: EventWithLinks, visit: Visit): Html[] {
+  const { event } = whole
   const { messages } = visit.locale
-  const isLocked = event.password_digest !== null
-  const cost = isLocked ? '' : costText(whole, visit)
-  const all = [
-    event.status === 'publish' ? undefined : chip(messages[event.status], 'status'),
-    isLocked ? chip(messages.needsPassword) : undefined,
-    event.featured === 1 && !isLocked ? chip(messages.featured, 'strong') : undefined,
-    ...(isLocked ? [] : categories.map(({ name }) => chip(plainTextOfHtml(renderTermName(name))))),
-    cost ? chip(cost) : undefined,
-  ].filter((known) => known !== undefined)
-  return all.length > 0 ? html`<p class="facts-line">${all}</p>` : undefined
+  const status = event.status === 'publish' ? [] : [label(messages[event.status], 'warn')]
+  if (event.password_digest !== null) return [...status, label(messages.needsPassword)]
+  const { first, last } = daysOf(event, visit)
+  const today = todayOf(visit)
+  const left = ticketsLeft(whole, visit)
+  const cost = costText(whole, visit)
+  const isFree = cost === messages.free
+  const price =
+    isFree || left === 0 || cost === '' ? [] : [html`<span class="price" dir="auto">${cost}</span>`]
+  const labels = [
+    ...status,
+    ...(left === 0 ? [label(messages.soldOut, 'bad')] : isFree ? [label(cost, 'good')] : []),
+    ...(left !== undefined && left > 0 && left <= few ? [label(messages.fewLeft, 'warn')] : []),
+    ...(!first.equals(last) && last.equals(today) ? [label(messages.endsToday, 'info')] : []),
+  ]
+  return [...price, ...labels.slice(0, mostLabels)]
 }
 
-function chip(text: string, kind = ''): Html {
-  return html`<span class="${`chip ${kind}`.trim()}" dir="auto">${text}</span>`
+/** How many tickets can still be had: 0 when all are sold out, undefined when nothing limits them or none are on sale. */
+function ticketsLeft({ event, tickets }: EventWithLinks, { now }: Visit): number | undefined {
+  const states = tickets.map((ticket) => ({ ticket, sale: saleOf(ticket, event, epochSeconds(now)) }))
+  if (states.length > 0 && states.every(({ sale }) => sale === 'sold out')) return 0
+  const open = states.filter(({ sale }) => sale === 'open')
+  if (open.length === 0 || open.some(({ ticket }) => ticket.capacity === null)) return undefined
+  return open.reduce((sum, { ticket }) => sum + (ticket.capacity ?? 0), 0)
 }
 
-function picture({ event, images }: EventWithLinks, { site }: Visit, isEager: boolean): Content {
-  const image = imageOf({ images, site }, event.image_id)
-  if (!image) return undefined
-  // The picture needs no text: the title beside it names it.
-  return html`<img
-    src="${image.sizes?.['medium']?.url ?? image.url}"
-    srcset="${sourceSet(image, 5 * thumbnail_px)}"
-    sizes="${thumbnail_px}px"
-    width="${image.width}"
-    height="${image.height}"
-    alt=""
-    loading="${isEager ? 'eager' : 'lazy'}"
-    decoding="async"
-  />`
+/** The motifs of posters, classes `m-1` to `m-6` of the stylesheet. */
+const motifs = 6
+
+/** Remembers the poster that was drawn last, so that two of the same colour and motif never stand side by side. */
+export class Posters {
+  #last = ''
+
+  /** The classes of the poster of an event. */
+  next(id: number, colour: number): string {
+    const motif = (id % motifs) + 1
+    const name = `c-${colour} m-${motif}`
+    const drawn = name === this.#last ? `c-${colour} m-${(motif % motifs) + 1}` : name
+    this.#last = drawn
+    return drawn
+  }
+}
+
+/** The picture of an event, or a poster in the colour of its kind. It needs no text: the title beside it names it. */
+export function picture(
+  { event, images }: EventWithLinks,
+  { site }: Visit,
+  { colour }: Kind,
+  { isEager = false, isLead = false, posters = new Posters() }: CardForm,
+): Html {
+  const image = event.password_digest === null ? imageOf({ images, site }, event.image_id) : undefined
+  if (!image) return html`<div class="pic poster ${posters.next(event.id, colour)}"></div>`
+  return html`<div class="pic">
+    <img
+      src="${image.sizes?.['medium']?.url ?? image.url}"
+      srcset="${sourceSet(image, (isLead ? 8 : 4) * thumbnail_px)}"
+      sizes="${isLead ? '(min-width: 62rem) 46rem, 100vw' : '(min-width: 48rem) 18rem, 7rem'}"
+      width="${image.width}"
+      height="${image.height}"
+      alt=""
+      loading="${isEager ? 'eager' : 'lazy'}"
+      decoding="async"
+    />
+  </div>`
 }

@@ -36,7 +36,10 @@ async function oembedOf(visit: Visit, url: string): Promise<Oembed | undefined> 
   if (!page) return undefined
   if (page.of === 'event') return oembedOfEvent(visit, page.slug)
   const filters = await filtersOf(visit, page)
-  return filters && shared(visit, visit.siteName, frameUrl(visit.site, { view: 'list', filters }), frameSize)
+  return (
+    filters &&
+    shared(visit, visit.siteName, frameUrl(visit.site, { view: 'list', look: {}, filters }), frameSize)
+  )
 }
 
 async function oembedOfEvent(visit: Visit, slug: string): Promise<Oembed | undefined> {

@@ -6,14 +6,12 @@ import { findEventRow, listEvents } from '../events/events.query.ts'
 import type { EventRecord } from '../events/events.record.ts'
 import type { EventRow, EventWithLinks } from '../events/events.row.ts'
 import { eventView } from '../events/events.view.ts'
-import { organizerKind } from '../organizers/organizers.kind.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
-import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import { venueKind } from '../venues/venues.kind.ts'
 import {
+  colourNames,
   type Embedded,
   frameSize,
   frameSnippet,
@@ -24,14 +22,13 @@ import {
   widgetAttributes,
   widgetSnippet,
 } from './embed.snippets.ts'
+import { calendarQueryOf } from './calendar.query.ts'
 import { titleText } from './card.ts'
-import { field, menu } from './finder.ts'
-import { linkedChoices, termChoices } from './finder.choices.ts'
-import { type Content, type Html, html } from './html.ts'
+import { filterCounts } from './filters.form.ts'
+import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
-import { narrowingOf } from './narrowing.ts'
 import { todayOf } from './today.ts'
-import type { Choice, Visit } from './visit.ts'
+import type { Visit } from './visit.ts'
 import { whenText } from './when.ts'
 
 /** The calendar for a frame: the widget, and, until it runs, a plain list of the same upcoming events. */
@@ -42,7 +39,7 @@ export async function framedCalendar(visit: Visit, framedBy: string): Promise<Pa
     title: siteName,
     isUnlisted: true,
     framedBy,
-    scripts: ['widget.js'],
+    scripts: ['widget.js', 'framed.js'],
     styles: ['embed.css'],
     main: html`<h1 class="hidden">${siteName}</h1>
       ${widget(visit, embedded, await plainList(visit, embedded))}`,
@@ -89,7 +86,7 @@ async function upcoming(
 ): Promise<EventWithLinks[] | undefined> {
   const asked = { ...visit, caller: anonymous, query: new URLSearchParams(filters) }
   try {
-    const { params } = await narrowingOf(asked)
+    const { params } = await calendarQueryOf(asked)
     // Lists of pages begin with what is already running; the widget’s does not.
     const { ends_after: _after, strict_dates: _strict, ...narrowed } = params
     const seconds = startOfDate(todayOf(visit), visit.context.siteZone)
@@ -113,6 +110,7 @@ export async function framedEvent(visit: Visit, slug: string, framedBy: string):
     summary,
     isUnlisted: true,
     framedBy,
+    scripts: ['framed.js'],
     styles: ['embed.css'],
     main: html`<article class="embedded-event">
       ${picture(record)}
@@ -150,10 +148,10 @@ export async function widgetPage(visit: Visit): Promise<Page> {
     canonical: `${site.home}/widget`,
     scripts: ['widget.js', 'embed.js'],
     styles: ['embed.css'],
-    main: html`<div class="embedding">
+    main: html`<div class="wrap embedding">
       <h1>${messages.embedTitle}</h1>
       <p>${messages.embedIntro}</p>
-      <form method="get" action="${site.home}/widget" class="finder" data-embed-form>
+      <form method="get" action="${site.home}/widget" class="embed-form" data-embed-form>
         <div class="fields">
           ${await choices(visit, embedded)}
           <div class="actions"><button type="submit">${messages.updatePreview}</button></div>
@@ -181,44 +179,106 @@ function widget(visit: Visit, embedded: Embedded, inside: Content): Html {
   return html`<kalends-calendar lang="${visit.locale.tag}" ${attributes}>${inside}</kalends-calendar>`
 }
 
+/** One choice in a menu. */
+type Choice = readonly [value: string, text: string]
+
 /** The form for the appearance and the filters of the widget. */
-async function choices(visit: Visit, { view, theme, limit, filters }: Embedded): Promise<Content> {
+async function choices(visit: Visit, { view, theme, limit, look, filters }: Embedded): Promise<Content> {
   const { messages } = visit.locale
+  const counts = await filterCounts(visit, await calendarQueryOf({ ...visit, query: new URLSearchParams() }))
   const given = new Map(Object.entries({ ...filters, view: view === 'list' ? '' : view, theme: theme ?? '' }))
-  const filter = (name: string, label: string, choices: readonly Choice[]) =>
-    menu(name, label, { choices, none: messages.all, given })
-  const terms = async (kind: TermKind, label: string) =>
-    filter(kind.key, label, await termChoices(visit, kind, given.get(kind.key)))
-  const looks = themes.map((name) => [name, messages[name]] as const)
+  const menu = (name: string, label: string, none: string, offered: readonly Choice[]) =>
+    offered.length === 0 && !given.get(name)
+      ? undefined
+      : select(name, label, { none, offered, chosen: given.get(name) ?? '' })
+  const filter = (name: string, label: string, offered: readonly Choice[]) =>
+    menu(name, label, messages.all, offered)
   return [
-    menu('view', messages.view, { choices: [['month', messages.month]], none: messages.list, given }),
-    menu('theme', messages.appearance, { choices: looks, none: messages.appearanceOfPage, given }),
-    field(
-      'limit',
-      messages.howMany,
-      html`<input
-        id="find-limit"
+    menu('view', messages.view, messages.list, [
+      ['cards', messages.cards],
+      ['month', messages.month],
+      ['next', messages.nextEvent],
+    ]),
+    menu(
+      'theme',
+      messages.appearance,
+      messages.appearanceOfPage,
+      themes.map((name) => [name, messages[name]]),
+    ),
+    html`<label class="field"
+      >${messages.howMany}<input
         name="limit"
         type="number"
         min="1"
         max="50"
-        value="${limit ?? usualLimit}"
-      />`,
-    ),
-    await terms(categoryKind, messages.category),
-    await terms(tagKind, messages.tag),
-    filter(venueKind.name, messages.venue, await linkedChoices(visit, venueKind, given.get('venue'))),
+        value="${limit ?? ''}"
+        placeholder="${usualLimit}"
+    /></label>`,
+    ...colourNames.map((name) => colourField(name, messages[colourTexts[name]], look[name])),
+    html`<label class="field"
+      >${messages.cornerRadius}<input
+        name="radius"
+        type="number"
+        min="0"
+        max="40"
+        value="${look.radius ?? ''}"
+        placeholder="10"
+    /></label>`,
     filter(
-      organizerKind.name,
+      'categories',
+      messages.category,
+      (counts.categories ?? []).map(({ slug, name }) => [slug, plainTextOfHtml(name)]),
+    ),
+    filter(
+      'tags',
+      messages.tag,
+      (counts.tags ?? []).map(({ slug, name }) => [slug, plainTextOfHtml(name)]),
+    ),
+    filter(
+      'venue',
+      messages.venue,
+      (counts.venues ?? []).map(({ id, venue }) => [String(id), plainTextOfHtml(venue)]),
+    ),
+    filter(
+      'organizer',
       messages.organizer,
-      await linkedChoices(visit, organizerKind, given.get('organizer')),
+      (counts.organizers ?? []).map(({ id, organizer }) => [String(id), plainTextOfHtml(organizer)]),
     ),
-    field(
-      'search',
-      messages.search,
-      html`<input id="find-search" name="search" value="${filters['search'] ?? ''}" dir="auto" />`,
-    ),
+    html`<label class="field"
+      >${messages.search}<input name="search" value="${filters['search'] ?? ''}" dir="auto"
+    /></label>`,
   ]
+}
+
+/** The labels and the usual values of the colours. */
+const colourTexts = { accent: 'accentColour', background: 'backgroundColour', text: 'textColour' } as const
+const usualColours = { accent: '#005f72', background: '#ffffff', text: '#1a1c20' } as const
+
+function colourField(name: keyof typeof colourTexts, label: string, value = ''): Html {
+  return html`<label class="field"
+    >${label}<input
+      name="${name}"
+      value="${value}"
+      placeholder="${usualColours[name]}"
+      dir="ltr"
+      maxlength="60"
+  /></label>`
+}
+
+/** A menu with a label and a choice for none. A value of the address that is not offered is kept. */
+function select(
+  name: string,
+  label: string,
+  { none, offered, chosen }: { none: string; offered: readonly Choice[]; chosen: string },
+): Html {
+  const all: readonly Choice[] =
+    chosen === '' || offered.some(([value]) => value === chosen) ? offered : [...offered, [chosen, chosen]]
+  return html`<label class="field"
+    >${label}<select name="${name}">
+      <option value="">${none}</option>
+      ${all.map(([value, text]) => html`<option value="${value}" ${value === chosen ? sanitised('selected') : undefined}>${text}</option>`)}
+    </select></label
+  >`
 }
 
 function code(snippet: string, labelledBy: string, { locale: { messages } }: Visit): Html {

@@ -23,7 +23,13 @@ export function registerEmbedding(
   serveWidget(server, options)
   serveOpen(server, options, '/widget.json', async ({ site, siteName, context }) => ({
     type: 'application/json; charset=utf-8',
-    body: JSON.stringify({ name: siteName, home: site.home, rest: site.rest, timezone: context.siteZone.id }),
+    body: JSON.stringify({
+      name: siteName,
+      home: site.home,
+      rest: site.rest,
+      timezone: context.siteZone.id,
+      locale: options.localeFor(undefined).tag,
+    }),
   }))
   serveOpen(server, options, '/oembed', answerOembed)
 }

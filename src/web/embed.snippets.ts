@@ -4,12 +4,24 @@ import { escapeHtml } from '../text/html.ts'
 
 /** What an embedded calendar shows: the attributes of the widget and the parameters of the frame, which are the same. */
 export interface Embedded {
-  readonly view: 'list' | 'month'
+  readonly view: (typeof embedViews)[number]
   readonly theme?: 'light' | 'dark' | undefined
   readonly limit?: string | undefined
+  /** Colours and the radius of corners, by attribute. */
+  readonly look: Readonly<Partial<Record<(typeof lookNames)[number], string>>>
   /** Filters, as lists of events take them. */
   readonly filters: Readonly<Record<string, string>>
 }
+
+/** The views of the widget, as in its `frame.ts`. */
+export const embedViews = ['list', 'cards', 'month', 'next'] as const
+
+/** The colours that can be chosen, and the radius of corners, as in the widget’s `look.ts`. */
+export const colourNames = ['accent', 'background', 'text'] as const
+const lookNames = [...colourNames, 'radius'] as const
+
+/** What may be a colour in CSS, such as `#005f72`, `teal` or `oklch(0.5 0.1 200)`; the widget asks the browser whether it is one. */
+const colour = /^[#\w(),.%/ -]{1,60}$/
 
 /** The filters that the widget takes; its own `source.ts` passes these on. */
 const embedFilters = ['categories', 'tags', 'venue', 'organizer', 'featured', 'search'] as const
@@ -26,9 +38,16 @@ export function readEmbedded(query: URLSearchParams): Embedded {
   const theme = themes.find((one) => one === query.get('theme'))
   const limit = Number(query.get('limit'))
   return {
-    view: query.get('view') === 'month' ? 'month' : 'list',
+    view: embedViews.find((one) => one === query.get('view')) ?? 'list',
     theme,
     limit: Number.isInteger(limit) && limit >= 1 && limit <= 50 ? String(limit) : undefined,
+    look: Object.fromEntries(
+      lookNames.flatMap((name) => {
+        const value = query.get(name)?.trim() ?? ''
+        const isGood = name === 'radius' ? /^\d{1,2}$/.test(value) : colour.test(value)
+        return isGood ? [[name, value]] : []
+      }),
+    ),
     filters: Object.fromEntries(
       embedFilters.flatMap((name) => {
         const value = query.get(name)?.trim() ?? ''
@@ -44,9 +63,9 @@ export const themes = ['light', 'dark'] as const
 /** The attributes of the widget, with the address of its site. */
 export function widgetAttributes(
   { home }: Site,
-  { view, theme, limit, filters }: Embedded,
+  { view, theme, limit, look, filters }: Embedded,
 ): [string, string][] {
-  const given = { src: `${home}/`, view, theme, limit, ...filters }
+  const given = { src: `${home}/`, view, theme, limit, ...look, ...filters }
   return Object.entries(given).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],
   )
@@ -59,9 +78,9 @@ export function widgetSnippet(site: Site, embedded: Embedded): string {
 }
 
 /** The address of the calendar as a frame shows it. */
-export function frameUrl(site: Site, { view, theme, limit, filters }: Embedded): string {
+export function frameUrl(site: Site, { view, theme, limit, look, filters }: Embedded): string {
   const url = new URL(`${site.home}/embed`)
-  const given = { view, theme, limit, ...filters }
+  const given = { view, theme, limit, ...look, ...filters }
   for (const [name, value] of Object.entries(given))
     if (value !== undefined) url.searchParams.set(name, value)
   return url.href

@@ -5,7 +5,9 @@ import type { EventWithLinks } from '../events/events.row.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { titleText } from './card.ts'
 import { addressText } from './event.venue.ts'
-import { type Html, html } from './html.ts'
+import { type Content, type Html, html } from './html.ts'
+import { icon } from './icons.ts'
+import { addressField } from './subscribe.ts'
 import type { Visit } from './visit.ts'
 import { isoText } from './when.ts'
 
@@ -18,39 +20,49 @@ export interface ShownEvent {
 /** How many words of the description go into a reader’s calendar; the page has the rest. */
 const words = 60
 
-/** What a reader can do with an event: add it to a calendar, and share it. */
-export function actions({ locale }: Visit, shown: ShownEvent): Html {
+/** The menu that adds an event to a calendar; undefined for a protected one, whose password calendar programs could not send. */
+export function addToCalendar({ locale }: Visit, shown: ShownEvent): Content {
   const { messages } = locale
   const { record, whole } = shown
+  if (whole.event.password_digest !== null) return undefined
+  const file = `${record.rest_url}.ics`
+  return html`<details class="menu from-start" name="tools">
+    <summary class="button plain">
+      ${icon('calendar')}<span>${messages.addToCalendar}</span>${icon('down')}
+    </summary>
+    <div class="drop">
+      <ul>
+        <li><a href="${googleUrl(shown)}" rel="external noopener">${messages.googleCalendar}</a></li>
+        <li><a href="${file}">${messages.appleCalendar}</a></li>
+        <li><a href="${outlookUrl(shown)}" rel="external noopener">${messages.outlook}</a></li>
+        <li><a href="${file}" download>${messages.calendarFile}</a></li>
+      </ul>
+    </div>
+  </details>`
+}
+
+/** The menu that tells others of an event: with a script the device’s own sheet, else mail and the address to copy. */
+export function shareMenu({ locale }: Visit, { whole, record }: ShownEvent): Html {
+  const { messages } = locale
   const title = titleText(whole.event.title)
   const mail = `mailto:?${queryText({ subject: title, body: record.url })}`
-  // Calendar programs could not send the password.
-  const isPublic = whole.event.password_digest === null
-  return html`<details class="menu">
-      <summary class="button">${messages.addToCalendar}</summary>
-      <ul>
-        ${isPublic ? html`<li><a href="${record.rest_url}.ics">${messages.calendarFile}</a></li>` : undefined}
-        <li><a href="${googleUrl(shown)}" rel="external noopener">${messages.googleCalendar}</a></li>
-        <li><a href="${outlookUrl(shown)}" rel="external noopener">${messages.outlook}</a></li>
-      </ul>
-    </details>
-    <details class="menu">
-      <summary class="button plain">${messages.share}</summary>
+  return html`<details
+    class="menu share"
+    name="tools"
+    data-share
+    data-title="${title}"
+    data-url="${record.url}"
+  >
+    <summary class="button plain" aria-label="${messages.share}">
+      ${icon('share')}<span>${messages.share}</span>
+    </summary>
+    <div class="drop">
       <ul>
         <li><a href="${mail}">${messages.byEmail}</a></li>
-        <li>
-          <button
-            type="button"
-            class="plain"
-            hidden
-            data-copy="${record.url}"
-            data-done="${messages.linkCopied}"
-          >
-            ${messages.copyLink}
-          </button>
-        </li>
       </ul>
-    </details>`
+      ${addressField(locale, messages.address, record.url)}
+    </div>
+  </details>`
 }
 
 /** The form of Google Calendar, filled in: whole days end where the next one begins. */

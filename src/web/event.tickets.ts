@@ -16,12 +16,17 @@ import type { Visit } from './visit.ts'
 /** The tickets of an event: what each costs, and where one has it or why not. */
 export function ticketList(visit: Visit, { event, tickets }: EventWithLinks): Content {
   if (tickets.length === 0) return undefined
-  return html`<section class="tickets">
+  return html`<section class="tickets" id="tickets">
     <h2>${visit.locale.messages.tickets}</h2>
     <ul>
       ${tickets.map((ticket) => ticketItem(visit, event, ticket))}
     </ul>
   </section>`
+}
+
+/** Whether one can have the ticket now. */
+export function isOnSale(ticket: TicketRow, event: ShownRow, now: Temporal.Instant): boolean {
+  return saleOf(ticket, event, epochSeconds(now)) === 'open'
 }
 
 function ticketItem(visit: Visit, event: ShownRow, ticket: TicketRow): Html {

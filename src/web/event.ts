@@ -1,8 +1,8 @@
 import { mayRead } from '../auth/rights.ts'
+import { parseWall } from '../calendar/text.ts'
 import { withLinks } from '../events/events.linked.ts'
-import { findEventRow, listEvents } from '../events/events.query.ts'
+import { findEventRow } from '../events/events.query.ts'
 import { offersHoldUntil } from '../events/events.jsonld.ts'
-import type { ListEvents } from '../events/events.params.ts'
 import { isOpen, presentedDigest } from '../events/events.read.ts'
 import type { ShownRow, EventWithLinks } from '../events/events.row.ts'
 import { eventViewSingle } from '../events/events.view.ts'
@@ -10,29 +10,30 @@ import type { EventRecord } from '../events/events.record.ts'
 import { imageOf, type ImageRecord } from '../media/media.record.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
+import { readWebUrl } from '../text/address.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import { renderTermName } from '../text/render.ts'
-import { findAncestors, type TermRow } from '../terms/terms.query.ts'
+import { findAncestors } from '../terms/terms.query.ts'
 import { termView } from '../terms/terms.view.ts'
-import { costText, eventCard, sourceSet } from './card.ts'
-import { actions, type ShownEvent } from './event.actions.ts'
-import { ticketList } from './event.tickets.ts'
-import { venueBlock } from './event.venue.ts'
+import { costText, kindOf, labelsOf, placeText, Posters, sourceSet, titleText } from './card.ts'
+import { type Kind, nameText } from './colours.ts'
+import { dateText } from './dates.ts'
+import { addToCalendar, shareMenu, type ShownEvent } from './event.actions.ts'
+import { isOnSale, ticketList } from './event.tickets.ts'
+import { addressLines, directionsUrl } from './event.venue.ts'
 import { type Content, type Html, html } from './html.ts'
+import { panels } from './event.panels.ts'
+import { related } from './event.related.ts'
+import { icon } from './icons.ts'
 import type { FeedLink, Page } from './layout.ts'
-import { overlapping } from './narrowing.ts'
-import { facts, heading, link, listed, pageFacts, plain, prose, website } from './prose.ts'
+import { shelfOf } from './listing.ts'
+import { pageFacts, prose } from './prose.ts'
 import { lockedPage } from './refusals.ts'
 import { endOfToday, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 import { isoText, whenText } from './when.ts'
 
-/** How many events are suggested beside one, of how many of its categories or venues at most. */
-const relatedLimit = 3
-const relatedTo = 5
-
-/** The picture of an event in its page, in CSS pixels: as wide as the text. */
-const pictureSizes = '(min-width: 64rem) 44rem, 100vw'
+/** The picture of an event in its page. */
+const pictureSizes = '(min-width: 62rem) 36rem, 100vw'
 
 /** The page of the event with the id; undefined unless there is one that this reader may see. `password`: the one they sent. */
 export async function eventPage(visit: Visit, id: number, password?: string): Promise<Page | undefined> {
@@ -47,14 +48,13 @@ export async function eventPage(visit: Visit, id: number, password?: string): Pr
   const record = eventViewSingle(whole, site, { ...context, now })
   const image = imageOf({ images: whole.images, site }, event.image_id)
   const isPublic = event.password_digest === null
+  const text = record.excerpt || record.description
   return {
-    ...pageFacts({
-      url: record.url,
-      title: record.title,
-      text: record.excerpt || record.description || whenAndWhere(visit, whole),
-    }),
+    ...pageFacts({ url: record.url, title: record.title, text }),
+    summary: summaryOf(visit, whole, text),
     json: record.rest_url,
     events: record.rest_url,
+    styles: ['event.css'],
     // Programs do not know a password, so there is nothing else for them.
     ...(isPublic ? { jsonLd: record.json_ld ?? {}, feeds: feedsOf(record) } : {}),
     ...(isPublic && image ? { image } : {}),
@@ -64,9 +64,15 @@ export async function eventPage(visit: Visit, id: number, password?: string): Pr
   }
 }
 
-/** A summary for an event without a description, as HTML. */
-function whenAndWhere(visit: Visit, { event, venues }: EventWithLinks): string {
-  return [whenText(event, visit).source, ...venues.map(({ title }) => title)].join(' · ')
+/** How many words of the text follow the date and the place in a summary. */
+const summaryWords = 24
+
+/** A summary that begins with when and where, as plain text. */
+function summaryOf(visit: Visit, whole: EventWithLinks, text: string): string {
+  const { event } = whole
+  const when = dateText(visit.locale, parseWall(event.start_wall), event.all_day === 1 ? 'day' : 'dayAndTime')
+  const parts = [when, placeText(whole), plainTextOfHtml(text, summaryWords)]
+  return parts.filter(Boolean).join(' · ')
 }
 
 /** Until the event is over, a sale begins or ends, or the day ends, after which other events are suggested. */
@@ -91,34 +97,140 @@ function feedsOf({ rest_url }: EventRecord): FeedLink[] {
 
 async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
   const { whole, record } = shown
-  const { messages } = visit.locale
   const { event } = whole
-  return html`<article class="event">
-      <header>${await categoryChips(visit, whole)}${heading(record.title)}${marks(visit, event)}</header>
-      <div class="columns">
-        <aside class="panel" aria-label="${messages.details}">
-          ${facts([
-            [messages.when, when(visit, event)],
-            ...whole.venues.map((row): [string, Content] => [messages.where, venueBlock(visit, row)]),
-            [messages.organizer, organizers(record)],
-            [messages.cost, plain(costText(whole, visit))],
-            [messages.website, website(event.website)],
-            [messages.tags, await tags(visit, whole)],
-          ])}
-          ${actions(visit, shown)}
-        </aside>
-        <div class="body">
-          ${picture(shown)}${prose(visit, record.excerpt)}${prose(visit, record.description)}${ticketList(visit, whole)}
+  // The page shows everything of a protected event to who knows its password.
+  const open = { ...whole, event: { ...event, password_digest: null } }
+  const shelf = await shelfOf(visit, [open])
+  const kind = kindOf(open, shelf)
+  const title = plainTextOfHtml(record.title)
+  const excerpt = plainTextOfHtml(record.excerpt)
+  return html`<div class="wrap c-${kind.colour}">
+    ${await trail(visit, whole)}
+    <article>
+      <header class="event-head">
+        <div>
+          <p class="tags">${kindLabel(kind)}${marks(visit, event)}</p>
+          <h1 class="${title.length > longTitle ? 'long' : ''}" dir="auto">${title}</h1>
+          ${excerpt === '' ? undefined : html`<p class="says" dir="auto">${excerpt}</p>`}
+          ${essentials(visit, open, kind)}
+          <div class="actions">
+            ${mainAction(visit, whole)}${addToCalendar(visit, shown)}${shareMenu(visit, shown)}
+          </div>
         </div>
+        ${figure(shown, kind)}
+      </header>
+      <div class="event-body">
+        <div>${prose(visit, record.description)}${ticketList(visit, whole)}</div>
+        <aside class="aside" aria-label="${visit.locale.messages.about}">
+          ${await panels(visit, whole, record)}
+        </aside>
       </div>
     </article>
-    ${await related(visit, whole)}`
+    ${await related(visit, whole, kind)}
+  </div>`
 }
 
-/** The time on the clocks of the event and, once a script has run, on those of the reader. */
-function when({ locale, context, now }: Visit, event: ShownRow): Html {
+/** Longer titles are set smaller. */
+const longTitle = 40
+
+function kindLabel({ names, colour }: Kind): Content {
+  return names.length === 0
+    ? undefined
+    : html`<span class="kind c-${colour}" dir="auto">${names.join(' · ')}</span>`
+}
+
+/** Where the page stands: the calendar, and the categories from the top down. */
+async function trail(visit: Visit, { categories }: EventWithLinks): Promise<Content> {
+  const { site, locale, context } = visit
+  const [category] = categories
+  const ancestors = category ? await findAncestors(context.db.read, [category]) : new Map()
+  const own = category
+    ? html`<li>
+        <a href="${termView(category, site, ancestors).url}" dir="auto">${nameText(category.name)}</a>
+      </li>`
+    : undefined
+  return html`<nav class="trail" aria-label="${locale.messages.whereYouAre}">
+    <ol>
+      <li><a href="${site.home}/">${locale.messages.whatsOn}</a></li>
+      ${own}
+    </ol>
+  </nav>`
+}
+
+/** The status for editors if the event is not public, and whether it is featured. */
+function marks({ locale }: Visit, event: ShownRow): Content {
+  const { messages } = locale
+  return [
+    event.status === 'publish' ? undefined : html`<span class="tag warn">${messages[event.status]}</span>`,
+    event.featured === 1 ? html`<span class="tag star">${messages.featured}</span>` : undefined,
+  ]
+}
+
+/** When, where and at what price. */
+function essentials(visit: Visit, whole: EventWithLinks, { colour }: Kind): Html {
+  const { messages } = visit.locale
+  const { event, venues } = whole
+  const start = parseWall(event.start_wall).toPlainDate()
+  const cost = costText(whole, visit)
+  const [, ...labels] = cost === '' ? [undefined, ...labelsOf(whole, visit)] : labelsOf(whole, visit)
+  return html`<dl class="essentials">
+    <div>
+      <dt>
+        <span class="leaf c-${colour}" aria-hidden="true"
+          ><span>${dateText(visit.locale, start, 'shortMonth')}</span
+          ><b>${dateText(visit.locale, start, 'number')}</b></span
+        ><span class="hidden">${messages.when}</span>
+      </dt>
+      ${when(visit, event)}
+    </div>
+    ${
+      venues.length === 0
+        ? undefined
+        : html`<div>
+            <dt><span class="well">${icon('place')}</span><span class="hidden">${messages.where}</span></dt>
+            ${venues.map((venue) => {
+              const directions = directionsUrl(venue)
+              const lines = addressLines(venue).join(', ')
+              return html`<dd>
+                  <a href="${postUrl(visit.site, kinds.venue, venue)}" dir="auto"
+                    >${titleText(venue.title)}</a
+                  >
+                </dd>
+                ${
+                  lines === '' && directions === undefined
+                    ? undefined
+                    : html`<dd>
+                        <span dir="auto">${lines}</span
+                        >${directions === undefined ? undefined : html`${lines === '' ? '' : ' · '}<a href="${directions}" rel="external noopener">${messages.directions}</a>`}
+                      </dd>`
+                }`
+            })}
+          </div>`
+    }
+    ${
+      cost === '' && labels.length === 0
+        ? undefined
+        : html`<div>
+            <dt><span class="well">${icon('ticket')}</span><span class="hidden">${messages.cost}</span></dt>
+            <dd dir="auto">${cost === '' ? labels : cost}</dd>
+            ${cost === '' || labels.length === 0 ? undefined : html`<dd>${labels}</dd>`}
+          </div>`
+    }
+  </dl>`
+}
+
+/** The time of the event on the clocks of its own zone and, once a script has run, on those of the reader. */
+function when(visit: Visit, event: ShownRow): Html {
+  const { locale, context, now } = visit
   const { messages } = locale
   const isOver = event.ends_at * 1000 < now.epochMilliseconds
+  const today = todayOf(visit)
+  const start = parseWall(event.start_wall).toPlainDate()
+  const near = start.equals(today)
+    ? messages.today
+    : start.equals(today.add({ days: 1 }))
+      ? messages.tomorrow
+      : undefined
   const local =
     event.all_day === 1
       ? undefined
@@ -130,97 +242,40 @@ function when({ locale, context, now }: Visit, event: ShownRow): Html {
           data-until="${isoText(event.ends_at)}"
           data-wall="${event.start_wall}"
         ></span>`
-  return html`${whenText(event, { locale, context })}${local}${
-    isOver ? html`<strong class="over">${messages.isOver}</strong>` : undefined
-  }`
+  return html`<dd>
+      ${near === undefined ? undefined : html`<span class="near-day">${near}, </span>`}${whenText(event, { locale, context })}
+    </dd>
+    <dd>${local}${isOver ? html`<strong class="over">${messages.isOver}</strong>` : undefined}</dd>`
 }
 
-/** The status for editors if the event is not public, and whether it is featured. */
-function marks({ locale }: Visit, event: ShownRow): Content {
+/** What most readers come for: tickets, or the event’s own website. */
+function mainAction({ locale, now }: Visit, { event, tickets }: EventWithLinks): Content {
   const { messages } = locale
-  const all = [
-    event.status === 'publish' ? undefined : html`<span class="chip status">${messages[event.status]}</span>`,
-    event.featured === 1 ? html`<span class="chip strong">${messages.featured}</span>` : undefined,
-  ].filter((mark) => mark !== undefined)
-  return all.length > 0 ? html`<p class="facts-line">${all}</p>` : undefined
+  const ticket = tickets.find((one) => isOnSale(one, event, now) && readWebUrl(one.url) !== undefined)
+  if (ticket) return html`<a class="button" href="#tickets">${icon('ticket')}${messages.getTickets}</a>`
+  const url = event.website ? readWebUrl(event.website) : undefined
+  return url === undefined
+    ? undefined
+    : html`<a class="button" href="${url}" rel="external noopener">${icon('outside')}${messages.website}</a>`
 }
 
-async function categoryChips(visit: Visit, { categories }: EventWithLinks): Promise<Content> {
-  if (categories.length === 0) return undefined
-  const links = await termLinks(visit, categories, 'chip')
-  return html`<p class="facts-line">${links}</p>`
-}
-
-async function tags(visit: Visit, { tags }: EventWithLinks): Promise<Content> {
-  return listed(await termLinks(visit, tags))
-}
-
-async function termLinks(
-  { context, site }: Visit,
-  terms: readonly TermRow[],
-  kind?: string,
-): Promise<Html[]> {
-  const ancestors = await findAncestors(context.db.read, terms)
-  return terms.map((term) => {
-    const text = plainTextOfHtml(renderTermName(term.name))
-    return html`<a href="${termView(term, site, ancestors).url}" class="${kind ?? 'tag'}" dir="auto"
-      >${text}</a
-    >`
-  })
-}
-
-function organizers({ organizer }: EventRecord): Content {
-  return listed(organizer.map(({ url, organizer }) => link(url, organizer)))
-}
-
-function picture({ image, whole }: PagedEvent): Content {
-  if (!image) return undefined
+/** The picture with its description and who it is by; a poster where there is none. */
+function figure({ image, whole }: PagedEvent, { colour }: Kind): Html {
+  if (!image)
+    return html`<figure><div class="pic poster ${new Posters().next(whole.event.id, colour)}"></div></figure>`
   const row = whole.event.image_id === null ? undefined : whole.images.get(whole.event.image_id)
   return html`<figure>
-    <img
-      src="${image.sizes?.['large']?.url ?? image.url}"
-      srcset="${sourceSet(image)}"
-      sizes="${pictureSizes}"
-      width="${image.width}"
-      height="${image.height}"
-      alt="${row?.alt_text ?? ''}"
-      fetchpriority="high"
-    />
+    <div class="pic">
+      <img
+        src="${image.sizes?.['large']?.url ?? image.url}"
+        srcset="${sourceSet(image)}"
+        sizes="${pictureSizes}"
+        width="${image.width}"
+        height="${image.height}"
+        alt="${row?.alt_text ?? ''}"
+        fetchpriority="high"
+      />
+    </div>
     ${row?.credit ? html`<figcaption dir="auto">${plainTextOfHtml(row.credit)}</figcaption>` : undefined}
   </figure>`
-}
-
-/** Other events of the same category, or at the same place if the event has no category. */
-async function related(visit: Visit, { event, categories, venues }: EventWithLinks): Promise<Content> {
-  const alike =
-    categories.length > 0
-      ? categories.map(({ id }) => ({ categories: [id] }))
-      : venues.map(({ id }) => ({ venue: [id] }))
-  const others = (await firstOf(visit, alike.slice(0, relatedTo)))
-    .filter((other) => other.event.id !== event.id)
-    .slice(0, relatedLimit)
-  if (others.length === 0) return undefined
-  return html`<section class="related">
-    <h2>${visit.locale.messages.related}</h2>
-    <ul>
-      ${others.map((other) => html`<li>${eventCard(other, visit, { withDate: true })}</li>`)}
-    </ul>
-  </section>`
-}
-
-/**
- * The first events from today on of any of these lists, each once. They are asked for one by one: each list is read from its
- * beginning, while all of them in one would first be looked for.
- */
-async function firstOf(visit: Visit, lists: readonly ListEvents[]): Promise<EventWithLinks[]> {
-  const { context, caller, now } = visit
-  const shared = { ...overlapping({ from: todayOf(visit) }, visit), per_page: relatedLimit + 1 }
-  const found = await Promise.all(
-    lists.map((params) => listEvents(context, { ...shared, ...params }, { caller, now })),
-  )
-  const all = new Map(found.flatMap(({ events }) => events).map((whole) => [whole.event.id, whole]))
-  return [...all.values()].toSorted(
-    ({ event: one }, { event: other }) =>
-      one.starts_at - other.starts_at || one.date_at - other.date_at || one.id - other.id,
-  )
 }

@@ -4,40 +4,64 @@ import { postUrl } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { titleText } from './card.ts'
 import { type Content, type Html, html } from './html.ts'
-import { plain } from './prose.ts'
+import { icon } from './icons.ts'
+import { miniMap } from './map.drawing.ts'
 import type { Visit } from './visit.ts'
 
 /** A free map of the world without tracking. */
 const worldMap = 'https://www.openstreetmap.org'
 
-/** The venue of an event: its name, its address, and directions. */
-export function venueBlock({ site, locale }: Visit, row: ShownLinked): Html {
-  const map = row['show_map_link'] === 1 ? mapUrl(row) : undefined
-  return html`<a href="${postUrl(site, kinds.venue, row)}" dir="auto">${titleText(row.title)}</a>${
-      addressText(row) ? html`<br />${plain(addressText(row))}` : undefined
-    }${mapLink(map, locale.messages.showOnMap)}`
+/** The venue of an event beside its text: a small map, its name, its address, and directions. */
+export function venuePanel({ site, locale, tiles }: Visit, row: ShownLinked): Html {
+  const directions = directionsUrl(row)
+  const lines = addressLines(row)
+  return html`<section class="panel flush">
+    ${row['show_map'] === 1 ? miniMap(row, tiles) : undefined}
+    <div>
+      <h2><a href="${postUrl(site, kinds.venue, row)}" dir="auto">${titleText(row.title)}</a></h2>
+      ${lines.length === 0 ? undefined : html`<address dir="auto">${brokenLines(lines)}</address>`}
+      ${
+        directions === undefined
+          ? undefined
+          : html`<p class="actions">
+              <a class="button plain" href="${directions}" rel="external noopener"
+                >${icon('outside')}${locale.messages.directions}</a
+              >
+            </p>`
+      }
+    </div>
+  </section>`
 }
 
-/** The address of a venue on one line. */
-export function addressText(row: ShownLinked): string {
+/** Lines with line breaks between them. */
+function brokenLines(lines: readonly string[]): Content {
+  return lines.map((line, at) => (at === 0 ? line : html`<br />${line}`))
+}
+
+/** The address of a venue in lines: the street, the town, the region, the country. */
+export function addressLines(row: ShownLinked): string[] {
   const { address, city, zip, stateprovince, state, province, country } = row
   const region = stateprovince || state || province
   return [address, [zip, city].filter(Boolean).join(' '), region, country]
     .map((part) => plainTextOfHtml(String(part ?? '')))
     .filter(Boolean)
-    .join(', ')
+}
+
+/** The address of a venue on one line. */
+export function addressText(row: ShownLinked): string {
+  return addressLines(row).join(', ')
+}
+
+/** The way to a venue, if it may be shown on a map: by its coordinates, or by its postal address. */
+export function directionsUrl(row: ShownLinked): string | undefined {
+  return row['show_map_link'] === 1 ? mapUrl(row) : undefined
 }
 
 /** The address of the venue on that map: by its coordinates, or by its postal address; undefined when neither is known. */
-export function mapUrl(row: ShownLinked): string | undefined {
+function mapUrl(row: ShownLinked): string | undefined {
   const { geo_lat: lat, geo_lng: lng } = row
   if (typeof lat === 'number' && typeof lng === 'number')
     return `${worldMap}/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`
   const address = addressText(row)
   return address === '' ? undefined : `${worldMap}/search?query=${encodeURIComponent(address)}`
-}
-
-/** The link to a map. */
-export function mapLink(url: string | undefined, text: string): Content {
-  return url ? html`<br /><a href="${url}" rel="external noopener">${text}</a>` : undefined
 }

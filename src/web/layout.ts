@@ -1,9 +1,8 @@
-import { embeddableAt, oembedUrl } from './embed.address.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
-import { say } from './locale.ts'
-import { todayOf } from './today.ts'
+import type { View } from './calendar.address.ts'
+import { embeddableAt, oembedUrl } from './embed.address.ts'
+import { footer, masthead } from './frame.ts'
 import type { Tiles, Visit } from './visit.ts'
-import type { Messages } from './messages/catalogue.ts'
 
 /** A public page without the header and footer of the site. */
 export interface Page {
@@ -27,6 +26,8 @@ export interface Page {
   readonly jsonLd?: object
   /** A picture for previews on other sites. */
   readonly image?: { readonly url: string; readonly width: number; readonly height: number }
+  /** Whether it is the front page. */
+  readonly isHome?: boolean
   /** The view that it is, if any. */
   readonly view?: View
   /** The pages before and after it in a list. */
@@ -36,21 +37,15 @@ export interface Page {
   readonly isUnlisted?: boolean
   /** Whether search engines should not follow its links either, as years of empty pages are before and after it. */
   readonly isDeadEnd?: boolean
-  /** The names of assets that it needs beside those of all pages. */
+  /** The names of scripts and stylesheets that it needs beside those of all pages. */
   readonly scripts?: readonly string[]
   readonly styles?: readonly string[]
-  /** Stylesheets that come after that of all pages. */
-  readonly laterStyles?: readonly string[]
   /** As {@link Answer.holdsUntil} of the service; without it the page is made anew every second. */
   readonly holdsUntil?: number | undefined
   /** The sites that may show it in a frame, as in a policy; such a page has no header and footer. By default none. */
   readonly framedBy?: string
   readonly main: Html
 }
-
-/** The views of the calendar, which every page links to. */
-export const views = ['list', 'month', 'week', 'day', 'map'] as const satisfies readonly (keyof Messages)[]
-export type View = (typeof views)[number]
 
 /** A feed that a page links to. */
 export interface FeedLink {
@@ -77,7 +72,7 @@ function wholeBody(page: Page, visit: Visit): Html {
     <a class="skip" href="#main">${visit.locale.messages.skip}</a>
     ${masthead(page, visit)}
     <main id="main" tabindex="-1">${page.main}</main>
-    ${footer(page, visit)}
+    ${footer(visit)}
   </body>`
 }
 
@@ -90,7 +85,7 @@ function framedBody({ main }: Page): Html {
 function head(page: Page, visit: Visit): Html {
   const { site, siteName, assets } = visit
   const { status = 200, title, summary, canonical, json, feeds = [], scripts = [] } = page
-  const { styles = [], laterStyles = [] } = page
+  const { styles = [] } = page
   const names = [title === siteName ? undefined : title, page.part, siteName]
   // A view shows some days; its feeds have all upcoming events.
   const feedOf = page.view ? siteName : title
@@ -105,7 +100,7 @@ function head(page: Page, visit: Visit): Html {
     ${page.next ? html`<link rel="next" href="${page.next}" />` : undefined}
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="${asset(visit.logo ?? 'icon.svg')}" />
-    ${[...styles, 'style.css', ...laterStyles, 'theme.css'].map((name) => html`<link rel="stylesheet" href="${asset(name)}" />`)}
+    ${['style.css', ...styles, 'theme.css'].map((name) => html`<link rel="stylesheet" href="${asset(name)}" />`)}
     ${scripts
       .filter((name) => !name.startsWith('page'))
       .map((name) => html`<script defer src="${asset(name)}"></script>`)}
@@ -163,87 +158,6 @@ function openGraph({ status = 200, title, summary, canonical, image }: Page, vis
   return html`${properties.map(([name, content]) =>
       content ? html`<meta property="${name}" content="${content}" />` : undefined,
     )} <meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}" />`
-}
-
-function masthead({ view }: Page, visit: Visit): Html {
-  const { site, siteName, logo, locale, assets } = visit
-  const { messages } = locale
-  return html`<header class="masthead">
-    <div class="bar">
-      <a class="brand" href="${site.home}/" dir="auto"
-        ><img src="${assets.url(site, logo ?? 'icon.svg')}" alt="" width="36" height="36" />${siteName}</a
-      >
-      <nav aria-label="${messages.views}">
-        <ul class="views">
-          ${views.map(
-            (name) =>
-              html`<li>
-                <a
-                  href="${viewUrl(visit, name)}"
-                  ${view === name ? sanitised('aria-current="page"') : undefined}
-                  >${messages[name]}</a
-                >
-              </li>`,
-          )}
-        </ul>
-      </nav>
-    </div>
-  </header>`
-}
-
-/** The address of a view of the calendar for today. */
-export function viewUrl(visit: Pick<Visit, 'site' | 'context' | 'now'>, view: View): string {
-  const today = todayOf(visit)
-  const paths: Readonly<Record<View, string>> = {
-    list: '/',
-    month: `/month/${today.toString().slice(0, 7)}`,
-    week: `/week/${today}`,
-    day: `/day/${today}`,
-    map: '/map',
-  }
-  return `${visit.site.home}${paths[view]}`
-}
-
-function footer(
-  { json, feeds = [] }: Page,
-  { site, siteName, siteDescription, locale, caller }: Visit,
-): Html {
-  const { messages } = locale
-  return html`<footer class="colophon">
-    <div class="bar">
-      <p><strong dir="auto">${siteName}</strong><br /><span dir="auto">${siteDescription}</span></p>
-      ${subscriptions(feeds, locale)}
-      <nav aria-label="${messages.service}">
-        <h2>${messages.service}</h2>
-        <ul>
-          ${json ? html`<li><a href="${json}">${messages.asJson}</a></li>` : undefined}
-          <li><a href="${site.home}/widget">${messages.embedThis}</a></li>
-          <li><a href="${site.home}/docs" lang="en">API</a></li>
-          <li>
-            ${
-              caller.id === 0
-                ? html`<a href="${site.home}/signin" rel="nofollow">${messages.signIn}</a>`
-                : say(messages.signedIn, { name: caller.login })
-            }
-          </li>
-        </ul>
-      </nav>
-    </div>
-  </footer>`
-}
-
-/** The feeds of the page, beginning with the address that calendars subscribe to. */
-function subscriptions(feeds: readonly FeedLink[], { messages }: Visit['locale']): Content {
-  if (feeds.length === 0) return undefined
-  const calendar = feeds.find(({ mediaType }) => mediaType === 'text/calendar')
-  const webcal = calendar?.url.replace(/^https?:/, 'webcal:')
-  return html`<nav aria-label="${messages.subscribe}">
-    <h2>${messages.subscribe}</h2>
-    <ul>
-      ${webcal ? html`<li><a href="${webcal}">${messages.subscribeCalendar}</a></li>` : undefined}
-      ${feeds.map(({ name, url }) => html`<li><a href="${url}">${name}</a></li>`)}
-    </ul>
-  </nav>`
 }
 
 /** The headers of every page. Nothing of other sites may run in it or be loaded into it, whatever texts contain. */

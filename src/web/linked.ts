@@ -7,12 +7,17 @@ import { organizerKind } from '../organizers/organizers.kind.ts'
 import { organizerViewSingle } from '../organizers/organizers.view.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { venueViewSingle } from '../venues/venues.view.ts'
+import { plainTextOfHtml } from '../text/plain.ts'
 import { sourceSet } from './card.ts'
-import { addressText, mapLink, mapUrl } from './event.venue.ts'
+import { addressLines, directionsUrl } from './event.venue.ts'
+import { serviceListUrl } from './feed.links.ts'
 import { type Content, html } from './html.ts'
+import { icon } from './icons.ts'
 import type { Page } from './layout.ts'
-import { listFeeds, placeListing, serviceListUrl } from './lists.ts'
-import { facts, heading, mailTo, pageFacts, phoneLink, plain, prose, website } from './prose.ts'
+import { placeList } from './lists.ts'
+import { miniMap } from './map.drawing.ts'
+import { facts, heading, mailTo, pageFacts, phoneLink, prose, website } from './prose.ts'
+import { subscribeMenu } from './subscribe.ts'
 import type { Visit } from './visit.ts'
 
 /** The page of the venue with the id; undefined unless there is one that this reader may see. */
@@ -21,19 +26,25 @@ export async function venuePage(visit: Visit, id: number): Promise<Page | undefi
   if (!row) return undefined
   const { messages } = visit.locale
   const record = venueViewSingle(row, await showing(visit.context, visit.site, [row]))
-  const map = row['show_map_link'] === 1 ? mapUrl(row) : undefined
-  const address = addressText(row)
+  const directions = directionsUrl(row)
+  const lines = addressLines(row)
+  const map = row['show_map'] === 1 ? miniMap(row, visit.tiles) : undefined
+  const picture = record.image ? pictureOf(record.image) : undefined
   return linkedPage(visit, {
     kind: venueKind,
     record: { ...record, name: record.venue },
-    rows: [
+    rows: html`${lines.length === 0 ? undefined : html`<address dir="auto">${lines.join(', ')}</address>`}${facts(
       [
-        messages.address,
-        address || map ? html`${plain(address)}${mapLink(map, messages.showOnMap)}` : undefined,
+        [messages.phone, phoneLink(record.phone)],
+        [messages.website, website(record.website)],
       ],
-      [messages.phone, phoneLink(record.phone)],
-      [messages.website, website(record.website)],
-    ],
+    )}`,
+    actions: directions
+      ? html`<a class="button" href="${directions}" rel="external noopener"
+          >${icon('outside')}${messages.directions}</a
+        >`
+      : undefined,
+    beside: map || picture ? html`<div class="beside-head">${picture}${map}</div>` : undefined,
   })
 }
 
@@ -46,11 +57,11 @@ export async function organizerPage(visit: Visit, id: number): Promise<Page | un
   return linkedPage(visit, {
     kind: organizerKind,
     record: { ...record, name: record.organizer },
-    rows: [
+    rows: facts([
       [messages.phone, phoneLink(record.phone)],
       [messages.email, mailTo(record.email)],
       [messages.website, website(record.website)],
-    ],
+    ]),
   })
 }
 
@@ -65,48 +76,65 @@ interface Shown {
     readonly image?: ImageRecord
     readonly json_ld?: object
   }
-  readonly rows: readonly (readonly [name: string, says: Content])[]
+  /** What is known of it: where it is, how it can be reached. */
+  readonly rows: Content
+  readonly actions?: Content
+  /** What stands beside that: a picture, a map. */
+  readonly beside?: Content
 }
 
-async function linkedPage(visit: Visit, { kind, record, rows }: Shown): Promise<Page> {
-  const { messages } = visit.locale
+async function linkedPage(visit: Visit, { kind, record, rows, beside, actions }: Shown): Promise<Page> {
+  const { site, locale } = visit
+  const { messages } = locale
   const { id, url, name, description = '', image } = record
-  const list = await placeListing(visit, { url, params: { [kind.name]: [id] } })
+  const list = await placeList(visit, url.slice(site.home.length), { [kind.name]: String(id) })
   const [what, coming] =
     kind.name === 'venue'
       ? [messages.venue, messages.comingUpThere]
       : [messages.organizer, messages.comingUpFrom]
   return {
     ...pageFacts({ url, title: name, text: description }),
-    ...list.links,
-    json: `${visit.site.rest}/${kind.table}/${id}`,
-    events: serviceListUrl(visit.site, [[kind.name, String(id)]]),
-    feeds: listFeeds(visit.site, [[kind.name, String(id)]]),
+    ...list.page,
+    json: `${site.rest}/${kind.table}/${id}`,
+    events: serviceListUrl(site, [[kind.name, String(id)]]),
+    styles: ['event.css'],
     jsonLd: { '@context': 'https://schema.org', ...record.json_ld },
     ...(image ? { image } : {}),
-    main: html`<header class="about">
+    main: html`<div class="wrap">
+      <nav class="trail" aria-label="${messages.whereYouAre}">
+        <ol>
+          <li><a href="${site.home}/">${messages.whatsOn}</a></li>
+          <li>${what}</li>
+        </ol>
+      </nav>
+      <header class="venue-head${beside === undefined && !image ? ' alone' : ''}">
         <div>
-          <p class="eyebrow">${what}</p>
-          ${heading(name)}${facts(rows)}${prose(visit, description)}
+          ${heading(name)}${rows}${prose(visit, description)}
+          <div class="actions">${actions}${subscribeMenu(visit, list.page.feeds, plainTextOfHtml(name))}</div>
         </div>
-        ${
-          image
-            ? html`<img
-                src="${image.sizes?.['large']?.url ?? image.url}"
-                srcset="${sourceSet(image)}"
-                sizes="(min-width: 48rem) 24rem, 100vw"
-                width="${image.width}"
-                height="${image.height}"
-                alt=""
-              />`
-            : undefined
-        }
+        ${beside ?? (image ? pictureOf(image) : undefined)}
       </header>
-      <section>
-        <h2>${coming}</h2>
-        ${list.html}
-      </section>`,
+      <section class="section" aria-labelledby="coming">
+        <div class="section-head"><h2 id="coming">${coming}</h2></div>
+        ${list.main}
+      </section>
+    </div>`,
   }
+}
+
+function pictureOf(image: ImageRecord): Content {
+  return html`<figure>
+    <div class="pic">
+      <img
+        src="${image.sizes?.['large']?.url ?? image.url}"
+        srcset="${sourceSet(image)}"
+        sizes="(min-width: 48rem) 36rem, 100vw"
+        width="${image.width}"
+        height="${image.height}"
+        alt=""
+      />
+    </div>
+  </figure>`
 }
 
 async function readable(

@@ -2,15 +2,20 @@ import { listEvents } from '../events/events.query.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import type { ListEvents } from '../events/events.params.ts'
 import { assertPage, pagesOf } from '../http/list.ts'
-import { eventCard } from './card.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { postUrl } from '../posts/posts.view.ts'
+import { eventWords } from '../text/search.ts'
+import { calendarUrl } from './calendar.address.ts'
+import { type CalendarQuery, type Stretch, valuesOf } from './calendar.query.ts'
+import { eventRow, kindOf, labelsOf, placeText, Posters, type Shelf, titleText } from './card.ts'
+import { kindsOf } from './colours.ts'
 import { dateText } from './dates.ts'
-import { emptyState } from './empty.ts'
 import { type Content, type Html, html } from './html.ts'
+import { icon } from './icons.ts'
 import { countText, say } from './locale.ts'
-import type { Narrowing } from './narrowing.ts'
 import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
-import { daysOf } from './when.ts'
+import { daysOf, startStamp } from './when.ts'
 
 /** How many events a page has: enough to look through, and few enough to load at once. */
 const perPage = 20
@@ -26,36 +31,49 @@ export interface Listing {
   readonly part: string | undefined
   readonly previous: string | undefined
   readonly next: string | undefined
+  /** Its events, in order. */
+  readonly events: readonly EventWithLinks[]
 }
 
-/** The address and the texts of a list. */
+/** Where a list stands. */
 export interface ListPlace {
-  /** Its address, without the query. */
-  readonly url: string
+  /** The path of its page. */
+  readonly path: string
   /** The filters that follow from its address. */
-  readonly params: ListEvents
-  /** The texts when it is empty. */
-  readonly empty: {
-    readonly title: string
-    readonly hint: string
-    readonly link?: { readonly url: string; readonly text: string }
+  readonly params?: ListEvents
+  /** What stands in the place of events when there are none. */
+  readonly empty: (() => Promise<Html> | Html) | Html
+}
+
+/** What the cards of some events have in common. */
+export async function shelfOf(
+  { context }: Visit,
+  events: readonly EventWithLinks[],
+  query?: Pick<CalendarQuery, 'pairs'>,
+): Promise<Shelf> {
+  const firsts = events.flatMap(({ categories }) => categories.slice(0, 1))
+  const [search] = query ? valuesOf(query.pairs, 'search') : []
+  return {
+    kinds: await kindsOf(context.db.read, firsts),
+    marked: search === undefined ? [] : eventWords(search).all,
   }
 }
 
 /** The events of the page that is asked for, by day, with links to the pages before and after; throws 404 past the last one. */
-export async function listing(visit: Visit, narrowing: Narrowing, place: ListPlace): Promise<Listing> {
+export async function listing(visit: Visit, query: CalendarQuery, place: ListPlace): Promise<Listing> {
   const { context, caller, now } = visit
-  const params = { ...narrowing.params, ...place.params, page: narrowing.page, per_page: perPage }
+  const params = { ...query.params, ...place.params, page: query.page, per_page: perPage }
   const { events, page } = await listEvents(context, params, { caller, now })
   assertPage({ pastTheEnd: 'event-archive-page-not-found' }, page)
   const pages = pagesOf(page)
-  const to = (number: number) => listUrl(place.url, narrowing, number)
+  const to = (number: number) => calendarUrl(visit.site, place.path, query.pairs, number)
   const previous = page.page > 1 ? to(page.page - 1) : undefined
   const next = page.page < pages ? to(page.page + 1) : undefined
+  const empty = typeof place.empty === 'function' ? place.empty : () => place.empty as Html
   const days =
     events.length > 0
-      ? byDay(visit, narrowing, events)
-      : emptyState(place.empty.title, place.empty.hint, place.empty.link)
+      ? byDay(visit, query, { events, shelf: await shelfOf(visit, events, query) })
+      : await empty()
   return {
     html: html`<div data-list>${days}</div>
       ${pager(visit, { previous, next, page: page.page, pages })}`,
@@ -63,84 +81,107 @@ export async function listing(visit: Visit, narrowing: Narrowing, place: ListPla
     part: page.page > 1 ? pageText(visit, page.page, pages) : undefined,
     previous,
     next,
+    events,
   }
 }
 
-/** The address of a page of a list. */
-export function listUrl(url: string, { pairs }: Pick<Narrowing, 'pairs'>, page = 1): string {
-  const query = new URLSearchParams(pairs.map(([name, value]) => [name, value]))
-  if (page > 1) query.set('page', String(page))
-  return query.size > 0 ? `${url}?${query.toString()}` : url
+/** Events, with what their cards have in common. */
+export interface Shown {
+  readonly events: readonly EventWithLinks[]
+  readonly shelf: Shelf
 }
 
-/** The days in order, each with the events that begin on it; events that began before the list come first. */
-function byDay(visit: Visit, { from }: Narrowing, wholes: readonly EventWithLinks[]): Html[] {
+/** The days in order, each with the events that begin on it; what began before the list comes first, in short. */
+export function byDay(visit: Visit, query: Stretch, { events, shelf }: Shown): Content {
   const today = todayOf(visit)
-  const days = Map.groupBy(wholes, ({ event }) => {
+  const days = Map.groupBy(events, ({ event }) => {
     const { first, last } = daysOf(event, visit)
     // Nights that are over, and events that have yet to begin, belong to their own days.
-    const isRunning = isBefore(first, from) && !isBefore(last, from) && !isBefore(today, first)
+    const isRunning = isBefore(first, query.from) && !isBefore(last, query.from) && !isBefore(today, first)
     return isRunning ? '' : first.toString()
   })
-  const soon = new Set(wholes.slice(0, eager))
+  const soon = new Set(events.slice(0, eager))
+  const posters = new Posters()
   return [...days]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([day, own]) => {
-      const cards = own.map(
-        (whole) => html`<li>${eventCard(whole, visit, { isEager: soon.has(whole) })}</li>`,
-      )
-      return html`<section class="${isToday(visit, day) ? 'day today' : 'day'}" data-day="${day}">
-        ${dayHeading(visit, day)}
-        <ol>
-          ${cards}
+      if (day === '') return running(visit, { events: own, shelf })
+      return html`<section data-day="${day}">
+        <div class="day-head">
+          <h2><time datetime="${day}">${dayText(visit, Temporal.PlainDate.from(day))}</time></h2>
+        </div>
+        <ol class="rows">
+          ${own.map((whole) => html`<li>${eventRow(whole, visit, shelf, { isEager: soon.has(whole), posters })}</li>`)}
         </ol>
       </section>`
     })
+}
+
+/** What is on for a while: one line each, with the day on which it ends. */
+export function running(visit: Visit, { events, shelf }: Shown): Html {
+  const { locale, site } = visit
+  const { messages } = locale
+  const today = todayOf(visit)
+  return html`<section class="running" data-day="">
+    <h2>${messages.onForAWhile}</h2>
+    <ol>
+      ${events.map((whole) => {
+        const { last } = daysOf(whole.event, visit)
+        const isLast = last.equals(today)
+        const until = isLast
+          ? html`<span class="tag info">${messages.endsToday}</span>`
+          : say(messages.untilDate, { date: dateText(locale, last, 'dayOfMonth') })
+        const place = whole.event.password_digest === null ? placeText(whole) : ''
+        return html`<li>
+          <span class="dot c-${kindOf(whole, shelf).colour}" aria-hidden="true"></span
+          ><a href="${postUrl(site, kinds.event, whole.event)}" dir="auto">${titleText(whole.event.title)}</a>
+          ${place === '' ? undefined : html`<span class="dim small" dir="auto">${place}</span>`}
+          <span class="until dim"
+            ><time datetime="${startStamp(whole.event)}">${until}</time>
+            ${labelsOf(whole, visit).slice(0, 1)}</span
+          >
+        </li>`
+      })}
+    </ol>
+  </section>`
 }
 
 function isBefore(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(one, other) < 0
 }
 
-function isToday(visit: Visit, day: string): boolean {
-  return day === todayOf(visit).toString()
-}
-
-function dayHeading(visit: Visit, day: string): Html {
+/** The name of a day, with “Today” or “Tomorrow” before it, and with the year where it is another. */
+export function dayText(visit: Visit, day: Temporal.PlainDate): string {
   const { locale } = visit
-  if (day === '') return html`<h2>${locale.messages.alreadyRunning}</h2>`
-  const date = Temporal.PlainDate.from(day)
-  const rest = isToday(visit, day)
-    ? html`<strong>${locale.messages.today}</strong>`
-    : html`${dateText(locale, date, 'weekday')}`
-  return html`<h2>
-    <time datetime="${day}"
-      ><span class="number">${dateText(locale, date, 'number')}</span> <span>${rest}</span>
-      <span class="rest">${dateText(locale, date, 'month')}</span></time
-    >
-  </h2>`
+  const today = todayOf(visit)
+  const said = dateText(locale, day, day.year === today.year ? 'weekdayAndDay' : 'day')
+  if (day.equals(today)) return say(locale.messages.dayNamed, { name: locale.messages.today, day: said })
+  if (day.equals(today.add({ days: 1 })))
+    return say(locale.messages.dayNamed, { name: locale.messages.tomorrow, day: said })
+  return said
 }
 
 /** Links to the pages before and after; a script can also load the next one in place. */
-function pager(
+export function pager(
   visit: Visit,
   at: { previous: string | undefined; next: string | undefined; page: number; pages: number },
 ): Content {
   const { previous, next, page, pages } = at
   const { messages } = visit.locale
   if (pages < 2) return undefined
-  return html`<nav class="pager" aria-label="${messages.pages}" data-pager data-more="${messages.showMore}">
-    ${previous ? html`<a class="button plain" rel="prev" href="${previous}">${messages.previousPage}</a>` : html`<span></span>`}
-    <span>${pageText(visit, page, pages)}</span>
-    ${next ? html`<a class="button plain" rel="next" href="${next}">${messages.nextPage}</a>` : html`<span></span>`}
+  return html`<nav class="pages" aria-label="${messages.pages}" data-pager data-more="${messages.showMore}">
+    ${previous ? html`<a class="button plain" rel="prev" href="${previous}">${icon('back')}${messages.previousPage}</a>` : html`<span></span>`}
+    <p class="dim small">${pageText(visit, page, pages)}</p>
+    ${next ? html`<a class="button plain" rel="next" href="${next}">${messages.nextPage}${icon('forward')}</a>` : html`<span></span>`}
   </nav>`
 }
 
-function pageText({ locale }: Visit, page: number, pages: number): string {
+/** Which page of how many. */
+export function pageText({ locale }: Visit, page: number, pages: number): string {
   return say(locale.messages.page, { page, pages })
 }
 
 /** How many events there are, as text. */
-export function totalText({ locale }: Visit, total: number): string {
-  return countText(locale, locale.messages.results, total)
+export function totalText({ locale }: Pick<Visit, 'locale'>, total: number): string {
+  return total === 0 ? locale.messages.noEvents : countText(locale, locale.messages.results, total)
 }

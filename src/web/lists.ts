@@ -2,129 +2,167 @@ import { normalSlug } from '../posts/posts.query.ts'
 import type { TermKind } from '../terms/terms.kind.ts'
 import { findAncestors, findBySlug } from '../terms/terms.query.ts'
 import { termView } from '../terms/terms.view.ts'
+import { plainTextOfHtml } from '../text/plain.ts'
 import { renderContent } from '../text/render.ts'
-import { formats } from '../feeds/formats.ts'
-import type { Site } from '../http/site.ts'
-import { activeFilters, finder } from './finder.ts'
-import { type Html, html } from './html.ts'
-import type { FeedLink, Page } from './layout.ts'
-import { listing, listUrl, type ListPlace, totalText } from './listing.ts'
-import { filtersOf, filtersWithDays, type Narrowing, narrowingOf } from './narrowing.ts'
-import { heading, pageFacts, prose } from './prose.ts'
+import { calendarUrl } from './calendar.address.ts'
+import {
+  type CalendarQuery,
+  calendarQueryOf,
+  filtersWithDays,
+  replaced,
+  valuesOf,
+  withoutAll,
+} from './calendar.query.ts'
+import { dateText, rangeText } from './dates.ts'
+import { listFeeds, serviceListUrl } from './feed.links.ts'
+import { filterCounts } from './filters.form.ts'
+import { type ActiveFilter, activeFilters, daysText } from './filters.ts'
+import { html } from './html.ts'
+import type { Page } from './layout.ts'
+import { listing, totalText } from './listing.ts'
+import { say } from './locale.ts'
+import { filtersToDrop, nothing } from './nothing.ts'
+import { pageFacts, prose } from './prose.ts'
 import { endOfToday } from './today.ts'
+import { besideFilters, pageHead, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
 
-/** The home page: upcoming events, and the search form. */
-export async function homePage(visit: Visit): Promise<Page> {
-  const { site, siteName, siteDescription, locale } = visit
+/** The list of upcoming events, narrowed by the filters of its address. */
+export async function listPage(visit: Visit): Promise<Page> {
+  const { site, locale, siteDescription } = visit
   const { messages } = locale
-  const narrowing = await narrowingOf(visit)
-  const url = `${site.home}/`
-  const isNarrowed = narrowing.pairs.length > 0
-  const list = await listing(visit, narrowing, { url, params: {}, empty: emptyHome(visit, isNarrowed) })
-  const filters = filtersOf(narrowing)
-  const isFirst = narrowing.page === 1 && !isNarrowed
+  const path = '/list'
+  const query = await calendarQueryOf(visit)
+  const active = await activeFilters(visit, query)
+  const isNarrowed = active.length > 0
+  const empty = async () =>
+    isNarrowed
+      ? nothing(messages.nothingFound, messages.nothingFoundHint, await filtersToDrop(visit, active, path))
+      : nothing(messages.nothingPlanned, messages.nothingPlannedHint)
+  const [list, counts] = await Promise.all([
+    listing(visit, query, { path, empty }),
+    filterCounts(visit, query),
+  ])
+  const feeds = listFeeds(visit, query)
+  const tools = {
+    view: 'list' as const,
+    path,
+    query,
+    active,
+    counts,
+    found: totalText(visit, list.total),
+    feeds,
+  }
+  const title = listTitle(visit, query, active)
   return {
-    title: isNarrowed ? messages.findEvents : siteName,
+    title,
     part: list.part,
     summary: siteDescription,
-    canonical: isNarrowed ? url : listUrl(url, narrowing, narrowing.page),
+    canonical: calendarUrl(site, path, query.pairs, query.page),
     isUnlisted: isNarrowed,
-    json: serviceListUrl(site, filtersWithDays(narrowing)),
-    feeds: listFeeds(site, filters),
+    json: serviceListUrl(site, filtersWithDays(query)),
+    feeds,
     view: 'list',
     holdsUntil: endOfToday(visit),
     previous: list.previous,
     next: list.next,
-    main: html`${isFirst ? greeting(visit) : undefined} ${await finder(visit, narrowing, url)}
-    ${
-      isFirst
-        ? undefined
-        : html`<div class="active">
-            <h1>${isNarrowed ? totalText(visit, list.total) : messages.upcoming}</h1>
-            ${activeFilters(visit, narrowing, url)}
-          </div>`
-    }
-    ${list.html}`,
+    main: html`<div class="wrap">
+      ${pageHead(title, datesBelow(visit, query))}${toolBar(visit, tools)}
+      ${await besideFilters(visit, tools, list.html)}
+    </div>`,
   }
 }
 
-function emptyHome({ locale }: Visit, isNarrowed: boolean): ListPlace['empty'] {
-  const { messages } = locale
-  return isNarrowed
-    ? { title: messages.nothingFound, hint: messages.nothingFoundHint }
-    : { title: messages.nothingPlanned, hint: messages.nothingPlannedHint }
+/** The heading of a list: its words, else its period in words, else its only filter. */
+function listTitle(visit: Visit, query: CalendarQuery, active: readonly ActiveFilter[]): string {
+  const { messages } = visit.locale
+  const [search] = valuesOf(query.pairs, 'search')
+  if (search !== undefined) return say(messages.quoted, { text: search })
+  const [only] = active
+  return daysText(visit, query) ?? (active.length === 1 && only ? only.text : messages.upcoming)
 }
 
-function greeting({ siteDescription, locale }: Visit): Html {
-  return html`<p class="eyebrow" dir="auto">${siteDescription}</p>
-    <h1>${locale.messages.upcoming}</h1>`
+/** The days of a period that has a name. */
+function datesBelow({ locale }: Visit, { pairs, from, until }: CalendarQuery): string | undefined {
+  if (until === undefined || !pairs.some(([name]) => name === 'when')) return undefined
+  return from.equals(until)
+    ? dateText(locale, from, 'day')
+    : rangeText(locale, [from, until], 'weekdayAndDay')
 }
 
-/** The page of the term at the end of the slugs; undefined when there is none. */
+/** The page of the term at the end of the slugs; undefined when there is none. Further filters narrow its list. */
 export async function termPage(visit: Visit, kind: TermKind, slugs: string): Promise<Page | undefined> {
   const { context, site, locale } = visit
+  const { messages } = locale
   const last = slugs.replace(/\/$/, '').split('/').at(-1) ?? ''
   const term = await findBySlug(context.db.read, kind, normalSlug(last))
   if (!term) return undefined
   const record = termView(term, site, await findAncestors(context.db.read, [term]))
   const description = renderContent(term.description)
-  const query = [[kind.key, term.slug] as const]
-  const list = await placeListing(visit, { url: record.url, params: { [kind.key]: [term.id] } })
-  const { messages } = locale
+  const list = await placeList(visit, record.url.slice(site.home.length), { [kind.key]: term.slug })
   return {
     ...pageFacts({ url: record.url, title: record.name, text: description }),
-    ...list.links,
+    ...list.page,
     json: record.urls.self,
-    events: serviceListUrl(site, query),
-    feeds: listFeeds(site, query),
-    main: html`<p class="eyebrow">${kind.hierarchical ? messages.category : messages.tag}</p>
-      ${heading(record.name)}
-      <div class="lead">${prose(visit, description)}</div>
-      <p class="note">${totalText(visit, list.total)}</p>
-      ${list.html}`,
+    events: serviceListUrl(site, [[kind.key, term.slug]]),
+    main: html`<div class="wrap">
+      ${pageHead(plainTextOfHtml(record.name), kind.hierarchical ? messages.category : messages.tag)}
+      ${description === '' ? undefined : html`<div class="lead">${prose(visit, description)}</div>`}
+      ${list.main}
+    </div>`,
   }
 }
 
-/** The list of events on a page about something else: its place, category or the like. */
-export async function placeListing(visit: Visit, at: Pick<ListPlace, 'url' | 'params'>) {
+/** The list of a page about something else: a category, a tag, a venue or an organizer, which its address names; other filters narrow it. */
+export async function placeList(visit: Visit, path: string, own: Parameters<typeof replaced>[1]) {
   const { messages } = visit.locale
-  // Of the query, only the page counts.
-  const narrowing: Narrowing = { ...(await narrowingOf(onlyPage(visit))), pairs: [] }
-  const empty = { title: messages.nothingPlanned, hint: messages.nothingComing }
-  const list = await listing(visit, narrowing, { ...at, empty })
+  const names = Object.keys(own) as (keyof typeof own)[]
+  const asked = await calendarQueryOf(visit)
+  const given = withoutAll(asked.pairs, names)
+  const whole = await calendarQueryOf({
+    ...visit,
+    query: new URLSearchParams([
+      ...replaced(given, own).map(([name, value]) => [name, value]),
+      ['page', String(asked.page)],
+    ]),
+  })
+  // What the address of the page names is no filter that could be removed.
+  const active = await activeFilters(visit, { ...whole, pairs: given })
+  const empty = async () =>
+    active.length > 0
+      ? nothing(
+          messages.nothingFound,
+          messages.nothingFoundHint,
+          await filtersToDrop(visit, active, path, whole.params),
+        )
+      : nothing(messages.nothingPlanned, messages.nothingComing)
+  const query = { ...whole, pairs: given }
+  const [list, counts] = await Promise.all([
+    listing(visit, query, { path, empty }),
+    filterCounts(visit, whole),
+  ])
+  const feeds = listFeeds(visit, whole)
+  const tools = {
+    view: undefined,
+    path,
+    query,
+    pairs: whole.pairs,
+    active,
+    counts,
+    found: totalText(visit, list.total),
+    feeds,
+  }
   return {
-    ...list,
-    links: {
-      canonical: listUrl(at.url, narrowing, narrowing.page),
+    total: list.total,
+    page: {
+      canonical: calendarUrl(visit.site, path, given, whole.page),
+      isUnlisted: active.length > 0,
+      feeds,
       holdsUntil: endOfToday(visit),
       part: list.part,
       previous: list.previous,
       next: list.next,
     },
+    main: html`${toolBar(visit, tools)}${await besideFilters(visit, tools, list.html)}`,
   }
-}
-
-function onlyPage(visit: Visit): Visit {
-  const page = visit.query.get('page')
-  return { ...visit, query: new URLSearchParams(page === null ? [] : [['page', page]]) }
-}
-
-/** The address of the list of events in the service. */
-export function serviceListUrl(site: Site, query: readonly (readonly [string, string])[]): string {
-  return `${site.rest}/events/${queryText(query)}`
-}
-
-/** The feeds of the same list. */
-export function listFeeds(site: Site, query: readonly (readonly [string, string])[]): FeedLink[] {
-  return formats.map(({ mediaType, name, extension }) => ({
-    mediaType,
-    name,
-    url: `${site.rest}/events.${extension}${queryText(query)}`,
-  }))
-}
-
-/** The query with its question mark; empty for none. */
-export function queryText(query: readonly (readonly [string, string])[]): string {
-  return query.length > 0 ? `?${query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}` : ''
 }

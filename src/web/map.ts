@@ -1,71 +1,194 @@
-import type { LinkedRow } from '../linked/linked.kind.ts'
-import { listLinked } from '../linked/linked.query.ts'
+import { listEvents } from '../events/events.query.ts'
+import type { EventWithLinks } from '../events/events.row.ts'
+import type { ShownLinked } from '../linked/linked.kind.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
-import { venueKind } from '../venues/venues.kind.ts'
-import { titleText } from './card.ts'
-import { emptyState } from './empty.ts'
-import { addressText } from './event.venue.ts'
-import { type Html, html } from './html.ts'
-import { type Page, viewUrl } from './layout.ts'
-import { countText } from './locale.ts'
+import { calendarUrl } from './calendar.address.ts'
+import { calendarQueryOf, filtersWithDays } from './calendar.query.ts'
+import { costText, kindOf, labelsOf, picture, placeText, Posters, type Shelf, titleText } from './card.ts'
+import { listFeeds, serviceListUrl } from './feed.links.ts'
+import { filterCounts } from './filters.form.ts'
+import { activeFilters, daysText } from './filters.ts'
+import { type Content, type Html, html, joined } from './html.ts'
+import type { Page } from './layout.ts'
+import { dayText, shelfOf, totalText } from './listing.ts'
+import { countText, say } from './locale.ts'
+import { drawnMap, type Pin } from './map.drawing.ts'
+import { filtersToDrop, nothing } from './nothing.ts'
 import { endOfToday } from './today.ts'
+import { filterSheet, pageHead, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
+import { daysOf, startAndEnd, startStamp } from './when.ts'
 
-/** How many venues the page has at most: those of a large city. */
-const mapLimit = 500
+/** How many events the map has: more pins could not be told apart, and a filter makes them fewer. */
+const mapLimit = 100
 
-/** Venues with coordinates and upcoming events: as a list, and, with a script, on a map. */
+/** The size of the drawn map, in its own units. */
+const drawing = { width: 900, height: 720 }
+
+/** An event with its place on the map. */
+interface Placed {
+  readonly whole: EventWithLinks
+  readonly venue: ShownLinked
+  /** The number of its place, from 1. */
+  readonly number: number
+}
+
+/** Events at places with coordinates, as a list and on a map beside it, whose numbers match. */
 export async function mapPage(visit: Visit): Promise<Page> {
-  const { context, caller, now, site, siteDescription, locale } = visit
+  const { site, siteDescription, locale, context, caller, now } = visit
   const { messages } = locale
-  const params = { geoloc: true, only_with_upcoming: true, per_page: mapLimit, orderby: 'title' as const }
+  const path = '/map'
+  const query = await calendarQueryOf(visit)
   // The list has a limit of its own instead of PER_PAGE_MAX.
   const unclamped = { ...context, perPageMax: mapLimit }
-  const { rows, page } = await listLinked(unclamped, venueKind, { params, caller, now })
-  const link = { url: viewUrl(visit, 'list'), text: messages.upcoming }
+  const params = { ...query.params, geoloc: true, per_page: mapLimit, page: 1 }
+  const [{ events, page }, active, counts] = await Promise.all([
+    listEvents(unclamped, params, { caller, now }),
+    activeFilters(visit, query),
+    filterCounts(visit, { ...query, params: { ...query.params, geoloc: true } }),
+  ])
+  const placed = numbered(events)
+  const places = new Set(placed.map(({ number }) => number)).size
+  const found =
+    page.total === 0 || page.total > mapLimit
+      ? totalText(visit, page.total)
+      : say(messages.eventsInPlaces, {
+          events: totalText(visit, page.total),
+          places: countText(locale, messages.places, places),
+        })
+  const tools = { view: 'map' as const, path, query, active, counts, found, feeds: listFeeds(visit, query) }
+  const results =
+    placed.length === 0
+      ? nothing(
+          messages.noPlaces,
+          active.length > 0 ? messages.nothingFoundHint : messages.noPlacesHint,
+          active.length > 0 ? await filtersToDrop(visit, active, path, { geoloc: true }) : [],
+        )
+      : await split(visit, placed, await shelfOf(visit, events, query))
   return {
     title: messages.mapTitle,
     summary: siteDescription,
-    canonical: `${site.home}/map`,
+    canonical: calendarUrl(site, path, query.pairs),
+    isUnlisted: active.length > 0,
     view: 'map',
+    json: serviceListUrl(site, [...filtersWithDays(query), ['geoloc', 'true']]),
+    feeds: tools.feeds,
     holdsUntil: endOfToday(visit),
-    styles: ['leaflet.css'],
+    styles: ['leaflet.css', 'map.css'],
     scripts: ['leaflet.js', 'leaflet.markercluster.js', 'map.js'],
-    main: html`<div class="heading">
-        <h1>${messages.mapTitle}</h1>
-        <p class="note">${countText(locale, messages.places, page.total)}</p>
-      </div>
-      ${
-        rows.length === 0
-          ? emptyState(messages.noPlaces, messages.noPlacesHint, link)
-          : html`${emptyMap(visit)}
-              <ul class="venues">
-                ${rows.map((row) => venueItem(visit, row))}
-              </ul>`
-      }`,
+    main: html`<div class="wrap">
+      ${pageHead(daysText(visit, query) ?? messages.mapTitle, undefined)}${toolBar(visit, tools)}
+      ${await filterSheet(visit, tools)}
+      ${page.total > placed.length ? html`<p class="dim small">${say(messages.firstOnly, { count: placed.length })}</p>` : undefined}${results}
+    </div>`,
   }
 }
 
-/** The empty element of the map, which is hidden until a script fills it. */
-function emptyMap({ locale: { messages }, tiles }: Visit): Html {
-  return html`<div
-    class="map"
+/** The events with the number of their place, in the order in which the list first names it. */
+function numbered(events: readonly EventWithLinks[]): Placed[] {
+  const numbers = new Map<number, number>()
+  return events.flatMap((whole) => {
+    const venue = whole.venues.find(
+      ({ geo_lat: lat, geo_lng: lng }) => typeof lat === 'number' && typeof lng === 'number',
+    )
+    if (!venue || whole.event.password_digest !== null) return []
+    const number = numbers.get(venue.id) ?? numbers.size + 1
+    numbers.set(venue.id, number)
+    return [{ whole, venue, number }]
+  })
+}
+
+async function split(visit: Visit, placed: readonly Placed[], shelf: Shelf): Promise<Html> {
+  return html`<div class="map-split">
+    <div class="map-list">${byDay(visit, placed, shelf)}</div>
+    ${mapBox(visit, placed, shelf)}
+  </div>`
+}
+
+function byDay(visit: Visit, placed: readonly Placed[], shelf: Shelf): Content {
+  const posters = new Posters()
+  const days = Map.groupBy(placed, ({ whole }) => daysOf(whole.event, visit).first.toString())
+  return [...days].map(
+    ([day, own]) =>
+      html`<section>
+        <div class="day-head"><h2>${dayText(visit, Temporal.PlainDate.from(day))}</h2></div>
+        <ol class="rows">
+          ${own.map((one) => html`<li id="e-${one.whole.event.id}">${row(visit, one, { shelf, posters })}</li>`)}
+        </ol>
+      </section>`,
+  )
+}
+
+function row(
+  visit: Visit,
+  { whole, number }: Placed,
+  { shelf, posters }: { shelf: Shelf; posters: Posters },
+): Html {
+  const { event } = whole
+  const kind = kindOf(whole, shelf)
+  const clock = startAndEnd(event, visit)
+  const cost = costText(whole, visit)
+  const facts: Content[] = [
+    html`<time datetime="${startStamp(event)}">${clock?.from ?? visit.locale.messages.allDay}</time>`,
+    html`<span dir="auto">${placeText(whole)}</span>`,
+    ...(cost === '' ? labelsOf(whole, visit) : [html`<span dir="auto">${cost}</span>`]),
+  ]
+  return html`<article class="row">
+    ${picture(whole, visit, kind, { posters })}
+    <div class="body">
+      <span class="kind c-${kind.colour}" dir="auto"
+        ><span class="number c-${kind.colour}">${number}</span>${kind.names[0] ?? ''}</span
+      >
+      <h3><a href="${postUrl(visit.site, kinds.event, event)}" dir="auto">${titleText(event.title)}</a></h3>
+      <p class="facts">${joined(facts, ' · ')}</p>
+    </div>
+  </article>`
+}
+
+/** The map: drawn here, and made movable by a script, which reads the places from it. */
+function mapBox(visit: Visit, placed: readonly Placed[], shelf: Shelf): Html {
+  const { locale, tiles } = visit
+  const { messages } = locale
+  const pins = [...Map.groupBy(placed, ({ number }) => number).values()].flatMap((own): Pin[] => {
+    const [first] = own
+    if (!first) return []
+    const { geo_lat: lat, geo_lng: lng } = first.venue
+    const title =
+      own.length === 1 ? titleText(first.whole.event.title) : countText(locale, messages.results, own.length)
+    const colours = new Set(own.map(({ whole }) => kindOf(whole, shelf).colour))
+    return [
+      {
+        lat: Number(lat),
+        lng: Number(lng),
+        text: String(first.number),
+        label: `${first.number}: ${title}, ${titleText(first.venue.title)}`,
+        url: `#e-${first.whole.event.id}`,
+        colour: colours.size === 1 ? [...colours][0] : undefined,
+      },
+    ]
+  })
+  return html`<section
+    class="map-box"
     id="map"
-    role="region"
     aria-label="${messages.mapLabel}"
     data-tiles="${tiles.url}"
     data-attribution="${tiles.attribution}"
     data-zoom-in="${messages.zoomIn}"
     data-zoom-out="${messages.zoomOut}"
-    hidden
-  ></div>`
-}
-
-function venueItem({ site }: Visit, row: LinkedRow): Html {
-  const address = addressText(row)
-  return html`<li data-lat="${row['geo_lat'] ?? ''}" data-lng="${row['geo_lng'] ?? ''}">
-    <a href="${postUrl(site, kinds.venue, row)}" dir="auto">${titleText(row.title)}</a>
-    ${address ? html`<p dir="auto">${address}</p>` : undefined}
-  </li>`
+    data-search-here="${messages.searchHere}"
+    data-pins="${JSON.stringify(pins)}"
+  >
+    ${drawnMap(pins, {
+      ...drawing,
+      tiles,
+      label: messages.mapLabel,
+      group: (count) => say(messages.placesHere, { count }),
+    })}
+    ${
+      tiles.url === ''
+        ? html`<p class="map-note"><span>${messages.noStreetMap}</span></p>`
+        : html`<p class="map-note"><span>${tiles.attribution}</span></p>`
+    }
+  </section>`
 }

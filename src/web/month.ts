@@ -1,100 +1,229 @@
-import type { AgendaEntry } from '../events/events.agenda.query.ts'
-import {
-  cellList,
-  dayClasses,
-  dayLink,
-  eventsOn,
-  type EventsOfDays,
-  isBare,
-  weekOf,
-  withHidden,
-} from './agenda.ts'
-import { dateText } from './dates.ts'
-import { emptyState } from './empty.ts'
-import { type Cell, layRow } from './grid.ts'
-import { type Html, html } from './html.ts'
+import { type AgendaItem, type EventsOfDays, eventsOn, isOn, weekOf } from './agenda.ts'
+import { type Bar, type Bars, layBars } from './bars.ts'
+import { viewUrl } from './calendar.address.ts'
+import type { Pair } from './calendar.query.ts'
+import { dateText, rangeText } from './dates.ts'
+import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
-import { viewUrl } from './layout.ts'
-import { hasCalendar, steps, stepTo, stretchPage } from './steps.ts'
+import { countText, say } from './locale.ts'
+import {
+  filtersOfPeriod,
+  hasCalendar,
+  nothingThen,
+  type Period,
+  periodHead,
+  periodPage,
+  periodQuery,
+  type Step,
+} from './period.page.ts'
 import { todayOf } from './today.ts'
+import { filterSheet, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
 
-/** The id of today’s element in the page of its month. */
-const idOfToday = 'today'
+/** How many bars a week has room for, and how many titles a day. */
+const lanes = 3
+const titles = 3
 
-/** How many events a day of a month has room for. */
-const room = 6
+/** How many events of a day are listed below the month on phones; the page of the day has all. */
+const listed = 25
+
+/** How many months after this one the jumps lead to. */
+const ahead = 5
 
 /** The page of a month, `YYYY-MM`, in weeks; undefined when the month does not exist. */
 export async function monthPage(visit: Visit, text: string): Promise<Page | undefined> {
   const month = readMonth(text)
   if (!month) return undefined
-  const { locale, site } = visit
-  const { messages } = locale
+  const { locale } = visit
+  const period = periodOfMonth(visit, month)
+  const { query, toolsFor } = await periodQuery(visit, period)
   const weeks = weeksOf(month, locale.firstDay)
-  const found = await eventsOn(visit, weeks.flat())
-  const title = dateText(locale, month.toPlainDate({ day: 1 }), 'month')
-  const url = (other: Temporal.PlainYearMonth) => `${site.home}/month/${other.toString()}`
-  const [before, after] = [month.subtract({ months: 1 }), month.add({ months: 1 })]
-  const around = {
-    title,
-    url: url(month),
-    previous: stepTo(before, url(before), messages.previousMonth),
-    next: stepTo(after, url(after), messages.nextMonth),
-    now: viewUrl(visit, 'month'),
-    today: `#${idOfToday}`,
+  const found = await eventsOn(visit, weeks.flat(), filtersOfPeriod(query))
+  const days = daysOf(month).map((day) => day.toString())
+  const total = totalIn(found, days)
+  const tools = await toolsFor(total)
+  const drawn = { visit, month, found, pairs: query.pairs }
+  return {
+    ...periodPage(visit, period, {
+      tools,
+      total,
+      main: html`<div class="wrap prints-month">
+        ${periodHead(visit, period, tools)}${toolBar(visit, tools)}${await filterSheet(visit, tools)}
+        <div class="month-box">
+          <div class="month">
+            <ol class="weekdays" aria-hidden="true">
+              ${weeks[0]?.map((day) => html`<li><span>${dateText(locale, day, 'weekday')}</span><abbr>${dateText(locale, day, 'narrowWeekday')}</abbr></li>`)}
+            </ol>
+            ${weeks.map((week) => weekRow(drawn, week))}
+          </div>
+        </div>
+        ${total === 0 ? await nothingThen(visit, tools) : undefined}
+      </div>`,
+    }),
+    styles: ['month.css'],
   }
-  return stretchPage(visit, {
-    ...around,
-    view: 'month',
-    isEmpty: isEmpty(month, found),
-    main: html`${steps(visit, around)}
-      <div class="weekdays" aria-hidden="true">
-        ${weeks[0]?.map((day) => html`<span>${dateText(locale, day, 'shortWeekday')}</span>`)}
-      </div>
-      <div class="weeks">${weeks.map((week) => weekRow(visit, month, { week, found }))}</div>
-      ${isEmpty(month, found) ? nothing(visit) : undefined}`,
+}
+
+function periodOfMonth(visit: Visit, month: Temporal.PlainYearMonth): Period {
+  const { locale } = visit
+  const step = (other: Temporal.PlainYearMonth): Step => ({
+    day: other.toPlainDate({ day: 1 }),
+    text: dateText(locale, other.toPlainDate({ day: 1 }), 'month'),
   })
+  const now = todayOf(visit).toPlainYearMonth()
+  return {
+    view: 'month',
+    day: month.toPlainDate({ day: 1 }),
+    title: step(month).text,
+    isNow: month.equals(now),
+    previous: step(month.subtract({ months: 1 })),
+    next: step(month.add({ months: 1 })),
+    jumps: Array.from({ length: ahead + 1 }, (_, at) => {
+      const { day } = step(now.add({ months: at }))
+      return { day, text: dateText(locale, day, day.year === now.year ? 'monthName' : 'month') }
+    }),
+  }
 }
 
-function nothing(visit: Visit): Html {
-  const { messages } = visit.locale
-  const link = { url: viewUrl(visit, 'list'), text: messages.upcoming }
-  return html`<div class="below">${emptyState(messages.nothingThen, messages.nothingThenHint, link)}</div>`
+function daysOf(month: Temporal.PlainYearMonth): Temporal.PlainDate[] {
+  return Array.from({ length: month.daysInMonth }, (_, at) => month.toPlainDate({ day: at + 1 }))
 }
 
-function isEmpty(month: Temporal.PlainYearMonth, { events }: EventsOfDays): boolean {
-  const [first, last] = [month.toPlainDate({ day: 1 }), month.toPlainDate({ day: month.daysInMonth })]
-  return !events.some((event) => event.first <= last.toString() && event.last >= first.toString())
+/** How many events are on in these days; where there are too many to be told apart, how many each day has, added up. */
+function totalIn({ items, totals }: EventsOfDays, days: readonly string[]): number {
+  if (totals) return days.reduce((sum, day) => sum + (totals.get(day) ?? 0), 0)
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  return items.filter((item) => item.first <= last && item.last >= first).length
 }
 
-function weekRow(
-  visit: Visit,
-  month: Temporal.PlainYearMonth,
-  { week, found }: { week: readonly Temporal.PlainDate[]; found: EventsOfDays },
-): Html {
-  // Small screens hide the days of other months, so an event that spans two months is named in both.
-  const cells = [...Map.groupBy(week, (day) => day.month).values()].flatMap((days) =>
-    layRow(
-      days.map((day) => day.toString()),
-      found.events,
-      room,
-    ).map((cell) => withHidden(found, cell)),
+interface Drawn {
+  readonly visit: Visit
+  readonly month: Temporal.PlainYearMonth
+  readonly found: EventsOfDays
+  readonly pairs: readonly Pair[]
+}
+
+function weekRow(drawn: Drawn, week: readonly Temporal.PlainDate[]): Html {
+  const { items } = drawn.found
+  const laid = layBars(
+    week.map((day) => day.toString()),
+    items.filter(({ isLong }) => isLong),
+    lanes,
   )
-  return html`<div class="row">${cells.map((cell) => dayCell(visit, month, cell))}</div>`
+  return html`<div class="wk${laid.lanes > 0 ? ` lanes-${laid.lanes}` : ''}">
+    ${barList(drawn.visit, laid)}${week.map((day, at) => dayCell(drawn, { day, column: at + 1, hidden: laid.hidden[at] ?? 0 }))}
+  </div>`
 }
 
-function dayCell(visit: Visit, month: Temporal.PlainYearMonth, cell: Cell<AgendaEntry>): Html {
-  const date = Temporal.PlainDate.from(cell.date)
-  const isOther = !date.toPlainYearMonth().equals(month)
-  const number = dateText(visit.locale, date, 'number')
-  return html`<section
-    ${date.equals(todayOf(visit)) ? html`id="${idOfToday}"` : undefined}
-    class="${dayClasses(visit, date, `${isOther ? 'other ' : ''}${isBare(cell) ? 'bare' : ''}`)}"
-  >
-    <h2>${dayLink(visit, date, number)}</h2>
-    ${cellList(visit, cell)}
+/** The bars of a week. */
+export function barList({ locale }: Visit, { bars }: Bars<AgendaItem>): Content {
+  if (bars.length === 0) return undefined
+  return html`<ul class="bars" aria-label="${locale.messages.severalDays}">
+    ${bars.map((bar) => barItem({ locale }, bar))}
+  </ul>`
+}
+
+function barItem({ locale }: Pick<Visit, 'locale'>, bar: Bar<AgendaItem>): Html {
+  const { item, start, days, lane, isFromBefore, isGoingOn } = bar
+  const classes = [`s-${start} n-${days} l-${lane}`, isFromBefore ? 'from' : '', isGoingOn ? 'into' : '']
+  const [first, last] = [Temporal.PlainDate.from(item.first), Temporal.PlainDate.from(item.last)]
+  const when = first.equals(last)
+    ? dateText(locale, first, 'dayOfMonth')
+    : rangeText(locale, [first, last], 'dayOfMonth')
+  return html`<li class="${classes.filter(Boolean).join(' ')}">
+    <a class="c-${item.colour}${item.isUnlisted ? ' unlisted' : ''}" href="${item.url}" title="${item.title}"
+      ><bdi>${item.title}</bdi><span class="hidden">, ${when}</span></a
+    >
+  </li>`
+}
+
+/** How many colours of events a day shows as dots. */
+const mostDots = 4
+
+function dayCell(
+  { visit, month, found, pairs }: Drawn,
+  { day, column, hidden }: { day: Temporal.PlainDate; column: number; hidden: number },
+): Html {
+  const { locale } = visit
+  const date = day.toString()
+  const all = found.items.filter((item) => isOn(item, date))
+  const total = found.totals?.get(date) ?? all.length
+  const isToday = day.equals(todayOf(visit))
+  const classes = [
+    `day s-${column}`,
+    day.toPlainYearMonth().equals(month) ? '' : 'other',
+    locale.weekend.includes(day.dayOfWeek) ? 'weekend' : '',
+    isToday ? 'today' : '',
+  ]
+  const number = dateText(locale, day, 'number')
+  const name = say(locale.messages.dayNamed, {
+    name: dateText(locale, day, 'weekdayAndDay'),
+    day: countText(locale, locale.messages.results, total),
+  })
+  const url = viewUrl(visit, 'day', pairs, day)
+  const colours = [...new Set(all.map(({ colour }) => colour))].slice(0, mostDots)
+  const current = isToday ? sanitised('aria-current="date"') : undefined
+  return html`<section class="${classes.filter(Boolean).join(' ')}">
+    <h2>
+      <a class="open" href="${url}" ${current}
+        ><span class="hidden">${name}</span><span aria-hidden="true">${number}</span></a
+      ><a class="tap" href="#d-${date}" ${current}
+        ><b aria-hidden="true">${number}</b
+        ><span class="dots">${colours.map((colour) => html`<i class="dot c-${colour}"></i>`)}</span
+        ><span class="hidden">${name}</span></a
+      >
+    </h2>
+    ${entries(visit, { day, all, total, hidden, url })}
   </section>`
+}
+
+function entries(
+  { locale }: Visit,
+  at: { day: Temporal.PlainDate; all: readonly AgendaItem[]; total: number; hidden: number; url: string },
+): Html {
+  const { messages } = locale
+  const { day, all, total, hidden, url } = at
+  const single = all.filter(({ isLong }) => !isLong)
+  const shown = Math.min(single.length, titles)
+  // What has no room: singles, bars without a lane, and what was not even read.
+  const drawnBars = all.length - single.length - hidden
+  const more = total - shown - drawnBars
+  const rest = [...single.slice(shown), ...all.filter(({ isLong }) => isLong)].slice(0, listed)
+  return html`<div class="entries" id="d-${day.toString()}">
+    <p class="day-title">
+      ${dateText(locale, day, 'weekdayAndDay')}<a href="${url}">${messages.wholeDay}</a>
+    </p>
+    ${
+      all.length === 0 && more <= 0
+        ? html`<p class="empty-day">${messages.noEvents}</p>`
+        : html`<ul>
+            ${single.slice(0, shown).map((item) => entry(item, ''))}${rest.map((item) => entry(item, 'extra'))}
+            ${
+              more > 0
+                ? html`<li>
+                    <a class="more" href="${url}"
+                      >${countText(locale, messages.moreThatDay, more)}<span class="hidden"
+                        >, ${dateText(locale, day, 'dayOfMonth')}</span
+                      ></a
+                    >
+                  </li>`
+                : undefined
+            }
+          </ul>`
+    }
+  </div>`
+}
+
+function entry(item: AgendaItem, kind: string): Html {
+  return html`<li ${kind === '' ? undefined : html`class="${kind}"`}>
+    <a class="c-${item.colour}${item.isUnlisted ? ' unlisted' : ''}" href="${item.url}"
+      ><i class="dot"></i
+      >${item.isLong ? html`<span class="while"></span>` : html`<time datetime="${item.stamp}">${item.time}</time>`}<b
+        dir="auto"
+        >${item.title}</b
+      >${item.place === '' ? undefined : html`<span class="at" dir="auto">${item.place}</span>`}</a
+    >
+  </li>`
 }
 
 /** The weeks that have any days of the month. */

@@ -16,7 +16,8 @@ import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { percentDecoded } from '../text/percent.ts'
 import { preferred } from './accept.ts'
 import type { Assets } from './assets.ts'
-import { homePage, termPage } from './lists.ts'
+import { homePage } from './home.ts'
+import { listPage, termPage } from './lists.ts'
 import { type Page, pageDocument, pageHeaders } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { dayPage } from './day.ts'
@@ -37,7 +38,7 @@ export interface WebOptions {
   readonly assets: Assets
   readonly logo: string | undefined
   readonly tiles: Tiles
-  readonly menus: Visit['menus']
+  readonly siteLinks: Visit['siteLinks']
   readonly now: () => Temporal.Instant
   /** The kept answers to anonymous reads. */
   readonly answers: AnswerCache
@@ -67,6 +68,7 @@ export function registerPages(server: FastifyInstance, options: WebOptions): voi
   serve('/month/:month', (visit, { params }) => monthPage(visit, params['month'] ?? ''))
   serve('/week/:day', (visit, { params }) => weekPage(visit, params['day'] ?? ''))
   serve('/day/:day', (visit, { params }) => dayPage(visit, params['day'] ?? ''))
+  serve('/list', (visit) => listPage(visit))
   serve('/map', (visit) => mapPage(visit))
   serve(`/${categoryKind.pages}/*`, (visit, { params }) => termPage(visit, categoryKind, params['*'] ?? ''))
   serve(`/${tagKind.pages}/:slug`, (visit, { params }) => termPage(visit, tagKind, params['slug'] ?? ''))
@@ -200,7 +202,7 @@ async function passwordIn(request: Pick<PageRequest, 'method' | 'headers' | 'bod
 
 /** The visit of a reader who is not authenticated yet. */
 export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
-  const { context, settings, siteName, siteDescription, assets, logo, tiles, menus } = options
+  const { context, settings, siteName, siteDescription, assets, logo, tiles, siteLinks } = options
   return {
     context,
     siteName,
@@ -208,7 +210,7 @@ export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
     assets,
     logo,
     tiles,
-    menus,
+    siteLinks,
     site: siteOf(settings, settings.namespaces[0] ?? '', originOf(request)),
     locale: options.localeFor(request.headers['accept-language']),
     caller: anonymous,

@@ -1,31 +1,54 @@
-/** The periods that have a name in the search form. */
-export const periods = ['today', 'tomorrow', 'weekend', 'next_weekend', 'week', 'month'] as const
+/** The stretches of time that have a name in addresses and in the tool bar, in its order. */
+export const periods = [
+  'today',
+  'tonight',
+  'tomorrow',
+  'weekend',
+  'week',
+  'next_weekend',
+  'month',
+  'next_30_days',
+] as const
 export type PeriodName = (typeof periods)[number]
 
 /** Days from one to another, both included. */
 export interface Days {
   readonly from: Temporal.PlainDate
   readonly until: Temporal.PlainDate
+  /** The hour of the first day from which events begin, if not all of it counts. */
+  readonly fromHour?: number
 }
 
-/** The remaining days of the named period. `weekend`: its days in order, from 1 for Monday. */
-export function periodOf(name: PeriodName, today: Temporal.PlainDate, weekend: readonly number[]): Days {
-  return stretches[name](today, weekend)
+/** What of a calendar decides where a period ends: its days of the weekend, and the first of a week, from 1 for Monday. */
+export interface Week {
+  readonly weekend: readonly number[]
+  readonly firstDay: number
 }
 
-const stretches: Readonly<
-  Record<PeriodName, (today: Temporal.PlainDate, weekend: readonly number[]) => Days>
-> = {
+/** The remaining days of the named period. */
+export function periodOf(name: PeriodName, today: Temporal.PlainDate, week: Week): Days {
+  return stretches[name](today, week)
+}
+
+/** When an evening begins: after work, and before anything that is called one. */
+const evening_h = 17
+
+const stretches: Readonly<Record<PeriodName, (today: Temporal.PlainDate, week: Week) => Days>> = {
   today: (today) => ({ from: today, until: today }),
+  tonight: (today) => ({ from: today, until: today, fromHour: evening_h }),
   tomorrow: (today) => ({ from: today.add({ days: 1 }), until: today.add({ days: 1 }) }),
   weekend: weekendFrom,
-  next_weekend: (today, weekend) => weekendFrom(weekendFrom(today, weekend).until.add({ days: 1 }), weekend),
-  week: (today) => ({ from: today, until: today.add({ days: 6 }) }),
+  week: (today, { firstDay }) => ({
+    from: today,
+    until: today.add({ days: 6 - ((today.dayOfWeek - firstDay + 7) % 7) }),
+  }),
+  next_weekend: (today, week) => weekendFrom(weekendFrom(today, week).until.add({ days: 1 }), week),
   month: (today) => ({ from: today, until: today.with({ day: today.daysInMonth }) }),
+  next_30_days: (today) => ({ from: today, until: today.add({ days: 30 }) }),
 }
 
 /** The rest of the weekend that the day is in, or else the next weekend. */
-function weekendFrom(day: Temporal.PlainDate, weekend: readonly number[]): Days {
+function weekendFrom(day: Temporal.PlainDate, { weekend }: Week): Days {
   const first = weekend[0] ?? 6
   const length = Math.max(1, weekend.length)
   const passed = (day.dayOfWeek - first + 7) % 7

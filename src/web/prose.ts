@@ -88,7 +88,7 @@ export function link(url: string, title: string): Html {
 }
 
 /** The plain text, in the direction of its letters; undefined for none. */
-export function plain(text: string | undefined): Content {
+function plain(text: string | undefined): Content {
   return text ? html`<span dir="auto">${plainTextOfHtml(text)}</span>` : undefined
 }
 

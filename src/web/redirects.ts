@@ -3,8 +3,9 @@ import { pathOf } from '../http/site.ts'
 import { findAncestors, findTerm } from '../terms/terms.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { termView } from '../terms/terms.view.ts'
-import { type FeedLink, type Page, viewUrl } from './layout.ts'
-import { listFeeds, queryText } from './lists.ts'
+import { viewUrl } from './calendar.address.ts'
+import { feedsOf, queryText } from './feed.links.ts'
+import type { FeedLink, Page } from './layout.ts'
 import { recordPage } from './records.ts'
 import type { Visit } from './visit.ts'
 
@@ -101,10 +102,10 @@ const others: readonly (readonly [address: RegExp, now: Now])[] = [
     /^\/event\/([^/]+)\/(?:\d{4}-\d{2}-\d{2}(?:\/\d+)?|all)$/,
     ({ site }, slug) => `${site.home}/event/${slug}/`,
   ],
-  [/^\/events\/feed$/, ({ site }) => feedIn(listFeeds(site, []), rss)],
+  [/^\/events\/feed$/, ({ site }) => feedIn(feedsOf(site, []), rss)],
   [
     /^\/events\/category\/(?:[^/]+\/)*([^/]+)\/feed$/,
-    ({ site }, slug) => feedIn(listFeeds(site, [[categoryKind.key, slug]]), rss),
+    ({ site }, slug) => feedIn(feedsOf(site, [[categoryKind.key, slug]]), rss),
   ],
 ]
 
@@ -132,7 +133,7 @@ function viewNow(visit: Visit, path: string): Moved | undefined {
   const view = today ?? nowOf(views, visit, bare)
   // A subscription to any view had all upcoming events that matched the search.
   if (view !== undefined && asksForCalendar(visit))
-    return forGood(feedIn(listFeeds(visit.site, barPairs(visit, ['search'])), 'text/calendar'))
+    return forGood(feedIn(feedsOf(visit.site, barPairs(visit, ['search'])), 'text/calendar'))
   return today === undefined ? forGood(view ?? nowOf(others, visit, bare)) : { url: today, status: 302 }
 }
 

@@ -1,6 +1,7 @@
 import type { ApiError } from '../errors.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
+import { pageHead } from './tools.ts'
 import type { Visit } from './visit.ts'
 
 /** The page for an address without anything, or without anything that this reader may see. */
@@ -61,10 +62,11 @@ export function lockedPage(visit: Visit, canonical: string, isWrong: boolean): P
 }
 
 function told({ site, locale }: Visit, title: string, hint: string, more?: Content): Html {
-  return html`<div class="told">
-    <h1>${title}</h1>
-    <p>${hint}</p>
-    ${more}
-    <p><a class="button" href="${site.home}/">${locale.messages.back}</a></p>
+  return html`<div class="wrap">
+    ${pageHead(title, hint)}
+    <div class="refusal">
+      ${more}
+      <p><a class="button" href="${site.home}/">${locale.messages.back}</a></p>
+    </div>
   </div>`
 }

@@ -50,8 +50,8 @@ function manifest({ site, siteName, siteDescription, assets, logo, locale }: Vis
     start_url: `${site.home}/`,
     scope: `${site.home}/`,
     display: 'browser',
-    background_color: '#fbfaf7',
-    theme_color: '#a3123f',
+    background_color: '#faf8f4',
+    theme_color: '#005f72',
     icons: logo === undefined ? icons : icons.slice(0, 1),
   }
 }

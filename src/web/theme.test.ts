@@ -39,7 +39,7 @@ describe('a theme', () => {
       [
         ':root { --accent: #0b57a4; --on-accent: #ffffff }',
         ':root { --heading-font: Georgia, serif }',
-        '@media (prefers-color-scheme: dark) { :root { --accent: #8cc0ff; --paper: #10151b; --on-accent: #1c1b1a } }',
+        '@media (prefers-color-scheme: dark) { :root { --accent: #8cc0ff; --paper: #10151b; --on-accent: #0d1b1f } }',
       ].join('\n'),
     )
   })

@@ -72,10 +72,10 @@ export async function readTheme(path: string): Promise<Theme> {
   return { name: read.name, logo: await logoOf(path, read.logo, refuse), css: stylesheetOf(read) }
 }
 
-/** The variables of a scheme in the stylesheet, with their defaults as in `assets/style/base.css`. */
+/** The variables of a scheme in the stylesheet, with their defaults as in `assets/style/tokens.css`. */
 const standard = {
-  light: { accent: '#a3123f', paper: '#fbfaf7', surface: '#ffffff', ink: '#1c1b1a' },
-  dark: { accent: '#ff9db4', paper: '#141312', surface: '#1e1c1b', ink: '#efecea' },
+  light: { accent: '#005f72', paper: '#faf8f4', surface: '#ffffff', ink: '#1a1c20' },
+  dark: { accent: '#85d2e5', paper: '#131518', surface: '#1c1f23', ink: '#eeece7' },
 }
 
 type Scheme = keyof typeof standard
@@ -147,6 +147,6 @@ function rule(
 function variables(given: NonNullable<Read[Scheme]>): [name: string, value: string | undefined][] {
   const { accent } = given
   const onAccent =
-    accent && ['#ffffff', '#1c1b1a'].toSorted((a, b) => contrast(b, accent) - contrast(a, accent))[0]
+    accent && ['#ffffff', '#0d1b1f'].toSorted((a, b) => contrast(b, accent) - contrast(a, accent))[0]
   return [...Object.entries(given), ['on-accent', onAccent]]
 }

@@ -1,12 +1,8 @@
 import type { Caller } from '../auth/rights.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
-import type { Memory } from '../db/memory.ts'
 import type { Assets } from './assets.ts'
 import type { Locale } from './locale.ts'
-
-/** One choice in a menu. */
-export type Choice = readonly [value: string, text: string]
 
 /** What all pages have in common. */
 export interface Masthead {
@@ -16,8 +12,8 @@ export interface Masthead {
   /** The name of the asset that is the logo, if the theme has one. */
   readonly logo: string | undefined
   readonly tiles: Tiles
-  /** The remembered choices of menus. */
-  readonly menus: Memory<readonly Choice[]>
+  /** The operator’s own links in the header. */
+  readonly siteLinks: readonly { readonly url: string; readonly text: string }[]
 }
 
 /** The tiles of maps; without an address, maps have none. */

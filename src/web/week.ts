@@ -1,198 +1,166 @@
-import { instantOf } from '../calendar/text.ts'
-import type { AgendaEntry } from '../events/events.agenda.query.ts'
-import { kinds } from '../posts/posts.kind.ts'
-import { postUrl } from '../posts/posts.view.ts'
-import {
-  cellList,
-  dayClasses,
-  dayLink,
-  eventsOn,
-  type EventsOfDays,
-  isBare,
-  startText,
-  weekOf,
-  withHidden,
-} from './agenda.ts'
-import { titleText } from './card.ts'
-import { type Placed, sideBySide, type Timed } from './columns.ts'
-import { dateText } from './dates.ts'
-import { emptyState } from './empty.ts'
-import { type Cell, type Lasting, layRow } from './grid.ts'
-import { type Content, type Html, html } from './html.ts'
-import { type Page, viewUrl } from './layout.ts'
-import { say } from './locale.ts'
+import { type AgendaItem, type EventsOfDays, eventsOn, isOn, weekOf } from './agenda.ts'
+import { layBars } from './bars.ts'
+import { viewUrl } from './calendar.address.ts'
+import type { Pair } from './calendar.query.ts'
+import { dateText, rangeText } from './dates.ts'
 import { readDay } from './day.ts'
-import { steps, stepTo, stretchPage } from './steps.ts'
-import { columnsOfDay, quartersOfDay } from './week.style.ts'
+import { type Content, type Html, html, sanitised } from './html.ts'
+import type { Page } from './layout.ts'
+import { countText } from './locale.ts'
+import { barList } from './month.ts'
+import { partOf, partsOfDay } from './parts.ts'
+import {
+  filtersOfPeriod,
+  nothingThen,
+  type Period,
+  periodHead,
+  periodPage,
+  periodQuery,
+  type Step,
+} from './period.page.ts'
 import { todayOf } from './today.ts'
+import { filterSheet, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
 
-/** How many events that last whole days, or several of them, have room above the hours of a week. */
-const room = 12
+/** How many bars a week has room for above its days. */
+const lanes = 12
 
-/** How many events are drawn side by side: more could not be read. The page of the day has all of them. */
-const mostColumns = 3
+/** How many events a day lists; the page of the day has all. */
+const listed = 30
 
-/** The hours that are always shown. */
-const usual = { from: 9, until: 20 }
+/** How many weeks after this one the jumps lead to. */
+const ahead = 3
 
-const quarter_min = 15
 const hoursOfDay = 24
-const day_min = hoursOfDay * 60
 
-/** Shorter events are drawn with this length, so that they can be read. */
-const shortest_min = 45
-
-type Event = Lasting<AgendaEntry>
-
-/** The page of the week of a day, `YYYY-MM-DD`, by hours; undefined when the day does not exist. */
+/** The page of the week of a day, `YYYY-MM-DD`: seven columns in the order of time; undefined when the day does not exist. */
 export async function weekPage(visit: Visit, text: string): Promise<Page | undefined> {
   const day = readDay(text)
   if (!day) return undefined
-  const { locale, site } = visit
-  const { messages } = locale
+  const { locale } = visit
   const week = weekOf(day, locale.firstDay)
-  const first = week[0] ?? day
-  const found = await eventsOn(visit, week, hoursOfDay)
-  const url = (other: Temporal.PlainDate) => `${site.home}/week/${other.toString()}`
-  const title = say(messages.weekOf, { date: dateText(locale, first, 'longDay') })
-  const [before, after] = [first.subtract({ days: 7 }), first.add({ days: 7 })]
-  const around = {
-    title,
-    // Weeks begin on other days in other countries, so the address stays as it was requested.
-    url: url(day),
-    previous: stepTo(before, url(before), messages.previousWeek),
-    next: stepTo(after, url(after), messages.nextWeek),
-    now: week.some((one) => one.equals(todayOf(visit))) ? url(day) : viewUrl(visit, 'week'),
-  }
-  const link = { url: viewUrl(visit, 'list'), text: messages.upcoming }
-  const isEmpty = found.events.length === 0
-  const main = html`${steps(visit, around)}${
-    isEmpty ? emptyState(messages.nothingThen, messages.nothingThenHint, link) : weekGrid(visit, week, found)
-  }`
+  const period = periodOfWeek(visit, day, week)
+  const { query, toolsFor } = await periodQuery(visit, period)
+  const found = await eventsOn(visit, week, filtersOfPeriod(query), hoursOfDay)
+  const total = found.totals
+    ? week.reduce((sum, date) => sum + (found.totals?.get(date.toString()) ?? 0), 0)
+    : found.items.length
+  const tools = await toolsFor(total)
+  const results =
+    total === 0 ? await nothingThen(visit, tools) : weekGrid(visit, week, { found, pairs: query.pairs })
+  const page = periodPage(visit, period, {
+    tools,
+    total,
+    main: html`<div class="wrap">
+      ${periodHead(visit, period, tools)}${toolBar(visit, tools)}${await filterSheet(visit, tools)}${results}
+    </div>`,
+  })
   return {
-    ...stretchPage(visit, { ...around, view: 'week', isEmpty, main }),
+    ...page,
     // Search engines get one page for a week: that of its first day.
-    isUnlisted: !day.equals(first),
-    laterStyles: ['week.css'],
+    isUnlisted: page.isUnlisted === true || !day.equals(week[0] ?? day),
+    styles: ['week.css'],
   }
 }
 
-function weekGrid(visit: Visit, week: readonly Temporal.PlainDate[], found: EventsOfDays): Html {
-  const { events } = found
-  const days = week.map((date) => {
-    const all = sideBySide(events.flatMap((event) => timesOn(visit, date, event)))
-    const drawn = all.filter(({ column }) => column < mostColumns)
-    return { date, drawn, hidden: all.length - drawn.length }
+function periodOfWeek(visit: Visit, day: Temporal.PlainDate, week: readonly Temporal.PlainDate[]): Period {
+  const { locale } = visit
+  const { messages } = locale
+  const title = (days: readonly Temporal.PlainDate[]) =>
+    rangeText(locale, [days[0] ?? day, days.at(-1) ?? day], 'longDay')
+  const today = todayOf(visit)
+  const jumps = Array.from({ length: ahead + 1 }, (_, at): Step => {
+    const start = today.add({ weeks: at })
+    const days = weekOf(start, locale.firstDay)
+    // The week that the page shows keeps its address.
+    const isHere = days.some((one) => one.equals(day))
+    const text =
+      [messages.thisWeek, messages.nextWeek][at] ??
+      rangeText(locale, [days[0] ?? start, days.at(-1) ?? start], 'dayMonth')
+    return { day: isHere ? day : start, text }
   })
-  const cells = layRow(
-    week.map((date) => date.toString()),
-    events.filter(isLong),
-    room,
-  ).map((cell, at) => {
-    const { drawn = [], hidden = 0 } = days[at] ?? {}
-    return withHidden(found, cell, { drawn: drawn.length, hidden })
-  })
-  const hours = hoursOf(days.flatMap(({ drawn }) => drawn))
+  return {
+    view: 'week',
+    // Weeks begin on other days in other countries, so the address stays as it was requested.
+    day,
+    title: title(week),
+    isNow: week.some((one) => one.equals(today)),
+    previous: { day: (week[0] ?? day).subtract({ days: 7 }), text: messages.previousWeek },
+    next: { day: (week[0] ?? day).add({ days: 7 }), text: messages.nextWeek },
+    jumps,
+  }
+}
+
+function weekGrid(
+  visit: Visit,
+  week: readonly Temporal.PlainDate[],
+  { found, pairs }: { found: EventsOfDays; pairs: readonly Pair[] },
+): Html {
+  const laid = layBars(
+    week.map((day) => day.toString()),
+    found.items.filter(({ isLong }) => isLong),
+    lanes,
+  )
   return html`<div class="week">
-    <div class="row names">
-      <span class="gutter"></span>
-      ${week.map((date) => html`<div class="${dayClasses(visit, date)}"><h2>${dayLink(visit, date, name(visit, date))}</h2></div>`)}
-    </div>
-    ${cells.some(({ slots, hidden }) => slots.length + hidden > 0) ? longRow(visit, cells) : undefined}
-    <div class="row">
-      <div class="gutter hours" aria-hidden="true">${hourNames(visit, hours)}</div>
-      ${days.map(({ date, drawn }) => dayColumn(visit, { date, drawn, hours }))}
-    </div>
+    ${barList(visit, laid)}
+    ${week.map((day, at) => dayColumn(visit, { day, column: at + 1, hidden: laid.hidden[at] ?? 0, found, pairs }))}
   </div>`
-}
-
-function name({ locale }: Visit, date: Temporal.PlainDate): Html {
-  return html`<span class="weekday">${dateText(locale, date, 'shortWeekday')}</span
-    >${dateText(locale, date, 'number')}`
-}
-
-/** The events that last whole days or several of them, and how many of each day are not drawn. */
-function longRow(visit: Visit, cells: readonly Cell<AgendaEntry>[]): Html {
-  return html`<div class="row">
-    <div class="gutter">${visit.locale.messages.allDay}</div>
-    ${cells.map((cell) => {
-      const date = Temporal.PlainDate.from(cell.date)
-      return html`<section
-        class="${dayClasses(visit, date, isBare(cell) ? 'bare' : '')}"
-        aria-label="${dateText(visit.locale, date, 'day')}"
-      >
-        ${cellList(visit, cell)}
-      </section>`
-    })}
-  </div>`
-}
-
-interface Hours {
-  readonly from: number
-  readonly until: number
-}
-
-function hourNames({ locale }: Visit, { from, until }: Hours): Content {
-  return Array.from({ length: until - from }, (_, at) => {
-    const hour = Temporal.PlainDateTime.from({ year: 2000, month: 1, day: 1, hour: from + at })
-    return html`<span>${dateText(locale, hour, 'time')}</span>`
-  })
 }
 
 function dayColumn(
   visit: Visit,
-  { date, drawn, hours }: { date: Temporal.PlainDate; drawn: readonly Placed<AgendaEntry>[]; hours: Hours },
+  at: {
+    day: Temporal.PlainDate
+    column: number
+    hidden: number
+    found: EventsOfDays
+    pairs: readonly Pair[]
+  },
 ): Html {
-  const rows = `rows${(hours.until - hours.from) * (60 / quarter_min)}`
-  return html`<section
-    class="${dayClasses(visit, date, `column ${rows} ${drawn.length === 0 ? 'bare' : ''}`)}"
-  >
-    <h2 class="hidden full">${dateText(visit.locale, date, 'day')}</h2>
-    <ol>
-      ${drawn.map((placed) => timedItem(visit, placed, hours))}
-    </ol>
+  const { locale } = visit
+  const { messages } = locale
+  const { day, column, hidden, found, pairs } = at
+  const date = day.toString()
+  const isToday = day.equals(todayOf(visit))
+  const all = found.items.filter((item) => isOn(item, date))
+  const single = all.filter(({ isLong }) => !isLong)
+  const shown = single.slice(0, listed)
+  const drawnBars = all.length - single.length - hidden
+  const more = (found.totals?.get(date) ?? all.length) - shown.length - drawnBars
+  const url = viewUrl(visit, 'day', pairs, day)
+  return html`<section class="day s-${column}${isToday ? ' today' : ''}">
+    <h2>
+      <a href="${url}" ${isToday ? sanitised('aria-current="date"') : undefined}
+        >${dateText(locale, day, 'weekday')}<b>${dateText(locale, day, 'number')}</b
+        ><span class="hidden"> ${dateText(locale, day, 'monthName')}</span></a
+      >
+    </h2>
+    <div class="list">
+      ${all.length === 0 && more <= 0 ? html`<p class="empty-day">${messages.noEvents}</p>` : undefined}
+      ${partsOfDay.map(({ name }) =>
+        partList(
+          messages[name],
+          shown.filter(({ hour }) => partOf(hour) === name),
+        ),
+      )}
+      ${more > 0 ? html`<p class="part"><a href="${url}">${countText(locale, messages.moreThatDay, more)}</a></p>` : undefined}
+    </div>
   </section>`
 }
 
-function timedItem(
-  visit: Visit,
-  { item, from, until, column, columns }: Placed<AgendaEntry>,
-  hours: Hours,
-): Html {
-  const start = Math.floor(from / quarter_min) - hours.from * (60 / quarter_min)
-  const length = Math.max(1, Math.ceil((until - from) / quarter_min))
-  const width = columnsOfDay / Math.min(columns, mostColumns)
-  const isFeatured = item.featured === 1 && item.password_digest === null
-  return html`<li class="t${start} d${Math.min(length, quartersOfDay)} x${column * width} w${width}">
-    <a href="${postUrl(visit.site, kinds.event, item)}" ${isFeatured ? html`class="featured"` : undefined}
-      ><span dir="auto">${startText(visit, item)} ${titleText(item.title)}</span></a
-    >
-  </li>`
-}
-
-/** Whether an event lasts whole days, or longer than a day and a night. */
-function isLong({ item, first, last }: Event): boolean {
-  return item.all_day === 1 || first !== last
-}
-
-/** The time of an event in minutes of the day on which it begins; a night ends with its day. Empty if it is on another day. */
-function timesOn({ context }: Visit, date: Temporal.PlainDate, event: Event): Timed<AgendaEntry>[] {
-  if (isLong(event) || event.first !== date.toString()) return []
-  const { item } = event
-  const here = (seconds: number) => instantOf(seconds).toZonedDateTimeISO(context.siteZone.id)
-  const [start, end] = [here(item.starts_at), here(item.ends_at)]
-  const from = start.hour * 60 + start.minute
-  const until = end.toPlainDate().equals(date) ? end.hour * 60 + end.minute : day_min
-  // Events without a length, or that begin just before midnight, are drawn so that they can be read.
-  const begin = Math.min(from, day_min - shortest_min)
-  return [{ item, from: begin, until: Math.max(until, begin + shortest_min) }]
-}
-
-/** The hours from the first event to the last. */
-function hoursOf(timed: readonly Timed<AgendaEntry>[]): Hours {
-  return {
-    from: Math.min(usual.from, ...timed.map(({ from }) => Math.floor(from / 60))),
-    until: Math.max(usual.until, ...timed.map(({ until }) => Math.ceil(until / 60))),
-  }
+function partList(title: string, items: readonly AgendaItem[]): Content {
+  if (items.length === 0) return undefined
+  return html`<p class="part">${title}</p>
+    <ul class="slots">
+      ${items.map(
+        (item) =>
+          html`<li>
+            <a class="c-${item.colour}${item.isUnlisted ? ' unlisted' : ''}" href="${item.url}"
+              ><time datetime="${item.stamp}">${item.time}</time><b dir="auto">${item.title}</b>${
+                item.place === '' ? undefined : html`<span class="at" dir="auto">${item.place}</span>`
+              }</a
+            >
+          </li>`,
+      )}
+    </ul>`
 }

@@ -2,6 +2,7 @@ import { instantOf, parseWall } from '../calendar/text.ts'
 import type { ShownRow } from '../events/events.row.ts'
 import { dateText, rangeText } from './dates.ts'
 import { type Html, html } from './html.ts'
+import { say } from './locale.ts'
 import type { Visit } from './visit.ts'
 
 /** The columns with the time of an event. */
@@ -51,31 +52,38 @@ export function whenText(event: Times, { locale }: Clock): Html {
 }
 
 /**
- * The time of day at which an event begins and, if that is on the same day, ends, on its own clocks; “all day” if it has none.
- * If these show another day than the one that it is listed under, the day is added.
+ * When an event is, in words, for a card without a heading of its day: “Today, 19:30”, “Sat 28 Nov, 20:00”, “27 Nov – 24 Dec”, and for
+ * what is running “Until 5 December”. The year is said where it is another.
  */
-export function clockText(event: Times, clock: Clock, under: Temporal.PlainDate): string {
-  const { locale, context } = clock
-  if (event.all_day === 1) return locale.messages.allDay
-  const [start, end] = [parseWall(event.start_wall), parseWall(event.end_wall)]
-  const text = clockRange(locale, [start, end], daysOf(event, clock))
-  if (isOfSite(event, context)) return text
-  const own = start.toPlainDate()
-  const day = own.equals(under) ? '' : `${dateText(locale, own, 'shortDay')} · `
-  return `${day}${text} ${event.timezone_abbr}`
+export function whenWords(event: Times, clock: Clock, today: Temporal.PlainDate): string {
+  const { locale } = clock
+  const { messages } = locale
+  const { first, last } = daysOf(event, clock)
+  const isLater = first.year !== today.year || last.year !== today.year
+  if (!first.equals(last)) {
+    const isRunning =
+      Temporal.PlainDate.compare(first, today) < 0 && Temporal.PlainDate.compare(last, today) >= 0
+    if (isRunning)
+      return say(messages.untilDate, { date: dateText(locale, last, isLater ? 'longDay' : 'dayOfMonth') })
+    return rangeText(locale, [first, last], isLater ? 'dayMonthYear' : 'dayMonth')
+  }
+  // Its own clocks may show another day than those here, and the time is theirs.
+  const own = parseWall(event.start_wall).toPlainDate()
+  const near = own.equals(first) ? nearDay(messages, own, today) : undefined
+  const day = near ?? dateText(locale, own, isLater ? 'shortDayOfYear' : 'shortDay')
+  if (event.all_day === 1) return day
+  const time = dateText(locale, parseWall(event.start_wall), 'time')
+  const zone = isOfSite(event, clock.context) ? '' : ` ${event.timezone_abbr}`
+  return `${day}, ${time}${zone}`
 }
 
-/** Only the start if the end is on another day, unless it is that of a night. */
-function clockRange(
-  locale: Clock['locale'],
-  [start, end]: readonly [Temporal.PlainDateTime, Temporal.PlainDateTime],
-  { first, last }: ReturnType<typeof daysOf>,
-): string {
-  const from = dateText(locale, start, 'time')
-  if (!first.equals(last) || start.equals(end)) return from
-  return start.toPlainDate().equals(end.toPlainDate())
-    ? rangeText(locale, [start, end], 'time')
-    : `${from} – ${dateText(locale, end, 'time')}`
+function nearDay(
+  { today: here, tomorrow }: Clock['locale']['messages'],
+  day: Temporal.PlainDate,
+  today: Temporal.PlainDate,
+): string | undefined {
+  if (day.equals(today)) return here
+  return day.equals(today.add({ days: 1 })) ? tomorrow : undefined
 }
 
 /** The start of an event for programs: the moment, or the day if it lasts whole days. */
@@ -91,6 +99,27 @@ export function isoText(seconds: number): string {
 /** Whether the event’s clocks show the same as those of the site. */
 function isOfSite({ starts_at, start_wall }: Times, { siteZone }: Clock['context']): boolean {
   return instantOf(starts_at).toZonedDateTimeISO(siteZone.id).toPlainDateTime().equals(parseWall(start_wall))
+}
+
+/**
+ * Only the start, and the end below it where it is on the same day or night; and the day where the event’s own clocks show another one
+ * than those here. Undefined where it lasts all day.
+ */
+export function startAndEnd(
+  event: Times,
+  clock: Clock,
+): { from: string; until: string | undefined; day: string | undefined } | undefined {
+  if (event.all_day === 1) return undefined
+  const [start, end] = [parseWall(event.start_wall), parseWall(event.end_wall)]
+  const { first, last } = daysOf(event, clock)
+  const zone = isOfSite(event, clock.context) ? '' : ` ${event.timezone_abbr}`
+  const hasEnd = first.equals(last) && !start.equals(end)
+  const own = start.toPlainDate()
+  return {
+    from: `${dateText(clock.locale, start, 'time')}${zone}`,
+    until: hasEnd ? dateText(clock.locale, end, 'time') : undefined,
+    day: own.equals(first) ? undefined : dateText(clock.locale, own, 'shortDay'),
+  }
 }
 
 function zoneText({ timezone, timezone_abbr }: Times): string {

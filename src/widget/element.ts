@@ -1,8 +1,9 @@
-import { addMonths, type Day, formatted, todayIn } from './dates.ts'
+import { addMonths, clocksIn, type Day, formatted, todayIn } from './dates.ts'
 import { dayDialog, type ShownDay } from './dialog.ts'
 import { button, h } from './dom.ts'
 import { frame, type View, views } from './frame.ts'
-import { dayGroups } from './items.ts'
+import { cards, dayGroups, lone } from './items.ts'
+import { lookAttributes, lookOf } from './look.ts'
 import { focusDay, gridOf, monthGrid } from './month.ts'
 import {
   type Calendar,
@@ -15,22 +16,22 @@ import {
   type Query,
 } from './source.ts'
 import { styles } from './styles.ts'
-import { countText, languageOf, type Language } from './text.ts'
+import { countText, inRegionOf, languageOf, type Language } from './text.ts'
 
 /** How many events a list has at first, and how many more it gets at a time. */
 const listLength = 10
 
 /** The site of this script, for elements without `src`. */
-const ownSite =
+export const ownSite =
   document.currentScript instanceof HTMLScriptElement ? new URL('.', document.currentScript.src).href : ''
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(styles)
 
 /**
- * `<kalends-calendar src="https://…">`: the events of a Kalends site, as a list or as a month. Attributes: `view` (list or
- * month), `month` (YYYY-MM), `limit`, `fixed` (no way to change the view), `theme` (light, dark, auto), `lang`, `heading`,
- * and the filters `categories`, `tags`, `venue`, `organizer`, `featured` and `search`, as in the service. It needs no inline
+ * `<kalends-calendar src="https://…">`: the events of a Kalends site. Attributes: `view` (list, cards, month, or next for the
+ * next event alone), `month` (YYYY-MM), `limit`, `fixed` (no way to change the view), `theme` (light, dark, auto), `lang`,
+ * `heading`, the colours `accent`, `background` and `text`, the `radius` of corners in pixels, and the filters `categories`, `tags`, `venue`, `organizer`, `featured` and `search`, as in the service. It needs no inline
  * styles or scripts, so that it works with a strict Content-Security-Policy.
  */
 export class KalendsCalendar extends HTMLElement {
@@ -42,12 +43,16 @@ export class KalendsCalendar extends HTMLElement {
     'lang',
     'heading',
     'fixed',
+    ...lookAttributes,
     ...filters,
   ]
 
   readonly #body = h('div', { class: 'body', part: 'body' })
   readonly #status = h('p', { class: 'hidden', role: 'status' })
+  readonly #look = new CSSStyleSheet()
   #view: View = 'list'
+  /** The view that is not the month: as the page asks for it. */
+  #plain: View = 'list'
   #month: Day | undefined
   #calendar: Calendar | undefined
   #asking = new AbortController()
@@ -56,6 +61,7 @@ export class KalendsCalendar extends HTMLElement {
   /** Starts over whenever the element or its attributes change; several changes at once count as one. */
   connectedCallback(): void {
     this.#view = views.find((view) => view === this.getAttribute('view')) ?? 'list'
+    this.#plain = this.#view === 'month' ? 'list' : this.#view
     const month = this.getAttribute('month') ?? ''
     this.#month = /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? `${month}-01` : undefined
     this.#calendar = undefined
@@ -77,7 +83,8 @@ export class KalendsCalendar extends HTMLElement {
 
   #begin(): void {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [sheet]
+    this.#look.replaceSync(lookOf(this))
+    root.adoptedStyleSheets = [sheet, this.#look]
     const skeleton = Array.from({ length: 6 }, () => h('span'))
     this.#body.replaceChildren(
       h('div', { class: 'skeleton', 'aria-hidden': 'true', part: 'loading' }, ...skeleton),
@@ -90,7 +97,7 @@ export class KalendsCalendar extends HTMLElement {
     this.#asking.abort()
     this.#asking = new AbortController()
     const { signal } = this.#asking
-    const language = languageOf(this)
+    const language = inRegionOf(this.#calendar?.locale ?? '', languageOf(this))
     this.#frame(language)
     this.#body.setAttribute('aria-busy', 'true')
     this.#status.textContent = language.messages.loadingEvents
@@ -112,18 +119,37 @@ export class KalendsCalendar extends HTMLElement {
     }
   }
 
-  async #load(language: Language, signal: AbortSignal): Promise<() => void> {
+  async #load(asked: Language, signal: AbortSignal): Promise<() => void> {
     // The frame shows the names of the calendar and the month once these are known.
-    const isFramed = this.#calendar !== undefined && (this.#view === 'list' || this.#month !== undefined)
+    const isFramed = this.#calendar !== undefined && (this.#view !== 'month' || this.#month !== undefined)
     const calendar = (this.#calendar ??= await findCalendar(this.getAttribute('src') || ownSite, signal))
+    const language = inRegionOf(calendar.locale, asked)
     const today = todayIn(calendar.zone)
-    const draw =
-      this.#view === 'list'
-        ? await this.#loadList(calendar, today, { language, signal })
-        : await this.#loadMonth(calendar, today, { language, signal })
+    const load = this.#loaders[this.#view]
+    const draw = await load(calendar, today, { language, signal })
     return () => {
       if (!isFramed) this.#frame(language)
       draw()
+    }
+  }
+
+  readonly #loaders: Readonly<Record<View, Load>> = {
+    list: (...asked) => this.#loadList(...asked),
+    cards: (...asked) => this.#loadList(...asked),
+    month: (...asked) => this.#loadMonth(...asked),
+    next: (...asked) => this.#loadNext(...asked),
+  }
+
+  /** The event that begins next. */
+  async #loadNext(calendar: Calendar, today: Day, { language, signal }: Loading): Promise<() => void> {
+    const now = clocksIn(calendar.zone)(new Date().toISOString().slice(0, 19))
+    const query = { ...this.#query(), start_date: now, strict_dates: 'true', per_page: '1' }
+    const { events } = await listEvents(calendar, query, signal)
+    return () => {
+      const [event] = events
+      this.#status.textContent = event?.title ?? ''
+      if (event) this.#body.replaceChildren(h('div', { part: 'list' }, lone(event, language, today)))
+      else this.#noteNothing(language)
     }
   }
 
@@ -133,10 +159,14 @@ export class KalendsCalendar extends HTMLElement {
     return () => {
       this.#status.textContent = countText(language, total)
       if (events.length === 0) return this.#noteNothing(language)
-      const list = h('div', { part: 'list' }, ...dayGroups(events, language, today))
+      const list = h('div', { part: 'list' }, ...this.#drawn(events, language, today))
       this.#body.replaceChildren(list)
       if (pages > 1) this.#offerMore(list, events, { calendar, query, language, today, pages, page: 1 })
     }
+  }
+
+  #drawn(events: readonly CalendarEvent[], language: Language, today: Day): readonly HTMLElement[] {
+    return this.#view === 'cards' ? [cards(events, language, today)] : dayGroups(events, language, today)
   }
 
   /** Adds the button that loads the next page of the list, if there is one. */
@@ -149,7 +179,7 @@ export class KalendsCalendar extends HTMLElement {
         const page = at.page + 1
         const next = await listEvents(at.calendar, { ...at.query, page: String(page) }, this.#asking.signal)
         const all = [...events, ...next.events]
-        list.replaceChildren(...dayGroups(all, at.language, at.today))
+        list.replaceChildren(...this.#drawn(all, at.language, at.today))
         box.remove()
         list.querySelectorAll<HTMLElement>('a.title')[events.length]?.focus()
         if (page < at.pages) this.#offerMore(list, all, { ...at, page })
@@ -198,9 +228,9 @@ export class KalendsCalendar extends HTMLElement {
       heading:
         isMonth && this.#month
           ? monthName(this.#month, language)
-          : (this.getAttribute('heading') ?? language.messages.upcoming),
+          : (this.getAttribute('heading') ?? this.#usualHeading(language)),
       view: this.#view,
-      isFixed: this.hasAttribute('fixed'),
+      choices: this.hasAttribute('fixed') || this.#plain === 'next' ? [] : [this.#plain, 'month'],
       calendar: this.#calendar,
       language,
       within: [this.#status, this.#body],
@@ -208,8 +238,14 @@ export class KalendsCalendar extends HTMLElement {
       toToday: () => this.#toToday(),
       change: (view) => this.#change(view),
     })
-    this.shadowRoot?.replaceChildren(root)
+    // What is contained has no width of its own: this gives the element one in rows, grids, cells and dialogs.
+    const width = h('div', { class: 'width', 'aria-hidden': 'true' }, h('i'), h('i'), h('i'))
+    this.shadowRoot?.replaceChildren(width, root)
     if (focused) this.shadowRoot?.querySelector<HTMLElement>(`[data-name="${focused}"]`)?.focus()
+  }
+
+  #usualHeading({ messages }: Language): string {
+    return this.#plain === 'next' ? messages.nextEvent : messages.upcoming
   }
 
   #move(months: number): void {
@@ -267,6 +303,9 @@ export class KalendsCalendar extends HTMLElement {
     return Number.isInteger(limit) && limit >= 1 && limit <= 50 ? limit : listLength
   }
 }
+
+/** Loads what a view needs; what it answers draws it. */
+type Load = (calendar: Calendar, today: Day, asked: Loading) => Promise<() => void>
 
 /** What loading needs. */
 interface Loading {

@@ -2,16 +2,16 @@ import { button, h, icon } from './dom.ts'
 import type { Calendar } from './source.ts'
 import type { Language } from './text.ts'
 
-/** The views of the calendar. */
-export const views = ['list', 'month'] as const
+/** The views of the calendar: `next` is the event that begins next, by itself. */
+export const views = ['list', 'cards', 'month', 'next'] as const
 export type View = (typeof views)[number]
 
 /** The state of the frame around the events, and what its buttons do. */
 export interface Framed {
   readonly heading: string
   readonly view: View
-  /** Whether the view cannot be changed. */
-  readonly isFixed: boolean
+  /** The views between which readers may choose; none where the view is fixed. */
+  readonly choices: readonly View[]
   /** Undefined before it has answered. */
   readonly calendar: Calendar | undefined
   readonly language: Language
@@ -24,13 +24,13 @@ export interface Framed {
 
 /** The heading, the buttons for the month and the view, the contents, and the link to the calendar. */
 export function frame(framed: Framed): HTMLElement {
-  const { heading, view, isFixed, calendar, language, within } = framed
+  const { heading, view, choices, calendar, language, within } = framed
   const toolbar = h(
     'div',
     { class: 'toolbar', part: 'toolbar' },
     h('h2', { id: 'heading', part: 'heading', dir: 'auto' }, heading),
     view === 'month' ? steps(framed) : undefined,
-    isFixed ? undefined : choiceOfView(framed),
+    choices.length > 1 ? choiceOfView(framed) : undefined,
   )
   return h(
     'div',
@@ -56,12 +56,13 @@ function steps({ language: { messages }, move, toToday }: Framed): HTMLElement {
   )
 }
 
-function choiceOfView({ view, language: { messages }, change }: Framed): HTMLElement {
-  const choices = views.map((one) =>
-    button({ 'aria-pressed': String(one === view), 'data-name': one }, () => change(one), messages[one]),
-  )
+function choiceOfView({ view, choices, language: { messages }, change }: Framed): HTMLElement {
+  const buttons = choices.map((one) => {
+    const name = one === 'month' ? messages.month : messages.list
+    return button({ 'aria-pressed': String(one === view), 'data-name': one }, () => change(one), name)
+  })
   const attributes = { class: 'views', role: 'group', 'aria-label': messages.views, part: 'views' }
-  return h('div', attributes, ...choices)
+  return h('div', attributes, ...buttons)
 }
 
 function foot({ name, home }: Calendar, { messages }: Language): HTMLElement {

@@ -1,39 +1,17 @@
-import { type Day, formatted } from './dates.ts'
+import { addDays, type Day, formatted, formattedRange } from './dates.ts'
 import { h } from './dom.ts'
 import type { CalendarEvent } from './source.ts'
 import type { Language } from './text.ts'
-import { timeText } from './times.ts'
+import { clockText, timeText } from './times.ts'
 
-/** An event in a list: its picture, title, time, place and cost. */
+/** An event in a list: its title, time, place and cost, and its picture. */
 export function eventItem(event: CalendarEvent, language: Language): HTMLLIElement {
-  const { title, url, venue, cost, image } = event
-  const details = [timeText(event, language), venue, cost].filter((text) => text !== '')
+  const details = [timeText(event, language), event.venue, costText(event, language)]
   return h(
     'li',
-    {
-      part: event.isFeatured ? 'event featured' : 'event',
-      class: event.isFeatured ? 'event featured' : 'event',
-    },
-    picture(image),
-    h(
-      'div',
-      { class: 'facts' },
-      h(
-        'div',
-        { class: 'titled' },
-        url === undefined
-          ? h('span', { part: 'event-title', class: 'title', dir: 'auto' }, title)
-          : h('a', { part: 'event-title', class: 'title', dir: 'auto', href: url }, title),
-        event.isFeatured
-          ? h('span', { class: 'badge', part: 'badge' }, language.messages.featured)
-          : undefined,
-      ),
-      h(
-        'ul',
-        { class: 'details', part: 'event-details' },
-        ...details.map((text) => h('li', {}, h('bdi', {}, text))),
-      ),
-    ),
+    partOf(event),
+    h('div', { class: 'facts' }, titleLine(event, language), detailList(details)),
+    picture(event.image),
   )
 }
 
@@ -50,6 +28,102 @@ export function dayGroups(events: readonly CalendarEvent[], language: Language, 
       h('ul', { class: 'events' }, ...ofDay.map((event) => eventItem(event, language))),
     )
   })
+}
+
+/** Events as cards, each with its day. */
+export function cards(events: readonly CalendarEvent[], language: Language, today: Day): HTMLElement {
+  return h(
+    'ul',
+    { class: 'cards' },
+    ...events.map((event) =>
+      h(
+        'li',
+        partOf(event, 'card'),
+        picture(event.image) ?? h('div', { class: 'blank' }, leaf(event, language)),
+        h(
+          'div',
+          { class: 'facts' },
+          titleLine(event, language),
+          h('p', { class: 'when' }, whenText(event, language, today)),
+          detailList([event.venue, costText(event, language)]),
+        ),
+      ),
+    ),
+  )
+}
+
+/** One event by itself, with its day as a leaf of a calendar. */
+export function lone(event: CalendarEvent, language: Language, today: Day): HTMLElement {
+  return h(
+    'div',
+    partOf(event, 'lone'),
+    picture(event.image),
+    leaf(event, language),
+    h(
+      'div',
+      { class: 'facts' },
+      titleLine(event, language),
+      h('p', { class: 'when' }, whenText(event, language, today)),
+      detailList([event.venue, costText(event, language)]),
+    ),
+  )
+}
+
+function partOf({ isFeatured }: CalendarEvent, look = ''): { part: string; class: string } {
+  const name = isFeatured ? 'event featured' : 'event'
+  return { part: name, class: `${name} ${look}`.trim() }
+}
+
+/** The title as a link and, beside it, whether the event is featured. */
+function titleLine({ title, url, isFeatured }: CalendarEvent, { messages }: Language): HTMLElement {
+  const named = { part: 'event-title', class: 'title', dir: 'auto' }
+  return h(
+    'div',
+    { class: 'titled' },
+    url === undefined ? h('span', named, title) : h('a', { ...named, href: url }, title),
+    isFeatured ? h('span', { class: 'badge', part: 'badge' }, messages.featured) : undefined,
+  )
+}
+
+function detailList(details: readonly string[]): HTMLElement | undefined {
+  const said = details.filter((text) => text !== '')
+  if (said.length === 0) return undefined
+  return h(
+    'ul',
+    { class: 'details', part: 'event-details' },
+    ...said.map((text) => h('li', {}, h('bdi', {}, text))),
+  )
+}
+
+/** The word for nothing with which the service begins a cost that names nothing as an amount. */
+const zeroOfService = /^Free(?= – |$)/
+
+/** The cost, with the reader’s word for nothing. */
+function costText({ cost, isFromZero }: CalendarEvent, { messages }: Language): string {
+  return isFromZero ? cost.replace(zeroOfService, messages.free) : cost
+}
+
+/** The day and the time of an event: “Today, 19:30”, “Sat 28 Nov, 20:00”, “27 Nov – 24 Dec”. */
+function whenText(event: CalendarEvent, language: Language, today: Day): string {
+  const { tag, messages } = language
+  const [first, last] = [event.start.slice(0, 10), event.end.slice(0, 10)]
+  const year = first.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' as const }
+  const days = { day: 'numeric', month: 'short', ...year } as const
+  if (event.isAllDay && first !== last) return formattedRange(tag, [first, last], days)
+  const near = first === today ? messages.today : first === addDays(today, 1) ? messages.tomorrow : undefined
+  const day = near ?? formatted(tag, first, { weekday: 'short', ...days })
+  return event.isAllDay ? day : `${day}, ${clockText(event, language)}`
+}
+
+/** The day of an event as a leaf of a calendar, which screen readers hear as text beside it. */
+function leaf({ start }: CalendarEvent, { tag }: Language): HTMLElement {
+  const day = formatted(tag, start, { day: 'numeric' }).replace(/日$/, '')
+  return h(
+    'span',
+    { class: 'leaf', 'aria-hidden': 'true' },
+    h('span', {}, formatted(tag, start, { month: 'short' })),
+    h('b', {}, day),
+  )
 }
 
 function dateOptions(day: Day, today: Day): Intl.DateTimeFormatOptions {

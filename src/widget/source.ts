@@ -8,6 +8,8 @@ export interface Calendar {
   /** The root of its service. */
   readonly rest: string
   readonly zone: string
+  /** The language of the site with its region, if it has one: a BCP 47 tag. */
+  readonly locale: string
 }
 
 /** An event as the widget shows it: everything is plain text. */
@@ -22,6 +24,8 @@ export interface CalendarEvent {
   readonly end: string
   readonly venue: string
   readonly cost: string
+  /** Whether the cost names nothing as an amount, in the word of the service. */
+  readonly isFromZero: boolean
   readonly image: string | undefined
   readonly isFeatured: boolean
 }
@@ -42,8 +46,8 @@ export const filters = ['categories', 'tags', 'venue', 'organizer', 'featured', 
 /** Asks the site for the address of its service. Throws when it does not answer. */
 export async function findCalendar(src: string, signal: AbortSignal): Promise<Calendar> {
   const answer = await ask(new URL('widget.json', src.endsWith('/') ? src : `${src}/`), signal)
-  const { name, home, rest, timezone } = (await answer.json()) as Record<string, unknown>
-  return { name: text(name), home: text(home), rest: text(rest), zone: text(timezone) }
+  const { name, home, rest, timezone, locale } = (await answer.json()) as Record<string, unknown>
+  return { name: text(name), home: text(home), rest: text(rest), zone: text(timezone), locale: text(locale) }
 }
 
 /** That the service does not have what it was asked for, such as a category that no longer exists: asking again is in vain. */
@@ -130,6 +134,7 @@ const wanted = [
   'utc_start_date',
   'utc_end_date',
   'cost',
+  'cost_details.values',
   'featured',
   'venue.venue',
   'image.url',
@@ -166,6 +171,7 @@ function readerOf(zone: string): (record: Record<string, unknown>) => CalendarEv
 
 function readEvent(record: Record<string, unknown>): Omit<CalendarEvent, 'isAllDay' | 'start' | 'end'> {
   const [venue] = [record['venue']].flat() as ({ venue?: unknown } | undefined)[]
+  const details = record['cost_details'] as { values?: unknown } | undefined
   const image = record['image'] as
     | { url?: unknown; sizes?: { medium?: { url?: unknown } } }
     | false
@@ -176,6 +182,7 @@ function readEvent(record: Record<string, unknown>): Omit<CalendarEvent, 'isAllD
     url: webUrl(record['url']),
     venue: plainText(text(venue?.venue)),
     cost: plainText(text(record['cost'])),
+    isFromZero: [details?.values].flat().some((value) => /^(?:free|0(?:\.0+)?)$/i.test(text(value))),
     image: image ? webUrl(image.sizes?.medium?.url ?? image.url) : undefined,
     isFeatured: record['featured'] === true,
   }

@@ -4,16 +4,16 @@
  */
 export const styles = `
 :host {
-  --_accent: var(--kalends-accent, light-dark(#a3123f, #ff9db4));
-  --_paper: var(--kalends-background, light-dark(#ffffff, #1e1c1b));
-  --_ink: var(--kalends-text, light-dark(#1c1b1a, #efecea));
+  --_accent: var(--kalends-accent, light-dark(#005f72, #85d2e5));
+  --_paper: var(--kalends-background, light-dark(#ffffff, #1c1f23));
+  --_ink: var(--kalends-text, light-dark(#1a1c20, #eeece7));
   --_dim: color-mix(in oklab, var(--_ink) 72%, var(--_paper));
   --_line: var(--kalends-border, color-mix(in oklab, var(--_ink) 16%, var(--_paper)));
   --_edge: color-mix(in oklab, var(--_ink) 55%, var(--_paper));
   --_tint: color-mix(in oklab, var(--_accent) 12%, var(--_paper));
-  --_radius: var(--kalends-radius, 0.75rem);
+  --_radius: var(--kalends-radius, 0.625rem);
+  --_titles: var(--kalends-heading-font, ui-serif, 'Iowan Old Style', 'Sitka Heading', Charter, 'Noto Serif', Georgia, serif);
   display: block;
-  container-type: inline-size;
   color: var(--_ink);
   font: 1rem/1.5 var(--kalends-font, system-ui, sans-serif);
   text-align: start;
@@ -23,7 +23,11 @@ export const styles = `
 :host([theme='dark']) { color-scheme: dark }
 :host([theme='auto']) { color-scheme: light dark }
 *, ::before, ::after { box-sizing: border-box }
+/* As wide as it would like to be, and as narrow as it may get, where what is around asks: rows, grids, cells, dialogs. */
+.width { height: 0; overflow: hidden; visibility: hidden }
+.width i { display: inline-block; width: 14rem }
 .root {
+  container-type: inline-size;
   background: var(--_paper);
   border: 1px solid var(--_line);
   border-radius: var(--_radius);
@@ -43,10 +47,12 @@ button {
 }
 button:hover { background: var(--_tint) }
 .toolbar {
-  display: flex; flex-wrap: wrap; align-items: center; gap: 0.35rem; padding: 0.75rem 1rem;
-  border-bottom: 1px solid var(--_line);
+  display: flex; flex-wrap: wrap; align-items: center; gap: 0.35rem; margin-inline: 1rem; padding-block: 0.75rem;
+  border-bottom: 2px solid var(--_ink);
 }
-.toolbar h2 { flex: 1 1 auto; min-width: 0; font-size: 1.15rem; line-height: 1.3; text-wrap: balance }
+h2, .title, .leaf b { font-family: var(--_titles) }
+:lang(ar), :lang(ja) { --_titles: inherit }
+.toolbar h2 { flex: 1 1 auto; min-width: 0; font-size: 1.25rem; font-weight: 650; line-height: 1.2; text-wrap: balance }
 .toolbar button { border-color: var(--_line) }
 .steps { display: flex; gap: 0.35rem }
 .arrow svg { display: block; width: 1.1rem; height: 1.1rem; margin: auto }
@@ -61,7 +67,7 @@ button:hover { background: var(--_tint) }
   display: flex; gap: 0.5rem; align-items: center; padding: 0.9rem 1rem 0.25rem;
   font-size: 0.95rem; color: var(--_dim); font-weight: 600;
 }
-.event { display: flex; gap: 0.9rem; padding: 0.65rem 1rem; align-items: flex-start }
+.event { display: flex; gap: 0.9rem; padding: 0.65rem 0; margin-inline: 1rem; align-items: flex-start }
 .event + .event { border-top: 1px solid var(--_line) }
 .event img {
   flex: none; width: 6rem; height: 4.5rem; object-fit: cover; border-radius: calc(var(--_radius) * 0.6);
@@ -70,11 +76,27 @@ button:hover { background: var(--_tint) }
 .facts { flex: 1; min-width: 0; line-height: 1.4 }
 /* The gap is on the side that the page’s direction says; a margin of the title would be on that of the title’s. */
 .titled { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 0.4rem }
-.title { font-weight: 650; text-decoration: none }
+.title { font-size: 1.0625rem; font-weight: 650; line-height: 1.25; text-decoration: none; text-wrap: pretty; text-align: -webkit-match-parent; text-align: match-parent }
 a.title { display: inline-block; min-height: 1.5rem }
 a.title:hover { text-decoration: underline; color: var(--_accent) }
 .details { display: flex; flex-wrap: wrap; color: var(--_dim); font-size: 0.9rem; margin-top: 0.1rem }
 .details li:not(:last-child)::after { content: '·'; margin-inline: 0.45rem }
+dialog .event { padding-inline: 0 }
+.when { font-size: 0.9rem; font-weight: 600 }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); gap: 1.25rem; padding: 1rem }
+.card { flex-direction: column; gap: 0.5rem; margin: 0; padding: 0; border: 0 !important }
+.card .facts { width: 100% }
+.card img, .blank { width: 100%; height: auto; aspect-ratio: 16 / 10; border-radius: calc(var(--_radius) * 0.8) }
+.blank { display: grid; place-items: center; background: var(--_tint) }
+.leaf {
+  flex: none; display: grid; width: 3.1rem; overflow: hidden; text-align: center; line-height: 1.2;
+  background: var(--_paper); border: 1px solid var(--_accent); border-radius: calc(var(--_radius) * 0.8);
+}
+.leaf > span { padding: 0.15rem; font-size: 0.8rem; font-weight: 600; color: var(--_paper); background: var(--_accent) }
+.leaf b { padding: 0.15rem; font-size: 1.25rem; font-weight: 650 }
+.lone { flex-wrap: wrap; align-items: center; padding-block: 1rem }
+.lone img { width: 100%; height: auto; aspect-ratio: 16 / 9 }
+.lone .title { font-size: 1.25rem }
 .badge {
   flex: none; display: inline-block; white-space: nowrap; padding: 0 0.5rem; border-radius: 1rem; font-size: 0.75rem; line-height: 1.4rem; font-weight: 600;
   background: var(--_tint); color: color-mix(in oklab, var(--_accent) 60%, var(--_ink));
@@ -85,11 +107,12 @@ a.title:hover { text-decoration: underline; color: var(--_accent) }
 .note button, .more-events button { border-color: var(--_edge); padding-inline: 1rem; margin-top: 0.9rem }
 .more-events { padding: 0 1rem 1rem; text-align: center }
 .foot {
-  display: flex; justify-content: space-between; gap: 1rem; flex-wrap: wrap; padding: 0.6rem 1rem;
+  display: flex; justify-content: space-between; gap: 0 1rem; flex-wrap: wrap; margin-inline: 1rem; padding-block: 0.6rem;
   border-top: 1px solid var(--_line); font-size: 0.9rem; color: var(--_dim);
 }
 .foot a { display: inline-block; min-height: 1.5rem }
-table { width: 100%; border-collapse: collapse; table-layout: fixed }
+/* Separate borders belong to their cells, and so lie below what goes on from one cell into the next. */
+table { width: 100%; border-collapse: separate; border-spacing: 0; table-layout: fixed }
 th { padding: 0.4rem 0; font-size: 0.8rem; font-weight: 600; color: var(--_dim) }
 td { padding: 0; border-top: 1px solid var(--_line); vertical-align: top; height: 1px }
 td + td { border-inline-start: 1px solid var(--_line) }
@@ -102,12 +125,14 @@ td + td { border-inline-start: 1px solid var(--_line) }
 .outside { background: color-mix(in oklab, var(--_ink) 4%, var(--_paper)) }
 .number { align-self: flex-start; min-width: 1.7rem; margin-inline: 0.25rem; text-align: center; font-size: 0.85rem; line-height: 1.7rem }
 .outside .number { color: var(--_dim) }
-.today .number { background: var(--_ink); color: var(--_paper); border-radius: 1rem; font-weight: 700 }
+.today .number { background: var(--_accent); color: var(--_paper); border-radius: 1rem; font-weight: 700 }
 .chips { display: grid; grid-template-columns: minmax(0, 1fr); gap: 2px; width: 100%; font-size: 0.75rem; line-height: 1.3rem }
 .chip {
   margin-inline: 0.25rem; padding-inline: 0.35rem; height: 1.3rem; border-radius: 0.3rem; background: var(--_tint);
-  position: relative;
+  position: relative; z-index: 1;
 }
+/* The rest of its line comes later, and would cover a name. */
+.chip:has(.name) { z-index: 2 }
 .name {
   display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis;
   text-align: -webkit-match-parent; text-align: match-parent;
@@ -115,7 +140,7 @@ td + td { border-inline-start: 1px solid var(--_line) }
 .chip.featured { background: color-mix(in oklab, var(--_accent) 28%, var(--_paper)) }
 .chip.gap { background: none }
 .chip.continued { margin-inline-start: 0; border-start-start-radius: 0; border-end-start-radius: 0 }
-.chip.goes-on { margin-inline-end: 0; border-start-end-radius: 0; border-end-end-radius: 0 }
+.chip.goes-on { margin-inline-end: -1px; border-start-end-radius: 0; border-end-end-radius: 0 }
 .more { padding-inline: 0.6rem; color: var(--_dim) }
 dialog {
   margin: auto;
@@ -147,7 +172,7 @@ dialog::backdrop { background: rgb(0 0 0 / 45%) }
 }
 @container (min-width: 36.01rem) {
   /* A name stands upon the days that its line goes on over: so many sevenths, less what is left free at both ends. */
-  .name { position: relative; z-index: 1; width: calc(var(--days) * (100cqi - 2px) / 7 - 1.2rem) }
+  .name { position: relative; z-index: 1; width: calc(var(--days) * 100cqi / 7 - 1.2rem) }
 }
 @container (max-width: 36rem) {
   .toolbar button { padding-inline: 0.45rem }
@@ -158,5 +183,6 @@ dialog::backdrop { background: rgb(0 0 0 / 45%) }
   .chip.gap { display: none }
   .chip > span, .more { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
   .event img { width: 4.5rem; height: 3.4rem }
+  :is(.card, .lone) img { width: 100%; height: auto }
 }
 `

@@ -21,6 +21,17 @@ export function languageOf(element: Element): Language {
   return { tag: 'en', messages: kalendsMessages.en, direction: 'ltr' }
 }
 
+/** The language with the region of the site where it has none of its own, so that dates and weeks are as they are there. */
+export function inRegionOf(site: string, language: Language): Language {
+  const region = regionOf(site)
+  if (region === undefined || regionOf(language.tag) !== undefined) return language
+  return { ...language, tag: new Intl.Locale(language.tag, { region }).toString() }
+}
+
+function regionOf(tag: string): string | undefined {
+  return tag === '' ? undefined : new Intl.Locale(tag).region
+}
+
 /** The text with its `{words}` filled in. */
 function say(text: string, words: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)

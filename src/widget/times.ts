@@ -25,4 +25,9 @@ export function timeText(
   })
 }
 
+/** The time of day at which an event starts. */
+export function clockText({ start }: Pick<CalendarEvent, 'start'>, { tag }: Language): string {
+  return formatted(tag, start, clock)
+}
+
 const clock = { timeStyle: 'short' } as const

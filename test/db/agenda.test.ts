@@ -53,8 +53,8 @@ test('where there are too many events, each part has its first ones, and so have
     fc.asyncProperty(parts, fc.nat(), fc.integer({ min: 2, max: 200 }), async (parts, who, most) => {
       const reader = { caller: readers[who % readers.length] ?? anonymous, now }
       const context = forgetfulContext(calendar.db)
-      const all = await listAgenda(context, parts, reader, everything)
-      const some = await listAgenda(context, parts, reader, most)
+      const all = await listAgenda(context, { parts, filters: {} }, reader, everything)
+      const some = await listAgenda(context, { parts, filters: {} }, reader, most)
       expect(all.isPartial).toBe(false)
       expect(some.isPartial).toBe(all.entries.length > most)
       if (!some.isPartial) {
@@ -77,9 +77,11 @@ test('of each part it is counted how many events are on in it, whenever they beg
     fc.asyncProperty(parts, fc.nat(), async (parts, who) => {
       const reader = { caller: readers[who % readers.length] ?? anonymous, now }
       const context = forgetfulContext(calendar.db)
-      const counted = await countAgenda(context, parts, reader)
+      const counted = await countAgenda(context, { parts, filters: {} }, reader)
       for (const [at, part] of parts.entries())
-        expect(counted[at]).toBe((await listAgenda(context, [part], reader, everything)).entries.length)
+        expect(counted[at]).toBe(
+          (await listAgenda(context, { parts: [part], filters: {} }, reader, everything)).entries.length,
+        )
     }),
     { numRuns: 20 },
   )

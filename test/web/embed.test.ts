@@ -62,6 +62,7 @@ test('what the widget asks first is for the origins that may call the service', 
     home,
     rest: `${home}/vendor/events/v1`,
     timezone: 'UTC',
+    locale: 'en',
   })
   expect(headers['access-control-allow-origin']).toBe('*')
   const from = (origin: string) => get('/widget.json', { origin }, framed)
@@ -190,6 +191,6 @@ test.each(['abc', '1.5', '1e400', '-1', '99999999999999999999', '\u0000'])(
   async (venue) => {
     const { status, text } = await get(`/widget?venue=${encodeURIComponent(venue)}`)
     expect(status).toBe(200)
-    expect(text).toContain('<select id="find-venue"')
+    expect(text).toContain('<select name="venue"')
   },
 )

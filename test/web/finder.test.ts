@@ -8,20 +8,29 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The choices of a menu of the search form, by their names. */
-async function choicesOf(name: string, path = '/'): Promise<string[]> {
-  const { text } = await visit(app, path)
-  const menu = new RegExp(`<select id="find-${name}"[^]*?</select>`).exec(text)?.[0] ?? ''
+/** The categories that the form of filters offers. */
+async function categories(): Promise<string[]> {
+  const { text } = await visit(app, '/list')
+  const boxes = text.matchAll(
+    /name="categories"[^>]*>(?:<span class="dot[^>]*><\/span>)?<span dir="auto"\s*>([^<]*)</g,
+  )
+  return [...boxes].map(([, name = '']) => name)
+}
+
+/** The choices of one of its menus. */
+async function choicesOf(name: string): Promise<string[]> {
+  const { text } = await visit(app, '/list')
+  const menu = new RegExp(`<select name="${name}"[^]*?</select>`).exec(text)?.[0] ?? ''
   return [...menu.matchAll(/<option[^>]*>([^<]*)</g)].map(([, choice = '']) => choice.trim())
 }
 
-test('a menu has what is above a category with many events, however few are in that itself', async () => {
+test('the tree has what is above a category with many events, however few are in that itself', async () => {
   const { id: parent } = await app.create('categories', { name: 'Music' })
   const { id: jazz } = await app.create('categories', { name: 'Jazz', parent })
   const others = Array.from({ length: 200 }, (_, at) => `Other ${at}`)
   await app.create('events', { title: 'One', ...when, categories: [jazz, ...others] })
   await app.create('events', { title: 'Two', ...when, categories: [jazz] })
-  const choices = await choicesOf('categories')
+  const choices = await categories()
   expect(choices).toEqual(expect.arrayContaining(['Jazz', 'Music']))
   expect(choices.length).toBeLessThan(205)
 })
@@ -31,17 +40,19 @@ test('menus of venues and organizers have those of a city', async () => {
   const venue = names.map((name) => ({ venue: name }))
   const organizer = names.map((name) => ({ organizer: name }))
   await app.create('events', { title: 'Everywhere', ...when, venue, organizer })
-  expect(await choicesOf('venue')).toEqual(expect.arrayContaining(names))
-  expect(await choicesOf('organizer')).toEqual(expect.arrayContaining(names))
+  for (const menu of ['venue', 'organizer'])
+    expect((await choicesOf(menu)).map((choice) => choice.replace(/ \(\d+\)$/, ''))).toEqual(
+      expect.arrayContaining(names),
+    )
 })
 
-test('where days are given, the menu of periods says none', async () => {
+test('where days are given, none of the quick dates is in force', async () => {
   const chosen = async (query: string) => {
-    const { text } = await visit(app, `/?${query}`)
-    const menu = /<select id="find-when"[^]*?<\/select>/.exec(text)?.[0] ?? ''
-    return /<option value="([^"]*)" selected/.exec(menu)?.[1]
+    const { text } = await visit(app, `/list?${query}`)
+    return /<a class="chip"[^>]*aria-current="true"\s*>([^<]*)</.exec(text)?.[1]
   }
-  expect(await chosen('when=today')).toBe('today')
+  expect(await chosen('')).toBe('Any time')
+  expect(await chosen('when=today')).toBe('Today')
   expect(await chosen('when=today&from=2031-03-11')).toBeUndefined()
   expect(await chosen('when=today&until=2031-03-11')).toBeUndefined()
 })
@@ -54,12 +65,14 @@ test.each(['from=2031-03-11&until=2031-03-11', 'when=month', 'from=2031-03-12', 
       start_date: '2031-03-12 09:00',
       end_date: '2031-03-12 10:00',
     })
-    const { text } = await visit(app, `/?${query}`)
+    const { text } = await visit(app, `/list?${query}`)
     const address = /<link rel="alternate" type="application\/json" href="([^"]*)"/.exec(text)?.[1] ?? ''
     const { body, status } = await visit(app, pathOf(address.replaceAll('&amp;', '&')))
     const titles = body.events?.map(({ title }: { title: string }) => title) ?? []
     expect(status).toBe(200)
-    expect([...text.matchAll(/<h3><a [^>]*>([^<]*)</g)].map(([, title]) => title)).toEqual(titles)
+    // The words that were searched for are marked.
+    const shown = text.replaceAll(/<\/?mark>/g, '').matchAll(/<h3><a [^>]*>([^<]*)</g)
+    expect([...shown].map(([, title]) => title)).toEqual(titles)
   },
 )
 
@@ -67,6 +80,6 @@ test.each(['/month/2031-03', '/week/2031-03-01'])('%s says which of its days is 
   await app.create('events', { title: 'Now', start_date: '2031-03-01 14:00', end_date: '2031-03-01 15:00' })
   const { text } = await visit(app, path)
   expect(
-    [...text.matchAll(/<a\s+href="[^"]*\/day\/([^"]*)"\s+aria-current="date"/g)].map(([, day]) => day),
+    [...text.matchAll(/href="[^"]*\/day\/([^"]*)"\s+aria-current="date"/g)].map(([, day]) => day),
   ).toEqual(['2031-03-01'])
 })

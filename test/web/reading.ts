@@ -38,4 +38,4 @@ export async function openCity() {
 }
 
 /** The titles of the events that a page lists, in their order. */
-export const titles = (page: Page) => page.locator('.card h3').allTextContents()
+export const titles = (page: Page) => page.locator('.running a, .rows h3').allTextContents()

@@ -13,16 +13,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test.each([
-  ['/events/', '/'],
-  ['/events/list/?tribe-bar-date=2031-05-06', '/?from=2031-05-06'],
-  ['/events/?tribe-bar-search=jazz+%26+more&tribe-bar-date=', '/?search=jazz%20%26%20more'],
+  ['/events/', '/list'],
+  ['/events/list/?tribe-bar-date=2031-05-06', '/list?from=2031-05-06'],
+  ['/events/?tribe-bar-search=jazz+%26+more&tribe-bar-date=', '/list?search=jazz%20%26%20more'],
   ['/events/month/2031-05/', '/month/2031-05'],
   ['/events/2031-05', '/month/2031-05'],
   ['/events/2031-05-06/', '/day/2031-05-06'],
   ['/events/week/2031-05-06/', '/week/2031-05-06'],
   ['/events/map/', '/map'],
   ['/events/tag/open-air/', '/tag/open-air/'],
-  ['/events/list/page/2/', '/'],
+  ['/events/list/page/2/', '/list'],
   ['/tag/open-air/list/', '/tag/open-air/'],
   ['/events/category/music-more/jazz/month/', '/events/category/music-more/jazz/'],
   ['/events/category/music-more/2031-05/', '/events/category/music-more/'],
@@ -52,12 +52,15 @@ test.each([
   expect((await visit(app, now)).status).toBe(200)
 })
 
+/** How far the feeds of pages reach. */
+const reach = 'ends_after=today&starts_before=6%20months&strict_dates=true'
+
 test.each([
   ['/events/?ical=1', 'events.ics'],
   ['/events/list/?tribe-bar-date=2031-03-01&outlook-ical=1', 'events.ics'],
   ['/events/list/?tribe-bar-search=jazz&ical=1', 'events.ics?search=jazz'],
   ['/events/2031-05/?ical=1', 'events.ics'],
-  ['/?post_type=tribe_events&ical=1&eventDisplay=list', 'events.ics'],
+  ['/?post_type=tribe_events&ical=1&eventDisplay=list', `events.ics?${reach}`],
   ['/events/feed/', 'events.rss'],
   ['/events/category/outdoors/feed/', 'events.rss?categories=outdoors'],
 ])('%s is the feed %s', async (path, feed) => {
@@ -71,11 +74,12 @@ test('calendars of a record are found by its page, and where there is nothing th
     return headers['location']?.replace(origin, '')
   }
   expect(await followed('/events/tag/open-air/?ical=1')).toBe('/tag/open-air/?ical=1')
-  expect(await followed('/tag/open-air/?ical=1')).toBe('/vendor/events/v1/events.ics?tags=open-air')
+  expect(await followed('/tag/open-air/?ical=1')).toBe(`/vendor/events/v1/events.ics?tags=open-air&${reach}`)
   expect(await followed('/event/spring-concert/ical/')).toBe('/event/spring-concert/?ical=1')
   expect(await followed('/event/spring-concert/?ical=1')).toMatch(/^\/vendor\/events\/v1\/events\/\d+\.ics$/)
   expect((await visit(app, '/event/nowhere/?ical=1')).status).toBe(404)
-  expect((await visit(app, '/map?ical=1')).status).toBe(200)
+  expect(await followed('/map?ical=1')).toBe(`/vendor/events/v1/events.ics?${reach}`)
+  expect((await visit(app, '/widget?ical=1')).status).toBe(200)
 })
 
 test.each([

@@ -187,7 +187,7 @@ describe('what cannot be', () => {
   })
 
   test('fields that are left empty ask for nothing', async () => {
-    const page = await visit(app, '/?search=&when=&categories=&from=&until=&venue=&organizer=&tags=')
+    const page = await visit(app, '/list?search=&when=&categories=&from=&until=&venue=&organizer=&tags=')
     expect([page.status, titleOf(page)]).toEqual([200, 'Upcoming events'])
   })
 

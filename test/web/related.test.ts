@@ -17,7 +17,7 @@ async function add(title: string, day: number, more: object): Promise<void> {
 /** The titles of the events that are suggested beside one. */
 async function suggested(slug: string): Promise<string[]> {
   const { text } = await visit(app, `/event/${slug}/`)
-  const section = /<section class="related">[^]*?<\/section>/.exec(text)?.[0] ?? ''
+  const section = /<section class="section" aria-labelledby="more">[^]*?<\/section>/.exec(text)?.[0] ?? ''
   return [...section.matchAll(/<h3[^>]*>[^]*?<a[^>]*>([^<]*)</g)].map(([, title = '']) => title.trim())
 }
 
@@ -29,7 +29,7 @@ test('beside an event are the next ones of any of its categories, each once, and
   await add('Trio', 8, { categories: ['Jazz'] })
   await add('Quartet', 10, { categories: ['Jazz'] })
   await add('Chess', 4, { categories: ['Games'] })
-  expect(await suggested('jazz-and-food')).toEqual(['Brunch', 'Trio', 'Soup'])
+  expect(await suggested('jazz-and-food')).toEqual(['Brunch', 'Trio', 'Soup', 'Quartet'])
   expect(await suggested('chess')).toEqual([])
 })
 

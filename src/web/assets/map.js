@@ -1,16 +1,30 @@
 // @ts-check
 /// <reference types="leaflet.markercluster" />
-// The map of venues: the list below it, drawn. Leaflet and its clusters are here already (`L`).
+// Makes the drawn map of events movable, where there are tiles. Leaflet and its clusters are here already (`L`).
 
 const map = document.getElementById('map')
-if (map) draw(map)
+if (map?.dataset.tiles) draw(map)
+
+/**
+ * @typedef {object} Pin
+ * @property {number} lat
+ * @property {number} lng
+ * @property {string} text
+ * @property {string} label
+ * @property {string} url
+ * @property {number} [colour]
+ */
 
 /** @param {HTMLElement} element */
 function draw(element) {
-  const { tiles = '', attribution = '', zoomIn = '', zoomOut = '' } = element.dataset
-  element.hidden = false
+  const { tiles = '', attribution = '', zoomIn = '', zoomOut = '', searchHere = '' } = element.dataset
+  const pins = /** @type {Pin[]} */ (JSON.parse(element.dataset.pins ?? '[]'))
+  const ground = document.createElement('div')
+  ground.className = 'map-ground'
+  // The box keeps its size, so that nothing moves.
+  element.replaceChildren(ground)
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const drawn = L.map(element, {
+  const drawn = L.map(ground, {
     zoomControl: false,
     maxZoom: 19,
     zoomAnimation: !isStill,
@@ -20,25 +34,58 @@ function draw(element) {
   drawn.attributionControl.setPrefix(false)
   L.control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(drawn)
   L.control.scale().addTo(drawn)
-  if (tiles) L.tileLayer(tiles, { attribution }).addTo(drawn)
+  L.tileLayer(tiles, { attribution }).addTo(drawn)
   const clusters = L.markerClusterGroup({
     showCoverageOnHover: false,
     animate: !isStill,
     iconCreateFunction: (cluster) =>
-      L.divIcon({ className: 'cluster', html: String(cluster.getChildCount()), iconSize: [40, 40] }),
+      L.divIcon({ className: 'cluster', html: String(cluster.getChildCount()), iconSize: [44, 44] }),
   })
-  for (const item of document.querySelectorAll('.venues li')) clusters.addLayer(markerOf(item))
+  for (const pin of pins) clusters.addLayer(markerOf(pin))
   drawn.addLayer(clusters)
   drawn.fitBounds(clusters.getBounds().pad(0.15), { maxZoom: 15, animate: false })
+  offerSearch(drawn, element, searchHere)
 }
 
-/** @param {Element} item */
-function markerOf(item) {
-  const { lat, lng } = /** @type {HTMLElement} */ (item).dataset
-  const name = item.querySelector('a')?.textContent ?? ''
-  const icon = L.divIcon({ className: 'pin', iconSize: [24, 24] })
-  const popup = document.createElement('div')
-  // Copies of what the page says, and not text that could be read as HTML.
-  popup.append(...[...item.childNodes].map((node) => node.cloneNode(true)))
-  return L.marker([Number(lat), Number(lng)], { icon, title: name, alt: name }).bindPopup(popup)
+/** @param {Pin} pin */
+function markerOf({ lat, lng, text, label, url, colour }) {
+  const icon = L.divIcon({ className: `marker c-${colour ?? 0}`, html: text, iconSize: [32, 32] })
+  const marker = L.marker([lat, lng], { icon, title: label, alt: label })
+  return marker.on('click', () => {
+    location.hash = url
+    /** @type {HTMLElement | null} */
+    const link = document.querySelector(`${url} a`)
+    link?.focus()
+  })
+}
+
+/**
+ * A button that narrows the list to what the map shows, once the reader has moved it.
+ * @param {L.Map} drawn
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
+function offerSearch(drawn, element, text) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'plain search-here'
+  button.textContent = text
+  button.hidden = true
+  element.append(button)
+  const show = () => {
+    button.hidden = false
+  }
+  drawn.on('dragend', show)
+  // The first zoom is the map’s own.
+  drawn.whenReady(() => setTimeout(() => drawn.on('zoomend', show)))
+  button.addEventListener('click', () => {
+    const bounds = drawn.getBounds()
+    const sides = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+    const address = new URL(location.href)
+    address.hash = ''
+    for (const name of ['geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'near', 'within'])
+      address.searchParams.delete(name)
+    address.searchParams.set('geoloc_bbox', sides.map((side) => side.toFixed(4)).join(','))
+    location.assign(address)
+  })
 }

@@ -13,8 +13,11 @@ voice.className = 'hidden'
 voice.setAttribute('role', 'status')
 document.body.append(voice)
 
-for (const form of document.querySelectorAll('form[data-finder]'))
+for (const form of document.querySelectorAll('form[data-filters]'))
   findNear(/** @type {HTMLFormElement} */ (form))
+for (const tree of document.querySelectorAll('[data-searchable]')) searchIn(/** @type {HTMLElement} */ (tree))
+for (const menu of document.querySelectorAll('[data-share]'))
+  shareBySystem(/** @type {HTMLDetailsElement} */ (menu))
 for (const element of document.querySelectorAll('[data-local]'))
   showLocalTime(/** @type {HTMLElement} */ (element))
 for (const button of document.querySelectorAll('[data-copy]'))
@@ -37,7 +40,9 @@ function findNear(form) {
     const empty = [...formData].filter(([, value]) => value === '')
     for (const [name] of empty) formData.delete(name)
   })
-  button.hidden = false
+  const line = button.closest('p')
+  if (line) line.hidden = false
+  const told = document.createElement('span')
   button.addEventListener('click', () => {
     button.disabled = true
     navigator.geolocation.getCurrentPosition(
@@ -49,8 +54,9 @@ function findNear(form) {
       },
       () => {
         button.disabled = false
-        button.textContent = button.dataset.failed ?? ''
-        voice.textContent = button.textContent
+        told.textContent = button.dataset.failed ?? ''
+        button.after(told)
+        voice.textContent = told.textContent
       },
       { maximumAge: 600_000, timeout: 15_000 },
     )
@@ -68,6 +74,50 @@ function setField(form, name, value) {
   const field = known ?? document.createElement('input')
   Object.assign(field, { type: 'hidden', name, value })
   if (!known) form.append(field)
+}
+
+/**
+ * Puts a field above a long tree of choices, which leaves those whose names contain what is typed, and what is above them.
+ * @param {HTMLElement} tree
+ */
+function searchIn(tree) {
+  const field = document.createElement('input')
+  field.type = 'search'
+  field.setAttribute('aria-label', tree.dataset.label ?? '')
+  field.placeholder = tree.dataset.label ?? ''
+  tree.querySelector('ul')?.before(field)
+  const all = /** @type {HTMLElement[]} */ ([...tree.querySelectorAll('li')])
+  field.addEventListener('input', () => {
+    const wanted = folded(field.value.trim())
+    for (const item of all) {
+      item.hidden = !folded(item.textContent ?? '').includes(wanted)
+      const below = item.querySelector('details')
+      if (below && wanted !== '') below.open = true
+    }
+  })
+  // It narrows what is seen, and is no part of what is sent.
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') event.preventDefault()
+  })
+}
+
+/** @param {string} text */
+function folded(text) {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
+}
+
+/**
+ * Opens the device’s own way to share instead of the menu, where there is one.
+ * @param {HTMLDetailsElement} menu
+ */
+function shareBySystem(menu) {
+  if (!navigator.share) return
+  const { title = '', url = '' } = menu.dataset
+  menu.querySelector('summary')?.addEventListener('click', (event) => {
+    event.preventDefault()
+    // Who thinks better of it has closed the sheet: that is no fault.
+    navigator.share({ title, url }).catch(() => {})
+  })
 }
 
 /**

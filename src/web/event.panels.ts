@@ -1,0 +1,71 @@
+import type { EventWithLinks } from '../events/events.row.ts'
+import type { EventRecord } from '../events/events.record.ts'
+import { plainTextOfHtml } from '../text/plain.ts'
+import { findAncestors } from '../terms/terms.query.ts'
+import { termView } from '../terms/terms.view.ts'
+import { calendarUrl } from './calendar.address.ts'
+import { nameText } from './colours.ts'
+import { venuePanel } from './event.venue.ts'
+import { type Content, html } from './html.ts'
+import { link, listed, website } from './prose.ts'
+import type { Visit } from './visit.ts'
+
+/** What stands beside the text: the places, who organizes, the website and the tags. */
+export async function panels(visit: Visit, whole: EventWithLinks, record: EventRecord): Promise<Content> {
+  const { messages } = visit.locale
+  const { event, venues, organizers } = whole
+  const site = website(event.website)
+  const labels = await tags(visit, whole)
+  return [
+    ...venues.map((venue) => venuePanel(visit, venue)),
+    organizers.length === 0
+      ? undefined
+      : html`<section class="panel">
+          <h2>${messages.organizer}</h2>
+          ${record.organizer.map(
+            ({ id, url, organizer }) =>
+              html`<div class="org">
+                <span class="sign" aria-hidden="true">${initials(plainTextOfHtml(organizer))}</span>
+                <p>
+                  ${link(url, organizer)}<br /><a
+                    class="small dim"
+                    href="${calendarUrl(visit.site, '/list', [['organizer', String(id)]])}"
+                    >${messages.comingUpFrom}</a
+                  >
+                </p>
+              </div>`,
+          )}
+        </section>`,
+    site === undefined
+      ? undefined
+      : html`<section class="panel">
+          <h2>${messages.website}</h2>
+          <p>${site}</p>
+        </section>`,
+    labels === undefined
+      ? undefined
+      : html`<section class="panel">
+          <h2>${messages.tags}</h2>
+          <p>${labels}</p>
+        </section>`,
+  ]
+}
+
+function initials(name: string): string {
+  return name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+async function tags({ context, site }: Visit, { tags: terms, categories }: EventWithLinks): Promise<Content> {
+  const all = [...categories, ...terms]
+  const ancestors = await findAncestors(context.db.read, all)
+  return listed(
+    all.map(
+      (term) => html`<a href="${termView(term, site, ancestors).url}" dir="auto">${nameText(term.name)}</a>`,
+    ),
+  )
+}

@@ -1,0 +1,95 @@
+import { viewUrl } from './calendar.address.ts'
+import { type Content, type Html, html, sanitised } from './html.ts'
+import { icon } from './icons.ts'
+import type { Page } from './layout.ts'
+import { say } from './locale.ts'
+import type { Visit } from './visit.ts'
+
+/** One link of the header. */
+interface SiteLink {
+  readonly url: string
+  readonly text: string
+  readonly isHere?: boolean
+}
+
+/** The header of all pages: the name of the site, its places, the operator’s own links, and the way in. On phones a sheet holds the links. */
+export function masthead(page: Page, visit: Visit): Html {
+  const { site, siteName, logo, locale, assets } = visit
+  const { messages } = locale
+  return html`<header class="masthead">
+    <div class="wrap">
+      <a class="brand" href="${site.home}/" dir="auto"
+        ><img src="${assets.url(site, logo ?? 'icon.svg')}" alt="" ${squareOf(logo)} /><span
+          >${siteName}</span
+        ></a
+      >
+      <button class="plain icon to-site" popovertarget="site" aria-label="${messages.menu}">
+        ${icon('menu')}
+      </button>
+      <nav class="site" id="site" popover aria-label="${messages.siteLinks}">
+        <div class="sheet-head">
+          <strong>${messages.menu}</strong>
+          <button
+            class="plain icon"
+            popovertarget="site"
+            popovertargetaction="hide"
+            aria-label="${messages.close}"
+          >
+            ${icon('close')}
+          </button>
+        </div>
+        <ul>
+          ${linksOf(page, visit).map(
+            ({ url, text, isHere }) =>
+              html`<li>
+                <a href="${url}" dir="auto" ${isHere ? sanitised('aria-current="page"') : undefined}
+                  >${text}</a
+                >
+              </li>`,
+          )}
+          <li>${account(visit)}</li>
+        </ul>
+      </nav>
+    </div>
+  </header>`
+}
+
+/** Our icon is a square; a logo has the width that its picture gives it. */
+function squareOf(logo: string | undefined): Content {
+  return logo === undefined ? sanitised('width="36" height="36"') : sanitised('height="36"')
+}
+
+function linksOf({ view, isHome }: Page, visit: Visit): SiteLink[] {
+  const { messages } = visit.locale
+  return [
+    { url: `${visit.site.home}/`, text: messages.whatsOn, isHere: isHome === true || view === 'list' },
+    {
+      url: viewUrl(visit, 'month'),
+      text: messages.calendar,
+      isHere: view === 'month' || view === 'week' || view === 'day',
+    },
+    { url: viewUrl(visit, 'map'), text: messages.map, isHere: view === 'map' },
+    ...visit.siteLinks,
+  ]
+}
+
+function account({ site, caller, locale }: Visit): Html {
+  const { messages } = locale
+  return caller.id === 0
+    ? html`<a href="${site.home}/signin" rel="nofollow">${messages.signIn}</a>`
+    : html`<span class="account" dir="auto">${say(messages.signedIn, { name: caller.login })}</span>`
+}
+
+/** The footer of all pages: one line. What programs need stands behind one link. */
+export function footer({ site, siteName, siteDescription, locale }: Visit): Html {
+  const { messages } = locale
+  return html`<footer class="colophon">
+    <div class="wrap">
+      <p><strong dir="auto">${siteName}</strong><br /><span dir="auto">${siteDescription}</span></p>
+      <ul>
+        <li><a href="${site.home}/widget">${messages.embedThis}</a></li>
+        <li><a href="${site.home}/docs">${messages.service}</a></li>
+      </ul>
+    </div>
+  </footer>`
+}

@@ -1,0 +1,89 @@
+import { listEvents } from '../events/events.query.ts'
+import { calendarUrl } from './calendar.address.ts'
+import { calendarQueryOf } from './calendar.query.ts'
+import type { ActiveFilter } from './filters.ts'
+import { type Content, type Html, html, sanitised } from './html.ts'
+import { totalText } from './listing.ts'
+import { say } from './locale.ts'
+import type { Visit } from './visit.ts'
+
+/** A way out of an empty page. */
+export interface WayOut {
+  readonly url: string
+  readonly text: string
+  /** How much there is, as text. */
+  readonly found?: string
+}
+
+/** What stands in the place of events when there are none: why, and ways out. */
+export function nothing(title: string, hint: string, ways: readonly WayOut[] = []): Html {
+  return html`<div class="nothing">
+    <div>
+      <h2>${title}</h2>
+      <p>${hint}</p>
+      ${waysOut(ways)}
+    </div>
+    ${drawing}
+  </div>`
+}
+
+function waysOut(ways: readonly WayOut[]): Content {
+  if (ways.length === 0) return undefined
+  return html`<ul class="ways">
+    ${ways.map(
+      ({ url, text, found }) =>
+        html`<li>
+          <a href="${url}" dir="auto"
+            >${text}${found === undefined ? undefined : html` <span class="count">${found}</span>`}</a
+          >
+        </li>`,
+    )}
+  </ul>`
+}
+
+/** More filters than this are not tried one by one. */
+const mostTries = 8
+
+/** Which filter to drop where together they leave nothing, with how many events there are without it; those that help, most first. */
+export async function filtersToDrop(
+  visit: Visit,
+  active: readonly ActiveFilter[],
+  path: string,
+  params: Parameters<typeof listEvents>[1] = {},
+): Promise<WayOut[]> {
+  const tried = await Promise.all(
+    active.slice(0, mostTries).map(async ({ text, bare = text, others }) => ({
+      others,
+      bare,
+      total: await totalWith(visit, others, params),
+    })),
+  )
+  const helping = tried.filter(({ total }) => total > 0).toSorted((one, other) => other.total - one.total)
+  const { messages } = visit.locale
+  const ways = helping.map(({ others, bare, total }) => ({
+    url: calendarUrl(visit.site, path, others),
+    text: say(messages.withoutFilter, { filter: bare }),
+    found: totalText(visit, total),
+  }))
+  const all = { url: calendarUrl(visit.site, path, []), text: messages.clear }
+  return active.length > 1 || ways.length === 0 ? [...ways, all] : ways
+}
+
+async function totalWith(
+  visit: Visit,
+  pairs: ActiveFilter['others'],
+  params: Parameters<typeof listEvents>[1],
+): Promise<number> {
+  const asked = { ...visit, query: new URLSearchParams(pairs.map(([name, value]) => [name, value])) }
+  const query = await calendarQueryOf(asked)
+  const { context, caller, now } = visit
+  const { page } = await listEvents(context, { ...query.params, ...params, per_page: 1 }, { caller, now })
+  return page.total
+}
+
+/** An empty page of a calendar, drawn from the accent. */
+const drawing = sanitised(
+  '<svg viewBox="0 0 200 160" aria-hidden="true"><rect class="a-4" width="200" height="160" rx="16"/>' +
+    '<path class="a-3" d="M30 52h140v76a12 12 0 0 1-12 12H42a12 12 0 0 1-12-12z"/><path class="a-1" d="M42 28h116a12 12 0 0 1 12 12v16H30V40a12 12 0 0 1 12-12z"/>' +
+    '<circle class="a-2" cx="100" cy="98" r="24"/><circle class="a-4" cx="100" cy="98" r="12"/></svg>',
+)

@@ -1,0 +1,16 @@
+import type { Messages } from './messages/catalogue.ts'
+import type { PeriodName } from './period.ts'
+
+export type { PeriodName } from './period.ts'
+
+/** The names of the periods in the reader’s language. */
+export const periodTexts = {
+  today: 'today',
+  tonight: 'tonight',
+  tomorrow: 'tomorrow',
+  weekend: 'thisWeekend',
+  week: 'thisWeek',
+  next_weekend: 'nextWeekend',
+  month: 'thisMonth',
+  next_30_days: 'nextThirtyDays',
+} as const satisfies Record<PeriodName, keyof Messages>
