@@ -7,6 +7,7 @@ import type { Database } from '../db/dialect.ts'
 import { doneIn, newReport } from '../imports/imports.report.ts'
 import { type Loading, loadExport } from '../imports/kalends/kalends.load.ts'
 import { openExport, recordsTold } from '../imports/kalends/kalends.read.ts'
+import { linesIn } from '../text/lines.ts'
 import { pathIn, type World } from './command.ts'
 import { createProgress } from './import.progress.ts'
 import { assertWhole, printReport } from './import.report.ts'
@@ -48,14 +49,19 @@ export async function importExport(
 
 async function readBack(db: Database, path: string, loading: Loading): Promise<void> {
   await using file = await open(path)
-  await loadExport(db, await openExport(file.readLines()), loading)
+  await loadExport(db, await openExport(linesIn(file.createReadStream())), loading)
 }
 
 /** How many records will be reported, by the last line of a complete file. */
 async function expectedIn(path: string): Promise<number | undefined> {
   const { size } = await stat(path)
   const end = await text(createReadStream(path, { start: Math.max(size - end_bytes, 0) }))
-  return recordsTold(end.trimEnd().split('\n').at(-1) ?? '')
+  return recordsTold(
+    end
+      .trimEnd()
+      .split(/[\r\n]/)
+      .at(-1) ?? '',
+  )
 }
 
 /** The last line is shorter than this, in bytes. */

@@ -78,6 +78,7 @@ test.each([
   ['\0=1', "'=1"],
   ['a=1', 'a=1'],
   ["'=1", "''=1"],
+  ["'a", "'a"],
   ['"x";=1', '"x";=1'],
 ])('the text %j is no formula: %j', async (title, cell) => {
   expect(await rowsOf({ title })).toMatchObject([{ title: cell }])
@@ -104,5 +105,5 @@ test('any text is the same when read, but for what makes it no formula', async (
 
 function cell(text: string): string {
   const kept = text.toWellFormed().replaceAll('\0', '')
-  return '=+-@\t\r\n＝＋－＠'.includes(kept.charAt(0)) && kept !== '' ? `'${kept}` : kept
+  return /^'*[=+\-@\t\r\n＝＋－＠]/.test(kept) ? `'${kept}` : kept
 }

@@ -159,11 +159,24 @@ test('an imported event keeps the UID that it came with', () => {
   expect(made({ event: { ...event, uid: 'abc@elsewhere.example' } }).uid).toBe('abc@elsewhere.example')
 })
 
-test('a trashed event is cancelled and keeps its public address', () => {
-  const { status, url } = made({
-    event: { ...event, slug: 'jazz__trashed-2', status: 'trash', status_before: 'publish' },
+test('a trashed event is cancelled, and nothing is said of it but its name, title and times', () => {
+  const { uid, sequence, title, start, end, isAllDay, zone, zoneLetters, publishedAt, ...whole } = made({})
+  const cancelled = made({ event: { ...event, status: 'trash', status_before: 'publish' } })
+  expect(cancelled).toMatchObject({
+    uid,
+    sequence,
+    title,
+    start,
+    end,
+    isAllDay,
+    zone,
+    zoneLetters,
+    publishedAt,
   })
-  expect({ status, url }).toEqual({ status: 'cancelled', url: 'https://calendar.example/town/event/jazz/' })
+  const others = ['id', 'status', 'modifiedAt', 'restUrl', 'isFeatured'] as const
+  for (const name of Object.keys(whole).filter((name) => !others.some((one) => one === name)))
+    expect(cancelled[name as keyof typeof whole] ?? '', name).toHaveLength(0)
+  expect(cancelled).toMatchObject({ status: 'cancelled', isFeatured: false })
 })
 
 test.each([

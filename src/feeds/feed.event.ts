@@ -1,14 +1,13 @@
 import { findZone } from '../calendar/zone.ts'
 import { lastChange } from '../events/events.read.ts'
-import { costShown, type ShownRow, type EventWithLinks } from '../events/events.row.ts'
+import { costShown, type EventWithLinks } from '../events/events.row.ts'
 import type { Site } from '../http/site.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
 import { fileUrl } from '../media/media.record.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
-import { slugBeforeTrash } from '../posts/posts.slug.ts'
 import { postUrl } from '../posts/posts.view.ts'
-import { plainTextOfHtml } from '../text/plain.ts'
+import { plainLineOfHtml, plainTextOfHtml } from '../text/plain.ts'
 import { decodeEntities } from '../text/html.ts'
 import { renderContent } from '../text/render.ts'
 import type { Coordinates, FeedEvent, FeedImage, FeedOrganizer, FeedVenue } from './feed.ts'
@@ -16,7 +15,7 @@ import { plainParagraphs } from './feed.text.ts'
 
 /** An event of a feed with its links, and how much of it the reader may see. */
 export interface FeedSource extends EventWithLinks {
-  /** For readers without its password: only the time and the title (`wire-events.md` 4). */
+  /** For readers without its password: only the time and the title (`wire-events.md` 4). So is every event in the trash shown. */
   readonly isBlanked?: boolean | undefined
 }
 
@@ -30,7 +29,8 @@ export function feedEvent(
   { siteZone, costFormat, currencyCode }: Pick<Context, 'siteZone' | 'costFormat' | 'currencyCode'>,
 ): FeedEvent {
   const { event } = source
-  const shown = source.isBlanked ? blanked(source) : source
+  const isCancelled = event.status === 'trash'
+  const shown = source.isBlanked || isCancelled ? blanked(source) : source
   const descriptionHtml = renderContent(shown.event.description) || renderContent(shown.event.excerpt)
   return {
     id: event.id,
@@ -38,11 +38,12 @@ export function feedEvent(
     sequence: event.sequence,
     status: statusOf(event.status),
     isPrivate: event.status === 'private' || (event.password_digest !== null && !source.isBlanked),
-    title: plainTextOfHtml(event.title),
+    title: plainLineOfHtml(event.title),
     description: plainParagraphs(descriptionHtml),
     descriptionHtml,
     summary: plainTextOfHtml(shown.event.excerpt || shown.event.description, summaryWords),
-    url: postUrl(site, kinds.event, beforeTrash(event)),
+    // There is no page any more.
+    url: isCancelled ? '' : postUrl(site, kinds.event, event),
     restUrl: `${site.rest}/events/${event.id}`,
     website: shown.event.website ?? '',
     start: { at: event.starts_at, wall: event.start_wall },
@@ -60,12 +61,6 @@ export function feedEvent(
     image: imageOf(shown, site),
     isFeatured: shown.event.featured === 1,
   }
-}
-
-/** The event as it was before the trash, as it keeps its address. */
-function beforeTrash(event: ShownRow): ShownRow {
-  if (event.status !== 'trash') return event
-  return { ...event, status: event.status_before ?? event.status, slug: slugBeforeTrash(event.slug) }
 }
 
 function blanked({ event }: EventWithLinks): EventWithLinks {
@@ -103,7 +98,7 @@ function venueOf(row: ShownLinked): FeedVenue {
   const parts = [row['address'], row['city'], [region, row['zip']].filter(Boolean).join(' '), row['country']]
   const address = parts.map((part) => plainTextOfHtml(String(part ?? ''))).filter((part) => part !== '')
   return {
-    name: plainTextOfHtml(row.title),
+    name: plainLineOfHtml(row.title),
     address: address.join(', '),
     geo: coordinatesOf(row['geo_lat'], row['geo_lng']),
   }
@@ -117,7 +112,7 @@ function coordinatesOf(lat: unknown, lng: unknown): Coordinates | undefined {
 
 function organizerOf(row: ShownLinked, site: Site): FeedOrganizer {
   return {
-    name: plainTextOfHtml(row.title),
+    name: plainLineOfHtml(row.title),
     email: String(row['email'] ?? ''),
     url: String(row['website'] || postUrl(site, kinds.organizer, row)),
   }

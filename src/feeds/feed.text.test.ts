@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainParagraphs, titleText, whereText } from './feed.text.ts'
+import { plainParagraphs, whereText } from './feed.text.ts'
 
 test.each([
   ['', ''],
@@ -21,9 +21,4 @@ test('several venues are one line', () => {
     { name: 'Hall', address: '' },
   ]
   expect(whereText({ venues })).toBe('Mill, Via Roma 1; Hall')
-})
-
-test('a title says that its event is cancelled', () => {
-  expect(titleText({ title: 'Jazz', status: 'cancelled' })).toBe('Cancelled: Jazz')
-  expect(titleText({ title: 'Jazz', status: 'confirmed' })).toBe('Jazz')
 })

@@ -26,11 +26,6 @@ export function whereText({ venues }: Pick<FeedEvent, 'venues'>): string {
   return venues.map(({ name, address }) => [name, address].filter(isFilled).join(', ')).join('; ')
 }
 
-/** The title for formats that have no status. */
-export function titleText({ title, status }: Pick<FeedEvent, 'title' | 'status'>): string {
-  return status === 'cancelled' ? `Cancelled: ${title}` : title
-}
-
 /** A moment of an event in ISO 8601 (RFC 3339): with the offset there, or the day alone where it lasts all day. */
 export function isoText(
   { isAllDay, zone }: Pick<FeedEvent, 'isAllDay' | 'zone'>,
@@ -50,7 +45,7 @@ function breakBefore(name: string, closing: boolean): string {
 const lineTags: ReadonlySet<string> = new Set(['tr', 'td', 'th', 'dt', 'dd', 'thead', 'tbody', 'tfoot'])
 
 function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
+  return text.replaceAll(/[ \t\n\f\r]+/g, ' ').replaceAll(/^ | $/g, '')
 }
 
 function isFilled(text: string): boolean {

@@ -73,6 +73,7 @@ export interface FeedEvent {
   readonly descriptionHtml: string
   /** A few words on one line. */
   readonly summary: string
+  /** Its page; empty for one that is cancelled. */
   readonly url: string
   readonly restUrl: string
   /** The event's own site elsewhere. */

@@ -9,6 +9,7 @@ import { etagOf } from '../http/conditional.ts'
 import type { Answer, Ask } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
+import { looksSomewhere } from '../posts/posts.places.ts'
 import type { Feed, FeedEvent } from './feed.ts'
 import { feedEvent } from './feed.event.ts'
 import type { Format } from './formats.ts'
@@ -37,7 +38,7 @@ export async function feedOfEvents(
 ): Promise<Answer> {
   // The revision is read first: after a change meanwhile, the next answer has another one.
   const revision = await context.db.revision()
-  const walk = await walkOf(context, facts, ask)
+  const walk = await walkOf(context, facts, { format, ask })
   const feed = headOf(context, facts, { format, ask })
   const { caller, digest } = walk.reader
   const etag = weakEtag([
@@ -62,7 +63,7 @@ export async function feedOfEvents(
 async function walkOf(
   context: Context,
   facts: FeedFacts,
-  { params, caller, from, now }: Ask<object, ListEvents>,
+  { format, ask: { params, caller, from, now } }: { format: Format; ask: Ask<object, ListEvents> },
 ): Promise<Walk> {
   const digest = await presentedDigest(context, params.password, from)
   return {
@@ -70,8 +71,18 @@ async function walkOf(
     reader: { caller, now, digest },
     page: params.page ?? 1,
     perPage: params.per_page === undefined ? maxEvents : Math.min(params.per_page, context.perPageMax),
-    cancelledSince: cancelledSince(facts, context, now),
+    // Of what is cancelled, nothing is told but that it is: it is in the feeds that it was in, and not found by what it said (D62).
+    cancelledSince:
+      format.saysCancelled && !looksInto(params) ? cancelledSince(facts, context, now) : undefined,
   }
+}
+
+/** Whether a list finds events by what they say or where they are. */
+function looksInto(params: ListEvents): boolean {
+  return (
+    [params.search, params.geoloc, params.ticketed].some((given) => given !== undefined) ||
+    looksSomewhere(params)
+  )
 }
 
 /** The members that describe the feed. */

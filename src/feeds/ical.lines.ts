@@ -3,12 +3,12 @@ import { utcText } from '../calendar/text.ts'
 /** The most octets of a line, without its line break, before it is folded (RFC 5545, 3.1). */
 const maxOctets = 75
 
-/** Characters that no content line may contain: control characters except the tab (RFC 5545, 3.1), also those of Latin-1. */
+/** Characters that no content line may contain: the control characters of ASCII except the tab (RFC 5545, 3.1). */
 // oxlint-disable-next-line no-control-regex
-const controlCharacters = /[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]/g
+const controlCharacters = /[\x00-\x08\x0a-\x1f\x7f]/g
 
-/** Everything that ends a line somewhere. The separators of Unicode would end the content line in some parsers. */
-const lineBreak = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
+/** What ends a line of a text: nothing else does (D58), such as the separators of Unicode. */
+const lineBreak = /\r\n|[\n\r]/g
 
 /**
  * A whole content line, folded and with its line break. The value is written as it is: texts go through `textValue`

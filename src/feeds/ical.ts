@@ -89,7 +89,7 @@ function eventText(event: FeedEvent, zones: Zones): string {
     given('CATEGORIES', textValues(event.categories)) +
     (organizer ? contentLine('ORGANIZER', addressOf(organizer), { CN: organizer.name }) : '') +
     contacts.map((contact) => contentLine('CONTACT', textValue(contactText(contact)))).join('') +
-    contentLine('URL', event.url) +
+    given('URL', event.url) +
     imageText(event.image) +
     contentLine('END', 'VEVENT')
   )

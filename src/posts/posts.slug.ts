@@ -66,7 +66,7 @@ export async function restoredSlug(tx: Writer, kind: PostKind, slug: string, id:
 }
 
 /** The slug that a trashed post had. */
-export function slugBeforeTrash(slug: string): string {
+function slugBeforeTrash(slug: string): string {
   return slug.replace(/__trashed(-\d+)?$/, '')
 }
 

@@ -32,10 +32,81 @@ describe('what was cancelled', () => {
     expect(url).not.toContain('trashed')
   })
 
-  test('keeps its public address', async () => {
-    const { id, url } = await create('address', { title: 'Kept' })
+  test('says nothing but its name, title, times and that it is cancelled, in formats that can say it, and is not found by more', async () => {
+    const { id, url } = await create('told', {
+      title: 'Open title',
+      description: 'Secretdescription',
+      excerpt: 'Secretexcerpt',
+      cost: 'Secretcost',
+      website: 'https://secretsite.example/',
+      tags: ['Secrettag'],
+      venue: { venue: 'Secretvenue', address: 'Secretaddress', geo_lat: 12.25, geo_lng: 42.75 },
+      organizer: { organizer: 'Secretorganizer', email: 'secret@mail.example' },
+    })
+    await create('told', { title: 'Other' })
+    const { uid } = await app.db.read
+      .selectFrom('events')
+      .select('uid')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     await write('DELETE', `events/${id}`)
-    expect(lines((await feedOf('address')).text, 'URL').at(-1)).toBe(url)
+    const secrets = /secret|12\.25|42\.75|trashed|told/i
+    for (const query of [{}, { include: id }]) {
+      for (const [extension, says] of Object.entries({
+        ics: true,
+        csv: true,
+        rss: false,
+        json: false,
+        geojson: false,
+      })) {
+        for (const as of [undefined, 'administrator'] as const) {
+          const { status, text } = await app.ask({
+            ...(as ? { as } : {}),
+            path: `events.${extension}`,
+            query,
+          })
+          expect([status, text.includes('Open title'), text.includes(uid ?? '')], extension).toEqual([
+            200,
+            says,
+            says,
+          ])
+          const own = text
+            .split(/(?=BEGIN:VEVENT)|\r\n(?=\d+,)/)
+            .filter((part) => part.includes('Open title'))
+          expect(own.join('').match(secrets), extension).toBeNull()
+          expect(text).not.toContain(url)
+        }
+      }
+    }
+    const { text } = await app.ask({ path: `events/${id}.ics` })
+    expect(text.match(secrets)).toBeNull()
+    const names = text.slice(text.indexOf('BEGIN:VEVENT')).match(/^[A-Z-]+(?=[:;])/gm)
+    expect(names).toEqual([
+      'BEGIN',
+      'UID',
+      'DTSTAMP',
+      'CREATED',
+      'LAST-MODIFIED',
+      'SEQUENCE',
+      'STATUS',
+      'DTSTART',
+      'DTEND',
+      'SUMMARY',
+      'END',
+      'END',
+    ])
+    const found = async (query: Record<string, unknown>) =>
+      (await app.ask({ path: 'events.ics', query: { include: id, ...query } })).text.includes('Open title')
+    expect(await found({ categories: 'told' })).toBe(true)
+    for (const query of [
+      { search: 'secretdescription' },
+      { geoloc: true },
+      { geoloc: false },
+      { ticketed: false },
+      { geoloc_lat: 12.25, geoloc_lng: 42.75 },
+      { geoloc_bbox: '42,12,43,13' },
+    ])
+      expect(await found(query), JSON.stringify(query)).toBe(false)
   })
 })
 

@@ -51,10 +51,15 @@ const failed = /^#(?:REF!|VALUE!|N\/A|NAME\?|DIV\/0!|NULL!|NUM!|BEZUG!|WERT!|NV)
  * keeps a text from becoming a number: `="007"`.
  */
 function textOf(cell: string): string {
-  const text = cell.trim()
+  const text = trimmed(cell)
   const [, kept] = /^="((?:[^"]|"")*)"$/.exec(text) ?? []
-  if (kept !== undefined) return kept.replaceAll('""', '"').trim()
+  if (kept !== undefined) return trimmed(kept.replaceAll('""', '"'))
   return text.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '')
+}
+
+/** The text without blanks and line ends around it; characters of other languages that separate words stay (D58). */
+function trimmed(text: string): string {
+  return text.replace(/^[ \t\r\n]+/, '').replace(/(?<![ \t\r\n])[ \t\r\n]+$/, '')
 }
 
 /** A text that may be HTML: as it is where it has tags or references; else escaped, so that it stays what it is. */

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findZone } from '../../src/calendar/zone.ts'
+import type { Database } from '../../src/db/dialect.ts'
+import { exportLines } from '../../src/exports/exports.lines.ts'
+import { plainParagraphs } from '../../src/feeds/feed.text.ts'
+import { openText } from '../../src/imports/imports.open.ts'
+import { newReport } from '../../src/imports/imports.report.ts'
+import { loadExport } from '../../src/imports/kalends/kalends.load.ts'
+import { openExport } from '../../src/imports/kalends/kalends.read.ts'
+import { escapeHtml } from '../../src/text/html.ts'
+import { linesIn } from '../../src/text/lines.ts'
+import { plainLineOfHtml } from '../../src/text/plain.ts'
+import { renderContent } from '../../src/text/render.ts'
+import { temporaryDatabase } from '../cli/sandbox.ts'
+import { emptyCalendar } from '../imports/importing.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { runs } from '../support/runs.ts'
+
+/** Characters that end lines somewhere, or mean something to a format. */
+const specials = [
+  '\u2028',
+  '\u2029',
+  '\u0085',
+  '\v',
+  '\f',
+  '\u00a0',
+  '\ufeff',
+  '\u00ad',
+  '\u200b',
+  '\u202e',
+  '\u009f',
+  '\u007f',
+  ' ',
+  '  ',
+  '\t',
+  '\n',
+  '\n\n',
+  '\r\n',
+  '\r',
+  "'",
+  '=',
+  '"',
+  '""',
+  ',',
+  ';',
+  ':',
+  '\\',
+  '\\n',
+  '\\,',
+  '|',
+  '<',
+  '<b',
+  '&',
+  '&amp;',
+  '&#10;',
+  'x'.repeat(80),
+  '日'.repeat(30),
+  'END:VEVENT',
+  '\nBEGIN:VALARM',
+]
+const anyText = fc
+  .tuple(
+    fc.constantFrom('T', '=', "'=1", "''@x", '+', '-', '＝', '#', ';', '"', '\u2028'),
+    fc.array(fc.oneof(fc.string({ unit: 'binary', maxLength: 6 }), fc.constantFrom(...specials)), {
+      maxLength: 10,
+    }),
+  )
+  // The API refuses NUL.
+  .map(([first, parts]) => `${first}${parts.join('')}.`.replaceAll('\0', ''))
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin' })
+  const first = Temporal.PlainDateTime.from('2031-03-01T10:00')
+  await app.create('venues', { venue: 'Hall\u2028of\u0085\u2029mirrors' })
+  for (const [at, text] of fc.sample(anyText, runs(300)).entries()) {
+    const start = first.add({ hours: 2 * at })
+    await app.create('events', {
+      title: escapeHtml(text),
+      description: escapeHtml(text),
+      start_date: start.toString(),
+      end_date: start.add({ hours: 1 }).toString(),
+      venue: { venue: 'Barn' },
+      categories: ['Rock\u2028Pop'],
+    })
+  }
+})
+afterAll(() => app.close())
+
+/** What is seen of events, venues and terms, the events by their start. */
+async function seen({ read }: Pick<Database, 'read'>) {
+  const events = await read
+    .selectFrom('events')
+    .select(['title', 'description'])
+    .orderBy('starts_at')
+    .execute()
+  const terms = await read.selectFrom('terms').select('name').execute()
+  return {
+    titles: events.map(({ title }) => plainLineOfHtml(title)),
+    descriptions: events.map(({ description }) => plainParagraphs(renderContent(description))),
+    terms: terms.map(({ name }) => name),
+  }
+}
+
+test('every text of an export is read back as it was', async () => {
+  const facts = { calendar: 'c', program: 'p', now: Temporal.Instant.from('2031-01-01T00:00Z') }
+  const lines = await Array.fromAsync(exportLines(app.db.read, facts))
+  expect(lines.join('')).toContain('\u2028')
+  const copy = await temporaryDatabase()
+  const report = newReport()
+  const bytes = Buffer.from(lines.join(''))
+  await loadExport(copy, await openExport(linesIn([bytes])), {
+    isDryRun: false,
+    report,
+    onProgress: () => {},
+  })
+  expect(report.skipped).toEqual([])
+  for (const table of ['events', 'venues', 'terms'] as const) {
+    const rows = (db: Database) => db.read.selectFrom(table).selectAll().orderBy('id').execute()
+    expect(await rows(copy)).toEqual(await rows(app.db))
+  }
+  expect(await seen(copy)).toEqual(await seen(app.db))
+})
+
+const all = { start_date: '2031-01-01', end_date: '2039-01-01' }
+
+test('every text of a table is read back as it was', async () => {
+  const { text, status } = await app.ask({ path: 'events.csv', query: all })
+  expect(status).toBe(200)
+  const { db, run } = await emptyCalendar({ IMAGE_FETCH: 'false' })
+  const siteZone = findZone('Europe/Berlin') ?? { name: 'UTC', id: 'UTC' }
+  const now = Temporal.Instant.from('2031-01-01T00:00Z')
+  const report = await run(openText(text, { name: 'feed.csv', siteZone, now, map: new Map() }))
+  expect(report.skipped).toEqual([])
+  expect(await seen(db)).toEqual(await seen(app.db))
+})
+
+test('every text of a calendar is what another reader of calendars finds in it', async () => {
+  const { text, status } = await app.ask({ path: 'events.ics', query: all })
+  expect(status).toBe(200)
+  const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
+  const values = (name: string) => events.map((event) => event.getFirstPropertyValue(name) ?? '')
+  const { titles, descriptions } = await seen(app.db)
+  // The one control character that a text of ours may have, and iCalendar may not (RFC 5545, 3.1).
+  const told = (texts: readonly string[]) => texts.map((each) => each.replaceAll('\u007f', ''))
+  expect(values('summary')).toEqual(told(titles))
+  expect(values('description')).toEqual(told(descriptions))
+})
