@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox'
 import { ApiError } from '../errors.ts'
 import { Fault, readParameter } from '../params/parameter.ts'
-import type { Faults } from './resource.ts'
+import type { Checked, Faults } from './resource.ts'
 import type { Sent } from './sources.ts'
 
 /** Parameters as read: the values that were accepted, and what was wrong with the others. */
@@ -46,6 +46,14 @@ export function decode(declared: TObject, sent: Sent): Decoded {
   return { values, given, faults }
 }
 
+/** Whether one of these parameters was sent and could not be read. */
+export function isAnyUnread(
+  { given, params }: { readonly given: ReadonlySet<string>; readonly params: object },
+  ...names: readonly string[]
+): boolean {
+  return names.some((name) => given.has(name) && !(name in params))
+}
+
 /**
  * Throws 400 `rest_invalid_param` when anything was wrong. Values that were refused come first, all together, in
  * declaration order and without details; only when there are none are wrong types told, in the order of the request.
@@ -53,11 +61,14 @@ export function decode(declared: TObject, sent: Sent): Decoded {
 export function assertAccepted(
   declared: readonly TObject[],
   decoded: readonly Decoded[],
-  checked: Faults,
+  checked: Checked,
   sent: Sent,
 ): void {
-  const faults = new Map(decoded.flatMap(({ faults }) => [...faults]))
-  const reasons = new Map<string, string>(Object.entries(checked))
+  const found = Object.entries(checked).map(
+    ([name, says]) => [name, typeof says === 'string' ? new Fault(says) : says] as const,
+  )
+  const faults = new Map([...found, ...decoded.flatMap(({ faults }) => [...faults])])
+  const reasons = new Map<string, string>()
   for (const [name, fault] of faults) if (fault.kind === 'value') reasons.set(name, fault.message)
   const inOrder = declared.flatMap(({ properties }) => Object.keys(properties))
   if (reasons.size > 0) throw invalid(pick(inOrder, reasons))

@@ -43,7 +43,7 @@ function isPublic({ headers }: ReadReply): boolean {
   return headers['Cache-Control']?.startsWith('public') === true
 }
 
-/** From the second time on the answer may come compressed. */
+/** The answer may come compressed. */
 function withCoding(vary: string | undefined): string {
   return vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`
 }

@@ -1,4 +1,4 @@
-import { type Coding, codingFor, compressed } from './coding.ts'
+import { codedEtag, type Coding, codingFor, compressed, leastCompressed } from './coding.ts'
 
 /** From when and until when (exclusive) an answer holds as long as nothing is written, in epoch seconds. */
 export interface Holds {
@@ -26,7 +26,7 @@ export class KeptAnswer {
   readonly size: number
   readonly #headers: readonly (readonly [string, string])[]
   readonly #plain: Form
-  readonly #coded = new Map<Coding, Form | undefined>()
+  readonly #coded = new Map<Coding, Form | Promise<Form>>()
 
   constructor(
     answer: { headers: Readonly<Record<string, string>>; etag: string; body: Buffer },
@@ -42,21 +42,22 @@ export class KeptAnswer {
     this.size = 2 * answer.body.length + 6 * this.#plain.headers.join().length
   }
 
-  /** The answer in a coding that the client accepts; plain as long as it has not been compressed yet. */
-  formFor(accepted: string | undefined): Form {
+  /** The answer in a coding that the client accepts; a promise while it is being compressed, once for all who wait. */
+  formFor(accepted: string | undefined): Form | Promise<Form> {
     const coding = codingFor(accepted)
-    if (coding === 'identity') return this.#plain
-    if (!this.#coded.has(coding)) {
-      this.#coded.set(coding, undefined)
-      void this.#compress(coding)
-    }
-    return this.#coded.get(coding) ?? this.#plain
+    if (coding === 'identity' || this.#plain.body.length < leastCompressed) return this.#plain
+    const known = this.#coded.get(coding)
+    if (known !== undefined) return known
+    const made = this.#compress(coding)
+    this.#coded.set(coding, made)
+    return made
   }
 
-  async #compress(coding: Coding): Promise<void> {
-    const smaller = await compressed(this.#plain.body, coding).catch(() => undefined)
-    if (!smaller) return
-    this.#coded.set(coding, this.#form(smaller, codedEtag(this.etag, coding), coding))
+  async #compress(coding: Coding): Promise<Form> {
+    const smaller = await compressed(this.#plain.body, coding, 'well').catch(() => undefined)
+    const form = smaller ? this.#form(smaller, codedEtag(this.etag, coding), coding) : this.#plain
+    this.#coded.set(coding, form)
+    return form
   }
 
   #form(body: Buffer, etag: string, coding?: Coding): Form {
@@ -68,9 +69,4 @@ export class KeptAnswer {
       unmodified: headers.filter(([name]) => name !== 'content-type').flat(),
     }
   }
-}
-
-/** A strong ETag names one coding only (RFC 9110, 8.8.3.3); {@link isKnown} and If-Match see through it. */
-function codedEtag(etag: string, coding: Coding): string {
-  return etag.replace(/"$/, `.${coding}"`)
 }

@@ -1,5 +1,6 @@
 import type { TObject } from 'typebox'
 import type { Caller, Right } from '../auth/rights.ts'
+import type { Fault } from '../params/parameter.ts'
 import type { Site } from './site.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -62,6 +63,9 @@ export interface Streamed {
 /** Why parameters were not accepted: by name, the end of the sentence “{name} …”. */
 export type Faults = Readonly<Record<string, string>>
 
+/** What checks have found: texts are faults of values. */
+export type Checked = Readonly<Record<string, string | Fault>>
+
 /** How an answer is documented: `schema` names a record among the document's components. */
 export interface AnswerShape {
   readonly status: number
@@ -78,7 +82,7 @@ export interface Endpoint<Path = object, Params = object> {
   readonly params: TObject
   readonly answer: AnswerShape
   /** Checks that need the database, of parameters that could be read; reported together with the faults of the others. */
-  check?(ask: Ask<Path, Partial<Params>>): Promise<Faults>
+  check?(ask: Ask<Path, Partial<Params>>): Promise<Checked>
   handle(ask: Ask<Path, Params>): Promise<Answer>
 }
 

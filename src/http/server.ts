@@ -8,6 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { ApiError } from '../errors.ts'
+import { compressAnswers } from './compress.ts'
 import { sendRead } from './deliver.ts'
 import { drained } from './drain.ts'
 import { assertOwnWrite } from './foreign.ts'
@@ -43,6 +44,7 @@ export function createServer(serving: Serving): FastifyInstance {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   addHooks(server, serving, noting)
+  compressAnswers(server)
   for (const route of routesOf(serving)) serveRoute(server, serving, route)
   if (settings.answerCache > 0) serveKept(server, { ...serving, ...settings, noting })
   else

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { FastifyInstance } from 'fastify'
 import type { AnswerCache, Asked, Standing } from './answers.ts'
 import { isKnown } from './conditional.ts'
-import type { KeptAnswer } from './kept.ts'
+import type { Form, KeptAnswer } from './kept.ts'
 import { inRounds } from './rounds.ts'
 import type { Noting } from './noting.ts'
 import { watchSilence } from './silence.ts'
@@ -114,10 +114,20 @@ function askedOf(
   return { key: `${here}\n${forwarded.join('\n')}`, headers }
 }
 
-function sendKept(kept: KeptAnswer, { message, response, since }: Visit, options: ShortcutOptions): void {
+function sendKept(kept: KeptAnswer, visit: Visit, options: ShortcutOptions): void {
+  options.noting.begin(visit.message)
+  const form = kept.formFor(visit.message.headers['accept-encoding'])
+  if (form instanceof Promise) void form.then((ready) => sendForm(kept, ready, visit, options))
+  else sendForm(kept, form, visit, options)
+}
+
+function sendForm(
+  kept: KeptAnswer,
+  form: Form,
+  { message, response, since }: Visit,
+  options: ShortcutOptions,
+): void {
   const { method = '', url = '', headers } = message
-  options.noting.begin(message)
-  const form = kept.formFor(headers['accept-encoding'])
   if (isKnown(headers['if-none-match'], kept.etag)) response.writeHead(304, form.unmodified).end()
   else response.writeHead(200, form.headers).end(method === 'HEAD' ? undefined : form.body)
   if (response.writableLength > 0) watchSilence(message, options.requestTimeout_ms)
