@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preferred } from './accept.ts'
+import { namesJson, preferred } from './accept.ts'
 
 test.each([
   [undefined, undefined],
@@ -18,4 +18,22 @@ test.each([
   ['text/html;q=nonsense, application/json;q=7', undefined],
 ] as const)('Accept: %s prefers %s', (accept, wanted) => {
   expect(preferred(accept)).toBe(wanted)
+})
+
+test.each([
+  [undefined, false],
+  ['', false],
+  ['*/*', false],
+  ['application/*', false],
+  ['application/ld+json', false],
+  ['image/avif,image/webp,*/*;q=0.8', false],
+  ['text/html,application/xhtml+xml,*/*;q=0.8', false],
+  ['application/json', true],
+  ['Application/JSON; charset=utf-8', true],
+  ['application/json, text/plain, */*', true],
+  ['text/html, application/json', true],
+  ['text/html, application/json;q=0.9', false],
+  ['application/json;q=0, */*', false],
+] as const)('Accept: %s names JSON: %s', (accept, named) => {
+  expect(namesJson(accept)).toBe(named)
 })

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { anonymous, type Caller } from '../auth/rights.ts'
 import { challenge } from '../auth/challenge.ts'
@@ -14,7 +15,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { percentDecoded } from '../text/percent.ts'
-import { preferred } from './accept.ts'
+import { namesJson, preferred } from './accept.ts'
 import type { Assets } from './assets.ts'
 import { homePage } from './home.ts'
 import { listPage, termPage } from './lists.ts'
@@ -155,8 +156,8 @@ function serveSignIn(server: FastifyInstance, options: WebOptions): void {
 }
 
 /**
- * If the REST root has the address `/` too, only requests that prefer a page to JSON get one; the service answers all others
- * there.
+ * If the REST root has the address `/` too, its index is for those who name JSON or ask by `rest_route`; everybody else gets the page
+ * (D56).
  */
 function sharingTheRoot(server: FastifyInstance): Record<string, string> {
   if (!server.hasRoute({ method: 'GET', url: '/' })) return {}
@@ -169,10 +170,15 @@ function sharingTheRoot(server: FastifyInstance): Record<string, string> {
         set: (wanted, handler) => handlers.set(wanted, handler),
       }
     },
-    deriveConstraint: ({ headers }) => preferred(headers.accept),
+    deriveConstraint: (message) => (asksForIndex(message) ? 'index' : 'page'),
     validate: () => true,
   })
-  return { wants: 'html' }
+  return { wants: 'page' }
+}
+
+/** Whether a request for `/` is for the index; its address may have been rewritten from that of `rest_route`. */
+function asksForIndex({ headers, originalUrl = '' }: IncomingMessage & { originalUrl?: string }): boolean {
+  return namesJson(headers.accept) || /[?&]rest_route=/.test(originalUrl)
 }
 
 /** `/` itself, or the record of `?post_type=…&p=…`, which is the address of drafts (`wire-others.md` 1.1). */
