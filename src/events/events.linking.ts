@@ -7,11 +7,13 @@ import { writeFaults } from '../linked/linked.faults.ts'
 import type { LinkedKind, ShownLinked, SentLinked } from '../linked/linked.kind.ts'
 import { readLinked } from '../linked/linked.query.ts'
 import { type LinkedParams, sentOf } from '../linked/linked.sent.ts'
-import { createLinkedIn } from '../linked/linked.write.ts'
+import { createLinkedIn, publishLinkedIn } from '../linked/linked.write.ts'
+import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Linked } from '../params/lists.ts'
 import { abridged } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import type { Writing } from '../posts/posts.write.ts'
+import { venueKind } from '../venues/venues.kind.ts'
 import { linksOf } from './events.query.ts'
 
 /** The fields of a venue or organizer to be made, as they were sent. */
@@ -98,6 +100,18 @@ export async function relink(
   await sql`delete from ${sql.table(kind.link.table)} where event_id = ${eventId}`.execute(tx)
   await addLinks(tx, kind, eventId, ids)
   return true
+}
+
+/** Publishes what the author of an event made for it, as the event is published (D55). */
+export async function publishLinks(
+  tx: Writer,
+  { id, author_id }: { readonly id: number; readonly author_id: number },
+  clock: Pick<Writing, 'now' | 'siteZone'>,
+): Promise<void> {
+  for (const kind of [venueKind, organizerKind]) {
+    const ids = (await linksOf(tx, kind, [id])).map(({ linked_id }) => linked_id)
+    await publishLinkedIn(tx, kind, { ids, author_id }, clock)
+  }
 }
 
 /** Those of the ids that the caller sees, in their order. */

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { epochSeconds } from '../calendar/text.ts'
+import type { Zone } from '../calendar/zone.ts'
 import type { Reader, Writer } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds, type PostTable } from '../posts/posts.kind.ts'
 import { shared } from '../posts/posts.query.ts'
+import { publishLinks } from './events.linking.ts'
+import { existingEvent } from './events.read.ts'
 import { countTerms, termsOf } from './events.terms.write.ts'
 import { raiseSequence } from './events.write.ts'
 
 const tables = Object.values(kinds).map(({ table }) => table)
 
 /** Publishes the scheduled events, venues and organizers whose time has come (D21); answers how many. */
-export async function publishDue({ db }: Context, now: Temporal.Instant): Promise<number> {
+export async function publishDue({ db, siteZone }: Context, now: Temporal.Instant): Promise<number> {
   const at = epochSeconds(now)
   // Nearly always nothing is due, and then no transaction is begun.
   if (!(await isAnyDue(db.read, at))) return 0
@@ -19,7 +22,7 @@ export async function publishDue({ db }: Context, now: Temporal.Instant): Promis
     let count = 0
     for (const table of tables) {
       const ids = await publish(tx, table, at)
-      if (table === 'events') await followEvents(tx, ids)
+      if (table === 'events') await followEvents(tx, ids, { now, siteZone })
       count += ids.length
     }
     return count
@@ -51,11 +54,16 @@ async function publish(tx: Writer, table: PostTable, at: EpochSeconds): Promise<
   return published.map(({ id }) => id)
 }
 
-/** What follows when events become public: feeds show the change, and their terms count them. */
-async function followEvents(tx: Writer, ids: readonly number[]): Promise<void> {
+/** What follows when events become public: feeds show the change, what their authors made for them is public too, and terms count them. */
+async function followEvents(
+  tx: Writer,
+  ids: readonly number[],
+  clock: { readonly now: Temporal.Instant; readonly siteZone: Zone },
+): Promise<void> {
   await raiseSequence(tx, ids)
   for (const id of ids) {
-    const terms = (await termsOf(tx, [id])).get(id) ?? []
-    await countTerms(tx, undefined, { status: 'publish', terms })
+    const event = await existingEvent(tx, id)
+    await publishLinks(tx, event, clock)
+    await countTerms(tx, undefined, { ...event, terms: (await termsOf(tx, [id])).get(id) ?? [] })
   }
 }

@@ -22,7 +22,7 @@ import {
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from './events.columns.ts'
-import { addLinks, chosenIds, relink } from './events.linking.ts'
+import { addLinks, chosenIds, publishLinks, relink } from './events.linking.ts'
 import type { CreateEvent, UpdateEvent } from './events.params.ts'
 import type { WithImage } from './events.images.ts'
 import { existingEvent } from './events.read.ts'
@@ -71,7 +71,7 @@ export async function createEvent(
       tx.insertInto('events').values(event).execute(),
       ...links.map(({ kind, ids }) => addLinks(tx, kind, id, ids)),
       exchangeTerms(tx, id, [], terms),
-      countTerms(tx, undefined, { status: event.status, terms }),
+      countTerms(tx, undefined, { ...event, terms }),
     ])
     return id
   }, 'small')
@@ -131,6 +131,7 @@ export async function updateEvent(
     }
     if (isMoved || decisive.some((column) => event[column] !== stored[column]))
       await raiseSequence(tx, [stored.id])
+    if (stored.status !== 'publish' && event.status === 'publish') await publishLinks(tx, event, change)
     await retag(tx, { before: stored, after: event }, changes, change)
   }, 'small')
 }

@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
 import type { Context } from '../posts/context.ts'
 import { shared } from '../posts/posts.query.ts'
+import { needsSlug } from '../posts/posts.status.ts'
 import {
   assertMayDelete,
   assertMayEdit,
@@ -92,6 +93,28 @@ export async function updateLinked(
     const after: LinkedRow = { ...changed, ...derived }
     if (kind.place.some((column) => after[column] !== row[column])) await moveEvents(tx, kind, id)
   })
+}
+
+/** Whoever may publish an event may publish what its author made for it. */
+const publisher: Caller = { id: 0, role: 'administrator', login: '' }
+
+/**
+ * Publishes those of the records that are drafts or pending and that this author made (D55), within the transaction in which an
+ * event of theirs that links to them is published.
+ */
+export async function publishLinkedIn(
+  tx: Writer,
+  kind: LinkedKind,
+  { ids, author_id }: { ids: readonly number[]; author_id: number },
+  clock: Pick<Writing, 'now' | 'siteZone'>,
+): Promise<void> {
+  for (const id of ids) {
+    const row = await findLinked(tx, kind, id)
+    if (!row || row.author_id !== author_id || needsSlug(row.status)) continue
+    const published = await changedPost(tx, kind, row, { status: 'publish' }, { ...clock, caller: publisher })
+    await tx.updateTable(shared(kind.table)).set(published).where('id', '=', id).execute()
+    if (kind.place.includes('status')) await moveEvents(tx, kind, id)
+  }
 }
 
 /** Who moves which record to the trash, and what to check before. */
