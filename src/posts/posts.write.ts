@@ -13,8 +13,9 @@ import type { Writer } from '../db/dialect.ts'
 import type { Flag, PostColumns } from '../db/tables.ts'
 import type { Status } from '../params/statuses.ts'
 import { fold } from '../text/fold.ts'
+import { searchedText } from '../text/searched.ts'
 import { slugify } from '../text/slug.ts'
-import { publicationDate, type SentDates } from './posts.dates.ts'
+import { changedAt, publicationDate, type SentDates } from './posts.dates.ts'
 import type { PostKind } from './posts.kind.ts'
 import type { OwnedPost } from './posts.query.ts'
 import { restoredSlug, trashedSlug, uniqueSlug } from './posts.slug.ts'
@@ -122,7 +123,7 @@ export async function changedPost(
     description: sent.description === undefined ? stored.description : (sent.description ?? ''),
     image_id: sent.image_id === undefined ? stored.image_id : sent.image_id,
     slug: await changedSlug(tx, kind, stored, { sent, status, title }),
-    modified_at: epochSeconds(now),
+    modified_at: changedAt(now, published),
   }
 }
 
@@ -175,7 +176,7 @@ export function assertMayDelete(caller: Caller, post: OwnedPost): void {
 
 /** The texts of a post as searches see them: folded, one a line. */
 export function searchText(texts: readonly string[]): string {
-  return texts.map((text) => fold(text).replaceAll(/\s+/g, ' ')).join('\n')
+  return texts.map((text) => fold(searchedText(text)).replaceAll(/\s+/g, ' ')).join('\n')
 }
 
 /** The flag as it is stored. */

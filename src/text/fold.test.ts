@@ -16,6 +16,7 @@ test.each([
   ['हिन्दी', 'हिन्दी'],
   ['100% sure_thing &&', '100% sure_thing &&'],
   ['🎉', '🎉'],
+  ['Donau\u00addampf\u200bschiff\u2060\ufeff \u200fא', 'donaudampfschiff א'],
 ])('%s folds to %s', (text, folded) => {
   expect(fold(text)).toBe(folded)
 })

@@ -3,8 +3,8 @@ import { spellLetters } from './letters.ts'
 /**
  * The form in which texts are compared and searched: equal for texts that differ in case, accents or width only
  * (`ÉTÉ`, `été`, `ete`), so that a folded word found in a folded column is a match (D16, D31). Letters keep their
- * script; marks that make another letter in their script (Devanagari vowels, Thai tones) stay. Folding twice changes
- * nothing.
+ * script; marks that make another letter in their script (Devanagari vowels, Thai tones) stay. Characters that nobody sees,
+ * such as soft hyphens, do not count. Folding twice changes nothing.
  */
 export function fold(text: string): string {
   const lower = withoutMarks(text).toLowerCase()
@@ -17,7 +17,7 @@ export function fold(text: string): string {
 /** The first mark is U+0300. */
 const mayHaveMarks = /[\u0300-\uffff]/
 
-/** The text without accents, which belong to no script (Unicode calls them inherited). */
+/** The text without accents, which belong to no script (Unicode calls them inherited), and without what is not seen. */
 function withoutMarks(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{Script=Inherited}+/gu, '')
+  return text.normalize('NFKD').replaceAll(/[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}]+/gu, '')
 }
