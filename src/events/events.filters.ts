@@ -6,7 +6,8 @@ import type { LinkedTo } from '../db/linkedRows.ts'
 import { type ListingFlagName, longSpan_s } from '../db/listings/listings.ts'
 import { readNumbers } from '../db/numbers.ts'
 import type { Context } from '../posts/context.ts'
-import { isAtAny, looksSomewhere, type PlaceFilters } from '../posts/posts.places.ts'
+import { closedTo } from '../posts/posts.closed.ts'
+import { isAtAny, type PlaceFilters } from '../posts/posts.places.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { descendantsOf, resolveFilter, type TermName } from '../terms/terms.query.ts'
@@ -33,6 +34,8 @@ interface Narrowing {
   readonly hasFlags: boolean
   /** Whether the rows have the column `protected`, which is 0 without a password. */
   readonly hasProtected: boolean
+  /** Whether events are left out whose password the reader lacks. */
+  readonly isOpen: boolean
 }
 
 type Condition = Expression<SqlBool>
@@ -53,10 +56,7 @@ type Filterable = Omit<ListEvents, Elsewhere>
 
 /** How each list parameter narrows the list; one that is declared and missing here does not compile. */
 const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
-  search: async (text, { context, reader, hasProtected }) => [
-    ...(await context.db.matching('events', eventWords(text))),
-    withoutPassword(context, reader.digest, hasProtected),
-  ],
+  search: async (text, { context }) => context.db.matching('events', eventWords(text)),
   categories: async (named, narrowing) => [
     isLinked('event_terms', 'term_id', await categoriesOf(narrowing.context, named), narrowing),
   ],
@@ -88,6 +88,7 @@ export async function filtersIn(
     testsEach = false,
     hasFlags = false,
     hasProtected = false,
+    isOpen = false,
   }: Partial<Omit<Narrowing, 'context' | 'reader'>> = {},
 ): Promise<readonly Condition[]> {
   const names = Object.keys(narrow) as (keyof Filterable)[]
@@ -103,6 +104,7 @@ export async function filtersIn(
             testsEach,
             hasFlags,
             hasProtected,
+            isOpen,
           })
     }),
   )
@@ -110,7 +112,7 @@ export async function filtersIn(
   return [
     ...Object.entries(window).flatMap(([name, bound]) => within(name as BoundName, bound)),
     ...conditions.flat(),
-    ...(looksSomewhere(params) ? [withoutPassword(context, reader.digest, hasProtected)] : []),
+    ...(isOpen ? [withoutPassword(context, reader.digest, hasProtected)] : []),
   ]
 }
 
@@ -231,7 +233,7 @@ export async function findPlaced({ db }: Context, caller: Caller): Promise<reado
   return ids
 }
 
-/** A search, by words or by place, must not reveal the contents of an event whose password the reader lacks (D30). */
+/** The event has no password, or the one that the reader has sent. */
 function withoutPassword(context: Context, digest: string | undefined, hasProtected: boolean): Condition {
   const isOpen = sql<SqlBool>`not ${isClosedTo(context, digest)}`
   if (!hasProtected) return isOpen
@@ -240,17 +242,7 @@ function withoutPassword(context: Context, digest: string | undefined, hasProtec
 }
 
 /** Whether an event has another password than the one with the digest, which the reader has sent. */
-export function isClosedTo({ db }: Context, digest: string | undefined): RawBuilder<SqlBool> {
+function isClosedTo({ db }: Context, digest: string | undefined): RawBuilder<SqlBool> {
   // Few events are protected, and an index has them: no other event is looked at.
-  return db.dialect.isAmongFew(
-    sql.ref('events.id'),
-    sql`select id from events as locked where ${isLocked('locked', digest)}`,
-  )
-}
-
-/** The same for a row of the table of events, which has the digest of its password. */
-export function isLocked(row: string, digest: string | undefined): RawBuilder<SqlBool> {
-  const password = sql.ref(`${row}.password_digest`)
-  const others = digest === undefined ? sql`` : sql`and ${password} <> ${digest}`
-  return sql<SqlBool>`(${password} > '' ${others})`
+  return db.dialect.isAmongFew(sql.ref('events.id'), closedTo(digest))
 }

@@ -14,6 +14,28 @@ import type { ListEvents } from './events.params.ts'
 interface Asked {
   readonly params: Partial<ListEvents>
   readonly reader: { readonly caller: Caller }
+  /** Whether it is asked in order to tell what events contain, as facets do. */
+  readonly tells?: boolean | undefined
+}
+
+/** The filters by what a password protects; those of places are some, too. */
+const ofContents = [
+  'search',
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'featured',
+  'ticketed',
+  'geoloc',
+] as const satisfies readonly (keyof ListEvents)[]
+
+/**
+ * Whether a list is about what events contain: then it has none whose password the reader lacks, as that would tell what the event
+ * contains (D30, D62).
+ */
+export function isOfContents({ params, tells = false }: Pick<Asked, 'params' | 'tells'>): boolean {
+  return tells || ofContents.some((name) => params[name] !== undefined) || looksSomewhere(params)
 }
 
 const eb = expressionBuilder<Tables>()
@@ -48,9 +70,8 @@ export function withoutPublished<List extends Asked>(list: List): List | undefin
 
 /** Which restricted events a list that has what is published shows its reader, if they sent no password. */
 export function seesOf(asked: Asked): Pick<Shown, 'showsProtected' | 'sees'> {
-  const { params, reader } = asked
-  // A search, by words or by place, must not reveal the contents of an event whose password the reader lacks (D30).
-  const showsProtected = params.search === undefined && !looksSomewhere(params)
+  const { reader } = asked
+  const showsProtected = !isOfContents(asked)
   const others = othersShown(asked)
   if (others.length === 0) return { showsProtected, sees: undefined }
   const [visible, trashed] = [visibleStatuses(reader.caller), trashVisible(reader.caller)]

@@ -8,7 +8,7 @@ import type { Order } from '../posts/posts.order.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { endsWithin, filtersIn, type ListReader, namedTerms } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
-import { type LinkName, showsAllPublished, shownIn, withoutFound } from './events.shown.ts'
+import { isOfContents, type LinkName, showsAllPublished, shownIn, withoutFound } from './events.shown.ts'
 
 /** A list that is asked for, and the reader. */
 export interface Asked {
@@ -20,6 +20,8 @@ export interface Asked {
   readonly found?: RowSet | undefined
   /** The revision from before `nearby` and `found` were looked up; undefined where neither is. */
   readonly since?: number | undefined
+  /** Whether it is asked in order to tell what events contain (`isOfContents`). */
+  readonly tells?: boolean | undefined
 }
 
 /** How the events are read. */
@@ -50,6 +52,7 @@ export async function eventsOf(asked: Asked, way: Way = {}) {
     testsEach: way.testsEach ?? false,
     hasFlags: !link && (showsAllPublished(asked) || context.db.dialect.indexedFlags.length > 0),
     hasProtected: link?.hasVenueColumns === true,
+    isOpen: isOfContents(asked),
   })
   const all = eb.and([
     way.shown ?? shownIn(asked),

@@ -9,9 +9,14 @@ import type { UpdateEvent } from './events.params.ts'
 /** A category or tag that an event has. */
 export type OwnTerm = Pick<TermRow, 'id' | 'taxonomy'>
 
-/** What decides whether terms count an event: they count published ones. */
-export interface Counted {
+/** What decides whether terms count an event. */
+interface Countable {
   readonly status: Status
+  readonly password_digest?: string | null
+}
+
+/** An event that its terms may count. */
+export interface Counted extends Countable {
   readonly terms: readonly OwnTerm[]
 }
 
@@ -83,9 +88,9 @@ export async function countTerms(
   if (added.length > 0 || removed.length > 0) await adjustTermCounts(tx, { added, removed })
 }
 
-/** Whether its terms count the event. */
-export function isCounted({ status }: { readonly status: Status }): boolean {
-  return status === 'publish'
+/** Whether its terms count the event: everybody is told these counts, and of a protected event nobody which terms it has (D62). */
+export function isCounted({ status, password_digest }: Countable): boolean {
+  return status === 'publish' && !password_digest
 }
 
 function countedIn(event: Counted | undefined): readonly OwnTerm[] {

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { spanFlags } from '../db/changes.ts'
 import { type CountedFlag, dayOf, type Edge, startOfDay, isListed } from '../db/listings/listings.days.ts'
+import { closedTo, hasAny } from '../posts/posts.closed.ts'
 import { everywhere, holdsAllPlaces } from '../posts/posts.places.ts'
 import { shownOf } from './events.found.ts'
 import type { ListEvents } from './events.params.ts'
-import { findPlaced, isClosedTo, keyOf, startsWhereEndingAfter } from './events.filters.ts'
+import { findPlaced, keyOf, startsWhereEndingAfter } from './events.filters.ts'
 import {
+  isOfContents,
   isOfFound,
   isOfWindowAlone,
   narrowedBy,
@@ -21,7 +23,8 @@ import { limitsOf, windowOf } from './events.window.ts'
 export async function totalOf(asked: Asked): Promise<number> {
   const { context, reader, since } = asked
   const params = filtersOf(asked)
-  return context.totals.find(keyOf(context, params, reader), () => countEvents({ ...asked, params }), since)
+  const key = `${isOfContents(asked)} ${keyOf(context, params, reader)}`
+  return context.totals.find(key, () => countEvents({ ...asked, params }), since)
 }
 
 /** The parameters without those that choose a part of the list and its order. */
@@ -42,7 +45,7 @@ async function countEvents(asked: Asked): Promise<number> {
 
 async function countInDatabase(asked: Asked): Promise<number> {
   const { featured, ...others } = asked.params
-  const all = featured === false ? await sumOf({ ...asked, params: others }) : undefined
+  const all = featured === false ? await sumOf({ ...asked, params: others, tells: true }) : undefined
   // Few events are featured, so these are counted rather than the others.
   const counted = all ? { ...asked, params: { ...others, featured: true } } : asked
   const { query, total } = await eventsOf(counted, { mayRepeat: true })
@@ -62,7 +65,7 @@ async function countNearby(asked: Asked): Promise<number | undefined> {
 async function countPlaced({ context, params, reader, nearby }: Asked): Promise<number | undefined> {
   const { geoloc, ...others } = params
   if (geoloc === undefined || nearby || seesOnlyPublished(reader.caller)) return undefined
-  const list = { context, params: others, reader, nearby: undefined }
+  const list = { context, params: others, reader, nearby: undefined, tells: true }
   const placed = await countNearby({ ...list, nearby: { ids: await findPlaced(context, reader.caller) } })
   if (placed === undefined || geoloc) return placed
   const all = await sumEvents(list)
@@ -80,6 +83,8 @@ export async function sumEvents(list: Asked): Promise<number | undefined> {
 /** What is published is counted by day; what is not, and is shown to the reader, are few events, counted one by one. */
 async function sumOf(asked: Asked): Promise<RawBuilder<number> | undefined> {
   if (!showsAllPublished(asked)) return undefined
+  // The counts by day have protected events, too.
+  if (isOfContents(asked) && (await isAnyClosed(asked))) return undefined
   const isOfOne = narrowedBy(asked).length === 1
   const published =
     totalByDays(asked) ?? (isOfOne ? await totalOfLinked(asked) : undefined) ?? (await totalEverywhere(asked))
@@ -89,6 +94,11 @@ async function sumOf(asked: Asked): Promise<RawBuilder<number> | undefined> {
   if (counted !== undefined) return sql`${published} + ${sql.lit(counted)}`
   const { query, total } = await eventsOf(others, { mayRepeat: true })
   return sql`${published} + (${query.select(total.as('total'))})`
+}
+
+/** Whether there is any event whose password the reader lacks. */
+export function isAnyClosed({ context, reader }: Pick<Asked, 'context' | 'reader'>): Promise<boolean> {
+  return hasAny(context.db.read, closedTo(reader.digest))
 }
 
 /** How many events that are not published a list has, with flags alone beside its window, from memory; undefined otherwise. */
@@ -101,8 +111,8 @@ async function countUnpublished(asked: Asked): Promise<number | undefined> {
 }
 
 /**
- * The total of a list that looks around a place so widely that every venue is within it: all events with a place, less those
- * that it must not reveal. Undefined where it looks at fewer venues, or has further filters.
+ * The total of a list that looks around a place so widely that every venue is within it: all events with a place. Undefined where
+ * it looks at fewer venues, or has further filters.
  */
 async function totalEverywhere(asked: Asked): Promise<RawBuilder<number> | undefined> {
   const { context, nearby, reader } = asked
@@ -110,9 +120,7 @@ async function totalEverywhere(asked: Asked): Promise<RawBuilder<number> | undef
   const params = { ...everywhere(asked.params), geoloc: true }
   const placed = { context, reader, params, nearby: undefined }
   const all = totalByDays(placed)
-  if (!all || !(await holdsAllPlaces(context, nearby))) return undefined
-  const { query, total } = await eventsOf(placed)
-  return sql`${all} - (${query.where(isClosedTo(context, reader.digest)).select(total.as('closed'))})`
+  return all && (await holdsAllPlaces(context, nearby)) ? all : undefined
 }
 
 /** Parameters that keep the events whose listings have a flag, or those without it. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Writer } from '../db/dialect.ts'
 import { inParts } from '../db/parts.ts'
 import type { EventRow } from '../events/events.row.ts'
-import { termsOf } from '../events/events.terms.write.ts'
+import { isCounted, termsOf } from '../events/events.terms.write.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { adjustTermCounts } from '../terms/terms.write.ts'
@@ -113,10 +113,10 @@ async function countTerms(
   terms: { before: Terms; after: ReadonlyMap<number, readonly number[]> },
 ): Promise<void> {
   const removed = events
-    .filter(({ before }) => before?.status === 'publish')
+    .filter(({ before }) => before && isCounted(before))
     .flatMap(({ after }) => (terms.before.get(after.id) ?? []).map(({ id }) => id))
   const added = events
-    .filter(({ after }) => after.status === 'publish')
+    .filter(({ after }) => isCounted(after))
     .flatMap(({ after }) => terms.after.get(after.id) ?? [])
   if (added.length > 0 || removed.length > 0) await adjustTermCounts(tx, { added, removed })
 }

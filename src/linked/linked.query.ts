@@ -16,6 +16,7 @@ import {
   nearbyTable,
   type PlaceFilters,
 } from '../posts/posts.places.ts'
+import { closedToOthersThan, hasAny } from '../posts/posts.closed.ts'
 import { shared, shownPostColumns, visibleIn } from '../posts/posts.query.ts'
 import { fold } from '../text/fold.ts'
 import { recordWords } from '../text/search.ts'
@@ -44,7 +45,7 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   event: (id, { kind }) => [
     sql<SqlBool>`${ref(kind, 'id')} in (select ${linkRef(kind)} from ${linkTable(kind)} where event_id = ${id})`,
   ],
-  has_events: (wanted, narrowing) => [linkedToAny(narrowing, wanted)],
+  has_events: async (wanted, narrowing) => [await linkedToAny(narrowing, wanted)],
   only_with_upcoming: (wanted, narrowing) =>
     wanted ? [linkedToEvent(narrowing, sql`events.starts_at >= ${narrowing.now}`)] : [],
   // Statuses narrow what is visible and are applied with it.
@@ -181,22 +182,32 @@ async function narrowed(params: ListAmong, narrowing: Narrowing): Promise<Condit
  * Whether a record is linked to an event that the caller may read. Nearly all are, to one that lists show: these are counted, and only
  * for the others events are looked for.
  */
-function linkedToAny(narrowing: Narrowing, wanted: boolean): Expression<SqlBool> {
-  const { kind } = narrowing
+async function linkedToAny(narrowing: Narrowing, wanted: boolean): Promise<Expression<SqlBool>> {
+  const { context, kind, caller } = narrowing
+  const closed = closedToOthersThan(caller)
+  const known = linkedToEvent(narrowing, sql`1 = 1`)
+  // The counts have protected events, too.
+  if (closed && (await hasAny(context.db.read, closed))) return wanted ? known : sql<SqlBool>`not ${known}`
   const listed = sql<SqlBool>`${ref(kind, 'id')} in (
     select target_id from linked_totals where link = ${sql.lit(kind.name satisfies CountedLink)} and events > 0)`
-  const linked = sql<SqlBool>`(${listed} or ${linkedToEvent(narrowing, sql`1 = 1`)})`
+  const linked = sql<SqlBool>`(${listed} or ${known})`
   return wanted ? linked : sql<SqlBool>`not ${linked}`
 }
 
 /**
- * Whether a record is linked to such an event that the caller may read and that is not in the trash (D32). The listings of a record
+ * Whether a record is linked to such an event that the caller may read, with what it contains (D62), and that is not in the trash
+ * (D32). The listings of a record
  * are together, in the order of their starts, so that of each only the first that is wanted is read.
  */
-function linkedToEvent({ kind, caller }: Narrowing, condition: Expression<unknown>): Expression<SqlBool> {
+function linkedToEvent(
+  { context, kind, caller }: Narrowing,
+  condition: Expression<unknown>,
+): Expression<SqlBool> {
+  const closed = closedToOthersThan(caller)
+  const isOpen = closed ? sql`not ${context.db.dialect.isAmongFew(sql.ref('events.id'), closed)}` : sql`1 = 1`
   return sql<SqlBool>`exists (
     select 1 from ${sql.table(`${kind.name}_listings` satisfies LinkedListing)} as events
-    where events.target_id = ${ref(kind, 'id')} and ${visibleIn('events', caller, undefined)} and ${condition})`
+    where events.target_id = ${ref(kind, 'id')} and ${visibleIn('events', caller, undefined)} and ${isOpen} and ${condition})`
 }
 
 function ref(kind: LinkedKind, column: string) {

@@ -22,9 +22,14 @@ export const callers: readonly Caller[] = [undefined, 'subscriber', 'contributor
 export const isWriter = (caller: Caller) => caller !== undefined && caller !== 'subscriber'
 
 /** Who sees what in lists: everybody what is public, writers also their own, editors everything (D30). */
-export function isVisible({ status, author }: Posts, caller: Caller): boolean {
+function isVisible({ status, author }: Posts, caller: Caller): boolean {
   if (status === 'trash') return false
   return status === 'publish' || caller === 'editor' || (isWriter(caller) && author === caller)
+}
+
+/** Who sees an event with what a password protects, though they do not send it: who may edit it. */
+export function seesAll(event: ModelEvent, caller: Caller): boolean {
+  return isVisible(event, caller) && (!event.isProtected || caller === 'editor' || event.author === caller)
 }
 
 /** Who may edit what is in the trash: its author, contributors unless it had been public, and editors (D30, D22). */

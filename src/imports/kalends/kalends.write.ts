@@ -201,7 +201,7 @@ function termsOf(record: ExportRecord): number[] {
   return [...idsIn(record, 'categories'), ...idsIn(record, 'tags')]
 }
 
-/** Terms count published events. */
+/** Terms count published events without a password (`isCounted`). */
 function countedTerms(record: ExportRecord): number[] {
-  return record['status'] === 'publish' ? termsOf(record) : []
+  return record['status'] === 'publish' && record['is_protected'] !== true ? termsOf(record) : []
 }
