@@ -109,7 +109,7 @@ export const refusals = {
     says: 'Too many wrong passwords. Try again in {seconds} seconds.',
   },
 
-  'rest-event-not-found': { status: 404, says: 'No event has the ID {id}.' },
+  'rest-event-not-found': { status: 404, says: 'No event has the {by} {named}.' },
   'rest-invalid-event-id': {
     status: 400,
     says: 'The ID {id} belongs to another kind of record, not to an event.',

@@ -26,12 +26,13 @@ const dated = (body: Step['expect']['body']) =>
     ]),
   )
 
-/** Wire: both are as if no zone had been named. */
-const isSiteZone = (zoneName: unknown) => zoneName === '' || zoneName === '0'
+/** Wire: the texts are as if no zone had been named; null is, too (D51). */
+const isSiteZone = (zoneName: unknown) => zoneName === '' || zoneName === '0' || zoneName === null
 
 function resolve(value: unknown, zoneName: unknown) {
-  if (typeof zoneName !== 'string') return undefined
-  const zone = findZone(isSiteZone(zoneName) ? 'UTC+0' : zoneName)
+  const named = isSiteZone(zoneName) ? 'UTC+0' : zoneName
+  if (typeof named !== 'string') return undefined
+  const zone = findZone(named)
   const moment = typeof value === 'string' || typeof value === 'number' ? parseMoment(value) : undefined
   const resolved = zone && moment && resolveMoment(moment, zone, now)
   return resolved && { zone, resolved }

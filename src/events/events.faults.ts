@@ -1,5 +1,6 @@
 import { type Caller, can, mayRead } from '../auth/rights.ts'
 import type { Database, Reader } from '../db/dialect.ts'
+import { isAnyUnread } from '../http/decode.ts'
 import type { Ask, Faults } from '../http/resource.ts'
 import { imageFaults } from '../media/media.choose.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
@@ -61,7 +62,12 @@ export async function writeFaults(
 /** Faults in the parameters of a list that only the database can show. */
 export async function listFaults(
   context: Context,
-  { params, caller, now }: Pick<Ask<unknown, Partial<ListEvents>>, 'params' | 'caller' | 'now'>,
+  {
+    params,
+    given,
+    caller,
+    now,
+  }: Pick<Ask<unknown, Partial<ListEvents>>, 'params' | 'given' | 'caller' | 'now'>,
 ): Promise<Faults> {
   const { read } = context.db
   // Each asks the database something different, so they run together.
@@ -80,7 +86,7 @@ export async function listFaults(
     ...organizer,
     ...statusFaults(params.status, can(caller, 'edit_own')),
     ...placeFaults(params),
-    ...orderFaults(params),
+    ...orderFaults(params, given),
     ...parent,
   }
 }
@@ -88,9 +94,12 @@ export async function listFaults(
 /** Faults in times: on create of both dates, on update of whatever changes the stored ones. */
 function timeFaults(
   context: Context,
-  { params, now }: Ask<unknown, Partial<CreateEvent> | UpdateEvent>,
+  ask: Ask<unknown, Partial<CreateEvent> | UpdateEvent>,
   stored?: EventRow,
 ): Faults {
+  const { params, now } = ask
+  // What could not be read is told, and the other edge is not blamed for being before or after the stored one (D54).
+  if (isAnyUnread(ask, 'start_date', 'end_date', 'timezone', 'all_day')) return {}
   const isTimed = stored ?? (params.start_date && params.end_date)
   if (!isTimed) return {}
   const settled = settleTimes(params, { siteZone: context.siteZone, now }, stored)

@@ -20,7 +20,7 @@ import {
   website,
   word,
 } from '../params/texts.ts'
-import { asRead } from '../params/parameter.ts'
+import { asRead, givenUnlessEmpty } from '../params/parameter.ts'
 import { date, dateUtc, deleteParams } from '../posts/posts.params.ts'
 
 const eventTitle = title('The title of the event.')
@@ -72,7 +72,7 @@ const fields = {
   post_parent: Type.Optional(idOrNone('The event this one belongs to; 0 for none.')),
 }
 
-export const createEventParams = Type.Object(fields)
+export const createEventParams = Type.Object(givenUnlessEmpty(fields))
 export type CreateEvent = StaticDecode<typeof createEventParams>
 
 /** On update nothing is required or has a default (D7); an empty slug may be written back to an event without one (D49). */

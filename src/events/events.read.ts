@@ -41,7 +41,7 @@ export async function readEvent(
   const isAllowed = isBeingEdited || (allowed.closed !== undefined && digest === undefined)
   if (!isOpen(event, digest) && !isAllowed) throw new ApiError('event-password-protected')
   const [whole] = await withThese(await context.rows.get(), { events: [event], links }, caller)
-  if (!whole) throw new ApiError('rest-event-not-found', { id: event.id })
+  if (!whole) throw eventNotFound('ID', event.id)
   return whole
 }
 
@@ -55,10 +55,13 @@ export async function existingEvent(db: Reader, id: number): Promise<EventRow> {
   const event = await findEventRow(db, id)
   if (event) return event
   const kind = await findItemKind(db, id)
-  throw new ApiError(
-    kind === undefined || kind === 'event' ? 'rest-event-not-found' : 'rest-invalid-event-id',
-    { id },
-  )
+  if (kind === undefined || kind === 'event') throw eventNotFound('ID', id)
+  throw new ApiError('rest-invalid-event-id', { id })
+}
+
+/** The refusal of an address that names no event, by what it names. */
+export function eventNotFound(by: 'ID' | 'slug', named: number | string): ApiError {
+  return new ApiError('rest-event-not-found', { by, named })
 }
 
 /** The digest of the password that a reader sends, if any. */

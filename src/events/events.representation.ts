@@ -5,6 +5,7 @@ import type { Finder } from '../posts/posts.finder.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import type { ById, BySlug } from '../posts/posts.params.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
+import { eventNotFound } from './events.read.ts'
 import type { EventWithLinks } from './events.row.ts'
 import { eventView, eventViewSingle } from './events.view.ts'
 
@@ -20,6 +21,7 @@ export function byItsSlug({ db }: Context): Finder<BySlug> {
   return {
     find: async ({ slug }) => findIdBySlug(db.read, kinds.event, slug),
     unknown: ({ slug }) => ({ slug: `must be the slug of an event, and none has the slug “${slug}”` }),
+    missing: ({ slug }) => eventNotFound('slug', `“${slug}”`),
   }
 }
 

@@ -1,6 +1,5 @@
 import { can, mayEdit } from '../auth/rights.ts'
 import { rowsIn } from '../db/rows.ts'
-import { ApiError } from '../errors.ts'
 import { itemMethods, removed } from '../http/item.ts'
 import { assertPage, listAnswer, type ListShape } from '../http/list.ts'
 import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
@@ -27,7 +26,14 @@ import {
 } from './events.params.ts'
 import { withLinks } from './events.linked.ts'
 import { findEventRow, listEvents } from './events.query.ts'
-import { existingEvent, isOpen, lastChange, presentedDigest, readEvent } from './events.read.ts'
+import {
+  eventNotFound,
+  existingEvent,
+  isOpen,
+  lastChange,
+  presentedDigest,
+  readEvent,
+} from './events.read.ts'
 import { offersHoldUntil } from './events.jsonld.ts'
 import { windowHoldsUntil } from './events.window.ts'
 import type { Finder } from '../posts/posts.finder.ts'
@@ -147,6 +153,7 @@ export function updateEndpoint<Path>(address: ItemAddress<Path>) {
     },
     handle: async (ask: Ask<Path, UpdateEvent>) => {
       const id = await idOf(finder, ask.path)
+      if (id === 0 && finder.missing) throw finder.missing(ask.path)
       const guard = guardOf(address, ask)
       const { read } = context.db
       // No images are fetched for an event that does not exist, or is not the one that is to be changed.
@@ -193,7 +200,7 @@ async function written(
   const { read } = context.db
   // Facts remembered for this request are outdated by the write.
   const [whole] = await withLinks(rowsIn(read), [await existingEvent(read, id)], caller)
-  if (!whole) throw new ApiError('rest-event-not-found', { id })
+  if (!whole) throw eventNotFound('ID', id)
   return representation.written(whole, site, context)
 }
 

@@ -93,9 +93,9 @@ function wpListEndpoint(context: Context): Endpoint<object, StaticDecode<typeof 
       'List events whenever they take place, the last published first, but for those left out of lists.',
     params: listParams,
     answer: { status: 200, says: 'One page of the list.', schema: `${representation.schema}List` },
-    check: async ({ params, caller }) => ({
+    check: async ({ params, given, caller }) => ({
       ...statusFaults(params.status, can(caller, 'edit_own')),
-      ...orderFaults(params),
+      ...orderFaults(params, given),
     }),
     handle: async ({ params, caller, now, site }) => {
       const {

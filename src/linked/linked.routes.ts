@@ -75,10 +75,10 @@ function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, List
     summary: `List ${kind.table}, the newest first.`,
     params: withPageSizes(kind.listParams, context),
     answer: { status: 200, says: 'One page of the list.', schema: `${kind.schema}List` },
-    check: async ({ params, caller }) => ({
+    check: async ({ params, given, caller }) => ({
       ...statusFaults(params.status, can(caller, 'edit_own')),
       ...placeFaults(params),
-      ...orderFaults(params),
+      ...orderFaults(params, given),
       ...(params.event === undefined || (await findEvent(context, params.event, { caller }))
         ? {}
         : { event: unknownEvent(params.event) }),

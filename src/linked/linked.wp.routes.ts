@@ -75,9 +75,9 @@ function listEndpoint({ context, kind, representation }: LinkedAddress): Endpoin
     summary: `List ${kind.table}, the newest first.`,
     params: listParams,
     answer: { status: 200, says: 'One page of the list.', schema: `${representation.schema}List` },
-    check: async ({ params, caller }) => ({
+    check: async ({ params, given, caller }) => ({
       ...statusFaults(params.status, can(caller, 'edit_own')),
-      ...orderFaults(params),
+      ...orderFaults(params, given),
     }),
     handle: async ({ params, caller, now, site }) => {
       const { include: _include, slug: _slug, context: form, ...others } = params

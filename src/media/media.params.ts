@@ -2,7 +2,8 @@ import Type, { type StaticDecode } from 'typebox'
 import { flag } from '../params/flags.ts'
 import { idList } from '../params/lists.ts'
 import { page, perPage } from '../params/numbers.ts'
-import { choiceList, html, line, searchText, wordList } from '../params/texts.ts'
+import { type Direction, orderBy } from '../params/orders.ts'
+import { choice, choiceList, html, line, searchText, wordList } from '../params/texts.ts'
 
 /** The texts of an image; all can be empty. */
 export const mediaParams = Type.Object({
@@ -13,6 +14,9 @@ export const mediaParams = Type.Object({
 })
 export type SentMedia = StaticDecode<typeof mediaParams>
 
+const mediaOrders = ['date', 'modified', 'title', 'id'] as const
+export type MediaOrder = (typeof mediaOrders)[number]
+
 /** The parameters of a list of images. */
 export const listMediaParams = Type.Object({
   page: Type.Optional(page),
@@ -22,6 +26,8 @@ export const listMediaParams = Type.Object({
   slug: Type.Optional(wordList('Keep the images with exactly these slugs: file names without extension.')),
   author: Type.Optional(idList('Keep the images that these users have uploaded, by ID.')),
   mime_type: Type.Optional(wordList('Keep the images of these media types, such as image/png.')),
+  orderby: Type.Optional(orderBy(mediaOrders, 'date')),
+  order: Type.Optional(choice<Direction>(['asc', 'desc'], 'Ascending or descending; by default descending.')),
 })
 
 /** The parameters of the list below `wp/v2`, whose clients also ask for one kind of file among many. */

@@ -9,7 +9,7 @@ import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
 import type { Shown } from '../posts/posts.view.ts'
 import { recordWords } from '../text/search.ts'
-import type { ListMedia } from './media.params.ts'
+import type { ListMedia, MediaOrder } from './media.params.ts'
 import { fileUrl, filesOf, type MediaRow } from './media.record.ts'
 
 /** Images by id. */
@@ -68,7 +68,15 @@ export async function findByDigest(db: Reader, digest: string): Promise<MediaRow
   return db.selectFrom('media').selectAll().where('digest', '=', digest).orderBy('id').executeTakeFirst()
 }
 
-/** One page of all images, the newest first. */
+/** By what images are ordered: their search text begins with the title. */
+const orders = {
+  date: 'date_at',
+  modified: 'modified_at',
+  title: 'folded',
+  id: 'id',
+} as const satisfies Readonly<Record<MediaOrder, string>>
+
+/** One page of all images, by default the newest first. */
 export async function listMedia(
   context: Pick<Context, 'db' | 'perPage' | 'perPageMax'>,
   params: ListMedia,
@@ -77,7 +85,7 @@ export async function listMedia(
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const words =
     params.search === undefined ? [] : await context.db.matching('media', recordWords(params.search))
-  const { include, slug, author, mime_type, media_type } = params
+  const { include, slug, author, mime_type, media_type, orderby = 'date', order = 'desc' } = params
   const matching = context.db.read
     .selectFrom('media')
     .where((eb) => eb.and(words))
@@ -89,8 +97,8 @@ export async function listMedia(
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await matching
     .selectAll()
-    .orderBy('date_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(orders[orderby], order)
+    .orderBy('id', order)
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()

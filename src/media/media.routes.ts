@@ -84,7 +84,7 @@ interface MediaAddress {
 function listEndpoint({ context, representation }: MediaAddress): Endpoint<object, ListMedia> {
   return {
     methods: ['GET'],
-    summary: 'List stored images, the newest first.',
+    summary: 'List stored images, by default the newest first.',
     params: withPageSizes(representation.listParams, representation.sizes),
     answer: { status: 200, says: 'One page of the list.', schema: `${representation.schema}List` },
     handle: async ({ params, site }) => {

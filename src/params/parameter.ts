@@ -42,24 +42,38 @@ export function readParameter(declared: TSchema, sent: unknown): unknown {
 }
 
 /**
- * The parameters of a create. Optional ones are null by default (specification 2), which means that they are not given, as do the
- * other empty values that clear them on update (D18): what they read is never null.
+ * The parameters of a create: an optional one that was sent empty, as "" or null, is not given (D51). So are the other empty values
+ * that clear it on update (D18): what these read is never null.
  */
-export function noneByDefault(declared: TProperties): TProperties {
-  return Object.fromEntries(
-    Object.entries(declared).map(([name, one]) => [
-      name,
-      Type.IsOptional(one) ? Type.Optional(noneOr(one)) : one,
-    ]),
-  )
+export function givenUnlessEmpty<Declared extends TProperties>(declared: Declared): Declared {
+  return mapped(declared, (one) => ({ ...one }))
 }
 
-function noneOr(declared: TSchema): TSchema {
-  const { type, enum: words, ...schema }: { type?: unknown; enum?: unknown[] } = declared
-  const orNull = words ? { enum: [...words, null] } : { type: [type, 'null'] }
-  return parameter({ ...schema, ...orNull, default: null }, (sent) =>
-    sent === null ? undefined : (readParameter(declared, sent) ?? undefined),
-  )
+/** The same, documented as being null by default (specification 2). */
+export function noneByDefault<Declared extends TProperties>(declared: Declared): Declared {
+  return mapped(declared, ({ type, enum: words, ...schema }: { type?: unknown; enum?: unknown[] }) => ({
+    ...schema,
+    ...(words ? { enum: [...words, null] } : { type: [type, 'null'] }),
+    default: null,
+  }))
+}
+
+function mapped<Declared extends TProperties>(
+  declared: Declared,
+  document: (one: TSchema) => TSchema,
+): Declared {
+  const properties = Object.entries(declared).map(([name, one]) => [
+    name,
+    Type.IsOptional(one)
+      ? Type.Optional(
+          parameter(document(one), (sent) =>
+            sent === null || sent === '' ? undefined : (readParameter(one, sent) ?? undefined),
+          ),
+        )
+      : one,
+  ])
+  // The same names, each with a value of its type, or none.
+  return Object.fromEntries(properties) as Declared
 }
 
 /** The parameter, documented as it is, that reads some of what may be sent in another way. */

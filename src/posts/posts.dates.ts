@@ -49,8 +49,21 @@ export function datesOf(kind: PostKind, post: Dated, siteZone: Zone) {
     date: siteText(post.date_at, siteZone),
     date_utc: isUndated ? noDate : utcText(post.date_at),
     modified: siteText(post.modified_at, siteZone),
-    modified_utc: isUndated ? noDate : utcText(post.modified_at),
+    // Until it is changed: see `changedAt`.
+    modified_utc: isUndated && post.modified_at === post.date_at ? noDate : utcText(post.modified_at),
   }
+}
+
+/**
+ * When a post was last modified, after a change. One that was never changed has its publication date here, by which those drafts
+ * are told that show no date in UTC yet (D54): of a draft that is changed within the second of its making, it is the next one.
+ */
+export function changedAt(
+  now: Temporal.Instant,
+  { date_at, date_floating }: Pick<PostColumns, 'date_at' | 'date_floating'>,
+) {
+  const at = epochSeconds(now)
+  return date_floating === 1 && at === date_at ? at + 1 : at
 }
 
 /** The four dates of a record as `wp/v2` writes them: those in UTC are never zeros. */

@@ -8,9 +8,6 @@ import type { PostTable } from './posts.kind.ts'
 interface Ordered {
   readonly orderby?: string
   readonly order?: Direction
-  readonly search?: string
-  readonly geoloc_lat?: number
-  readonly geoloc_lng?: number
 }
 
 /** How a list is ordered. */
@@ -41,11 +38,11 @@ export function reversed(keys: Order['keys']): Order['keys'] {
   return keys.map(([column, way]) => [column, way === 'asc' ? 'desc' : 'asc'])
 }
 
-/** Faults of orders that need a parameter that was not sent. */
-export function orderFaults({ orderby, search, geoloc_lat, geoloc_lng }: Ordered): Faults {
-  if (orderby === 'distance' && geoloc_lat === undefined && geoloc_lng === undefined)
+/** Faults of orders that need a parameter that was not sent; `given`: those that were, even if they could not be read. */
+export function orderFaults({ orderby }: Ordered, given: ReadonlySet<string>): Faults {
+  if (orderby === 'distance' && !given.has('geoloc_lat') && !given.has('geoloc_lng'))
     return { orderby: 'can be distance only with geoloc_lat and geoloc_lng' }
-  if (orderby === 'relevance' && search === undefined) return { orderby: 'can be relevance only with search' }
+  if (orderby === 'relevance' && !given.has('search')) return { orderby: 'can be relevance only with search' }
   return {}
 }
 

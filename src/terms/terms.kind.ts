@@ -10,7 +10,6 @@ import {
   updateCategoryParams,
   updateTagParams,
   wpCreateCategoryParams,
-  wpCreateTagParams,
   wpListCategoriesParams,
   wpListTagsParams,
 } from './terms.params.ts'
@@ -78,7 +77,7 @@ export const tagKind: TermKind = {
   createParams: createTagParams,
   updateParams: updateTagParams,
   // Who names a new tag in an event makes it (D15); clients of the original make it here first.
-  wp: { rightToCreate: 'publish', listParams: wpListTagsParams, createParams: wpCreateTagParams },
+  wp: { rightToCreate: 'publish', listParams: wpListTagsParams, createParams: createTagParams },
 }
 
 const kinds = { tribe_events_cat: categoryKind, post_tag: tagKind } as const satisfies Record<

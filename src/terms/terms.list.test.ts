@@ -69,8 +69,7 @@ describe('listTerms', () => {
   })
 
   it.each<[string, ListTerms, string[]]>([
-    ['order=DESC', { order: 'DESC' }, ['Rock', 'Music', 'Metal', 'Film', 'Arts']],
-    ['order=whatever', { order: 'whatever' }, ['Rock', 'Music', 'Metal', 'Film', 'Arts']],
+    ['order=desc', { order: 'desc' }, ['Rock', 'Music', 'Metal', 'Film', 'Arts']],
     ['orderby=id', { orderby: 'id' }, ['Music', 'Rock', 'Metal', 'Arts', 'Film']],
     ['orderby=slug', { orderby: 'slug' }, ['Metal', 'Arts', 'Film', 'Music', 'Rock']],
     [
@@ -82,7 +81,6 @@ describe('listTerms', () => {
     ['orderby=parent', { orderby: 'parent' }, ['Arts', 'Music', 'Rock', 'Metal', 'Film']],
     ['orderby=term_group', { orderby: 'term_group' }, ['Arts', 'Film', 'Metal', 'Music', 'Rock']],
     ['orderby=include, nothing included', { orderby: 'include' }, ['Arts', 'Film', 'Metal', 'Music', 'Rock']],
-    ['orderby=constructor', { orderby: 'constructor' }, ['Arts', 'Film', 'Metal', 'Music', 'Rock']],
   ])('sorts by %s', async (_, params, names) => {
     expect(await list(categoryKind, { ...all, ...params })).toEqual(names)
   })

@@ -6,7 +6,7 @@ import { normalSlug } from '../posts/posts.query.ts'
 import { fold } from '../text/fold.ts'
 import { decodeEntities } from '../text/html.ts'
 import type { TermKind } from './terms.kind.ts'
-import type { ListTerms } from './terms.params.ts'
+import type { ListTerms, termOrders } from './terms.params.ts'
 import { idNamed, termColumns, type TermName, type TermRow } from './terms.query.ts'
 
 /** What a filter depends on beside its value. */
@@ -29,7 +29,8 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   exclude: (named) => [sql<SqlBool>`not ${anyOf(idsIn(named))}`],
   include: (named) => [anyOf(idsIn(named))],
   hide_empty: (wanted, { kind, params }) => (wanted && eventOf(params) === undefined ? [used(kind)] : []),
-  parent: (id) => [sql<SqlBool>`terms.parent = ${id}`],
+  // One that is a word was refused before.
+  parent: (id) => (typeof id === 'number' ? [sql<SqlBool>`terms.parent = ${id}`] : []),
   // Wire: `event` wins over `post`.
   post: (id, { params }) => (params.event === undefined ? [ofEvent(id)] : []),
   event: (id) => [ofEvent(id)],
@@ -100,28 +101,30 @@ function anyOf(ids: readonly number[]): Expression<SqlBool> {
 
 type Column = Exclude<keyof TermsTable, 'taxonomy' | 'name' | 'folded'>
 
-const byName: readonly Column[] = ['name_folded', 'id']
+const byName: readonly [Column, ...Column[]] = ['name_folded', 'id']
 
 /** The values of `orderby` and their columns: the first is sorted in the direction of `order`, ties always ascending. */
-const orders: ReadonlyMap<string, readonly Column[]> = new Map<string, readonly Column[]>([
-  ['name', byName],
-  ['id', ['id']],
-  ['slug', ['slug']],
-  ['count', ['count', ...byName]],
-  ['description', ['description', ...byName]],
-  ['parent', ['parent', ...byName]],
+const orders: Readonly<Record<(typeof termOrders)[number], readonly [Column, ...Column[]]>> = {
+  name: byName,
+  id: ['id'],
+  slug: ['slug'],
+  count: ['count', ...byName],
+  description: ['description', ...byName],
+  parent: ['parent', ...byName],
   // Wire: all terms have the same group 0.
-  ['term_group', byName],
-])
+  term_group: byName,
+  // By the ids or slugs that the list names; it may name none.
+  include: byName,
+  include_slugs: byName,
+}
 
-/** Wire: an unknown order is by name, an unknown direction descending (`wire-others.md` 3.2). */
 function orderOf({ order = 'asc', orderby = 'name', include, slug }: ListTerms): RawBuilder<unknown>[] {
-  const direction = order.toLowerCase() === 'asc' ? sql`asc` : sql`desc`
-  const ids = orderby.toLowerCase() === 'include' ? idsIn(include ?? []) : []
+  const direction = sql.raw(order)
+  const ids = orderby === 'include' ? idsIn(include ?? []) : []
   if (ids.length > 0) return [sql`${placeAmong('id', ids)} ${direction}`]
-  const slugs = orderby.toLowerCase() === 'include_slugs' ? slugsIn(slug ?? []) : []
+  const slugs = orderby === 'include_slugs' ? slugsIn(slug ?? []) : []
   if (slugs.length > 0) return [sql`${placeAmong('slug', slugs)} ${direction}`]
-  const [first = 'id', ...ties] = orders.get(orderby.toLowerCase()) ?? byName
+  const [first, ...ties] = orders[orderby]
   return [sql`${ref(first)} ${direction}`, ...ties.map((column) => sql`${ref(column)} asc`)]
 }
 

@@ -34,19 +34,23 @@ describe.each([
   [
     'a category created',
     createCategoryParams,
-    ['', '0', 0, -1, 'foo', []],
+    ['0', 0, -1],
     [
       [5, 5],
       ['5', 5],
+      ['', undefined],
+      [null, undefined],
+      ['foo', 'foo'],
     ],
   ],
   [
     'a category changed',
     updateCategoryParams,
-    [-1, 'foo'],
+    [-1],
     [
       [5, 5],
       ['5', 5],
+      ['foo', 'foo'],
       ['', null],
       [null, null],
       [[], null],
@@ -65,18 +69,20 @@ describe.each([
 })
 
 describe('what a term is written with', () => {
-  it.each([createCategoryParams, createTagParams])('takes null for “not given” on create', (declared) => {
-    const { values, given } = decode(declared, { name: 'A', slug: null, parent: null })
-    expect(values).toEqual({ name: 'A' })
-    expect([...given]).toEqual(['name'])
-  })
-
-  it.each([createCategoryParams, updateCategoryParams, createTagParams, updateTagParams])(
-    'clears a description',
+  it.each([createCategoryParams, createTagParams])(
+    'takes what is empty as not given on create',
     (declared) => {
-      expect(decode(declared, { description: '' }).values).toEqual({ description: null })
+      for (const none of [null, '']) {
+        const { values, given } = decode(declared, { name: 'A', slug: none, parent: none, description: none })
+        expect(values).toEqual({ name: 'A' })
+        expect([...given]).toEqual(['name'])
+      }
     },
   )
+
+  it.each([updateCategoryParams, updateTagParams])('clears a description', (declared) => {
+    expect(decode(declared, { description: '' }).values).toEqual({ description: null })
+  })
 
   it.each([
     ['name', ''],

@@ -1,16 +1,18 @@
 import Type, { type StaticDecode } from 'typebox'
 import { flag } from '../params/flags.ts'
 import { idList, termFilter } from '../params/lists.ts'
-import { idOf, idOrZero, page, perPage } from '../params/numbers.ts'
+import { idOf, idOrZero, page, perPage, wholeNumber } from '../params/numbers.ts'
+import { type Direction, orderBy } from '../params/orders.ts'
 import {
   Fault,
-  isEmpty,
+  givenUnlessEmpty,
+  isNone,
   type Parameter,
   parameter,
   readOtherwise,
   readParameter,
 } from '../params/parameter.ts'
-import { html, requiredText, searchText, slug, word, wordList } from '../params/texts.ts'
+import { choice, html, requiredText, searchText, slug, word, wordList } from '../params/texts.ts'
 import { termText } from '../text/render.ts'
 
 /** The most characters of a term's name: what the reference's column takes. */
@@ -26,8 +28,28 @@ const name = parameter(
   },
 )
 const description = html('The description, with HTML.', { zero: true })
-const parentSchema = Type.Integer({ minimum: 1, description: 'The ID of the parent category.' })
-const parentId = idOf('')
+const parent = parentOf(idOf('The ID of the parent category.'))
+
+/** Leaves words as they are: how they fail depends on whether they are slugs, which the database knows. Numbers are read as declared. */
+function parentOf<Value>(declared: Parameter<Value>) {
+  return readOtherwise(declared, (sent): Value | string => {
+    const isWord = typeof sent === 'string' && sent !== '' && wholeNumber(sent) === undefined
+    return isWord ? sent : readAs(declared, sent)
+  })
+}
+
+/** What lists of terms may be ordered by. */
+export const termOrders = [
+  'name',
+  'id',
+  'slug',
+  'count',
+  'description',
+  'term_group',
+  'parent',
+  'include',
+  'include_slugs',
+] as const
 
 /** The first and the last list parameters of both kinds (specification 4.5, 4.6). */
 const listed = {
@@ -38,13 +60,8 @@ const listed = {
   ),
   exclude: Type.Optional(termFilter('Leave out the terms with these IDs.')),
   include: Type.Optional(termFilter('Keep the terms with these IDs.')),
-  order: Type.Optional(word('“asc” for ascending; anything else is descending.', 'asc')),
-  orderby: Type.Optional(
-    word(
-      'What to sort by: name, id, slug, count, description, term_group, parent, include or include_slugs.',
-      'name',
-    ),
-  ),
+  order: Type.Optional(choice<Direction>(['asc', 'desc'], 'Ascending or descending; by default ascending.')),
+  orderby: Type.Optional(orderBy(termOrders, 'name')),
   hide_empty: Type.Optional(
     flag(
       'Leave out terms without a published event; of categories, those with a used descendant stay.',
@@ -61,7 +78,7 @@ const listedByEvent = {
 /** The list parameters of categories (specification 4.5), in declaration order. */
 export const listCategoriesParams = Type.Object({
   ...listed,
-  parent: Type.Optional(idOf('Keep the direct children of this category.')),
+  parent: Type.Optional(parentOf(idOf('Keep the direct children of this category.'))),
   ...listedByEvent,
 })
 
@@ -78,7 +95,9 @@ const wpListed = {
 export const wpListCategoriesParams = Type.Object({
   ...listCategoriesParams.properties,
   ...wpListed,
-  parent: Type.Optional(idOrZero('Keep the direct children of this category; 0 for those at the top.')),
+  parent: Type.Optional(
+    parentOf(idOrZero('Keep the direct children of this category; 0 for those at the top.')),
+  ),
 })
 
 /** The list parameters of tags below `wp/v2`. */
@@ -91,43 +110,18 @@ export interface ListTerms extends Omit<Listed, 'slug'> {
   readonly slug?: string | readonly string[]
 }
 
-const newSlug = parameter(
-  Type.String({
-    minLength: 1,
-    description: 'The wished-for slug; made from the name when it is not given, and unique if it is taken.',
-  }),
-  (sent) => (sent === null ? undefined : readAs(slug, sent)),
-)
-
-/** On create null means not given (D18). Wire: the empty text does not, for slug and parent (`wire-others.md` 3.1). */
-const created = { name, description: Type.Optional(description), slug: Type.Optional(newSlug) }
-
-/** Below `wp/v2` the empty text does too. */
-const wpCreated = {
-  slug: Type.Optional(readOtherwise(newSlug, (sent) => (isEmpty(sent) ? undefined : readAs(newSlug, sent)))),
-}
-const updated = {
-  name: Type.Optional(name),
-  description: Type.Optional(description),
-  slug: Type.Optional(slug),
-}
+const fields = { name, description: Type.Optional(description), slug: Type.Optional(slug) }
+const updated = { ...fields, name: Type.Optional(name) }
 
 /** The parameters of creating a category (specification 2). */
-export const createCategoryParams = Type.Object({
-  ...created,
-  parent: Type.Optional(
-    parameter(parentSchema, (sent) => (sent === null ? undefined : readAs(parentId, sent))),
-  ),
-})
+export const createCategoryParams = Type.Object(
+  givenUnlessEmpty({ ...fields, parent: Type.Optional(parent) }),
+)
 
 /** The parameters of changing a category: nothing is required; an empty `parent` or 0 moves it to the top (D7). */
 export const updateCategoryParams = Type.Object({
   ...updated,
-  parent: Type.Optional(
-    parameter(parentSchema, (sent) =>
-      isEmpty(sent) || sent === 0 || sent === '0' ? null : readAs(parentId, sent),
-    ),
-  ),
+  parent: Type.Optional(readOtherwise(parent, (sent) => (isNone(sent) ? null : readAs(parent, sent)))),
 })
 
 /** Wire: `parent` is read for tags only to be refused, with a code of its own (`wire-others.md` 3.1). */
@@ -137,7 +131,7 @@ const noParent = parameter(
 )
 
 /** The parameters of creating a tag (specification 2). */
-export const createTagParams = Type.Object({ ...created, parent: Type.Optional(noParent) })
+export const createTagParams = Type.Object(givenUnlessEmpty({ ...fields, parent: Type.Optional(noParent) }))
 
 /** The parameters of changing a tag. */
 export const updateTagParams = Type.Object({ ...updated, parent: Type.Optional(noParent) })
@@ -145,12 +139,8 @@ export const updateTagParams = Type.Object({ ...updated, parent: Type.Optional(n
 /** The parameters of creating a category below `wp/v2`: at the top with the parent 0. */
 export const wpCreateCategoryParams = Type.Object({
   ...createCategoryParams.properties,
-  ...wpCreated,
   parent: updateCategoryParams.properties.parent,
 })
-
-/** The parameters of creating a tag below `wp/v2`. */
-export const wpCreateTagParams = Type.Object({ ...createTagParams.properties, ...wpCreated })
 
 /** The fault of a name that is too long, as the end of the sentence “{name} …”; undefined when it is not. */
 export function nameFault(text: string): string | undefined {

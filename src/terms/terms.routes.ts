@@ -6,12 +6,13 @@ import { invalidParams } from '../http/decode.ts'
 import { itemMethods } from '../http/item.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import { repeated } from '../http/list.ts'
-import type { Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
+import type { Ask, Checked, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import { withPageSizes } from '../params/numbers.ts'
-import { abridged, quote } from '../params/parameter.ts'
+import { abridged, Fault, quote } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import { unknownEvent } from '../posts/posts.faults.ts'
+import { normalSlug } from '../posts/posts.query.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import type { TermKind } from './terms.kind.ts'
 import { listTerms } from './terms.list.ts'
@@ -22,7 +23,14 @@ import {
   wpTermPath,
 } from './terms.representation.ts'
 import type { ListTerms } from './terms.params.ts'
-import { findAncestors, findTerm, type TermName, type TermRow, unknownTerms } from './terms.query.ts'
+import {
+  findAncestors,
+  findBySlug,
+  findTerm,
+  type TermName,
+  type TermRow,
+  unknownTerms,
+} from './terms.query.ts'
 import { createTerm, deleteTerm, type Guard, type SentTerm, updateTerm } from './terms.write.ts'
 
 /** The decoded parameters of a write. */
@@ -30,7 +38,7 @@ interface TermParams {
   readonly name?: string
   readonly description?: string | null
   readonly slug?: string
-  /** For a category, null at the top; for a tag anything, as it is refused. */
+  /** For a category what was sent, null at the top; for a tag anything, as it is refused. */
   readonly parent?: unknown
 }
 
@@ -95,7 +103,9 @@ function listEndpoint({ context, kind, representation }: TermAddress): Endpoint<
       schema: `${representation.schema}List`,
     },
     check: async ({ params, caller }) => ({
-      ...(representation.allowsUnknown ? {} : await filterFaults(context, kind, params)),
+      ...(representation.allowsUnknown
+        ? await wordFaults(context, kind, params.parent)
+        : await filterFaults(context, kind, params)),
       ...(await eventFaults(context, 'post', params.post, caller)),
       ...(await eventFaults(context, 'event', params.event, caller)),
     }),
@@ -223,7 +233,7 @@ async function idFaults({ context, kind, representation }: TermAddress, { id }: 
 }
 
 /** The faults of a list that names terms of which there are none. */
-async function filterFaults(context: Context, kind: TermKind, params: Partial<ListTerms>): Promise<Faults> {
+async function filterFaults(context: Context, kind: TermKind, params: Partial<ListTerms>): Promise<Checked> {
   return {
     ...(await termFaults(context, kind, 'exclude', params.exclude)),
     ...(await termFaults(context, kind, 'include', params.include)),
@@ -231,10 +241,19 @@ async function filterFaults(context: Context, kind: TermKind, params: Partial<Li
   }
 }
 
-async function parentFaults(context: Context, kind: TermKind, parent: unknown): Promise<Faults> {
-  if (!kind.hierarchical || typeof parent !== 'number' || (await findTerm(context.db.read, kind, parent)))
-    return {}
+async function parentFaults(context: Context, kind: TermKind, parent: unknown): Promise<Checked> {
+  if (!kind.hierarchical) return {}
+  if (typeof parent !== 'number') return wordFaults(context, kind, parent)
+  if (await findTerm(context.db.read, kind, parent)) return {}
   return { parent: `must be the ID of a ${kind.name}, and none has the ID ${parent}` }
+}
+
+/** Wire: the slug of a category is of the wrong type, any other word names none (D53). */
+async function wordFaults({ db }: Context, kind: TermKind, parent: unknown): Promise<Checked> {
+  if (typeof parent !== 'string') return {}
+  const known = await findBySlug(db.read, kind, normalSlug(parent))
+  if (!known) return { parent: `must be the ID of a ${kind.name}, not ${quote(parent)}` }
+  return { parent: new Fault(`must be the ID of a ${kind.name}, here ${known.id}, not its slug`, 'type') }
 }
 
 async function termFaults(

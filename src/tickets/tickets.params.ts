@@ -3,8 +3,9 @@ import { ticketKinds, ticketStatuses } from '../db/tables.ts'
 import { members } from '../params/lists.ts'
 import { moment } from '../params/moments.ts'
 import { page, perPage, wholeNumber } from '../params/numbers.ts'
-import { Fault, isEmpty, parameter, quote, readParameter } from '../params/parameter.ts'
-import { html, password, title, website } from '../params/texts.ts'
+import { Fault, givenUnlessEmpty, isEmpty, parameter, quote, readParameter } from '../params/parameter.ts'
+import { type Direction, orderBy } from '../params/orders.ts'
+import { choice, html, password, title, website } from '../params/texts.ts'
 import { type Moment } from '../calendar/moment.ts'
 import { readPrice } from './tickets.price.ts'
 
@@ -100,7 +101,7 @@ const fields = {
 }
 
 /** The parameters of creating a ticket. */
-export const createTicketParams = Type.Object(fields)
+export const createTicketParams = Type.Object(givenUnlessEmpty(fields))
 export type CreateTicket = StaticDecode<typeof createTicketParams>
 
 /** On update nothing is required. */
@@ -137,6 +138,8 @@ export const listTicketsParams = Type.Object({
     ),
   ),
   password: credential,
+  orderby: Type.Optional(orderBy(['position', 'id'], 'position')),
+  order: Type.Optional(choice<Direction>(['asc', 'desc'], 'Ascending or descending; by default ascending.')),
 })
 export type ListTickets = StaticDecode<typeof listTicketsParams>
 

@@ -37,7 +37,7 @@ export async function listTickets(
   eventId: number,
   params: ListTickets,
 ): Promise<{ rows: TicketRow[]; page: Page }> {
-  const page = params.page ?? 1
+  const { page = 1, orderby = 'position', order = 'asc' } = params
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const matching = context.db.read
     .selectFrom('tickets')
@@ -46,8 +46,8 @@ export async function listTickets(
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await matching
     .selectAll()
-    .orderBy('position')
-    .orderBy('id')
+    .$if(orderby === 'position', (query) => query.orderBy('position', order))
+    .orderBy('id', order)
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()

@@ -1,8 +1,9 @@
 import { type Caller, mayEdit } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
 import { findEventRow } from '../events/events.query.ts'
+import { eventNotFound } from '../events/events.read.ts'
 import type { EventRow } from '../events/events.row.ts'
-import { invalidParams } from '../http/decode.ts'
+import { invalidParams, isAnyUnread } from '../http/decode.ts'
 import { itemMethods, removed } from '../http/item.ts'
 import { assertPage, listAnswer, type ListShape, repeated } from '../http/list.ts'
 import type { Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
@@ -165,7 +166,7 @@ async function written(
 ): Promise<object> {
   const ticket = await existing(context, id)
   const event = await findEventRow(context.db.read, ticket.event_id)
-  if (!event) throw new ApiError('rest-event-not-found', { id: ticket.event_id })
+  if (!event) throw eventNotFound('ID', ticket.event_id)
   return ticketView(ticket, { event, site, now }, context)
 }
 
@@ -184,12 +185,23 @@ async function idFaults({ db }: Context, { id }: ById): Promise<Faults> {
 /** Faults of fields beside one another and beside the event; none without an event that the caller may edit. */
 function writeFaults(
   { siteZone, currencyCode }: Context,
-  { params, caller, now }: Ask<unknown, UpdateTicket>,
+  ask: Ask<unknown, UpdateTicket>,
   { event, stored }: { event: EventRow | undefined; stored?: TicketRow | undefined },
 ): Faults {
+  const { params, caller, now } = ask
   if (!event || !mayEdit(caller, event)) return {}
   const settled = settleTicket(params, { event, now, siteZone, currencyCode }, stored)
-  return 'faults' in settled ? settled.faults : {}
+  if (!('faults' in settled)) return {}
+  // What could not be read is told, and nothing is blamed for not agreeing with it.
+  const agreesWith: Readonly<Record<string, readonly string[]>> = {
+    price: params.price === undefined ? ['kind'] : ['kind', 'currency'],
+    currency: ['price'],
+    url: ['kind', 'price'],
+    sale_end_date: ['sale_start_date'],
+  }
+  return Object.fromEntries(
+    Object.entries(settled.faults).filter(([name]) => !isAnyUnread(ask, ...(agreesWith[name] ?? []))),
+  )
 }
 
 /** The trash is shown only to those who may restore from it (D30). */

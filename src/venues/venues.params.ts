@@ -10,7 +10,7 @@ import { date, dateUtc } from '../posts/posts.params.ts'
 
 const name = requiredText('The name of the venue.')
 
-/** The fields of a venue in the order of the specification (2), followed by our extensions. */
+/** The fields of a venue in the order of the specification (2), followed by our extensions (D46 for the slug). */
 const fields = {
   author: Type.Optional(author),
   date: Type.Optional(date),
@@ -34,14 +34,11 @@ const fields = {
   image: Type.Optional(image),
   geo_lat: Type.Optional(latitude),
   geo_lng: Type.Optional(longitude),
+  slug: Type.Optional(slug),
 }
 
 /** The parameters of creating a venue. */
 export const createVenueParams = Type.Object(noneByDefault(fields))
 
-/** On update nothing is required, fields that were not sent stay (D7), and the slug may be changed (D46). */
-export const updateVenueParams = Type.Object({
-  ...fields,
-  venue: Type.Optional(name),
-  slug: Type.Optional(slug),
-})
+/** On update nothing is required, and fields that were not sent stay (D7). */
+export const updateVenueParams = Type.Object({ ...fields, venue: Type.Optional(name) })

@@ -181,7 +181,8 @@ test('a patch of nothing changes nothing, nor does one of unknown and read-only 
     cost: '5',
     status: 'draft',
   })
-  const before = await read('events', id)
+  // The change itself is told, as of any draft (D54).
+  const { modified: _modified, modified_utc: _utc, ...before } = await read('events', id)
   for (const json of [
     {},
     { foo: 1 },
@@ -197,7 +198,7 @@ test('a patch of nothing changes nothing, nor does one of unknown and read-only 
     expect((await app.ask({ as: 'administrator', method: 'PATCH', path: `events/${id}`, json })).status).toBe(
       200,
     )
-    expect(await read('events', id)).toEqual(before)
+    expect(await read('events', id)).toMatchObject(before)
   }
   app.setNow(undefined)
 })
