@@ -173,10 +173,10 @@ test('a trashed event is cancelled, and nothing is said of it but its name, titl
     zoneLetters,
     publishedAt,
   })
-  const others = ['id', 'status', 'modifiedAt', 'restUrl', 'isFeatured'] as const
+  const others = ['id', 'status', 'isPrivate', 'modifiedAt', 'restUrl', 'isFeatured'] as const
   for (const name of Object.keys(whole).filter((name) => !others.some((one) => one === name)))
     expect(cancelled[name as keyof typeof whole] ?? '', name).toHaveLength(0)
-  expect(cancelled).toMatchObject({ status: 'cancelled', isFeatured: false })
+  expect(cancelled).toMatchObject({ status: 'cancelled', isPrivate: false, isFeatured: false })
 })
 
 test.each([

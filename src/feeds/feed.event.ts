@@ -37,7 +37,7 @@ export function feedEvent(
     uid: event.uid ?? `event-${event.id}@${site.host}`,
     sequence: event.sequence,
     status: statusOf(event.status),
-    isPrivate: event.status === 'private' || (event.password_digest !== null && !source.isBlanked),
+    isPrivate: event.status === 'private' || (event.password_digest !== null && shown === source),
     title: plainLineOfHtml(event.title),
     description: plainParagraphs(descriptionHtml),
     descriptionHtml,

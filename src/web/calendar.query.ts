@@ -83,8 +83,9 @@ export async function calendarQueryOf(visit: Visit): Promise<CalendarQuery> {
   const { when: _when, from: _from, until: _until, ...filters } = asked
   const { days, faults } = daysAsked(asked, visit)
   const { caller, now } = visit
+  const { given } = decoded
   const params: ListEvents = { ...filters, ...overlapping(days, visit) }
-  const found = { ...faults, ...(await listFaults(visit.context, { params, caller, now })) }
+  const found = { ...faults, ...(await listFaults(visit.context, { params, given, caller, now })) }
   assertAccepted([pageParams], [decoded], found, sent)
   return {
     params,

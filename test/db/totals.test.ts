@@ -214,7 +214,7 @@ test('a place in a list is sought where it is, from either end, and few events a
     ),
     { numRuns: 400 },
   )
-  expect(left).toBeGreaterThan(2000)
+  expect(left).toBeGreaterThan(1000)
 })
 
 /** The events in the order of starts. */

@@ -70,7 +70,7 @@ describe('what is not public', () => {
     expect(page.text).not.toMatch(/Locked up|Contents|Vault|2031-03-11|11 March|ld\+json/)
     expect((await visit(app, `/?post_type=tribe_events&p=${id}`)).status).toBe(301)
     // The list of a day names it; that of its place would tell where it is.
-    const list = await visit(app, '/?from=2031-03-11&until=2031-03-11')
+    const list = await visit(app, '/list?from=2031-03-11&until=2031-03-11')
     expect(list.text).toContain('>Needs a password</span>')
     expect(list.text).not.toMatch(/Contents|Vault/)
     expect((await visit(app, '/venue/vault/')).text).not.toMatch(/Locked up|Contents/)
