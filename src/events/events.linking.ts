@@ -102,16 +102,31 @@ export async function relink(
   return true
 }
 
-/** Publishes what the author of an event made for it, as the event is published (D55). */
+/** Venues or organizers that an event has, in their order. */
+export interface Links {
+  readonly kind: LinkedKind
+  readonly ids: readonly number[]
+}
+
+/** Publishes what the author of an event made for it, as the event is published (D55): of these links, or of those that it has. */
 export async function publishLinks(
   tx: Writer,
   { id, author_id }: { readonly id: number; readonly author_id: number },
   clock: Pick<Writing, 'now' | 'siteZone'>,
+  links?: readonly Links[],
 ): Promise<void> {
-  for (const kind of [venueKind, organizerKind]) {
-    const ids = (await linksOf(tx, kind, [id])).map(({ linked_id }) => linked_id)
+  for (const { kind, ids } of links ?? (await allLinks(tx, id)))
     await publishLinkedIn(tx, kind, { ids, author_id }, clock)
-  }
+}
+
+/** The venues and organizers that an event has, whoever may see them. */
+export function allLinks(tx: Writer, eventId: number): Promise<Links[]> {
+  return Promise.all(
+    [venueKind, organizerKind].map(async (kind) => ({
+      kind,
+      ids: (await linksOf(tx, kind, [eventId])).map(({ linked_id }) => linked_id),
+    })),
+  )
 }
 
 /** Those of the ids that the caller sees, in their order. */

@@ -22,7 +22,7 @@ import {
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from './events.columns.ts'
-import { addLinks, chosenIds, publishLinks, relink } from './events.linking.ts'
+import { addLinks, chosenIds, type Links, publishLinks, relink } from './events.linking.ts'
 import type { CreateEvent, UpdateEvent } from './events.params.ts'
 import type { WithImage } from './events.images.ts'
 import { existingEvent } from './events.read.ts'
@@ -72,6 +72,7 @@ export async function createEvent(
       ...links.map(({ kind, ids }) => addLinks(tx, kind, id, ids)),
       exchangeTerms(tx, id, [], terms),
       countTerms(tx, undefined, { ...event, terms }),
+      ...(event.status === 'publish' ? [publishLinks(tx, event, writing, links)] : []),
     ])
     return id
   }, 'small')
@@ -189,12 +190,8 @@ async function setColumns(tx: Writer, before: EventRow, after: EventRow): Promis
 }
 
 /** The ids that a new event is to be linked to; new venues and organizers are made. */
-async function chooseLinks(
-  tx: Writer,
-  sent: CreateEvent,
-  writing: Writing,
-): Promise<{ kind: LinkedKind; ids: readonly number[] }[]> {
-  const links: { kind: LinkedKind; ids: readonly number[] }[] = []
+async function chooseLinks(tx: Writer, sent: CreateEvent, writing: Writing): Promise<Links[]> {
+  const links: Links[] = []
   for (const { kind, wanted } of linksIn(sent))
     links.push({ kind, ids: await chosenIds(tx, kind, wanted, writing) })
   return links

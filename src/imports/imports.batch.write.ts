@@ -4,7 +4,7 @@ import { organizerKind } from '../organizers/organizers.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { asFound } from './imports.digest.ts'
 import { findFound, type PlannedLinked } from './imports.found.ts'
-import { writeLinks } from './imports.links.write.ts'
+import { publishOthers, writeLinks } from './imports.links.write.ts'
 import { nameOf } from './imports.keys.ts'
 import {
   keepingIds,
@@ -101,6 +101,7 @@ async function writePlan(unit: Unit, applying: Applying): Promise<void> {
     return event ? [{ ...post, planned: event }] : []
   })
   await writeLinks(tx, linked, { ids, report })
+  await publishOthers(tx, linked, applying)
   const isFound = ({ record }: Planned) => unit.found.has(nameOf(record))
   const remembered = plan.write.map((each) =>
     isFound(each) ? Object.assign({}, each, { digest: asFound(each.digest) }) : each,

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Writer } from '../db/dialect.ts'
 import { inParts } from '../db/parts.ts'
+import { allLinks, publishLinks } from '../events/events.linking.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { isCounted, termsOf } from '../events/events.terms.write.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
+import type { Writing } from '../posts/posts.write.ts'
 import { adjustTermCounts } from '../terms/terms.write.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { nameOf } from './imports.keys.ts'
 import { type Planned } from './imports.plan.ts'
 import type { WrittenPost } from './imports.posts.write.ts'
+import { isNamedBy } from './imports.query.ts'
 import type { ImportedEvent, ImportKind } from './imports.record.ts'
 import { type ImportReport, remark } from './imports.report.ts'
 
@@ -41,6 +44,25 @@ export async function writeLinks(
   for (const event of events) after.set(event.after.id, wantedTerms(event, before, linking))
   await replaceTerms(tx, events, after)
   await countTerms(tx, events, { before, after })
+}
+
+/**
+ * Publishes what the authors of events that an import has published had made here for them (D55). What the source has too is as
+ * public as it says.
+ */
+export async function publishOthers(
+  tx: Writer,
+  events: readonly WrittenEvent[],
+  { sourceId, writing }: { readonly sourceId: number; readonly writing: Writing },
+): Promise<void> {
+  for (const { before, after } of events) {
+    if (!before || before.status === 'publish' || after.status !== 'publish') continue
+    for (const { kind, ids } of await allLinks(tx, after.id)) {
+      const others: number[] = []
+      for (const id of ids) if (!(await isNamedBy(tx, sourceId, kind.name, id))) others.push(id)
+      await publishLinks(tx, after, writing, [{ kind, ids: others }])
+    }
+  }
 }
 
 async function writeOrdered(

@@ -6,7 +6,6 @@ import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
 import type { Context } from '../posts/context.ts'
 import { shared } from '../posts/posts.query.ts'
-import { needsSlug } from '../posts/posts.status.ts'
 import {
   assertMayDelete,
   assertMayEdit,
@@ -108,9 +107,16 @@ export async function publishLinkedIn(
   { ids, author_id }: { ids: readonly number[]; author_id: number },
   clock: Pick<Writing, 'now' | 'siteZone'>,
 ): Promise<void> {
-  for (const id of ids) {
-    const row = await findLinked(tx, kind, id)
-    if (!row || row.author_id !== author_id || needsSlug(row.status)) continue
+  if (ids.length === 0) return
+  const waiting = await tx
+    .selectFrom(shared(kind.table))
+    .select('id')
+    .where('id', 'in', ids)
+    .where('author_id', '=', author_id)
+    .where('status', 'in', ['draft', 'pending'])
+    .execute()
+  for (const { id } of waiting) {
+    const row = await rowToChange(tx, kind, id)
     const published = await changedPost(tx, kind, row, { status: 'publish' }, { ...clock, caller: publisher })
     await tx.updateTable(shared(kind.table)).set(published).where('id', '=', id).execute()
     if (kind.place.includes('status')) await moveEvents(tx, kind, id)

@@ -156,3 +156,52 @@ describe('approving what a contributor sent in (D55)', () => {
     expect(await sequence()).toBe('1')
   })
 })
+
+describe('an event that is made public at once', () => {
+  test.each<Role>(['author', 'editor'])(
+    'publishes what its author (%s) had made for it before, and nothing of others',
+    async (as) => {
+      const made = async (path: string, json: object, by: Role = as) =>
+        (await app.create(path, json, by)).id as number
+      const drafts = [
+        await made('venues', { venue: `Draft of ${as}`, status: 'draft' }),
+        await made('venues', { venue: `Pending of ${as}`, status: 'pending' }),
+      ]
+      const club = await made('organizers', { organizer: `Draft of ${as}`, status: 'draft' })
+      const kept = await made('venues', { venue: `Private of ${as}`, status: 'private' })
+      const others = await made('venues', { venue: `Of an administrator for ${as}` }, 'administrator')
+      await change(`venues/${others}`, { status: 'draft' }, { as: 'administrator' })
+      const venue = as === 'author' ? [...drafts, kept] : [...drafts, kept, others]
+      const { id } = await app.create('events', { title: 'At once', ...dates, venue, organizer: club }, as)
+      const status = async (kind: string, one: number) =>
+        (await app.read(`${kind}/${one}`, {}, 'administrator')).status
+      for (const one of drafts) expect(await status('venues', one)).toBe('publish')
+      expect(await status('organizers', club)).toBe('publish')
+      expect([await status('venues', kept), await status('venues', others)]).toEqual(['private', 'draft'])
+      expect((await shown(id)).map(({ slug }) => slug).every((slug) => slug !== '')).toBe(true)
+    },
+  )
+
+  test('publishes nothing as long as it is a draft or waits for its time', async () => {
+    const draft = async () =>
+      (await app.create('venues', { venue: `Waiting ${(count += 1)}`, status: 'draft' }, 'author'))
+        .id as number
+    const post = (json: object) => app.create('events', { title: 'Below', ...dates, ...json }, 'author')
+    const status = async (venue: number) => (await app.read(`venues/${venue}`, {}, 'editor')).status
+    const [venue, later] = [await draft(), await draft()]
+    await post({ status: 'draft', venue })
+    await post({ status: 'publish', venue: later, date_utc: '2030-05-06 12:00:00' })
+    expect([await status(venue), await status(later)]).toEqual(['draft', 'draft'])
+    app.setNow(moment.add({ hours: 48 }))
+    await app.app.publishDue()
+    app.setNow(moment)
+    expect([await status(venue), await status(later)]).toEqual(['draft', 'publish'])
+  })
+
+  test('that was public and comes back from the trash publishes what was made for it meanwhile', async () => {
+    const { id, venue } = await submission()
+    await app.ask({ as: 'editor', method: 'DELETE', path: `events/${id}` })
+    await change(`events/${id}`, { status: 'publish' })
+    expect(await app.read(`venues/${venue.id}`, {}, 'editor')).toMatchObject({ status: 'publish' })
+  })
+})

@@ -199,3 +199,42 @@ describe('a table of this calendar, imported again', () => {
     expect(report.skipped.map(({ says }) => says)).toEqual(['It is in the trash here; restore it first.'])
   })
 })
+
+describe('an event that an import publishes', () => {
+  const waiting: ImportRecord = { kind: 'venue', key: 'barn', fields: { venue: 'Barn', status: 'draft' } }
+  const alone: ImportRecord = { kind: 'venue', key: 'den', fields: { venue: 'Den', status: 'private' } }
+  const pending: ImportedEvent = {
+    ...concert,
+    fields: { ...concert.fields, status: 'pending' },
+    venues: ['barn', 'den'],
+  }
+  const statuses = async ({ db }: Awaited<ReturnType<typeof emptyCalendar>>) => ({
+    event: (await db.read.selectFrom('events').select('status').executeTakeFirstOrThrow()).status,
+    venues: (await db.read.selectFrom('venues').select('status').orderBy('id').execute()).map(
+      ({ status }) => status,
+    ),
+  })
+
+  test('publishes what its author had made for it here (D55)', async () => {
+    const calendar = await emptyCalendar()
+    const { context, run } = calendar
+    await run(sourceOf([waiting, alone, pending]))
+    const { id, uid } = await calendar.db.read
+      .selectFrom('events')
+      .select(['id', 'uid'])
+      .executeTakeFirstOrThrow()
+    const table = `id,uid,status,title,start_date\r\n${id},${uid},confirmed,Rock & Roll,2031-05-01 20:00:00\r\n`
+    const how = { name: 'events.csv', map: new Map(), siteZone: context.siteZone, now, locale: 'en-US' }
+    const report = await run(csvSource(table, how))
+    expect(report.counts.event).toMatchObject({ created: 0, updated: 1 })
+    expect(await statuses(calendar)).toEqual({ event: 'publish', venues: ['publish', 'private'] })
+  })
+
+  test('leaves what its source has too as the source says', async () => {
+    const calendar = await emptyCalendar()
+    await calendar.run(sourceOf([waiting, alone, pending]))
+    const fields = { ...pending.fields, status: 'publish' }
+    await calendar.run(sourceOf([waiting, alone, { ...pending, fields }]))
+    expect(await statuses(calendar)).toEqual({ event: 'publish', venues: ['draft', 'private'] })
+  })
+})
