@@ -34,6 +34,20 @@ const columns = {
   modified_utc: ({ modifiedAt }) => utcText(modifiedAt),
 } as const satisfies Record<string, (event: FeedEvent) => Cell>
 
+/** What is told of an event that is cancelled. */
+const toldOfCancelled: ReadonlySet<string> = new Set<keyof typeof columns>([
+  'id',
+  'uid',
+  'status',
+  'title',
+  'start_date',
+  'end_date',
+  'timezone',
+  'all_day',
+  'utc_start_date',
+  'utc_end_date',
+])
+
 /** Without it spreadsheets read UTF-8 as the code page of the machine. */
 const byteOrderMark = '\ufeff'
 
@@ -42,8 +56,8 @@ export async function* writeCsv(_: Feed, events: FeedEvents): AsyncGenerator<str
   yield byteOrderMark + Object.keys(columns).join(',') + lineEnd
   for await (const event of events) {
     yield (
-      Object.values(columns)
-        .map((cell) => cellText(cell(event)))
+      cellsOf(event)
+        .map(([, cell]) => cellText(cell))
         .join(',') + lineEnd
     )
   }
@@ -51,7 +65,12 @@ export async function* writeCsv(_: Feed, events: FeedEvents): AsyncGenerator<str
 
 /** The cells of an event by their columns, as they are written but for the quotes around them. */
 export function csvCells(event: FeedEvent): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, plainCell(cell(event))]))
+  return Object.fromEntries(cellsOf(event).map(([name, cell]) => [name, plainCell(cell)]))
+}
+
+function cellsOf(event: FeedEvent): [name: string, cell: Cell][] {
+  const isTold = (name: string) => event.status !== 'cancelled' || toldOfCancelled.has(name)
+  return Object.entries(columns).map(([name, cell]) => [name, isTold(name) ? cell(event) : undefined])
 }
 
 const lineEnd = '\r\n'

@@ -77,8 +77,7 @@ function eventText(event: FeedEvent, zones: Zones): string {
     contentLine('BEGIN', 'VEVENT') +
     contentLine('UID', textValue(event.uid)) +
     contentLine('DTSTAMP', utcValue(event.modifiedAt)) +
-    contentLine('CREATED', utcValue(event.publishedAt)) +
-    contentLine('LAST-MODIFIED', utcValue(event.modifiedAt)) +
+    (event.status === 'cancelled' ? '' : datesText(event)) +
     contentLine('SEQUENCE', String(event.sequence)) +
     contentLine('STATUS', event.status.toUpperCase()) +
     times.text +
@@ -93,6 +92,11 @@ function eventText(event: FeedEvent, zones: Zones): string {
     imageText(event.image) +
     contentLine('END', 'VEVENT')
   )
+}
+
+/** When it was made and changed; of what is cancelled nothing is told that who has it in their calendar does not need. */
+function datesText({ publishedAt, modifiedAt }: FeedEvent): string {
+  return contentLine('CREATED', utcValue(publishedAt)) + contentLine('LAST-MODIFIED', utcValue(modifiedAt))
 }
 
 function given(name: string, value: string): string {

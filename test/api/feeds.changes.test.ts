@@ -85,8 +85,6 @@ describe('what was cancelled', () => {
       'BEGIN',
       'UID',
       'DTSTAMP',
-      'CREATED',
-      'LAST-MODIFIED',
       'SEQUENCE',
       'STATUS',
       'DTSTART',
@@ -94,6 +92,22 @@ describe('what was cancelled', () => {
       'SUMMARY',
       'END',
       'END',
+    ])
+    const [head = '', row = ''] = (await app.ask({ path: 'events.csv', query: { include: id } })).text
+      .replace('\ufeff', '')
+      .split('\r\n')
+    const filled = head.split(',').filter((_, at) => row.split(',')[at] !== '')
+    expect(filled).toEqual([
+      'id',
+      'uid',
+      'status',
+      'title',
+      'start_date',
+      'end_date',
+      'timezone',
+      'all_day',
+      'utc_start_date',
+      'utc_end_date',
     ])
     const found = async (query: Record<string, unknown>) =>
       (await app.ask({ path: 'events.ics', query: { include: id, ...query } })).text.includes('Open title')
