@@ -10,6 +10,14 @@ test.each([
   ['gzip, deflate, br', 'br'],
   ['br;q=0, gzip', 'gzip'],
   ['BR;q=0.5', 'br'],
+  ['br; q=0.1, gzip; q=0.9', 'gzip'],
+  ['gzip;q=0.5, identity;q=0.9', 'identity'],
+  ['identity, gzip', 'gzip'],
+  ['*', 'br'],
+  ['*, br;q=0', 'gzip'],
+  ['*;q=0', 'identity'],
+  ['gzip;q=x', 'identity'],
+  ['zstd, deflate', 'identity'],
 ])('Accept-Encoding: %s takes %s', (accepted, coding) => {
   expect(codingFor(accepted)).toBe(coding)
 })
@@ -19,7 +27,7 @@ test.each(['br', 'gzip'] as const)('%s is made beside the thread that answers', 
   const body = Buffer.from(words.join(' '))
   let size = Infinity
   const make = async () => {
-    size = (await compressed(body, coding, 'quick'))?.length ?? Infinity
+    size = (await compressed(body, coding))?.length ?? Infinity
   }
   let own = 0
   const all = await cpuTimeOf(async () => {

@@ -7,21 +7,27 @@ const compressible = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascri
 
 /**
  * Compresses what is sent for the first time, as what is kept is apart (`kept.ts`): quickly, in threads beside the one that
- * answers, so that nobody waits for it but the reader. Answers that come coded already stay as they are.
+ * answers, so that nobody waits for it but the reader. Answers that come coded already stay as they are. Who asks for the head alone
+ * is told the same as with the body.
  */
 export function compressAnswers(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
     if (!isCompressible(reply)) return payload
     vary(reply)
     const coding = codingFor(request.headers['accept-encoding'])
-    if (coding === 'identity' || request.method === 'HEAD') return payload
+    if (coding === 'identity' || reply.statusCode === 304) return payload
     if (payload instanceof Readable) {
       code(reply, coding)
       // Either side that fails or is gone ends the other.
       return pipeline(payload, compressor(coding), () => {})
     }
+    // What would be a stream.
+    if (request.method === 'HEAD' && (payload === undefined || payload === null)) code(reply, coding)
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
-    const smaller = await compressed(Buffer.from(payload), coding, 'quick').catch(() => undefined)
+    const smaller = await compressed(
+      typeof payload === 'string' ? Buffer.from(payload) : payload,
+      coding,
+    ).catch(() => undefined)
     if (smaller === undefined) return payload
     code(reply, coding)
     return smaller
@@ -29,9 +35,10 @@ export function compressAnswers(server: FastifyInstance): void {
 }
 
 function isCompressible(reply: FastifyReply): boolean {
-  return (
-    !reply.hasHeader('Content-Encoding') && compressible.test(String(reply.getHeader('Content-Type') ?? ''))
-  )
+  if (reply.hasHeader('Content-Encoding')) return false
+  // What has not changed has no type; how it varies is told nevertheless (RFC 9110, 15.4.5).
+  if (reply.statusCode === 304) return reply.hasHeader('Vary')
+  return compressible.test(String(reply.getHeader('Content-Type') ?? ''))
 }
 
 /** Caches must not give the compressed body to who does not take it. */

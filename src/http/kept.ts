@@ -54,7 +54,7 @@ export class KeptAnswer {
   }
 
   async #compress(coding: Coding): Promise<Form> {
-    const smaller = await compressed(this.#plain.body, coding, 'well').catch(() => undefined)
+    const smaller = await compressed(this.#plain.body, coding).catch(() => undefined)
     const form = smaller ? this.#form(smaller, codedEtag(this.etag, coding), coding) : this.#plain
     this.#coded.set(coding, form)
     return form

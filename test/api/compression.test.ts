@@ -85,7 +85,7 @@ test('who takes none, or refuses them, gets it as it is', async () => {
   }
 })
 
-test('what is small, or compressed already, and the head alone stay as they are', async () => {
+test('what is small, or compressed already, stays as it is', async () => {
   const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#456' } })
     .png()
     .toBuffer()
@@ -101,6 +101,41 @@ test('what is small, or compressed already, and the head alone stay as they are'
     const { status, headers } = await sent(url, { 'accept-encoding': 'br' })
     expect([status, headers['content-encoding']], url).toEqual([200, undefined])
   }
-  const head = await sent(fresh(`${ns}/events`), { 'accept-encoding': 'br' }, 'HEAD')
-  expect([head.status, head.bytes.length]).toEqual([200, 0])
+})
+
+test.each(['events', 'events.ics', 'doc'])(
+  'who asks for the head of %s alone is told the same as with the body, also once it is kept',
+  async (path) => {
+    for (const who of [{}, basic()]) {
+      for (const accepted of ['br', 'gzip', 'identity']) {
+        const url = fresh(`${ns}/${path}`)
+        const headers = { ...who, 'accept-encoding': accepted }
+        for (let time = 0; time < 4; time += 1) {
+          const get = await sent(url, headers)
+          const head = await sent(url, headers, 'HEAD')
+          expect([head.status, head.bytes.length]).toEqual([200, 0])
+          for (const name of ['content-encoding', 'etag', 'vary', 'content-type'])
+            expect(head.headers[name], name).toBe(get.headers[name])
+          if (get.headers['content-length'] !== undefined)
+            expect(head.headers['content-length']).toBe(get.headers['content-length'])
+          const again = await sent(url, { ...headers, 'if-none-match': String(get.headers['etag']) })
+          expect([again.status, again.headers['vary']]).toEqual([304, get.headers['vary']])
+          expect(again.headers['content-encoding']).toBeUndefined()
+        }
+      }
+    }
+  },
+)
+
+test('the same ETag stands for the same bytes, whoever asks and however often', async () => {
+  const bytes = new Map<unknown, string>()
+  for (const who of [{}, basic()])
+    for (let time = 0; time < 4; time += 1)
+      for (const accepted of ['br', 'gzip', 'identity', '*']) {
+        const answer = await sent(`${ns}/events?per_page=7`, { ...who, 'accept-encoding': accepted })
+        const { etag } = answer.headers
+        const told = answer.bytes.toString('base64')
+        expect(told === (bytes.get(etag) ?? told), `${etag}`).toBe(true)
+        bytes.set(etag, told)
+      }
 })
