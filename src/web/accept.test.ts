@@ -31,7 +31,9 @@ test.each([
   ['application/json', true],
   ['Application/JSON; charset=utf-8', true],
   ['application/json, text/plain, */*', true],
-  ['text/html, application/json', true],
+  ['text/html;q=0.5, application/json', true],
+  ['text/html, application/json', false],
+  ['application/json;q=0.9, text/html;q=0.9', false],
   ['text/html, application/json;q=0.9', false],
   ['application/json;q=0, */*', false],
 ] as const)('Accept: %s names JSON: %s', (accept, named) => {

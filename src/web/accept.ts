@@ -11,14 +11,14 @@ export function preferred(accept: string | undefined): 'html' | 'json' | undefin
 }
 
 /**
- * Whether an Accept header asks for JSON by its name, and for no page rather than that. Link previews and crawlers, which send
- * asterisks or nothing, and people do not (D56).
+ * Whether an Accept header asks for JSON by its name, and rather than for a page. Link previews and crawlers, which send asterisks or
+ * nothing, and people do not (D56).
  */
 export function namesJson(accept: string | undefined): boolean {
   if (accept === undefined) return false
   const accepted = preferencesIn(accept)
   const json = accepted.find(({ name }) => name === 'application/json')
-  return json !== undefined && json.quality > 0 && preferred(accept) !== 'html'
+  return json !== undefined && json.quality > 0 && preferred(accept) === 'json'
 }
 
 /** What a header of preferences names, the most wanted first; what it refuses is left out. */
