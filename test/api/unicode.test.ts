@@ -148,3 +148,29 @@ test('every text of a calendar is what another reader of calendars finds in it',
   expect(values('summary')).toEqual(told(titles))
   expect(values('description')).toEqual(told(descriptions))
 })
+
+test('half of a pair of surrogates, which UTF-8 cannot hold, is U+FFFD from the moment that it is sent (D58)', async () => {
+  const text = 'a\ud83d b\udfb7 \ud83c\udfb7'
+  const kept = 'a\ufffd b\ufffd \ud83c\udfb7'
+  for (const [kind, fields] of [
+    ['events', { title: text, description: text, start_date: '2040-01-01', end_date: '2040-01-01' }],
+    ['venues', { venue: text, description: text, city: text }],
+    ['organizers', { organizer: text, description: text }],
+    ['categories', { name: text, description: text }],
+    ['tags', { name: text }],
+  ] as const) {
+    const made = await app.create(kind, fields)
+    for (const record of [made, await app.read(`${kind}/${made.id}`)])
+      for (const name of Object.keys(fields).filter((name) => !name.endsWith('_date')))
+        expect(String(record[name]), `${kind} ${name}`).toContain(kept)
+  }
+  const read = async (extension: string) =>
+    (
+      await app.ask({
+        path: `events.${extension}`,
+        query: { starts_after: '2039-12-01', starts_before: '2040-02-01' },
+      })
+    ).text
+  for (const extension of ['ics', 'csv', 'json', 'rss'])
+    expect(await read(extension), extension).toContain(kept)
+})
