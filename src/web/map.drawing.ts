@@ -154,7 +154,7 @@ export function drawnMap(
       const { pin, x, y } = first
       if (others.length === 0) return pinAt(pin, x, y)
       return html`<a class="pin group" href="${pin.url}" aria-label="${at.group(others.length + 1)}"
-        ><circle class="disc" cx="${x}" cy="${y}" r="22" /><text x="${x}" y="${y + 5}"
+        ><circle class="disc" cx="${x}" cy="${y}" r="26" /><text x="${x}" y="${y + 5}"
           >${others.length + 1}</text
         ></a
       >`
