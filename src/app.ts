@@ -117,7 +117,7 @@ async function serveBeside(
   serveFiles(server, { path: mediaPath, store: context.media.store })
   serveAssets(server, web.assets)
   registerPages(server, web)
-  registerEmbedding(server, web, config.embedOrigins)
+  registerEmbedding(server, web, config)
   registerSiteFiles(server, web)
   registerReference(server, { docUrl: docUrlOf(config), title: config.siteName })
   serveNotFound(server, serving, notFoundPage(web))
@@ -208,6 +208,7 @@ async function webOptions(config: Config, context: Context, serving: Serving): P
     logo: theme.logo?.name,
     tiles: { url: config.mapTiles, attribution: config.mapAttribution },
     siteLinks: config.siteLinks,
+    formerBases: config.formerPaths,
     localeFor: createLocales(config.siteLocale),
   }
 }

@@ -74,6 +74,26 @@ export const links: Reader<readonly SiteLink[]> = {
   },
 }
 
+const formerPathNames = ['events', 'event', 'venue', 'organizer', 'category', 'tag'] as const
+type FormerPath = (typeof formerPathNames)[number]
+
+/** The words of a site's own addresses, by what they stand for: `events=agenda; event=termin`. */
+export const formerPaths: Reader<Readonly<Partial<Record<FormerPath, readonly string[]>>>> = {
+  takes: `pairs such as “events=agenda; category=sparte” of ${formerPathNames.join(', ')}, separated by semicolons`,
+  read: (text) => {
+    const pairs = text
+      .split(';')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .map((part) => /^(\w+)\s*=\s*([^\s/;=]{1,100})$/.exec(part))
+    const named = pairs.map((pair) => formerPathNames.find((name) => name === pair?.[1]))
+    if (named.includes(undefined)) return undefined
+    const words = (name: FormerPath) =>
+      pairs.flatMap((pair) => (pair?.[1] === name ? [(pair[2] ?? '').toLowerCase()] : []))
+    return Object.fromEntries(named.map((name) => [name, words(name as FormerPath)]))
+  },
+}
+
 /** One of these words, in any case. */
 export function oneOf<const Word extends string>(...words: readonly Word[]): Reader<Word> {
   return {

@@ -1,4 +1,12 @@
-import { line, links, localeTag, optionalFile, type Setting, tilesAddress } from './config.readers.ts'
+import {
+  formerPaths,
+  line,
+  links,
+  localeTag,
+  optionalFile,
+  type Setting,
+  tilesAddress,
+} from './config.readers.ts'
 
 /** The settings that decide how the public pages look and what they are called. */
 export const pageSettings = {
@@ -19,6 +27,12 @@ export const pageSettings = {
     value: links,
     says: 'Links of your own in the header of the pages, separated by semicolons: each a text, `=`, and an address.',
     example: 'Tourism=https://city.example/visit; Contact=https://city.example/contact',
+  },
+  FORMER_PATHS: {
+    default: '',
+    value: formerPaths,
+    says: 'The words in the addresses of a site that was moved here, where they are not “events”, “event”, “venue”, “organizer”, “category” and “tag”: its old addresses lead here. Those of imported records are known without it.',
+    example: 'events=veranstaltungen; event=veranstaltung; category=kategorie; tag=schlagwort',
   },
   SITE_LOCALE: {
     default: 'en',

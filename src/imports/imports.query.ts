@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
 import { inParts } from '../db/parts.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
-import { percentDecoded } from '../text/percent.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import { withoutEndingSlash } from './imports.address.ts'
 import type { Digest } from './imports.digest.ts'
 import type { ImportRow } from './imports.job.ts'
 import type { ImportKind, RememberedPage, SourceKey } from './imports.record.ts'
@@ -173,36 +171,6 @@ export async function takenIds(
 /** The table that generates the ids of a kind (D2). */
 export function idTable(kind: ImportKind): 'items' | 'terms' {
   return kind === 'category' || kind === 'tag' ? 'terms' : 'items'
-}
-
-/** The record that an address redirects to. */
-export interface Redirected {
-  readonly kind: ImportKind
-  readonly id: number
-}
-
-/**
- * The record that had an address at its source: path and query, with or without a trailing slash. A query that no record had is
- * ignored, as campaigns add theirs to any address.
- */
-export async function findRedirect(db: Reader, address: string): Promise<Redirected | undefined> {
-  const whole = redirectPath(address)
-  const [path = ''] = whole.split('?', 1)
-  const rows = await db
-    .selectFrom('redirects')
-    .select(['path', 'kind', 'record_id'])
-    .where('path', 'in', [whole, path])
-    .execute()
-  const row = rows.find((row) => row.path === whole) ?? rows[0]
-  return row && { kind: row.kind as ImportKind, id: row.record_id }
-}
-
-/** The form of an address by which redirects are found: without origin, decoded, without a trailing slash of its path. */
-export function redirectPath(address: string): string {
-  const url = URL.parse(address, 'http://any')
-  if (!url) return ''
-  const path = withoutEndingSlash(url.pathname)
-  return `${percentDecoded(path).toLowerCase()}${url.search}`
 }
 
 function known(

@@ -5,7 +5,8 @@ import { inParts } from '../db/parts.ts'
 import type { Flag } from '../db/tables.ts'
 import { nameOf } from './imports.keys.ts'
 import { type Planned } from './imports.plan.ts'
-import { type ReadingName, redirectPath } from './imports.query.ts'
+import type { ReadingName } from './imports.query.ts'
+import { rememberAddresses } from '../redirects/redirects.query.ts'
 import { ImportFault, type RememberedPage, type SourceKey } from './imports.record.ts'
 import type { ImportReport } from './imports.report.ts'
 
@@ -167,24 +168,10 @@ export async function rememberPermalinks(
   written: readonly Planned[],
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const rows = new Map(
-    written.flatMap(({ record }) => {
-      const record_id = ids.get(nameOf(record))
-      const path = record.permalink === undefined ? '' : redirectPath(record.permalink)
-      // The home page is never redirected.
-      return record_id === undefined || path === '' ? [] : [[path, { path, kind: record.kind, record_id }]]
-    }),
-  )
-  for (const some of inParts([...rows.values()])) {
-    await tx
-      .insertInto('redirects')
-      .values(some)
-      .onConflict((conflict) =>
-        conflict.column('path').doUpdateSet((eb) => ({
-          kind: eb.ref('excluded.kind'),
-          record_id: eb.ref('excluded.record_id'),
-        })),
-      )
-      .execute()
-  }
+  const addresses = written.flatMap(({ record }) => {
+    const id = ids.get(nameOf(record))
+    const { permalink: address, kind } = record
+    return id === undefined || address === undefined ? [] : [{ address, kind, id }]
+  })
+  await rememberAddresses(tx, addresses)
 }

@@ -13,6 +13,7 @@ import type { Writer } from '../db/dialect.ts'
 import type { Flag, PostColumns } from '../db/tables.ts'
 import type { Status } from '../params/statuses.ts'
 import { fold } from '../text/fold.ts'
+import { rememberAddresses } from '../redirects/redirects.query.ts'
 import { searchedText } from '../text/searched.ts'
 import { slugify } from '../text/slug.ts'
 import { changedAt, publicationDate, type SentDates } from './posts.dates.ts'
@@ -114,6 +115,10 @@ export async function changedPost(
   const { status } = published
   if (status === 'trash' && stored.status !== 'trash') assertMayDelete(caller, stored)
   const title = sent.title ?? stored.title
+  const slug = await changedSlug(tx, kind, stored, { sent, status, title })
+  // What has been public was perhaps linked to; the trash keeps its address for its return.
+  if (slug !== stored.slug && needsSlug(stored.status) && ![status, stored.status].includes('trash'))
+    await rememberAddresses(tx, [{ address: `/${kind.name}/${stored.slug}`, kind: kind.name, id: stored.id }])
   return {
     author_id: sent.author ?? stored.author_id,
     ...published,
@@ -122,7 +127,7 @@ export async function changedPost(
     title_folded: fold(title),
     description: sent.description === undefined ? stored.description : (sent.description ?? ''),
     image_id: sent.image_id === undefined ? stored.image_id : sent.image_id,
-    slug: await changedSlug(tx, kind, stored, { sent, status, title }),
+    slug,
     modified_at: changedAt(now, published),
   }
 }

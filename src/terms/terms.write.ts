@@ -6,6 +6,7 @@ import { invalidParams } from '../http/decode.ts'
 import { abridged, quote } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import { normalSlug } from '../posts/posts.query.ts'
+import { rememberAddresses } from '../redirects/redirects.query.ts'
 import { renderTermDescription, renderTermName, termText } from '../text/render.ts'
 import { sameRendered } from '../text/sameText.ts'
 import { slugify } from '../text/slug.ts'
@@ -73,6 +74,8 @@ export async function updateTermIn(tx: Writer, kind: TermKind, row: TermRow, sen
   const name = changedName(sent, row)
   const parent = sent.parent === undefined ? row.parent : await withoutLoop(tx, kind, row.id, sent.parent)
   const slug = await changedSlug(tx, kind, row, { sent, name, parent })
+  if (slug !== row.slug)
+    await rememberAddresses(tx, [{ address: `/${kind.pages}/${row.slug}`, kind: kind.name, id: row.id }])
   await tx
     .updateTable('terms')
     .set({ ...nameColumns(name, slug), description: changedDescription(sent, row), parent })

@@ -11,7 +11,7 @@ import { servePage, type WebOptions } from './pages.ts'
 export function registerEmbedding(
   server: FastifyInstance,
   options: WebOptions,
-  embedOrigins: CorsOrigins,
+  { embedOrigins, restRoot }: { readonly embedOrigins: CorsOrigins; readonly restRoot: string },
 ): void {
   const framedBy = frameAncestors(embedOrigins)
   servePage(server, options, { url: '/widget', find: widgetPage })
@@ -32,6 +32,8 @@ export function registerEmbedding(
     }),
   }))
   serveOpen(server, options, '/oembed', answerOembed)
+  // Where sites ask that have embedded pages of the calendar that was moved here.
+  serveOpen(server, options, `${restRoot}/oembed/1.0/embed`, answerOembed)
 }
 
 /** Serves the script at a permanent address: browsers that have it ask whether it has changed. */

@@ -27,7 +27,7 @@ import { monthPage } from './month.ts'
 import { weekPage } from './week.ts'
 import { recordPage } from './records.ts'
 import { failedPage, missingPage, refusedPage, waitPage } from './refusals.ts'
-import { addressNow, calendarOf, withQueryOf } from './redirects.ts'
+import { addressNow, calendarOf, isFormer, withQueryOf } from './redirects.ts'
 import type { Tiles, Visit } from './visit.ts'
 
 /** What the public pages are made of. */
@@ -40,6 +40,7 @@ export interface WebOptions {
   readonly logo: string | undefined
   readonly tiles: Tiles
   readonly siteLinks: Visit['siteLinks']
+  readonly formerBases: Visit['formerBases']
   readonly now: () => Temporal.Instant
   /** The kept answers to anonymous reads. */
   readonly answers: AnswerCache
@@ -115,7 +116,7 @@ async function answer(
   try {
     visit = { ...visit, caller: await options.authenticate(headers.authorization, ip) }
     rememberUser(reply.request, visit.caller)
-    const page = await find(visit)
+    const page = isFormer(visit) ? undefined : await find(visit)
     const moved = page ? calendarOf(visit, page) : await addressNow(visit, reply.request.url)
     if (moved) return await reply.code(moved.status).header('Location', moved.url).send('')
     if (page) return await send(reply, options, visit, page)
@@ -208,9 +209,11 @@ async function passwordIn(request: Pick<PageRequest, 'method' | 'headers' | 'bod
 
 /** The visit of a reader who is not authenticated yet. */
 export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
-  const { context, settings, siteName, siteDescription, assets, logo, tiles, siteLinks } = options
+  const { context, settings, siteName, siteDescription, assets, logo, tiles, siteLinks, formerBases } =
+    options
   return {
     context,
+    formerBases,
     siteName,
     siteDescription,
     assets,

@@ -1,12 +1,19 @@
-import { findRedirect, type Redirected } from '../imports/imports.query.ts'
+import { fileUrl } from '../media/media.record.ts'
+import { findMedia } from '../media/media.query.ts'
 import { pathOf } from '../http/site.ts'
+import { kinds, type PostKind } from '../posts/posts.kind.ts'
+import { findItemKind } from '../posts/posts.query.ts'
+import { addressesBelow, findRedirect, type Redirected } from '../redirects/redirects.query.ts'
+import { percentDecoded } from '../text/percent.ts'
 import { findAncestors, findTerm } from '../terms/terms.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { termView } from '../terms/terms.view.ts'
-import { viewUrl } from './calendar.address.ts'
-import { feedsOf, queryText } from './feed.links.ts'
+import { calendarUrl, type View, viewPath } from './calendar.address.ts'
+import { feedsOf } from './feed.links.ts'
+import { asksFormerly, type Bases, type FormerAddress, formerAddress, usualBases } from './former.address.ts'
 import type { FeedLink, Page } from './layout.ts'
 import { recordPage } from './records.ts'
+import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 
 /** A new address: for good (301), or for today only (302), which must not be cached. */
@@ -15,12 +22,37 @@ export interface Moved {
   readonly status: 301 | 302
 }
 
-/** The page of the public record that had this address before it was imported, or the view that had it. */
-export async function addressNow(visit: Visit, path: string): Promise<Moved | undefined> {
-  const found = await findRedirect(visit.context.db.read, path)
-  if (!found) return viewNow(visit, path)
-  const address = await recordAddress(visit, found)
-  return forGood(address && withQueryOf(address, path))
+/** Whether an address that has a page here is one of The Events Calendar by its query. */
+export function isFormer({ query }: Pick<Visit, 'query'>): boolean {
+  // Both together are the address of a draft here too.
+  return asksFormerly(query) && !(query.has('p') && query.has('post_type'))
+}
+
+/**
+ * Where what had this address is now: a record that was imported or had another slug, a view of The Events Calendar, a
+ * subscription, a file or a sitemap of WordPress (`docs/moving.md`).
+ */
+export async function addressNow(visit: Visit, url: string): Promise<Moved | undefined> {
+  const found = (await findRedirect(visit.context.db.read, url)) ?? (await categoryMoved(visit, url))
+  if (found) return recordNow(visit, found, url)
+  const path = pathOf({ url }).replace(/\/$/, '')
+  const sitemap = sitemapNow(path)
+  if (sitemap !== undefined) return forGood(`${visit.site.home}${sitemap}`)
+  const asked = formerAddress(path, visit.query, await basesOf(visit, path))
+  const moved = asked && (await formerNow(visit, asked))
+  // What is nothing here has not moved.
+  return moved && sameAddress(moved.url, `${visit.site.home}${url}`) ? undefined : moved
+}
+
+function sameAddress(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((address) => percentDecoded(address.replace(/\/(?=\?|$)/, '')))
+  return a === b
+}
+
+/** The category that had the last slug of an address; the ones before it may have changed too. */
+async function categoryMoved({ context }: Visit, url: string): Promise<Redirected | undefined> {
+  const [, slug] = /^\/events\/category\/[^?]+\/([^/?]+)\/?(?:\?|$)/.exec(url) ?? []
+  return slug === undefined ? undefined : findRedirect(context.db.read, `/events/category/${slug}`)
 }
 
 /** The address of a page with the query of the request, less what named the page at the root (`wire-others.md` 1.1). */
@@ -31,16 +63,33 @@ export function withQueryOf(canonical: string, url: string): string {
   return query === '' ? pathOf({ url: canonical }) : `${pathOf({ url: canonical })}?${query}`
 }
 
+/** The subscription to what a page of The Events Calendar showed (`?ical=1`), as long as it was there. */
+export function calendarOf({ query }: Visit, { feeds = [] }: Page): Moved | undefined {
+  if (!query.has('ical') && !query.has('outlook-ical')) return undefined
+  const feed = feedIn(feeds, 'text/calendar')
+  return feed === undefined ? undefined : forGood(isList(feed) ? nextOnes(feed, subscribed) : feed)
+}
+
 function forGood(url: string | undefined): Moved | undefined {
   return url === undefined ? undefined : { url, status: 301 }
 }
 
-async function recordAddress(visit: Visit, found: Redirected): Promise<string | undefined> {
-  if (found.kind === 'image') return undefined
-  if (found.kind === 'category') return termAddress(visit, categoryKind, found.id)
-  if (found.kind === 'tag') return termAddress(visit, tagKind, found.id)
-  const page = await recordPage(visit, found.kind, found.id)
-  return page?.canonical
+async function recordNow(visit: Visit, found: Redirected, url: string): Promise<Moved | undefined> {
+  const address = await recordAddress(visit, found)
+  // A file is the same whatever the query says.
+  return forGood(address && (found.kind === 'image' ? address : withQueryOf(address, url)))
+}
+
+async function recordAddress(visit: Visit, { kind, id }: Redirected): Promise<string | undefined> {
+  if (kind === 'image') return mediaAddress(visit, id)
+  if (kind === 'category') return termAddress(visit, categoryKind, id)
+  if (kind === 'tag') return termAddress(visit, tagKind, id)
+  return (await recordPage(visit, kind, id))?.canonical
+}
+
+async function mediaAddress({ context, site }: Visit, id: number): Promise<string | undefined> {
+  const row = await findMedia(context.db.read, id)
+  return row && fileUrl(site, row.file)
 }
 
 async function termAddress(
@@ -53,94 +102,185 @@ async function termAddress(
   return row && termView(row, site, await findAncestors(read, [row])).url
 }
 
-/** The feed for a subscription to a page of The Events Calendar (`?ical=1`). */
-export function calendarOf(visit: Visit, { feeds = [] }: Page): Moved | undefined {
-  return asksForCalendar(visit) ? forGood(feedIn(feeds, 'text/calendar')) : undefined
+/** Sitemaps of WordPress, and of the plug-in for them that most sites have. */
+function sitemapNow(path: string): string | undefined {
+  if (/^\/(?:wp-sitemap|sitemap_index)\.xml$/.test(path)) return '/sitemap.xml'
+  const [, type, number = '1'] =
+    /^\/wp-sitemap-(?:posts|taxonomies|users)-?([\w-]*?)-?(\d{1,6})?\.xml$/.exec(path) ??
+    /^\/([\w-]+?)-sitemap(\d{1,6})?\.xml$/.exec(path) ??
+    []
+  if (type === undefined) return undefined
+  const kind = Object.values(kinds).find(({ postType }) => postType === type)
+  if (kind) return `/sitemaps/${kind.table}-${number}.xml`
+  const term = [categoryKind, tagKind].find(({ taxonomy }) => taxonomy === type)
+  return `/sitemaps/${term?.key ?? 'pages'}.xml`
 }
 
-function asksForCalendar({ query }: Visit): boolean {
-  return query.has('ical') || query.has('outlook-ical')
+/** The words of the site that was moved here, as far as the former addresses of its records show them. */
+async function basesOf({ context, formerBases }: Visit, path: string): Promise<Bases> {
+  const [first = '', second = ''] = path.toLowerCase().split('/').slice(1)
+  const known = { ...usualBases, ...formerBases }
+  if (first === '' || Object.values(known).some((words) => words.includes(first))) return known
+  const found = await addressesBelow(context.db.read, `/${first}`)
+  let bases: Bases = known
+  for (const { kind, path: address } of found) {
+    if (kind === 'image') continue
+    const isBelowEvents = (kind === 'category' || kind === 'tag') && address.split('/').length > 3
+    if (isBelowEvents) {
+      const word = address.split('/')[2] ?? ''
+      bases = { ...bases, events: [...bases.events, first], [kind]: [...bases[kind], word, second] }
+    } else bases = { ...bases, [kind]: [...bases[kind], first] }
+  }
+  return bases
+}
+
+async function formerNow(visit: Visit, asked: FormerAddress): Promise<Moved | undefined> {
+  const { subject } = asked
+  if (subject.of === 'id') return idNow(visit, subject.id, asked)
+  if (subject.of === 'event' || subject.of === 'venue' || subject.of === 'organizer')
+    return postNow(visit, { of: subject.of, slug: subject.slug }, asked)
+  if (asked.as === 'calendar' || asked.as === 'feed') return forGood(feedNow(visit, asked))
+  return viewNow(visit, asked)
+}
+
+/** The record with the id that it had at its source, which imports keep. */
+async function idNow(visit: Visit, id: number, asked: FormerAddress): Promise<Moved | undefined> {
+  const kind = await findItemKind(visit.context.db.read, id)
+  if (kind === undefined) return undefined
+  const address = await recordAddress(visit, { kind: kind as Redirected['kind'], id })
+  return forGood(address && withPairs(address, pairsKept(asked)))
+}
+
+async function postNow(
+  { site }: Visit,
+  { of, slug }: { readonly of: PostKind['name']; readonly slug: string },
+  asked: FormerAddress,
+): Promise<Moved | undefined> {
+  const name = encodeURIComponent(slug)
+  if (asked.as === 'frame' && of === 'event') return forGood(`${site.home}/embed/event/${name}`)
+  return forGood(withPairs(`${site.home}/${of}/${name}/`, pairsKept(asked)))
+}
+
+function pairsKept({ as, others }: FormerAddress): Pairs {
+  return as === 'calendar' ? [...others, ['ical', '1']] : others
+}
+
+type Pairs = readonly (readonly [name: string, value: string])[]
+
+function withPairs(address: string, pairs: Pairs): string {
+  if (pairs.length === 0) return address
+  return `${address}?${new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString()}`
+}
+
+/** The filters that are named by an address, under their names here. */
+function filtersOf({ subject, isFeatured, search }: FormerAddress): Pairs {
+  const last = subject.of === 'category' || subject.of === 'tag' ? subject.slugs.at(-1) : undefined
+  const category = subject.of === 'calendar' ? subject.category : subject.of === 'category' ? last : undefined
+  const tag = subject.of === 'calendar' ? subject.tag : subject.of === 'tag' ? last : undefined
+  return [
+    ...(search === undefined ? [] : [['search', search] as const]),
+    ...(category === undefined ? [] : [['categories', category] as const]),
+    ...(tag === undefined ? [] : [['tags', tag] as const]),
+    ...(isFeatured ? [['featured', 'true'] as const] : []),
+  ]
+}
+
+/** The page that shows the same; undefined when the date does not exist. */
+function viewNow(visit: Visit, asked: FormerAddress): Moved | undefined {
+  const { subject, view = asked.date?.length === 7 ? 'month' : 'list', others, page } = asked
+  const day = asked.date === undefined ? todayOf(visit) : dayOf(asked.date)
+  if (day === undefined) return undefined
+  const isToday = asked.date === undefined && dated.has(view)
+  const days = daysOf(visit, asked, view)
+  const filters = [...others, ...filtersOf(asked), ...days]
+  const isOwnPage = view === 'list' && !asked.isPast && (subject.of === 'category' || subject.of === 'tag')
+  const path = isOwnPage ? `/${pathOfTerm(subject.of, subject.slugs)}/` : viewPath(view, day)
+  const named: readonly string[] = isOwnPage ? [kindOfTerm(subject.of).key] : []
+  const pairs = filters.filter(([name]) => !named.includes(name))
+  const url = calendarUrl(visit.site, path, pairs as Parameters<typeof calendarUrl>[2], page)
+  return { url, status: isToday || asked.isPast ? 302 : 301 }
+}
+
+/** The views of one period each. */
+const dated: ReadonlySet<View> = new Set(['month', 'week', 'day'])
+
+function kindOfTerm(of: TermKind['name']): TermKind {
+  return of === 'tag' ? tagKind : categoryKind
+}
+
+function pathOfTerm(of: TermKind['name'], slugs: readonly string[]): string {
+  return [kindOfTerm(of).pages, ...slugs.map((slug) => encodeURIComponent(slug))].join('/')
+}
+
+/** The days of a list: from the date on, or those that are over. */
+function daysOf(visit: Visit, { date, isPast }: FormerAddress, view: View): Pairs {
+  if (view !== 'list' && view !== 'map') return []
+  if (!isPast) return date === undefined ? [] : [['from', date]]
+  const until = (date === undefined ? undefined : dayOf(date)) ?? todayOf(visit).subtract({ days: 1 })
+  return [
+    ['from', until.subtract(shownOfPast).toString()],
+    ['until', until.toString()],
+  ]
+}
+
+/** How far a list of past events goes back, which begins with the oldest here. */
+const shownOfPast = { months: 1 }
+
+/** The day of a date, the first of a month; undefined when there is none. */
+function dayOf(date: string): Temporal.PlainDate | undefined {
+  try {
+    return Temporal.PlainDate.from(date.length === 7 ? `${date}-01` : date)
+  } catch {
+    return undefined
+  }
+}
+
+/** How many events feeds had, unless more were asked for. */
+const subscribed = 30
+const inNews = 10
+
+/** The feed of the same events: of a month or a day, else of the next ones. */
+function feedNow(visit: Visit, asked: FormerAddress): string | undefined {
+  const { view, date, as } = asked
+  const isPeriod = date !== undefined && view !== undefined && dated.has(view)
+  const first = date === undefined ? undefined : dayOf(date)
+  if (date !== undefined && first === undefined) return undefined
+  const filters = filtersOf(asked)
+  const period: Pairs =
+    isPeriod && first
+      ? daysOfFeed(view, first)
+      : [
+          ['ends_after', date ?? 'today'],
+          ['strict_dates', 'true'],
+        ]
+  const mediaType = as === 'feed' ? 'application/rss+xml' : 'text/calendar'
+  const feed = feedIn(feedsOf(visit.site, [...filters, ...period]), mediaType)
+  if (feed === undefined || isPeriod) return feed
+  return nextOnes(feed, as === 'feed' ? inNews : subscribed)
+}
+
+function daysOfFeed(view: View, day: Temporal.PlainDate): Pairs {
+  const first = view === 'month' ? day.with({ day: 1 }) : day
+  const length = view === 'month' ? { months: 1 } : view === 'week' ? { days: 7 } : { days: 1 }
+  return [
+    ['ends_after', `${first} 00:00:00`],
+    ['starts_before', `${first.add(length)} 00:00:00`],
+    ['strict_dates', 'true'],
+  ]
+}
+
+/** The feed without an end, but with only so many events. */
+function nextOnes(feed: string, count: number): string {
+  const url = new URL(feed)
+  url.searchParams.delete('starts_before')
+  if (!url.searchParams.has('per_page')) url.searchParams.set('per_page', String(count))
+  return url.href
+}
+
+function isList(feed: string): boolean {
+  return /\/events\.\w+(?:\?|$)/.test(feed)
 }
 
 function feedIn(feeds: readonly FeedLink[], wanted: string): string | undefined {
   return feeds.find(({ mediaType }) => mediaType === wanted)?.url
-}
-
-const rss = 'application/rss+xml'
-
-type Now = (visit: Visit, part: string) => string | undefined
-
-/** Views that begin today, by their addresses in The Events Calendar, or by ours without the date. */
-const todays: readonly (readonly [address: RegExp, now: Now])[] = [
-  [/^(?:\/events)?\/month$/, (visit) => viewUrl(visit, 'month')],
-  [/^(?:\/events)?\/week$/, (visit) => viewUrl(visit, 'week')],
-  [/^(?:\/events)?\/(?:today|day)$/, (visit) => viewUrl(visit, 'day')],
-]
-
-/** The addresses of other views of The Events Calendar, and of the same views here. */
-const views: readonly (readonly [address: RegExp, now: Now])[] = [
-  [/^\/events(?:\/list|\/photo|\/summary)?(?:\/page\/\d+)?$/, listNow],
-  [/^\/events\/map$/, (visit) => viewUrl(visit, 'map')],
-  [/^\/events\/(?:month\/)?(\d{4}-\d{2})$/, ({ site }, month) => `${site.home}/month/${month}`],
-  [/^\/events\/week\/(\d{4}-\d{2}-\d{2})$/, ({ site }, day) => `${site.home}/week/${day}`],
-  [/^\/events\/(?:day\/)?(\d{4}-\d{2}-\d{2})$/, ({ site }, day) => `${site.home}/day/${day}`],
-]
-
-/** The rest of an address of a category or tag that names a view, a day or a page of it. */
-const viewPart = String.raw`\/(?:list|month|week|day|today|photo|map|summary|\d{4}-\d{2}(?:-\d{2})?)`
-const pagePart = String.raw`\/page\/\d+`
-const onward = `(?:${viewPart}(?:${pagePart})?|${pagePart})`
-
-/** Other addresses of The Events Calendar, which are one page here. */
-const others: readonly (readonly [address: RegExp, now: Now])[] = [
-  [new RegExp(String.raw`^\/events\/tag\/([^/]+)(?:${onward})?$`), termNow(tagKind)],
-  [new RegExp(String.raw`^\/tag\/([^/]+)${onward}$`), termNow(tagKind)],
-  [new RegExp(String.raw`^\/events\/category\/(.+?)${onward}$`), termNow(categoryKind)],
-  [/^\/event\/([^/]+)\/ical$/, ({ site }, slug) => `${site.home}/event/${slug}/?ical=1`],
-  // With a date, and without one.
-  [
-    /^\/event\/([^/]+)\/(?:\d{4}-\d{2}-\d{2}(?:\/\d+)?|all)$/,
-    ({ site }, slug) => `${site.home}/event/${slug}/`,
-  ],
-  [/^\/events\/feed$/, ({ site }) => feedIn(feedsOf(site, []), rss)],
-  [
-    /^\/events\/category\/(?:[^/]+\/)*([^/]+)\/feed$/,
-    ({ site }, slug) => feedIn(feedsOf(site, [[categoryKind.key, slug]]), rss),
-  ],
-]
-
-function termNow({ pages }: TermKind): Now {
-  return (visit, path) => `${visit.site.home}/${pages}/${path}/${asksForCalendar(visit) ? '?ical=1' : ''}`
-}
-
-/** The parameters of the bar above the views, by those of the list here. */
-const bar = { search: 'tribe-bar-search', from: 'tribe-bar-date' } as const
-
-function barPairs({ query }: Visit, wanted: readonly (keyof typeof bar)[]): [string, string][] {
-  return wanted.flatMap((name): [string, string][] => {
-    const value = query.get(bar[name]) ?? ''
-    return value === '' ? [] : [[name, value]]
-  })
-}
-
-function listNow(visit: Visit): string {
-  return `${viewUrl(visit, 'list')}${queryText(barPairs(visit, ['search', 'from']))}`
-}
-
-function viewNow(visit: Visit, path: string): Moved | undefined {
-  const bare = pathOf({ url: path }).replace(/\/$/, '')
-  const today = nowOf(todays, visit, bare)
-  const view = today ?? nowOf(views, visit, bare)
-  // A subscription to any view had all upcoming events that matched the search.
-  if (view !== undefined && asksForCalendar(visit))
-    return forGood(feedIn(feedsOf(visit.site, barPairs(visit, ['search'])), 'text/calendar'))
-  return today === undefined ? forGood(view ?? nowOf(others, visit, bare)) : { url: today, status: 302 }
-}
-
-function nowOf(addresses: typeof views, visit: Visit, path: string): string | undefined {
-  for (const [address, now] of addresses) {
-    const found = address.exec(path)
-    if (found) return now(visit, found[1] ?? '')
-  }
-  return undefined
 }

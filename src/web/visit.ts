@@ -2,6 +2,7 @@ import type { Caller } from '../auth/rights.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
 import type { Assets } from './assets.ts'
+import type { Bases } from './former.address.ts'
 import type { Locale } from './locale.ts'
 
 /** What all pages have in common. */
@@ -27,6 +28,8 @@ export interface Tiles {
 /** One request for a page, with what pages are made of. */
 export interface Visit extends Masthead {
   readonly context: Context
+  /** The words in addresses of a site that was moved here. */
+  readonly formerBases: Partial<Bases>
   readonly site: Site
   readonly locale: Locale
   /** The reader, who sees what the service would show them. */
