@@ -118,7 +118,7 @@ function sitemapNow(path: string): string | undefined {
 
 /** The words of the site that was moved here, as far as the former addresses of its records show them. */
 async function basesOf({ context, formerBases }: Visit, path: string): Promise<Bases> {
-  const [first = '', second = ''] = path.toLowerCase().split('/').slice(1)
+  const [first = ''] = path.toLowerCase().split('/').slice(1)
   const known = { ...usualBases, ...formerBases }
   if (first === '' || Object.values(known).some((words) => words.includes(first))) return known
   const found = await addressesBelow(context.db.read, `/${first}`)
@@ -128,7 +128,7 @@ async function basesOf({ context, formerBases }: Visit, path: string): Promise<B
     const isBelowEvents = (kind === 'category' || kind === 'tag') && address.split('/').length > 3
     if (isBelowEvents) {
       const word = address.split('/')[2] ?? ''
-      bases = { ...bases, events: [...bases.events, first], [kind]: [...bases[kind], word, second] }
+      bases = { ...bases, events: [...bases.events, first], [kind]: [...bases[kind], word] }
     } else bases = { ...bases, [kind]: [...bases[kind], first] }
   }
   return bases
