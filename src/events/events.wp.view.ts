@@ -4,8 +4,12 @@ import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { inOrder } from '../posts/posts.view.ts'
 import {
+  wpClassList,
+  wpClasses,
   type WpForm,
+  wpLinksRecord,
   wpOwnedRecord,
+  wpPostLinks,
   wpPostMembers,
   wpPostRecord,
   wpShieldedRecord,
@@ -24,6 +28,8 @@ export const wpEventRecord = Type.Object({
   meta: Type.Array(Type.Unknown(), { description: 'Always empty.' }),
   tags: ids('The IDs of the tags.'),
   tribe_events_cat: ids('The IDs of the categories.'),
+  class_list: wpClassList,
+  _links: wpLinksRecord,
 })
 export type WpEventRecord = Static<typeof wpEventRecord>
 
@@ -42,5 +48,28 @@ export function wpEventView(
     meta: [],
     tags: terms.tags.map(({ id }) => id),
     tribe_events_cat: terms.categories.map(({ id }) => id),
+    class_list: wpClasses(kinds.event, event, {
+      isProtected: form === 'closed',
+      terms: [
+        ...terms.tags.map(({ slug }) => `tag-${slug}`),
+        ...terms.categories.flatMap(({ slug }) => [`tribe_events_cat-${slug}`, `cat_${slug}`]),
+      ],
+    }),
+    _links: wpPostLinks(kinds.event, event, site, {
+      form,
+      more: { 'wp:term': form === 'closed' ? [] : termLinks(event.id, site) },
+    }),
   })
+}
+
+/** The lists of the terms of an event. */
+function termLinks(id: number, site: Site) {
+  return [
+    { taxonomy: 'post_tag', base: 'tags' },
+    { taxonomy: 'tribe_events_cat', base: 'tribe_events_cat' },
+  ].map(({ taxonomy, base }) => ({
+    taxonomy,
+    embeddable: true,
+    href: `${site.root}/wp/v2/${base}?post=${id}`,
+  }))
 }

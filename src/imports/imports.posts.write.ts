@@ -203,9 +203,9 @@ function eventMaker({ writing, ids }: Making): RowMaker<EventRow> {
     kind: kinds.event,
     own: (planned, stored) => {
       // Only events are planned for this maker.
-      const { parent } = planned.record as ImportedEvent
+      const { parent, uid = randomUUIDv7() } = planned.record as ImportedEvent
       return {
-        ...(stored ? {} : { ...blankEvent, uid: randomUUIDv7(), password_digest: null, trashed_at: null }),
+        ...(stored ? {} : { ...blankEvent, uid, password_digest: null, trashed_at: null }),
         // Without a website an event shows its page; a cleared one is kept as such.
         ...ownColumns(planned.values, null),
         ...planned.times,

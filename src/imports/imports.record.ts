@@ -66,6 +66,8 @@ export interface ImportedEvent extends ImportedPost<
   Omit<EventsTable, Settled | 'post_parent' | 'cost_kind'>
 > {
   readonly kind: 'event'
+  /** What feeds of its source call it, which it keeps, so that nobody who took it over gets it twice. */
+  readonly uid?: string
   readonly venues?: readonly string[]
   readonly organizers?: readonly string[]
   readonly categories?: readonly string[]

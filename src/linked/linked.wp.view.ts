@@ -1,7 +1,16 @@
 import Type, { type TSchema } from 'typebox'
 import { onceFor } from '../calendar/cache.ts'
 import { inOrder, type Shown } from '../posts/posts.view.ts'
-import { type WpForm, wpOwnedRecord, wpPostMembers, wpPostRecord } from '../posts/posts.wp.view.ts'
+import {
+  wpClassList,
+  wpClasses,
+  type WpForm,
+  wpLinksRecord,
+  wpOwnedRecord,
+  wpPostLinks,
+  wpPostMembers,
+  wpPostRecord,
+} from '../posts/posts.wp.view.ts'
 import type { LinkedKind, ShownLinked } from './linked.kind.ts'
 
 /** A venue or organizer as `wp/v2` shows it. */
@@ -14,6 +23,8 @@ export const wpLinkedRecord = onceFor(({ meta, name, columns }: LinkedKind) => {
     ...wpPostRecord,
     ...wpOwnedRecord,
     meta: Type.Object(Object.fromEntries(fields), { description: `What else is known of the ${name}.` }),
+    class_list: wpClassList,
+    _links: wpLinksRecord,
   })
 })
 
@@ -24,7 +35,12 @@ export function wpLinkedView(kind: LinkedKind, row: ShownLinked, shown: Shown, f
     isFlag(kind.columns[column]) ? row[column] === 1 : String(row[column] ?? ''),
   ])
   const meta: Readonly<Record<string, boolean | string>> = Object.fromEntries(fields)
-  return inOrder(wpLinkedRecord(kind), { ...wpPostMembers(kind, row, shown, { form }), meta })
+  return inOrder(wpLinkedRecord(kind), {
+    ...wpPostMembers(kind, row, shown, { form }),
+    meta,
+    class_list: wpClasses(kind, row, {}),
+    _links: wpPostLinks(kind, row, shown.site, { form }),
+  })
 }
 
 /** Whether a column with this default holds a flag. */

@@ -3,6 +3,7 @@ import type { Zone } from '../calendar/zone.ts'
 import { utcText } from '../calendar/text.ts'
 import type { Site } from '../http/site.ts'
 import { siteText, wpDatesOf } from '../posts/posts.dates.ts'
+import { wpClassList, wpLinks, wpLinksRecord } from '../posts/posts.wp.view.ts'
 import { inOrder } from '../posts/posts.view.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
 import { fileUrl, imageRecord, imageView, type MediaRow, sizesOf } from './media.record.ts'
@@ -85,6 +86,8 @@ export const wpMediaRecord = Type.Object({
   }),
   post: Type.Null({ description: 'Images belong to nothing in particular here.' }),
   source_url: Type.String({ format: 'uri', description: 'The image itself.' }),
+  class_list: wpClassList,
+  _links: wpLinksRecord,
 })
 export type WpMediaRecord = Static<typeof wpMediaRecord>
 
@@ -123,6 +126,8 @@ export function wpMediaView(row: MediaRow, site: Site, siteZone: Zone): WpMediaR
     },
     post: null,
     source_url: url,
+    class_list: [`post-${row.id}`, 'attachment', 'type-attachment', 'status-inherit', 'hentry'],
+    _links: wpLinks(site, 'media', row.id),
   })
 }
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { Zone } from '../calendar/zone.ts'
 import type { PostColumns } from '../db/tables.ts'
 import type { Site } from '../http/site.ts'
@@ -41,6 +41,76 @@ export const wpPostRecord = {
 export const wpOwnedRecord = {
   author: Type.Integer({ description: 'The ID of the author.' }),
   featured_media: Type.Integer({ description: 'The ID of the featured image; 0 for none.' }),
+}
+
+/** The members at the end of every record: a list of names for style sheets, where programs read the status and the terms. */
+export const wpClassList = Type.Array(Type.String(), {
+  description: 'Names for style sheets: the record, its kind, its status and its terms.',
+})
+
+/** What belongs to a record, by relation. */
+export const wpLinksRecord = Type.Record(
+  Type.String(),
+  Type.Array(
+    Type.Object({
+      href: Type.String(),
+      name: Type.Optional(Type.String()),
+      templated: Type.Optional(Type.Boolean()),
+      embeddable: Type.Optional(Type.Boolean()),
+      taxonomy: Type.Optional(Type.String()),
+    }),
+  ),
+  { description: 'The addresses of what belongs to the record, by relation.' },
+)
+type WpLinks = Static<typeof wpLinksRecord>
+
+/** The links of a record at its address below `wp/v2`; `more` are those that its kind has beside these. */
+export function wpLinks(site: Site, base: string, id: number, more: WpLinks = {}): WpLinks {
+  const collection = `${site.root}/wp/v2/${base}`
+  return {
+    self: [{ href: `${collection}/${id}` }],
+    collection: [{ href: collection }],
+    ...more,
+    curies: [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }],
+  }
+}
+
+/** The names of a post for style sheets, as the original gives them to those who do not know its password. */
+export function wpClasses(
+  { postType }: PostKind,
+  post: Pick<PostColumns, 'id' | 'status' | 'image_id'>,
+  { isProtected = false, terms = [] }: { readonly isProtected?: boolean; readonly terms?: readonly string[] },
+): string[] {
+  const shown = isProtected
+    ? ['post-password-required']
+    : post.image_id === null
+      ? []
+      : ['has-post-thumbnail']
+  return [
+    `post-${post.id}`,
+    postType,
+    `type-${postType}`,
+    `status-${post.status}`,
+    ...shown,
+    'hentry',
+    ...terms,
+  ]
+}
+
+/** The links of a post: its image beside the usual ones. */
+export function wpPostLinks(
+  { postType }: PostKind,
+  { id, image_id }: Pick<PostColumns, 'id' | 'image_id'>,
+  site: Site,
+  { form, more = {} }: { readonly form: WpForm; readonly more?: WpLinks },
+): WpLinks {
+  const image = image_id === null || form === 'closed' ? undefined : image_id
+  return wpLinks(site, postType, id, {
+    ...(image === undefined
+      ? {}
+      : { 'wp:featuredmedia': [{ embeddable: true, href: `${site.root}/wp/v2/media/${image}` }] }),
+    ...more,
+  })
 }
 
 /** The members that all kinds of posts have below `wp/v2`. */

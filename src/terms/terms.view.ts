@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Site } from '../http/site.ts'
 import { inOrder, madeOnce } from '../posts/posts.view.ts'
+import { wpLinks, wpLinksRecord } from '../posts/posts.wp.view.ts'
 import { renderTermDescription, renderTermName } from '../text/render.ts'
 import { kindOf } from './terms.kind.ts'
 import type { Ancestors, TermRow } from './terms.query.ts'
@@ -49,10 +50,21 @@ export const wpCategoryRecord = Type.Object({
   taxonomy,
   parent,
   meta,
+  _links: wpLinksRecord,
 })
 
 /** The tag as `wp/v2` shows it. */
-export const wpTagRecord = Type.Object({ id, count, description, link, name, slug, taxonomy, meta })
+export const wpTagRecord = Type.Object({
+  id,
+  count,
+  description,
+  link,
+  name,
+  slug,
+  taxonomy,
+  meta,
+  _links: wpLinksRecord,
+})
 
 /** A category or tag as it is nested in an event, in another shape and order (`wire-events.md` 1). */
 export const nestedTermRecord = Type.Object({
@@ -89,6 +101,7 @@ export function wpTermView(row: TermRow, site: Site, ancestors: Ancestors): WpTe
     ...members(row, site),
     meta: [],
     link: pageOf(row, site, ancestors),
+    _links: termLinks(row, site),
   })
 }
 
@@ -101,6 +114,14 @@ export const nestedTermView = madeOnce((row: TermRow, { site }: { readonly site:
     filter: 'raw',
   }),
 )
+
+/** The links of a term: its events beside the usual ones. */
+function termLinks({ id, taxonomy }: TermRow, site: Site) {
+  const { name } = kindOf(taxonomy)
+  const [base, filter] = name === 'tag' ? ['tags', 'tags'] : [taxonomy, taxonomy]
+  const events = `${site.root}/wp/v2/tribe_events?${filter}=${id}`
+  return wpLinks(site, base ?? taxonomy, id, { 'wp:post_type': [{ href: events }] })
+}
 
 function pageOf(row: TermRow, site: Site, ancestors: Ancestors): string {
   const path = [...slugsAbove(row, ancestors), row.slug].join('/')

@@ -40,7 +40,7 @@ describe('the record of an image', () => {
   test('has the members of the original, in its order', async () => {
     const image = await upload('Town hall.png')
     expect(Object.keys(image)).toEqual(
-      'id date date_gmt guid modified modified_gmt slug status type link title author meta description caption alt_text media_type mime_type media_details post source_url'.split(
+      'id date date_gmt guid modified modified_gmt slug status type link title author meta description caption alt_text media_type mime_type media_details post source_url class_list _links'.split(
         ' ',
       ),
     )

@@ -18,12 +18,12 @@ describe.each([
   {
     kind: 'tags',
     own: 'tags',
-    record: ['id', 'count', 'description', 'link', 'name', 'slug', 'taxonomy', 'meta'],
+    record: ['id', 'count', 'description', 'link', 'name', 'slug', 'taxonomy', 'meta', '_links'],
   },
   {
     kind: 'tribe_events_cat',
     own: 'categories',
-    record: ['id', 'count', 'description', 'link', 'name', 'slug', 'taxonomy', 'parent', 'meta'],
+    record: ['id', 'count', 'description', 'link', 'name', 'slug', 'taxonomy', 'parent', 'meta', '_links'],
   },
 ])('wp/v2/$kind', ({ kind, own, record }) => {
   test('finds the term that a writer looks for, makes it where it is not, and changes it', async () => {

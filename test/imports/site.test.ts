@@ -25,6 +25,8 @@ test('a site is taken over as it is: ids, slugs, texts as they were typed, times
     title: 'Rock ’n’ Roll & more, part 41',
     description: '<p>He said "yes".</p>\n<p>10x20</p>',
     slug: 'event-41',
+    // As the feeds of the original called it: wall clocks as if they were UTC.
+    uid: `41-${Date.UTC(2031, 4, 1, 20) / 1000}-${Date.UTC(2031, 4, 1, 22) / 1000}@old.example`,
     status: 'publish',
     timezone: 'America/New_York',
     starts_at: Date.UTC(2031, 4, 2) / 1000,

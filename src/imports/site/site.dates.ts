@@ -35,6 +35,15 @@ function secondsIn(wire: Wire, name: string, zone: Zone): EpochSeconds | undefin
   }
 }
 
+/** A wall clock as if it were UTC, in seconds; undefined when there is none. */
+export function wallSeconds(text: string): EpochSeconds | undefined {
+  try {
+    return epochSeconds(parseWall(text).toZonedDateTime('UTC').toInstant())
+  } catch {
+    return undefined
+  }
+}
+
 /** The time of an event, as parameters of the API. */
 export interface SentTime {
   readonly start_date?: string

@@ -11,7 +11,7 @@ import type {
   ImportRecord,
   Unreadable,
 } from '../imports.record.ts'
-import { keptDates, timesOf } from './site.dates.ts'
+import { keptDates, timesOf, wallSeconds } from './site.dates.ts'
 import { typedText } from './site.text.ts'
 import { asWire, textIn, type Wire, wireId, wiresIn } from './site.wire.ts'
 
@@ -36,6 +36,7 @@ export function readEvent(value: unknown, facts: SiteFacts): Read[] {
     kind: 'event',
     key: String(id),
     id,
+    ...uidOf(wire, id),
     ...postOf(wire),
     ...eventIn(wire, facts),
     venues: keysOf(venues),
@@ -51,6 +52,13 @@ export function readEvent(value: unknown, facts: SiteFacts): Read[] {
     ...imageOf(wire),
     event,
   ]
+}
+
+/** What the feeds of the original call the event: its wall clocks as if they were UTC, in seconds, at the host of the site. */
+function uidOf(wire: Wire, id: number): { uid?: string } {
+  const [host] = textIn(wire, 'global_id').split(/[/?]/, 1)
+  const [start, end] = ['start_date', 'end_date'].map((name) => wallSeconds(textIn(wire, name)))
+  return host && start !== undefined && end !== undefined ? { uid: `${id}-${start}-${end}@${host}` } : {}
 }
 
 /** The fields of an event, the columns that are kept as they are, and what cannot be stored. */
