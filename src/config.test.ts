@@ -19,6 +19,7 @@ test('without any setting the defaults hold', () => {
     siteName: 'Kalends',
     siteDescription: 'An event calendar',
     siteLinks: [],
+    formerPaths: {},
     siteLocale: 'en',
     themeFile: '',
     mapTiles: '',
