@@ -86,11 +86,13 @@ export const formerPaths: Reader<Readonly<Partial<Record<FormerPath, readonly st
       .map((part) => part.trim())
       .filter(Boolean)
       .map((part) => /^(\w+)\s*=\s*([^\s/;=]{1,100})$/.exec(part))
-    const named = pairs.map((pair) => formerPathNames.find((name) => name === pair?.[1]))
-    if (named.includes(undefined)) return undefined
+    const named = new Set(pairs.map((pair) => formerPathNames.find((name) => name === pair?.[1])))
+    if (named.has(undefined)) return undefined
     const words = (name: FormerPath) =>
       pairs.flatMap((pair) => (pair?.[1] === name ? [(pair[2] ?? '').toLowerCase()] : []))
-    return Object.fromEntries(named.map((name) => [name, words(name as FormerPath)]))
+    const paths: Partial<Record<FormerPath, readonly string[]>> = {}
+    for (const name of formerPathNames) if (named.has(name)) paths[name] = words(name)
+    return paths
   },
 }
 

@@ -69,7 +69,7 @@ export async function addressesBelow(
 }
 
 /** The form of an address by which redirects are found: without origin, decoded, without a trailing slash of its path. */
-export function redirectPath(address: string): string {
+function redirectPath(address: string): string {
   const url = URL.parse(address, 'http://any')
   if (!url) return ''
   const path = withoutEndingSlash(url.pathname)

@@ -40,6 +40,6 @@ export function feedsOf(site: Site, query: ServiceQuery): FeedLink[] {
 }
 
 /** The query with its question mark; empty for none. */
-export function queryText(query: ServiceQuery): string {
+function queryText(query: ServiceQuery): string {
   return query.length > 0 ? `?${query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}` : ''
 }

@@ -47,7 +47,7 @@ export function formerAddress(path: string, query: URLSearchParams, bases: Bases
     .map((segment) => percentDecoded(segment))
   const asked = asksIn(query)
   if (segments.length === 0) return atRoot(query, asked)
-  const isShort = segments.length === 1 && shortAddresses.includes(segments[0] ?? '')
+  const isShort = segments.length === 1 && shortAddresses.has(segments[0] ?? '')
   const fewest = isShort ? 0 : lengthOfSubject(segments, bases)
   if (fewest === undefined) return undefined
   const { rest, tail } = endOf(segments, fewest)
@@ -165,7 +165,7 @@ function endOf(
   segments: readonly string[],
   fewest: number,
 ): { readonly rest: readonly string[]; readonly tail: Tail } {
-  let tail: Tail = {}
+  const tail: { -readonly [Name in keyof Facts]?: Facts[Name] } = {}
   let rest = segments
   while (rest.length > fewest) {
     const last = rest.at(-1) ?? ''
@@ -173,7 +173,7 @@ function endOf(
     const said = last === 'tag' && isDate(tail.date) ? {} : endSaid(last, rest.at(-2))
     if (said === undefined) break
     // The word before a date says which view of the date is meant.
-    tail = { ...tail, ...said }
+    Object.assign(tail, said)
     rest = rest.slice(0, said.page === undefined ? -1 : -2)
   }
   return { rest, tail }
@@ -193,7 +193,7 @@ function lengthOfSubject(
 }
 
 /** The views of today and the feed are at short addresses too. */
-const shortAddresses: readonly string[] = ['month', 'week', 'day', 'today', 'feed']
+const shortAddresses: ReadonlySet<string> = new Set(['month', 'week', 'day', 'today', 'feed'])
 
 function endSaid(last: string, before: string | undefined): Tail | undefined {
   // One of several dates on a day.

@@ -122,14 +122,13 @@ async function basesOf({ context, formerBases }: Visit, path: string): Promise<B
   const known = { ...usualBases, ...formerBases }
   if (first === '' || Object.values(known).some((words) => words.includes(first))) return known
   const found = await addressesBelow(context.db.read, `/${first}`)
-  let bases: Bases = known
+  const bases: Record<keyof Bases, readonly string[]> = { ...known }
   for (const { kind, path: address } of found) {
     if (kind === 'image') continue
-    const isBelowEvents = (kind === 'category' || kind === 'tag') && address.split('/').length > 3
-    if (isBelowEvents) {
-      const word = address.split('/')[2] ?? ''
-      bases = { ...bases, events: [...bases.events, first], [kind]: [...bases[kind], word] }
-    } else bases = { ...bases, [kind]: [...bases[kind], first] }
+    const [, , second = '', third] = address.split('/')
+    const isPart = (kind === 'category' || kind === 'tag') && third !== undefined
+    if (isPart) bases.events = [...bases.events, first]
+    bases[kind] = [...bases[kind], isPart ? second : first]
   }
   return bases
 }
