@@ -2,7 +2,7 @@ import process from 'node:process'
 import { Writable } from 'node:stream'
 import type { World } from './cli/command.ts'
 import { runCommandLine } from './cli/run.ts'
-import { readEnvironment } from './config.ts'
+import { type Environment, readEnvironment, unknownNames } from './config.ts'
 import { forTerminal } from './text/terminal.ts'
 import { codeOf } from './text/thrown.ts'
 import { packageVersion } from './version.ts'
@@ -12,7 +12,7 @@ function world(): World {
   return {
     // Read when a command needs it: help works beside a `.env` that cannot be read.
     get environment() {
-      return readEnvironment(process.cwd(), process.env)
+      return environmentHere()
     },
     directory: process.cwd(),
     now: () => Temporal.Now.instant(),
@@ -56,6 +56,18 @@ async function askHidden(question: string): Promise<string> {
     terminal.close()
     process.stderr.write('\n')
   }
+}
+
+/** Whether what is wrong with the names of settings has been told; workers leave that to the process that started them. */
+let isTold = process.send !== undefined
+
+function environmentHere(): Environment {
+  const environment = readEnvironment(process.cwd(), process.env)
+  if (!isTold)
+    for (const sentence of unknownNames(process.cwd(), process.env))
+      process.stderr.write(`${forTerminal(`kalends: ${sentence}`)}\n`)
+  isTold = true
+  return environment
 }
 
 async function interruptible<Result>(work: (stopped: AbortSignal) => Promise<Result>): Promise<Result> {

@@ -2,7 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../test/cli/sandbox.ts'
-import { BadSettings, type Environment, readConfig, readEnvironment, settingsTable } from './config.ts'
+import {
+  BadSettings,
+  type Environment,
+  readConfig,
+  readEnvironment,
+  settingsTable,
+  unknownNames,
+} from './config.ts'
 import { settingsPage } from './config.page.ts'
 
 test('without any setting the defaults hold', () => {
@@ -249,3 +256,37 @@ function problemsOf(environment: Environment): readonly string[] {
   }
   return []
 }
+
+test('a file .env from an editor that begins it with a byte order mark is read from its first line on', () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, '.env'), '\uFEFFSITE_NAME=Our town\r\nPER_PAGE=20\r\n')
+  expect(readEnvironment(folder, {})).toEqual({ SITE_NAME: 'Our town', PER_PAGE: '20' })
+  expect(unknownNames(folder, {})).toEqual([])
+})
+
+test('names in .env that are no settings are told, with what was probably meant, but not those of other programs', () => {
+  const folder = temporaryFolder()
+  const lines = ['SITE_ULR=x', 'site_name=x', 'COLOUR=x', 'PORT=1', 'AWS_REGION=x', 'PGSSLMODE=x', 'TZ=UTC']
+  writeFileSync(join(folder, '.env'), lines.join('\n'))
+  const file = join(folder, '.env')
+  expect(unknownNames(folder, {})).toEqual([
+    `The file ${file} sets SITE_ULR, which is no setting. Did you mean SITE_URL?`,
+    `The file ${file} sets site_name, which is no setting. Did you mean SITE_NAME?`,
+    `The file ${file} sets COLOUR, which is no setting. “kalends config” lists those there are.`,
+  ])
+})
+
+test('of the environment, where other programs have theirs, only what is nearly a setting is told', () => {
+  const others = {
+    HOSTNAME: 'a',
+    EDITOR: 'vi',
+    DISPLAY: ':0',
+    HTTP_PROXY: 'x',
+    PWD: '/',
+    SITE_URL: '',
+    PORT: '1',
+  }
+  expect(unknownNames(temporaryFolder(), { ...others, DATABSE_URL: 'x' })).toEqual([
+    'The environment sets DATABSE_URL, which is no setting. Did you mean DATABASE_URL?',
+  ])
+})

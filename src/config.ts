@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { settings } from './config.settings.ts'
 import { isPostgres, withoutSecrets } from './text/address.ts'
+import { nearest } from './text/similar.ts'
 import { codeOf, messageOf } from './text/thrown.ts'
 
 type Settings = typeof settings
@@ -35,7 +36,7 @@ export class BadSettings extends Error {
 export function readEnvironment(directory: string, environment: Environment): Environment {
   const path = join(directory, '.env')
   try {
-    return { ...parseEnv(textIn(readFileSync(path))), ...environment }
+    return { ...readFileOf(path), ...environment }
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return environment
     throw new BadSettings([`The file ${path} cannot be read: ${messageOf(error)}.`])
@@ -47,6 +48,41 @@ function textIn(bytes: Buffer): string {
   const mark = bytes.subarray(0, 2).toString('hex')
   const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8'
   return new TextDecoder(encoding).decode(bytes)
+}
+
+/** The settings in a file. */
+function readFileOf(path: string): Environment {
+  return parseEnv(textIn(readFileSync(path)))
+}
+
+/** What programs that run here, or with us, know by themselves, so that it may stand in a file `.env`. */
+const ofOthers =
+  /^(?:AWS|PG|POSTGRES|NODE|NPM|UV|LC|SSL|COMPOSE|DOCKER|XDG|MALLOC)_?|^(?:TZ|LANG|PATH|HOME|USER|SHELL|NO_COLOR|FORCE_COLOR)$|_PROXY$/i
+
+/** How long a name of the environment is at least to be taken for a setting with a slip in it. */
+const tellingName = 8
+
+/**
+ * A sentence for each name in the file `.env` of the folder that is no setting, and for each one of the environment that is nearly one:
+ * whoever wrote it believes that it is in effect.
+ */
+export function unknownNames(directory: string, environment: Environment): string[] {
+  const names = Object.keys(settings)
+  const isKnown = (name: string) => isName(name) || ofOthers.test(name)
+  const file = join(directory, '.env')
+  const inFile = existsSync(file) ? Object.keys(readFileOf(file)).filter((name) => !isKnown(name)) : []
+  const told = inFile.map((name) => {
+    const meant = nearest(name, names)
+    const hint = meant === undefined ? '“kalends config” lists those there are.' : `Did you mean ${meant}?`
+    return `The file ${file} sets ${name}, which is no setting. ${hint}`
+  })
+  const around = Object.keys(environment).flatMap((name) => {
+    const meant = name.length < tellingName || isKnown(name) ? undefined : nearest(name, names)
+    return meant === undefined
+      ? []
+      : [`The environment sets ${name}, which is no setting. Did you mean ${meant}?`]
+  })
+  return [...told, ...around]
 }
 
 /** Reads the settings; throws {@link BadSettings} with every fault found. */

@@ -63,9 +63,6 @@ async function serveFrom({ config, db, log, noteRequest, base }: Given): Promise
 /** Answers requests, by itself or through workers, and runs the background tasks. */
 async function serveAlone(service: Service): Promise<boolean> {
   const { config, db, log } = service
-  const first = await ensureFirstUser(db, epochSeconds(now()))
-  // Before anything else can go wrong: the password cannot be shown again.
-  if (first) process.stderr.write(`${firstUserNotice(first)}\n`)
   const app = await createApp(service)
   await app.publishDue()
   const workers = config.workers > 1 ? await startWorkers(config.workers, log) : undefined
@@ -75,12 +72,28 @@ async function serveAlone(service: Service): Promise<boolean> {
   }
   const address = workers?.address ?? (await listen(app, config))
   const stopped = untilStopped()
+  try {
+    await tellFirstUser(db)
+  } catch (error) {
+    await workers?.stop(config.shutdownTimeoutMs)
+    await stop(app, service)
+    throw error
+  }
   const stopBackgroundTasks = startBackgroundTasks({ app, db, log })
   process.stdout.write(`Kalends listens on ${address}${config.restRoot}/${config.namespaces[0]}\n`)
   await stopped
   stopBackgroundTasks()
   await workers?.stop(config.shutdownTimeoutMs)
   return stop(app, service)
+}
+
+/**
+ * Makes the first user of a new calendar, once nothing is left that could keep the service from starting, such as a port in use:
+ * the password is shown only now.
+ */
+async function tellFirstUser(db: Parts['db']): Promise<void> {
+  const first = await ensureFirstUser(db, epochSeconds(now()))
+  if (first) process.stderr.write(`${firstUserNotice(first)}\n`)
 }
 
 /** Answers requests together with other workers; the process that started them runs the background tasks. */

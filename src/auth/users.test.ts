@@ -3,7 +3,7 @@ import { temporaryDatabase } from '../../test/cli/sandbox.ts'
 import type { Database } from '../db/dialect.ts'
 import { addPassword } from './passwords.ts'
 import { addToken } from './tokens.ts'
-import { createUser, findUser, listUsers, removeUser, setRole, userProfile } from './users.ts'
+import { changeUser, createUser, findUser, listUsers, removeUser, setRole, userProfile } from './users.ts'
 
 const ann = { login: 'Ann Example', email: 'Ann@example.org', role: 'administrator' }
 const bob = { login: 'bob', email: 'bob@example.org', role: 'editor', name: 'Bob B.' }
@@ -142,3 +142,27 @@ async function writeVenue(db: Database, author_id: number): Promise<void> {
       .execute()
   })
 }
+
+test('a user gets another e-mail address and another name, and keeps what is another user’s from nobody', async () => {
+  const db = await temporaryDatabase()
+  const ann = await createUser(db, { login: 'ann', email: 'ann@example.org', role: 'editor' }, 0)
+  await createUser(db, { login: 'ben', email: 'ben@example.org', role: 'editor' }, 0)
+  await changeUser(db, 'ann', { email: ' Ann.New@example.org ' })
+  await changeUser(db, 'ann.new@EXAMPLE.org', { name: 'Ann A.' })
+  expect(await findUser(db.read, 'ann')).toMatchObject({
+    id: ann.id,
+    login: 'ann',
+    email: 'Ann.New@example.org',
+    name: 'Ann A.',
+  })
+  expect(await findUser(db.read, 'ann@example.org')).toBeUndefined()
+  // One’s own address in another case is nobody else’s.
+  await changeUser(db, 'ann', { email: 'ann.new@example.org' })
+  await expect(changeUser(db, 'ann', { email: 'BEN@example.org' })).rejects.toThrow(
+    'belongs to another user, “ben”',
+  )
+  await expect(changeUser(db, 'ann', { email: 'nothing' })).rejects.toThrow('is not an e-mail address')
+  await expect(changeUser(db, 'ann', { name: ' ' })).rejects.toThrow('A name takes')
+  await expect(changeUser(db, 'nobody', { name: 'A' })).rejects.toThrow('No user has')
+  expect(await findUser(db.read, 'ann')).toMatchObject({ email: 'ann.new@example.org', name: 'Ann A.' })
+})

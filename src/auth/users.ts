@@ -50,11 +50,16 @@ export async function insertUser(tx: Writer, user: Omit<User, 'id'>): Promise<Us
   for (const [what, text] of [
     ['login', user.login],
     ['e-mail address', user.email],
-  ] as const) {
-    const other = await findUser(tx, text)
-    if (other) throw new Error(`The ${what} “${text}” belongs to another user, “${other.login}”.`)
-  }
+  ] as const)
+    await assertFreeFor(tx, undefined, what, text)
   return tx.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Throws a sentence when a login or e-mail address is that of somebody else. */
+async function assertFreeFor(tx: Writer, id: number | undefined, what: string, text: string): Promise<void> {
+  const others = await usersNamed(tx, text)
+  const other = others.find((user) => user.id !== id)
+  if (other) throw new Error(`The ${what} “${text}” belongs to another user, “${other.login}”.`)
 }
 
 /** All users, by id. */
@@ -64,13 +69,17 @@ export async function listUsers(db: Reader): Promise<User[]> {
 
 /** The user with this login or, failing that, this e-mail address; the case of neither matters. */
 export async function findUser(db: Reader, loginOrEmail: string): Promise<User | undefined> {
+  const users = await usersNamed(db, loginOrEmail)
+  return users.find((user) => user.login_folded === folded(loginOrEmail.trim())) ?? users[0]
+}
+
+async function usersNamed(db: Reader, loginOrEmail: string): Promise<User[]> {
   const text = folded(loginOrEmail.trim())
-  const users = await db
+  return db
     .selectFrom('users')
     .selectAll()
     .where((where) => where.or([where('login_folded', '=', text), where('email_folded', '=', text)]))
     .execute()
-  return users.find((user) => user.login_folded === text) ?? users[0]
 }
 
 /** The user with this login or e-mail address; throws a sentence when there is none. */
@@ -87,6 +96,23 @@ export async function setRole(db: Database, login: string, role: string): Promis
     const user = await requireUser(tx, login)
     if (wanted !== 'administrator') await assertNotLastAdministrator(tx, user)
     await tx.updateTable('users').set({ role: wanted }).where('id', '=', user.id).execute()
+  })
+}
+
+/** Gives the user another e-mail address or name; throws a sentence when one is not acceptable, or another user’s. */
+export async function changeUser(
+  db: Database,
+  login: string,
+  { email, name }: { email?: string; name?: string },
+): Promise<void> {
+  const given = {
+    ...(email === undefined ? {} : { email: readEmail(email), email_folded: folded(readEmail(email)) }),
+    ...(name === undefined ? {} : { name: readName(name) }),
+  }
+  await db.write(async (tx) => {
+    const user = await requireUser(tx, login)
+    if (given.email !== undefined) await assertFreeFor(tx, user.id, 'e-mail address', given.email)
+    await tx.updateTable('users').set(given).where('id', '=', user.id).execute()
   })
 }
 

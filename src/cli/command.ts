@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config, Environment } from '../config.ts'
+import { nearest } from '../text/similar.ts'
 
 /** Everything of the process that a command uses. */
 export interface World {
@@ -132,7 +133,10 @@ function parse(to: Command, words: readonly string[]) {
   try {
     return parseArgs({ args: [...words], options: Object.fromEntries(options), allowPositionals: true })
   } catch (error) {
-    throw new BadUsage(error instanceof Error ? firstSentence(error.message) : String(error))
+    const sentence = error instanceof Error ? firstSentence(error.message) : String(error)
+    const unknown = /^Unknown option '--([^']+)'/.exec(sentence)?.[1] ?? ''
+    const meant = nearest(unknown, Object.keys(to.options))
+    throw new BadUsage(meant === undefined ? sentence : `${sentence} Did you mean --${meant}?`)
   }
 }
 

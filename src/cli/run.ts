@@ -10,6 +10,7 @@ import { mediaCommands } from './media.ts'
 import { migrateCommands } from './migrate.ts'
 import { serviceCommands } from './service.ts'
 import { userCommands } from './users.ts'
+import { nearest } from '../text/similar.ts'
 import { messageOf } from '../text/thrown.ts'
 
 /** Every command there is, in the order of the help. */
@@ -79,11 +80,20 @@ function asksForHelp(words: readonly string[]): boolean {
 function unknown(named: readonly string[], group: readonly Command[]): string {
   const [first = '', second] = named
   if (first === '') return 'Say what to do: “kalends --help” lists the commands.'
-  if (group.length === 0) return `There is no command “${first}”: “kalends --help” lists them.`
-  const known = group.map(({ name }) => name.split(' ')[1]).join(', ')
-  return second === undefined
-    ? `“${first}” takes one of: ${known}.`
-    : `“${first}” takes one of ${known}, not “${second}”.`
+  if (group.length === 0) return noCommand(first, second)
+  const known = group.flatMap(({ name }) => name.split(' ')[1] ?? [])
+  if (second === undefined) return `“${first}” takes one of: ${known.join(', ')}.`
+  const meant = nearest(second, known)
+  return `“${first}” takes one of ${known.join(', ')}, not “${second}”.${meant ? ` Did you mean “${first} ${meant}”?` : ''}`
+}
+
+/** Of a command of two words the first may be what is wrong, or they are one with a dash between them. */
+function noCommand(first: string, second = ''): string {
+  const names = commands.map(({ name }) => name)
+  const whole = nearest(`${first} ${second}`.trim().replaceAll('-', ' '), names)
+  const word = nearest(first, [...new Set(names.map((name) => name.split(' ', 1)[0] ?? ''))])
+  const meant = whole ?? word
+  return `There is no command “${first}”: “kalends --help” lists them.${meant ? ` Did you mean “${meant}”?` : ''}`
 }
 
 function complaints(error: unknown): readonly string[] {

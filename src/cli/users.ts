@@ -1,4 +1,4 @@
-import { createUser, listUsers, removeUser, setRole, type User } from '../auth/users.ts'
+import { changeUser, createUser, listUsers, removeUser, setRole, type User } from '../auth/users.ts'
 import { roles } from '../db/tables.ts'
 import { command } from './command.ts'
 import { moment, secondsNow, withDatabase } from './database.ts'
@@ -59,6 +59,26 @@ export const userCommands = [
     run: async (world, { LOGIN: login, ROLE: role }) => {
       await withDatabase(world, (db) => setRole(db, login, role))
       world.remark(`“${login}” is ${role} now.`)
+    },
+  }),
+  command({
+    name: 'user email',
+    arguments: ['LOGIN', 'MAIL'],
+    options: {},
+    summary: 'Give a user another e-mail address',
+    run: async (world, { LOGIN: login, MAIL: email }) => {
+      await withDatabase(world, (db) => changeUser(db, login, { email }))
+      world.remark(`The e-mail address of “${login}” is ${email.trim()} now.`)
+    },
+  }),
+  command({
+    name: 'user name',
+    arguments: ['LOGIN', 'NAME'],
+    options: {},
+    summary: 'Give a user another name to be shown; the login stays',
+    run: async (world, { LOGIN: login, NAME: name }) => {
+      await withDatabase(world, (db) => changeUser(db, login, { name }))
+      world.remark(`“${login}” is shown as “${name.trim()}” now.`)
     },
   }),
   command({

@@ -92,6 +92,11 @@ test('credentials are revoked one or all, and never all by accident', async () =
 test.each([
   [[], 'kalends --help'],
   [['frob'], 'There is no command “frob”'],
+  [['serv'], 'Did you mean “serve”?'],
+  [['usr', 'lsit'], 'Did you mean “user list”?'],
+  [['user-list'], 'Did you mean “user list”?'],
+  [['user', 'emial', 'a', 'b'], 'Did you mean “user email”?'],
+  [['user', 'list', '--jsno'], 'Did you mean --json?'],
   [['--frob'], 'kalends --help'],
   [['user'], 'add, list, role, remove'],
   [['user', 'frob'], 'not “frob”'],
@@ -216,4 +221,14 @@ test('of two administrators who remove each other at once, one stays', async () 
   )
   expect(removed.map(({ status }) => `${status}`).toSorted()).toEqual(['0', '1'])
   expect(JSON.parse((await kalends(folder, ['user', 'list', '--json'])).stdout)).toHaveLength(1)
+})
+
+test('what .env sets in vain is told once, beside what was asked for', async () => {
+  const folder = temporaryFolder()
+  const { status, stdout, stderr } = await kalends(folder, ['config'], { SITE_NAMEE: 'Town' })
+  expect(status).toBe(0)
+  expect(stdout).toContain('SITE_NAME')
+  expect(stderr).toBe(
+    'kalends: The environment sets SITE_NAMEE, which is no setting. Did you mean SITE_NAME?\n',
+  )
 })

@@ -36,12 +36,19 @@ test('the first start makes the user admin and tells its application password, o
   expect(second.stderr()).not.toMatch(/password/i)
 })
 
-test('the password of the first user is told even when the start fails afterwards', async () => {
-  const other = await listening()
-  const started = runServe({ ...(await settingsOf(temporaryFolder())), PORT: other })
-  expect(await started.ended).toMatchObject({ status: 1 })
-  expect(started.stderr()).toMatch(/\n {4}(\w{4} ){5}\w{4}\n/)
-})
+test.each([{}, { WORKERS: '2' }])(
+  'a first start that finds its port in use makes no user, so that the next one tells the password: %j',
+  async (more) => {
+    const settings = await settingsOf(temporaryFolder())
+    const started = runServe({ ...settings, ...more, PORT: await listening() })
+    expect(await started.ended).toMatchObject({ status: 1 })
+    expect(started.stderr()).toContain('is in use already')
+    expect(started.stderr()).not.toMatch(/password/)
+    const again = runServe({ ...settings, ...more })
+    await again.origin
+    expect(again.stderr()).toMatch(/\n {4}(\w{4} ){5}\w{4}\n/)
+  },
+)
 
 test.each(Object.keys(programs) as Program[])(
   '%s lists everything that is wrong with the settings and does nothing',

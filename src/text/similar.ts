@@ -1,0 +1,29 @@
+/** The word that was meant, of those there are: the one with the fewest slips, unless that is another word altogether. */
+export function nearest(word: string, among: readonly string[]): string | undefined {
+  const most = Math.min(3, Math.floor(word.length / 3))
+  const [best] = among
+    .map((known) => ({ known, slips: slipsBetween(word.toLowerCase(), known.toLowerCase()) }))
+    .filter(({ slips }) => slips <= most)
+    .toSorted((one, other) => one.slips - other.slips)
+  return best?.known
+}
+
+/** How many letters are missing, too many, wrong or exchanged with their neighbour (optimal string alignment). */
+function slipsBetween(one: string, other: string): number {
+  let [before, last]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)]
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row]
+    for (let at = 1; at <= other.length; at += 1) {
+      const isSame = one[row - 1] === other[at - 1]
+      const isExchanged = one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
+      current[at] = Math.min(
+        (last?.[at] ?? 0) + 1,
+        (current[at - 1] ?? 0) + 1,
+        (last?.[at - 1] ?? 0) + (isSame ? 0 : 1),
+        isExchanged && !isSame ? (before?.[at - 2] ?? Infinity) + 1 : Infinity,
+      )
+    }
+    ;[before, last] = [last, current]
+  }
+  return last?.[other.length] ?? 0
+}
