@@ -145,7 +145,7 @@ test.each([
       attempts += 1
       await insert(tx)
     }
-    passage.lose('commit', lost)
+    passage.lose('commit\0', lost)
     const outcomes = await together(far, [working, working, working])
     expect(outcomes.map((outcome) => outcome instanceof OutcomeUnknown)).toEqual([true, true, true])
     expect({ attempts, count: await count() }).toEqual({ attempts: 3, count: before + stored })
@@ -159,7 +159,7 @@ test('who failed beside those whose COMMIT is lost is judged anew', async () => 
     await insert(tx)
     throw new Error('No.')
   }
-  passage.lose('commit', 'request')
+  passage.lose('commit\0', 'request')
   const [written, failed] = await together(far, [insert, refused])
   expect(written).toBeInstanceOf(OutcomeUnknown)
   expect({ failed, attempts }).toEqual({ failed: new Error('No.'), attempts: 2 })

@@ -153,7 +153,7 @@ describe('a connection', () => {
     'that loses COMMIT %s leaves the outcome unknown, and the transaction is not repeated',
     async (_, lost, stored) => {
       const before = await count()
-      passage.lose('commit', lost)
+      passage.lose('commit\0', lost)
       let attempts = 0
       const writing = far.write(async (tx) => {
         attempts += 1

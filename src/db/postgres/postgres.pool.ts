@@ -1,5 +1,6 @@
 import process from 'node:process'
 import {
+  type ClientBase,
   DatabaseError,
   Pool,
   type PoolClient,
@@ -47,20 +48,40 @@ const lifetime_s = 1_800
  */
 const idle_ms = 300_000
 
-const options = [
-  // JIT compilation takes longer than any of our queries.
-  'jit=off',
-  // Each statement sees what is committed when it begins, which waiting for a turn or asking whose it is would else be of no use for.
-  String.raw`default_transaction_isolation=read\ committed`,
-]
+/**
+ * The clients that are connected to the server itself. Others reach it through a pooler such as pgbouncer, which may give each
+ * transaction another connection of its own: there, nothing may be set or prepared that outlasts a transaction.
+ */
+const direct = new WeakSet<ClientBase>()
+
+/**
+ * Sets what every statement of a direct connection needs. A pooler has told the client another process than the one that answers,
+ * and then nothing is set. (At the beginning of a connection it could be set sooner, but poolers refuse that.)
+ */
+async function greet(client: ClientBase, timeout_ms: number): Promise<void> {
+  const { rows } = await client.query(
+    // JIT compilation takes longer than any of our queries.
+    `select set_config('statement_timeout', $1, false), set_config('jit', 'off', false) where pg_backend_pid() = $2`,
+    [String(timeout_ms), processOf(client)],
+  )
+  if (rows.length > 0) direct.add(client)
+}
+
+/** The process that the client was told to be connected to; the driver's types do not have it. */
+function processOf(client: ClientBase): number {
+  return 'processID' in client ? Number(client.processID) : 0
+}
 
 /** Connections to a PostgreSQL server. None is made before it is needed, and lost ones are replaced. */
 export class PostgresPool {
+  /** How long a statement may take, in milliseconds; 0 is for ever. */
+  readonly timeout_ms: number
   readonly #pool: Pool
   readonly #statements = new HotStatements()
   readonly #together = new Together(this)
 
   constructor(url: string, { connections, timeout_ms, isPipelined = false }: PoolLimits) {
+    this.timeout_ms = timeout_ms
     this.#pool = new Pool({
       connectionString: url,
       application_name: 'kalends',
@@ -70,9 +91,9 @@ export class PostgresPool {
       idleTimeoutMillis: idle_ms,
       keepAlive: true,
       pipeline: isPipelined,
-      options: options.map((option) => `-c ${option}`).join(' '),
       types: { getTypeParser },
-      ...(timeout_ms > 0 && { statement_timeout: timeout_ms, query_timeout: timeout_ms + silence_ms }),
+      onConnect: async (client) => greet(client, timeout_ms),
+      ...(timeout_ms > 0 && { query_timeout: timeout_ms + silence_ms }),
     })
     // Losing an unused connection has no consequences.
     this.#pool.on('error', () => {})
@@ -112,10 +133,18 @@ export class PostgresPool {
   }
 }
 
-/** Begins a transaction with a savepoint, after waiting in a queue if there is one. */
-export type BeginStatement =
-  | 'begin; savepoint one'
-  | `begin; select pg_advisory_xact_lock(${number}); savepoint one`
+/** Begins a transaction with a savepoint, after waiting in a queue if there is one; `beginning` makes it. */
+export type BeginStatement = `begin ${string}; savepoint one`
+
+/**
+ * The statement that begins a transaction whose statements may take so long each, in milliseconds, with 0 for ever. Each sees what
+ * is committed when it begins, which waiting in the `queue` would else be of no use for.
+ */
+export function beginning(timeout_ms: number, queue?: number): BeginStatement {
+  const limited = `begin isolation level read committed; set local statement_timeout = ${timeout_ms}` as const
+  if (queue === undefined) return `${limited}; savepoint one`
+  return `${limited}; select pg_advisory_xact_lock(${queue}); savepoint one`
+}
 
 /** Statements that control transactions. */
 export type TransactionStatement =
@@ -163,7 +192,7 @@ export class PostgresLease {
       return { rows: rows as Row[] }
     }
     const { sql: text, parameters } = query
-    const name = this.#statements.nameOf(text)
+    const name = this.isDirect ? this.#statements.nameOf(text) : undefined
     const answer = await this.#ask({
       text,
       values: parameters.map(storable),
@@ -228,6 +257,11 @@ export class PostgresLease {
       if (explanation instanceof DatabaseAway) this.#isBroken = true
       throw explanation
     }
+  }
+
+  /** Whether what is prepared or set on the connection is there for the next transaction as well. */
+  get isDirect(): boolean {
+    return direct.has(this.#client)
   }
 
   /** Whether the connection has been lost. */

@@ -69,7 +69,7 @@ export class PostgresRevision {
   }
 
   async #lookOn(lease: PostgresLease): Promise<Seen> {
-    return lease.put((told) => new Look(told, this.#queue))
+    return lease.put((told) => new Look(told, { queue: this.#queue, isPrepared: lease.isDirect }))
   }
 }
 
@@ -91,10 +91,13 @@ class Look implements Submittable {
   callback: Told<Seen>
   readonly #statements: readonly (readonly [name: string, text: string])[]
   readonly #values: unknown[] = []
+  readonly #isPrepared: boolean
   #since_ms = Number.NaN
 
-  constructor(told: Told<Seen>, queue?: number) {
+  /** What is not to be prepared is parsed anew each time. */
+  constructor(told: Told<Seen>, { queue, isPrepared }: { queue: number | undefined; isPrepared: boolean }) {
     this.callback = told
+    this.#isPrepared = isPrepared
     // First whether anybody is at their turn: what they have written would be committed at any moment. What is asked with it is given back at once.
     const isFree = `select pg_try_advisory_xact_lock_shared(${queue})`
     this.#statements = [
@@ -106,8 +109,9 @@ class Look implements Submittable {
   submit(connection: Connection): void {
     this.#since_ms = performance.now()
     connection.stream.cork()
-    for (const [name, text] of this.#statements) {
-      if (!prepared.has(connection)) connection.parse({ name, text, types: [] }, true)
+    for (const [of, text] of this.#statements) {
+      const name = this.#isPrepared ? of : ''
+      if (name === '' || !prepared.has(connection)) connection.parse({ name, text, types: [] }, true)
       connection.bind({ statement: name, values: [] }, true)
       connection.execute({}, true)
     }

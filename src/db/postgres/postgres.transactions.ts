@@ -1,5 +1,6 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
 import {
+  beginning,
   type BeginStatement,
   type PostgresLease,
   type PostgresPool,
@@ -28,10 +29,7 @@ export class PostgresTransactions implements Transactions {
   /** With a `queue` they wait there for those of other processes, as row locks keep no order. */
   constructor(pool: PostgresPool, queue?: number) {
     this.#pool = pool
-    this.#begin =
-      queue === undefined
-        ? 'begin; savepoint one'
-        : `begin; select pg_advisory_xact_lock(${queue}); savepoint one`
+    this.#begin = beginning(pool.timeout_ms, queue)
   }
 
   /** Its first savepoint comes with it. */
