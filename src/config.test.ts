@@ -270,9 +270,9 @@ test('names in .env that are no settings are told, with what was probably meant,
   writeFileSync(join(folder, '.env'), lines.join('\n'))
   const file = join(folder, '.env')
   expect(unknownNames(folder, {})).toEqual([
+    `The file ${file} sets COLOUR, which is no setting. “kalends config” lists those there are.`,
     `The file ${file} sets SITE_ULR, which is no setting. Did you mean SITE_URL?`,
     `The file ${file} sets site_name, which is no setting. Did you mean SITE_NAME?`,
-    `The file ${file} sets COLOUR, which is no setting. “kalends config” lists those there are.`,
   ])
 })
 

@@ -71,7 +71,7 @@ export function unknownNames(directory: string, environment: Environment): strin
   const isKnown = (name: string) => isName(name) || ofOthers.test(name)
   const file = join(directory, '.env')
   const inFile = existsSync(file) ? Object.keys(readFileOf(file)).filter((name) => !isKnown(name)) : []
-  const told = inFile.map((name) => {
+  const told = inFile.toSorted().map((name) => {
     const meant = nearest(name, names)
     const hint = meant === undefined ? '“kalends config” lists those there are.' : `Did you mean ${meant}?`
     return `The file ${file} sets ${name}, which is no setting. ${hint}`
