@@ -68,7 +68,6 @@ const tellingName = 8
  */
 export function unknownNames(directory: string, environment: Environment): string[] {
   const names = Object.keys(settings)
-  const isKnown = (name: string) => isName(name) || ofOthers.test(name)
   const file = join(directory, '.env')
   const inFile = existsSync(file) ? Object.keys(readFileOf(file)).filter((name) => !isKnown(name)) : []
   const told = inFile.toSorted().map((name) => {
@@ -83,6 +82,10 @@ export function unknownNames(directory: string, environment: Environment): strin
       : [`The environment sets ${name}, which is no setting. Did you mean ${meant}?`]
   })
   return [...told, ...around]
+}
+
+function isKnown(name: string): boolean {
+  return isName(name) || ofOthers.test(name)
 }
 
 /** Reads the settings; throws {@link BadSettings} with every fault found. */

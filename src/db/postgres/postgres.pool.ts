@@ -92,6 +92,7 @@ export class PostgresPool {
       keepAlive: true,
       pipeline: isPipelined,
       types: { getTypeParser },
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
       onConnect: async (client) => greet(client, timeout_ms),
       ...(timeout_ms > 0 && { query_timeout: timeout_ms + silence_ms }),
     })
