@@ -225,7 +225,7 @@ test('of two administrators who remove each other at once, one stays', async () 
 
 test('what .env sets in vain is told once, beside what was asked for', async () => {
   const folder = temporaryFolder()
-  const { status, stdout, stderr } = await kalends(folder, ['config'], { SITE_NAMEE: 'Town' })
+  const { status, stdout, stderr } = await kalendsProgram(folder, ['config'], { SITE_NAMEE: 'Town' })
   expect(status).toBe(0)
   expect(stdout).toContain('SITE_NAME')
   expect(stderr).toBe(
