@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createAuthenticator } from './auth/authenticate.ts'
 import { createPresentedDigest } from './auth/presented.ts'
@@ -19,6 +21,7 @@ import { AnswerCache } from './http/answers.ts'
 import { keepApart } from './http/apart.ts'
 import { describeRoute } from './http/discovery.ts'
 import { serveHealth } from './http/health.ts'
+import { serveMetrics } from './http/metrics.ts'
 import { noteIn, type Note } from './http/requestLog.ts'
 import { createServer, serveNotFound } from './http/server.ts'
 import type { AnswerCall, Answering, ServerSettings, Serving } from './http/serving.ts'
@@ -27,6 +30,9 @@ import { createImporter } from './imports/imports.jobs.ts'
 import { knownFiles } from './media/media.query.ts'
 import { mediaPath } from './media/media.record.ts'
 import { createMediaTools } from './media/media.tools.ts'
+import type { Figure, Moment } from './metrics/figures.ts'
+import { Metrics, textOf } from './metrics/metrics.ts'
+import { counted } from './metrics/writes.ts'
 import type { Context } from './posts/context.ts'
 import { surfaceOf } from './surface.ts'
 import { loadAssets, serveAssets } from './web/assets.ts'
@@ -46,6 +52,12 @@ const rowsRemembered = 18 * 1024 * 1024
 /** What an app is made of. */
 export interface Parts {
   readonly config: Config
+  /** Where it is counted what is done. */
+  readonly metrics?: Metrics | undefined
+  /** The figures of all processes of the service, where there are several; by default those of this one. */
+  readonly figuresOfAll?: (() => Promise<string>) | undefined
+  /** How many requests wait for the thread that writes. */
+  readonly queued?: (() => number) | undefined
   readonly db: Database
   readonly log: FastifyBaseLogger
   /** Where requests are noted once they have been answered; by default in the log, a line each. */
@@ -64,12 +76,16 @@ export interface App {
   sweepFiles(): Promise<Swept>
   /** Looks up the coordinates of venues that only have an address, if a geocoder is set; answers for how many. */
   geocodeDue(): Promise<number>
+  /** What this process has counted, and how it stands. */
+  readonly figures: () => Promise<Figure[]>
   /** Lets running requests end, then writes what still waits. The database stays open. */
   close(): Promise<void>
 }
 
 /** Puts the rooms together into a server. */
-export async function createApp(parts: Parts): Promise<App> {
+export async function createApp(given: Parts): Promise<App> {
+  const metrics = given.metrics ?? new Metrics()
+  const parts = { ...given, db: counted(given.db, metrics.writes) }
   const { config, db, log, now } = parts
   const { context, answering, importer } = await roomsOf(parts)
   const authenticator = createAuthenticator(db, {
@@ -80,8 +96,9 @@ export async function createApp(parts: Parts): Promise<App> {
   const geocoder = geocoderOf(parts)
   const serving: Serving = {
     ...answering,
-    authenticate: (authorization, from) => authenticator.authenticate(authorization, from),
-    note: parts.noteRequest ?? noteIn(log),
+    authenticate: (authorization, from) =>
+      metrics.watchLogin(authenticator.authenticate(authorization, from)),
+    note: metrics.before(parts.noteRequest ?? noteIn(log)),
     answers: new AnswerCache(config.answerCache),
     revision: () => db.revision(),
     relaxed: (work) => db.relaxed(work),
@@ -89,9 +106,12 @@ export async function createApp(parts: Parts): Promise<App> {
   }
   const server = createServer(serving)
   keepApart(server, rootsOf(config))
+  const figures = async () => metrics.figures(await momentOf(server, parts))
+  serveFigures(server, parts, figures)
   await serveBeside(server, parts, { context, serving })
   return {
     server,
+    figures,
     publishDue: () => publishDue(context, now()),
     sweepFiles: () =>
       sweep(context.media.store, (keys) => knownFiles(db.read, keys), {
@@ -104,6 +124,31 @@ export async function createApp(parts: Parts): Promise<App> {
       await authenticator.close()
     },
   }
+}
+
+/** Adds what monitoring asks for. */
+function serveFigures(
+  server: FastifyInstance,
+  { config, now, figuresOfAll }: Parts,
+  figures: () => Promise<Figure[]>,
+): void {
+  serveMetrics(server, {
+    token: config.metricsToken,
+    limits: { failures: config.loginFailures, window_s: config.loginWindowS },
+    now,
+    tell: figuresOfAll ?? (async () => textOf(await figures())),
+  })
+}
+
+/** How long it is waited for whether the database can be used, in milliseconds: whoever monitors it waits ten seconds at most. */
+const readyWithin_ms = 2_000
+
+/** How a process that serves stands. */
+async function momentOf(server: FastifyInstance, { db, queued }: Parts): Promise<Moment> {
+  const late = setTimeout(readyWithin_ms, false, { ref: false })
+  const isReady = await Promise.race([late, db.assertReady().then(() => true)]).catch(() => false)
+  const clients = await promisify(server.server.getConnections.bind(server.server))()
+  return { ...(await db.load()), isReady, clients, queued: queued?.() ?? 0 }
 }
 
 /** Adds what is served beside the REST routes: the health check, files, pages, and the answer where nothing is. */
@@ -150,7 +195,8 @@ export interface Answerer {
 
 /** Puts the rooms together to answer requests whose callers are already known. */
 export async function createAnswerer(parts: Parts): Promise<Answerer> {
-  const { answering, importer } = await roomsOf(parts)
+  const db = parts.metrics ? counted(parts.db, parts.metrics.writes) : parts.db
+  const { answering, importer } = await roomsOf({ ...parts, db })
   return { answer: answererOf(answering), close: () => importer.close() }
 }
 

@@ -138,6 +138,12 @@ export function either<const Word, Value>(
   }
 }
 
+/** The name of a host, with its port if need be. */
+export const host = matching(/^[\w.-]+(:\d{1,5})?$/, 'a host')
+
+/** A namespace of the interface. */
+export const namespace = matching(/^[a-z0-9][\w-]*\/[a-z0-9][\w-]*\/v\d+$/i, 'a namespace')
+
 /** A folder; answered as an absolute path. */
 export const folder: Reader<string> = { takes: 'the path of a folder', read: (text) => resolve(text) }
 
@@ -258,7 +264,7 @@ export const origin: Reader<string> = {
 }
 
 /** An IP address or a network, such as `10.0.0.0/8`. */
-export const network: Reader<string> = {
+const network: Reader<string> = {
   takes: 'an IP address or a network such as 10.0.0.0/8',
   read: (text) => {
     const [, address = '', length = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
@@ -266,6 +272,9 @@ export const network: Reader<string> = {
     return bits !== undefined && Number(length) <= bits ? text : undefined
   },
 }
+
+/** IP addresses and networks. */
+export const networks = list(network, 100, 'IP addresses and networks such as 10.0.0.0/8')
 
 function webAddress(text: string): URL | undefined {
   const url = URL.parse(text)

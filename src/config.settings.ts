@@ -3,12 +3,14 @@ import {
   database,
   either,
   folder,
+  host,
   integer,
   line,
   list,
   matching,
   mediaStore,
-  network,
+  namespace,
+  networks,
   nothingElse,
   oneOf,
   origin,
@@ -96,11 +98,7 @@ export const settings = {
   NAMESPACES: {
     default: 'vendor/events/v1',
     // Each namespace takes a few dozen routes.
-    value: list(
-      matching(/^[a-z0-9][\w-]*\/[a-z0-9][\w-]*\/v\d+$/i, 'a namespace'),
-      10,
-      'namespaces such as vendor/events/v1',
-    ),
+    value: list(namespace, 10, 'namespaces such as vendor/events/v1'),
     says: 'The names that the service is served under. Public pages link to the first.',
     example: 'vendor/events/v1,tribe/events/v1',
   },
@@ -189,10 +187,7 @@ export const settings = {
   },
   IMAGE_HOSTS: {
     default: 'none',
-    value: either(
-      { none: [] },
-      list(matching(/^[\w.-]+(:\d{1,5})?$/, 'a host'), 100, 'hosts such as cms.internal:8080'),
-    ),
+    value: either({ none: [] }, list(host, 100, 'hosts such as cms.internal:8080')),
     says: 'Hosts that images may be fetched from although their addresses are private.',
     example: 'cms.internal,10.0.0.5:8080',
   },
@@ -253,10 +248,7 @@ export const settings = {
   },
   TRUST_PROXY: {
     default: 'false',
-    value: either(
-      { true: true, false: false },
-      list(network, 100, 'IP addresses and networks such as 10.0.0.0/8'),
-    ),
+    value: either({ true: true, false: false }, networks),
     says: 'Whether `X-Forwarded-*` headers are believed: from nobody, from anybody, or from the proxies listed.',
     example: '10.0.0.0/8,::1',
   },
@@ -274,6 +266,12 @@ export const settings = {
     ),
     says: 'What the log tells of requests beside method, address, status and time: the client’s `address`, the login of the `user` who signed in, the `bytes` that were sent, and the `agent`, as the client’s program calls itself. Personal data are among it.',
     example: 'address,user,bytes,agent',
+  },
+  METRICS_TOKEN: {
+    default: '',
+    value: matching(/^[\x21-\x7e]{0,200}$/, 'at most 200 letters, digits and signs of ASCII without blanks'),
+    says: 'Whoever sends it as a bearer token gets the figures of the service for Prometheus (`GET /metrics`). Programs of the same machine get them without. Empty: nobody else does.',
+    example: 'Yx3vN8qk0dTzLw5s',
   },
   LOGIN_FAILURES: {
     default: '30',

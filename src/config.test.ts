@@ -60,6 +60,7 @@ test('without any setting the defaults hold', () => {
     trustProxy: false,
     logLevel: 'info',
     logFields: [],
+    metricsToken: '',
     loginFailures: 30,
     loginWindowS: 300,
     cacheMaxAgeS: 0,
@@ -198,6 +199,7 @@ test('a problem never repeats a password or a key', () => {
   expect(database).toMatch(/^DATABASE_URL must be [^\n]* PostgreSQL database\.$/)
   expect(site).toMatch(/^SITE_URL must be .* without user/)
   expect(`${database}${site}`).not.toContain('hunter2')
+  expect(problemsOf({ METRICS_TOKEN: 'hunter 2' }).join(' ')).toMatch(/^METRICS_TOKEN must be [^“]*blanks\.$/)
   // What stands for itself in no address.
   for (const password of ['hunter/2', 'hunter#2', 'hunter?2', '@hunter2'])
     expect(problemsOf({ DATABASE_URL: `postgres://u:${password}@h/a/b` }).join(' ')).not.toContain('hunter')
@@ -206,6 +208,7 @@ test('a problem never repeats a password or a key', () => {
 test.each([
   ['DATABASE_URL', 'postgres://u:hunter2@h/d', 'postgres://u:…@h/d'],
   ['GEOCODER_URL', 'https://h/search?lang=de&key=hunter2', 'https://h/search?lang=de&key=…'],
+  ['METRICS_TOKEN', 'hunter2', '…'],
 ])('a password or a key in %s is not printed with the settings', (setting, value, shown) => {
   const row = settingsTable({ [setting]: value }).find(({ name }) => name === setting)
   expect(row?.value).toBe(shown)

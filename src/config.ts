@@ -9,6 +9,9 @@ import { codeOf, messageOf } from './text/thrown.ts'
 type Settings = typeof settings
 type Name = keyof Settings
 
+/** Settings that are shown to nobody. */
+const secrets: ReadonlySet<string> = new Set<Name>(['METRICS_TOKEN'])
+
 /** The settings as read, each under its name in camel case: `PER_PAGE_MAX` is `perPageMax`. */
 export type Config = {
   readonly [Key in Name as CamelCase<Key>]: Exclude<ReturnType<Settings[Key]['value']['read']>, undefined>
@@ -94,7 +97,8 @@ export function readConfig(environment: Environment): Config {
   const entries = Object.entries(settings).map(([name, { value }]) => {
     const text = textOf(environment, name)
     const read = value.read(text)
-    if (read === undefined) problems.push(`${name} must be ${value.takes}${quoted(text)}.`)
+    if (read === undefined)
+      problems.push(`${name} must be ${value.takes}${secrets.has(name) ? '' : quoted(text)}.`)
     return [camelCase(name), read] as const
   })
   // Each value comes from the reader of its setting in the table, and so has the type that `Config` derives from it.
@@ -134,8 +138,12 @@ export function settingsTable(environment: Environment = {}) {
     takes: value.takes,
     says,
     example,
-    value: withoutSecrets(textOf(environment, name)),
+    value: shown(name, textOf(environment, name)),
   }))
+}
+
+function shown(name: string, text: string): string {
+  return secrets.has(name) && text !== '' ? '…' : withoutSecrets(text)
 }
 
 /** The text given for a setting, or its default with the settings that it names filled in. */

@@ -100,6 +100,10 @@ export const refusals = {
     status: 401,
     says: 'The Authorization header could not be read. Send “Basic” with user and application password, or “Bearer” with a token.',
   },
+  rest_metrics_closed: {
+    status: 401,
+    says: 'Figures are for who sends the METRICS_TOKEN of this service as a bearer token.',
+  },
   rest_not_logged_in: {
     status: 401,
     says: 'This address answers who you are, and the request carries no credentials.',

@@ -9,7 +9,9 @@ import { type Config, limitsOf, replicasOf } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import type { Note } from './http/requestLog.ts'
 import { openLog } from './log.ts'
+import { Metrics } from './metrics/metrics.ts'
 import { codeOf } from './text/thrown.ts'
+import { askFigures, gatherFigures, tellFigures } from './workers.figures.ts'
 import { announce, leave, startWorkers, workerNumber } from './workers.ts'
 import { createWrites, type ThreadData, type Writes } from './writes.ts'
 
@@ -55,9 +57,12 @@ type Given = Pick<Service, 'config' | 'db' | 'log' | 'noteRequest'> & Pick<Threa
 async function serveFrom({ config, db, log, noteRequest, base }: Given): Promise<boolean> {
   // Not from the beginning: what a start loads is kept for good anyway.
   setFlagsFromString(`--heap-growing-percent=${mostGarbage_percent}`)
-  const writes = db.dialect.blocksThread ? createWrites({ config, base }, log) : undefined
-  const service = { config, db, log, noteRequest, now, writes, handOn: writes?.handOn }
-  return base === null ? serveAlone(service) : serveAsWorker(service)
+  const metrics = new Metrics()
+  const { memory } = metrics.writesBeside
+  const writes = db.dialect.blocksThread ? createWrites({ config, base, memory }, log) : undefined
+  const queued = () => writes?.waiting ?? 0
+  const service = { config, db, log, noteRequest, now, metrics, writes, handOn: writes?.handOn, queued }
+  return base === null ? serveAlone(service) : serveAsWorker({ ...service, figuresOfAll: askFigures })
 }
 
 /** Answers requests, by itself or through workers, and runs the background tasks. */
@@ -65,6 +70,7 @@ async function serveAlone(service: Service): Promise<boolean> {
   const { config, db, log } = service
   const app = await createApp(service)
   await app.publishDue()
+  if (config.workers > 1) gatherFigures(app.figures)
   const workers = config.workers > 1 ? await startWorkers(config.workers, log) : undefined
   if (config.workers > 1 && workers === undefined) {
     process.exitCode = 1
@@ -103,6 +109,7 @@ async function serveAsWorker(service: Service): Promise<boolean> {
   const address = await listen(app, config)
   const stopped = untilStopped()
   announce(address)
+  tellFigures(app.figures)
   log.info({ pid: process.pid }, 'a worker listens')
   await stopped
   return stop(app, service)

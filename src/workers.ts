@@ -79,10 +79,12 @@ function running(): Worker[] {
 
 /** The address that a new worker listens on; undefined when it ends before it listens, or cannot be started. */
 async function addressOf(worker: Worker): Promise<string | undefined> {
-  const told = once(worker, 'message') as Promise<[{ address: string }]>
+  const { promise: told, resolve } = Promise.withResolvers<string>()
+  worker.on('message', (message: object) => {
+    if ('address' in message) resolve(String(message.address))
+  })
   try {
-    const [first] = await Promise.race([told, once(worker, 'exit').then(() => [undefined])])
-    return first?.address
+    return await Promise.race([told, once(worker, 'exit').then(() => undefined)])
   } catch {
     // `fork` logs it.
     return undefined

@@ -5,12 +5,15 @@ import { limitsOf } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import type { Call } from './http/call.ts'
 import { openLog } from './log.ts'
+import { Metrics } from './metrics/metrics.ts'
+import { WriteTally } from './metrics/writes.ts'
 import type { FromThread, ThreadData, ToThread } from './writes.ts'
 
-const { config, base } = workerData as ThreadData
+const { config, base, memory } = workerData as ThreadData
 const { log, close: closeLog } = openLog(config, base)
 const db = await openDatabase(config.databaseUrl, limitsOf(config))
-const answerer = await createAnswerer({ config, db, log, now: () => Temporal.Now.instant() })
+const metrics = new Metrics(new WriteTally(memory))
+const answerer = await createAnswerer({ config, db, log, metrics, now: () => Temporal.Now.instant() })
 
 parentPort?.on('message', (told: ToThread) => {
   if ('ends' in told) void end()

@@ -13,6 +13,8 @@ export interface ThreadData {
   readonly config: Config
   /** What each line of its log begins with. */
   readonly base: Record<string, unknown> | null
+  /** Where it counts its transactions. */
+  readonly memory: SharedArrayBuffer
 }
 
 /** Messages to the thread: to answer a request, or to end once it has nothing left to do. */
@@ -33,6 +35,8 @@ export interface Writes {
    * after it has died. Requests that were waiting when it died are answered with `rest_outcome_unknown`.
    */
   readonly handOn: Serving['handOn']
+  /** How many requests wait for it. */
+  readonly waiting: number
   /** Ends the thread; no request may be waiting for it any more. */
   close(): Promise<void>
 }
@@ -71,6 +75,10 @@ class WritingThread implements Writes {
     tell(this.#thread, { number, call: values, caller }, values.body ? [values.body.buffer] : [])
     this.#waiting.set(number, asked)
     return asked.promise
+  }
+
+  get waiting(): number {
+    return this.#waiting.size
   }
 
   async close(): Promise<void> {

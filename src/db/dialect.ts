@@ -101,6 +101,21 @@ export type Writer = Transaction<Tables>
  */
 export type Scope = 'aside' | 'small'
 
+/** What a database takes just now. */
+export interface Load {
+  /** The size of its file and of the log of that, in bytes, where it is a file. */
+  readonly bytes?: number
+  /** The connections of this process, where it is on a server, and how many callers wait for one. */
+  readonly connections?: Connections
+}
+
+/** Connections that are there, those of them that nobody uses, and how many callers wait for one. */
+export interface Connections {
+  readonly open: number
+  readonly idle: number
+  readonly awaited: number
+}
+
 /** An open, migrated database. */
 export interface Database {
   readonly dialect: Dialect
@@ -159,5 +174,7 @@ export interface Database {
   revision(): number | Promise<number>
   /** Throws when the database cannot be used or its schema is not the one this program was made for. */
   assertReady(): Promise<void>
+  /** How much it takes just now; asks no query. */
+  load(): Promise<Load>
   close(): Promise<void>
 }

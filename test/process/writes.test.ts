@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/db/open.ts'
+import { WriteTally } from '../../src/metrics/writes.ts'
 import { createWrites } from '../../src/writes.ts'
 import { fakeSite, wireEvent } from '../imports/fakeSite.ts'
 import { plain } from '../images/pictures.ts'
@@ -128,7 +129,11 @@ describe.runIf(usesSqlite())('on SQLite', () => {
     const db = await openedIn(folder)
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
-    const writes = createWrites({ config, base: null }, log, new URL('dying.thread.ts', import.meta.url))
+    const writes = createWrites(
+      { config, base: null, memory: new WriteTally().memory },
+      log,
+      new URL('dying.thread.ts', import.meta.url),
+    )
     const now = () => Temporal.Now.instant()
     const app = await createApp({ config, db, log, now, handOn: writes.handOn })
     const post = async (name: string) => {

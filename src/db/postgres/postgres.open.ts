@@ -6,7 +6,7 @@ import {
   replaceWithNoncontingentExpression,
   sql,
 } from 'kysely'
-import type { Database, Scope, Writer } from '../dialect.ts'
+import type { Connections, Database, Scope, Writer } from '../dialect.ts'
 import { EventSearch } from '../eventSearch.ts'
 import { conditionsOf } from '../found.ts'
 import { beginFilling, endFilling, makeBeside, mayBeFilled, type OnFollowing } from '../filling.ts'
@@ -88,7 +88,7 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
   const replicas = following && new Replicas(following, limits, revision)
   const readingPool = new PostgresPool(url, limits)
   const reader = kyselyOf(readingDialect(readingPool, replicas))
-  const { writer, write } = openWriter(url, limits, () => readingPool.isBusy)
+  const { pool: writingPool, writer, write } = openWriter(url, limits, () => readingPool.isBusy)
   const nearRevision = async () =>
     (await replicas?.ask(async (replica) => replica.revision.number())) ?? revision.number()
   const events = new EventSearch(reader, postgresDialectOfOurs, cluesOf)
@@ -113,6 +113,7 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
     relaxed: (work) => (replicas ? replicas.relaxed(work) : work()),
     revision: () => (replicas ? nearRevision() : revision.number()),
     assertReady: () => (replicas ? replicas.strictly(() => assertMigrated(reader)) : assertMigrated(reader)),
+    load: async () => ({ connections: together([readingPool, writingPool]) }),
     close: async () => {
       await replicas?.close()
       await revision.close()
@@ -120,6 +121,11 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
       await reader.destroy()
     },
   }
+}
+
+function together(pools: readonly PostgresPool[]): Connections {
+  const sum = (part: keyof Connections) => pools.reduce((so, pool) => so + pool.connections[part], 0)
+  return { open: sum('open'), idle: sum('idle'), awaited: sum('awaited') }
 }
 
 /** Transactions on a connection of their own; `isBusy` tells whether there are others to be waited for. */
@@ -139,7 +145,7 @@ function openWriter(url: string, limits: PostgresLimits, isBusy: () => boolean) 
         return result
       }),
     )
-  return { writer, write }
+  return { pool, writer, write }
 }
 
 /** Prepares searches on a connection of its own, so that it takes no connections or turns of others. */

@@ -9,6 +9,7 @@ import {
   type Submittable,
 } from 'pg'
 import type { CompiledQuery, QueryResult } from 'kysely'
+import type { Connections } from '../dialect.ts'
 import { DatabaseAway, DatabaseBusy, DatabaseFull } from '../unavailable.ts'
 import { HotStatements } from './postgres.statements.ts'
 import {
@@ -127,6 +128,11 @@ export class PostgresPool {
   /** Whether somebody waits for an answer. */
   get isBusy(): boolean {
     return this.#pool.totalCount > this.#pool.idleCount
+  }
+
+  get connections(): Connections {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { open: totalCount, idle: idleCount, awaited: waitingCount }
   }
 
   async close(): Promise<void> {

@@ -39,7 +39,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   const watch = watchRevision(openSqlite(path, 'read'))
   const revision = () => watch.revision()
   const matched = new Memory<readonly Condition[]>({ revision }, searchesRemembered)
-  const database = databaseOf(reader, write)
+  const database = databaseOf(path, reader, write)
   const events = new EventSearch(reader, sqliteDialectOfOurs, eventCluesOf)
   return {
     ...database,
@@ -83,7 +83,7 @@ export async function openSqliteToFill(path: string, told?: OnFollowing): Promis
   await write((tx) => beginFilling(tx, sqlitePostponed), 'aside')
   return {
     // Nothing is read while it is written: everything runs one after the other.
-    ...databaseOf(readerOn(connection), write),
+    ...databaseOf(path, readerOn(connection), write),
     revision: () => write(readRevision, 'aside'),
     close: async () => {
       await orDestroy(writer, endFilling(aside(write), sqlitePostponed, told))
@@ -103,7 +103,11 @@ export async function pendingInSqlite(path: string): Promise<readonly string[]> 
   }
 }
 
-function databaseOf(read: Kysely<Tables>, write: Database['write']): Omit<Database, 'revision' | 'close'> {
+function databaseOf(
+  path: string,
+  read: Kysely<Tables>,
+  write: Database['write'],
+): Omit<Database, 'revision' | 'close'> {
   return {
     dialect: sqliteDialectOfOurs,
     read,
@@ -123,7 +127,16 @@ function databaseOf(read: Kysely<Tables>, write: Database['write']): Omit<Databa
       await sql`select 1`.execute(read)
       await assertMigrated(read)
     },
+    load: async () => {
+      const sizes = await Promise.all([sizeOf(path), sizeOf(`${path}-wal`)])
+      return { bytes: sizes[0] + sizes[1] }
+    },
   }
+}
+
+/** In bytes; 0 where there is no such file. */
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.size ?? 0
 }
 
 /** Transactions on a file whose schema is up to date. Throws a sentence that says what is wrong with it, or with its folder. */
