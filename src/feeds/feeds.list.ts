@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { epochSeconds } from '../calendar/text.ts'
+import { epochSeconds, instantOf, isoWithOffset, wallText } from '../calendar/text.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import type { ListEvents } from '../events/events.params.ts'
 import { isOpen, presentedDigest } from '../events/events.read.ts'
@@ -12,6 +12,8 @@ import type { Context } from '../posts/context.ts'
 import { looksSomewhere } from '../posts/posts.places.ts'
 import type { Feed, FeedEvent } from './feed.ts'
 import { feedEvent } from './feed.event.ts'
+import { writeBounded } from './feeds.bounded.ts'
+import { subjectOf } from './feeds.subject.ts'
 import type { Format } from './formats.ts'
 
 /** What feeds contain about the site, and how long they list cancelled events. */
@@ -39,7 +41,7 @@ export async function feedOfEvents(
   // The revision is read first: after a change meanwhile, the next answer has another one.
   const revision = await context.db.revision()
   const walk = await walkOf(context, facts, { format, ask })
-  const feed = headOf(context, facts, { format, ask })
+  const feed = await headOf(context, facts, { format, ask })
   const { caller, digest } = walk.reader
   const etag = weakEtag([
     revision,
@@ -54,9 +56,39 @@ export async function feedOfEvents(
     const { ids, hasMore } = await findEventIds(context, walk)
     const next = pageOf(ask.search, walk.page + 1)
     const nextUrl = hasMore ? addressOf(ask.site, format, next) : undefined
-    return format.write({ ...feed, nextUrl }, feedEvents(context, ids, { walk, site: ask.site }))
+    const events = feedEvents(context, ids, { walk, site: ask.site })
+    if (!isToFollow(ask)) return format.write({ ...feed, nextUrl }, events)
+    const told = (next: FeedEvent) => feedUntil(context, { feed, format, ask, next })
+    return writeBounded(format.write, { feed: { ...feed, nextUrl }, events, told })
   }
   return { body: undefined, stream: { contentType: format.contentType, etag, open } }
+}
+
+/**
+ * Whether the list is of what is on and what comes then, in the order of starts, all of it: the feeds that pages offer are. Such a
+ * feed ends where it would become too long for those who follow it.
+ */
+function isToFollow({ params }: Pick<Ask<object, ListEvents>, 'params'>): boolean {
+  const { page, per_page, include, ends_after, orderby = 'start_date', order = 'asc' } = params
+  if (page !== undefined || per_page !== undefined || include !== undefined) return false
+  return ends_after !== undefined && orderby === 'start_date' && order === 'asc'
+}
+
+/** The feed, with what it says of its end: when the next event begins, and where the rest is. */
+function feedUntil(
+  context: Context,
+  { feed, format, ask, next }: { feed: Feed; format: Format; ask: Ask<object, ListEvents>; next: FeedEvent },
+): Feed {
+  const query = new URLSearchParams(ask.search)
+  for (const [name, { at }] of Object.entries(windowOf(ask.params, context, ask.now)))
+    query.set(name, isoWithOffset(at, context.siteZone))
+  query.set('ends_after', isoWithOffset(next.start.at - 1, context.siteZone))
+  query.set('starts_after', isoWithOffset(next.start.at - 1, context.siteZone))
+  query.set('strict_dates', 'true')
+  const nextUrl = addressOf(ask.site, format, `?${query.toString()}`)
+  const from = instantOf(next.start.at).toZonedDateTimeISO(context.siteZone.id).toPlainDateTime()
+  const says = `What begins at ${wallText(from)} or later is at ${nextUrl}`
+  return { ...feed, nextUrl, description: joined([feed.description, says]) }
 }
 
 /** Which events are read, and for whom. */
@@ -86,18 +118,19 @@ function looksInto(params: ListEvents): boolean {
 }
 
 /** The members that describe the feed. */
-function headOf(
-  { siteZone }: Context,
+async function headOf(
+  context: Context,
   { siteName, siteDescription }: FeedFacts,
-  { format, ask }: { format: Format; ask: Pick<Ask, 'site' | 'search'> },
-): Feed {
+  { format, ask }: { format: Format; ask: Ask<object, ListEvents> },
+): Promise<Feed> {
+  const { names, says } = await subjectOf(context, ask)
   return {
-    title: siteName,
-    description: siteDescription,
+    title: names.length === 0 ? siteName : `${siteName}: ${names.join(', ')}`,
+    description: joined([siteDescription, says]),
     url: addressOf(ask.site, format, ask.search),
     pageUrl: `${ask.site.home}/`,
     language: 'en',
-    siteZone,
+    siteZone: context.siteZone,
     refresh_s,
   }
 }
@@ -124,6 +157,16 @@ async function* feedEvents(
   for await (const whole of eachEvent(context, ids, walk)) {
     yield feedEvent({ ...whole, isBlanked: !isOpen(whole.event, walk.reader.digest) }, site, context)
   }
+}
+
+/** Sentences, each with its end. */
+function joined(sentences: readonly string[]): string {
+  return sentences
+    .filter((sentence) => sentence !== '')
+    .map((sentence, at, all) =>
+      at < all.length - 1 && !/[.!?…]$/.test(sentence) ? `${sentence}.` : sentence,
+    )
+    .join(' ')
 }
 
 function addressOf(site: Site, { extension }: Format, search: string): string {

@@ -61,7 +61,7 @@ test('an event is written with all that it has', () => {
     'DTSTART;TZID=Europe/Rome:20310311T180000',
     'DTEND;TZID=Europe/Rome:20310311T203000',
     'SUMMARY:Jazz at the mill',
-    String.raw`DESCRIPTION:Three bands.\n\nBring a chair.`,
+    String.raw`DESCRIPTION:Three bands.\n\nBring a chair.\n\nhttps://calendar.example/event/jazz/`,
     String.raw`LOCATION:Old mill\, Via Roma 1\, 00184 Roma`,
     'GEO:41.900000;12.500000',
     'CATEGORIES:Music',
@@ -77,9 +77,9 @@ test('an event is written with all that it has', () => {
 test('what an event has not is left out', () => {
   const bare = { venues: [], organizers: [], categories: [], tags: [], description: '', image: undefined }
   const text = icalOf({ ...sampleEvent, ...bare })
-  expect(text).not.toMatch(
-    /^(?:DESCRIPTION|LOCATION|GEO|CATEGORIES|ORGANIZER|CONTACT|IMAGE|METHOD|NAME|X-WR)/m,
-  )
+  // Of what is said of it, the address is left.
+  expect(text).toMatch(/^DESCRIPTION:https:.*\r$/m)
+  expect(text).not.toMatch(/^(?:LOCATION|GEO|CATEGORIES|ORGANIZER|CONTACT|IMAGE|METHOD|NAME|X-WR)/m)
 })
 
 test('of several organizers the one with an address organizes; the others can be contacted', () => {
@@ -285,7 +285,9 @@ describe('read back by ical.js and node-ical', () => {
         const [one] = readByIcalJs(text)
         const [venue] = event.venues
         expect(one?.summary).toBe(shown(event.title))
-        expect(one?.description ?? '').toBe(shown(event.description))
+        expect(one?.description ?? '').toBe(
+          shown([event.description, event.url].filter(Boolean).join('\n\n')),
+        )
         expect(one?.location ?? '').toBe(shown([venue?.name, venue?.address].filter(Boolean).join(', ')))
         // ical.js does not see that a backslash before the separator is escaped itself.
         if (!event.categories.some((name) => shown(name).endsWith('\\'))) {

@@ -82,7 +82,8 @@ function eventText(event: FeedEvent, zones: Zones): string {
     contentLine('STATUS', event.status.toUpperCase()) +
     times.text +
     contentLine('SUMMARY', textValue(event.title)) +
-    given('DESCRIPTION', textValue(event.description)) +
+    // Many calendars show no URL.
+    contentLine('DESCRIPTION', textValue([event.description, event.url].filter(Boolean).join('\n\n'))) +
     given('LOCATION', textValue(whereText(event))) +
     geoText(event.venues.find(({ geo }) => geo)?.geo) +
     given('CATEGORIES', textValues(event.categories)) +

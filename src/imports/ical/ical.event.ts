@@ -69,10 +69,17 @@ function descriptionOf(properties: Properties): string | null {
     .get('x-alt-desc')
     ?.find(({ params }) => /^text\/html$/i.test(String(params['fmttype'])))?.values[0]
   if (typeof html === 'string' && html !== '') return html.replaceAll(/^.*<body[^<>]*>|<\/body>.*$/gis, '')
-  const text = textIn(properties, 'description')
+  const text = withoutAddress(textIn(properties, 'description'), textIn(properties, 'url'))
   if (text === '') return null
   // A tag contains no `<`, so that an unclosed one is not searched to the end of the text.
   return /<(?:p|br|a|b|i|ul|ol|div|span|strong|em)\b[^<>]*>/i.test(text) ? text : escapeHtml(text)
+}
+
+/** The text without the address of its event at the end, for calendars that show none: it is kept by itself. */
+function withoutAddress(text: string, url: string): string {
+  return url !== '' && text.endsWith(url) && /(?:^|\n)$/.test(text.slice(0, -url.length))
+    ? text.slice(0, -url.length).trimEnd()
+    : text
 }
 
 function websiteOf(properties: Properties): string | null {
