@@ -285,7 +285,9 @@ describe('read back by ical.js and node-ical', () => {
         const [one] = readByIcalJs(text)
         const [venue] = event.venues
         expect(one?.summary).toBe(shown(event.title))
-        const description = shown([event.description, event.url].filter(Boolean).join('\n\n'))
+        const description = shown(
+          [event.description, event.status === 'cancelled' ? '' : event.url].filter(Boolean).join('\n\n'),
+        )
         expect(one?.description ?? '').toBe(description)
         expect(one?.location ?? '').toBe(shown([venue?.name, venue?.address].filter(Boolean).join(', ')))
         // ical.js does not see that a backslash before the separator is escaped itself.

@@ -82,8 +82,7 @@ function eventText(event: FeedEvent, zones: Zones): string {
     contentLine('STATUS', event.status.toUpperCase()) +
     times.text +
     contentLine('SUMMARY', textValue(event.title)) +
-    // Many calendars show no URL.
-    contentLine('DESCRIPTION', textValue([event.description, event.url].filter(Boolean).join('\n\n'))) +
+    given('DESCRIPTION', textValue(descriptionOf(event))) +
     given('LOCATION', textValue(whereText(event))) +
     geoText(event.venues.find(({ geo }) => geo)?.geo) +
     given('CATEGORIES', textValues(event.categories)) +
@@ -98,6 +97,12 @@ function eventText(event: FeedEvent, zones: Zones): string {
 /** When it was made and changed; of what is cancelled nothing is told that who has it in their calendar does not need. */
 function datesText({ publishedAt, modifiedAt }: FeedEvent): string {
   return contentLine('CREATED', utcValue(publishedAt)) + contentLine('LAST-MODIFIED', utcValue(modifiedAt))
+}
+
+/** With the address at its end, as many calendars show no URL; of what is cancelled nothing more is told. */
+function descriptionOf({ status, description, url }: FeedEvent): string {
+  const parts = status === 'cancelled' ? [description] : [description, url]
+  return parts.filter((part) => part !== '').join('\n\n')
 }
 
 function given(name: string, value: string): string {
