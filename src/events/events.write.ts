@@ -72,7 +72,6 @@ export async function createEvent(
       ...links.map(({ kind, ids }) => addLinks(tx, kind, id, ids)),
       exchangeTerms(tx, id, [], terms),
       countTerms(tx, undefined, { ...event, terms }),
-      ...(event.status === 'publish' ? [publishLinks(tx, event, writing, links)] : []),
     ])
     return id
   }, 'small')
