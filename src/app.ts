@@ -40,6 +40,7 @@ import { createLocales } from './web/locale.ts'
 import { registerEmbedding } from './web/embed.routes.ts'
 import { registerSiteFiles } from './web/site.routes.ts'
 import { notFoundPage, registerPages, type WebOptions } from './web/pages.ts'
+import { registerCards } from './web/sharing.routes.ts'
 import { registerReference } from './web/reference.ts'
 import { readTheme } from './web/theme.ts'
 
@@ -162,6 +163,7 @@ async function serveBeside(
   serveFiles(server, { path: mediaPath, store: context.media.store })
   serveAssets(server, web.assets)
   registerPages(server, web)
+  registerCards(server, web)
   registerEmbedding(server, web, config)
   registerSiteFiles(server, web)
   registerReference(server, { docUrl: docUrlOf(config), title: config.siteName })

@@ -30,3 +30,10 @@ export function loadSharp(): Promise<Open> {
   })
   return opened
 }
+
+/** A new image rather than a read one: a ground of one colour, or a text. */
+export async function newImage(options: SharpOptions): Promise<Sharp> {
+  await loadSharp()
+  const { default: sharp } = await import('sharp')
+  return sharp(options).timeout({ seconds: stepTimeout_s })
+}

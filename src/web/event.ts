@@ -29,6 +29,7 @@ import { shelfOf } from './listing.ts'
 import { pageFacts, prose } from './prose.ts'
 import { lockedPage } from './refusals.ts'
 import { endOfToday, todayOf } from './today.ts'
+import { previewOf } from './sharing.ts'
 import type { Visit } from './visit.ts'
 import { isoText, whenText } from './when.ts'
 
@@ -57,7 +58,7 @@ export async function eventPage(visit: Visit, id: number, password?: string): Pr
     styles: ['event.css'],
     // Programs do not know a password, so there is nothing else for them.
     ...(isPublic ? { jsonLd: record.json_ld ?? {}, feeds: feedsOf(record) } : {}),
-    ...(isPublic && image ? { image } : {}),
+    ...(isPublic ? { image: image ?? (await previewOf(visit, whole)) } : {}),
     isUnlisted: !isPublic || event.hide_from_listings === 1,
     holdsUntil: holdsUntil(visit, whole),
     main: await article(visit, { whole, record, image }),

@@ -2,6 +2,7 @@ import { type Content, type Html, html, sanitised } from './html.ts'
 import type { View } from './calendar.address.ts'
 import { embeddableAt, oembedUrl } from './embed.address.ts'
 import { footer, masthead } from './frame.ts'
+import { previewOfSite } from './sharing.ts'
 import type { Tiles, Visit } from './visit.ts'
 
 /** A public page without the header and footer of the site. */
@@ -142,8 +143,10 @@ function oembedLinks(url: string, { site }: Visit): Html {
 }
 
 /** The Open Graph protocol, for previews of the page on other sites. */
-function openGraph({ status = 200, title, summary, canonical, image }: Page, visit: Visit): Html | undefined {
+function openGraph(page: Page, visit: Visit): Html | undefined {
+  const { status = 200, title, summary, canonical } = page
   if (status !== 200) return undefined
+  const image = page.image ?? previewOfSite(visit)
   const properties: [name: string, content: string | number | undefined][] = [
     ['og:site_name', visit.siteName],
     ['og:title', title],
@@ -151,13 +154,13 @@ function openGraph({ status = 200, title, summary, canonical, image }: Page, vis
     ['og:url', canonical],
     ['og:description', summary],
     ['og:locale', visit.locale.tag.replace('-', '_')],
-    ['og:image', image?.url],
-    ['og:image:width', image?.width],
-    ['og:image:height', image?.height],
+    ['og:image', image.url],
+    ['og:image:width', image.width],
+    ['og:image:height', image.height],
   ]
   return html`${properties.map(([name, content]) =>
       content ? html`<meta property="${name}" content="${content}" />` : undefined,
-    )} <meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}" />`
+    )} <meta name="twitter:card" content="summary_large_image" />`
 }
 
 /** The headers of every page. Nothing of other sites may run in it or be loaded into it, whatever texts contain. */

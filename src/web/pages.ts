@@ -222,6 +222,7 @@ export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
     siteLinks,
     site: siteOf(settings, settings.namespaces[0] ?? '', originOf(request)),
     locale: options.localeFor(request.headers['accept-language']),
+    siteLocale: options.localeFor(undefined),
     caller: anonymous,
     now: options.now(),
     from: request.ip,

@@ -32,6 +32,8 @@ export interface Visit extends Masthead {
   readonly formerBases: Partial<Bases>
   readonly site: Site
   readonly locale: Locale
+  /** The language and the formats of the site. */
+  readonly siteLocale: Locale
   /** The reader, who sees what the service would show them. */
   readonly caller: Caller
   readonly now: Temporal.Instant
