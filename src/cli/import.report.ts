@@ -11,6 +11,7 @@ export function printReport(
   for (const says of report.notes) world.remark(says)
   for (const says of byKind(report.skipped)) world.remark(`Left out: ${says}`)
   for (const says of byKind(report.lost)) world.remark(`Lost: ${says}`)
+  for (const says of byKind(report.assumed)) world.remark(`Understood: ${says}`)
   for (const says of byKind(report.renumbered)) world.remark(`Renumbered: ${says}`)
   for (const [list, count] of Object.entries(report.untold)) world.remark(`${count} more: ${list}.`)
   if (isDryRun) world.remark('Nothing was written.')

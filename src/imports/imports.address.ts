@@ -1,6 +1,41 @@
+import { readWebUrl } from '../text/address.ts'
+
 /** The address to fetch: `webcal:`, by which calendars are subscribed to, means `https:`. */
 export function plainAddress(url: string): string {
   return url.replace(/^webcal:/i, 'https:')
+}
+
+/** A host with a dot and a letter in its last part, then perhaps a port and a path: what people write for an address. */
+const bareAddress =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]{1,61}(?::\d{1,5})?(?:[/?#]\S*)?$/u
+
+/**
+ * The web address that a text is, as an import takes it: within angle brackets or quotes, without a scheme (it gets `https://`),
+ * with letters of any language (D63). Undefined when it is none.
+ */
+export function readAddress(text: string): string | undefined {
+  const bare = text
+    .trim()
+    .replace(/^[<"'(]+/, '')
+    .replace(/(?<![>"')])[>"')]+$/, '')
+  const address = /^\/\/[^/]/.test(bare) ? `https:${bare}` : bareAddress.test(bare) ? `https://${bare}` : bare
+  return readWebUrl(address)
+}
+
+/** Addresses within a text; brackets and signs around them are no part of them. */
+const within = /(?:https?:\/\/|www\.)[^\s<>"'\u201c\u201d]+/gi
+
+/** The web addresses within a text of one line, and the text without them. */
+export function addressesIn(text: string): { addresses: string[]; rest: string } {
+  const addresses: string[] = []
+  const rest = text.replaceAll(within, (found) => {
+    const bare = found.replace(/(?<![.,;:!?)\]])[.,;:!?)\]]+$/, '')
+    const address = readAddress(bare)
+    if (address === undefined) return found
+    addresses.push(address)
+    return found.slice(bare.length)
+  })
+  return { addresses: [...new Set(addresses)], rest }
 }
 
 /** A path or an address without trailing slashes. The pattern tries only the first slash of each run, in linear time. */

@@ -8,7 +8,19 @@ export type Digest = Readonly<Record<string, string>>
 const characters = 11
 
 /** Members that identify or locate a record, and so are no part of its contents. */
-const names = new Set(['kind', 'key', 'at', 'fields', 'kept', 'lost', 'own', 'isPartial'])
+const names = new Set([
+  'kind',
+  'key',
+  'at',
+  'fields',
+  'kept',
+  'lost',
+  'assumed',
+  'own',
+  'isPartial',
+  'within',
+  'cutSeries',
+])
 
 /** Stands in the digest of a record that was here before its source named it; no field has this name. */
 const foundMark = '(found here)'

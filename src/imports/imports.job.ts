@@ -4,7 +4,7 @@ import { utcText } from '../calendar/text.ts'
 import { type ImportsTable, importStatuses } from '../db/tables.imports.ts'
 import type { Site } from '../http/site.ts'
 import { importKinds } from './imports.record.ts'
-import { type ImportReport, outcomes } from './imports.report.ts'
+import { outcomes, storedReport } from './imports.report.ts'
 
 /** An import that was started through the API, as stored. */
 export type ImportRow = Selectable<ImportsTable>
@@ -46,6 +46,7 @@ export const importRecord = Type.Object({
     }),
     skipped: remarks('Records that were left out, and why.'),
     lost: remarks('What could not be kept of records.'),
+    assumed: remarks('What was understood otherwise than it is written, or where the source leaves it open.'),
     renumbered: remarks('Records that got another ID than the one they had.'),
     notes: Type.Array(Type.String()),
     untold: Type.Record(Type.String(), Type.Integer(), {
@@ -71,8 +72,7 @@ export function importView(row: ImportRow, site: Site, now_s: number): Static<ty
     updated_utc: utcText(row.updated_at),
     done: row.done,
     expected: row.expected,
-    // Only this program writes it.
-    report: JSON.parse(row.report) as ImportReport,
+    report: storedReport(row.report),
     rest_url: `${site.rest}/imports/${row.id}`,
   }
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../text/html.ts'
 import { type Clock, readFields } from './imports.fields.ts'
+import { readPlace } from './imports.place.ts'
 import type { ImportRecord, Unreadable } from './imports.record.ts'
 
 /** Categories or tags by their names: each once, with its name in lower case as the key. */
@@ -18,18 +19,17 @@ export function imageRecords(url: string): ImportRecord[] {
 }
 
 /**
- * The venue of a place in one line, `Town Hall, 1 Main Street, Springfield`: the part before the first comma or line break is
- * its name, the rest its address.
+ * The venue of a place in one text, `Town Hall, 1 Main Street, Springfield`. A name that has a comma, or what is told apart by the
+ * source, may be given as parts.
  */
-export function placeRecord(location: string, coordinates: object): ImportRecord {
-  const [name = '', ...rest] = location.split(/[\n,]/).map((part) => part.trim())
-  const fields = {
-    venue: escapeHtml(name === '' ? location : name),
-    status: 'publish',
-    ...(rest.length > 0 ? { address: rest.filter((part) => part !== '').join(', ') } : {}),
-    ...coordinates,
-  }
-  return { kind: 'venue', key: location, fields }
+export function placeRecord(
+  location: string,
+  coordinates: object,
+  parts = readPlace(location),
+): ImportRecord {
+  const { name, ...address } = parts
+  const venue = escapeHtml(name === '' ? location : name)
+  return { kind: 'venue', key: location, fields: { venue, status: 'publish', ...address, ...coordinates } }
 }
 
 /** The keys of the records of one kind. */

@@ -187,6 +187,7 @@ function planned(
   const read = judge(record, id !== undefined, planning)
   if ('fault' in read) return left(record, read.fault, report)
   for (const says of [...(record.lost ?? []), ...read.lost]) remark(report, 'lost', { ...told(record), says })
+  for (const says of record.assumed ?? []) remark(report, 'assumed', { ...told(record), says })
   count(report, record.kind, id === undefined ? 'created' : 'updated')
   if (changes) countChanges(report, record.kind, changes)
   if (!changes) return { ...read, record, digest, id }

@@ -6,7 +6,7 @@ import { venueKind } from '../venues/venues.kind.ts'
 import type { Digest } from './imports.digest.ts'
 import type { ImportRow } from './imports.job.ts'
 import type { ImportKind, RememberedPage, SourceKey } from './imports.record.ts'
-import type { ImportReport } from './imports.report.ts'
+import { type ImportReport, storedReport } from './imports.report.ts'
 
 /** A run of a source, by the id of the source and the number of the run. */
 export interface ReadingName {
@@ -37,8 +37,7 @@ export async function findReading(db: Reader, name: string): Promise<Reading | u
       sourceId: row.id,
       run: row.run,
       cursor: row.cursor,
-      // Only this program writes it.
-      report: row.report === null ? undefined : (JSON.parse(row.report) as ImportReport),
+      report: row.report === null ? undefined : storedReport(row.report),
       isFinished: row.finished_at !== null,
     }
   )

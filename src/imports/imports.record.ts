@@ -19,6 +19,8 @@ interface Imported {
   readonly fields: Readonly<Record<string, unknown>>
   /** Values of the source that Kalends cannot store, each as `field: why`. */
   readonly lost?: readonly string[]
+  /** What was understood otherwise than it is written, or where the source leaves it open, each as `field: how`. */
+  readonly assumed?: readonly string[]
   /** The address that it had, which will redirect to it here. */
   readonly permalink?: string
   /** It is only a part of the record, such as a venue within an event: it is used until the whole one is known. */
@@ -76,6 +78,21 @@ export interface ImportedEvent extends ImportedPost<
   readonly parent?: string | null
   /** What it is called in a table that Kalends wrote: if it is one of here, that one is updated. */
   readonly own?: OwnName
+  /** Which occurrences of a series it speaks of, where the source has the series itself elsewhere. */
+  readonly within?: SeriesPart
+  /** The key of its series, if that has more occurrences than are told: those are not gone. */
+  readonly cutSeries?: string
+}
+
+/** Occurrences of a series that was read before: their keys are that of the series, or begin with it and a slash. */
+export interface SeriesPart {
+  readonly series: string
+  /** When the occurrence starts by the series, in epoch seconds; undefined for all of them. */
+  readonly at?: number
+  /** All later ones as well. */
+  readonly andLater?: true
+  /** They are cancelled, and nothing else is said of them. */
+  readonly isCancelled?: true
 }
 
 /** What our tables call an event, and when it had been changed last, as `YYYY-MM-DD HH:MM:SS` in UTC. */
@@ -105,6 +122,8 @@ export interface Unreadable {
   readonly key: string
   readonly at?: string
   readonly fault: string
+  /** It was read, and says of itself that it does not take place: what is known of it is gone. */
+  readonly isNothing?: true
 }
 
 /** The kind and the key of a record. */

@@ -19,6 +19,8 @@ export interface ImportReport {
   readonly skipped: Remark[]
   /** Values of records that could not be stored, each with its field. */
   readonly lost: Remark[]
+  /** What was understood otherwise than it is written, or where the source leaves it open. */
+  readonly assumed: Remark[]
   /** Records that got another id than the one they had. */
   readonly renumbered: Remark[]
   readonly notes: string[]
@@ -38,10 +40,17 @@ export function newReport(): ImportReport {
     changes: {},
     skipped: [],
     lost: [],
+    assumed: [],
     renumbered: [],
     notes: [],
     untold: {},
   }
+}
+
+/** A report as it was stored, perhaps by a version that had fewer lists. */
+export function storedReport(json: string): ImportReport {
+  // Only this program writes it.
+  return { ...newReport(), ...(JSON.parse(json) as Partial<ImportReport>) }
 }
 
 /** Counts the outcome for a record. */
@@ -50,7 +59,11 @@ export function count(report: ImportReport, kind: ImportKind, outcome: Outcome, 
 }
 
 /** Adds a remark to one of the lists, or only counts it when the list is long; the first of each kind is told in any case. */
-export function remark(report: ImportReport, list: 'skipped' | 'lost' | 'renumbered', told: Remark): void {
+export function remark(
+  report: ImportReport,
+  list: 'skipped' | 'lost' | 'assumed' | 'renumbered',
+  told: Remark,
+): void {
   const remarks = report[list]
   const isTold =
     remarks.length < remarkLimit || (remarks.length < 2 * remarkLimit && isNewKind(remarks, told))

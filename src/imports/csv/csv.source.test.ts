@@ -173,7 +173,7 @@ describe('rows', () => {
       )
     const place = '"Town Hall, 1 Main Street, Springfield"'
     expect(await venues(`title,start,location\nFair,2031-03-11,${place}`)).toEqual([
-      { venue: 'Town Hall', address: '1 Main Street, Springfield', status: 'publish' },
+      { venue: 'Town Hall', address: '1 Main Street', city: 'Springfield', status: 'publish' },
     ])
     expect(await venues(`title,start,location,city\nFair,2031-03-11,${place},Springfield`)).toEqual([
       { venue: 'Town Hall, 1 Main Street, Springfield', city: 'Springfield', status: 'publish' },

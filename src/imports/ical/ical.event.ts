@@ -2,8 +2,9 @@ import { epochSeconds } from '../../calendar/text.ts'
 import type { Zone } from '../../calendar/zone.ts'
 import { escapeHtml } from '../../text/html.ts'
 import type { ImportedEvent } from '../imports.record.ts'
-import type { Properties } from './ical.components.ts'
-import { type Links, linksOf, textIn } from './ical.links.ts'
+import { type Properties, textIn } from './ical.components.ts'
+import { descriptionOf } from './ical.description.ts'
+import { type Links, linksOf } from './ical.links.ts'
 import { BadMoment, momentsOf } from './ical.moments.ts'
 import { type Times, timesOf } from './ical.times.ts'
 import type { Zones } from './ical.zones.ts'
@@ -18,6 +19,9 @@ export interface IcalEvent {
   readonly fields: ImportedEvent['fields']
   readonly kept: ImportedEvent['kept'] & object
   readonly lost: readonly string[]
+  readonly assumed: readonly string[]
+  /** Whether the calendar only cancels what was said elsewhere (RFC 5546, 3.2.5). */
+  readonly isCancelling: boolean
 }
 
 /** What reading a calendar depends on. */
@@ -27,31 +31,44 @@ export interface Reading {
   readonly siteZone: Zone
   /** The zone in which moments in UTC are shown; undefined for a calendar that declares none. */
   readonly ownZone: Zone | undefined
+  /** What the calendar is for (RFC 5546, 1.4), in capitals; empty where it does not say. */
+  readonly method: string
 }
 
 /** Reads a VEVENT. Throws a {@link BadMoment} without a valid time or occurrence. */
 export function readEvent(properties: Properties, line: number, reading: Reading): IcalEvent {
-  const { zones, siteZone } = reading
+  const { zones, siteZone, method } = reading
   const times = named('DTSTART', () => timesOf(properties, zones, siteZone))
   // Only used once the series is known; faults are better reported here.
   named('RECURRENCE-ID', () => properties.get('recurrence-id')?.forEach((each) => momentsOf(each, zones)))
   const links = linksOf(properties)
-  const title = textIn(properties, 'summary')
+  const title = textIn(properties, 'summary').replaceAll(/\s+/g, ' ')
+  const { status, assumed } = statusOf(properties, method)
   return {
-    uid: textIn(properties, 'uid') || `${title} ${times.start.wall.toString()}`,
+    uid: textIn(properties, 'uid') || unnamed(properties, title, times),
     line,
     properties,
     times,
     links,
     fields: {
       title: escapeHtml(title === '' ? 'Untitled' : title),
-      description: descriptionOf(properties),
-      website: websiteOf(properties),
-      status: statusOf(properties),
+      description: descriptionOf(properties, links.further),
+      website: links.website,
+      cost: costOf(properties),
+      status,
     },
     kept: keptOf(properties, zones),
     lost: [...times.lost, ...links.lost, ...(title === '' ? ['SUMMARY: it is missing'] : [])],
+    assumed,
+    isCancelling: method === 'CANCEL',
   }
+}
+
+/** Events without a UID are told apart by all that two of them may differ in. */
+function unnamed(properties: Properties, title: string, { start }: Times): string {
+  return [title, start.wall.toString(), textIn(properties, 'location')]
+    .filter((part) => part !== '')
+    .join(' ')
 }
 
 /** Adds the name of the property to its faults. */
@@ -63,36 +80,46 @@ function named<Value>(property: string, read: () => Value): Value {
   }
 }
 
-/** HTML if there is some (Outlook has a property for it, Google puts it in the text), else the text with its lines. */
-function descriptionOf(properties: Properties): string | null {
-  const html = properties
-    .get('x-alt-desc')
-    ?.find(({ params }) => /^text\/html$/i.test(String(params['fmttype'])))?.values[0]
-  if (typeof html === 'string' && html !== '') return html.replaceAll(/^.*<body[^<>]*>|<\/body>.*$/gis, '')
-  const text = withoutAddress(textIn(properties, 'description'), textIn(properties, 'url'))
-  if (text === '') return null
-  // A tag contains no `<`, so that an unclosed one is not searched to the end of the text.
-  return /<(?:p|br|a|b|i|ul|ol|div|span|strong|em)\b[^<>]*>/i.test(text) ? text : escapeHtml(text)
+/** What All-in-One Event Calendar writes of prices. */
+function costOf(properties: Properties): string[] {
+  if (/^free$/i.test(textIn(properties, 'x-cost-type'))) return ['0']
+  const cost = textIn(properties, 'x-cost')
+  return cost === '' ? [] : [cost]
 }
 
-/** The text without the address of its event at the end, for calendars that show none: it is kept by itself. */
-function withoutAddress(text: string, url: string): string {
-  return url !== '' && text.endsWith(url) && /(?:^|\n)$/.test(text.slice(0, -url.length))
-    ? text.slice(0, -url.length).trimEnd()
-    : text
+/** STATUS (RFC 5545, 3.8.1.11) by its values there, and by those that programs for the web write. */
+const statuses: Readonly<Record<string, string>> = {
+  '': 'publish',
+  CONFIRMED: 'publish',
+  PUBLISH: 'publish',
+  PUBLISHED: 'publish',
+  TENTATIVE: 'draft',
+  CANCELLED: 'trash',
+  CANCELED: 'trash',
+  DRAFT: 'draft',
+  PENDING: 'pending',
+  PRIVATE: 'private',
+  TRASH: 'trash',
 }
 
-function websiteOf(properties: Properties): string | null {
-  const url = textIn(properties, 'url')
-  return /^https?:\/\//i.test(url) ? url : null
-}
+/** Properties that say who may see an event, of iCalendar and of Apple’s and other servers. */
+const audiences = ['class', 'x-calendarserver-access', 'x-calendarserver-privacy', 'x-access', 'x-visibility']
 
-/** STATUS (RFC 5545, 3.8.1.11) and CLASS (3.8.1.3). */
-function statusOf(properties: Properties): string {
-  const status = textIn(properties, 'status').toUpperCase()
-  if (status === 'CANCELLED') return 'trash'
-  if (status === 'TENTATIVE') return 'draft'
-  return /^(?:PRIVATE|CONFIDENTIAL)$/i.test(textIn(properties, 'class')) ? 'private' : 'publish'
+/** For whom it is, then whether it takes place. A class that is not known is private (RFC 5545, 3.8.1.3). */
+function statusOf(properties: Properties, method: string): { status: string; assumed: readonly string[] } {
+  const said = textIn(properties, 'status').toUpperCase()
+  const known = statuses[said]
+  const status = method === 'CANCEL' ? 'trash' : (known ?? 'draft')
+  const assumed =
+    known === undefined
+      ? [`STATUS: it is “${said}”, which is none that is known here: the event is a draft`]
+      : []
+  const isHidden = audiences.some((name) => {
+    const audience = textIn(properties, name)
+    return audience !== '' && !/^(?:public|default)$/i.test(audience)
+  })
+  const isPrivate = isHidden || /^(?:true|1|yes)$/i.test(textIn(properties, 'x-private'))
+  return { status: isPrivate && status === 'publish' ? 'private' : status, assumed }
 }
 
 function keptOf(properties: Properties, zones: Zones): IcalEvent['kept'] {

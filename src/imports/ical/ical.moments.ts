@@ -1,5 +1,6 @@
+import { parseMoment } from '../../calendar/moment.ts'
 import type { Zone } from '../../calendar/zone.ts'
-import type { Property } from './ical.components.ts'
+import type { Property } from './ical.lines.ts'
 import type { Zones } from './ical.zones.ts'
 
 /** A day, or a wall clock and its zone; without one it is in the zone of the reader (RFC 5545, 3.3.5). */
@@ -7,6 +8,13 @@ export interface Moment {
   readonly isDate: boolean
   readonly wall: Temporal.PlainDateTime
   readonly zone: Zone | undefined
+  /** Whether it is told in UTC, or by an offset, and so says nothing of the zone that it is in. */
+  readonly isInstant: boolean
+}
+
+/** A moment, or the beginning of a period and how long that lasts. */
+export interface Period extends Moment {
+  readonly length?: Temporal.Duration
 }
 
 /** A moment that cannot be read: the end of the sentence “Its DTSTART …”. */
@@ -16,19 +24,22 @@ export class BadMoment extends Error {
 
 const utc: Zone = { name: 'UTC', id: 'UTC' }
 
-/** The values of a property as moments; a period becomes its beginning. Throws a {@link BadMoment}. */
-export function momentsOf(property: Property, zones: Zones): Moment[] {
-  const tzid = property.params['tzid']
-  const zone = typeof tzid === 'string' ? zones.find(tzid) : undefined
-  return property.values.map((value) => readMoment(Array.isArray(value) ? value[0] : value, zone))
+/** The values of a property as moments. Throws a {@link BadMoment}. */
+export function momentsOf({ params, value }: Property, zones: Zones): Period[] {
+  const { tzid } = params
+  const zone = tzid === undefined ? undefined : zones.find(tzid)
+  const isDate = /^date$/i.test(params['value'] ?? '')
+  // A date in words has a comma, and stands alone.
+  const parts = /^[\s\d,TZ:+./P\-WDHMS]*$/i.test(value) ? value.split(',') : [value]
+  return parts.map((part) => readPeriod(part.trim(), { zone, isDate }))
 }
 
 /** Reads a duration (RFC 5545, 3.3.6). Throws a {@link BadMoment}. */
-export function readDuration(value: unknown): Temporal.Duration {
+export function readDuration(value: string): Temporal.Duration {
   try {
-    return Temporal.Duration.from(String(value))
+    return Temporal.Duration.from(value.trim())
   } catch {
-    throw new BadMoment(`is “${String(value)}”, which is no length of time such as PT1H30M`)
+    throw new BadMoment(`is “${value}”, which is no length of time such as PT1H30M`)
   }
 }
 
@@ -40,25 +51,63 @@ export function wallIn({ wall, zone, isDate }: Moment, target: Zone | undefined)
 
 /** Midnight of the moment’s day on its own clock; the day of an instant is that in the target. */
 export function dayIn(moment: Moment, target: Zone): Temporal.PlainDateTime {
-  const wall = moment.zone?.id === utc.id ? wallIn(moment, target) : moment.wall
+  const wall = moment.isInstant ? wallIn(moment, target) : moment.wall
   return wall.toPlainDate().toPlainDateTime()
 }
 
-/** jCal writes `2031-03-15T18:00:00Z`; a date that is not declared as one becomes `2031-03-15T::`. */
-function readMoment(value: unknown, zone: Zone | undefined): Moment {
-  const text = String(value)
-  const [, date, time, mark] = /^(\d{4}-\d\d-\d\d)(?:T(?:::|(\d\d:\d\d:\d\d)))?(Z?)$/.exec(text) ?? []
+interface Reading {
+  readonly zone: Zone | undefined
+  readonly isDate: boolean
+}
+
+/** `…/PT1H`, `…/20310311T190000Z`: a period (RFC 5545, 3.3.9). */
+function readPeriod(text: string, reading: Reading): Period {
+  const [begins = '', ends] = /^[\dTZ]+\/[^/]*$/i.test(text) ? text.split('/') : [text]
+  const moment = readMoment(begins, reading)
+  if (ends === undefined) return moment
+  if (/^[+-]?P/i.test(ends)) return { ...moment, length: readDuration(ends) }
+  return { ...moment, length: moment.wall.until(readMoment(ends, reading).wall, { largestUnit: 'hours' }) }
+}
+
+/** With and without the hyphens and colons of ISO 8601, whose offsets some programs write as well. */
+const written =
+  /^(\d{4})(-?)(\d\d)\2(\d\d)(?:(?:T|\s+)(?:(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?)?\s*(?:(Z)|([+-]\d\d):?(\d\d))?$/i
+
+function readMoment(text: string, { zone, isDate }: Reading): Moment {
+  const match = written.exec(text)
   try {
-    if (date === undefined) throw new RangeError()
-    const wall = Temporal.PlainDateTime.from(
-      `${date}T${time === undefined ? '00:00:00' : time.replace(/:60$/, ':59')}`,
-    )
-    return {
-      isDate: time === undefined,
-      wall,
-      zone: time === undefined ? undefined : mark === 'Z' ? utc : zone,
-    }
+    if (!match) return readLoosely(text, { zone, isDate })
+    const [, year, , month, day, hour, minute, second = '00', mark, sign, minutes = ''] = match
+    const date = Temporal.PlainDate.from(`${year}-${month}-${day}`)
+    if (hour === undefined || isDate)
+      return { isDate: true, wall: date.toPlainDateTime(), zone: undefined, isInstant: mark !== undefined }
+    // The end of a day, and a second that is inserted.
+    const endsDay = `${hour}${minute}${second}` === '240000'
+    const time = endsDay ? '00:00:00' : `${hour}:${minute}:${second === '60' ? '59' : second}`
+    const wall = date.add({ days: endsDay ? 1 : 0 }).toPlainDateTime(time)
+    if (mark === undefined && sign === undefined) return { isDate: false, wall, zone, isInstant: false }
+    const instant = wall.toZonedDateTime(sign === undefined ? 'UTC' : `${sign}:${minutes}`)
+    return instantIn(instant, zone)
   } catch {
     throw new BadMoment(`is “${text}”, which is no day or time that there is`)
   }
+}
+
+/** As the API reads moments, if it does not count from now. Throws a RangeError. */
+function readLoosely(text: string, { zone, isDate }: Reading): Moment {
+  const moment = parseMoment(text)
+  if (moment?.kind !== 'notation' || !(moment.day instanceof Temporal.PlainDate)) throw new RangeError()
+  const { time, zone: said, endsDay } = moment.parts
+  const date = endsDay ? moment.day.add({ days: 1 }) : moment.day
+  if (time === undefined || isDate)
+    return { isDate: true, wall: date.toPlainDateTime(), zone: undefined, isInstant: false }
+  const wall = date.toPlainDateTime(time)
+  if (said === undefined) return { isDate: false, wall, zone, isInstant: false }
+  return instantIn(wall.toZonedDateTime(said), zone)
+}
+
+/** A moment of all the world, on the clock of the zone that is given with it, or else in UTC. */
+function instantIn(moment: Temporal.ZonedDateTime, zone: Zone | undefined): Moment {
+  const wall = moment.withTimeZone(zone?.id ?? 'UTC').toPlainDateTime()
+  return { isDate: false, wall, zone: zone ?? utc, isInstant: zone === undefined }
 }

@@ -1,15 +1,9 @@
-import ICAL from 'ical.js'
-import type { ImportedEvent } from '../imports.record.ts'
+import { epochSeconds } from '../../calendar/text.ts'
+import { BadRule, expand, horizon, mostOccurrences, type Repeating } from '../imports.recurrence.ts'
+import type { ImportedEvent, SeriesPart } from '../imports.record.ts'
 import type { IcalEvent, Reading } from './ical.event.ts'
-import { BadMoment, dayIn, type Moment, momentsOf, wallIn } from './ical.moments.ts'
-import {
-  BadRule,
-  expand,
-  horizon,
-  mostOccurrences,
-  type Occurrences,
-  type Repeating,
-} from './ical.recurrence.ts'
+import { BadMoment, dayIn, type Moment, momentsOf, type Period, wallIn } from './ical.moments.ts'
+import { readRule } from './ical.rule.ts'
 import { timeFields, type Times } from './ical.times.ts'
 
 /** One event, or a series: the event with the rules, and exceptions for single occurrences. */
@@ -22,6 +16,8 @@ export interface Series {
 interface Occurrence {
   readonly id: Temporal.PlainDateTime
   readonly wall: Temporal.PlainDateTime
+  /** Its own length, where it is added by one (RDATE with periods). */
+  readonly length?: Temporal.Duration | undefined
   readonly said: IcalEvent
 }
 
@@ -31,23 +27,54 @@ interface Occurrence {
  */
 export function eventsOf(series: Series, reading: Reading, now: Temporal.Instant): ImportedEvent[] {
   const { master, exceptions } = series
-  if (!master)
-    return exceptions.map((event) => recordOf(event, keyOf(event, reading), event.times.start.wall, reading))
-  if (!repeats(master) && exceptions.length === 0)
-    return [recordOf(master, master.uid, master.times.start.wall, reading)]
-  const { occurrences, lost } = occurrencesOf({ master, exceptions }, reading, now)
+  if (!master) return exceptions.map((event) => loneEvent(event, reading))
+  if (!repeats(master) && exceptions.length === 0) {
+    const record = recordOf(master, master.uid, { wall: master.times.start.wall }, reading)
+    return [Object.assign(record, cancelledWith(master))]
+  }
+  const { occurrences, lost, assumed, isCut } = occurrencesOf({ master, exceptions }, reading, now)
   const [first] = occurrences
   const key = ({ id }: Occurrence) =>
     id.equals(master.times.start.wall) ? master.uid : `${master.uid}/${idText(id, master)}`
   return occurrences.map((each) => {
-    const record = recordOf(each.said, key(each), each.wall, reading)
+    const record = recordOf(each.said, key(each), each, reading)
     if (first && each !== first) return Object.assign(record, { parent: key(first) })
-    return Object.assign(record, { lost: [...each.said.lost, ...lost] })
+    const told = { lost: [...each.said.lost, ...lost], assumed: [...each.said.assumed, ...assumed] }
+    const cut = isCut ? { cutSeries: master.uid } : {}
+    return Object.assign(record, told, cancelledWith(master), cut)
   })
 }
 
+/** A series that is cancelled is so with all of its occurrences that were read before. */
+function cancelledWith({ uid, fields, isCancelling }: IcalEvent): Pick<ImportedEvent, 'within'> {
+  if (fields['status'] !== 'trash') return {}
+  return { within: { series: uid, ...(isCancelling ? { isCancelled: true } : {}) } }
+}
+
+/** An occurrence whose series is not in the file: it may be known from another one. */
+function loneEvent(event: IcalEvent, reading: Reading): ImportedEvent {
+  const { uid, properties, times, isCancelling } = event
+  const wall = times.start.wall
+  const id = properties.get('recurrence-id')?.[0]
+  const [moment] = id ? momentsOf(id, reading.zones) : []
+  const record = recordOf(event, keyOf(event, reading), { wall }, reading)
+  if (!id || !moment) return record
+  const within: SeriesPart = {
+    series: uid,
+    at: secondsOf(moment, reading),
+    ...(isRange(id.params['range']) ? { andLater: true } : {}),
+    ...(isCancelling ? { isCancelled: true } : {}),
+  }
+  return Object.assign(record, { within })
+}
+
+/** When a moment is, in epoch seconds. */
+export function secondsOf({ wall, zone }: Moment, { siteZone }: Reading): number {
+  return epochSeconds(wall.toZonedDateTime((zone ?? siteZone).id).toInstant())
+}
+
 function repeats({ properties }: IcalEvent): boolean {
-  return properties.has('rrule') || properties.has('rdate')
+  return properties.has('rrule') || properties.has('rdate') || properties.has('exdate')
 }
 
 function occurrencesOf(
@@ -55,7 +82,7 @@ function occurrencesOf(
   reading: Reading,
   now: Temporal.Instant,
 ) {
-  const { found, lost } = expanded(event, reading, now)
+  const { found, lengths, ...told } = expanded(event, reading, now)
   const byId = new Map(exceptions.map((each) => [idOf(each, event, reading).toString(), each]))
   const rangeAt = latestBegun(rangesIn(exceptions, event, reading))
   const occurrences = found.map((id): Occurrence => {
@@ -65,14 +92,15 @@ function occurrencesOf(
     const range = rangeAt(id)
     // From there on, all are moved like this one (RFC 5545, 3.2.13).
     if (range) return { id, wall: id.add(range.from.until(range.said.times.start.wall)), said: range.said }
-    return { id, wall: id, said: event }
+    return { id, wall: id, said: event, length: lengths.get(id.toString()) }
   })
   // Exceptions for occurrences that do not exist.
   const others = [...byId.values()].map((said): Occurrence => {
     return { id: idOf(said, event, reading), wall: said.times.start.wall, said }
   })
   const all = [...occurrences, ...others]
-  return { occurrences: all.toSorted((one, other) => Temporal.PlainDateTime.compare(one.id, other.id)), lost }
+  const ordered = all.toSorted((one, other) => Temporal.PlainDateTime.compare(one.id, other.id))
+  return { occurrences: ordered, ...told }
 }
 
 /** An exception for all occurrences from one of them on. */
@@ -101,62 +129,57 @@ function hasBegun(range: Range | undefined, id: Temporal.PlainDateTime): boolean
   return range !== undefined && Temporal.PlainDateTime.compare(range.from, id) <= 0
 }
 
-function expanded(
-  event: IcalEvent,
-  reading: Reading,
-  now: Temporal.Instant,
-): { found: readonly Temporal.PlainDateTime[]; lost: string[] } {
+function expanded(event: IcalEvent, reading: Reading, now: Temporal.Instant) {
   const { start, zone } = event.times
   const until = now.toZonedDateTimeISO(zone.id).add(horizon).toPlainDateTime()
   try {
-    const { walls, isCut }: Occurrences = expand(repeatingOf(event, reading), until)
+    const { repeating, lengths } = repeatingOf(event, reading)
+    const { walls, isCut, odd } = expand(repeating, until)
     return {
       found: walls,
+      lengths,
+      isCut,
       lost: isCut
         ? [`RRULE: of its occurrences, the last ${mostOccurrences} until ${until.year} were taken`]
         : [],
+      assumed: odd.map((each) => `RRULE: it ${each}`),
     }
   } catch (error) {
     if (!(error instanceof BadRule || error instanceof BadMoment)) throw error
-    return { found: [start.wall], lost: [`RRULE: it ${error.message}; only the first occurrence was taken`] }
+    const lost = [`RRULE: it ${error.message}; only the first occurrence was taken`]
+    return {
+      found: [start.wall],
+      lengths: new Map<string, Temporal.Duration>(),
+      isCut: false,
+      lost,
+      assumed: [],
+    }
   }
 }
 
-function repeatingOf({ properties, times }: IcalEvent, { zones }: Reading): Repeating {
+function repeatingOf({ properties, times }: IcalEvent, { zones }: Reading) {
   const { start, zone } = times
-  const moments = (name: string) =>
+  const moments = (name: string): Period[] =>
     (properties.get(name) ?? []).flatMap((property) => momentsOf(property, zones))
-  const excluded = moments('exdate')
-  const rules = (properties.get('rrule') ?? []).map(({ values }) =>
-    ruleText(values[0], { start, zoneId: zone.id }),
-  )
-  return {
+  const rules = (name: string) =>
+    (properties.get(name) ?? []).map(({ value }) => readRule(value, { start, zoneId: zone.id }))
+  const [added, excluded] = [moments('rdate'), moments('exdate')]
+  const repeating: Repeating = {
     start: start.wall,
-    isDate: start.isDate,
-    rules,
-    added: moments('rdate').map((moment) => idIn(moment, times)),
+    rules: rules('rrule'),
+    exceptRules: rules('exrule'),
+    added: added.map((moment) => idIn(moment, times)),
     excluded: excluded.filter(({ isDate }) => start.isDate || !isDate).map((moment) => idIn(moment, times)),
     excludedDays: excluded
       .filter(({ isDate }) => isDate && !start.isDate)
       .map(({ wall }) => wall.toPlainDate()),
   }
-}
-
-/** The rule as a text, with its UNTIL, which is in UTC or a day, on the clock of the event. */
-function ruleText(value: unknown, { start, zoneId }: { start: Moment; zoneId: string }): string {
-  // jCal has a rule as an object (RFC 7265, 3.6.10).
-  const rule = value as Readonly<Record<string, unknown>>
-  const text = ICAL.Recur.fromData(rule).toString()
-  const [, date, time, mark] =
-    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d))?(Z?)$/.exec(
-      typeof rule['until'] === 'string' ? rule['until'] : '',
-    ) ?? []
-  if (date === undefined) return text
-  const said = Temporal.PlainDateTime.from(`${date}T${time ?? '23:59:59'}`)
-  const wall =
-    mark === 'Z' && !start.isDate ? said.toZonedDateTime('UTC').withTimeZone(zoneId).toPlainDateTime() : said
-  const until = `${wall.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')}Z`
-  return text.replace(/UNTIL=[^;]*/i, `UNTIL=${until}`)
+  const lengths = new Map(
+    added.flatMap(({ length, ...moment }) =>
+      length ? [[idIn(moment, times).toString(), length] as const] : [],
+    ),
+  )
+  return { repeating, lengths }
 }
 
 function isRange(range: unknown): boolean {
@@ -196,21 +219,23 @@ function idText(id: Temporal.PlainDateTime, { times }: IcalEvent): string {
 function recordOf(
   event: IcalEvent,
   key: string,
-  wall: Temporal.PlainDateTime,
+  { wall, length }: Pick<Occurrence, 'wall' | 'length'>,
   reading: Reading,
 ): ImportedEvent {
-  const { links, times, fields, kept, lost, line } = event
+  const { links, times, fields, kept, lost, assumed, line } = event
   return {
     kind: 'event',
     key,
     at: `line ${line}`,
-    fields: { ...fields, ...timeFields(wall, times, reading) },
+    fields: { ...fields, ...timeFields(wall, length ? { ...times, length } : times, reading) },
     kept,
     venues: links.venues,
     organizers: links.organizers,
     categories: links.categories,
+    tags: links.tags,
     image: links.image,
     parent: null,
     lost,
+    assumed,
   }
 }

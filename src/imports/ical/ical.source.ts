@@ -1,71 +1,116 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Zone } from '../../calendar/zone.ts'
+import { messageOf } from '../../text/thrown.ts'
 import { batchesOf, inTurns } from '../imports.batches.ts'
 import { linkedFirst } from '../imports.links.ts'
-import type { ImportBatch, ImportedEvent, ImportSource, Unreadable } from '../imports.record.ts'
-import { type Component, propertiesOf, readComponents } from './ical.components.ts'
+import {
+  type ImportBatch,
+  type ImportedEvent,
+  ImportFault,
+  type ImportRecord,
+  type ImportSource,
+  type Unreadable,
+} from '../imports.record.ts'
+import { type Calendar, type Component, propertiesOf, readCalendars, textIn } from './ical.components.ts'
 import { type IcalEvent, readEvent, type Reading } from './ical.event.ts'
 import { BadMoment } from './ical.moments.ts'
-import { textIn } from './ical.links.ts'
+import { notesOn } from './ical.notes.ts'
 import { eventsOf, type Series } from './ical.series.ts'
-import { createZones } from './ical.zones.ts'
-import { messageOf } from '../../text/thrown.ts'
+import { seriesOf } from './ical.versions.ts'
+import { createZones, type Zones } from './ical.zones.ts'
 
-/** Properties of events that cannot be stored here; the report counts the events that have them. */
-const homeless = ['attendee', 'contact', 'comment', 'resources', 'related-to', 'x-google-conference']
+/** More events than a calendar of fifty years with ten a day has. */
+const mostEvents = 200_000
 
-/**
- * A calendar in a file (RFC 5545), as a source. Its events are remembered by their UID, which identifies them wherever they are
- * read from. Throws an `ImportFault` when the text is no calendar.
- */
+/** A calendar in a file (RFC 5545), as a source. Throws an `ImportFault` when the text is no calendar. */
 export function icalSource(text: string, about: { siteZone: Zone; now: Temporal.Instant }): ImportSource {
-  const components = readComponents(text)
-  const tzid = /^X-WR-TIMEZONE[^:\n]*:(.+)$/im.exec(text)?.[1]?.trim() ?? ''
+  const calendars = readCalendars(text)
   return {
+    // Events are remembered by their UID, which identifies them wherever they are read from.
     name: 'iCalendar',
     follows: 'nothing',
     // Always read from the beginning: records that have not changed are left alone.
-    read: () => readCalendar(components, tzid, about),
+    read: () => readAll(calendars, about),
   }
 }
 
-async function* readCalendar(
-  components: readonly Component[],
-  tzid: string,
-  { siteZone, now }: { siteZone: Zone; now: Temporal.Instant },
+/** A calendar, how it is read, and what was read of it. */
+interface ReadCalendar {
+  readonly calendar: Calendar
+  readonly reading: Reading
+  readonly events: readonly IcalEvent[]
+  readonly unreadable: readonly Unreadable[]
+}
+
+async function* readAll(
+  calendars: readonly Calendar[],
+  about: { siteZone: Zone; now: Temporal.Instant },
 ): AsyncGenerator<ImportBatch> {
   const zones = createZones(
-    components.filter(({ name }) => name === 'VTIMEZONE'),
-    { siteZone, now },
+    calendars.flatMap(({ components }) => components.filter(({ name }) => name === 'VTIMEZONE')),
+    about,
   )
-  const ownZone = zones.find(tzid)
-  const reading = { zones, siteZone: ownZone ?? siteZone, ownZone }
-  const { events, unreadable } = await readEvents(components, reading)
-  const linked = linkedFirst([...unreadable, ...events.flatMap(({ links }) => links.records)])
-  yield* batchesOf(chained(linked, dated(events, reading, now)), notesOn(components, events))
+  const read: ReadCalendar[] = []
+  for (const calendar of calendars) {
+    const reading = readingOf(calendar, zones, about.siteZone)
+    read.push({ calendar, reading, ...(await readEvents(calendar, reading)) })
+  }
+  const linked = linkedFirst(
+    read.flatMap(({ events, unreadable }): (ImportRecord | Unreadable)[] => [
+      ...unreadable,
+      ...events.flatMap(({ links }) => links.records),
+    ]),
+  )
+  const notes = read.flatMap(({ calendar, events, reading }) => notesOn(calendar, events, reading))
+  yield* batchesOf(chained(linked, dated(read, about.now)), notes)
+}
+
+function readingOf({ properties, components }: Calendar, zones: Zones, siteZone: Zone): Reading {
+  const tzid = textIn(properties, 'x-wr-timezone') || textIn(properties, 'timezone-id')
+  const declared = zones.find(tzid)
+  // A calendar with a single zone is in that.
+  const [only, ...others] = components.filter(({ name }) => name === 'VTIMEZONE')
+  const single = only && others.length === 0 ? zones.find(textIn(propertiesOf(only), 'tzid')) : undefined
+  const method = textIn(properties, 'method').toUpperCase()
+  return { zones, siteZone: declared ?? siteZone, ownZone: declared ?? single, method }
 }
 
 /** Series after series, so that no more than one of them is in memory. */
-async function* dated(events: readonly IcalEvent[], reading: Reading, now: Temporal.Instant) {
-  for (const series of seriesOf(events)) {
-    // Rules take time, and requests have their turn in between.
-    if (series.master?.properties.has('rrule')) await setImmediate()
-    yield* readOrTell(series, () => eventsOf(series, reading, now))
+async function* dated(
+  read: readonly ReadCalendar[],
+  now: Temporal.Instant,
+): AsyncGenerator<ImportedEvent | Unreadable> {
+  let given = 0
+  for (const { events, reading } of read) {
+    for (const series of seriesOf(events, reading)) {
+      // Rules take time, and requests have their turn in between.
+      if (series.master?.properties.has('rrule')) await setImmediate()
+      const found = readOrTell(series, () => eventsOf(series, reading, now))
+      given += found.length
+      if (given > mostEvents)
+        throw new ImportFault(`It has more than ${mostEvents} events, which is all it may.`)
+      yield* found
+    }
   }
 }
 
-/** Reads a series; if its dates lead beyond those that exist, that is reported, and other series are read. */
+/**
+ * Reads a series; if its dates lead beyond those that exist, or if nothing of it takes place, that is reported, and other series
+ * are read.
+ */
 function readOrTell(
   { master, exceptions }: Series,
   read: () => ImportedEvent[],
 ): readonly (ImportedEvent | Unreadable)[] {
+  const [told] = [master ?? [], exceptions].flat()
+  const left = { kind: 'event' as const, key: told?.uid ?? '', at: `line ${told?.line}` }
   try {
-    return read()
+    const events = read()
+    if (events.length > 0) return events
+    return [{ ...left, fault: 'All occurrences of the event are left out by EXDATE.', isNothing: true }]
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    const [told] = [master ?? [], exceptions].flat()
-    const fault = 'The event goes on beyond all days that there are.'
-    return [{ kind: 'event', key: told?.uid ?? '', at: `line ${told?.line}`, fault }]
+    return [{ ...left, fault: 'The event goes on beyond all days that there are.' }]
   }
 }
 
@@ -75,50 +120,40 @@ async function* chained<Value>(
   for (const part of parts) yield* part
 }
 
-async function readEvents(components: readonly Component[], reading: Reading) {
+/** Calendars of these kinds tell nobody of events: they answer an invitation, or ask for something. */
+const answers = new Set(['REPLY', 'REFRESH', 'COUNTER', 'DECLINECOUNTER'])
+
+async function readEvents(
+  { components, isWhole }: Calendar,
+  reading: Reading,
+): Promise<Pick<ReadCalendar, 'events' | 'unreadable'>> {
   const events: IcalEvent[] = []
   const unreadable: Unreadable[] = []
   for await (const component of inTurns(components)) {
     if (component.name !== 'VEVENT') continue
-    try {
-      if (component.text === '') throw new BadMoment('never ends: END:VEVENT is missing')
-      events.push(readEvent(propertiesOf(component), component.line, reading))
-    } catch (error) {
-      const says = messageOf(error)
-      unreadable.push({ kind: 'event', key: '', at: `line ${component.line}`, fault: `The event ${says}.` })
-    }
+    const read = readOne(component, reading)
+    if ('fault' in read) unreadable.push(read)
+    else events.push(read)
+  }
+  if (!isWhole) {
+    const fault = 'The calendar never ends: END:VCALENDAR is missing, and with it perhaps more.'
+    unreadable.push({ kind: 'event', key: '', fault })
   }
   return { events, unreadable }
 }
 
-/** Series by UID, in the order of the file; of several versions of an event the latest counts (RFC 5545, 3.8.7.4). */
-function seriesOf(events: readonly IcalEvent[]): Series[] {
-  return [...Map.groupBy(events, ({ uid }) => uid).values()].map((own) => {
-    const versions = Map.groupBy(own, ({ properties }) => textIn(properties, 'recurrence-id'))
-    const latest = [...versions.values()].map((each) =>
-      each.reduce((one, other) => (sequenceOf(other) >= sequenceOf(one) ? other : one)),
-    )
-    return {
-      master: latest.find(({ properties }) => !properties.has('recurrence-id')),
-      exceptions: latest.filter(({ properties }) => properties.has('recurrence-id')),
-    }
-  })
-}
-
-function sequenceOf({ properties }: IcalEvent): number {
-  return Number(properties.get('sequence')?.[0]?.values[0] ?? 0)
-}
-
-function notesOn(components: readonly Component[], events: readonly IcalEvent[]): string[] {
-  const others = components.filter(({ name }) => name !== 'VEVENT' && name !== 'VTIMEZONE')
-  const kinds = Map.groupBy(others, ({ name }) => name)
-  return [
-    ...[...kinds].map(([name, each]) => `${each.length} × ${name} left out: only events are imported.`),
-    ...homeless.flatMap((name) => {
-      const count = events.filter(({ properties }) => properties.has(name)).length
-      return count === 0
-        ? []
-        : [`${name.toUpperCase()} of ${count} events has no place here and was left out.`]
-    }),
-  ]
+function readOne(component: Component, reading: Reading): IcalEvent | Unreadable {
+  const { line, lines } = component
+  const told = (key: string, fault: string): Unreadable => ({ kind: 'event', key, at: `line ${line}`, fault })
+  if (lines.length === 0) return told('', 'The event never ends: END:VEVENT is missing.')
+  const properties = propertiesOf(component)
+  const uid = textIn(properties, 'uid')
+  if (answers.has(reading.method))
+    return told(uid, `The calendar answers an invitation (METHOD:${reading.method}), and tells of no event.`)
+  try {
+    return readEvent(properties, line, reading)
+  } catch (error) {
+    if (!(error instanceof BadMoment || error instanceof RangeError)) throw error
+    return told(uid, `The event ${messageOf(error)}.`)
+  }
 }

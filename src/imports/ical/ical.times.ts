@@ -1,5 +1,5 @@
 import type { Zone } from '../../calendar/zone.ts'
-import type { Properties } from './ical.components.ts'
+import { type Properties, textIn } from './ical.components.ts'
 import { BadMoment, type Moment, momentsOf, readDuration, wallIn } from './ical.moments.ts'
 import type { Zones } from './ical.zones.ts'
 
@@ -18,10 +18,11 @@ const none = new Temporal.Duration()
 /** When a component takes place (RFC 5545, 3.6.1). Throws a {@link BadMoment} without a start. */
 export function timesOf(properties: Properties, zones: Zones, siteZone: Zone): Times {
   const property = properties.get('dtstart')?.[0]
-  const start = property && momentsOf(property, zones)[0]
-  if (!property || !start) throw new BadMoment('is missing')
-  const tzid = property.params['tzid']
-  const isUnknown = typeof tzid === 'string' && !start.zone && !start.isDate
+  const said = property && momentsOf(property, zones)[0]
+  if (!property || !said) throw new BadMoment('is missing')
+  const start = lastsAllDay(properties, said) ? dayOf(said) : said
+  const { tzid } = property.params
+  const isUnknown = tzid !== undefined && !said.zone && !said.isDate
   const lost = isUnknown
     ? [`DTSTART: nobody knows the zone “${tzid}”; it was read in the zone of the site`]
     : []
@@ -29,11 +30,27 @@ export function timesOf(properties: Properties, zones: Zones, siteZone: Zone): T
   try {
     const length = lengthOf(properties, zones, { start, zone })
     if (length.sign >= 0) return { start, zone, length, lost }
-    return { start, zone, length: none, lost: [...lost, 'DTEND: it is before DTSTART'] }
+    const name = properties.has('dtend') ? 'DTEND: it is before DTSTART' : 'DURATION: it is negative'
+    return { start, zone, length: none, lost: [...lost, `${name}, and was left out`] }
   } catch (error) {
     if (!(error instanceof BadMoment)) throw error
-    return { start, zone, length: none, lost: [...lost, `DTEND: it ${error.message}`] }
+    const name = properties.has('dtend') ? 'DTEND' : 'DURATION'
+    return { start, zone, length: none, lost: [...lost, `${name}: it ${error.message}`] }
   }
+}
+
+/** Outlook, and what synchronizes with it, writes days as times from midnight to midnight, and says so beside them. */
+function lastsAllDay(properties: Properties, { wall }: Moment): boolean {
+  return (
+    wall.toPlainTime().equals(new Temporal.PlainTime()) &&
+    ['x-microsoft-cdo-alldayevent', 'x-funambol-allday', 'x-allday'].some((name) =>
+      /^(?:true|1)$/i.test(textIn(properties, name)),
+    )
+  )
+}
+
+function dayOf({ wall }: Moment): Moment {
+  return { isDate: true, wall, zone: undefined, isInstant: false }
 }
 
 function lengthOf(
@@ -43,8 +60,8 @@ function lengthOf(
 ): Temporal.Duration {
   const property = properties.get('dtend')?.[0]
   const end = property && momentsOf(property, zones)[0]
-  const duration = properties.get('duration')?.[0]?.values[0]
-  if (end && start.isDate) return start.wall.until(end.wall, { largestUnit: 'days' })
+  const duration = properties.get('duration')?.[0]?.value
+  if (end && start.isDate) return daysUntil(start.wall, end)
   // The same duration even if clocks change meanwhile (RFC 5545, 3.8.5.3).
   if (end)
     return start.wall
@@ -53,6 +70,13 @@ function lengthOf(
   if (duration !== undefined) return readDuration(duration)
   // A date means a whole day; a moment takes no time.
   return start.isDate ? Temporal.Duration.from({ days: 1 }) : none
+}
+
+/** The end of a day is not within it; a time on the last day is. */
+function daysUntil(start: Temporal.PlainDateTime, { wall }: Moment): Temporal.Duration {
+  const isWithin = !wall.toPlainTime().equals(new Temporal.PlainTime())
+  const last = wall.toPlainDate().add({ days: isWithin ? 1 : 0 })
+  return start.toPlainDate().until(last, { largestUnit: 'days' })
 }
 
 /** The fields of an event that takes place at a wall clock, as the API reads them. */
@@ -74,7 +98,8 @@ export function timeFields(
   const begins = wall.toZonedDateTime(zone.id)
   // Days by the calendar, hours by the clock (RFC 5545, 3.3.6).
   const ends = begins.add(length)
-  const shown = zone.id === 'UTC' ? (ownZone ?? zone) : zone
+  // A moment in UTC says nothing of the zone that it is in (D59).
+  const shown = start.isInstant ? (ownZone ?? siteZone) : zone
   return {
     start_date: instantText(begins),
     end_date: instantText(ends),

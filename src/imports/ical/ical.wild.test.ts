@@ -79,7 +79,7 @@ test.each<[string, string[], string[]]>([
       'END:X-UNKNOWN',
       ...event('DTSTART:20310101T100000Z'),
     ],
-    ['2031-01-01T10:00:00Z – 2031-01-01T10:00:00Z UTC'],
+    ['2031-01-01T10:00:00Z – 2031-01-01T10:00:00Z America/New_York'],
   ],
   [
     'TZID written twice',
@@ -112,12 +112,12 @@ test.each<[string, string[], string[]]>([
   [
     'a rule with a parameter of its own',
     event('DTSTART:20310602T100000Z', 'RRULE;X-BUSYMAC-REGENERATE=TRASH:FREQ=WEEKLY;COUNT=2;BYDAY=MO'),
-    ['2031-06-02', '2031-06-09'].map((day) => `${day}T10:00:00Z – ${day}T10:00:00Z UTC`),
+    ['2031-06-02', '2031-06-09'].map((day) => `${day}T10:00:00Z – ${day}T10:00:00Z America/New_York`),
   ],
   [
     'a rule that begins with its own name and nonsense',
     event('DTSTART:20310606T100000Z', 'RRULE:RRULE:Anything;FREQ=WEEKLY;COUNT=2;BYDAY=FR'),
-    ['2031-06-06', '2031-06-13'].map((day) => `${day}T10:00:00Z – ${day}T10:00:00Z UTC`),
+    ['2031-06-06', '2031-06-13'].map((day) => `${day}T10:00:00Z – ${day}T10:00:00Z America/New_York`),
   ],
   [
     'two versions of a series, the older one last',
@@ -125,13 +125,13 @@ test.each<[string, string[], string[]]>([
       ...event('DTSTART:20310101T100000Z', 'RRULE:FREQ=DAILY;COUNT=2', 'SEQUENCE:2'),
       ...event('DTSTART:20310101T140000Z', 'RRULE:FREQ=DAILY;COUNT=2', 'SEQUENCE:0'),
     ],
-    ['2031-01-01', '2031-01-02'].map((day) => `${day}T10:00:00Z – ${day}T10:00:00Z UTC`),
+    ['2031-01-01', '2031-01-02'].map((day) => `${day}T10:00:00Z – ${day}T10:00:00Z America/New_York`),
   ],
   [
     'a stamp and a length that are none',
     event('DTSTART;VALUE=DATE:20310401', 'DTSTAMP:203103206T200210Z', 'DURATION:-PT1W1D2H3M4S'),
     [
-      '2031-04-01 – 2031-04-01 America/New_York; DTEND: it is “-PT1W1D2H3M4S”, which is no length of time such as PT1H30M',
+      '2031-04-01 – 2031-04-01 America/New_York; DURATION: it is “-PT1W1D2H3M4S”, which is no length of time such as PT1H30M',
     ],
   ],
   [
@@ -144,7 +144,7 @@ test.each<[string, string[], string[]]>([
       'END:VEVENT',
       ...event('DTSTART:20310101T100000Z'),
     ],
-    ['The event DTSTART is missing.', '2031-01-01T10:00:00Z – 2031-01-01T10:00:00Z UTC'],
+    ['The event DTSTART is missing.', '2031-01-01T10:00:00Z – 2031-01-01T10:00:00Z America/New_York'],
   ],
 ])('%s', async (_, lines, expected) => {
   expect(await read(...lines)).toEqual(expected)

@@ -1,7 +1,8 @@
 import ICAL from 'ical.js'
 import { findIana, findWindows } from 'windows-iana'
 import { findZone, type Zone } from '../../calendar/zone.ts'
-import { type Component, propertiesOf, type Property } from './ical.components.ts'
+import { type Component, propertiesOf, textIn } from './ical.components.ts'
+import { zoneOfWindows } from './ical.windows.ts'
 
 /** Finds the zones of a calendar. */
 export interface Zones {
@@ -37,7 +38,7 @@ export function createZones(
 }
 
 function tzidOf(component: Component): string {
-  return textOf(propertiesIn(component).get('tzid')?.[0])
+  return textIn(propertiesOf(component), 'tzid')
 }
 
 /** No IANA name has more parts than `America/Argentina/Ushuaia`. */
@@ -50,10 +51,21 @@ function byName(tzid: string): Zone | undefined {
     .filter((part) => part !== '')
     .slice(-mostParts)
   const endings = parts.map((_, index) => parts.slice(index).join('/'))
-  const [windows] = findIana(tzid)
-  return [tzid, ...endings, ...(windows === undefined ? [] : [windows])]
-    .map((name) => findZone(name))
-    .find((zone) => zone !== undefined)
+  if (/^tzone:\/\/microsoft\/utc$/i.test(tzid)) return findZone('UTC')
+  for (const name of [tzid, ...endings, offsetIn(tzid)]) {
+    const zone = findZone(name)
+    if (zone) return zone
+  }
+  return tzid.length > longestName ? undefined : zoneOfWindows(tzid)
+}
+
+/** No name of Windows is longer. */
+const longestName = 200
+
+/** `GMT+0100`, `UTC +1`: an offset as the calendar knows it. */
+function offsetIn(tzid: string): string {
+  const [, sign, hours = '', minutes = '00'] = /^(?:GMT|UTC)\s*([+-])(\d{1,2}):?(\d\d)?$/i.exec(tzid) ?? []
+  return sign === undefined ? '' : `${sign}${hours.padStart(2, '0')}:${minutes}`
 }
 
 function byDefinition(
@@ -61,7 +73,7 @@ function byDefinition(
   tzid: string,
   { siteZone, now }: { siteZone: Zone; now: Temporal.Instant },
 ): Zone | undefined {
-  const location = textOf(propertiesIn(component).get('x-lic-location')?.[0])
+  const location = textIn(propertiesOf(component), 'x-lic-location')
   const named = location === '' ? undefined : byName(location)
   if (named) return named
   const offsets = offsetsOf(component, now)
@@ -80,7 +92,7 @@ type Offsets = readonly (readonly [wall: Temporal.PlainDateTime, offset_s: numbe
 function offsetsOf(component: Component, now: Temporal.Instant): Offsets | undefined {
   if (!canBeFollowed(component)) return undefined
   try {
-    const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(component.text) as string))
+    const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(component.lines.join('\r\n')) as string))
     const { year } = now.toZonedDateTimeISO('UTC')
     return comparedYears.flatMap((distance) =>
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].flatMap((month) =>
@@ -105,8 +117,8 @@ const zoneRule =
   /^RRULE:(?:(?:FREQ=YEARLY|INTERVAL=1|COUNT=\d+|UNTIL=\w+|WKST=\w+|BY(?:MONTH|HOUR|MINUTE|SECOND)=\d+|BYDAY=[+-]?[1-5]?[A-Z]+|BYMONTHDAY=[\d,]+)(?:;|$))+$/i
 
 /** Whether ical.js can follow its rules to an end. */
-function canBeFollowed({ text }: Component): boolean {
-  const rules = text.split('\r\n').filter((line) => /^RRULE\b/i.test(line))
+function canBeFollowed({ lines }: Component): boolean {
+  const rules = lines.filter((line) => /^RRULE\b/i.test(line))
   return (
     rules.length <= mostRules &&
     rules.every((rule) => zoneRule.test(rule) && /FREQ=/i.test(rule) && hasItsDay(rule))
@@ -142,18 +154,6 @@ function fixed(offsets: Offsets): Zone | undefined {
   if (!first || offsets.some(([, offset]) => offset !== first[1])) return undefined
   const minutes = Math.abs(first[1]) / 60
   return findZone(`${first[1] < 0 ? '-' : '+'}${twoDigits(minutes / 60)}:${twoDigits(minutes % 60)}`)
-}
-
-function propertiesIn(component: Component) {
-  try {
-    return propertiesOf(component)
-  } catch {
-    return new Map<string, readonly Property[]>()
-  }
-}
-
-function textOf(property: Property | undefined): string {
-  return typeof property?.values[0] === 'string' ? property.values[0] : ''
 }
 
 function twoDigits(value: number): string {

@@ -1,0 +1,65 @@
+import { escapeHtml, stripTags } from '../../text/html.ts'
+import { percentDecoded } from '../../text/percent.ts'
+import { type Properties, textIn } from './ical.components.ts'
+import { textOf } from './ical.lines.ts'
+
+/**
+ * The description: HTML if there is some that says anything (in the properties of Outlook and RFC 9073, the parameter that
+ * Thunderbird has for it, or, of Google, in the text), else the text with its lines. Addresses that stand elsewhere follow it.
+ */
+export function descriptionOf(properties: Properties, further: readonly string[]): string | null {
+  const own = htmlOf(properties) ?? plainOf(textIn(properties, 'description'))
+  const added = further.filter((address) => !own.includes(escapeHtml(address)) && !own.includes(address))
+  const links = added.map((address) => `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`)
+  const all = [own, ...links].filter((part) => part !== '').join('\n\n')
+  return all === '' ? null : all
+}
+
+function htmlOf(properties: Properties): string | undefined {
+  const candidates = [
+    ...(properties.get('x-alt-desc') ?? []),
+    ...(properties.get('styled-description') ?? []),
+    ...(properties.get('description') ?? []),
+  ]
+  const typed = candidates
+    .filter(({ params }) => /^text\/html\b/i.test(params['fmttype'] ?? ''))
+    .map((property) => textOf(property))
+  const linked = (properties.get('description') ?? []).flatMap(({ params }) => {
+    const [, html] = /^data:text\/html[^,]{0,100},(.*)$/is.exec(params['altrep'] ?? '') ?? []
+    return html === undefined ? [] : [percentDecoded(html)]
+  })
+  return [...typed, ...linked].map(bodyOf).find(saysSomething)
+}
+
+/** What is between the marks of the body, with line breaks as HTML has them: as blanks. */
+function bodyOf(html: string): string {
+  const begin = /<body\b[^<>]*>/i.exec(html)
+  const end = html.search(/<\/body/i)
+  const body = html.slice(begin ? begin.index + begin[0].length : 0, end < 0 ? undefined : end)
+  const parts = body.split(/(<pre\b[^<>]*>|<\/pre>)/i)
+  const isWithin = (index: number) => /^<pre/i.test(parts[index - 1] ?? '')
+  return withLinks(
+    parts.map((part, index) => (isWithin(index) ? part : part.replaceAll(/[\t\r\n ]+/g, ' '))).join(''),
+  ).trim()
+}
+
+/** Whether anybody sees something of it. */
+function saysSomething(html: string): boolean {
+  return (
+    /<(?:img|iframe|video|audio)\b/i.test(html) ||
+    /[^\s\u00a0]/.test(stripTags(html).replaceAll(/&(?:nbsp|#160);/gi, ''))
+  )
+}
+
+/** A tag contains no `<`, so that an unclosed one is not searched to the end of the text. */
+const tag =
+  /<\/?(?:p|br|a|b|i|u|s|ul|ol|li|div|span|strong|em|h[1-6]|table|tr|td|blockquote|img|font|hr)\b[^<>]*>/i
+
+function plainOf(text: string): string {
+  return tag.test(text) ? withLinks(text) : escapeHtml(text)
+}
+
+/** `<https://…>`, as in texts for people, is no tag of HTML, and would be lost with other unknown ones. */
+function withLinks(html: string): string {
+  return html.replaceAll(/<((?:https?:\/\/|mailto:)[^<>\s"]+)>/gi, '&lt;<a href="$1">$1</a>&gt;')
+}

@@ -1,0 +1,122 @@
+import { RRuleTemporal } from 'rrule-temporal'
+import { messageOf } from '../text/thrown.ts'
+
+/** A rule of a series: its parts without its end, and that. */
+export interface Rule {
+  /** As in iCalendar: `FREQ=WEEKLY;BYDAY=MO`. */
+  readonly text: string
+  /** How many occurrences there are in all, the start among them. */
+  readonly count?: number | undefined
+  /** The last moment on which one may be, on the clock of the series. */
+  readonly until?: Temporal.PlainDateTime | undefined
+}
+
+/** A recurring event by its wall clock: rules do not depend on the zone (RFC 5545, 3.3.10). */
+export interface Repeating {
+  readonly start: Temporal.PlainDateTime
+  readonly rules: readonly Rule[]
+  /** Rules for occurrences that do not take place. */
+  readonly exceptRules?: readonly Rule[]
+  /** Further occurrences. */
+  readonly added: readonly Temporal.PlainDateTime[]
+  /** Occurrences that do not take place. */
+  readonly excluded: readonly Temporal.PlainDateTime[]
+  /** Days without occurrences. */
+  readonly excludedDays: readonly Temporal.PlainDate[]
+}
+
+/** The occurrences of a series that are used. */
+export interface Occurrences {
+  readonly walls: readonly Temporal.PlainDateTime[]
+  /** Whether there were more. */
+  readonly isCut: boolean
+  /** What is odd about its rules, each as the end of the sentence “Its RRULE …”. */
+  readonly odd: readonly string[]
+}
+
+/** The most occurrences of a series: a daily one of nearly three years. The latest are used. */
+export const mostOccurrences = 1000
+
+/** How far into the future rules without an end are followed. */
+export const horizon = Temporal.Duration.from({ years: 2 })
+
+/** A rule that never matches, such as the 30th of February, is given up after so many periods. */
+const mostPeriods = 20_000
+
+/** The most occurrences that are computed: one a day for fifty years. */
+const mostLooked = 20_000
+
+/** An event should have one rule (RFC 5545, 3.8.5.3); following them holds up requests. */
+const mostRules = 10
+
+/** A rule that cannot be followed: the end of the sentence “Its RRULE …”. */
+export class BadRule extends Error {
+  override readonly name = 'BadRule'
+}
+
+/**
+ * The occurrences of a series in their order, each once, up to `until` (RFC 5545, 3.8.5): its start, those of its rules and those
+ * added, without those excluded. The start is always the first, whether a rule has it or not (3.8.5.3). A rule that gives nothing
+ * is told of. Throws a {@link BadRule}.
+ */
+export function expand(repeating: Repeating, until: Temporal.PlainDateTime): Occurrences {
+  const { start, rules, exceptRules = [], added, excluded, excludedDays } = repeating
+  const count = rules.length + exceptRules.length
+  if (count > mostRules) throw new BadRule(`has ${count} rules, and ${mostRules} are the most`)
+  const found = new Map<string, Temporal.PlainDateTime>([[start.toString(), start]])
+  const followed = rules.map((rule) => follow(rule, start, until))
+  for (const wall of [...followed.flatMap(({ walls }) => walls), ...added]) found.set(wall.toString(), wall)
+  const left = exceptRules.flatMap((rule) => follow(rule, start, until).walls)
+  for (const wall of [...excluded, ...left]) found.delete(wall.toString())
+  const days = new Set(excludedDays.map(String))
+  const all = [...found.values()]
+    .filter((wall) => !days.has(wall.toPlainDate().toString()))
+    .toSorted((one, other) => Temporal.PlainDateTime.compare(one, other))
+  const isCut = all.length > mostOccurrences || followed.some((each) => each.isCut)
+  return { walls: all.slice(-mostOccurrences), isCut, odd: followed.flatMap(({ odd }) => odd) }
+}
+
+/** The occurrences of a rule, on a clock in UTC, which never jumps. */
+function follow(rule: Rule, start: Temporal.PlainDateTime, until: Temporal.PlainDateTime): Occurrences {
+  const { text, count = Infinity } = rule
+  const isOver = rule.until !== undefined && Temporal.PlainDateTime.compare(rule.until, start) < 0
+  if (isOver) return { walls: [], isCut: false, odd: ['ends before it begins, and gives only its start'] }
+  const last = rule.until && Temporal.PlainDateTime.compare(rule.until, until) < 0 ? rule.until : until
+  const { walls, isCut } = matches(text, start, { last, count })
+  const [first] = walls
+  // A start that is later than all that is looked at is told of by nobody.
+  if (first === undefined && Temporal.PlainDateTime.compare(start, last) > 0) return { walls, isCut, odd: [] }
+  if (first === undefined) return { walls, isCut, odd: [`gives nothing (“${text}”), but for its start`] }
+  if (first.equals(start)) return { walls, isCut, odd: [] }
+  const odd = ['does not have its start, which is its first occurrence all the same (RFC 5545, 3.8.5.3)']
+  return { walls: [start, ...walls].slice(0, count), isCut, odd }
+}
+
+function matches(
+  text: string,
+  start: Temporal.PlainDateTime,
+  { last, count }: { last: Temporal.PlainDateTime; count: number },
+): Pick<Occurrences, 'walls' | 'isCut'> {
+  const walls: Temporal.PlainDateTime[] = []
+  const most = Math.min(count, mostLooked)
+  const basic = start.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
+  try {
+    const rrule = new RRuleTemporal({
+      rruleString: `DTSTART:${basic}Z\nRRULE:${text}`,
+      maxIterations: mostPeriods,
+      strict: true,
+      cache: false,
+    })
+    rrule.all((occurrence) => {
+      const wall = Temporal.PlainDateTime.from(occurrence.toPlainDateTime().toString())
+      if (Temporal.PlainDateTime.compare(wall, last) > 0) return false
+      walls.push(wall)
+      return walls.length < most
+    })
+  } catch (error) {
+    // A rule that is given up after some occurrences is only cut.
+    if (walls.length === 0) throw new BadRule(`is “${text}”: ${messageOf(error)}`)
+    return { walls, isCut: true }
+  }
+  return { walls, isCut: walls.length >= mostLooked }
+}
