@@ -32,6 +32,15 @@ export function placeRecord(
   return { kind: 'venue', key: location, fields: { venue, status: 'publish', ...address, ...coordinates } }
 }
 
+/** A description in HTML, and the addresses that stand elsewhere, if it does not have them. */
+export function withAddresses(html: string, addresses: readonly string[]): string {
+  const links = addresses
+    .map((address) => [address, escapeHtml(address)] as const)
+    .filter(([address, escaped]) => !html.includes(escaped) && !html.includes(address))
+    .map(([, escaped]) => `<a href="${escaped}">${escaped}</a>`)
+  return [html, ...links].filter((part) => part !== '').join('\n\n')
+}
+
 /** The keys of the records of one kind. */
 export function keysOf(kind: ImportRecord['kind'], records: readonly ImportRecord[]): string[] {
   return records.filter((record) => record.kind === kind).map(({ key }) => key)

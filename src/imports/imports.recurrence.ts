@@ -23,6 +23,8 @@ export interface Repeating {
   readonly excluded: readonly Temporal.PlainDateTime[]
   /** Days without occurrences. */
   readonly excludedDays: readonly Temporal.PlainDate[]
+  /** The start is only an occurrence where a rule has it, as schedules of schema.org mean it; there COUNT does not count it. */
+  readonly isFirstByRule?: true
 }
 
 /** The occurrences of a series that are used. */
@@ -60,13 +62,13 @@ export class BadRule extends Error {
  * is told of. Throws a {@link BadRule}.
  */
 export function expand(repeating: Repeating, until: Temporal.PlainDateTime): Occurrences {
-  const { start, rules, exceptRules = [], added, excluded, excludedDays } = repeating
+  const { start, rules, exceptRules = [], added, excluded, excludedDays, isFirstByRule = false } = repeating
   const count = rules.length + exceptRules.length
   if (count > mostRules) throw new BadRule(`has ${count} rules, and ${mostRules} are the most`)
-  const found = new Map<string, Temporal.PlainDateTime>([[start.toString(), start]])
-  const followed = rules.map((rule) => follow(rule, start, until))
+  const found = new Map<string, Temporal.PlainDateTime>(isFirstByRule ? [] : [[start.toString(), start]])
+  const followed = rules.map((rule) => follow(rule, start, { until, isFirstByRule }))
   for (const wall of [...followed.flatMap(({ walls }) => walls), ...added]) found.set(wall.toString(), wall)
-  const left = exceptRules.flatMap((rule) => follow(rule, start, until).walls)
+  const left = exceptRules.flatMap((rule) => follow(rule, start, { until, isFirstByRule }).walls)
   for (const wall of [...excluded, ...left]) found.delete(wall.toString())
   const days = new Set(excludedDays.map(String))
   const all = [...found.values()]
@@ -77,7 +79,11 @@ export function expand(repeating: Repeating, until: Temporal.PlainDateTime): Occ
 }
 
 /** The occurrences of a rule, on a clock in UTC, which never jumps. */
-function follow(rule: Rule, start: Temporal.PlainDateTime, until: Temporal.PlainDateTime): Occurrences {
+function follow(
+  rule: Rule,
+  start: Temporal.PlainDateTime,
+  { until, isFirstByRule }: { until: Temporal.PlainDateTime; isFirstByRule: boolean },
+): Occurrences {
   const { text, count = Infinity } = rule
   const isOver = rule.until !== undefined && Temporal.PlainDateTime.compare(rule.until, start) < 0
   if (isOver) return { walls: [], isCut: false, odd: ['ends before it begins, and gives only its start'] }
@@ -87,7 +93,7 @@ function follow(rule: Rule, start: Temporal.PlainDateTime, until: Temporal.Plain
   // A start that is later than all that is looked at is told of by nobody.
   if (first === undefined && Temporal.PlainDateTime.compare(start, last) > 0) return { walls, isCut, odd: [] }
   if (first === undefined) return { walls, isCut, odd: [`gives nothing (“${text}”), but for its start`] }
-  if (first.equals(start)) return { walls, isCut, odd: [] }
+  if (isFirstByRule || first.equals(start)) return { walls, isCut, odd: [] }
   const odd = ['does not have its start, which is its first occurrence all the same (RFC 5545, 3.8.5.3)']
   return { walls: [start, ...walls].slice(0, count), isCut, odd }
 }

@@ -2,8 +2,7 @@ import { hash } from 'node:crypto'
 import { readWhen } from '../../calendar/whenText.ts'
 import type { Zone } from '../../calendar/zone.ts'
 import { quote } from '../../params/parameter.ts'
-import { readAmounts } from '../../text/amounts.ts'
-import { currencyOf, isCurrency } from '../../text/currency.ts'
+import { symbolOf, withCurrency } from '../imports.cost.ts'
 import { fold } from '../../text/fold.ts'
 import { escapeHtml } from '../../text/html.ts'
 import { createZones } from '../ical/ical.zones.ts'
@@ -157,13 +156,9 @@ const free: ReadonlySet<string> = new Set(
 function costOf({ cell }: RowCells): string {
   const cost = cell('cost')
   if (free.has(fold(cost))) return '0'
-  const { amounts, isPlain } = readAmounts(cost)
-  const code = cell('currency_code').toUpperCase()
-  const symbol = cell('currency_symbol') || (isCurrency(code) ? currencyOf(code).mark : '')
-  const [amount] = amounts
-  if (symbol === '' || !isPlain || !amount || amounts.some(({ mark }) => mark !== '')) return cost
+  const symbol = cell('currency_symbol') || symbolOf(cell('currency_code'))
   const isBehind = /^(?:suf|post|after|behind|hinter)/i.test(cell('currency_position'))
-  return isBehind ? `${cost} ${symbol}` : `${symbol}${cost}`
+  return withCurrency(cost, symbol, isBehind)
 }
 
 interface FoundZone {

@@ -1,5 +1,6 @@
 import { escapeHtml, stripTags } from '../../text/html.ts'
 import { percentDecoded } from '../../text/percent.ts'
+import { withAddresses } from '../imports.links.ts'
 import { type Properties, textIn } from './ical.components.ts'
 import { textOf } from './ical.lines.ts'
 
@@ -9,9 +10,7 @@ import { textOf } from './ical.lines.ts'
  */
 export function descriptionOf(properties: Properties, further: readonly string[]): string | null {
   const own = htmlOf(properties) ?? plainOf(textIn(properties, 'description'))
-  const added = further.filter((address) => !own.includes(escapeHtml(address)) && !own.includes(address))
-  const links = added.map((address) => `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`)
-  const all = [own, ...links].filter((part) => part !== '').join('\n\n')
+  const all = withAddresses(own, further)
   return all === '' ? null : all
 }
 

@@ -1,19 +1,28 @@
-import { ImportFault } from '../imports.record.ts'
 import { isObject } from '../../params/lists.ts'
-import { messageOf } from '../../text/thrown.ts'
+import { ImportFault } from '../imports.record.ts'
+import { baseOf, createGraph } from './jsonld.graph.ts'
+import { unreadEvents, type UnreadEvent } from './jsonld.microdata.ts'
+import { isJson, readScripts } from './jsonld.scripts.ts'
+import { type Graph, type Thing, typesOf } from './jsonld.values.ts'
 
-/** An object of JSON-LD, and the line that its script begins in, from 1. */
+/** An event of a page: the line that its script begins in, from 1, and the things that it stands within. */
 export interface Found {
   readonly line: number
   readonly thing: Thing
+  /** The event that it is a part of, and the place or organizer whose event it is, if it stands within one. */
+  readonly within: readonly Thing[]
 }
 
-export type Thing = Readonly<Record<string, unknown>>
-
-/** The scripts of a page that can be read as JSON, and the lines of those that cannot. */
-export interface Scripts {
+/** What was found in a page. */
+export interface FoundEvents {
   readonly events: readonly Found[]
+  readonly graph: Graph
+  /** The scripts that cannot be read as JSON. */
   readonly broken: readonly { readonly line: number; readonly says: string }[]
+  /** Events in other notations, which are not read. */
+  readonly unread: readonly UnreadEvent[]
+  /** Whether there were more than are taken. */
+  readonly isCut: boolean
 }
 
 /** How deep nested things are searched. */
@@ -22,9 +31,6 @@ const deepest = 20
 /** More events than any real page has. */
 const mostEvents = 10_000
 
-/** How many scripts of a page are read. */
-const mostScripts = 1000
-
 /** Every kind of event in schema.org that is not called one. */
 const otherEvents = new Set(['Festival', 'Hackathon', 'CourseInstance', 'EventSeries'])
 
@@ -32,74 +38,57 @@ const otherEvents = new Set(['Festival', 'Hackathon', 'CourseInstance', 'EventSe
  * The events in the JSON-LD of a page, or in a JSON document itself: alone, in lists, in a @graph, or within other things.
  * Throws an {@link ImportFault} when there is no JSON-LD at all.
  */
-export function findEvents(text: string): Scripts {
-  const scripts = /^\s*[[{]/.test(text) ? [{ line: 1, text }] : scriptsIn(text)
-  if (scripts.length === 0)
+export function findEvents(text: string, address: string | undefined): FoundEvents {
+  const scripts = readScripts(text)
+  const unread = isJson(text) ? [] : unreadEvents(text)
+  if (scripts.length === 0) {
+    const others =
+      unread.length === 0 ? '' : `; its ${unread.length} events are in another notation (microdata)`
     throw new ImportFault(
-      'line 1: there is no event to be read: the page has no script of the type application/ld+json.',
+      `line 1: there is no event to be read: the page has no script of the type application/ld+json${others}.`,
     )
+  }
+  const read = scripts.flatMap((script) => ('value' in script ? [script] : []))
+  const graph = createGraph(
+    read.map(({ value }) => value),
+    isJson(text) ? address : baseOf(text, address),
+  )
   const events: Found[] = []
-  const broken: { line: number; says: string }[] = []
-  for (const script of scripts) {
-    const read = parse(script.text)
-    if ('says' in read) broken.push({ line: script.line, says: read.says })
-    else collect(read.value, script.line, { into: events, depth: 0 })
-  }
-  return { events, broken }
-}
-
-function scriptsIn(html: string): { line: number; text: string }[] {
-  const scripts: { line: number; text: string }[] = []
-  let end = 0
-  let line = 1
-  let counted = 0
-  for (const { index, 0: tag, 1: attributes = '' } of html.matchAll(/<script\b([^<>]*)>/gi)) {
-    if (index < end || !/\btype\s*=\s*["']?application\/ld\+json\b/i.test(attributes)) continue
-    const closing = /<\/script/gi
-    closing.lastIndex = index + tag.length
-    end = closing.exec(html)?.index ?? html.length
-    const text = html.slice(index + tag.length, end)
-    // Continues after the script before, so that no line is counted twice.
-    line += html.slice(counted, index).split('\n').length - 1
-    counted = index
-    scripts.push({ line, text: unwrapped(text) })
-    if (scripts.length >= mostScripts) break
-  }
-  return scripts
-}
-
-/** The script without the comment that some pages still put around it. */
-function unwrapped(script: string): string {
-  return script
-    .trim()
-    .replace(/^(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)/, '')
-    .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\]\]>)$/, '')
-}
-
-function parse(text: string): { value: unknown } | { says: string } {
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch (error) {
-    return { says: messageOf(error) }
+  for (const { line, value } of read) collect(value, { line, graph, into: events, within: [], depth: 0 })
+  return {
+    events: events.slice(0, mostEvents),
+    graph,
+    broken: scripts.flatMap((script) => ('says' in script ? [script] : [])),
+    unread,
+    isCut: events.length > mostEvents,
   }
 }
 
-function collect(value: unknown, line: number, { into, depth }: { into: Found[]; depth: number }): void {
-  if (depth > deepest || into.length >= mostEvents) return
-  const deeper = { into, depth: depth + 1 }
-  if (Array.isArray(value)) for (const each of value) collect(each, line, deeper)
+interface Collecting {
+  readonly line: number
+  readonly graph: Graph
+  readonly into: Found[]
+  readonly within: readonly Thing[]
+  readonly depth: number
+}
+
+function collect(value: unknown, collecting: Collecting): void {
+  const { line, graph, into, within, depth } = collecting
+  if (depth > deepest || into.length > mostEvents) return
+  const deeper = { ...collecting, depth: depth + 1 }
+  if (Array.isArray(value)) for (const each of value) collect(each, deeper)
   if (!isObject(value)) return
-  if (isEvent(value)) into.push({ line, thing: value })
+  const whole = isEvent(value) ? graph.of(value) : undefined
+  if (whole) into.push({ line, thing: whole, within })
   for (const [name, each] of Object.entries(value)) {
-    if (name !== 'superEvent' && typeof each === 'object') collect(each, line, deeper)
+    if (name === 'superEvent' || typeof each !== 'object') continue
+    collect(each, { ...deeper, within: hosts.has(name) ? [value, ...within] : [] })
   }
 }
+
+/** Members with events of a thing: its parts, or what takes place there. */
+const hosts = new Set(['subEvent', 'subEvents', 'event', 'events'])
 
 function isEvent(thing: Thing): boolean {
   return typesOf(thing).some((type) => type.endsWith('Event') || otherEvents.has(type))
-}
-
-/** The types of a thing without where they are defined: `https://schema.org/MusicEvent` is a `MusicEvent`. */
-export function typesOf(thing: Thing): string[] {
-  return [thing['@type']].flat().map((type) => (typeof type === 'string' ? type.replace(/^.*[/:#]/, '') : ''))
 }

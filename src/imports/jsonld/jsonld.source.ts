@@ -1,30 +1,72 @@
-import { batchesOf } from '../imports.batches.ts'
+import { quote } from '../../params/parameter.ts'
+import { batchesOf, inTurns } from '../imports.batches.ts'
 import type { Clock } from '../imports.fields.ts'
 import { linkedFirst, unlessLeftOut } from '../imports.links.ts'
-import { ImportFault, type ImportSource, type Unreadable } from '../imports.record.ts'
+import { ImportFault, type ImportRecord, type ImportSource, type Unreadable } from '../imports.record.ts'
+import { apart } from './jsonld.apart.ts'
 import { readEvent } from './jsonld.event.ts'
-import { findEvents } from './jsonld.find.ts'
+import { findEvents, type FoundEvents } from './jsonld.find.ts'
+
+/** How a page is read. */
+export interface AboutPage extends Clock {
+  /** Where it was fetched from: what its addresses are relative to. */
+  readonly address?: string | undefined
+}
 
 /**
  * The events in the structured data of a page (schema.org in JSON-LD), as a source; they are remembered by their own addresses,
  * wherever they are read from. Throws an {@link ImportFault} when there are none.
  */
-export function jsonldSource(text: string, clock: Clock): ImportSource {
-  const { events, broken } = findEvents(text)
-  if (events.length === 0 && broken.length === 0)
+export function jsonldSource(text: string, about: AboutPage): ImportSource {
+  const found = findEvents(text, about.address)
+  const { events, graph, isCut } = found
+  if (events.length === 0 && found.broken.length === 0)
     throw new ImportFault(
       'line 1: there is no event to be read: what the JSON-LD tells of is something else. A running site is ' +
         'imported by the address of its interface, such as https://old.example/wp-json/tribe/events/v1.',
     )
-  const unreadable = broken.map(({ line, says }): Unreadable => {
-    return { kind: 'event', key: '', at: `line ${line}`, fault: `The JSON-LD cannot be read: ${says}.` }
-  })
   return {
     name: 'JSON-LD',
     follows: 'nothing',
     async *read() {
-      const records = events.flatMap((found) => unlessLeftOut(readEvent(found, clock.siteZone), clock))
-      yield* batchesOf(linkedFirst([...unreadable, ...records]))
+      const records: ImportRecord[][] = []
+      let count = 0
+      for await (const event of inTurns(events)) {
+        const read = readEvent(event, graph, about)
+        count += read.length
+        if (count > mostRecords) break
+        records.push(read)
+      }
+      const titles = new Set(records.flat().map((record) => String(record.fields['title']).toLowerCase()))
+      const told = apart(records).flatMap((some) => unlessLeftOut(some, about))
+      const left = isCut || records.length < events.length ? [tooMany(records.length)] : []
+      yield* batchesOf(linkedFirst([...unreadable(found, titles), ...told, ...left]))
     },
   }
+}
+
+/** Events with all of their dates, and what they link to: a page with more would take too much memory. */
+const mostRecords = 50_000
+
+function tooMany(count: number): Unreadable {
+  return {
+    kind: 'event',
+    key: '',
+    fault: `The page has more events than are read at once: the first ${count}.`,
+  }
+}
+
+/** What cannot be read: scripts that are no JSON, and events in other notations that no script has. */
+function unreadable({ broken, unread }: FoundEvents, titles: ReadonlySet<string>): Unreadable[] {
+  return [
+    ...broken.map(({ line, says }): Unreadable => {
+      return { kind: 'event', key: '', at: `line ${line}`, fault: `The JSON-LD cannot be read: ${says}.` }
+    }),
+    ...unread
+      .filter(({ name }) => !titles.has(name.toLowerCase()))
+      .map(({ line, name, notation }): Unreadable => {
+        const fault = `The event ${name === '' ? 'without a name' : quote(name)} is marked up in ${notation}, which is not read: only JSON-LD is.`
+        return { kind: 'event', key: '', at: `line ${line}`, fault }
+      }),
+  ]
 }

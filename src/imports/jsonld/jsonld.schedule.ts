@@ -1,0 +1,179 @@
+import { quote } from '../../params/parameter.ts'
+import type { Clock } from '../imports.fields.ts'
+import { BadRule, expand, horizon, mostOccurrences, type Repeating } from '../imports.recurrence.ts'
+import { readMoment, readTime, type Written } from './jsonld.moments.ts'
+import { fieldsOf, type Occurrence, type Times, zoneIn } from './jsonld.times.ts'
+import { type Graph, nameIn, textIn, textsIn, type Thing, thingsIn, valuesIn } from './jsonld.values.ts'
+
+/** A schedule that cannot be followed: the end of the sentence “eventSchedule: …”. */
+class BadSchedule extends Error {
+  override readonly name = 'BadSchedule'
+}
+
+/** A repetition that a schedule has: an event of the same kind each time. */
+interface Schedule {
+  readonly start: Written
+  readonly length: Temporal.Duration | undefined
+  readonly repeating: Repeating
+}
+
+/**
+ * The dates of the schedules of an event (schema.org, Schedule); undefined where it has none. What a schedule does not say itself is
+ * taken from the event. Those that cannot be followed are told, and are undefined if there is no other one.
+ */
+export function schedulesOf(thing: Thing, graph: Graph, clock: Clock): Partial<Times> & { lost: string[] } {
+  const lost: string[] = []
+  const found = new Map<string, Occurrence>()
+  for (const said of thingsIn(thing['eventSchedule'], graph)) {
+    try {
+      if (typeof said === 'string') throw new BadSchedule(`it is ${quote(said)}, which is no schedule`)
+      for (const each of occurrencesOf({ ...timesIn(thing), ...said }, graph, { clock, lost }))
+        found.set(each.said, each)
+    } catch (error) {
+      if (!(error instanceof BadSchedule || error instanceof BadRule || error instanceof RangeError))
+        throw error
+      lost.push(
+        `eventSchedule: ${error instanceof RangeError ? 'it goes beyond all days that there are' : error.message}`,
+      )
+    }
+  }
+  if (found.size === 0) return { lost }
+  const occurrences = [...found.values()].toSorted((one, other) => (one.said < other.said ? -1 : 1))
+  return { occurrences, lost, assumed: [] }
+}
+
+/** What an event says of its times that its schedule may leave out. */
+function timesIn({ startDate, startTime, endTime, duration, timeZone }: Thing): Thing {
+  return { startDate, startTime, endTime, duration, timeZone }
+}
+
+function occurrencesOf(
+  said: Thing,
+  graph: Graph,
+  { clock, lost }: { clock: Clock; lost: string[] },
+): Occurrence[] {
+  const { start, length, repeating } = readSchedule(said, graph)
+  const zone = zoneIn(said, clock)
+  const until = clock.now.toZonedDateTimeISO(zone.id).add(horizon).toPlainDateTime()
+  const { walls, isCut } = expand(repeating, until)
+  if (isCut)
+    lost.push(`eventSchedule: of its dates, the last ${mostOccurrences} until ${until.year} were taken`)
+  if (walls.length === 0) throw new BadSchedule('it has no date at all')
+  return walls.map((wall) => {
+    const time = start.time && wall.toPlainTime()
+    const end = length && wall.add(length)
+    const ends = end && { day: end.toPlainDate(), time: time && end.toPlainTime() }
+    const said = time ? wall.toString({ smallestUnit: 'second' }) : wall.toPlainDate().toString()
+    return { said, fields: fieldsOf({ day: wall.toPlainDate(), time }, ends, zone) }
+  })
+}
+
+function readSchedule(said: Thing, graph: Graph): Schedule {
+  const first = readMoment(textIn(said, 'startDate'))
+  if (!first) throw new BadSchedule('it has no startDate that is a day')
+  const time = readTime(timeText(said, 'startTime')) ?? first.time
+  const start = { day: first.day, time }
+  const wall = first.day.toPlainDateTime(time ?? '00:00')
+  const last = readMoment(textIn(said, 'endDate'))
+  const until = last?.day.toPlainDateTime(last.time ?? '23:59:59')
+  const count = Number(textIn(said, 'repeatCount') || Number.NaN)
+  const rule = {
+    text: ruleOf(said, graph),
+    ...(Number.isInteger(count) && count > 0 ? { count } : {}),
+    ...(until ? { until } : {}),
+  }
+  const excepted = textsIn(said['exceptDate']).map((text) => readMoment(text))
+  if (excepted.includes(undefined)) throw new BadSchedule('one of its exceptDate is no day')
+  const repeating: Repeating = {
+    start: wall,
+    rules: [rule],
+    added: [],
+    excluded: excepted.flatMap((each) => (each?.time ? each.day.toPlainDateTime(each.time) : [])),
+    excludedDays: excepted.flatMap((each) => (each && !each.time ? each.day : [])),
+    isFirstByRule: true,
+  }
+  return { start, length: lengthOf(said, time), repeating }
+}
+
+function timeText(said: Thing, name: string): string {
+  const text = textIn(said, name)
+  // A time may be written as a moment.
+  const moment = /^\d{4}-/.test(text) ? readMoment(text)?.time : undefined
+  return moment ? moment.toString() : text.replace(/(?:Z|[+-]\d\d:?\d\d)$/i, '')
+}
+
+/** How long each lasts: until its endTime, which may be on the next day, or by its duration. */
+function lengthOf(said: Thing, time: Temporal.PlainTime | undefined): Temporal.Duration | undefined {
+  const end = readTime(timeText(said, 'endTime'))
+  if (end && time) {
+    const isNext = Temporal.PlainTime.compare(end, time) <= 0
+    return time.until(end).add({ hours: isNext ? 24 : 0 })
+  }
+  try {
+    const duration = Temporal.Duration.from(textIn(said, 'duration'))
+    return duration.sign > 0 && time ? duration : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** How often, by its words, and by the units of a duration of ISO 8601. */
+const frequencies: Readonly<Record<string, string>> = {
+  daily: 'DAILY',
+  weekly: 'WEEKLY',
+  biweekly: 'WEEKLY;INTERVAL=2',
+  fortnightly: 'WEEKLY;INTERVAL=2',
+  monthly: 'MONTHLY',
+  yearly: 'YEARLY',
+  annually: 'YEARLY',
+  D: 'DAILY',
+  W: 'WEEKLY',
+  M: 'MONTHLY',
+  Y: 'YEARLY',
+}
+
+/** The rule of a schedule, as in iCalendar. */
+function ruleOf(said: Thing, graph: Graph): string {
+  const often = textIn(said, 'repeatFrequency').replace(/^https?:\/\/.*\//, '')
+  const [, times, unit] = /^P(\d{1,4})([DWMY])$/.exec(often) ?? []
+  const days = daysIn(said['byDay'], graph)
+  const frequency =
+    unit === undefined ? frequencies[often.toLowerCase()] : `${frequencies[unit]};INTERVAL=${Number(times)}`
+  if (often === '' && days.length === 0) throw new BadSchedule('it has no repeatFrequency')
+  if (often !== '' && frequency === undefined)
+    throw new BadSchedule(`its repeatFrequency is ${quote(often)}, which is none such as P1W`)
+  const week = numbersIn(said['byMonthWeek'])
+  const rule = frequency ?? 'WEEKLY'
+  const weekly = rule.startsWith('MONTHLY') && week.length > 0
+  return [
+    `FREQ=${rule}`,
+    ...part('BYMONTH', numbersIn(said['byMonth'])),
+    ...part('BYMONTHDAY', numbersIn(said['byMonthDay'])),
+    ...part('BYDAY', weekly ? week.flatMap((number) => days.map((day) => `${number}${day}`)) : days),
+  ].join(';')
+}
+
+function part(name: string, values: readonly string[]): string[] {
+  return values.length === 0 ? [] : [`${name}=${values.join(',')}`]
+}
+
+function numbersIn(value: unknown): string[] {
+  return textsIn(value)
+    .flatMap((text) => text.split(','))
+    .map((text) => text.trim())
+    .filter((text) => /^-?[1-9]\d?$/.test(text))
+}
+
+/** `https://schema.org/Tuesday`, `Tuesday`, `TU`, `2TU`. Holidays are no days of a week. */
+function daysIn(value: unknown, graph: Graph): string[] {
+  return valuesIn(value).flatMap((each) => {
+    const text = nameIn(each, graph)
+    return text.split(',').map((day) => {
+      const [, number = '', name] =
+        /^([+-]?[1-5])?(mo|tu|we|th|fr|sa|su)[a-z]*$/i.exec(day.trim().replace(/^.*[/:#]/, '')) ?? []
+      if (name === undefined)
+        throw new BadSchedule(`its byDay is ${quote(text)}, which is no day of the week`)
+      return `${number}${name.toUpperCase()}`
+    })
+  })
+}
