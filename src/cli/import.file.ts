@@ -7,11 +7,11 @@ import type { DayOrder } from '../calendar/dayText.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
 import { isExport } from '../exports/exports.records.ts'
-import { plainAddress } from '../imports/imports.address.ts'
+import { addressOf, isAddress, plainAddress } from '../imports/imports.address.ts'
 import { openAway } from '../imports/imports.away.ts'
 import { fetchFile } from '../imports/imports.fetch.ts'
 import { readMap } from '../imports/csv/csv.columns.ts'
-import { ImportFault } from '../imports/imports.record.ts'
+import { ImportFault, type ImportSource } from '../imports/imports.record.ts'
 import { type FileContents, largestFile_bytes } from '../imports/imports.text.ts'
 import { Fault } from '../params/parameter.ts'
 import { BadUsage, pathIn, type World } from './command.ts'
@@ -20,6 +20,7 @@ import { importExport } from './import.export.ts'
 import { assertWhole } from './import.report.ts'
 import { contextOf, hostsOf, importOnce } from './import.once.ts'
 import { preview } from './import.preview.ts'
+import { readWatch, watch } from './import.watch.ts'
 
 /** The options of the command for a file, on disk or at an address. */
 export interface FileWords {
@@ -28,7 +29,9 @@ export interface FileWords {
   readonly media: string | undefined
   readonly map: string | undefined
   readonly dates: string | undefined
+  readonly watch: string | undefined
   readonly isDryRun: boolean
+  readonly allowsRemovals: boolean
 }
 
 /** How much of a file identifies its format, in bytes. */
@@ -41,7 +44,8 @@ export async function importFile(
   config: Config,
   words: FileWords,
 ): Promise<void> {
-  const { source, as, media, isDryRun } = words
+  const { source, as, media, isDryRun, allowsRemovals } = words
+  const every_ms = readWatch(words.watch)
   const map = mapIn(words.map)
   const dates = datesIn(words.dates)
   if (await holdsExport(world, source))
@@ -49,23 +53,41 @@ export async function importFile(
   if (media !== undefined) throw new BadUsage('--media goes with a file that “kalends export” wrote.')
   const context = contextOf(db, config, source)
   const name = basename(isAddress(source) ? new URL(source).pathname : source)
-  const contents = isAddress(source) ? await fetched(config, source) : await fileContents(world, source)
+  const address = isAddress(source) ? addressOf(source) : undefined
   const { siteZone } = context
-  const about = { name, siteZone, now: world.now(), map, dates, locale: config.siteLocale }
-  const opened = await openAway(contents, about)
+  const about = { name, siteZone, address, map, dates, locale: config.siteLocale }
+  const open = async () => {
+    const contents = address === undefined ? await fileContents(world, source) : await fetched(config, source)
+    return openAway(contents, { ...about, now: world.now() })
+  }
   const user = await importingUser(db.read, as)
+  const authors = await authorsIn(db.read, undefined, user)
+  const options = { user, authors, now: world.now, isDryRun, allowsRemovals }
+  if (every_ms !== undefined) {
+    await watch(world, every_ms, async (timed) => {
+      const opened = await open()
+      assertFollowed(opened, source)
+      await importOnce(timed, { context, source: opened, options, isMirror: true })
+    })
+    return
+  }
+  const opened = await open()
+  if (allowsRemovals) assertFollowed(opened, source)
   if (isDryRun) await preview(world, opened, siteZone)
-  const options = { user, authors: await authorsIn(db.read, undefined, user), now: world.now, isDryRun }
   assertWhole(await importOnce(world, { context, source: opened, options }))
+}
+
+/** Throws {@link BadUsage} for what cannot be followed: nobody knows which events of a table or a page are gone. */
+function assertFollowed({ follows }: ImportSource, source: string): void {
+  if (follows === 'nothing')
+    throw new BadUsage(
+      `${source} holds no calendar (iCalendar): only these, and sites, can be followed by --watch and --allow-removals.`,
+    )
 }
 
 /** Whether it is a file that “kalends export” wrote. */
 export async function holdsExport(world: World, source: string): Promise<boolean> {
   return !isAddress(source) && isExport(await beginningOf(world, source))
-}
-
-function isAddress(source: string): boolean {
-  return /^(?:https?|webcal):\/\//i.test(source)
 }
 
 /** The first bytes of a file; throws a sentence when there is none. */

@@ -41,9 +41,9 @@ export const importCommands = [
       concurrency: { value: 'NUMBER', says: 'Pages of a site asked for at the same time; 2 if not given.' },
       watch: {
         value: 'TIME',
-        says: 'Import a site again and again, each such time (30s, 10m, 2h) after the last.',
+        says: 'Import a site, or the address of a calendar, again and again, each such time (30s, 10m, 2h) after the last.',
       },
-      'allow-removals': { says: 'Follow removals even when most of what the site had is gone.' },
+      'allow-removals': { says: 'Follow removals even when most of what the site or calendar had is gone.' },
     },
     summary: 'Bring records from elsewhere into the calendar',
     details:
@@ -51,11 +51,12 @@ export const importCommands = [
       'file or an address that holds iCalendar, a table (CSV), or a page with events in JSON-LD; or a file that “kalends ' +
       'export” wrote, which is read into an empty calendar, or once more into the one that it is of. ' +
       'Nothing is imported twice: a site that is imported again brings what has changed, and goes on where an import was ' +
-      'broken off. A record that cannot be read is told of and left out; the exit status is then 1.',
+      'broken off. What a site, or a calendar (iCalendar) at an address, no longer has goes to the trash, unless most of it is ' +
+      'gone or, of a calendar, it is over. A record that cannot be read is told of and left out; the exit status is then 1.',
     run: async (world, given) => {
-      const { isSiteAddress } = await import('../imports/imports.address.ts')
+      const { isAddress, isSiteAddress } = await import('../imports/imports.address.ts')
       const isSite = isSiteAddress(given.SOURCE)
-      assertTaken(given, isSite)
+      assertTaken(given, { isSite, isAddress: isAddress(given.SOURCE) })
       const { SOURCE: source, 'author-map': authorMap, 'dry-run': isDryRun, ...others } = given
       const { 'password-file': passwordFile, ...rest } = others
       const { 'allow-removals': allowsRemovals, ...words } = rest
@@ -68,24 +69,28 @@ export const importCommands = [
   }),
 ]
 
-/** The options that only one kind of source takes. */
+/** The options that only some kinds of source take. */
 const taken = {
-  site: ['user', 'password', 'password-file', 'author-map', 'concurrency', 'watch', 'allow-removals'],
+  site: ['user', 'password', 'password-file', 'author-map', 'concurrency'],
+  address: ['watch', 'allow-removals'],
   file: ['media', 'map', 'dates'],
 } as const
 
 /** Throws {@link BadUsage} for options that the kind of source does not take, rather than ignore them. */
-function assertTaken(given: Readonly<Record<string, string | boolean | undefined>>, isSite: boolean): void {
-  const others = taken[isSite ? 'file' : 'site'].filter(
-    (name) => given[name] !== undefined && given[name] !== false,
-  )
-  if (others.length === 0) return
-  const names = others.map((name) => `--${name}`)
-  throw new BadUsage(
-    isSite
-      ? `SOURCE is a site, which takes no ${names.join(' and no ')}.`
-      : `SOURCE is no site, which alone takes ${names.join(' and ')}.`,
-  )
+function assertTaken(
+  given: Readonly<Record<string, string | boolean | undefined>>,
+  { isSite, isAddress }: { isSite: boolean; isAddress: boolean },
+): void {
+  const isGiven = (name: string) => given[name] !== undefined && given[name] !== false
+  const named = (names: readonly string[]) => names.filter(isGiven).map((name) => `--${name}`)
+  if (isSite && taken.file.some(isGiven))
+    throw new BadUsage(`SOURCE is a site, which takes no ${named(taken.file).join(' and no ')}.`)
+  if (!isSite && taken.site.some(isGiven))
+    throw new BadUsage(`SOURCE is no site, which alone takes ${named(taken.site).join(' and ')}.`)
+  if (!isSite && !isAddress && taken.address.some(isGiven))
+    throw new BadUsage(
+      `SOURCE is a file, and only a site or the address of a calendar takes ${named(taken.address).join(' and ')}.`,
+    )
 }
 
 /** Imports the source, whatever its kind. */

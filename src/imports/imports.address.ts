@@ -2,7 +2,19 @@ import { readWebUrl } from '../text/address.ts'
 
 /** The address to fetch: `webcal:`, by which calendars are subscribed to, means `https:`. */
 export function plainAddress(url: string): string {
-  return url.replace(/^webcal:/i, 'https:')
+  return url.replace(/^webcals?:/i, 'https:')
+}
+
+/** Whether a source is an address, and not a file. */
+export function isAddress(source: string): boolean {
+  return /^(?:https?|webcals?):\/\//i.test(source)
+}
+
+/** The address by which what is fetched from it is remembered: without a fragment, which is never sent. */
+export function addressOf(url: string): string {
+  const address = new URL(plainAddress(url))
+  address.hash = ''
+  return address.href
 }
 
 /** A host with a dot and a letter in its last part, then perhaps a port and a path: what people write for an address. */

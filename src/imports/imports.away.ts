@@ -15,9 +15,12 @@ export interface ThreadData {
   readonly options: Omit<OpenOptions, 'now'> & { readonly now: string }
 }
 
+/** What is known of a file once it is opened. */
+type OpenedFile = Omit<ImportSource, 'read' | 'confirm'>
+
 /** Messages from the thread: what is known of the source, then a batch, or the end, each time that it is asked for the next one. */
 export type FromThread =
-  | { readonly opened: Pick<ImportSource, 'name' | 'table'> }
+  | { readonly opened: OpenedFile }
   | { readonly batch: ImportBatch }
   | { readonly isDone: true }
   | { readonly fault: string }
@@ -57,7 +60,6 @@ export async function openAway(
   let unused: ReadingThread | undefined = await looks.run(() => ReadingThread.begun(data, bounds))
   return {
     ...unused.opened,
-    follows: 'nothing',
     async *read() {
       await using thread = unused?.isThere ? unused : await ReadingThread.begun(data, bounds)
       unused = undefined
@@ -74,7 +76,7 @@ class ReadingThread implements AsyncDisposable {
   #told = promised()
   #failure: { readonly error: unknown } | undefined
   /** What is known of the source. */
-  opened: Pick<ImportSource, 'name' | 'table'> = { name: '' }
+  opened: OpenedFile = { name: '', follows: 'nothing' }
 
   /** A thread that has opened the file. */
   static async begun(data: ThreadData, bounds: ReadingBounds): Promise<ReadingThread> {

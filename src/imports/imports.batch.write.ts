@@ -69,9 +69,12 @@ export async function writeBatch(
       const report = structuredClone(told)
       if (plan.write.length > 0) {
         const ids = await linkedIds(tx, plan, applying)
+        for (const { record, id } of plan.joined) ids.set(nameOf(record), id)
         await writePlan({ tx, dialect: db.dialect, plan, ids, found: new Set(), report }, applying)
       }
       await markSeen(tx, applying, seen)
+      const joinedIds = new Map(plan.joined.map(({ record, id }) => [nameOf(record), id]))
+      await rememberKeys(tx, applying, plan.joined, joinedIds)
       // A page with an image that could not be fetched is read again next time.
       if (applying.lacking.size === 0) await rememberPages(tx, applying, batch.pages ?? [])
       await noteProgress(tx, applying, { cursor: batch.cursor, report })

@@ -20,6 +20,7 @@ const names = new Set([
   'isPartial',
   'within',
   'cutSeries',
+  'only',
 ])
 
 /** Stands in the digest of a record that was here before its source named it; no field has this name. */

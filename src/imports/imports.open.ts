@@ -10,6 +10,8 @@ export interface OpenOptions {
   /** The name of the file: rows of a table are remembered under it, and its extension identifies a table. */
   readonly name: string
   readonly siteZone: Zone
+  /** The address that it was fetched from, if any: a calendar at one can be followed. */
+  readonly address?: string | undefined
   readonly now: Temporal.Instant
   /** The fields of the columns of a table, by header. */
   readonly map: ReadonlyMap<string, string>

@@ -2,7 +2,7 @@ import { isExport } from '../exports/exports.records.ts'
 import { invalidParams } from '../http/decode.ts'
 import type { Ask, UploadedFile } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
-import { isSiteAddress, plainAddress, withoutEndingSlash } from './imports.address.ts'
+import { addressOf, isSiteAddress, plainAddress, withoutEndingSlash } from './imports.address.ts'
 import { refusalOf } from '../media/media.choose.ts'
 import { openAway } from './imports.away.ts'
 import { fetchFile } from './imports.fetch.ts'
@@ -45,7 +45,7 @@ export async function openingOf(
   const { allowedHosts } = settings
   const name = new URL(plainAddress(url)).pathname.split('/').at(-1) ?? ''
   const open = async (signal: AbortSignal) =>
-    openAway(await fetchFile(url, { allowedHosts, signal }), { ...about, name })
+    openAway(await fetchFile(url, { allowedHosts, signal }), { ...about, name, address: addressOf(url) })
   return { name: url, open }
 }
 

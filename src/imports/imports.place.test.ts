@@ -3,7 +3,9 @@ import { readPlace } from './imports.place.ts'
 
 test.each([
   ['Old Mill', { name: 'Old Mill' }],
-  ['Old Mill, Norwich', { name: 'Old Mill', city: 'Norwich' }],
+  ['Old Mill, Norwich', { name: 'Old Mill', address: 'Norwich' }],
+  ['Hall, upper room', { name: 'Hall', address: 'upper room' }],
+  ['Town Hall, Main Street 1, upper room', { name: 'Town Hall', address: 'Main Street 1, upper room' }],
   ['Old Mill, Mill Lane 3', { name: 'Old Mill', address: 'Mill Lane 3' }],
   ['Old Mill, Mill Lane 300', { name: 'Old Mill', address: 'Mill Lane 300' }],
   ['Old Mill, Mill Lane 3, Norwich', { name: 'Old Mill', address: 'Mill Lane 3', city: 'Norwich' }],

@@ -55,8 +55,8 @@ function townOf(parts: string[]): Omit<PlaceParts, 'name'> {
     parts.pop()
     return { ...cityOf(parts.pop()), zip: last }
   }
-  // A single part without a number is no street.
-  return parts.length > 1 || !hasDigit(last) ? cityOf(parts.pop()) : {}
+  // A single part may be a street, a room or a city: nobody knows. None of a city begins with a small letter.
+  return parts.length > 1 && !/^\p{Ll}/u.test(last) ? cityOf(parts.pop()) : {}
 }
 
 /** `Mill Lane 300` is a street where nothing else is. */

@@ -5,7 +5,8 @@ import { asFound, changedFields, type Digest, digestOf, onlyChanged, wasFound } 
 import { type ReadFields, readFields } from './imports.fields.ts'
 import type { Here } from './imports.here.ts'
 import { nameOf } from './imports.keys.ts'
-import { findKeys, idTable, type KnownKey, takenIds } from './imports.query.ts'
+import { type Kin, knownRecords } from './imports.kin.ts'
+import { idTable, type KnownKey, takenIds } from './imports.query.ts'
 import {
   type ImportKind,
   type ImportRecord,
@@ -14,6 +15,7 @@ import {
   type Unreadable,
 } from './imports.record.ts'
 import { count, countChanges, type ImportReport, note, remark } from './imports.report.ts'
+import { withSeries } from './imports.series.ts'
 
 /** A record to be written. */
 export interface Planned<Of extends ImportRecord = ImportRecord> extends ReadFields {
@@ -28,6 +30,15 @@ export interface Plan {
   readonly write: readonly Planned[]
   /** Known records that have not changed. */
   readonly unchanged: readonly SourceKey[]
+  /** Records that have not changed since another source of the family brought them: this one knows them from now on. */
+  readonly joined: readonly Joined[]
+}
+
+/** A record that is here, with its digest. */
+export interface Joined {
+  readonly record: SourceKey
+  readonly digest: Digest
+  readonly id: number
 }
 
 /** A record of one kind to be written. */
@@ -83,6 +94,8 @@ export function tellAdopted(
 export interface Planning {
   /** Undefined as long as nothing of the source was ever written. */
   readonly sourceId: number | undefined
+  /** The other sources of its family. */
+  readonly kin?: readonly Kin[]
   readonly writing: Writing
   /** The events of here that records of a table of ours are, by key. */
   readonly here?: ReadonlyMap<string, Here>
@@ -97,10 +110,11 @@ export async function planBatch(
   planning: Planning,
   report: ImportReport,
 ): Promise<Plan> {
-  const readable = firstOfEach(records, report)
-  const known = await knownRecords(db, planning.sourceId, readable)
+  const readable = await withSeries(db, planning, firstOfEach(records, report))
+  const known = await knownRecords(db, planning, readable)
   const write: Planned[] = []
   const unchanged: SourceKey[] = []
+  const joined: Joined[] = []
   for (const kind of importKinds) {
     for (const record of readable.filter((record) => record.kind === kind)) {
       const before = known.get(nameOf(record))
@@ -114,11 +128,13 @@ export async function planBatch(
         own && kind === 'event'
           ? planOwn(own, before, { planning, report })
           : planRecord(record, before, { planning, report })
-      if (planned === 'unchanged') unchanged.push({ kind, key: record.key })
+      if (planned === 'unchanged' && before?.isOfKin)
+        joined.push({ record, digest: before.digest, id: before.record_id })
+      else if (planned === 'unchanged') unchanged.push({ kind, key: record.key })
       else if (planned) write.push(planned)
     }
   }
-  return { write, unchanged }
+  return { write, unchanged, joined }
 }
 
 /** What planning a record depends on. */
@@ -132,8 +148,12 @@ function planRecord(
   before: KnownKey | undefined,
   by: PlanningOne,
 ): Planned | 'unchanged' | undefined {
-  const digest = withoutLacking(record, digestOf(record), by.planning.lacking)
+  const digest = withoutLacking(record, digestSaid(record, before), by.planning.lacking)
   if (!before) return planned({ record, digest, id: undefined, changes: undefined }, by)
+  if (before.gone === 1 && 'only' in record) {
+    count(by.report, record.kind, 'unchanged')
+    return undefined
+  }
   // One that the source has again is written as a whole.
   const changes = before.gone === 1 ? undefined : changedFields(before.digest, digest)
   if (changes?.length === 0) return unchangedOf(record, by.report)
@@ -141,6 +161,15 @@ function planRecord(
     { record, digest: wasFound(before.digest) ? asFound(digest) : digest, id: before.record_id, changes },
     by,
   )
+}
+
+/** The digest of a record; of one that says only a part of what is known, with the rest as it was. */
+function digestSaid(record: ImportRecord, before: KnownKey | undefined): Digest {
+  const digest = digestOf(record)
+  if (!before || record.kind !== 'event' || (!record.within && !record.only)) return digest
+  const { only } = record
+  const said = Object.entries(digest).filter(([name]) => only?.includes(name) ?? true)
+  return { ...before.digest, ...Object.fromEntries(said) }
 }
 
 /** An event of here in a table of ours: what differs from what it is now, and was not the same when the table was read before. */
@@ -210,24 +239,6 @@ function withoutLacking(record: ImportRecord, digest: Digest, lacking: Planning[
   if (!('image' in record) || typeof record.image !== 'string' || !lacking.has(record.image)) return digest
   const { image: _image, ...rest } = digest
   return rest
-}
-
-/** The records that were imported before and still exist; those that were removed here for good are made anew. */
-async function knownRecords(
-  db: Reader,
-  sourceId: number | undefined,
-  records: readonly ImportRecord[],
-): Promise<Map<string, KnownKey>> {
-  if (sourceId === undefined) return new Map()
-  const keys = await findKeys(db, sourceId, records)
-  const there = new Map<ImportKind, ReadonlySet<number>>()
-  for (const [kind, ofKind] of Map.groupBy(keys, ({ kind }) => kind)) {
-    const ids = ofKind.map(({ record_id }) => record_id)
-    there.set(kind, await takenIds(db, idTable(kind), ids))
-  }
-  return new Map(
-    keys.filter((key) => there.get(key.kind)?.has(key.record_id)).map((key) => [nameOf(key), key]),
-  )
 }
 
 /** Each record once, whole ones before partial ones; reports those that could not be read. */

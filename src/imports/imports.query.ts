@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
 import { inParts } from '../db/parts.ts'
+import type { EpochSeconds } from '../db/tables.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import type { Digest } from './imports.digest.ts'
@@ -130,6 +131,26 @@ export async function keysMissing(
     missing: rows.map((row) => known(row.kind as ImportKind, row)),
     seen: new Map(counts.map(({ kind, number }) => [kind as ImportKind, number])),
   }
+}
+
+/** Those of the events that have not ended by a moment and are not in the trash. */
+export async function notOver(
+  db: Reader,
+  keys: readonly KnownKey[],
+  now: EpochSeconds,
+): Promise<readonly KnownKey[]> {
+  const coming = new Set<number>()
+  for (const some of inParts(keys.map(({ record_id }) => record_id))) {
+    const rows = await db
+      .selectFrom('events')
+      .select('id')
+      .where('id', 'in', some)
+      .where('ends_at', '>', now)
+      .where('status', '<>', 'trash')
+      .execute()
+    for (const { id } of rows) coming.add(id)
+  }
+  return keys.filter(({ record_id }) => coming.has(record_id))
 }
 
 /** The pages of a source as they were last read, by address. */

@@ -4,7 +4,7 @@ import type { Database, Writer } from '../db/dialect.ts'
 import { inParts } from '../db/parts.ts'
 import type { Flag } from '../db/tables.ts'
 import { nameOf } from './imports.keys.ts'
-import { type Planned } from './imports.plan.ts'
+import type { Joined, Planned } from './imports.plan.ts'
 import type { ReadingName } from './imports.query.ts'
 import { rememberAddresses } from '../redirects/redirects.query.ts'
 import { ImportFault, type RememberedPage, type SourceKey } from './imports.record.ts'
@@ -102,7 +102,7 @@ export async function markSeen(
 export async function rememberKeys(
   tx: Writer,
   { sourceId, run }: ReadingName,
-  written: readonly Planned[],
+  written: readonly (Planned | Joined)[],
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
   const rows = written.flatMap(({ record, digest }) => {

@@ -82,6 +82,8 @@ export interface ImportedEvent extends ImportedPost<
   readonly within?: SeriesPart
   /** The key of its series, if that has more occurrences than are told: those are not gone. */
   readonly cutSeries?: string
+  /** If it is here already, only these fields are said of it. */
+  readonly only?: readonly string[]
 }
 
 /** Occurrences of a series that was read before: their keys are that of the series, or begin with it and a slash. */
@@ -168,9 +170,12 @@ export interface ImportSource {
   readonly name: string
   /**
    * Which records are removed here if a complete run did not find them: everything that came from the source; of posts only
-   * published ones, if the source showed no others; nothing, for a source that may be a part, such as a file.
+   * published ones, if the source showed no others; only events that are not over, for a calendar, which may drop what is; nothing,
+   * for a source that may be a part, such as a file.
    */
-  readonly follows: 'everything' | 'published' | 'nothing'
+  readonly follows: 'everything' | 'published' | 'coming' | 'nothing'
+  /** The beginning of the names of sources that call the same records by the same keys; it is one of them. */
+  readonly family?: string | undefined
   /** The columns, where it is a table that Kalends wrote. */
   readonly table?: OwnTable | undefined
   /** Reads in batches, given the pages that were remembered. Throws an {@link ImportFault} when it cannot go on. */

@@ -9,6 +9,7 @@ import { findTerm } from '../terms/terms.query.ts'
 import { deleteTermIn } from '../terms/terms.write.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { wasFound } from './imports.digest.ts'
+import { isWithKin, type Kin } from './imports.kin.ts'
 import { isUsed, type KnownKey, type ReadingName } from './imports.query.ts'
 import { markSeen, noteProgress } from './imports.reading.write.ts'
 import { count, type ImportReport } from './imports.report.ts'
@@ -21,13 +22,15 @@ import { termKind } from './imports.terms.write.ts'
 export async function removeGone(
   db: Database,
   gone: readonly KnownKey[],
-  by: { reading: ReadingName; writing: Writing; cursor: string | null },
+  by: { reading: ReadingName; writing: Writing; cursor: string | null; kin: readonly Kin[] },
   before: ImportReport,
 ): Promise<ImportReport> {
   return db.write(async (tx) => {
     // The transaction may run again.
     const report = structuredClone(before)
     for (const key of gone) {
+      // What another source still has is only no longer of this one.
+      if (await isWithKin(tx, by.kin, key)) continue
       if (await removeOne(tx, key, by.writing)) count(report, key.kind, 'removed')
     }
     await markSeen(tx, by.reading, gone, 1)

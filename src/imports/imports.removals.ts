@@ -1,3 +1,4 @@
+import { epochSeconds } from '../calendar/text.ts'
 import type { Reader } from '../db/dialect.ts'
 import { findOwned } from '../posts/posts.query.ts'
 import { kinds } from '../posts/posts.kind.ts'
@@ -6,8 +7,10 @@ import { writeBatch } from './imports.batch.write.ts'
 import { tryImages } from './imports.images.ts'
 import { wasFound } from './imports.digest.ts'
 import type { ImportContext, ImportOptions } from './imports.options.ts'
+import type { Kept } from './imports.kept.ts'
 import { nameOf } from './imports.keys.ts'
-import { isUsed, keysMissing, type KnownKey, type ReadingName } from './imports.query.ts'
+import { isWithKin, type Kin } from './imports.kin.ts'
+import { isUsed, keysMissing, type KnownKey, notOver, type ReadingName } from './imports.query.ts'
 import {
   ImportFault,
   type ImportKind,
@@ -28,6 +31,8 @@ interface Removing {
   readonly reading: ReadingName
   readonly options: ImportOptions
   readonly cursor: string | null
+  readonly kin: readonly Kin[]
+  readonly kept: Kept
 }
 
 /** A source that has less than this share of what it had is probably broken. */
@@ -44,8 +49,9 @@ const batch = 100
  * {@link ImportFault}, and removes nothing, when the source has less than half of what it had.
  */
 export async function followRemovals(removing: Removing, before: ImportReport): Promise<ImportReport> {
-  const { context, source, reading, options, cursor } = removing
+  const { context, source, reading, options, cursor, kin, kept } = removing
   if (source.follows === 'nothing') return before
+  if (kept.isUnsure) return noted(before, unsure)
   const { db, siteZone } = context
   const { missing, seen } = await keysMissing(db.read, reading)
   const followed = await followedOf(removing, missing)
@@ -67,13 +73,23 @@ export async function followRemovals(removing: Removing, before: ImportReport): 
         report = await writeBatch(db, again, applying, report)
       }
     }
-    report = await removeGone(db, gone, { reading, writing, cursor }, report)
+    report = await removeGone(db, gone, { reading, writing, cursor, kin }, report)
   }
   return report
 }
 
+/** Where something could not be read at all. */
+const unsure =
+  'Nothing was removed: a part of the source could not be read, and what is missing may be in that part.'
+
+function noted(report: ImportReport, says: string): ImportReport {
+  const told = structuredClone(report)
+  note(told, says)
+  return told
+}
+
 /** The records that a dry run has found, and what it does with those that the source still has when it is asked for them. */
-interface Foreseeing extends Pick<Removing, 'context' | 'source' | 'options'> {
+interface Foreseeing extends Pick<Removing, 'context' | 'source' | 'options' | 'kin' | 'kept'> {
   readonly sourceId: number
   readonly brought: readonly SourceKey[]
   readonly again: (found: readonly (ImportRecord | Unreadable)[]) => Promise<void>
@@ -81,8 +97,9 @@ interface Foreseeing extends Pick<Removing, 'context' | 'source' | 'options'> {
 
 /** Counts what {@link followRemovals} would remove, or notes why it would not. */
 export async function foreseeRemovals(foreseeing: Foreseeing, report: ImportReport): Promise<void> {
-  const { context, source, options, sourceId, brought, again } = foreseeing
+  const { source, options, sourceId, brought, again, context, kin, kept } = foreseeing
   if (source.follows === 'nothing') return
+  if (kept.isUnsure) return note(report, unsure)
   const { db } = context
   const names = new Set(brought.map(nameOf))
   const { missing: all } = await keysMissing(db.read, { sourceId, run: noRun })
@@ -90,14 +107,15 @@ export async function foreseeRemovals(foreseeing: Foreseeing, report: ImportRepo
     all.filter((key) => names.has(nameOf(key))),
     all.filter((key) => !names.has(nameOf(key))),
   ]
-  const followed = await followedOf({ context, source }, missing)
+  const followed = await followedOf(foreseeing, missing)
   const fault = options.allowsRemovals ? undefined : faultOfMostGone(followed, countsOf(seen))
   if (fault !== undefined) return note(report, fault)
   const events = new Set(followed.flatMap(({ kind, record_id }) => (kind === 'event' ? record_id : [])))
   for (const key of followed) {
     const found = (await source.confirm?.(key)) ?? 'gone'
     if (found !== 'gone') await again(found)
-    else if (await isThere(db.read, key, events)) count(report, key.kind, 'removed')
+    else if (!(await isWithKin(db.read, kin, key)) && (await isThere(db.read, key, events)))
+      count(report, key.kind, 'removed')
   }
 }
 
@@ -123,9 +141,13 @@ async function isThere(
 
 /** The records that the run would have found if they still existed; images stay in any case. */
 async function followedOf(
-  { context, source }: Pick<Removing, 'context' | 'source'>,
+  { context, source, options, kept }: Pick<Removing, 'context' | 'source' | 'options' | 'kept'>,
   missing: readonly KnownKey[],
 ): Promise<readonly KnownKey[]> {
+  if (source.follows === 'coming') {
+    const coming = missing.filter((key) => key.kind === 'event' && !kept.has(key))
+    return notOver(context.db.read, coming, epochSeconds(options.now()))
+  }
   const removable = missing.filter(({ kind }) => kind !== 'image')
   if (source.follows === 'everything') return removable
   const followed: KnownKey[] = []

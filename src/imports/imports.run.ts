@@ -6,6 +6,8 @@ import { tryImages } from './imports.images.ts'
 import { findHere, neededOf } from './imports.here.ts'
 import { nameOf, readBatches } from './imports.keys.ts'
 import { findFound } from './imports.found.ts'
+import { Kept } from './imports.kept.ts'
+import { findKin } from './imports.kin.ts'
 import { keepingIds, planBatch, type Planning, plannedOf, tellAdopted } from './imports.plan.ts'
 import { findReading, keysSeen, rememberedPages } from './imports.query.ts'
 import { beginReading, finishReading, resumeReading } from './imports.reading.write.ts'
@@ -51,18 +53,21 @@ async function carryOut(
   let report = (isResumed && last.report) || newReport()
   if (isResumed) note(report, 'This import was broken off and taken up again.')
   let cursor = resume?.cursor ?? null
+  const kin = await findKin(db.read, source)
+  const kept = new Kept()
   const pages = await rememberedPages(db.read, reading.sourceId)
   for await (const batch of readBatches(source, resume, pages)) {
     assertGoingOn(options)
     const { needed, planning: prepares } = await prepared(context, source, batch, options)
-    const planning = { ...prepares, sourceId: reading.sourceId }
+    const planning = { ...prepares, sourceId: reading.sourceId, kin }
     const tried = await tryImages(context, needed, planning)
     const applying: Applying = { ...planning, ...tried, run: reading.run, authors: options.authors }
     report = await writeBatch(db, needed, applying, report)
     cursor = batch.cursor
+    kept.add(batch.records)
     options.onProgress?.({ done: doneIn(report), expected: batch.expected, report })
   }
-  const removing = { context, source, reading, options, cursor }
+  const removing = { context, source, reading, options, cursor, kin, kept }
   report = await followRemovals(removing, report).catch(async (error: unknown) => {
     // It was read to its end, so the next import reads all of it again.
     if (error instanceof ImportFault) await finishReading(db, reading, report, options.now())
@@ -81,18 +86,21 @@ async function foresee(
   const { db } = context
   const report = newReport()
   const sourceId = (await findReading(db.read, source.name))?.sourceId
+  const kin = await findKin(db.read, source)
+  const kept = new Kept()
   const brought: SourceKey[] = []
   for await (const batch of readBatches(source, undefined, new Map())) {
     assertGoingOn(options)
     brought.push(...batch.records.map(({ kind, key }) => ({ kind, key })), ...(batch.unchanged ?? []))
+    kept.add(batch.records)
     const { needed, planning } = await prepared(context, source, batch, options)
-    await foreseeBatch(db, needed, { ...planning, sourceId }, report)
+    await foreseeBatch(db, needed, { ...planning, sourceId, kin }, report)
     options.onProgress?.({ done: doneIn(report), expected: batch.expected, report })
   }
   if (sourceId === undefined) return report
   const planning = { writing: writingOf(context, options), lacking: new Map(), sourceId }
   const again = (records: ImportBatch['records']) => foreseeBatch(db, { records }, planning, report)
-  await foreseeRemovals({ context, source, options, sourceId, brought, again }, report)
+  await foreseeRemovals({ context, source, options, sourceId, brought, again, kin, kept }, report)
   return report
 }
 

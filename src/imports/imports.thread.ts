@@ -18,7 +18,8 @@ await orTell(async () => {
     clearTimeout(idle)
     void orTell(async () => give(await batches.next()))
   })
-  tell({ opened: { name: source.name, table: source.table } })
+  const { name, table, follows, family } = source
+  tell({ opened: { name, table, follows, family } })
 })
 
 function give({ done, value }: IteratorResult<ImportBatch>): void {

@@ -1,9 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { kalends, temporaryFolder } from './sandbox.ts'
+import { expect, test } from 'vitest'
+import { kalends, serve, temporaryFolder } from './sandbox.ts'
 
 const calendar =
   'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY:Fair\nDTSTART:20310311T180000Z\nEND:VEVENT\nEND:VCALENDAR\n'
@@ -78,16 +76,4 @@ async function withUser(): Promise<string> {
   const folder = temporaryFolder()
   await kalends(folder, ['user', 'add', 'ann', '--role', 'administrator', '--email', 'ann@example.org'])
   return folder
-}
-
-/** A web server on this machine; answers its origin. */
-async function serve(answer: (path: string) => [number, string]): Promise<string> {
-  const server = createServer((request, response) => {
-    const [status, text] = answer(request.url ?? '')
-    response.writeHead(status).end(text)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  // A server on a port has such an address.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

@@ -10,7 +10,7 @@ import { fakeSite, wireCategory, wireEvent, wireVenue } from '../imports/fakeSit
 import { cpuTimeOf } from '../support/cpuTime.ts'
 import { usesSqlite } from '../support/database.ts'
 import { type Service, startService } from '../support/service.ts'
-import { calendar, databaseIn, kalends, openedIn, placeOf, settingsOf } from './sandbox.ts'
+import { calendar, databaseIn, kalends, openedIn, placeOf, serve, settingsOf } from './sandbox.ts'
 
 const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
@@ -128,7 +128,11 @@ test.each<readonly [readonly string[], string]>([
     ['import', 'http://127.0.0.1:9/wp-json/tribe/events/v1', '--map', 'a=b', '--media', 'x'],
     'no --media and no --map',
   ],
-  [['import', 'town.ics', '--watch', '10m', '--allow-removals'], 'alone takes --watch and --allow-removals'],
+  [
+    ['import', 'town.ics', '--watch', '10m', '--allow-removals'],
+    'only a site or the address of a calendar takes --watch and --allow-removals',
+  ],
+  [['import', 'https://club.example/town.ics', '--watch', 'often'], '30s, 10m or 2h'],
   ...['ann', '7 8=ann', '7=editor,'].map(
     (map) =>
       [['import', 'http://127.0.0.1:9/wp-json/tribe/events/v1', '--author-map', map], '7=ann'] as const,
@@ -180,6 +184,21 @@ test('a mirror follows the site', async () => {
   await expect.poll(() => told().stdout).toBe(both)
   await expect.poll(() => told().stderr).toMatch(/^\S+Z Nothing has changed\.$/m)
   expect(told().stdout).toBe(both)
+})
+
+test('a mirror follows the address of a calendar', async () => {
+  const folder = await calendar()
+  const event = (uid: string) =>
+    `BEGIN:VEVENT\nUID:${uid}\nSUMMARY:${uid}\nDTSTART:20990311T180000Z\nEND:VEVENT\n`
+  let events = [event('a'), event('b')]
+  const origin = await serve(() => [200, `BEGIN:VCALENDAR\n${events.join('')}END:VCALENDAR\n`])
+  const { told } = await startImport(folder, [`${origin}/town.ics`, '--watch', '1s'])
+  const shown = async () =>
+    (await rowsIn(folder, 'events')).flatMap(({ title, status }) => (status === 'publish' ? title : []))
+  await vi.waitFor(async () => expect(await shown()).toEqual(['a', 'b']), { timeout: 60_000, interval: 100 })
+  events = [event('b')]
+  await vi.waitFor(async () => expect(await shown()).toEqual(['b']), { timeout: 60_000, interval: 100 })
+  await vi.waitFor(() => expect(told().stdout).toContain('event\tremoved\t1'), { timeout: 60_000 })
 })
 
 test.runIf(usesSqlite())('a mirror waits for a database that is busy', async () => {

@@ -1,6 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -155,4 +157,16 @@ export async function calendar(): Promise<string> {
 /** Where a service is to find the calendar of the folder, and to leave it. */
 export async function placeOf(folder: string) {
   return { folder, database: { url: await databaseIn(folder), remove: async () => {} } }
+}
+
+/** A web server on this machine; answers its origin. */
+export async function serve(answer: (path: string) => [number, string]): Promise<string> {
+  const server = createServer((request, response) => {
+    const [status, text] = answer(request.url ?? '')
+    response.writeHead(status).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  // A server on a port has such an address.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

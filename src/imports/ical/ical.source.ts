@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Zone } from '../../calendar/zone.ts'
 import { messageOf } from '../../text/thrown.ts'
@@ -22,16 +23,35 @@ import { createZones, type Zones } from './ical.zones.ts'
 /** More events than a calendar of fifty years with ten a day has. */
 const mostEvents = 200_000
 
-/** A calendar in a file (RFC 5545), as a source. Throws an `ImportFault` when the text is no calendar. */
-export function icalSource(text: string, about: { siteZone: Zone; now: Temporal.Instant }): ImportSource {
+/** How a calendar is read. */
+export interface AboutCalendar {
+  readonly siteZone: Zone
+  readonly now: Temporal.Instant
+  /** Where it was fetched from: what that address no longer has is gone. */
+  readonly address?: string | undefined
+}
+
+/** Events are remembered by their UID, which identifies them wherever they are read from. */
+const family = 'iCalendar'
+
+/** A calendar (RFC 5545) in a file or at an address, as a source. Throws an `ImportFault` when the text is no calendar. */
+export function icalSource(text: string, about: AboutCalendar): ImportSource {
   const calendars = readCalendars(text)
+  const { address } = about
   return {
-    // Events are remembered by their UID, which identifies them wherever they are read from.
-    name: 'iCalendar',
-    follows: 'nothing',
+    name: address === undefined ? family : `${family} ${nameOfAddress(address)}`,
+    family,
+    follows: address === undefined ? 'nothing' : 'coming',
     // Always read from the beginning: records that have not changed are left alone.
     read: () => readAll(calendars, about),
   }
+}
+
+/** A longer address is named by its digest: the names of sources are in an index. */
+const longestAddress = 1_000
+
+function nameOfAddress(address: string): string {
+  return address.length > longestAddress ? hash('sha256', address, 'base64url') : address
 }
 
 /** A calendar, how it is read, and what was read of it. */
@@ -42,10 +62,7 @@ interface ReadCalendar {
   readonly unreadable: readonly Unreadable[]
 }
 
-async function* readAll(
-  calendars: readonly Calendar[],
-  about: { siteZone: Zone; now: Temporal.Instant },
-): AsyncGenerator<ImportBatch> {
+async function* readAll(calendars: readonly Calendar[], about: AboutCalendar): AsyncGenerator<ImportBatch> {
   const zones = createZones(
     calendars.flatMap(({ components }) => components.filter(({ name }) => name === 'VTIMEZONE')),
     about,
