@@ -1,17 +1,21 @@
 import { isoWithOffset } from '../calendar/text.ts'
 import { blockFlow } from '../text/blocks.ts'
 import { decodeEntities, stripTags } from '../text/html.ts'
-import { splitMarkup } from '../text/markup.ts'
+import { type Piece, splitMarkup } from '../text/markup.ts'
 import type { FeedEvent, FeedMoment } from './feed.ts'
 
 // Control characters, which no shown text contains: they mark the breaks while tags are removed.
 const lineMark = '\x1e'
 const paragraphMark = '\x1d'
 
-/** The text of rendered HTML for readers without HTML: paragraphs apart by an empty line, lines and list items on their own. */
+/**
+ * The text of rendered HTML for readers without HTML: paragraphs apart by an empty line, lines and list items on their own, and the
+ * address of a link after its words.
+ */
 export function plainParagraphs(html: string): string {
   if (html === '') return ''
-  const marked = splitMarkup(html.replaceAll(new RegExp(`[${lineMark}${paragraphMark}]`, 'g'), ' '))
+  const pieces = splitMarkup(html.replaceAll(new RegExp(`[${lineMark}${paragraphMark}]`, 'g'), ' '))
+  const marked = withAddresses(pieces)
     .map(({ source, name, closing }) => breakBefore(name, closing) + source)
     .join('')
   return decodeEntities(stripTags(marked))
@@ -32,6 +36,46 @@ export function isoText(
   { at, wall }: FeedMoment,
 ): string {
   return isAllDay ? wall.slice(0, 10) : isoWithOffset(at, zone)
+}
+
+/** The pieces with the address of each link behind its words, if these are not the address. */
+function withAddresses(pieces: readonly Piece[]): Piece[] {
+  const given: Piece[] = []
+  let link: { href: string; words: string } | undefined
+  for (const piece of pieces) {
+    const { name, closing, source, kind } = piece
+    if (link && kind === 'text') link.words += source
+    if (name === 'a') {
+      const told = link && addressBehind(link)
+      if (told !== undefined) given.push({ kind: 'text', source: told, name: '', closing: false })
+      link = closing ? undefined : { href: hrefOf(source), words: '' }
+    }
+    given.push(piece)
+  }
+  return given
+}
+
+/** What is written behind the words of a link, as HTML; undefined for nothing. */
+function addressBehind({ href, words }: { href: string; words: string }): string | undefined {
+  const address = href.replace(/^(?:mailto|tel):/i, '')
+  const isWhole = /^(?:https?:\/\/|mailto:|tel:)./i.test(href)
+  const bare = (text: string) =>
+    decodeEntities(text)
+      .replace(/^https?:\/\/(?:www\.)?/i, '')
+      .replace(/\/$/, '')
+      .trim()
+  if (!isWhole || bare(words) === bare(address) || bare(words).includes(bare(address))) return undefined
+  return words.trim() === '' ? escapeLess(address) : ` (${escapeLess(address)})`
+}
+
+/** The address of a link, as it is written: with its references. */
+function hrefOf(tag: string): string {
+  const [, double, single, bare] = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag) ?? []
+  return (double ?? single ?? bare ?? '').trim()
+}
+
+function escapeLess(text: string): string {
+  return text.replaceAll('<', '&lt;')
 }
 
 function breakBefore(name: string, closing: boolean): string {

@@ -57,6 +57,21 @@ export function withoutEndingSlash(path: string): string {
 
 /** Whether an address is that of a running site: one that ends in a namespace with its version. */
 export function isSiteAddress(text: string): boolean {
+  return siteRootOf(text) !== undefined
+}
+
+/**
+ * The address of the namespace of a site without a slash at its end; undefined for other addresses. A site without addresses of its
+ * own for its pages has its routes in a parameter: `https://old.example/?rest_route=/tribe/events/v1`.
+ */
+export function siteRootOf(text: string): string | undefined {
   const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && /\/[\w-]+\/[\w-]+\/v\d+\/?$/.test(url.pathname)
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
+  const route = url.searchParams.get('rest_route')
+  const namespace = /\/[\w-]+\/[\w-]+\/v\d+\/?$/
+  if (route !== null)
+    return namespace.test(route)
+      ? `${url.origin}${url.pathname}?rest_route=${withoutEndingSlash(route)}`
+      : undefined
+  return namespace.test(url.pathname) ? `${url.origin}${withoutEndingSlash(url.pathname)}` : undefined
 }

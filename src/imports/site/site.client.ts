@@ -2,6 +2,7 @@ import { setTimeout as sleepFor } from 'node:timers/promises'
 import { ImportFault } from '../imports.record.ts'
 import { charsetOf, decodeText } from '../imports.text.ts'
 import { type Web, type WebAnswer, WebFault } from '../imports.web.ts'
+import { readJson } from './site.json.ts'
 import { createPacing } from './site.pacing.ts'
 
 /** The options of a client. */
@@ -70,7 +71,7 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
     root,
     isAuthenticated: credentials !== undefined,
     get: async (path, { validator, attempts = usualAttempts } = {}) => {
-      const url = /^https?:/.test(path) ? path : `${root}${path}`
+      const url = /^https?:/.test(path) ? path : below(root, path)
       const headers = {
         Accept: 'application/json',
         ...(authorization === undefined ? {} : { Authorization: authorization }),
@@ -90,18 +91,21 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
   }
 }
 
+/** The address of a path; of a site whose routes are in a parameter (`?rest_route=/…`), the path’s own parameters follow it. */
+function below(root: string, path: string): string {
+  return root.includes('?') ? `${root}${path.replace('?', '&')}` : `${root}${path}`
+}
+
 /** The answer, or what is wrong with it: the end of the sentence “The source …”. */
 function judge({ status, headers, bytes }: WebAnswer): SiteAnswer | string {
   if (status === 304) return { status, body: undefined, validator: '' }
   if (status === 429 || status >= 500) return `answers with status ${status}`
   const text = decodeText({ bytes, ...charsetOf(headers['content-type']) })
-  try {
-    return { status, body: JSON.parse(text), validator: validatorOf(headers) }
-  } catch {
-    // A refusal may have any form; a page instead of a list may be a passing failure.
-    if (status >= 400) return { status, body: undefined, validator: '' }
-    return `answers with status ${status} and something that is not JSON, but begins “${text.trimStart().slice(0, 60)}”`
-  }
+  const body = readJson(text)
+  if (body !== undefined) return { status, body, validator: validatorOf(headers) }
+  // A refusal may have any form; a page instead of a list may be a passing failure.
+  if (status >= 400) return { status, body: undefined, validator: '' }
+  return `answers with status ${status} and something that is not JSON, but begins “${text.trimStart().slice(0, 60)}”`
 }
 
 function validatorOf({ etag, 'last-modified': modified }: WebAnswer['headers']): string {

@@ -1,5 +1,5 @@
 import type { CostFormat } from '../../text/cost.ts'
-import { isSiteAddress, withoutEndingSlash } from '../imports.address.ts'
+import { siteRootOf } from '../imports.address.ts'
 import { ImportFault, type ImportSource } from '../imports.record.ts'
 import { createWeb } from '../imports.web.ts'
 import { createSiteClient } from './site.client.ts'
@@ -29,13 +29,13 @@ const maxBytes = 64 * 1024 ** 2
 /** A running site as a source. Throws an {@link ImportFault} for an address of anything else. */
 export function openSite(options: SiteOptions): ImportSource {
   const url = URL.parse(options.url)
-  if (!url || !isSiteAddress(options.url))
+  const root = siteRootOf(options.url)
+  if (!url || root === undefined)
     throw new ImportFault(
       `“${options.url}” is not the address of an event calendar, such as https://old.example/wp-json/tribe/events/v1.`,
     )
   if (url.username !== '' || url.password !== '')
     throw new ImportFault('The address holds a user name or password: give these apart from it.')
-  const root = `${url.origin}${withoutEndingSlash(url.pathname)}`
   const { allowedHosts, credentials, now, concurrency, costFormat, signal } = options
   const web = createWeb({ allowedHosts, timeout_ms, maxBytes, signal })
   const client = createSiteClient({ web, root, now, signal, ...(credentials ? { credentials } : {}) })

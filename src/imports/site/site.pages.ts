@@ -13,6 +13,8 @@ export interface SitePage {
   /** How many records and pages there are according to the site: only a hint. */
   readonly total: number | undefined
   readonly totalPages: number | undefined
+  /** The site has no such list, as old versions have fewer. */
+  readonly isLacking?: true
 }
 
 /** A list of the site. */
@@ -21,6 +23,8 @@ export interface Listing {
   readonly query: Readonly<Record<string, string>>
   /** The member of the answers with the records. */
   readonly key: string
+  /** Whether a site may be without the list. */
+  readonly isOptional: boolean
 }
 
 /** The most records that the original has on a page. */
@@ -65,13 +69,14 @@ export async function* pagesOf(
         `The source answers page ${page.page} of ${listing.path} like the ones before it.`,
       )
     yield page
+    if (page.isLacking) return
   }
 }
 
 /** The page; undefined past the end. */
 async function pageOf(
   client: SiteClient,
-  { path, query, key }: Listing,
+  { path, query, key, isOptional }: Listing,
   page: number,
   remembered: ReadonlyMap<string, RememberedPage>,
 ): Promise<SitePage | undefined> {
@@ -84,13 +89,41 @@ async function pageOf(
     return { page, address, validator, items: [], remembered: known, total: undefined, totalPages: page + 1 }
   }
   const body = asWire(answer.body)
-  const items = body?.[key]
-  if (answer.status === 200 && body && Array.isArray(items)) {
+  const items = answer.status === 200 ? itemsIn(answer.body, { key, isOptional }) : undefined
+  if (items) {
     if (items.length === 0) return undefined
-    return { page, address, validator: answer.validator, items, ...totalsIn(body) }
+    return { page, address, validator: answer.validator, items, ...totalsIn(body ?? {}) }
   }
-  if (page > 1 && isPastTheEnd(answer)) return undefined
+  // Some versions have no first page either where there is nothing.
+  if (isPastTheEnd(answer)) return undefined
+  if (isOptional && page === 1 && answer.status === 404)
+    return {
+      page,
+      address,
+      validator: '',
+      items: [],
+      total: undefined,
+      totalPages: undefined,
+      isLacking: true,
+    }
   throw new ImportFault(refusal(client, path, answer))
+}
+
+/** The records of a list: PHP writes one with gaps as an object, and an empty one as anything. */
+function itemsIn(
+  answer: unknown,
+  { key, isOptional }: Pick<Listing, 'key' | 'isOptional'>,
+): readonly unknown[] | undefined {
+  if (isOptional && Array.isArray(answer) && answer.length === 0) return []
+  const body = asWire(answer)
+  if (!body || !(key in body)) return undefined
+  const items = body[key]
+  if (Array.isArray(items)) return items
+  if (items === null || items === false || items === '') return []
+  const numbered = asWire(items)
+  return numbered && Object.keys(numbered).every((name) => /^\d+$/.test(name))
+    ? Object.values(numbered)
+    : undefined
 }
 
 function totalsIn(body: Wire): Pick<SitePage, 'total' | 'totalPages'> {

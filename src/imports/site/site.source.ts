@@ -42,6 +42,7 @@ const phases: readonly Phase[] = [
     kind: 'category',
     path: '/categories',
     key: 'categories',
+    isOptional: true,
     query: { hide_empty: '0' },
     read: (value) => [readTerm('category', value)],
   },
@@ -49,12 +50,20 @@ const phases: readonly Phase[] = [
     kind: 'tag',
     path: '/tags',
     key: 'tags',
+    isOptional: true,
     query: { hide_empty: '0' },
     read: (value) => [readTerm('tag', value)],
   },
-  { kind: 'venue', path: '/venues', key: 'venues', query: {}, read: readVenue },
-  { kind: 'organizer', path: '/organizers', key: 'organizers', query: {}, read: readOrganizer },
-  { kind: 'event', path: '/events', key: 'events', query: allTimes, read: readEvent },
+  { kind: 'venue', path: '/venues', key: 'venues', query: {}, isOptional: true, read: readVenue },
+  {
+    kind: 'organizer',
+    path: '/organizers',
+    key: 'organizers',
+    query: {},
+    isOptional: true,
+    read: readOrganizer,
+  },
+  { kind: 'event', path: '/events', key: 'events', query: allTimes, isOptional: false, read: readEvent },
 ]
 
 /** The records that a run has found, by name. */
@@ -97,16 +106,23 @@ export function siteSource(options: SiteSourceOptions): ImportSource {
     siteZone: await zoneKnown(),
     costFormat: options.costFormat,
   })
+  const lists: Lists = { lacking: new Set() }
   return {
     name: client.root,
     follows: client.isAuthenticated ? 'everything' : 'published',
-    read: (resume, remembered) => readAll(options, facts, { resume, remembered }),
-    confirm: async (missing) => confirm(client, missing, await facts()),
+    read: (resume, remembered) => readAll({ ...options, lists }, facts, { resume, remembered }),
+    confirm: async (missing) =>
+      lists.lacking.has(missing.kind) ? [] : confirm(client, missing, await facts()),
   }
 }
 
+/** The kinds of which the site has no list. */
+interface Lists {
+  readonly lacking: Set<string>
+}
+
 async function* readAll(
-  options: SiteSourceOptions,
+  options: SiteSourceOptions & { readonly lists: Lists },
   facts: () => Promise<SiteFacts>,
   begin: { resume: Resumption | undefined; remembered: ReadonlyMap<string, RememberedPage> },
 ): AsyncGenerator<ImportBatch> {
@@ -125,6 +141,7 @@ async function* readAll(
 
 /** What reading one list needs. */
 interface PhaseReading extends SiteSourceOptions {
+  readonly lists: Lists
   readonly facts: SiteFacts
   readonly remembered: ReadonlyMap<string, RememberedPage>
   readonly seen: Seen
@@ -135,11 +152,20 @@ interface PhaseReading extends SiteSourceOptions {
 async function* readTree(phase: Phase, index: number, reading: PhaseReading): AsyncGenerator<ImportBatch> {
   const { client, concurrency, facts } = reading
   const all: Read[] = []
-  for await (const { items } of pagesOf(client, phase, { from: 1, concurrency, remembered: new Map() }))
-    all.push(...items.flatMap((item) => phase.read(item, facts)))
+  const notes: string[] = []
+  for await (const page of pagesOf(client, phase, { from: 1, concurrency, remembered: new Map() })) {
+    if (page.isLacking) notes.push(lacking(phase, reading))
+    all.push(...page.items.flatMap((item) => phase.read(item, facts)))
+  }
   const records = parentsFirst(all)
   for (const record of records) reading.seen.add(record)
-  yield { records, cursor: cursorOf({ phase: index + 1, page: 1, isAgain: false }) }
+  yield { records, notes, cursor: cursorOf({ phase: index + 1, page: 1, isAgain: false }) }
+}
+
+/** Remembers that the site has no list of a kind, so that nothing of it is gone; answers what is told of that. */
+function lacking({ kind, key }: Phase, reading: PhaseReading): string {
+  reading.lists.lacking.add(kind)
+  return `The source has no list of ${key}: those that its events name are taken.`
 }
 
 /**
@@ -152,6 +178,10 @@ async function* readList(phase: Phase, start: Position, reading: PhaseReading): 
   let page = start.page
   for (;;) {
     for await (const found of pagesOf(reading.client, phase, { ...reading, from: page })) {
+      if (found.isLacking) {
+        yield endOf(start, [lacking(phase, reading)])
+        return
+      }
       last = found
       yield await batchOf(phase, found, {
         ...reading,
@@ -267,6 +297,8 @@ async function confirm(
   const { status, body } = await client.get(`${phase.path}/${key}`)
   if (status === 401) throw new ImportFault('The source does not accept the login any longer (status 401).')
   const wire = asWire(body)
+  // A site without the route says nothing of the record.
+  if (wire && textIn(wire, 'code') === 'rest_no_route') return []
   const isThere = status === 200 && wire && String(wireId(wire)) === key && textIn(wire, 'status') !== 'trash'
   return isThere ? phase.read(wire, facts) : 'gone'
 }
@@ -274,10 +306,11 @@ async function confirm(
 /** The zone of the site by its index, which is read once; UTC if it has none. */
 function siteZoneOf(client: SiteClient): () => Promise<Zone> {
   let known: Promise<Zone> | undefined
-  const index = client.root.split('/').slice(0, -3).join('/')
+  // Also of a site whose routes are in a parameter: `?rest_route=/`.
+  const index = `${client.root.split('/').slice(0, -3).join('/')}/`
   const ask = async (): Promise<Zone> => {
     // Not every site has an index that everybody may read.
-    const answer = await client.get(`${index}/`, { attempts: 1 }).catch(() => undefined)
+    const answer = await client.get(index, { attempts: 1 }).catch(() => undefined)
     return zoneIn(asWire(answer?.body) ?? {}) ?? zoneNamed('UTC')
   }
   return () => (known ??= ask())
