@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { readConfig } from '../config.ts'
-import { BadUsage, command, type World } from './command.ts'
+import { BadUsage, command, pathIn, type World } from './command.ts'
 import { withDatabase } from './database.ts'
 import type { Database } from '../db/dialect.ts'
 import type { FileWords } from './import.file.ts'
@@ -55,9 +56,10 @@ export const importCommands = [
       'gone or, of a calendar, it is over. A record that cannot be read is told of and left out; the exit status is then 1.',
     run: async (world, given) => {
       const { isAddress, isSiteAddress } = await import('../imports/imports.address.ts')
-      const isSite = isSiteAddress(given.SOURCE)
-      assertTaken(given, { isSite, isAddress: isAddress(given.SOURCE) })
-      const { SOURCE: source, 'author-map': authorMap, 'dry-run': isDryRun, ...others } = given
+      const source = await sourceIn(world, given.SOURCE)
+      const isSite = isSiteAddress(source)
+      assertTaken(given, { isSite, isAddress: isAddress(source) })
+      const { SOURCE: _source, 'author-map': authorMap, 'dry-run': isDryRun, ...others } = given
       const { 'password-file': passwordFile, ...rest } = others
       const { 'allow-removals': allowsRemovals, ...words } = rest
       return importSource(
@@ -68,6 +70,16 @@ export const importCommands = [
     },
   }),
 ]
+
+/** The source; an address without a scheme gets `https://`, if there is no file of that name. */
+async function sourceIn(world: World, source: string): Promise<string> {
+  const { isAddress, readAddress } = await import('../imports/imports.address.ts')
+  if (isAddress(source) || !source.includes('/') || existsSync(pathIn(world, source))) return source
+  const address = readAddress(source)
+  if (address === undefined) return source
+  world.remark(`There is no file ${source}: ${address} is read.`)
+  return address
+}
 
 /** The options that only some kinds of source take. */
 const taken = {

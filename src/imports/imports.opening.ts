@@ -2,7 +2,7 @@ import { isExport } from '../exports/exports.records.ts'
 import { invalidParams } from '../http/decode.ts'
 import type { Ask, UploadedFile } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
-import { addressOf, isSiteAddress, plainAddress, withoutEndingSlash } from './imports.address.ts'
+import { addressOf, isSiteAddress, plainAddress, siteRootOf } from './imports.address.ts'
 import { refusalOf } from '../media/media.choose.ts'
 import { openAway } from './imports.away.ts'
 import { fetchFile } from './imports.fetch.ts'
@@ -40,13 +40,13 @@ export async function openingOf(
   const { url = '' } = params
   if (isSiteAddress(url)) {
     const site = siteOptions(context, params, settings)
-    return { name: withoutEndingSlash(url), open: async (signal) => openSite({ ...site, signal }) }
+    return { name: siteRootOf(url) ?? url, open: async (signal) => openSite({ ...site, signal }) }
   }
   const { allowedHosts } = settings
   const name = new URL(plainAddress(url)).pathname.split('/').at(-1) ?? ''
   const open = async (signal: AbortSignal) =>
     openAway(await fetchFile(url, { allowedHosts, signal }), { ...about, name, address: addressOf(url) })
-  return { name: url, open }
+  return { name: addressOf(url), open }
 }
 
 async function openFile(

@@ -72,6 +72,16 @@ test('a dry run shows a table as it is understood, and writes nothing', async ()
   expect((await kalends(folder, words)).stdout).toContain('event\tcreated\t2')
 })
 
+test('an address without a scheme gets one, where there is no file of that name', async () => {
+  const folder = await withUser()
+  const missing = await kalends(folder, ['import', 'nobody.invalid/town.ics'])
+  expect(missing.status).toBe(1)
+  expect(missing.stderr).toContain(
+    'There is no file nobody.invalid/town.ics: https://nobody.invalid/town.ics is read.',
+  )
+  expect((await kalends(folder, ['import', 'town.ics'])).stderr).toContain('There is no file town.ics.')
+})
+
 async function withUser(): Promise<string> {
   const folder = temporaryFolder()
   await kalends(folder, ['user', 'add', 'ann', '--role', 'administrator', '--email', 'ann@example.org'])

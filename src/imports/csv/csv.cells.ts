@@ -1,4 +1,5 @@
 import { decodeEntities, escapeHtml } from '../../text/html.ts'
+import { readAddress } from '../imports.address.ts'
 import type { Field } from './csv.headers.ts'
 import type { Row } from './csv.rows.ts'
 import type { Table } from './csv.table.ts'
@@ -71,14 +72,5 @@ export function htmlOf(text: string, { isOwn }: Pick<RowCells, 'isOwn'>): string
 
 /** A web address, which people write without its beginning; other texts as they are. */
 export function webAddress(text: string): string {
-  const url = text.trim()
-  if (/^(?:www\.)?[\p{L}\p{N}](?:[\p{L}\p{N}-]*\.)+\p{L}{2,}(?:[/?#:]\S*)?$/u.test(url))
-    return ascii(`https://${url}`)
-  return /^https?:\/\//i.test(url) ? ascii(url) : url
-}
-
-/** An address with letters of any language in ASCII; others stay as they are. */
-function ascii(url: string): string {
-  if (/^[\x21-\x7e]*$/.test(url)) return url
-  return URL.parse(url)?.href ?? url
+  return readAddress(text) ?? text.trim()
 }

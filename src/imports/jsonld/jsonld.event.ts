@@ -52,17 +52,16 @@ export function readEvent(found: Found, graph: Graph, clock: Clock): ImportRecor
     tags: keysOf('tag', linked),
     image: images[0]?.key ?? null,
   }
-  const told = {
+  const said = {
     lost: [...times.lost, ...lostOf(thing, graph, [venues, organizers])],
     assumed: [...times.assumed, ...assumed],
   }
   const events = times.occurrences.map((each): ImportedEvent => {
-    const event = { kind: 'event' as const, key: `${key} ${each.said}`, at: `line ${line}`, ...links }
-    const fields = { ...about, ...each.fields }
+    const event = { kind: 'event' as const, key: `${key} ${each.said}`, at: `line ${line}` }
     // Those after the first belong to it.
-    if (first && each !== first)
-      return { ...event, fields, parent: `${key} ${first.said}`, lost: [], assumed: [] }
-    return { ...event, fields, ...told }
+    const isFirst = each === first
+    const told = isFirst ? said : { lost: [], assumed: [], parent: `${key} ${first?.said}` }
+    return Object.assign(event, { fields: { ...about, ...each.fields } }, links, told)
   })
   return [...linked, ...events]
 }
