@@ -32,6 +32,11 @@ export function placeRecord(
   return { kind: 'venue', key: location, fields: { venue, status: 'publish', ...address, ...coordinates } }
 }
 
+/** `<https://…>`, as in texts for people, is no tag of HTML, and would be lost with other unknown ones. */
+export function withLinks(html: string): string {
+  return html.replaceAll(/<((?:https?:\/\/|mailto:)[^<>\s"]+)>/gi, '&lt;<a href="$1">$1</a>&gt;')
+}
+
 /** A description in HTML, and the addresses that stand elsewhere, if it does not have them. */
 export function withAddresses(html: string, addresses: readonly string[]): string {
   const links = addresses

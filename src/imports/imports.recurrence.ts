@@ -121,8 +121,13 @@ function matches(
     })
   } catch (error) {
     // A rule that is given up after some occurrences is only cut.
-    if (walls.length === 0) throw new BadRule(`is “${text}”: ${messageOf(error)}`)
+    if (walls.length === 0) throw new BadRule(`is “${text}”${reasonOf(error)}`)
     return { walls, isCut: true }
   }
   return { walls, isCut: walls.length >= mostLooked }
+}
+
+function reasonOf(error: unknown): string {
+  const message = messageOf(error)
+  return /\biterations\b/i.test(message) ? ', which gives nothing' : `: ${message}`
 }

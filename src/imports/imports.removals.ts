@@ -51,7 +51,7 @@ const batch = 100
 export async function followRemovals(removing: Removing, before: ImportReport): Promise<ImportReport> {
   const { context, source, reading, options, cursor, kin, kept } = removing
   if (source.follows === 'nothing') return before
-  if (kept.isUnsure) return noted(before, unsure)
+  if (source.follows === 'coming' && kept.isUnsure) return noted(before, unsure)
   const { db, siteZone } = context
   const { missing, seen } = await keysMissing(db.read, reading)
   const followed = await followedOf(removing, missing)
@@ -99,7 +99,7 @@ interface Foreseeing extends Pick<Removing, 'context' | 'source' | 'options' | '
 export async function foreseeRemovals(foreseeing: Foreseeing, report: ImportReport): Promise<void> {
   const { source, options, sourceId, brought, again, context, kin, kept } = foreseeing
   if (source.follows === 'nothing') return
-  if (kept.isUnsure) return note(report, unsure)
+  if (source.follows === 'coming' && kept.isUnsure) return note(report, unsure)
   const { db } = context
   const names = new Set(brought.map(nameOf))
   const { missing: all } = await keysMissing(db.read, { sourceId, run: noRun })

@@ -1,6 +1,6 @@
 import { escapeHtml, stripTags } from '../../text/html.ts'
 import { percentDecoded } from '../../text/percent.ts'
-import { withAddresses } from '../imports.links.ts'
+import { withAddresses, withLinks } from '../imports.links.ts'
 import { type Properties, textIn } from './ical.components.ts'
 import { textOf } from './ical.lines.ts'
 
@@ -56,9 +56,4 @@ const tag =
 
 function plainOf(text: string): string {
   return tag.test(text) ? withLinks(text) : escapeHtml(text)
-}
-
-/** `<https://…>`, as in texts for people, is no tag of HTML, and would be lost with other unknown ones. */
-function withLinks(html: string): string {
-  return html.replaceAll(/<((?:https?:\/\/|mailto:)[^<>\s"]+)>/gi, '&lt;<a href="$1">$1</a>&gt;')
 }

@@ -42,7 +42,7 @@ export function readEvent(properties: Properties, line: number, reading: Reading
   // Only used once the series is known; faults are better reported here.
   named('RECURRENCE-ID', () => properties.get('recurrence-id')?.forEach((each) => momentsOf(each, zones)))
   const links = linksOf(properties)
-  const title = textIn(properties, 'summary').replaceAll(/\s+/g, ' ')
+  const title = textIn(properties, 'summary').replaceAll(/[ \t]*[\r\n\t][ \t\r\n]*/g, ' ')
   const { status, assumed } = statusOf(properties, method)
   return {
     uid: textIn(properties, 'uid') || unnamed(properties, title, times),

@@ -90,7 +90,9 @@ function organizerOf(properties: Properties): Found {
   const website = email === '' && /^(?:https?:|www\.)/i.test(address) ? (readAddress(address) ?? '') : ''
   const isName = email === '' && website === '' && !isNobody && !/^[a-z][\w.+-]*:/i.test(address)
   const cn = (property.params['cn'] ?? '').replaceAll(/\s+/g, ' ').trim()
-  const name = cn || email || (isName ? address.replaceAll(/\s+/g, ' ') : '') || website
+  // `Film Club <film@club.example>`, as in mails.
+  const before = /^["']?([^<>"']+?)["']?\s*<[^<>]*>$/.exec(said)?.[1]?.trim() ?? ''
+  const name = cn || before || email || (isName ? address.replaceAll(/\s+/g, ' ') : '') || website
   if (name === '' || isNobodyAtAll(name)) return { records: [], lost: [] }
   const fields = {
     organizer: escapeHtml(name),

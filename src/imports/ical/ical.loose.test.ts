@@ -54,6 +54,7 @@ describe('a place that is an address', () => {
     ['with a word before it', `Online: ${meet}`, [], meet],
     ['as a link', `<a href="${meet}">Zoom</a>`, [], meet],
     ['beside a place', `Old Mill\\, Norwich (${meet})`, ['Old Mill'], meet],
+    ['in brackets', `Old Mill (${meet})`, ['Old Mill'], meet],
     ['of letters', 'https://müller.example/räume', [], 'https://xn--mller-kva.example/r%C3%A4ume'],
     ['which it is not', 'St.Pauli', ['St.Pauli'], null],
     ['of nothing', 'Online', ['Online'], null],
@@ -121,10 +122,7 @@ describe('values that are written loosely', () => {
       'ORGANIZER;CN=Club: Film:mailto:film@club.example',
       { organizer: 'Club: Film', email: 'film@club.example' },
     ],
-    [
-      'ORGANIZER:Film Club <film@club.example>',
-      { organizer: 'film@club.example', email: 'film@club.example' },
-    ],
+    ['ORGANIZER:Film Club <film@club.example>', { organizer: 'Film Club', email: 'film@club.example' }],
     ['ORGANIZER:film@club.example', { organizer: 'film@club.example', email: 'film@club.example' }],
     [
       'ORGANIZER;CN=Film\\, Club:https://club.example/',
@@ -222,4 +220,9 @@ describe('a calendar that cancels', () => {
     const { events } = await read(changed('method-cancel.ics', /METHOD:.*/, `METHOD:${method}`))
     expect(events).toMatchObject([{ fields: { status: 'publish' } }])
   })
+})
+
+test('a file without an event is told, and so is the address of one, which may have some again', async () => {
+  const empty = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'
+  expect((await read(empty)).records).toMatchObject([{ kind: 'event', fault: 'The calendar has no event.' }])
 })

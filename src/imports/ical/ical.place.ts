@@ -51,6 +51,7 @@ function isPlace(text: string): boolean {
 /** The text without the blanks and signs that were around an address. */
 function tidied(text: string): string {
   return text
+    .replaceAll(/\([^\S\n]*\)|\[[^\S\n]*\]/g, ' ')
     .split('\n')
     .map((line) =>
       line

@@ -72,13 +72,21 @@ async function* readAll(calendars: readonly Calendar[], about: AboutCalendar): A
     const reading = readingOf(calendar, zones, about.siteZone)
     read.push({ calendar, reading, ...(await readEvents(calendar, reading)) })
   }
-  const linked = linkedFirst(
-    read.flatMap(({ events, unreadable }): (ImportRecord | Unreadable)[] => [
+  const isEmpty = read.every(({ events, unreadable }) => events.length + unreadable.length === 0)
+  // What is followed may have no event for a while; a file without one is another file than was meant.
+  const none: Unreadable[] =
+    isEmpty && about.address === undefined
+      ? [{ kind: 'event', key: '', at: 'line 1', fault: 'The calendar has no event.', isNothing: true }]
+      : []
+  const linked = linkedFirst([
+    ...none,
+    ...read.flatMap(({ events, unreadable }): (ImportRecord | Unreadable)[] => [
       ...unreadable,
       ...events.flatMap(({ links }) => links.records),
     ]),
-  )
+  ])
   const notes = read.flatMap(({ calendar, events, reading }) => notesOn(calendar, events, reading))
+  if (isEmpty && about.address !== undefined) notes.push('The calendar has no event.')
   yield* batchesOf(chained(linked, dated(read, about.now)), notes)
 }
 

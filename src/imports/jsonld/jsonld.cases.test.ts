@@ -114,6 +114,21 @@ describe('a page is a graph', () => {
     expect(events[0]).toMatchObject({ venues: [], lost: ['location: “#nowhere” is nowhere in the page'] })
   })
 
+  test.each([
+    ['a prefix', { '@type': 'schema:Event', 'schema:name': 'Fair', 'schema:startDate': '2027-03-02' }],
+    [
+      'addresses',
+      {
+        '@type': ['http://schema.org/Event'],
+        'http://schema.org/name': [{ '@value': 'Fair' }],
+        'http://schema.org/startDate': [{ '@value': '2027-03-02' }],
+      },
+    ],
+    ['the aliases of its context', { type: 'Event', name: 'Fair', startDate: '2027-03-02' }],
+  ])('names of schema.org may be written with %s', async (_, thing) => {
+    expect((await read(page(thing))).events.map(lineOf)).toEqual(['Fair | 2027-03-02'])
+  })
+
   test('values with types and languages are those alone', async () => {
     const { events } = await read(
       page({
@@ -156,6 +171,11 @@ test.each<[string, object, string]>([
 ])('a moment with %s', async (_, said, when) => {
   const { events } = await read(page({ ...fair, ...said }))
   expect(events.map(lineOf)).toEqual([`Fair | ${when}`])
+})
+
+test('what counts from now is no date', async () => {
+  const { events } = await read(page({ ...fair, startDate: 'tomorrow 8pm' }))
+  expect(events[0]?.fields['start_date']).toBe(null)
 })
 
 test('several dates are several events, and what is no date is told', async () => {

@@ -4,7 +4,7 @@ import { quote } from '../../params/parameter.ts'
 import { isObject } from '../../params/lists.ts'
 import { symbolOf, withCurrency } from '../imports.cost.ts'
 import type { Clock } from '../imports.fields.ts'
-import { imageRecords, keysOf, termRecords, withAddresses } from '../imports.links.ts'
+import { imageRecords, keysOf, termRecords, withAddresses, withLinks } from '../imports.links.ts'
 import type { ImportedEvent, ImportRecord } from '../imports.record.ts'
 import type { Found } from './jsonld.find.ts'
 import { imageIn, type Named, organizersOf, venuesOf } from './jsonld.place.ts'
@@ -41,7 +41,7 @@ export function readEvent(found: Found, graph: Graph, clock: Clock): ImportRecor
   const [first] = times.occurrences
   const about = {
     title: escapeHtml(textIn(thing, 'name') || textIn(thing, 'headline')),
-    description: withAddresses(decodeEntities(textIn(thing, 'description')), further) || null,
+    description: withAddresses(withLinks(decodeEntities(textIn(thing, 'description'))), further) || null,
     website,
     cost: costsOf(thing, graph),
     status,

@@ -1,3 +1,4 @@
+import { isObject } from '../../params/lists.ts'
 import { decodeEntities } from '../../text/html.ts'
 import { messageOf } from '../../text/thrown.ts'
 
@@ -56,16 +57,28 @@ function unwrapped(script: string): string {
 
 function parse(text: string): { value: unknown } | { says: string } {
   try {
-    return { value: JSON.parse(text) as unknown }
+    return { value: read(text) }
   } catch (error) {
     try {
-      return { value: JSON.parse(mended(text)) as unknown }
+      return { value: read(mended(text)) }
     } catch {
       // What is wrong with it as it stands says more.
       return { says: messageOf(error) }
     }
   }
 }
+
+/** JSON with the names of schema.org as they are without where they are defined. */
+function read(text: string): unknown {
+  if (!/"(?:schema:|https?:\/\/schema\.org\/)\w+"\s*:/.test(text)) return JSON.parse(text)
+  return JSON.parse(text, (_, value: unknown) =>
+    isObject(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name.replace(prefix, ''), each]))
+      : value,
+  )
+}
+
+const prefix = /^(?:schema:|https?:\/\/schema\.org\/)/
 
 /** A string of JSON, of which line breaks are a part, and which may end with the text; a comment; blanks; anything else. */
 const token = /"[^"\\]*(?:\\[^][^"\\]*)*"?|\/\/[^\n]*|\s+|[^"/,\]}\s]+|[^]/g

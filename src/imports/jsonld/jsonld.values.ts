@@ -16,7 +16,8 @@ export interface Graph {
 
 /** The types of a thing without where they are defined: `https://schema.org/MusicEvent` is a `MusicEvent`. */
 export function typesOf(thing: Thing): string[] {
-  return valuesIn(thing['@type']).map((type) =>
+  // The context of schema.org has `type` for `@type`.
+  return valuesIn(thing['@type'] ?? thing['type']).map((type) =>
     typeof type === 'string' ? type.trim().replace(/^.*[/:#]/, '') : '',
   )
 }
