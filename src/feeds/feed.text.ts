@@ -59,13 +59,21 @@ function withAddresses(pieces: readonly Piece[]): Piece[] {
 function addressBehind({ href, words }: { href: string; words: string }): string | undefined {
   const address = href.replace(/^(?:mailto|tel):/i, '')
   const isWhole = /^(?:https?:\/\/|mailto:|tel:)./i.test(href)
-  const bare = (text: string) =>
-    decodeEntities(text)
-      .replace(/^https?:\/\/(?:www\.)?/i, '')
-      .replace(/\/$/, '')
-      .trim()
-  if (!isWhole || bare(words) === bare(address) || bare(words).includes(bare(address))) return undefined
+  if (
+    !isWhole ||
+    bareAddress(words) === bareAddress(address) ||
+    bareAddress(words).includes(bareAddress(address))
+  )
+    return undefined
   return words.trim() === '' ? escapeLess(address) : ` (${escapeLess(address)})`
+}
+
+/** An address, or words that are one, without what people leave out of it. */
+function bareAddress(text: string): string {
+  return decodeEntities(text)
+    .replace(/^https?:\/\/(?:www\.)?/i, '')
+    .replace(/\/$/, '')
+    .trim()
 }
 
 /** The address of a link, as it is written: with its references. */

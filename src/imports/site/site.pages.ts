@@ -118,7 +118,7 @@ function itemsIn(
   const body = asWire(answer)
   if (!body || !(key in body)) return undefined
   const items = body[key]
-  if (Array.isArray(items)) return items
+  if (Array.isArray(items)) return items as unknown[]
   if (items === null || items === false || items === '') return []
   const numbered = asWire(items)
   return numbered && Object.keys(numbered).every((name) => /^\d+$/.test(name))
