@@ -9,9 +9,18 @@ import { textOf } from './ical.lines.ts'
  * Thunderbird has for it, or, of Google, in the text), else the text with its lines. Addresses that stand elsewhere follow it.
  */
 export function descriptionOf(properties: Properties, further: readonly string[]): string | null {
-  const own = htmlOf(properties) ?? plainOf(textIn(properties, 'description'))
+  const own =
+    htmlOf(properties) ??
+    plainOf(withoutAddress(textIn(properties, 'description'), textIn(properties, 'url')))
   const all = withAddresses(own, further)
   return all === '' ? null : all
+}
+
+/** The text without the address of its event at the end, for calendars that show none: it is kept by itself. */
+function withoutAddress(text: string, url: string): string {
+  return url !== '' && text.endsWith(url) && /(?:^|\n)$/.test(text.slice(0, -url.length))
+    ? text.slice(0, -url.length).trimEnd()
+    : text
 }
 
 function htmlOf(properties: Properties): string | undefined {
