@@ -107,7 +107,8 @@ function serveRoute(server: FastifyInstance, serving: Serving, route: Route): vo
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: route.url,
     exposeHeadRoute: false,
-    ...(bodyLimit === undefined ? {} : { bodyLimit, preParsing: refuseLargeToStrangers(serving, route) }),
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    preParsing: refuseLargeToStrangers(serving, route),
     handler: async (request, reply) =>
       send(reply, serving, await serving.attempt(() => replyTo(serving, route, request))),
   })

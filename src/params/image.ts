@@ -7,6 +7,9 @@ import { Fault, isNone, parameter, quote, readOtherwise, readParameter } from '.
 /** A featured image: one that is stored, or one to be fetched. */
 export type ImageChoice = { readonly id: number } | { readonly url: string }
 
+/** The most characters of an address. */
+const addressLimit = 2_000
+
 /** The featured image by id or URL; a record's own image object stands for its id, empty values and false clear it (D7, D18, D49). */
 export const image = parameter(
   Type.String({
@@ -17,7 +20,7 @@ export const image = parameter(
     if (isNone(given)) return null
     const id = wholeNumber(given)
     if (id !== undefined && id > 0) return { id }
-    const url = typeof given === 'string' ? readWebUrl(given) : undefined
+    const url = typeof given === 'string' && given.length <= addressLimit ? readWebUrl(given) : undefined
     if (url === undefined)
       throw new Fault(`must be the ID of an image or an http(s) address of one, not ${quote(sent)}`)
     return { url }

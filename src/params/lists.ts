@@ -5,11 +5,17 @@ import { Fault, isEmpty, isNone, type Parameter, parameter, quote, readParameter
 /** The most members a list may have: more than any page or event needs, few enough for one SQL statement. */
 export const listLimit = 500
 
+/** The most characters that all members of a list may have: names are cleaned and compared in several forms. */
+const charactersLimit = 25_000
+
 /** The members of a list given as JSON array, as `k[]=` or as CSV; blank members are left out. */
 export function members(sent: unknown): readonly (string | number)[] {
-  const list = Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',') : [sent]
+  const list: unknown[] = Array.isArray(sent) ? sent : typeof sent === 'string' ? split(sent) : [sent]
   if (list.length > listLimit)
     throw new Fault(`must have at most ${listLimit} members; it has ${list.length}`)
+  const characters = list.reduce<number>((sum, one) => sum + (typeof one === 'string' ? one.length : 0), 0)
+  if (characters > charactersLimit)
+    throw new Fault(`must have at most ${charactersLimit} characters in all; it has ${characters}`)
   return list
     .map((member: unknown) => {
       if (typeof member === 'number') return member
@@ -17,6 +23,14 @@ export function members(sent: unknown): readonly (string | number)[] {
       throw new Fault(`must be a list of texts or numbers, and ${quote(member)} is neither`)
     })
     .filter((member) => member !== '')
+}
+
+/** The members of a list of texts separated by commas; counted before a text of millions of commas becomes as many. */
+function split(text: string): string[] {
+  let count = 1
+  for (let comma = text.indexOf(','); comma !== -1; comma = text.indexOf(',', comma + 1)) count += 1
+  if (count > listLimit) throw new Fault(`must have at most ${listLimit} members; it has ${count}`)
+  return text.split(',')
 }
 
 /** A list of ids, at least one. */

@@ -6,6 +6,9 @@ import { Fault, parameter, quote } from './parameter.ts'
 /** Wire: the UTC dates of a draft without a date; written back, they mean “not sent” (D49). */
 export const noDate = '0000-00-00 00:00:00'
 
+/** The most characters of a date or the name of a zone, in any notation. */
+const longest = 200
+
 /** The fault of a notation that leads to no day: the end of the sentence “{name} …”. */
 export const noSuchDay = 'must be a day that exists, within the years 1 to 9999'
 
@@ -31,7 +34,7 @@ export const timezone = parameter(
     // Wire: null is a failure of type; the empty text and "0" mean the site's zone (D18).
     if (sent === null) throw new Fault('must be the name of a zone', 'type')
     if (sent === '' || sent === '0') return null
-    const zone = typeof sent === 'string' ? findZone(sent) : undefined
+    const zone = typeof sent === 'string' && sent.length <= longest ? findZone(sent) : undefined
     if (!zone) {
       throw new Fault(
         `must be an IANA zone like Europe/Berlin or an offset like UTC+2 or -03:00, not ${quote(sent)}`,
@@ -42,9 +45,12 @@ export const timezone = parameter(
 )
 
 function readMoment(sent: unknown): Moment {
-  const read = typeof sent === 'string' || typeof sent === 'number' ? parseMoment(sent) : undefined
+  const isShort = typeof sent === 'number' || (typeof sent === 'string' && sent.length <= longest)
+  const read = isShort ? parseMoment(sent) : undefined
   if (read === undefined)
-    throw new Fault(`must be a date, such as ${momentExamples}, not ${quote(sent)}${hintAt(sent)}`)
+    throw new Fault(
+      `must be a date, such as ${momentExamples}, not ${quote(sent)}${isShort ? hintAt(sent) : ''}`,
+    )
   return read
 }
 

@@ -91,7 +91,7 @@ export function website(description: string) {
 export function email(description: string) {
   return parameter(Type.String({ format: 'email', description }), (sent) => {
     if (isEmpty(sent)) return null
-    if (typeof sent !== 'string' || !isEmail(sent.trim())) {
+    if (typeof sent !== 'string' || sent.length > lineLimit || !isEmail(sent.trim())) {
       throw new Fault(`must be an e-mail address like someone@example.org, not ${quote(sent)}`)
     }
     return sent.trim()

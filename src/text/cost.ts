@@ -22,6 +22,11 @@ const maxCosts = 50
 /** A price with a few words about it; longer texts belong in the description. */
 export const maxCostLength = 200
 
+/** The most characters of a price as it is typed, with markup and entities; longer ones are not looked at. */
+const maxTyped = 10 * maxCostLength
+
+const tooLong = `must have at most ${maxCostLength} characters a value; tell more in the description`
+
 /** A trillion, in any currency: digits beyond it no longer compare exactly. */
 export const maxAmount = 1e12
 
@@ -36,6 +41,7 @@ export function readCost(input: unknown): { ok: true; values: string[] } | { ok:
   for (const item of items) {
     const text = typeof item === 'number' ? String(item) : item
     if (typeof text !== 'string') return refuse('must be an amount, a text or a list of these')
+    if (text.length > maxTyped) return refuse(tooLong)
     const value = decodeEntities(plainLine(text)).replaceAll(/\s+/g, ' ').trim()
     const fault = faultOf(value)
     if (fault !== undefined) return refuse(fault)
@@ -101,8 +107,7 @@ function refuse(says: string): { ok: false; says: string } {
 }
 
 function faultOf(value: string): string | undefined {
-  if (value.length > maxCostLength)
-    return `must have at most ${maxCostLength} characters a value; tell more in the description`
+  if (value.length > maxCostLength) return tooLong
   // A JSON number in exponential notation; `10eur` is an amount.
   if (/^-?\d(?:\.\d+)?e[+-]\d+$|^-?Infinity$|^NaN$/.test(value))
     return `must be an amount of at most ${maxAmount}, with few decimals`

@@ -85,6 +85,9 @@ interface Place {
   readonly constraints?: Record<string, string>
 }
 
+/** The largest form of a page in bytes: it holds a password. */
+const formLimit = 16 * 1024
+
 /** Serves one page at its route. */
 export function servePage(
   server: FastifyInstance,
@@ -96,6 +99,7 @@ export function servePage(
     url,
     constraints,
     exposeHeadRoute: false,
+    bodyLimit: formLimit,
     handler: (request: PageRequest, reply) => answer(reply, options, (visit) => find(visit, request)),
   })
 }
