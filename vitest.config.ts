@@ -41,7 +41,7 @@ const onBoth = [
   'src/{auth,terms}/**/*.test.ts',
   'src/cli/run.test.ts',
   'test/{api,cli,imports,process,web}/**/*.test.ts',
-  'test/db/{agenda,facets,filters,linked,listings,places,relevance,searches,totals,words}.test.ts',
+  'test/db/{agenda,filters,index,relevance}.test.ts',
 ]
 
 /** How pages look does not depend on what they are stored in, and a backup is of a file. */

@@ -58,10 +58,9 @@ export async function dataSet(events: number): Promise<DataSet> {
   return { ...set, warm: () => readWhole(database.url), copy: () => copyOf(set) }
 }
 
-/** Brings its schema up to date, and has it be as it is once it has been served for some minutes. */
+/** Brings its schema up to date. */
 export async function prepare({ url }: Pick<TestDatabase, 'url'>): Promise<void> {
   const db = await openDatabase(url)
-  await db.prepareSearches(new AbortController().signal)
   await db.close()
 }
 

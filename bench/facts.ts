@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import type { Database } from '../src/db/dialect.ts'
-import type { CountedLink } from '../src/db/listings/listings.ts'
 import type { Taxonomy } from '../src/db/tables.ts'
 import { distance_km, type Place } from '../src/geo/sphere.ts'
-import { eventWords } from '../src/text/search.ts'
+import { fold } from '../src/text/fold.ts'
 import { vocabularySize, wordOf } from '../test/support/dice.ts'
 
 /** What is in a data set, as far as questions name it. */
@@ -72,15 +72,20 @@ interface Target {
 }
 
 /** Those with the most events first; of terms those of one taxonomy. */
-async function targetsOf(db: Database, link: CountedLink, taxonomy?: Taxonomy): Promise<Target[]> {
-  const counted = db.read
-    .selectFrom('linked_totals')
-    .where('link', '=', link)
-    .select(['target_id as id', 'events'])
-    .orderBy('events', 'desc')
-    .orderBy('target_id')
-  const wanted = taxonomy && db.read.selectFrom('terms').select('id').where('taxonomy', '=', taxonomy)
-  return (wanted ? counted.where('target_id', 'in', wanted) : counted).execute()
+async function targetsOf(
+  db: Database,
+  link: 'term' | 'venue' | 'organizer',
+  taxonomy?: Taxonomy,
+): Promise<Target[]> {
+  const target = sql.ref(`${link}_id`)
+  const ofTaxonomy = taxonomy
+    ? sql`and ${target} in (select id from terms where taxonomy = ${taxonomy})`
+    : sql``
+  const { rows } = await sql<Target>`
+    select ${target} as id, count(*) as events from ${sql.table(`event_${link}s`)} as links
+    where event_id in (select id from events where status = 'publish' and hide_from_listings = 0) ${ofTaxonomy}
+    group by ${target} order by events desc, id`.execute(db.read)
+  return rows
 }
 
 function withFew(targets: readonly Target[]): Ranked {
@@ -113,11 +118,10 @@ async function rareWordIn(db: Database): Promise<string> {
 }
 
 async function countHolding(db: Database, word: string): Promise<number> {
-  const conditions = await db.matching('events', eventWords(word))
   const { events } = await db.read
     .selectFrom('events')
     .select((eb) => eb.fn.countAll<number>().as('events'))
-    .where((eb) => eb.and([...conditions]))
+    .where(db.dialect.holds(sql.ref('folded'), fold(word)))
     .executeTakeFirstOrThrow()
   return events
 }

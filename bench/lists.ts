@@ -1,19 +1,18 @@
 import { anonymous, type Caller } from '../src/auth/rights.ts'
 import { findZone } from '../src/calendar/zone.ts'
-import { changeLogs } from '../src/db/changes.ts'
 import type { Database } from '../src/db/dialect.ts'
-import { Current, Memory } from '../src/db/memory.ts'
+import { Current } from '../src/db/memory.ts'
 import { openDatabase } from '../src/db/open.ts'
 import type { Role } from '../src/db/tables.ts'
 import { rowsIn } from '../src/db/rows.ts'
 import { type EventFacetsParams, eventFacetsParams } from '../src/events/events.facets.params.ts'
 import { countFacets } from '../src/events/events.facets.query.ts'
 import { type ListEvents, listEventsParams } from '../src/events/events.params.ts'
-import { listEvents } from '../src/events/events.query.ts'
+import { listEvents } from '../src/events/events.list.ts'
+import { EventIndex } from '../src/index/eventIndex.ts'
 import { decode } from '../src/http/decode.ts'
 import type { Context } from '../src/posts/context.ts'
-import { countedAt } from '../test/support/countedAt.ts'
-import { type DataSet, prepare } from './dataSets.ts'
+import type { DataSet } from './dataSets.ts'
 import { factsOf } from './facts.ts'
 import { aCommonWord, here, type Question, questionsOf } from './questions.ts'
 import { type Times, timesOf } from './statistics.ts'
@@ -30,10 +29,13 @@ export interface Measured {
  * its events. Before each an event has changed, so that no list is remembered of the time before. What is remembered of
  * the words of a search is there, unless it is about words that were never asked for, and so is what is kept of places and links.
  */
-export async function measureLists({ database, now, warm }: DataSet, only?: string): Promise<Measured[]> {
+export async function measureLists(
+  { database, folder, now, warm }: DataSet,
+  only?: string,
+): Promise<Measured[]> {
   const db = await openDatabase(database.url)
   try {
-    const context = contextOn(db)
+    const context = contextOn(db, folder)
     const ask = async (query: string | undefined, caller = anonymous) => {
       const params = decoded<ListEvents>(listEventsParams, query ?? '')
       const { page } = await listEvents(context, params, { caller, now, digest: undefined })
@@ -42,13 +44,11 @@ export async function measureLists({ database, now, warm }: DataSet, only?: stri
     const { total, perPage } = await ask('')
     const questions = questionsOf(await factsOf(db, now, Math.ceil(total / perPage)))
     const chosen = questions.filter(chosenBy(only))
-    if (chosen.length > 0) await readPlaces(db)
+    if (chosen.length > 0) await context.index.words.fill()
     const measured: Measured[] = []
     for (const { name, query, by, isSelective = false } of chosen) {
       const queries = [query].flat()
       const caller = await callerOf(db, by)
-      // As a process with the background tasks does every few minutes: the lists before have changed thousands of events.
-      if (queries.some((text) => text?.includes('search='))) await prepare(database)
       await warm()
       await ask(queries[0], caller)
       let asked = 0
@@ -71,15 +71,6 @@ async function callerOf(db: Database, role: Role | undefined): Promise<Caller> {
   return { role, ...(await users.executeTakeFirstOrThrow()) }
 }
 
-/** Waits until what is counted without the database is in memory, as it is a few seconds after the first list that takes it. */
-async function readPlaces(db: Database): Promise<void> {
-  const venues = await db.read.selectFrom('venues').select('id').execute()
-  await countedAt(
-    db,
-    venues.map(({ id }) => id),
-  )
-}
-
 const facetQuestions: readonly (Question & { readonly query: string })[] = [
   { name: 'facets: everything', query: '' },
   { name: 'facets: categories and tags', query: 'facets=categories,tags' },
@@ -94,10 +85,13 @@ const facetQuestions: readonly (Question & { readonly query: string })[] = [
 ]
 
 /** How long the facets of a list take to be counted, of all that there are and of a few; not remembered. */
-export async function measureFacets({ database, now, warm }: DataSet, only?: string): Promise<Measured[]> {
+export async function measureFacets(
+  { database, folder, now, warm }: DataSet,
+  only?: string,
+): Promise<Measured[]> {
   const db = await openDatabase(database.url)
   try {
-    const context = contextOn(db)
+    const context = contextOn(db, folder)
     const measured: Measured[] = []
     for (const { name, query, by } of facetQuestions.filter(chosenBy(only))) {
       const params = decoded<EventFacetsParams>(eventFacetsParams, query)
@@ -123,7 +117,7 @@ export function chosenBy(only: string | undefined) {
 /** A transaction that changes nothing, of which nobody knows that: it is noted of an event that it has changed. */
 export async function change(db: Database): Promise<void> {
   await db.write(async (tx) => {
-    for (const log of changeLogs) await tx.insertInto(log).values({ event_id: changed }).execute()
+    await tx.insertInto('changes').values({ kind: 'event', id: changed }).execute()
   })
 }
 
@@ -131,10 +125,10 @@ export async function change(db: Database): Promise<void> {
 const changed = 5000
 
 /** What lists take of the service. */
-export function contextOn(db: Database): Context {
+export function contextOn(db: Database, folder: string): Context {
   const context = {
     db,
-    totals: new Memory<number>(db, 10_000),
+    index: new EventIndex({ db, folder }),
     rows: new Current(db, () => rowsIn(db.read)),
     siteZone: findZone('UTC'),
     perPage: 10,

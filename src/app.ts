@@ -7,7 +7,7 @@ import { createPasswordDigest, installationSecret } from './auth/secret.ts'
 import { zoneNamed } from './calendar/zone.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
-import { Current, Memory } from './db/memory.ts'
+import { Current } from './db/memory.ts'
 import { KnownRows } from './db/rows.ts'
 import { DatabaseUnavailable, type Unavailability } from './db/unavailable.ts'
 import { attempt, hasWritten } from './db/written.ts'
@@ -26,6 +26,7 @@ import { noteIn, type Note } from './http/requestLog.ts'
 import { createServer, serveNotFound } from './http/server.ts'
 import type { AnswerCall, Answering, ServerSettings, Serving } from './http/serving.ts'
 import type { RefusalCode } from './errors.ts'
+import { EventIndex, type IndexParts } from './index/eventIndex.ts'
 import { createImporter } from './imports/imports.jobs.ts'
 import { knownFiles } from './media/media.query.ts'
 import { mediaPath } from './media/media.record.ts'
@@ -43,9 +44,6 @@ import { notFoundPage, registerPages, type WebOptions } from './web/pages.ts'
 import { registerCards } from './web/sharing.routes.ts'
 import { registerReference } from './web/reference.ts'
 import { readTheme } from './web/theme.ts'
-
-/** How many totals of lists are remembered, of some hundred bytes each. */
-const totalsRemembered = 5_000
 
 /** Room for remembered venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */
 const rowsRemembered = 18 * 1024 * 1024
@@ -77,6 +75,8 @@ export interface App {
   sweepFiles(): Promise<Swept>
   /** Looks up the coordinates of venues that only have an address, if a geocoder is set; answers for how many. */
   geocodeDue(): Promise<number>
+  /** Reads what lists are chosen by, so that the first one need not wait for it. */
+  prepareLists(): Promise<void>
   /** What this process has counted, and how it stands. */
   readonly figures: () => Promise<Figure[]>
   /** Lets running requests end, then writes what still waits. The database stays open. */
@@ -120,9 +120,14 @@ export async function createApp(given: Parts): Promise<App> {
         now: now(),
       }),
     geocodeDue: () => geocoder.geocodeDue(),
+    prepareLists: async () => {
+      await context.index.current()
+      await context.index.words.fill()
+    },
     close: async () => {
       await Promise.all([server.close(), geocoder.close(), importer.close()])
       await authenticator.close()
+      await context.index.close()
     },
   }
 }
@@ -198,13 +203,17 @@ export interface Answerer {
 /** Puts the rooms together to answer requests whose callers are already known. */
 export async function createAnswerer(parts: Parts): Promise<Answerer> {
   const db = parts.metrics ? counted(parts.db, parts.metrics.writes) : parts.db
-  const { answering, importer } = await roomsOf({ ...parts, db })
-  return { answer: answererOf(answering), close: () => importer.close() }
+  const { answering, importer, context } = await roomsOf({ ...parts, db })
+  const close = async () => {
+    await importer.close()
+    await context.index.close()
+  }
+  return { answer: answererOf(answering), close }
 }
 
 /** The rooms, and the work that is done beside their requests. */
 async function roomsOf({ config, db, log, now }: Parts) {
-  const context = await contextOf({ config, db, now })
+  const context = await contextOf({ config, db, now, warn: (err, message) => log.warn({ err }, message) })
   const importer = createImporter({ context, now, log: warningIn(log) })
   const { resources, root } = surfaceOf(config, context, { importer, now })
   const answering: Answering = {
@@ -267,12 +276,17 @@ function docUrlOf({ siteUrl, restRoot, namespaces }: Config): string {
 }
 
 /** What the rooms share, made from the settings; also for commands that write as the service would. */
-export async function contextOf({ config, db, now }: Pick<Parts, 'config' | 'db' | 'now'>): Promise<Context> {
+export async function contextOf({
+  config,
+  db,
+  now,
+  warn,
+}: Pick<Parts, 'config' | 'db' | 'now'> & Pick<IndexParts, 'warn'>): Promise<Context> {
   const passwordDigest = createPasswordDigest(await installationSecret(db))
   const guesses = { now, failures: config.loginFailures, window_s: config.loginWindowS }
   return {
     db,
-    totals: new Memory(db, totalsRemembered),
+    index: new EventIndex({ db, folder: config.dataDir, ...(warn ? { warn } : {}) }),
     rows: new Current(db, () => new KnownRows(db.read, config.answerCache > 0 ? rowsRemembered : 0)),
     siteZone: zoneNamed(config.siteTimezone),
     perPage: config.perPage,

@@ -9,9 +9,9 @@ function partsWith(publishDue: () => Promise<number>): BackgroundParts {
     app: {
       publishDue,
       geocodeDue: async () => 0,
+      prepareLists: async () => {},
       sweepFiles: async () => ({ files: 0, bytes: 0, removed: 0, partial: 0 }),
     },
-    db: { prepareSearches: async () => {} },
     log: pino({ level: 'silent' }),
   }
 }

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { App } from './app.ts'
-import type { Database } from './db/dialect.ts'
 
 /** How often scheduled publications are looked for, in milliseconds, and so the most by which one is late (D21). */
 const publishEvery_ms = 1_000
@@ -8,18 +7,14 @@ const publishEvery_ms = 1_000
 /** How often venues without coordinates are looked for, in milliseconds. */
 const geocodeEvery_ms = 5_000
 
-/** How often searches are prepared, in milliseconds: seconds of work where much has changed. */
-const prepareEvery_ms = 10 * 60_000
-
 /** What the tasks work on, and where their failures are logged. */
 export interface BackgroundParts {
-  readonly app: Pick<App, 'publishDue' | 'geocodeDue' | 'sweepFiles'>
-  readonly db: Pick<Database, 'prepareSearches'>
+  readonly app: Pick<App, 'publishDue' | 'geocodeDue' | 'sweepFiles' | 'prepareLists'>
   readonly log: Logger
 }
 
 /** Starts what happens beside the requests; no task runs twice at a time. Answers a function that stops them. */
-export function startBackgroundTasks({ app, db, log }: BackgroundParts): () => void {
+export function startBackgroundTasks({ app, log }: BackgroundParts): () => void {
   const ended = new AbortController()
   const attempt = async (work: () => Promise<unknown>, failure: string) => {
     try {
@@ -31,16 +26,9 @@ export function startBackgroundTasks({ app, db, log }: BackgroundParts): () => v
   }
   const geocode = oneAtATime(() => attempt(() => app.geocodeDue(), 'coordinates could not be looked up'))
   const publish = oneAtATime(() => attempt(() => app.publishDue(), 'scheduled publication failed'))
-  const prepare = oneAtATime(() =>
-    attempt(() => db.prepareSearches(ended.signal), 'searches could not be prepared'),
-  )
-  const timers = [
-    setInterval(publish, publishEvery_ms),
-    setInterval(geocode, geocodeEvery_ms),
-    setInterval(prepare, prepareEvery_ms),
-  ]
+  const timers = [setInterval(publish, publishEvery_ms), setInterval(geocode, geocodeEvery_ms)]
   geocode()
-  prepare()
+  void attempt(() => app.prepareLists(), 'the index of events could not be read')
   void attempt(() => sweepFiles(app, log), 'files without a record could not be looked for')
   return () => {
     ended.abort()

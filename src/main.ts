@@ -85,7 +85,7 @@ async function serveAlone(service: Service): Promise<boolean> {
     await stop(app, service)
     throw error
   }
-  const stopBackgroundTasks = startBackgroundTasks({ app, db, log })
+  const stopBackgroundTasks = startBackgroundTasks({ app, log })
   process.stdout.write(`Kalends listens on ${address}${config.restRoot}/${config.namespaces[0]}\n`)
   await stopped
   stopBackgroundTasks()

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { anonymous } from '../../src/auth/rights.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
-import { listEvents } from '../../src/events/events.query.ts'
+import { listEvents } from '../../src/events/events.list.ts'
 import { diceFrom } from '../../test/support/dice.ts'
 import { openBare } from '../bare.database.ts'
 import type { DataSet } from '../dataSets.ts'
@@ -159,10 +159,11 @@ async function queriesOf(set: DataSet): Promise<CompiledQuery[][]> {
     return execute(query, options)
   }
   const reader = { caller: anonymous, now: set.now, digest: undefined }
+  const context = contextOn(db, set.folder)
   for (const { path } of listsOf(set, someLists, 999)) {
     asked.push([])
     const params = decoded<ListEvents>(listEventsParams, path.slice(path.indexOf('?') + 1))
-    await listEvents(contextOn(db), params, reader)
+    await listEvents(context, params, reader)
   }
   await db.close()
   return asked

@@ -4,7 +4,6 @@ import { type Config, readConfig } from '../config.ts'
 import type { Database, Reader } from '../db/dialect.ts'
 import type { ListEvents } from '../events/events.params.ts'
 import { assertFree } from '../db/free.ts'
-import { atOneMoment } from '../db/moment.ts'
 import { madeAside } from '../db/unfinished.ts'
 import { feedOfEverything } from '../exports/exports.feed.ts'
 import { calendarIdentity } from '../exports/exports.identity.ts'
@@ -12,6 +11,7 @@ import { exportLines } from '../exports/exports.lines.ts'
 import { lineSchema } from '../exports/exports.records.ts'
 import { formatByExtension } from '../feeds/formats.ts'
 import { originOf, siteOf } from '../http/site.ts'
+import { EventIndex } from '../index/eventIndex.ts'
 import { BadUsage, pathIn, type World } from './command.ts'
 import { assertThere, withDatabase } from './database.ts'
 import type { Filters } from './export.filters.ts'
@@ -42,7 +42,7 @@ export async function exportCalendar(world: World, words: ExportWords): Promise<
   await withDatabase(world, async (db) => {
     const only = filtered ? await chosenIds(world, db, config, filters) : undefined
     const facts = { calendar: await calendarIdentity(db), program: world.version(), now: world.now() }
-    await atOneMoment(db, (reader) =>
+    await db.atOneMoment((reader) =>
       writeOut(
         world,
         file,
@@ -98,13 +98,14 @@ async function chosenIds(
   filters: Filters,
 ): Promise<ReadonlySet<number>> {
   const { listEventsParams } = await import('../events/events.params.ts')
-  const { findEventIds } = await import('../events/events.walk.ts')
+  const { findEventIds } = await import('../events/events.list.ts')
   const { decode } = await import('../http/decode.ts')
   const { contextOf } = await import('../app.ts')
   const { values, faults } = decode(listEventsParams, { ...allTimes, status: allStatuses, ...filters })
   const [fault] = faults
   if (fault) throw new BadUsage(`--${fault[0].replaceAll('_', '-')} ${fault[1].message}.`)
-  const context = await contextOf({ config, db, now: world.now })
+  // It keeps no files, which are the service’s.
+  const context = { ...(await contextOf({ config, db, now: world.now })), index: new EventIndex({ db }) }
   const reader = {
     caller: { id: 0, role: 'administrator' as const, login: '' },
     now: world.now(),

@@ -1,21 +1,8 @@
-import type { ChangeLog } from './changes.ts'
 import type { GeneratedTable } from './dialect.ts'
-import type { LinkedListing } from './listings/listings.ts'
 import type { Tables } from './tables.ts'
 
-/** Tables that triggers fill with what is in other tables. */
-type FollowingTable =
-  | 'listings'
-  | LinkedListing
-  | 'listed_days'
-  | 'linked_days'
-  | 'linked_totals'
-  | 'event_links'
-  | ChangeLog
-  | 'term_ancestors'
-
-/** A table that is copied; the revision is not, as it counts the transactions of one database. */
-export type CopiedTable = Exclude<keyof Tables, 'revision' | FollowingTable>
+/** A table that is copied; not what is of one database: the number of its transactions, the log of its changes, and a view. */
+export type CopiedTable = Exclude<keyof Tables, 'revision' | 'changes' | 'event_links'>
 
 type Keys = { readonly [Table in CopiedTable]: readonly (keyof Tables[Table] & string)[] }
 

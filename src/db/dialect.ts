@@ -1,19 +1,5 @@
 import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely'
-import type { Box } from '../geo/area.ts'
-import type { SearchWords } from '../text/search.ts'
-import type { ListingFlagName } from './listings/listings.ts'
-import type { Wanted } from './eventSearch.ts'
-import type { Part, Stretch } from './partByStart.ts'
-import type { RowSet } from './rowSet.ts'
-import type { Shown, WantedFlags } from './spans.ts'
 import type { Tables } from './tables.ts'
-
-/** Tables whose column `folded` is searched for words. */
-export const wordTables = ['events', 'venues', 'organizers', 'media'] as const
-export type WordTable = (typeof wordTables)[number]
-
-/** Tables whose column `folded` is searched for substrings. */
-export type SearchableTable = WordTable | 'terms'
 
 /** Tables whose ids the database generates. */
 export type GeneratedTable =
@@ -39,8 +25,10 @@ export interface SchemaWords {
   readonly generatedId: string
   /** What follows a table whose rows are to be stored in the order of its key, where that can be said. */
   readonly clustered: string
-  /** The part of a column of possibly long texts that goes into an index: {@link Dialect.textKey}. */
+  /** The part of a column of possibly long texts that goes into an index. */
   readonly keyOf: (column: string) => string
+  /** A random whole number, as the default of a column. */
+  readonly randomNumber: string
 }
 
 /**
@@ -48,41 +36,22 @@ export interface SchemaWords {
  * both by the choice of representation (see `tables.ts`).
  */
 export interface Dialect {
-  readonly name: 'sqlite' | 'postgres'
   /** Whether queries run in the calling thread, which then can do nothing else. */
   readonly blocksThread: boolean
-  /** Whether the links of an event are stored together, so that reading those of one kind takes as long as reading all. */
-  readonly linksAreTogether: boolean
   /** What the schema is written in. */
   readonly schema: SchemaWords
-  /** Makes what is derived from other tables and kept up to date by triggers: listings, counts, logs and indexes of words. */
+  /** Makes the log of changes, the triggers that write it, and what only this kind of database needs. */
   createDerived(db: Kysely<Tables>): Promise<void>
   /** Makes ids that are generated from now on greater than all existing ones, after rows with given ids were added. */
   passIds(tx: Writer, table: GeneratedTable): Promise<void>
   /** Inserts any number of rows, which all have the same columns. */
   insertAll(tx: Writer, table: keyof Tables, rows: readonly NewRow[]): Promise<void>
-  /** The part of a possibly long text that goes into an index. */
-  textKey(text: RawBuilder<unknown>): RawBuilder<unknown>
-  /** The sort keys for ordering by such a text: the first is its {@link Dialect.textKey}. */
+  /** The sort keys for ordering by a possibly long text: the first is the part that is in indexes ({@link SchemaWords.keyOf}). */
   textOrder(text: RawBuilder<unknown>): readonly RawBuilder<unknown>[]
-  /** Whether the term’s folded text contains the (folded) text; uses the search index if the text is long enough. */
-  contains(table: 'terms', text: string): RawBuilder<SqlBool>
   /** Whether a (folded) text contains the (folded) word. */
   holds(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool>
-  /** A number of each row of a query, as a JSON list; several lists of a query are in the same order. */
-  numbersOf(number: RawBuilder<unknown>): RawBuilder<string>
-  /** Whether the row is in the set, which may be large. */
-  isAmong(table: WordTable, rows: RowSet): RawBuilder<SqlBool>
-  /** Whether an id, which may be null, is in the set; made for testing many ids. */
-  isOneOf(id: RawBuilder<unknown>, rows: RowSet): RawBuilder<SqlBool>
-  /** Whether a venue is in one of the boxes by the index, which may also find venues just outside of them. */
-  inBoxes(boxes: readonly Box[]): RawBuilder<SqlBool>
-  /** The flags that an index of all listings may have without making them slower to change. */
-  readonly indexedFlags: readonly ListingFlagName[]
-  /** Whether the id is among the few that the query answers, which runs only once. */
-  isAmongFew(id: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<SqlBool>
-  /** The rows of a table, as `links`, with any of these ids (a subquery in brackets), each looked up by an index. */
-  linksOfEach(ids: RawBuilder<unknown>, table: string, column: string): RawBuilder<unknown>
+  /** A value of each row of a query, as a JSON list; several lists of a query are in the same order. */
+  listOf(value: RawBuilder<unknown>): RawBuilder<string>
   /** Any number of ids as a subquery in brackets with the column `id`. */
   tableOfIds(ids: readonly number[]): RawBuilder<{ id: number }>
   /** Any number of ids with a number each, as a subquery in brackets with the columns `id` and `number`. */
@@ -135,38 +104,10 @@ export interface Database {
    */
   relaxed<Result>(work: () => Result): Result
   /**
-   * Looks up which rows have the words in their folded text, and answers conditions for them: all hold for a row with each
-   * word of `all` and none of `none`. They are of this moment: a row that is written later may be judged by its old text.
+   * Runs work with a reader that sees the database at one moment, on a connection of its own: nobody else reads on it meanwhile, and
+   * nobody is kept from writing. One work runs at a time. It never reads from a replica.
    */
-  matching(table: WordTable, words: SearchWords): Promise<readonly RawBuilder<SqlBool>[]>
-  /**
-   * The events that are wanted, of those that a list shows; undefined if finding them takes reading many texts, or where the
-   * database is to look for them.
-   */
-  findListed(wanted: Wanted, shown: Shown): Promise<RowSet | undefined>
-  /**
-   * How many events at any of the venues a list shows; undefined where a query takes less, and until what is kept in memory
-   * for that has been read, which asking begins.
-   */
-  countAt(venues: readonly number[], shown: Shown): Promise<number | undefined>
-  /**
-   * How many events with the flags a list shows that are not published; undefined where a query takes less, and until that is in
-   * memory, which asking begins.
-   */
-  countUnpublished(shown: Shown, flags: WantedFlags): Promise<number | undefined>
-  /**
-   * A few of the events that were found, among which are those of a part of their list in the order of starts; undefined where a
-   * query takes less, or until what is kept in memory for that has been read, which asking begins.
-   */
-  findStretch(events: RowSet, part: Part): Promise<Stretch | undefined>
-  /** The events by how many of the words their titles lack: those with all of them come first. Undefined likewise. */
-  rankByTitle(events: RowSet, words: readonly string[]): Promise<readonly RowSet[] | undefined>
-  /**
-   * Stores which events have which words, as far as that is missing or long outdated, so that searches need not look it up, and
-   * forgets words that no text has any more. It works slowly, leaving most of the time to requests, and ends early when it is
-   * aborted; the next call goes on from there.
-   */
-  prepareSearches(signal: AbortSignal): Promise<void>
+  atOneMoment<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>
   /**
    * A number that has grown whenever anything that may be shown has changed, in whichever process. A promise only where reading
    * it takes waiting.

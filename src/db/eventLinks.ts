@@ -2,8 +2,8 @@
 export const linkKinds = ['venue', 'organizer', 'term', 'ticket'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-/** All links of an event, of all kinds. Kept up to date by triggers, or a view: the program never writes here. */
-export interface EventLinksTable {
+/** All links of an event, of all kinds: a view. */
+export interface EventLinksView {
   readonly event_id: number
   /** The index in {@link linkKinds}. */
   readonly kind: number
@@ -13,26 +13,14 @@ export interface EventLinksTable {
 }
 
 /** Where links of a kind come from. */
-export interface LinkSource {
-  readonly table: string
-  readonly id: string
-  readonly position: string
-  /** The condition, in SQL, that a row of that name is a link; without it all are. */
-  readonly isLink?: (row: string) => string
+const sources: Readonly<Record<LinkKind, string>> = {
+  venue: 'position as position, venue_id as id from event_venues',
+  organizer: 'position as position, organizer_id as id from event_organizers',
+  term: '0 as position, term_id as id from event_terms',
+  ticket: `position as position, id as id from tickets where status = 'publish'`,
 }
 
-export const linkSources = {
-  venue: { table: 'event_venues', id: 'venue_id', position: 'position' },
-  organizer: { table: 'event_organizers', id: 'organizer_id', position: 'position' },
-  term: { table: 'event_terms', id: 'term_id', position: '0' },
-  ticket: { table: 'tickets', id: 'id', position: 'position', isLink: (row) => `${row}.status = 'publish'` },
-} as const satisfies Record<LinkKind, LinkSource>
-
-/** A query for all links, in no order: the columns of {@link EventLinksTable}. */
-export const allEventLinks: string = linkKinds
-  .map((kind, number) => {
-    const { table, id, position, isLink }: LinkSource = linkSources[kind]
-    return `select event_id, ${number} as kind, ${position} as position, ${id} as id
-      from ${table}${isLink ? ` where ${isLink(table)}` : ''}`
-  })
-  .join(' union all ')
+/** The statement that makes the view. */
+export const eventLinksView = `create view event_links as ${linkKinds
+  .map((kind, number) => `select event_id, ${number} as kind, ${sources[kind]}`)
+  .join(' union all ')}`

@@ -11,12 +11,8 @@ export interface Postponed {
   isBegun(db: Kysely<Tables>): Promise<boolean>
   /** The statements that drop and make each existing index, key and trigger, in the order in which they are to be made. */
   find(tx: Writer): Promise<readonly { readonly drop: string; readonly make: string }[]>
-  /** The statements that rebuild what triggers would have kept up to date. */
+  /** The statements that make up for what triggers would have done. */
   readonly refills: readonly string[]
-  /** Whether an index is made before the refills, as they use it. */
-  readonly isFirst: (statement: string) => boolean
-  /** Whether it takes as long as all of the rest, and can be made at the same time: see {@link makeBeside}. */
-  readonly isBeside: (statement: string) => boolean
   /** Whether other processes may write, so that everything from the first refill to the last trigger is one transaction. */
   readonly isShared: boolean
   /** Runs when everything has been made. */
@@ -52,15 +48,10 @@ export async function beginFilling(tx: Writer, postponed: Postponed): Promise<vo
   // Refills run once, with the statements of this version.
   const left = postponed.refills.length > 0 ? before.filter(isOfSchema) : before
   const made = [...left, ...found.map(({ make }) => make)]
-  const beside = made.filter(postponed.isBeside)
-  const triggers = made.filter(isTrigger)
-  const others = made.filter((each) => !isTrigger(each) && !postponed.isBeside(each))
   const statements = [
-    ...others.filter(postponed.isFirst),
+    ...made.filter((each) => !isTrigger(each)),
     ...postponed.refills,
-    ...others.filter((each) => !postponed.isFirst(each)),
-    ...triggers,
-    ...beside,
+    ...made.filter(isTrigger),
   ]
   for (const [position, statement] of statements.entries())
     await sql`insert into filling (position, statement) values (${position}, ${statement})`.execute(tx)
@@ -88,17 +79,6 @@ export async function endFilling(
     total = done + waiting - 1
     told(done, total)
   }
-  // The last statement may have been executed by `makeBeside`.
-  if (done < total) told(total, total)
-}
-
-/** Makes what can be made while {@link endFilling} is at work, which waits for it when it comes to the same statement. */
-export async function makeBeside(tx: Writer, postponed: Postponed): Promise<void> {
-  const waiting = await findWaiting(tx)
-  await carryOut(
-    tx,
-    waiting.filter(({ statement }) => postponed.isBeside(statement)),
-  )
 }
 
 /** Carries out the next step; answers how many steps were left, this one included. */
@@ -112,7 +92,7 @@ async function takeStep(tx: Writer, postponed: Postponed): Promise<number> {
     return 0
   }
   const isTogether = postponed.isShared && next.statement === postponed.refills[0]
-  const step = isTogether ? waiting.filter(({ statement }) => !postponed.isBeside(statement)) : [next]
+  const step = isTogether ? waiting : [next]
   await carryOut(tx, step)
   return waiting.length - step.length + 1
 }

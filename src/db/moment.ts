@@ -1,26 +1,65 @@
-import { sql } from 'kysely'
-import type { Database, Reader } from './dialect.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Reader } from './dialect.ts'
+import type { Tables } from './tables.ts'
+import { DatabaseAway } from './unavailable.ts'
 
-/** The statement that begins a transaction on one snapshot, which keeps nobody from writing. */
-const beginnings: Readonly<Record<string, string>> = {
-  sqlite: 'begin',
-  postgres: 'begin isolation level repeatable read read only',
+/** A connection of its own for reading, and the statement that begins a transaction on one snapshot, which keeps nobody from writing. */
+export interface MomentParts {
+  readonly open: () => Kysely<Tables>
+  readonly begin: string
+  /** The time at which the transaction began, in SQL, where the connection may be lost and another one take its place unnoticed. */
+  readonly mark?: string
 }
 
-/**
- * Runs the work with a reader that sees the calendar at one moment. The process should read nothing else meanwhile: with
- * SQLite, all of its reads are of that moment.
- */
-export async function atOneMoment<Result>(
-  { read, dialect }: Pick<Database, 'read' | 'dialect'>,
-  work: (reader: Reader) => Promise<Result>,
-): Promise<Result> {
-  return read.connection().execute(async (reader) => {
-    await sql.raw(beginnings[dialect.name] ?? 'begin').execute(reader)
+/** Runs work that reads the database at one moment, one after the other: see `Database.atOneMoment`. */
+export class Moments {
+  readonly #parts: MomentParts
+  #reader: Kysely<Tables> | undefined
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: MomentParts) {
+    this.#parts = parts
+  }
+
+  async run<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result> {
+    const done = this.#last.then(() => this.#twice(work))
+    this.#last = done.catch(() => {})
+    return done
+  }
+
+  async close(): Promise<void> {
+    await this.#last
+    await this.#reader?.destroy()
+  }
+
+  /** A server that was restarted is there again. */
+  async #twice<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result> {
     try {
-      return await work(reader)
-    } finally {
-      await sql`rollback`.execute(reader)
+      return await this.#once(work)
+    } catch (error) {
+      if (error instanceof DatabaseAway) return this.#once(work)
+      throw error
     }
-  })
+  }
+
+  async #once<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result> {
+    this.#reader ??= this.#parts.open()
+    const reader = this.#reader
+    await sql.raw(this.#parts.begin).execute(reader)
+    try {
+      const began = await this.#mark(reader)
+      const result = await work(reader)
+      if ((await this.#mark(reader)) !== began) throw new DatabaseAway()
+      return result
+    } finally {
+      await sql`rollback`.execute(reader).catch(() => {})
+    }
+  }
+
+  async #mark(reader: Reader): Promise<unknown> {
+    const { mark } = this.#parts
+    if (mark === undefined) return undefined
+    const { rows } = await sql<{ mark: unknown }>`select ${sql.raw(mark)} as mark`.execute(reader)
+    return rows[0]?.mark
+  }
 }

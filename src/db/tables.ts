@@ -1,16 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Status } from '../params/statuses.ts'
-import type { ChangesTable } from './changes.ts'
-import type { EventLinksTable } from './eventLinks.ts'
-import type { ListedDaysTable } from './listings/listings.days.ts'
-import type {
-  LinkedDaysTable,
-  LinkedListingsTable,
-  LinkedTotalsTable,
-  ListingsTable,
-  VenueListingsTable,
-} from './listings/listings.ts'
-import type { TermAncestorsTable } from './terms.ancestors.ts'
+import type { ChangeLogTable } from './changeLog.ts'
+import type { EventLinksView } from './eventLinks.ts'
 import type {
   ImportKeysTable,
   ImportPagesTable,
@@ -288,19 +279,8 @@ export interface Tables {
   media: MediaTable
   media_sources: MediaSourcesTable
   events: EventsTable
-  listings: ListingsTable
-  term_listings: LinkedListingsTable
-  venue_listings: VenueListingsTable
-  organizer_listings: LinkedListingsTable
-  listed_days: ListedDaysTable
-  linked_days: LinkedDaysTable
-  linked_totals: LinkedTotalsTable
-  event_links: EventLinksTable
-  event_changes: ChangesTable
-  event_venue_changes: ChangesTable
-  event_organizer_changes: ChangesTable
-  event_term_changes: ChangesTable
-  term_ancestors: TermAncestorsTable
+  event_links: EventLinksView
+  changes: ChangeLogTable
   venues: VenuesTable
   organizers: OrganizersTable
   geocoding_cache: GeocodingCacheTable

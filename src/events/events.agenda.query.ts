@@ -1,35 +1,34 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Limits } from '../calendar/window.ts'
+import type { Hits } from '../index/hits.ts'
+import type { Snapshot } from '../index/snapshot.ts'
 import type { Context } from '../posts/context.ts'
-import type { ListReader } from './events.filters.ts'
+import { visibleIn } from '../posts/posts.query.ts'
+import { filtersOf, type ListReader } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
 import type { EventRow } from './events.row.ts'
-import { eventsOf } from './events.source.ts'
-import { totalOf } from './events.total.ts'
 import { listBetween } from './events.window.ts'
 
 /** More events than a month of all but the largest calendars has; more would take longer to read than all else about its page. */
 const agendaLimit = 2000
 
 const columns = [
-  'shown.id',
-  'shown.slug',
-  'shown.title',
-  'shown.status',
-  'shown.all_day',
-  'shown.start_wall',
-  'shown.end_wall',
-  'shown.starts_at',
-  'shown.ends_at',
-  'shown.timezone',
-  'shown.featured',
-  'shown.password_digest',
+  'id',
+  'slug',
+  'title',
+  'status',
+  'all_day',
+  'start_wall',
+  'end_wall',
+  'starts_at',
+  'ends_at',
+  'timezone',
+  'featured',
+  'password_digest',
 ] as const
 
 /** What a calendar shows of an event among many. */
-export type AgendaEntry = Pick<EventRow, Unprefixed<(typeof columns)[number]>>
-
-type Unprefixed<Column> = Column extends `shown.${infer Name}` ? Name : never
+export type AgendaEntry = Pick<EventRow, (typeof columns)[number]>
 
 /** The events of a stretch of time. */
 export interface Agenda {
@@ -58,15 +57,21 @@ export async function listAgenda(
   most = agendaLimit,
 ): Promise<Agenda> {
   const [from, until] = [parts[0]?.from ?? 0, parts.at(-1)?.until ?? 0]
-  const all = listIn(filters, { starts: { from: -Infinity, until }, isStillOnAt: from })
-  if ((await countOf(context, all, reader)) <= most)
-    return { entries: await entriesOf(context, all, reader, most), isPartial: false }
-  // A third of them: no page shows as many, and they are spread over all of its parts.
-  const share = Math.ceil(most / 3 / (parts.length + 1))
-  const before = listIn(filters, { starts: { from: -Infinity, until: from }, isStillOnAt: from })
-  const ofParts = parts.map((part) => listIn(filters, { starts: part, isStillOnAt: from }))
-  const found = await Promise.all([before, ...ofParts].map((list) => entriesOf(context, list, reader, share)))
-  return { entries: found.flat(), isPartial: true }
+  return context.index.ask(async (snapshot) => {
+    const startingIn = (starts: Limits) =>
+      findIn({ context, snapshot, reader }, listIn(filters, { starts, isStillOnAt: from }))
+    const firstOf = (hits: Hits, limit: number) =>
+      context.index.idsOf(hits, { by: 'starts' }, { offset: 0, limit })
+    const all = await startingIn({ from: -Infinity, until })
+    if (all.total <= most)
+      return { entries: await readEntries(context, await firstOf(all, most), reader), isPartial: false }
+    // A third of them: no page shows as many, and they are spread over all of its parts.
+    const share = Math.ceil(most / 3 / (parts.length + 1))
+    const ids: number[] = []
+    for (const part of [{ from: -Infinity, until: from }, ...parts])
+      ids.push(...(await firstOf(await startingIn(part), share)))
+    return { entries: await readEntries(context, ids, reader), isPartial: true }
+  })
 }
 
 /** How many events are on in each of some stretches of time. */
@@ -75,11 +80,14 @@ export async function countAgenda(
   { parts, filters }: AgendaScope,
   reader: ListReader,
 ): Promise<number[]> {
-  return Promise.all(
-    parts.map(({ from, until }) =>
-      countOf(context, listIn(filters, { starts: { from: -Infinity, until }, isStillOnAt: from }), reader),
-    ),
-  )
+  return context.index.ask(async (snapshot) => {
+    const totals: number[] = []
+    for (const { from, until } of parts) {
+      const list = listIn(filters, { starts: { from: -Infinity, until }, isStillOnAt: from })
+      totals.push((await findIn({ context, snapshot, reader }, list)).total)
+    }
+    return totals
+  })
 }
 
 /** The events that begin before a moment and are still on at another one. */
@@ -93,34 +101,28 @@ function listIn(
   return listBetween(others, { starts: { ...starts, until }, ends: { from, until: Infinity } })
 }
 
-async function countOf(context: Context, params: ListEvents, reader: ListReader): Promise<number> {
-  return totalOf({ context, params, reader, nearby: undefined })
-}
-
-/** The first events of a list. */
-async function entriesOf(
-  context: Context,
+async function findIn(
+  asked: { readonly context: Context; readonly snapshot: Snapshot; readonly reader: ListReader },
   params: ListEvents,
-  reader: ListReader,
-  limit: number,
-): Promise<AgendaEntry[]> {
-  const { query } = await eventsOf({ context, params, reader, nearby: undefined })
-  const first = query
-    .select('events.id')
-    .orderBy('events.starts_at')
-    .orderBy('events.date_at')
-    .orderBy('events.id')
-    .limit(limit)
-  return readEntries(context, sql<number>`${first}`)
+): Promise<Hits> {
+  const { filters } = await filtersOf({ ...asked, params })
+  return asked.context.index.find(asked.snapshot, filters)
 }
 
-async function readEntries({ db }: Context, ids: RawBuilder<number>): Promise<AgendaEntry[]> {
+/** Rows may be newer than the choice of them: what the reader may no longer see is left out. */
+async function readEntries(
+  { db }: Context,
+  ids: readonly number[],
+  { caller }: ListReader,
+): Promise<AgendaEntry[]> {
   return db.read
-    .selectFrom('events as shown')
-    .innerJoin(sql<{ id: number }>`(${ids})`.as('found'), 'found.id', 'shown.id')
+    .selectFrom('events')
     .select(columns)
-    .orderBy('shown.starts_at')
-    .orderBy('shown.date_at')
-    .orderBy('shown.id')
+    .where(sql<boolean>`events.id in (select id from ${db.dialect.tableOfIds(ids)} as found)`)
+    .where('hide_from_listings', '=', 0)
+    .where(visibleIn('events', caller, undefined))
+    .orderBy('starts_at')
+    .orderBy('date_at')
+    .orderBy('id')
     .execute()
 }

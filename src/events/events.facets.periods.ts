@@ -1,4 +1,4 @@
-import { startOfDate, todayIn } from '../calendar/day.ts'
+import { todayIn } from '../calendar/day.ts'
 import { instantOf } from '../calendar/text.ts'
 import { bounds, type BoundName } from '../calendar/window.ts'
 import type { Zone } from '../calendar/zone.ts'
@@ -15,14 +15,6 @@ export interface Period {
 export interface Span {
   readonly first?: EpochSeconds | undefined
   readonly last?: EpochSeconds | undefined
-}
-
-/** Consecutive days of the same length: how many days after the first of all they begin, from when and until when. */
-export interface Run {
-  readonly index: number
-  readonly at: EpochSeconds
-  readonly until: EpochSeconds
-  readonly length_s: number
 }
 
 /** A leap year. */
@@ -85,28 +77,6 @@ export function periodsAround(
     days: { from: start, to: earlier(end, furthest.days) },
     months: { from: startOfYear, to: earlier(end.with({ month: 12, day: 31 }), furthest.months) },
   }
-}
-
-/** The days of a period as runs, with which a database counts by day without knowing time zones. */
-export function runsOf({ from, to }: Period, zone: Zone): Run[] {
-  const runs: Run[] = []
-  const days = from.until(to).days + 1
-  let at = startOfDate(from, zone)
-  for (let index = 0; index < days; index += 1) {
-    const until = startOfDate(from.add({ days: index + 1 }), zone)
-    const length_s = until - at
-    const last = runs.at(-1)
-    // Some zones have skipped a day: it has no length, and no event starts on it.
-    if (length_s > 0 && last?.length_s === length_s && last.until === at && isNext(last, index))
-      runs[runs.length - 1] = { ...last, until }
-    else if (length_s > 0) runs.push({ index, at, until, length_s })
-    at = until
-  }
-  return runs
-}
-
-function isNext({ index, at, until, length_s }: Run, next: number): boolean {
-  return index + (until - at) / length_s === next
 }
 
 const endOfMonth = (day: Temporal.PlainDate) => day.with({ day: day.daysInMonth })

@@ -1,177 +1,253 @@
-import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
-import type { SpanFlag } from '../db/changes.ts'
-import type { Taxonomy } from '../db/tables.ts'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { startOfDate } from '../calendar/day.ts'
+import {
+  type Counts,
+  countBetween,
+  countByLink,
+  countCosts,
+  countFlag,
+  countWithDescendants,
+  edgesOf,
+} from '../index/facets.ts'
+import type { Filters } from '../index/filters.ts'
+import type { Hits } from '../index/hits.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
-import { findNearby } from '../posts/posts.places.ts'
-import { shared, visibleIn } from '../posts/posts.query.ts'
+import { visibleIn } from '../posts/posts.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { renderTermName, renderTitle } from '../text/render.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import { countCosts } from './events.facets.cost.ts'
-import { countDays } from './events.facets.days.ts'
-import { countLinks, countWithDescendants } from './events.facets.links.ts'
-import { findListed, type Listed, listedWithout, listOf } from './events.facets.matching.ts'
-import type { Counts, Targets } from './events.facets.most.ts'
-import { type EventFacetsParams, type FacetName, facetNames } from './events.facets.params.ts'
+import {
+  type EventFacetsParams,
+  type FacetName,
+  facetNames,
+  usualFacetLimit,
+} from './events.facets.params.ts'
+import { type Period, periodsAround, type Span, spanOf } from './events.facets.periods.ts'
 import type { EventFacetsRecord } from './events.facets.record.ts'
-import { askAboutMost, tally } from './events.facets.tally.ts'
-import type { ListReader } from './events.filters.ts'
-import { findFound } from './events.found.ts'
-import { totalOf } from './events.total.ts'
+import { type AskedList, filtersOf, type ListReader } from './events.filters.ts'
+import { windowOf } from './events.window.ts'
 
 /** The counts of a list, by facet. */
 export type Facets = Omit<EventFacetsRecord, 'rest_url'>
 
-/**
- * Counts the events of the list by each facet asked for: at once where a server does it, else one after the other, so that other
- * requests have their turn between.
- */
+/** What is counted: the events of a list, which can be found again without a filter that belongs to a facet. */
+interface Counting {
+  readonly asked: AskedList
+  readonly facets: readonly FacetName[]
+  /** How many targets of each facet are answered at most. */
+  readonly limit: number
+  readonly hits: Hits
+  /** The events that the list would have without these filters. */
+  readonly without: (...names: readonly (keyof Filters)[]) => Promise<Hits>
+  /** Those of which the reader is told what they contain, without the filter that belongs to a facet (D62). */
+  readonly openWithout: (name?: keyof Filters) => Promise<Hits>
+}
+
+/** Counts the events of the list by each facet asked for. */
 export async function countFacets(
   context: Context,
-  params: EventFacetsParams,
+  { facets = facetNames, facet_limit = usualFacetLimit, ...params }: EventFacetsParams,
   reader: ListReader,
 ): Promise<Facets> {
-  const since = await context.db.revision()
-  const nearby = await findNearby(context, params, reader.caller)
-  const listed = await findListed({ context, params, reader, nearby, since })
-  // Days and months are counted together.
-  const wanted = [...new Set((params.facets ?? facetNames).map((name) => counters[name]))]
-  const counts: Partial<Facets> = {}
-  const add = async (count: (typeof wanted)[number]) => Object.assign(counts, await count(listed))
-  if (!context.db.dialect.blocksThread) await Promise.all(wanted.map(add))
-  else {
-    for (const count of wanted) {
-      await setImmediate()
-      await add(count)
-    }
-  }
-  return { ...counts, total: listed.total }
+  return context.index.ask(async (snapshot) => {
+    const asked = { context, snapshot, params, reader }
+    const { filters } = await filtersOf(asked)
+    const hits = await context.index.find(snapshot, filters)
+    const without: Counting['without'] = async (...names) =>
+      names.some((name) => filters[name] !== undefined)
+        ? context.index.find(snapshot, { ...filters, ...nothingOf(names) })
+        : hits
+    const open = { open: { digest: reader.digest } }
+    const allOpen = filters.open ? hits : await context.index.find(snapshot, { ...filters, ...open })
+    const openWithout: Counting['openWithout'] = async (name) =>
+      name && filters[name] !== undefined
+        ? context.index.find(snapshot, { ...filters, ...open, ...nothingOf([name]) })
+        : allOpen
+    const counting: Counting = { asked, facets, limit: facet_limit, hits, without, openWithout }
+    const counts: Partial<Facets> = {}
+    // Days and months are counted together.
+    for (const count of new Set(facets.map((name) => counters[name])))
+      Object.assign(counts, await count(counting))
+    return { ...counts, total: hits.total }
+  })
+}
+
+function nothingOf(names: readonly (keyof Filters)[]): Partial<Filters> {
+  return Object.fromEntries(names.map((name) => [name, undefined]))
 }
 
 /** Each facet and how it is counted; one that is declared and not here does not compile. */
-const counters: { readonly [Name in FacetName]: (listed: Listed) => Promise<Partial<Facets>> } = {
-  categories: async (listed) => ({ categories: await countCategories(listed) }),
-  tags: async (listed) => ({ tags: await countTags(listed) }),
-  venues: async (listed) => ({
-    venues: (await countLinked(listed, venueKind)).map(({ id, title, slug, count }) => ({
-      id,
-      venue: renderTitle(title),
-      slug,
-      count,
-    })),
-  }),
-  organizers: async (listed) => ({
-    organizers: (await countLinked(listed, organizerKind)).map(({ id, title, slug, count }) => ({
-      id,
-      organizer: renderTitle(title),
-      slug,
-      count,
-    })),
-  }),
-  // Months are sums of days.
+const counters: { readonly [Name in FacetName]: (counting: Counting) => Promise<Partial<Facets>> } = {
+  categories: async (counting) => {
+    const counts = await countWithDescendants(await counting.openWithout('categories'))
+    const found = await mostOfTerms(counting, counts, categoryKind)
+    return {
+      categories: found.map(({ id, name, slug, parent, count }) => ({
+        id,
+        name: renderTermName(name),
+        slug,
+        parent,
+        count,
+      })),
+    }
+  },
+  tags: async (counting) => {
+    const found = await mostOfTerms(
+      counting,
+      await countByLink(await counting.openWithout('tags'), 'terms'),
+      tagKind,
+    )
+    return {
+      tags: found.map(({ id, name, slug, count }) => ({ id, name: renderTermName(name), slug, count })),
+    }
+  },
+  venues: async (counting) => {
+    const found = await mostOfLinked(
+      counting,
+      await countByLink(await counting.openWithout('venues'), 'venues'),
+      venueKind,
+    )
+    return {
+      venues: found.map(({ id, title, slug, count }) => ({ id, venue: renderTitle(title), slug, count })),
+    }
+  },
+  organizers: async (counting) => {
+    const counts = await countByLink(await counting.openWithout('organizers'), 'organizers')
+    const found = await mostOfLinked(counting, counts, organizerKind)
+    return {
+      organizers: found.map(({ id, title, slug, count }) => ({
+        id,
+        organizer: renderTitle(title),
+        slug,
+        count,
+      })),
+    }
+  },
   days: countDays,
   months: countDays,
-  featured: async (listed) => ({ featured: await countFlag(listed, 'featured') }),
-  ticketed: async (listed) => ({ ticketed: await countFlag(listed, 'ticketed') }),
-  cost: async (listed) => ({ cost: await countCosts(listed) }),
+  featured: async ({ openWithout }) => ({ featured: flagCounts(await openWithout('featured'), 'featured') }),
+  ticketed: async ({ openWithout }) => ({ ticketed: flagCounts(await openWithout('ticketed'), 'ticketed') }),
+  cost: async ({ hits, openWithout }) => {
+    const { free, paid } = countCosts(await openWithout())
+    const counts = { free, paid, unknown: hits.total - free - paid }
+    return { cost: (['free', 'paid', 'unknown'] as const).map((value) => ({ value, count: counts[value] })) }
+  },
 }
 
-async function countFlag(listed: Listed, name: SpanFlag) {
-  const all = await listedWithout(listed, name)
-  const list = listOf(all)
-  const flagged = { ...list, params: { ...list.params, [name]: true } }
-  const count = await totalOf({ ...flagged, found: await findFound(flagged) })
+function flagCounts(hits: Hits, name: 'featured' | 'ticketed') {
+  const count = countFlag(hits, name)
   return [
     { value: true, count },
-    { value: false, count: all.total - count },
+    { value: false, count: hits.total - count },
   ]
 }
 
-/** A category counts what its filter keeps: its own events and those of all below it, each once (`wire-events.md` 5.3). */
-async function countCategories(listed: Listed) {
-  const { db } = listed.context
-  const counts = await tally(await listedWithout(listed, 'categories'), termsOf(categoryKind), (found) =>
-    countWithDescendants(found, db),
-  )
-  const found = await mostOfTerms(listed, counts, categoryKind.taxonomy)
-  return found.map(({ id, name, slug, parent, count }) => ({
-    id,
-    name: renderTermName(name),
-    slug,
-    parent,
-    count,
-  }))
-}
-
-async function countTags(listed: Listed) {
-  const { db } = listed.context
-  const counts = await tally(await listedWithout(listed, 'tags'), termsOf(tagKind), (found) =>
-    countLinks(found, db, 'term'),
-  )
-  const found = await mostOfTerms(listed, counts, tagKind.taxonomy)
-  return found.map(({ id, name, slug, count }) => ({ id, name: renderTermName(name), slug, count }))
-}
-
-function termsOf({ taxonomy }: TermKind): Targets {
+/** Events by day and month of their start, as asked for, on the clock of the site; the dates of the list do not apply. */
+async function countDays({
+  asked,
+  facets,
+  hits,
+  without,
+}: Counting): Promise<Pick<Facets, 'days' | 'months' | 'periods'>> {
+  const { context, reader, params } = asked
+  const isWanted = (name: FacetName) => facets.includes(name)
+  const span: Span = params.include ? (edgesOf(hits) ?? {}) : spanOf(windowOf(params, context, reader.now))
+  const periods = periodsAround(span, context.siteZone, reader.now)
+  const undated = await without('starts', 'ends')
+  const counted = (period: Period, step: Temporal.DurationLike) => countEach(context, undated, period, step)
+  const [days, months] = [datesOf(periods.days), datesOf(periods.months)]
   return {
-    link: 'term',
-    among: (id) => sql`exists (select 1 from terms where terms.id = ${id} and taxonomy = ${taxonomy})`,
+    ...(isWanted('days') ? { days: counted(periods.days, { days: 1 }) } : {}),
+    ...(isWanted('months')
+      ? {
+          months: counted(periods.months, { months: 1 }).map(({ date, count }) => ({
+            month: date.slice(0, 7),
+            count,
+          })),
+        }
+      : {}),
+    periods: { ...(isWanted('days') ? { days } : {}), ...(isWanted('months') ? { months } : {}) },
   }
+}
+
+function datesOf({ from, to }: Period) {
+  return { from: from.toString(), to: to.toString() }
+}
+
+/** The events by the date on which each step of a period begins. */
+function countEach({ siteZone }: Context, hits: Hits, { from, to }: Period, step: Temporal.DurationLike) {
+  const dates = [from]
+  for (let date = from.add(step); Temporal.PlainDate.compare(date, to) <= 0; date = date.add(step))
+    dates.push(date)
+  const moments = [...dates, to.add({ days: 1 })].map((date) => startOfDate(date, siteZone))
+  const counts = countBetween(hits, moments)
+  return dates
+    .map((date, at) => ({ date: date.toString(), count: counts[at] ?? 0 }))
+    .filter(({ count }) => count > 0)
 }
 
 /** Of the terms that were counted, those of the taxonomy with the most events. */
-async function mostOfTerms(listed: Listed, counts: Counts, taxonomy: Taxonomy) {
-  return askAboutMost(listed, counts, (some, limit) =>
-    listed.context.db.read
-      .selectFrom(countsTable(listed.context, some))
-      .crossJoin('terms')
-      .whereRef('terms.id', '=', 'counted.id')
-      .where('terms.taxonomy', '=', taxonomy)
-      .select(['terms.id', 'terms.name', 'terms.slug', 'terms.parent', 'counted.number as count'])
-      .orderBy('counted.number', 'desc')
-      .orderBy('terms.name_folded')
-      .orderBy('terms.id')
-      .limit(limit)
-      .execute(),
-  )
+async function mostOfTerms(counting: Counting, counts: Counts, { taxonomy }: TermKind) {
+  return most<TermCount>(counting, counts, {
+    table: 'terms',
+    columns: ['name', 'slug', 'parent'],
+    where: sql<SqlBool>`terms.taxonomy = ${taxonomy}`,
+    by: 'name_folded',
+  })
+}
+
+interface TermCount {
+  readonly id: number
+  readonly name: string
+  readonly slug: string
+  readonly parent: number
+  readonly count: number
 }
 
 /** The venues or organizers with the most events, of those that their list shows to the reader. */
-async function countLinked(listed: Listed, { table, name }: LinkedKind) {
-  const { context, reader } = listed
-  const isVisible = visibleIn(table, reader.caller, undefined)
-  const targets: Targets = {
-    link: name,
-    among: (id) => sql`exists (
-      select 1 from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${id} and ${isVisible})`,
-  }
-  const counts = await tally(await listedWithout(listed, name), targets, (found) =>
-    countLinks(found, context.db, name),
-  )
-  const column = <Type>(of: string) => sql<Type>`${sql.ref(`${table}.${of}`)}`
-  return askAboutMost(listed, counts, (some, limit) =>
-    context.db.read
-      .selectFrom(countsTable(context, some))
-      .crossJoin(shared(table))
-      .where(column('id'), '=', sql.ref('counted.id'))
-      .where(isVisible)
-      .select([
-        column<number>('id').as('id'),
-        column<string>('title').as('title'),
-        column<string>('slug').as('slug'),
-        'counted.number as count',
-      ])
-      .orderBy('counted.number', 'desc')
-      .orderBy(column('title_folded'))
-      .orderBy(column('id'))
-      .limit(limit)
-      .execute(),
-  )
+async function mostOfLinked(counting: Counting, counts: Counts, { table }: LinkedKind) {
+  const where = visibleIn(table, counting.asked.reader.caller, undefined)
+  return most<LinkedCount>(counting, counts, { table, columns: ['title', 'slug'], where, by: 'title_folded' })
 }
 
-function countsTable({ db }: Context, counts: Counts) {
-  return db.dialect.numbersById(counts).$castTo<{ id: number; number: number }>().as('counted')
+interface LinkedCount {
+  readonly id: number
+  readonly title: string
+  readonly slug: string
+  readonly count: number
+}
+
+/** Which targets are answered, with which of their columns, and by what those with equally many events are put in order. */
+interface Targets {
+  readonly table: 'terms' | 'venues' | 'organizers'
+  readonly columns: readonly string[]
+  readonly where: Expression<SqlBool>
+  readonly by: string
+}
+
+/** The targets with the most events. Those with the most are asked about first, as there are far more than are answered. */
+async function most<Row>({ asked, limit }: Counting, counts: Counts, targets: Targets): Promise<Row[]> {
+  const upwards = Float64Array.from(counts.values()).toSorted()
+  for (let size = 2 * limit; ; size *= 8) {
+    // All targets with the same number belong to it, since the order among them is not decided here.
+    const least = upwards.at(-size) ?? 0
+    const some = new Map([...counts].filter(([, number]) => number >= least))
+    const { rows } = await namesOf<Row>(asked.context, some, { ...targets, limit })
+    if (rows.length >= limit || size >= counts.size) return rows
+  }
+}
+
+function namesOf<Row>(
+  { db }: Context,
+  counts: Counts,
+  { table, columns, where, by, limit }: Targets & { readonly limit: number },
+) {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)
+  return sql<Row>`
+    select ${sql.join(['id', ...columns].map(column))}, counted.number as count
+    from ${db.dialect.numbersById(counts)} as counted cross join ${sql.table(table)}
+    where ${column('id')} = counted.id and ${where}
+    order by counted.number desc, ${column(by)}, ${column('id')} limit ${limit}`.execute(db.read)
 }

@@ -4,8 +4,8 @@ import type { Endpoint, Resource } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { noParams } from '../posts/posts.params.ts'
 import { inOrder } from '../posts/posts.view.ts'
-import { createFacetMemory } from './events.facets.memory.ts'
 import { type EventFacetsParams, eventFacetsParams } from './events.facets.params.ts'
+import { countFacets } from './events.facets.query.ts'
 import { type EventFacetsRecord, eventFacetsRecord } from './events.facets.record.ts'
 import { listFaults } from './events.faults.ts'
 import { listFilters } from './events.links.ts'
@@ -24,7 +24,6 @@ export function eventFacetsResource(context: Context): Resource {
 }
 
 function facetsEndpoint(context: Context): Endpoint<object, EventFacetsParams> {
-  const countedBy = createFacetMemory(context)
   return {
     methods: ['GET'],
     summary: 'Count the events of a list by category, tag, venue, organizer, day, month and more.',
@@ -37,7 +36,7 @@ function facetsEndpoint(context: Context): Endpoint<object, EventFacetsParams> {
     check: (ask) => listFaults(context, ask),
     handle: async ({ params, caller, from, now, site }) => {
       const digest = await presentedDigest(context, params.password, from)
-      const counts = await countedBy(params, { caller, now, digest })
+      const counts = await countFacets(context, params, { caller, now, digest })
       // Lists have pages, and these counts have none.
       const page = { page: 1, perPage: 1, total: counts.total }
       const filters = listFilters(context, { params, page, now, writes: can(caller, 'edit_own') })

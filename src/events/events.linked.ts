@@ -1,7 +1,7 @@
 import { type Caller, mayRead } from '../auth/rights.ts'
 import { byIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
-import { type EventLinksTable, linkKinds, type LinkKind } from '../db/eventLinks.ts'
+import { type EventLinksView, linkKinds, type LinkKind } from '../db/eventLinks.ts'
 import type { Rows } from '../db/rows.ts'
 import type { LinkedKind, ShownLinked } from '../linked/linked.kind.ts'
 import { readLinked } from '../linked/linked.query.ts'
@@ -87,7 +87,7 @@ export async function kindsAndPlaces(
   )
 }
 
-type Link = Pick<EventLinksTable, 'event_id' | 'kind' | 'id'>
+type Link = Pick<EventLinksView, 'event_id' | 'kind' | 'id'>
 
 /** The links of some events; those of one event and kind in the order in which they were given, terms in no order. */
 export async function linksOfEvents(db: Reader, eventIds: readonly number[]): Promise<Links> {

@@ -1,49 +1,47 @@
-import { type Expression, sql } from 'kysely'
-import type { Dialect } from '../db/dialect.ts'
-import { missesIn, type Order, orderOf, sorted } from '../posts/posts.order.ts'
+import type { Order } from '../index/order.ts'
+import type { Direction } from '../params/orders.ts'
 import { eventWords } from '../text/search.ts'
+import type { AskedList, Narrowed } from './events.filters.ts'
 import type { ListEvents } from './events.params.ts'
 
-/**
- * How the list is ordered: by start, publication and id (D27); with `include` by publication and id (`wire-events.md` 5.3).
- * `hasMany`: whether a part of a long list is wanted.
- */
-export function orderOfEvents(dialect: Dialect, params: ListEvents, hasMany = false): Order {
-  const name = params.orderby ?? (params.include ? 'date' : 'start_date')
-  return orders[name](dialect, params, hasMany)
+/** An order, and the direction that is meant if none is sent; the other one is its exact reverse, ties included. */
+interface Rule {
+  readonly by: Order['by']
+  readonly usual: Direction
+  /** The direction in which the index has it. */
+  readonly natural?: Direction
 }
 
-const column = (name: string) => sql.ref(`events.${name}`)
-const byStart = ['starts_at', 'date_at', 'id'].map(column)
+type MakeRule = (asked: AskedList, nearby: Narrowed['nearby']) => Rule | Promise<Rule>
 
 /** Each order that can be asked for; one that is declared and missing here does not compile. */
-const orders: Readonly<
-  Record<
-    NonNullable<ListEvents['orderby']>,
-    (dialect: Dialect, params: ListEvents, hasMany: boolean) => Order
-  >
-> = {
-  start_date: () => orderOf('asc', ...byStart),
-  end_date: () => ({ ...orderOf('asc', column('ends_at'), ...byStart), index: 'ends_at' }),
-  title: (dialect) => ({
-    ...orderOf('asc', ...dialect.textOrder(column('title_folded')), ...byStart),
-    index: 'title_folded',
+const orders: Readonly<Record<NonNullable<ListEvents['orderby']>, MakeRule>> = {
+  start_date: () => ({ by: 'starts', usual: 'asc' }),
+  end_date: () => ({ by: 'ends', usual: 'asc' }),
+  title: () => ({ by: 'title', usual: 'asc' }),
+  date: ({ params: { include, orderby } }) => ({ by: 'date', usual: include && !orderby ? 'asc' : 'desc' }),
+  modified: () => ({ by: 'modified', usual: 'desc' }),
+  distance: (_, nearby) => ({ by: { distances: nearby?.distances ?? new Map() }, usual: 'asc' }),
+  // The most relevant come first, and of these the earliest.
+  relevance: async ({ context, snapshot, params: { search = '' } }) => ({
+    by: { titled: await context.index.words.findTitled(snapshot, eventWords(search).all) },
+    usual: 'desc',
+    natural: 'desc',
   }),
-  date: (_, { include, orderby }, hasMany) => ({
-    ...orderOf(include && !orderby ? 'asc' : 'desc', followed('date_at', hasMany), column('id')),
-    index: 'date_at',
-  }),
-  modified: () => ({ ...orderOf('desc', column('modified_at'), column('id')), index: 'modified_at' }),
-  distance: () => ({ ...orderOf('asc', sql.ref('near.distance'), ...byStart), isSorted: true }),
-  relevance: (dialect, { search = '' }) => ({
-    by: 'desc',
-    keys: orderOf('asc', missesIn(dialect, 'events', eventWords(search).all), ...byStart).keys,
-    isSorted: true,
-  }),
-  id: (_dialect, _params, hasMany) => ({ ...orderOf('asc', followed('id', hasMany)), index: 'id' }),
+  id: () => ({ by: 'id', usual: 'asc' }),
 }
 
-/** The first column of an order: a long list follows its index, the few events of a short one are sorted. */
-function followed(name: 'date_at' | 'id', hasMany: boolean): Expression<unknown> {
-  return hasMany ? column(name) : sorted(`events.${name}`)
+/** How the list is ordered: by start, publication and id (D27); with `include` by publication and id (`wire-events.md` 5.3). */
+export async function orderOfEvents(
+  asked: AskedList,
+  nearby: Narrowed['nearby'],
+  usual = usualOrder(asked.params),
+): Promise<Order> {
+  const rule = await orders[asked.params.orderby ?? usual](asked, nearby)
+  const direction = asked.params.order ?? rule.usual
+  return { by: rule.by, isReversed: direction !== (rule.natural ?? 'asc') }
+}
+
+function usualOrder({ include }: Partial<ListEvents>): 'date' | 'start_date' {
+  return include ? 'date' : 'start_date'
 }

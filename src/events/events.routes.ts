@@ -25,7 +25,8 @@ import {
   updateEventParams,
 } from './events.params.ts'
 import { withLinks } from './events.linked.ts'
-import { findEventRow, listEvents } from './events.query.ts'
+import { listEvents } from './events.list.ts'
+import { findEventRow } from './events.query.ts'
 import {
   eventNotFound,
   existingEvent,

@@ -10,7 +10,6 @@ import {
   listBound,
 } from '../calendar/window.ts'
 import type { Zone } from '../calendar/zone.ts'
-import type { Edge } from '../db/listings/listings.days.ts'
 import type { Faults } from '../http/resource.ts'
 import { noSuchDay } from '../params/moments.ts'
 import type { Context } from '../posts/context.ts'
@@ -76,7 +75,7 @@ function withDefaults(given: Window, siteZone: Zone, now: Temporal.Instant): Win
 }
 
 /** The limits that a window sets for each edge of its events. */
-export function limitsOf(window: Window): Readonly<Record<Edge, Limits>> {
+export function limitsOf(window: Window): Readonly<Record<'starts_at' | 'ends_at', Limits>> {
   const limits = {
     starts_at: { from: -Infinity, until: Infinity },
     ends_at: { from: -Infinity, until: Infinity },

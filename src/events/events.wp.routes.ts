@@ -27,7 +27,7 @@ import {
   type UpdateEvent,
   updateEventParams,
 } from './events.params.ts'
-import { listEvents } from './events.query.ts'
+import { listEvents } from './events.list.ts'
 import { isOpen, lastChange, readEvent } from './events.read.ts'
 import type { ItemAddress, Representation } from './events.representation.ts'
 import { addressFaults, updateEndpoint } from './events.routes.ts'

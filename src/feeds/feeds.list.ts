@@ -3,7 +3,7 @@ import { epochSeconds, instantOf, isoWithOffset, wallText } from '../calendar/te
 import type { EpochSeconds } from '../db/tables.ts'
 import type { ListEvents } from '../events/events.params.ts'
 import { isOpen, presentedDigest } from '../events/events.read.ts'
-import { eachEvent, findEventIds, type Walk } from '../events/events.walk.ts'
+import { eachEvent, findEventIds, type Walk } from '../events/events.list.ts'
 import { windowOf } from '../events/events.window.ts'
 import { etagOf } from '../http/conditional.ts'
 import type { Answer, Ask } from '../http/resource.ts'

@@ -1,13 +1,14 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
-import { type Caller, mayRead } from '../auth/rights.ts'
+import { type Caller, can, mayRead } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { onceFor } from '../calendar/cache.ts'
 import { byIds, type ReadByIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
-import type { CountedLink, LinkedListing } from '../db/listings/listings.ts'
 import type { EpochSeconds, Tables } from '../db/tables.ts'
 import type { Page } from '../http/list.ts'
 import type { Context } from '../posts/context.ts'
+import { targetsOf } from '../index/facets.ts'
+import type { Moments } from '../index/filters.ts'
 import { sortKeysOf } from '../posts/posts.order.ts'
 import {
   findNearby,
@@ -16,8 +17,9 @@ import {
   nearbyTable,
   type PlaceFilters,
 } from '../posts/posts.places.ts'
-import { closedToOthersThan, hasAny } from '../posts/posts.closed.ts'
 import { shared, shownPostColumns, visibleIn } from '../posts/posts.query.ts'
+import { sightOf } from '../posts/posts.visible.ts'
+import { matching } from '../posts/posts.words.ts'
 import { fold } from '../text/fold.ts'
 import { recordWords } from '../text/search.ts'
 import type { LinkedKind, LinkedRow, ListAmong, ShownLinked } from './linked.kind.ts'
@@ -41,13 +43,13 @@ type Narrow<Value> = (value: Value, narrowing: Narrowing) => Conditions | Promis
 
 /** How each list parameter narrows the list; one that is declared and missing here does not compile. */
 const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
-  search: (text, { context, kind }) => context.db.matching(kind.table, recordWords(text)),
+  search: (text, { context, kind }) => matching(context.db.dialect, kind.table, recordWords(text)),
   event: (id, { kind }) => [
     sql<SqlBool>`${ref(kind, 'id')} in (select ${linkRef(kind)} from ${linkTable(kind)} where event_id = ${id})`,
   ],
-  has_events: async (wanted, narrowing) => [await linkedToAny(narrowing, wanted)],
-  only_with_upcoming: (wanted, narrowing) =>
-    wanted ? [linkedToEvent(narrowing, sql`events.starts_at >= ${narrowing.now}`)] : [],
+  has_events: async (wanted, narrowing) => [await isLinkedToAny(narrowing, wanted)],
+  only_with_upcoming: async (wanted, narrowing) =>
+    wanted ? [await isLinkedToAny(narrowing, true, { from: narrowing.now, until: Infinity })] : [],
   // Statuses narrow what is visible and are applied with it.
   status: () => [],
   include: (ids, { kind }) => [sql<SqlBool>`${ref(kind, 'id')} in (${sql.join([...ids])})`],
@@ -76,9 +78,15 @@ export async function listLinked(
   return { rows, page: { page, perPage, total }, nearby: list.nearby }
 }
 
+/** The venues around the place of a list: whom it shows them is decided with its other filters. */
+async function nearbyOf({ index, geoUnit }: Context, params: ListAmong): Promise<Nearby | undefined> {
+  if (!looksSomewhere(params)) return undefined
+  return index.ask(async ({ places }) => findNearby(places, params, geoUnit))
+}
+
 /** The records of a list, as they are counted and as they are read in order. */
 async function listOf(context: Context, kind: LinkedKind, { params, caller, now }: Asked) {
-  const nearby = await findNearby(context, params)
+  const nearby = await nearbyOf(context, params)
   const conditions = await narrowed(params, { context, kind, caller, now: epochSeconds(now) })
   const isListed = eb.and([visibleIn(kind.table, caller, params.status), ...conditions])
   const list = from(context, kind, nearby)
@@ -178,36 +186,18 @@ async function narrowed(params: ListAmong, narrowing: Narrowing): Promise<Condit
   return conditions.flat()
 }
 
-/**
- * Whether a record is linked to an event that the caller may read. Nearly all are, to one that lists show: these are counted, and only
- * for the others events are looked for.
- */
-async function linkedToAny(narrowing: Narrowing, wanted: boolean): Promise<Expression<SqlBool>> {
-  const { context, kind, caller } = narrowing
-  const closed = closedToOthersThan(caller)
-  const known = linkedToEvent(narrowing, sql`1 = 1`)
-  // The counts have protected events, too.
-  if (closed && (await hasAny(context.db.read, closed))) return wanted ? known : sql<SqlBool>`not ${known}`
-  const listed = sql<SqlBool>`${ref(kind, 'id')} in (
-    select target_id from linked_totals where link = ${sql.lit(kind.name satisfies CountedLink)} and events > 0)`
-  const linked = sql<SqlBool>`(${listed} or ${known})`
-  return wanted ? linked : sql<SqlBool>`not ${linked}`
-}
-
-/**
- * Whether a record is linked to such an event that the caller may read, with what it contains (D62), and that is not in the trash
- * (D32). The listings of a record
- * are together, in the order of their starts, so that of each only the first that is wanted is read.
- */
-function linkedToEvent(
-  { context, kind, caller }: Narrowing,
-  condition: Expression<unknown>,
-): Expression<SqlBool> {
-  const closed = closedToOthersThan(caller)
-  const isOpen = closed ? sql`not ${context.db.dialect.isAmongFew(sql.ref('events.id'), closed)}` : sql`1 = 1`
-  return sql<SqlBool>`exists (
-    select 1 from ${sql.table(`${kind.name}_listings` satisfies LinkedListing)} as events
-    where events.target_id = ${ref(kind, 'id')} and ${visibleIn('events', caller, undefined)} and ${isOpen} and ${condition})`
+/** Whether a record is linked to an event that the caller may read with what it contains (D62) and that is not in the trash (D32). */
+async function isLinkedToAny(
+  { context: { db, index }, kind, caller }: Narrowing,
+  wanted: boolean,
+  starts?: Moments,
+): Promise<Expression<SqlBool>> {
+  const open = can(caller, 'edit_others') ? undefined : { author: caller.id }
+  const linked = await index.ask(async (snapshot) =>
+    targetsOf(await index.find(snapshot, { sight: sightOf(caller), starts, open }), kind.table),
+  )
+  const among = sql<SqlBool>`${ref(kind, 'id')} in (select id from ${db.dialect.tableOfIds(linked)} as linked)`
+  return wanted ? among : sql<SqlBool>`not ${among}`
 }
 
 function ref(kind: LinkedKind, column: string) {

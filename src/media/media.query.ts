@@ -7,6 +7,7 @@ import { contentTypes } from '../files/types.ts'
 import type { Page } from '../http/list.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
+import { matching } from '../posts/posts.words.ts'
 import type { Shown } from '../posts/posts.view.ts'
 import { recordWords } from '../text/search.ts'
 import type { ListMedia, MediaOrder } from './media.params.ts'
@@ -84,9 +85,9 @@ export async function listMedia(
   const page = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const words =
-    params.search === undefined ? [] : await context.db.matching('media', recordWords(params.search))
+    params.search === undefined ? [] : matching(context.db.dialect, 'media', recordWords(params.search))
   const { include, slug, author, mime_type, media_type, orderby = 'date', order = 'desc' } = params
-  const matching = context.db.read
+  const listed = context.db.read
     .selectFrom('media')
     .where((eb) => eb.and(words))
     .$if(include !== undefined, (query) => query.where('id', 'in', include ?? []))
@@ -94,8 +95,8 @@ export async function listMedia(
     .$if(author !== undefined, (query) => query.where('author_id', 'in', author ?? []))
     .$if(mime_type !== undefined, (query) => query.where('mime_type', 'in', lowered(mime_type ?? [])))
     .$if(media_type?.includes('image') === false, (query) => query.where(sql<SqlBool>`1 = 0`))
-  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const rows = await matching
+  const { total } = await listed.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = await listed
     .selectAll()
     .orderBy(orders[orderby], order)
     .orderBy('id', order)

@@ -1,7 +1,8 @@
 import type { Zone } from '../calendar/zone.ts'
 import type { Database } from '../db/dialect.ts'
-import type { Current, Memory } from '../db/memory.ts'
+import type { Current } from '../db/memory.ts'
 import type { Rows } from '../db/rows.ts'
+import type { EventIndex } from '../index/eventIndex.ts'
 import type { MediaTools } from '../media/media.tools.ts'
 import type { LengthUnit } from '../geo/sphere.ts'
 import type { CostFormat } from '../text/cost.ts'
@@ -9,8 +10,8 @@ import type { CostFormat } from '../text/cost.ts'
 /** What the rooms share: the database, memories, and the settings that decide how records are shown. */
 export interface Context {
   readonly db: Database
-  /** Remembered totals of lists of events. */
-  readonly totals: Memory<number>
+  /** Which events a list has. */
+  readonly index: EventIndex
   /** Remembered rows that many events show: venues, organizers, terms, images. */
   readonly rows: Current<Rows>
   readonly siteZone: Zone

@@ -16,10 +16,6 @@ export interface Order {
   readonly by: Direction
   /** The sort keys, each with its direction; the last is the id, so that no ties are left. */
   readonly keys: readonly (readonly [Expression<unknown>, Direction])[]
-  /** The first column of the index that has the rows in this order, and with it the columns that most conditions use. */
-  readonly index?: string
-  /** Whether no index has the rows in this order, so that the whole list is sorted for any page of it. */
-  readonly isSorted?: true
 }
 
 /** The order by these columns, all of them ascending or descending. */
@@ -30,11 +26,6 @@ export function orderOf(by: Direction, ...columns: readonly Expression<unknown>[
 /** The sort keys of a list in the direction that was asked for. */
 export function sortKeysOf({ by, keys }: Order, asked: Direction | undefined): Order['keys'] {
   if (asked === undefined || asked === by) return keys
-  return reversed(keys)
-}
-
-/** The sort keys of the exact reverse order. */
-export function reversed(keys: Order['keys']): Order['keys'] {
   return keys.map(([column, way]) => [column, way === 'asc' ? 'desc' : 'asc'])
 }
 
@@ -52,12 +43,4 @@ export function missesIn(dialect: Dialect, table: PostTable, words: readonly str
   const missed = words.map((word) => sql`case when ${dialect.holds(title, word)} then 0 else 1 end`)
   // A sum even if all words are excluded ones: in `order by`, a number alone would be the position of a column.
   return sql<number>`(${sql.join([sql`0 + 0`, ...missed], sql` + `)})`
-}
-
-/**
- * The column, written so that the database does not follow its index: that would read one row after the other until the
- * page is full, while the few rows that the conditions choose by another index are quickly sorted.
- */
-export function sorted(column: string): Expression<unknown> {
-  return sql`+${sql.ref(column)}`
 }

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EventIndex } from '../index/eventIndex.ts'
 import { zoneNamed } from '../calendar/zone.ts'
-import { Current, Memory } from '../db/memory.ts'
+import { Current } from '../db/memory.ts'
 import type { Database, Writer } from '../db/dialect.ts'
 import { openDatabase } from '../db/open.ts'
 import { rowsIn } from '../db/rows.ts'
@@ -31,7 +32,7 @@ export async function openCalendar(): Promise<Calendar> {
   const author_id = await addAuthor(db)
   const context: Context = {
     db,
-    totals: new Memory(db, 1),
+    index: new EventIndex({ db }),
     rows: new Current(db, () => rowsIn(db.read)),
     siteZone: zoneNamed('UTC'),
     perPage: 10,

@@ -23,7 +23,10 @@ type Narrow<Value> = (value: Value, narrowing: Narrowing) => readonly Expression
 const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
   // Names are searched as they are stored, without the entities that answers have.
   search: (text, { context }) => [
-    context.db.dialect.contains('terms', fold(decodeEntities(text)).replaceAll(/\s+/g, ' ').trim()),
+    context.db.dialect.holds(
+      sql.ref('terms.folded'),
+      fold(decodeEntities(text)).replaceAll(/\s+/g, ' ').trim(),
+    ),
   ],
   // Wire: a slug is accepted where ids are listed, and matches nothing (`wire-others.md` 3.2).
   exclude: (named) => [sql<SqlBool>`not ${anyOf(idsIn(named))}`],

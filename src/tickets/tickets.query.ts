@@ -1,4 +1,4 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { byIds } from '../db/byIds.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { Page } from '../http/list.ts'
@@ -64,9 +64,4 @@ export async function countTickets(
     .select([sql<number>`count(*)`.as('count'), sql<number | null>`max(position)`.as('last')])
     .where('event_id', '=', eventId)
     .executeTakeFirstOrThrow()
-}
-
-/** The condition, in a query for events, that the event has a ticket that is not in the trash (D33). */
-export function isTicketed(): Expression<SqlBool> {
-  return sql<SqlBool>`exists (select 1 from tickets where tickets.event_id = events.id and tickets.status = ${sql.lit('publish')})`
 }

@@ -1,6 +1,6 @@
 import type { Facets } from '../events/events.facets.query.ts'
 import type { ListEvents } from '../events/events.params.ts'
-import { listEvents } from '../events/events.query.ts'
+import { listEvents } from '../events/events.list.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { calendarUrl, viewUrl } from './calendar.address.ts'

@@ -1,4 +1,4 @@
-import { listEvents } from '../events/events.query.ts'
+import { listEvents } from '../events/events.list.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import type { ListEvents } from '../events/events.params.ts'
 import { assertPage, pagesOf } from '../http/list.ts'

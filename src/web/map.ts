@@ -1,4 +1,4 @@
-import { listEvents } from '../events/events.query.ts'
+import { listEvents } from '../events/events.list.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
 import { kinds } from '../posts/posts.kind.ts'

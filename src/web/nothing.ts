@@ -1,4 +1,4 @@
-import { listEvents } from '../events/events.query.ts'
+import { listEvents } from '../events/events.list.ts'
 import { calendarUrl } from './calendar.address.ts'
 import { calendarQueryOf } from './calendar.query.ts'
 import type { ActiveFilter } from './filters.ts'

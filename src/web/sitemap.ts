@@ -14,7 +14,7 @@ import type { Visit } from './visit.ts'
 export async function sitemapIndex({ context, site }: Visit): Promise<string> {
   const parts = await Promise.all(
     Object.values(kinds).map(async (kind) => {
-      const found = await listSitemapParts(context.db.read, kind)
+      const found = await listSitemapParts(context, kind)
       return found.map(({ number, modified_at }) =>
         entry('sitemap', `${site.home}/sitemaps/${kind.table}-${number}.xml`, modified_at),
       )
@@ -61,7 +61,7 @@ const termKinds = [categoryKind, tagKind]
 
 async function postEntries({ context, site }: Visit, kind: PostKind, number: number): Promise<Xml[]> {
   const entries: Xml[] = []
-  for await (const posts of readSitemapPart(context.db.read, kind, number))
+  for await (const posts of readSitemapPart(context, kind, number))
     entries.push(...posts.map((post) => entry('url', postUrl(site, kind, post), post.modified_at)))
   return entries
 }

@@ -1,24 +1,19 @@
-import { changeLogs } from '../../src/db/changes.ts'
 import type { Database } from '../../src/db/dialect.ts'
 
 /** Written on their own schedule, whatever is asked. */
 const restless = new Set(['last_used_at'])
 
-/** What searches go by, not what is stored: indexes, and which events have changed lately. */
-const ofSearches = new RegExp(`_search|^(${changeLogs.join('|')})$`)
-
-/** Where numbers of events are kept: nobody tells a number of no events from none. */
-const counted = /^(listed_days|linked_days|linked_totals)$/
-
-/** Everything that is stored, but for {@link ofSearches} and when credentials were last used: one text a row, by table. */
+/** Everything that is stored, but for what has changed lately and when credentials were last used: one text a row, by table. */
 export async function dump({ read }: Database): Promise<Record<string, string[]>> {
-  const tables = (await read.introspection.getTables()).filter(({ name }) => !ofSearches.test(name))
+  const tables = (await read.introspection.getTables()).filter(({ name }) => name !== 'changes')
   const contents = await Promise.all(
     tables.map(async ({ name, columns }) => {
       const kept = columns.map((column) => column.name).filter((column) => !restless.has(column))
       // Tables and columns come from the database itself.
-      const all = read.selectFrom(name as 'listed_days').select(kept as never)
-      const rows = await (counted.test(name) ? all.where('events', '<>', 0) : all).execute()
+      const rows = await read
+        .selectFrom(name as 'events')
+        .select(kept as never)
+        .execute()
       return [name, rows.map((row) => JSON.stringify(row)).toSorted()] as const
     }),
   )

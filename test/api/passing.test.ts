@@ -21,8 +21,7 @@ describe('what goes wrong here', () => {
   ])('is told by %s that no cache keeps, though it keeps what is well', async (_, ask) => {
     const well = await ask()
     expect([well.status, well.headers['cache-control']]).toEqual([200, 'public, max-age=60'])
-    vi.spyOn(app.db, 'matching').mockRejectedValue(new Error('damaged'))
-    vi.spyOn(app.db, 'findListed').mockRejectedValue(new Error('damaged'))
+    vi.spyOn(app.db, 'atOneMoment').mockRejectedValue(new Error('damaged'))
     await app.create('events', { ...event, title: 'So that nothing is remembered' })
     const ill = await ask()
     expect(ill.status).toBe(500)
@@ -45,8 +44,7 @@ describe('what takes too long', () => {
 
   test('is to be asked for again when it is a read', async () => {
     const end = Promise.withResolvers<never>()
-    vi.spyOn(hasty.db, 'matching').mockReturnValue(end.promise)
-    vi.spyOn(hasty.db, 'findListed').mockReturnValue(end.promise)
+    vi.spyOn(hasty.db, 'atOneMoment').mockReturnValue(end.promise)
     const { status, headers, body } = await hasty.ask({ path: 'events?search=late' })
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'rest_timeout', '5'])
     end.reject(new Error('late'))

@@ -12,9 +12,9 @@ const event = { title: 'Once', start_date: '2031-03-10 10:00', end_date: '2031-0
 
 test('a search that was looked up before a change is not what is told after it', async () => {
   const search = { start_date: '2031-01-01', end_date: '2031-12-31', search: 'once' }
-  const find = app.db.findListed.bind(app.db)
-  vi.spyOn(app.db, 'findListed').mockImplementationOnce(async (words, within) => {
-    const before = await find(words, within)
+  const atOneMoment = app.db.atOneMoment.bind(app.db)
+  vi.spyOn(app.db, 'atOneMoment').mockImplementationOnce(async (work) => {
+    const before = await atOneMoment(work)
     await app.create('events', event)
     return before
   })

@@ -6,7 +6,7 @@ import type { Limits } from '../../src/calendar/window.ts'
 import { countAgenda, listAgenda } from '../../src/events/events.agenda.query.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { giveToEachRole } from '../support/people.ts'
-import { forgetfulContext } from './plans.context.ts'
+import { forgetfulContext } from '../support/context.ts'
 
 const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
 const now_s = now.epochMilliseconds / 1000

@@ -1,21 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anonymous } from '../../src/auth/rights.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
-import { listEvents } from '../../src/events/events.query.ts'
+import { listEvents } from '../../src/events/events.list.ts'
+import type { Context } from '../../src/posts/context.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
-import { forgetfulContext, readAs } from './plans.context.ts'
+import { forgetfulContext, readAs } from '../support/context.ts'
 
 const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
 const perPage = 50
 
 let calendar: TestCalendar
 let db: Database
+let folder: string
+let context: Context
 beforeAll(async () => {
   calendar = await createTestCalendar({ events: 4000, now })
   db = calendar.db
+  folder = await mkdtemp(join(tmpdir(), 'kalends-words-'))
+  context = forgetfulContext(db, folder)
+  await context.index.words.fill()
 })
-afterAll(() => calendar.close())
+afterAll(async () => {
+  await context.index.close()
+  await calendar.close()
+  await rm(folder, { recursive: true })
+})
 
 test.each([
   ['en er', undefined],
@@ -40,7 +53,7 @@ async function pageOf({ order, ...query }: { search: string; order: string | und
   const asked = { ...query, ...(order ? { order } : {}), orderby: 'relevance', starts_after: '1990-01-01' }
   const params = readAs<ListEvents>(listEventsParams, { ...asked, per_page: String(perPage) })
   const reader = { caller: anonymous, now, digest: undefined }
-  const { events, page } = await listEvents(forgetfulContext(db), params, reader)
+  const { events, page } = await listEvents(context, params, reader)
   return { events: events.map(({ event }) => event.id), total: page.total }
 }
 

@@ -268,7 +268,7 @@ test('an empty file is brought up to date, and opened again it stays as it is', 
     return [rows, applied.rows]
   }
   const first = await tables()
-  expect(JSON.stringify(first)).toContain('events_search')
+  expect(JSON.stringify(first)).toContain('events_by_slug')
   expect(await tables()).toEqual(first)
 })
 

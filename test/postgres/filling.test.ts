@@ -32,65 +32,45 @@ test('while it is filled its indexes, keys and triggers are away, and whoever op
   expect((await triggersOf(db)).length).toBeLessThan(triggers.length)
   expect((await constraintsOf(db)).length).toBeLessThan(constraints.length)
   await fill(db)
-  expect(await listedIn(db)).toBe(0)
   const before = await lastChange(db)
   // As if the process were killed now: the next one finds what was left to be done.
   const other = await openDatabase(url)
   expect(await indexesOf(other)).toEqual(indexes)
   expect(await triggersOf(other)).toEqual(triggers)
   expect(await constraintsOf(other)).toEqual(constraints)
-  expect(await listedIn(other)).toBe(events)
-  // Who has read changes up to one that is gone looks at all events anew.
-  const { rows } = await sql<{ number: number }>`select number from event_changes`.execute(other.read)
+  expect(await countEvents(other)).toBe(events)
+  // Who has followed the log up to a row that is gone reads all events anew.
+  const rows = await other.read.selectFrom('changes').select('number').execute()
   expect(rows).toHaveLength(1)
   expect(rows[0]?.number).toBeGreaterThan(before)
   // It was not killed, and goes on.
   await db.write((tx) => tx.deleteFrom('events').execute())
-  expect(await listedIn(other)).toBe(0)
+  expect(await countEvents(other)).toBe(0)
   await other.close()
   await db.close()
   const after = await inspect(url)
   expect([after.indexes, after.triggers, after.constraints]).toEqual([indexes, triggers, constraints])
 })
 
-test('beside others who have it open, what is filled is listed at once', async () => {
+test('beside others who have it open, what is filled is there at once, and logged', async () => {
   const [url, written] = [await place(), await place()]
   const other = await openDatabase(url)
   // Nobody is connected before they ask.
-  expect(await listedIn(other)).toBe(0)
+  expect(await countEvents(other)).toBe(0)
   const { indexes, triggers } = await inspect(written)
   const db = await openToFill(url)
   expect((await indexesOf(db)).length).toBeLessThan(indexes.length)
   expect(await triggersOf(db)).toEqual(triggers)
+  const before = await lastChange(other)
   await fill(db)
-  expect(await listedIn(other)).toBe(events)
+  expect(await countEvents(other)).toBe(events)
+  expect(await lastChange(other)).toBeGreaterThan(before + events)
   await db.close()
   await other.close()
   const usual = await openDatabase(written)
   await fill(usual)
   await usual.close()
   expect(await inspect(url)).toEqual(await inspect(written))
-})
-
-test('the index of texts is made once, by whoever is left of those that are at it', async () => {
-  const url = await place()
-  const { indexes, constraints } = await inspect(await place())
-  const db = await openToFill(url)
-  await fill(db)
-  await using lost = await connected(url)
-  // As another one does that makes it.
-  await lost.query(`begin; delete from filling where statement ilike '% using gin %'`)
-  const closed = db.close()
-  const waiting = `select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from filling%'`
-  await using beside = await connected(url)
-  await expect.poll(async () => (await beside.query(waiting)).rows.length, { timeout: 20_000 }).toBe(2)
-  // All else is there.
-  expect((await beside.query('select statement from filling')).rows).toHaveLength(1)
-  await lost.query('rollback')
-  await closed
-  const after = await inspect(url)
-  expect([after.indexes, after.constraints]).toEqual([indexes, constraints])
 })
 
 test('a calendar that holds something keeps its indexes', async () => {
@@ -149,12 +129,12 @@ async function inspect(url: string) {
   }
 }
 
-async function listedIn({ read }: Database): Promise<number> {
-  return (await read.selectFrom('listings').select('id').execute()).length
+async function countEvents({ read }: Database): Promise<number> {
+  return (await read.selectFrom('events').select('id').execute()).length
 }
 
 async function lastChange({ read }: Database): Promise<number> {
-  const { rows } = await sql<{ last: number }>`select max(number) as last from event_changes`.execute(read)
+  const { rows } = await sql<{ last: number }>`select max(number) as last from changes`.execute(read)
   return rows[0]?.last ?? 0
 }
 

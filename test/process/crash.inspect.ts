@@ -84,33 +84,15 @@ export async function damageIn({ read }: Database): Promise<unknown[]> {
   return found.flat()
 }
 
-/** Whatever is broken in the SQLite file of the folder, its indexes for searches included; nothing when it is sound. */
+/** Whatever is broken in the SQLite file of the folder; nothing when it is sound. */
 export function damageInFile(folder: string): unknown[] {
   const file = new DatabaseSync(join(folder, 'kalends.db'), { timeout: 10_000 })
   try {
-    const found = [
+    return [
       "select integrity_check from pragma_integrity_check where integrity_check <> 'ok'",
       'select * from pragma_foreign_key_check',
     ].flatMap((query): unknown[] => file.prepare(query).all())
-    return [...found, ...searchIndexes.flatMap((index) => damageTo(file, index))]
   } finally {
     file.close()
-  }
-}
-
-const searchIndexes = [
-  ...['events', 'venues', 'organizers'].flatMap((table) => [
-    `${table}_search_texts`,
-    `${table}_search_parts`,
-  ]),
-  'terms_search',
-]
-
-function damageTo(file: DatabaseSync, index: string): string[] {
-  try {
-    file.exec(`insert into ${index}(${index}, rank) values ('integrity-check', 1)`)
-    return []
-  } catch (error) {
-    return [`${index}: ${String(error)}`]
   }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect, SchemaWords } from '../dialect.ts'
+import { eventLinksView } from '../eventLinks.ts'
 import type { Tables } from '../tables.ts'
 
 /** All tables and indexes of the first version, and what the dialect derives from the tables. */
@@ -14,6 +15,7 @@ export async function initial(db: Kysely<Tables>, dialect: Dialect): Promise<voi
     ...tickets(schema),
     ...geocoding(schema),
     ...imports(schema),
+    eventLinksView,
     'create table revision (number bigint not null)',
     'insert into revision (number) values (1)',
   ]

@@ -1,18 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { changeLogs } from '../changes.ts'
+import { beginLogAnew } from '../changeLog.ts'
 import type { Writer } from '../dialect.ts'
 import { type Postponed, filledTables } from '../filling.ts'
-import { refillListedDays } from '../listings/listings.flags.ts'
-import { refillLinkedDays } from '../listings/listings.linkedDays.ts'
-import { refillRangesUnkeyed } from '../listings/listings.ranges.ts'
-import { tellTicketCosts } from '../listings/listings.told.ts'
-import { linkedListings } from '../listings/listings.ts'
 import type { Tables } from '../tables.ts'
-
-const ranges = Object.keys(linkedListings)
-const listings = ['listings', ...ranges]
-const listed = [...filledTables, 'tickets']
-const links = Object.values(linkedListings).map((linked) => linked.links)
 
 /**
  * Indexes, foreign keys, and the triggers with what they keep up to date and its keys. A process that opens the database
@@ -24,27 +14,13 @@ export const postgresPostponed: Postponed = {
     return rows[0]?.is ?? false
   },
   find: async (tx) => [
-    ...(await findIndexes(tx, [...filledTables, ...listings])),
+    ...(await findIndexes(tx, filledTables)),
     ...(await findCountIndex(tx)),
     ...(await findReferences(tx, filledTables)),
-    ...(await findKeys(tx, ranges)),
-    ...(await findTriggers(tx, [...listed, ...listings])),
+    ...(await findTriggers(tx, [...filledTables, 'tickets'])),
   ],
-  refills: [
-    'lock table revision in exclusive mode',
-    // All rows are joined and sorted at once.
-    `set local work_mem = '64MB'`,
-    `analyze ${[...links, 'tickets', 'venues', 'term_ancestors'].join(', ')}`,
-    ...refillRangesUnkeyed,
-    ...refillListedDays,
-    tellTicketCosts,
-    ...refillLinkedDays,
-    // Processes that remember sets of events must start anew.
-    ...changeLogs.flatMap((log) => [`delete from ${log}`, `insert into ${log} (event_id) values (0)`]),
-  ],
-  isFirst: (statement) => /^create index/i.test(statement) && !/listings using/i.test(statement),
-  // The trigrams of texts.
-  isBeside: (statement) => /^create index .* using gin/i.test(statement),
+  // Processes that follow the log must read everything anew.
+  refills: ['lock table revision in exclusive mode', ...beginLogAnew],
   isShared: true,
   finish: async (tx) => {
     await sql`analyze`.execute(tx)
@@ -88,11 +64,6 @@ async function indexesWhere(tx: Writer, condition: RawBuilder<unknown>) {
 /** Foreign keys, except that of an event to its parent, as an event of a batch may be left out. */
 async function findReferences(tx: Writer, tables: readonly string[]) {
   return constraintsWhere(tx, sql`${areOf('conrelid', tables)} and contype = 'f' and confrelid <> conrelid`)
-}
-
-/** The keys of tables that are filled at the end, whose rows are then in the order of the keys already. */
-async function findKeys(tx: Writer, tables: readonly string[]) {
-  return constraintsWhere(tx, sql`${areOf('conrelid', tables)} and contype = 'p'`)
 }
 
 async function constraintsWhere(tx: Writer, condition: RawBuilder<unknown>) {

@@ -7,9 +7,8 @@ import {
   sql,
 } from 'kysely'
 import type { Connections, Database, Scope, Writer } from '../dialect.ts'
-import { EventSearch } from '../eventSearch.ts'
-import { conditionsOf } from '../found.ts'
-import { beginFilling, endFilling, makeBeside, mayBeFilled, type OnFollowing } from '../filling.ts'
+import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from '../filling.ts'
+import { Moments } from '../moment.ts'
 import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
 import { TransactionConflict } from './postgres.conflict.ts'
 import { postgresDialectOfOurs } from './postgres.dialect.ts'
@@ -17,9 +16,7 @@ import { pipelined, readingDialect, writingDialect } from './postgres.driver.ts'
 import { indexesPostponed, isUsedByOthers, postgresPostponed } from './postgres.filling.ts'
 import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
 import { type ReplicaLimits, Replicas } from './postgres.replicas.ts'
-import { hasMoreEvents, writePostings } from './postgres.postings.write.ts'
 import { PostgresRevision } from './postgres.revision.ts'
-import { cluesOf, conditionsFor } from './postgres.search.ts'
 import { writersQueue } from './postgres.writers.ts'
 import { raiseRevision } from '../revision.ts'
 import type { Tables } from '../tables.ts'
@@ -45,8 +42,8 @@ export async function openPostgresDatabase(
   following?: ReplicaLimits,
 ): Promise<Database> {
   await alone(url, async (db) => {
-    await bringUpToDate(db, url)
-    await endFillingOn(db, url)
+    await bringUpToDate(db)
+    await endFillingOn(db)
   })
   return connect(url, limits, following)
 }
@@ -61,10 +58,10 @@ export async function openPostgresToFill(
   told?: OnFollowing,
 ): Promise<Database> {
   const isOurs = await alone(url, async (db) => {
-    await bringUpToDate(db, url)
+    await bringUpToDate(db)
     const isShared = await locked(db, isUsedByOthers)
     // Another process may still be working on what it has begun, so this one does not continue it.
-    if (isShared) await endFillingOn(db, url)
+    if (isShared) await endFillingOn(db)
     return locked(db, async (tx) => {
       const postponed = (await isUsedByOthers(tx)) ? indexesPostponed : postgresPostponed
       const may = await mayBeFilled(tx, postponed)
@@ -78,7 +75,7 @@ export async function openPostgresToFill(
     ...db,
     close: async () => {
       await db.close()
-      await alone(url, (only) => endFillingOn(only, url, told))
+      await alone(url, (only) => endFillingOn(only, told))
     },
   }
 }
@@ -89,33 +86,25 @@ async function connect(url: string, limits: PostgresLimits, following?: ReplicaL
   const readingPool = new PostgresPool(url, limits)
   const reader = kyselyOf(readingDialect(readingPool, replicas))
   const { pool: writingPool, writer, write } = openWriter(url, limits, () => readingPool.isBusy)
+  const moments = new Moments({
+    open: () => kyselyOf(readingDialect(new PostgresPool(url, { ...limits, connections: 1 }))),
+    begin: 'begin isolation level repeatable read read only',
+    mark: 'now()::text',
+  })
   const nearRevision = async () =>
     (await replicas?.ask(async (replica) => replica.revision.number())) ?? revision.number()
-  const events = new EventSearch(reader, postgresDialectOfOurs, cluesOf)
   return {
     dialect: postgresDialectOfOurs,
     read: reader,
     write,
-    matching: async (table, words) => {
-      const found = table === 'events' ? await events.find(words) : undefined
-      return found
-        ? conditionsOf({ dialect: postgresDialectOfOurs, table }, found)
-        : conditionsFor(table, words)
-    },
-    findListed: (wanted, shown) => events.findListed(wanted, shown),
-    countUnpublished: (shown, flags) => events.countUnpublished(shown, flags),
-    findStretch: (found, part) => events.findStretch(found, part),
-    countAt: (venues, shown) => events.countAt(venues, shown),
-    rankByTitle: (found, words) => events.rankByTitle(found, words),
-    prepareSearches: async (signal) => {
-      if (await hasMoreEvents(reader)) await prepareSearches(url, signal)
-    },
     relaxed: (work) => (replicas ? replicas.relaxed(work) : work()),
     revision: () => (replicas ? nearRevision() : revision.number()),
     assertReady: () => (replicas ? replicas.strictly(() => assertMigrated(reader)) : assertMigrated(reader)),
     load: async () => ({ connections: together([readingPool, writingPool]) }),
+    atOneMoment: (work) => moments.run(work),
     close: async () => {
       await replicas?.close()
+      await moments.close()
       await revision.close()
       await writer.destroy()
       await reader.destroy()
@@ -146,11 +135,6 @@ function openWriter(url: string, limits: PostgresLimits, isBusy: () => boolean) 
       }),
     )
   return { pool, writer, write }
-}
-
-/** Prepares searches on a connection of its own, so that it takes no connections or turns of others. */
-async function prepareSearches(url: string, signal: AbortSignal): Promise<void> {
-  await alone(url, (db) => writePostings({ transact: (work) => db.transaction().execute(work), signal }))
 }
 
 /** The migrations that are not applied to the database at the address yet, in order. */
@@ -186,28 +170,21 @@ async function persistently<Result>(transact: () => Promise<Result>): Promise<Re
   }
 }
 
-async function bringUpToDate(db: Kysely<Tables>, url: string): Promise<void> {
+async function bringUpToDate(db: Kysely<Tables>): Promise<void> {
   // Nearly always there is nothing to do, and then no lock is taken.
   if ((await pendingMigrations(db)).length === 0) return
   // Statements that an earlier version has left are for its schema.
-  await endFillingOn(db, url)
+  await endFillingOn(db)
   await locked(db, (tx) => migrate(tx, postgresDialectOfOurs))
 }
 
-async function endFillingOn(db: Kysely<Tables>, url: string, told?: OnFollowing): Promise<void> {
+async function endFillingOn(db: Kysely<Tables>, told?: OnFollowing): Promise<void> {
   // Either this is stored before another process connects, or that process is found to be connected.
   if (!(await locked(db, (tx) => postgresPostponed.isBegun(tx)))) return
-  const beside = alone(url, (other) =>
-    other.transaction().execute(withRoom((tx) => makeBeside(tx, postgresPostponed))),
-  )
-  // If that fails, it is done here after everything else.
-  await Promise.all([
-    endFilling((work) => locked(db, withRoom(work)), postgresPostponed, told),
-    beside.catch(() => {}),
-  ])
+  await endFilling((work) => locked(db, withRoom(work)), postgresPostponed, told)
 }
 
-/** More memory for making indexes: that of texts takes a third less time than with the default of servers. */
+/** More memory for making indexes than is the default of servers. */
 function withRoom<Result>(work: (tx: Writer) => Promise<Result>) {
   return async (tx: Writer): Promise<Result> => {
     await sql`set local maintenance_work_mem = '256MB'`.execute(tx)

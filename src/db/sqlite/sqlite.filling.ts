@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
+import { beginLogAnew } from '../changeLog.ts'
 import { type Postponed, filledTables } from '../filling.ts'
-import { refillListedDays } from '../listings/listings.flags.ts'
-import { refillLinkedDays } from '../listings/listings.linkedDays.ts'
-import { refillRanges } from '../listings/listings.ranges.ts'
-import { tellTicketCosts } from '../listings/listings.told.ts'
-import { linkedListings } from '../listings/listings.ts'
-import { refillEventLinks } from './sqlite.eventLinks.ts'
 import { assumeStatistics } from './sqlite.statistics.ts'
-import { refillWordIndex } from './sqlite.words.ts'
-
-const tables = [...filledTables, 'listings', ...Object.keys(linkedListings)]
 
 /**
  * Indexes, and the triggers with what they keep up to date. No other process may use the file until all of them exist again.
@@ -23,20 +15,12 @@ export const sqlitePostponed: Postponed = {
   find: async (tx) => {
     const { rows } = await sql<{ type: string; name: string; sql: string }>`
       select type, name, sql from sqlite_schema
-      where tbl_name in (${sql.join(tables)}) and type in ('index', 'trigger') and sql not like 'create unique %'
+      where tbl_name in (${sql.join(filledTables)}) and type in ('index', 'trigger') and sql not like 'create unique %'
       and not (tbl_name = 'events' and type = 'index' and sql like '% where %')`.execute(tx)
     return rows.map(({ type, name, sql: make }) => ({ drop: `drop ${type} "${name}"`, make }))
   },
-  refills: [
-    ...refillRanges,
-    ...refillListedDays,
-    tellTicketCosts,
-    ...refillLinkedDays,
-    ...refillEventLinks,
-    ...refillWordIndex('events'),
-  ],
-  isFirst: () => false,
-  isBeside: () => false,
+  // Processes that follow the log must read everything anew.
+  refills: beginLogAnew,
   isShared: false,
   // Dropping an index has removed its statistics.
   finish: assumeStatistics,

@@ -6,25 +6,16 @@ import { Kysely, sql } from 'kysely'
 import { makeFolder, whyUnwritable } from '../../files/folder.ts'
 import { abridged } from '../../params/parameter.ts'
 import type { Database, Reader, Writer } from '../dialect.ts'
-import { EventSearch } from '../eventSearch.ts'
-import { type Condition, conditionsOf, findRows } from '../found.ts'
-import { Memory } from '../memory.ts'
+import { Moments } from '../moment.ts'
 import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
 import { raiseRevision } from '../revision.ts'
 import { claimSqlite, openSqlite, readingDialect, writingDialect } from './sqlite.driver.ts'
 import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from '../filling.ts'
 import { sqlitePostponed } from './sqlite.filling.ts'
-import { TextGatherer } from './sqlite.gathered.ts'
-import { writePostings } from './sqlite.postings.write.ts'
-import { forgetWords } from './sqlite.words.write.ts'
 import { watchRevision } from './sqlite.revision.ts'
-import { cluesOf, eventCluesOf } from './sqlite.search.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
 import { assumeStatistics } from './sqlite.statistics.ts'
 import type { Tables } from '../tables.ts'
-
-/** How many results of searches are remembered, of a byte for each id at most: a list and its facets search for the same. */
-const searchesRemembered = 8
 
 /**
  * Opens the SQLite file at `path`, making it and its folder when they are not there, and brings its schema up to date; what
@@ -37,28 +28,14 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   const reading = openSqlite(path, 'read')
   const reader = readerOn(reading)
   const watch = watchRevision(openSqlite(path, 'read'))
+  const moments = new Moments({ open: () => readerOf(path), begin: 'begin' })
   const revision = () => watch.revision()
-  const matched = new Memory<readonly Condition[]>({ revision }, searchesRemembered)
-  const database = databaseOf(path, reader, write)
-  const events = new EventSearch(reader, sqliteDialectOfOurs, eventCluesOf)
   return {
-    ...database,
-    matching: (table, words) =>
-      matched.find(JSON.stringify([table, words]), async () => {
-        const found = table === 'events' ? await events.find(words) : undefined
-        return found ? conditionsOf({ ...database, table }, found) : database.matching(table, words)
-      }),
-    findListed: (wanted, shown) => events.findListed(wanted, shown),
-    countUnpublished: (shown, flags) => events.countUnpublished(shown, flags),
-    findStretch: (found, part) => events.findStretch(found, part),
-    countAt: (venues, shown) => events.countAt(venues, shown),
-    rankByTitle: (found, words) => events.rankByTitle(found, words),
-    prepareSearches: async (signal) => {
-      await forgetWords({ read: reader, write }, signal)
-      await writePostings({ db: { read: reader, write }, signal })
-    },
+    ...databaseOf(path, reader, write),
+    atOneMoment: (work) => moments.run(work),
     revision,
     close: async () => {
+      await moments.close()
       await writer.destroy()
       await reader.destroy()
       // Kysely closes nothing that was never asked anything.
@@ -113,16 +90,7 @@ function databaseOf(
     read,
     write,
     relaxed: (work) => work(),
-    matching: async (table, words) => {
-      const searched = { dialect: sqliteDialectOfOurs, table }
-      return conditionsOf(searched, await findRows(searched, words, { findClue: cluesOf(read, table) }))
-    },
-    findListed: async () => undefined,
-    countUnpublished: async () => undefined,
-    findStretch: async () => undefined,
-    countAt: async () => undefined,
-    rankByTitle: async () => undefined,
-    prepareSearches: async () => {},
+    atOneMoment: (work) => work(read),
     assertReady: async () => {
       await sql`select 1`.execute(read)
       await assertMigrated(read)
@@ -160,16 +128,9 @@ async function openWriterOn(connection: DatabaseSync) {
   const { dialect, small, turns } = writingDialect(connection)
   const writer = new Kysely<Tables>({ dialect })
   const smallWriter = new Kysely<Tables>({ dialect: small })
-  const texts = new TextGatherer(connection)
   const write: Database['write'] = (work, scope) =>
     (scope === 'small' ? smallWriter : writer).transaction().execute(async (tx) => {
       if (scope !== 'aside') await turns.once('raise', () => raiseRevision(tx))
-      if (scope === 'small')
-        await turns.once(
-          'gather',
-          () => texts.begin(),
-          () => texts.end(),
-        )
       return work(tx)
     })
   await orDestroy(writer, bringUpToDate(aside(write)))

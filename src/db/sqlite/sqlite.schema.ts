@@ -10,4 +10,5 @@ export const sqliteWords: SchemaWords = {
   clustered: 'without rowid',
   // An index holds texts of any length.
   keyOf: (column) => column,
+  randomNumber: `(abs(random() % ${Number.MAX_SAFE_INTEGER}))`,
 }

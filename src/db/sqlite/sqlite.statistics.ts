@@ -20,43 +20,6 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     events_uid_unique: '100000 1',
     events_cancelled: '500 2 1',
   },
-  listings: {
-    listings_by_start: '100000 2 1 1 1 1 1 1 1 1',
-    listings_listed: '86000 2 1 1 1 1 1 1 1',
-    // No larger than the others, but given as larger, so that of two equal indexes the one in the order of lists is taken.
-    listings_by_end: '120000 2 2 1 1 1 1 1 1 1',
-    listings_listed_by_end: '110000 2 2 1 1 1 1 1 1',
-    listings_long: '500 2 1',
-    listings_featured: '4000 2 1 1 1 1 1 1 1 1',
-    listings_by_parent: '1000 2 1 1 1 1 1 1 1 1 1',
-    listings_by_title: '120000 4 2 1 1 1 1 1 1 1 1',
-    listings_by_modified: '120000 2 1 1 1 1 1 1 1 1',
-    listings_by_date: '120000 2 1 1 1 1 1 1 1 1',
-    // Half are said to share a status, though it is nine of ten: few are asked for by another.
-    listings_by_status: '100000 50000 1 1 1',
-    listings_by_author: '100000 2000 500 1 1',
-    listings_unpublished: '6000 2 1 1 1 1 1 1 1 1 1 1 1',
-  },
-  // A table without row ids is an index itself, of its own name.
-  term_listings: {
-    term_listings: '330000 320 2 1 1',
-    term_listings_by_event: '330000 4',
-    term_listings_lasting: '16000 16 1 1 1 1',
-    term_listings_unpublished: '16000 16 2 1 1 1 1 1',
-  },
-  venue_listings: {
-    venue_listings: '100000 40 2 1 1',
-    venue_listings_by_event: '100000 2',
-    venue_listings_listed: '86000 36 2 1 1 1 1',
-    venue_listings_lasting: '5000 2 1 1 1 1',
-    venue_listings_unpublished: '5000 2 1 1 1 1 1 1',
-  },
-  organizer_listings: {
-    organizer_listings: '100000 60 2 1 1',
-    organizer_listings_by_event: '100000 2',
-    organizer_listings_lasting: '5000 3 1 1 1 1',
-    organizer_listings_unpublished: '5000 3 1 1 1 1 1 1',
-  },
   venues: {
     venues_slug_unique: '2400 1',
     venues_by_slug: '2500 2 1',
@@ -92,14 +55,6 @@ const statistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     terms_listed: '1000 500 1 1 1 1',
     terms_by_parent: '1000 90 80',
   },
-  term_ancestors: {
-    sqlite_autoindex_term_ancestors_1: '1100 2 1',
-    term_ancestors_by_ancestor: '1100 2 1',
-  },
-  listed_days: { sqlite_autoindex_listed_days_1: '2000 1000 1' },
-  linked_days: { linked_days: '200000 60000 60 1' },
-  event_links: { event_links: '540000 6 4 1 1' },
-  linked_totals: { linked_totals: '3000 1000 1' },
   tickets: { tickets_by_event: '40000 3 3 1' },
   event_terms: { event_terms: '230000 3 1', event_terms_by_target: '230000 220 1' },
 }

@@ -1,0 +1,161 @@
+import { type Generated, type Kysely, sql } from 'kysely'
+import type { SchemaWords } from './dialect.ts'
+import type { EventsTable, Tables } from './tables.ts'
+import { type CreateTrigger, inserted, type Trigger } from './trigger.ts'
+
+/**
+ * What has changed: an event in anything by which lists choose, count or order events; a venue in its place or in who may see it; what
+ * a term is below. A record that is removed takes its links with it, and so is told apart from one that has changed.
+ */
+export const changeKinds = [
+  'event',
+  'venue',
+  'term',
+  'removed venue',
+  'removed organizer',
+  'removed term',
+] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+/**
+ * The log of what has changed, which each process follows with what it derives from rows. Triggers write it, in the transaction of
+ * the change, so that no way of writing can leave it out; it keeps the latest rows only. Rows become visible in the order of their
+ * numbers, as transactions run one after the other (`revision` is locked until the commit).
+ */
+export interface ChangeLogTable {
+  readonly number: Generated<number>
+  /** Drawn at random: with it a row is known to be the same, and not one of a database that was restored. */
+  readonly token: Generated<number>
+  readonly kind: ChangeKind
+  readonly id: number
+}
+
+/** How many rows are kept: who is further behind reads everything anew, which then takes no longer. */
+const keptChanges = 20_000
+
+/** How many more there may be, until the oldest are removed together. */
+const removedTogether = 64
+
+const eventColumns = [
+  'starts_at',
+  'ends_at',
+  'date_at',
+  'modified_at',
+  'author_id',
+  'status',
+  'status_before',
+  'hide_from_listings',
+  'featured',
+  'cost_kind',
+  'password_digest',
+  'post_parent',
+  'trashed_at',
+  'title_folded',
+  'folded',
+] as const satisfies readonly (keyof EventsTable)[]
+
+const ticketColumns = ['event_id', 'status', 'kind', 'price'] as const
+const venueColumns = ['geo_lat', 'geo_lng', 'status', 'status_before', 'author_id'] as const
+
+const differs = (columns: readonly string[]) =>
+  columns.map((name) => `new.${name} is distinct from old.${name}`).join(' or ')
+const note = (kind: ChangeKind, id: string) => `insert into changes (kind, id) values ('${kind}', ${id})`
+const noteAll = (kind: ChangeKind, id: string) =>
+  `insert into changes (kind, id) select '${kind}', ${id} from ${inserted}`
+
+function onInsert(table: string, kind: ChangeKind, id = 'id'): Trigger {
+  return {
+    name: `changes_${table}_insert`,
+    after: `insert on ${table}`,
+    statements: [note(kind, `new.${id}`)],
+    together: [noteAll(kind, `new.${id}`)],
+  }
+}
+
+function onUpdate(table: string, kind: ChangeKind, columns: readonly string[]): Trigger {
+  return {
+    name: `changes_${table}_update`,
+    after: `update of ${columns.join(', ')} on ${table}`,
+    when: differs(columns),
+    statements: [note(kind, 'new.id')],
+  }
+}
+
+function onDelete(table: string, kind: ChangeKind): Trigger {
+  return { name: `changes_${table}_delete`, after: `delete on ${table}`, statements: [note(kind, 'old.id')] }
+}
+
+/** A link that goes with a removed event or record is not logged: there may be very many, and the removal itself is. */
+function onUnlink(table: string, column: string, linked: string): Trigger {
+  return {
+    name: `changes_${table}_delete`,
+    after: `delete on ${table}`,
+    statements: [
+      `insert into changes (kind, id) select 'event', old.event_id
+       where exists (select 1 from events where id = old.event_id)
+       and exists (select 1 from ${linked} where id = old.${column})`,
+    ],
+  }
+}
+
+function onRelink(table: string, column: string): Trigger {
+  return {
+    name: `changes_${table}_update`,
+    after: `update of event_id, ${column} on ${table}`,
+    statements: [note('event', 'old.event_id'), note('event', 'new.event_id')],
+  }
+}
+
+const triggers: readonly Trigger[] = [
+  onInsert('events', 'event'),
+  onUpdate('events', 'event', eventColumns),
+  onDelete('events', 'event'),
+  onInsert('event_venues', 'event', 'event_id'),
+  onRelink('event_venues', 'venue_id'),
+  onUnlink('event_venues', 'venue_id', 'venues'),
+  onInsert('event_organizers', 'event', 'event_id'),
+  onRelink('event_organizers', 'organizer_id'),
+  onUnlink('event_organizers', 'organizer_id', 'organizers'),
+  onInsert('event_terms', 'event', 'event_id'),
+  onRelink('event_terms', 'term_id'),
+  onUnlink('event_terms', 'term_id', 'terms'),
+  onInsert('tickets', 'event', 'event_id'),
+  {
+    name: 'changes_tickets_update',
+    after: `update of ${ticketColumns.join(', ')} on tickets`,
+    when: differs(ticketColumns),
+    statements: [note('event', 'old.event_id'), note('event', 'new.event_id')],
+  },
+  { name: 'changes_tickets_delete', after: 'delete on tickets', statements: [note('event', 'old.event_id')] },
+  onInsert('venues', 'venue'),
+  onUpdate('venues', 'venue', venueColumns),
+  onDelete('venues', 'removed venue'),
+  onDelete('organizers', 'removed organizer'),
+  onInsert('terms', 'term'),
+  onUpdate('terms', 'term', ['parent']),
+  onDelete('terms', 'removed term'),
+  {
+    name: 'changes_shorten',
+    after: 'insert on changes',
+    when: `new.number % ${removedTogether} = 0`,
+    statements: [`delete from changes where number <= new.number - ${keptChanges}`],
+  },
+]
+
+/** Makes whoever follows the log read everything anew, by a row after which it begins again. */
+export const beginLogAnew: readonly string[] = ['delete from changes', note('event', '0')]
+
+/** Makes the table `changes`, with a row, so that there always is a last one, and the triggers that write it. */
+export async function createChangeLog(
+  db: Kysely<Tables>,
+  { text, generatedId, randomNumber }: SchemaWords,
+  createTrigger: CreateTrigger,
+): Promise<void> {
+  const table = `create table changes (
+    number ${generatedId},
+    token bigint not null default ${randomNumber},
+    kind ${text} not null,
+    id bigint not null)`
+  for (const statement of [table, ...beginLogAnew]) await sql.raw(statement).execute(db)
+  for (const trigger of triggers) await createTrigger(db, trigger)
+}

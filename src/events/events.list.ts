@@ -1,0 +1,120 @@
+import { setImmediate } from 'node:timers/promises'
+import { rowsIn } from '../db/rows.ts'
+import type { EpochSeconds } from '../db/tables.ts'
+import { ApiError } from '../errors.ts'
+import { type Page, pagesOf } from '../http/list.ts'
+import type { Sight } from '../index/states.ts'
+import type { Context } from '../posts/context.ts'
+import type { Nearby } from '../posts/posts.places.ts'
+import { sightOf } from '../posts/posts.visible.ts'
+import { filtersOf, type ListReader } from './events.filters.ts'
+import { linksOfEvents, withLinks, withThese } from './events.linked.ts'
+import { orderOfEvents } from './events.order.ts'
+import type { ListEvents } from './events.params.ts'
+import { findEventRows } from './events.query.ts'
+import type { EventWithLinks, ShownRow } from './events.row.ts'
+
+/** How often a page is read again whose events somebody changes meanwhile. */
+const maxTries = 3
+
+/** One page of a list. */
+interface ListPage {
+  readonly events: EventWithLinks[]
+  readonly page: Page
+  /** The venues around the place that the list looks around. */
+  readonly nearby: Nearby | undefined
+}
+
+/** One page of the list, in order, with the records shown within each event; and the venues nearby if it looks around a place. */
+export async function listEvents(
+  context: Context,
+  params: ListEvents,
+  reader: ListReader,
+): Promise<ListPage> {
+  const number = params.page ?? 1
+  const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
+  const part = { offset: (number - 1) * perPage, limit: perPage }
+  for (let tries = 1; ; tries += 1) {
+    const { isWhole, ...found } = await context.index.ask(async (snapshot) => {
+      const asked = { context, snapshot, params, reader }
+      const { filters, nearby } = await filtersOf(asked)
+      const hits = await context.index.find(snapshot, filters)
+      const ids = await context.index.idsOf(hits, await orderOfEvents(asked, nearby), part)
+      const [rows, all, links] = await Promise.all([
+        context.rows.get(),
+        findEventRows(context.db.read, ids),
+        linksOfEvents(context.db.read, ids),
+      ])
+      const shown = all.filter((event) => isSeen(event, filters.sight))
+      const events = await withThese(rows, { events: shown, links }, reader.caller)
+      const page = { page: number, perPage, total: hits.total }
+      return { events, page, nearby, isWhole: shown.length === ids.length }
+    })
+    // Rows may be newer than the choice of them: one that is gone since, or no longer to be seen, leaves a gap.
+    if (isWhole || tries === maxTries) return found
+  }
+}
+
+/** A list to be read from its beginning to its end. */
+export interface Walk {
+  readonly params: ListEvents
+  readonly reader: ListReader
+  /** Which part of the list is wanted, and how many events a part has at most. */
+  readonly page: number
+  readonly perPage: number
+  /** Public events that came into the trash no earlier belong to the list, as cancelled; undefined: none do. */
+  readonly cancelledSince: EpochSeconds | undefined
+}
+
+/** The ids of a part of the list, by start or in the order asked for, and whether there is more. Throws 404 past the last part. */
+export async function findEventIds(
+  context: Context,
+  { params, reader, page, perPage, cancelledSince }: Walk,
+): Promise<{ ids: readonly number[]; hasMore: boolean }> {
+  return context.index.ask(async (snapshot) => {
+    const asked = { context, snapshot, params, reader, cancelledSince }
+    const { filters, nearby } = await filtersOf(asked)
+    const hits = await context.index.find(snapshot, filters)
+    const { total } = hits
+    const offset = (page - 1) * perPage
+    if (page > 1 && offset >= total) {
+      const last = Math.max(1, pagesOf({ page, perPage, total }))
+      throw new ApiError('event-archive-page-not-found', { page, last })
+    }
+    const order = await orderOfEvents(asked, nearby, 'start_date')
+    const ids = await context.index.idsOf(hits, order, { offset, limit: perPage })
+    return { ids, hasMore: offset + ids.length < total }
+  })
+}
+
+/** How many events are read from the database at a time: some hundred kilobytes, in a few milliseconds. */
+const batch = 100
+
+/**
+ * The events with these ids, in their order, with the records shown within each. They are read in batches, so that memory stays the
+ * same however many there are and other requests have their turn. Those that may no longer be shown are left out.
+ */
+export async function* eachEvent(
+  context: Context,
+  ids: readonly number[],
+  { params, reader, cancelledSince }: Walk,
+): AsyncGenerator<EventWithLinks, void, undefined> {
+  const isPublic = params.status?.includes('publish') ?? true
+  const sight = { ...sightOf(reader.caller, params.status), ...(isPublic ? { cancelledSince } : {}) }
+  for (let from = 0; from < ids.length; from += batch) {
+    if (from > 0) await setImmediate()
+    const rows = await findEventRows(context.db.read, ids.slice(from, from + batch))
+    const events = rows.filter((event) => isSeen(event, sight))
+    yield* await withLinks(rowsIn(context.db.read), events, reader.caller)
+  }
+}
+
+/** Whether a list shows its reader the event as it is now. */
+function isSeen(event: ShownRow, { reader, sees, cancelledSince = Infinity }: Sight): boolean {
+  const { status, status_before: before, trashed_at, author_id, hide_from_listings } = event
+  const isCancelled =
+    status === 'trash' && before === 'publish' && (trashed_at ?? -Infinity) >= cancelledSince
+  const state = { status, before: status === 'trash' ? before : null }
+  const isVisible = sees(state, false) || (author_id === reader && sees(state, true))
+  return hide_from_listings === 0 && (isVisible || isCancelled)
+}

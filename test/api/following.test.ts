@@ -1,0 +1,317 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findZone } from '../../src/calendar/zone.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Database } from '../../src/db/dialect.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import type { Role } from '../../src/db/tables.ts'
+import { openText } from '../../src/imports/imports.open.ts'
+import { runImport } from '../../src/imports/imports.run.ts'
+import type { ColumnName, LinkName } from '../../src/index/columns.ts'
+import { createMediaTools } from '../../src/media/media.tools.ts'
+import { temporaryFolder } from '../cli/sandbox.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createAccounts } from '../support/accounts.ts'
+import { answersOf } from './questions.ts'
+
+/** When everything here is asked. */
+const now = Temporal.Instant.from('2031-02-01T12:00:00Z')
+const siteZone = findZone('UTC') ?? { name: 'UTC', id: 'UTC' }
+
+/** Two nodes on one database, and somebody who writes to it beside them. */
+let folder: string
+let database: TestDatabase
+let credentials: Record<Role, string>
+let node: TestApp
+let other: TestApp
+let beside: Database
+
+/** What the calendar consists of, by name. */
+const ids: Record<string, number> = {}
+const idOf = (name: string): number => ids[name] ?? 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kalends-'))
+  database = await createTestDatabase(folder)
+  credentials = await createAccounts(database.url)
+  node = await anyNode()
+  other = await anyNode()
+  beside = await openDatabase(database.url)
+  const make = async (name: string, path: string, json: object, as?: Role) => {
+    ids[name] = (await node.create(path, json, as)).id
+  }
+  await make('hall', 'venues', { venue: 'Hall', geo_lat: 48, geo_lng: 11 })
+  await make('barn', 'venues', { venue: 'Barn' })
+  await make('club', 'organizers', { organizer: 'Club' })
+  await make('crew', 'organizers', { organizer: 'Crew' })
+  await make('music', 'categories', { name: 'Music' })
+  await make('jazz', 'categories', { name: 'Jazz', parent: idOf('music') })
+  await make('talks', 'categories', { name: 'Talks' })
+  await make('late', 'tags', { name: 'Late' })
+  await make('early', 'tags', { name: 'Early' })
+  await make('fair', 'events', { title: 'Fair', ...days('2031-03-01', '2031-03-09') })
+  const links = { venue: idOf('hall'), organizer: [idOf('club')], tags: [idOf('late')] }
+  for (const [at, name] of ['first', 'second', 'third', 'fourth'].entries()) {
+    const start = `2031-03-0${at + 2}`
+    await make(name, 'events', {
+      title: `Evening ${at}`,
+      ...days(start, start),
+      ...links,
+      categories: [idOf('jazz')],
+      description: 'Trumpets.',
+    })
+  }
+  await make(
+    'draft',
+    'events',
+    { title: 'Draft', ...days('2031-03-05', '2031-03-05'), status: 'draft' },
+    'author',
+  )
+})
+afterAll(async () => {
+  await beside.close()
+  await node.close()
+  await other.close()
+  await database.remove()
+  await rm(folder, { recursive: true })
+})
+
+async function anyNode(): Promise<TestApp> {
+  const made = await createTestApp({}, { database: { ...database, remove: async () => {} }, credentials })
+  made.setNow(now)
+  return made
+}
+
+function days(start_date: string, end_date: string) {
+  return { start_date: `${start_date} 10:00`, end_date: `${end_date} 12:00` }
+}
+
+/** A way of writing. */
+interface Change {
+  readonly by: string
+  readonly make: () => Promise<unknown>
+}
+
+/** Fields that are sent; as a function where they name what is made at first. */
+type Sent = object | (() => object)
+
+const told = (sent: Sent) => (typeof sent === 'function' ? sent.toString() : JSON.stringify(sent))
+
+const send = (method: 'PUT' | 'POST' | 'DELETE', path: () => string, sent: Sent = {}): Change => ({
+  by: `${method} ${path.toString().replace('() => ', '')} ${told(sent)}`,
+  make: async () => {
+    const json = typeof sent === 'function' ? (sent as () => object)() : sent
+    const absolute = path().startsWith('/')
+    const { status, text } = await node.ask({ as: 'administrator', method, path: path(), absolute, json })
+    if (status !== 200) throw new Error(`Status ${status}: ${text}`)
+  },
+})
+const put = (name: string, sent: Sent): Change => ({
+  ...send('PUT', () => `events/${idOf(name)}`, sent),
+  by: `an update of ${name} with ${told(sent)}`,
+})
+const wpPut = (name: string, sent: Sent): Change => ({
+  ...send('POST', () => `/wp/v2/tribe_events/${idOf(name)}`, sent),
+  by: `an update of ${name} below wp/v2 with ${told(sent)}`,
+})
+
+/** Another process writes a column. */
+const row = (name: string, values: object, table: 'events' | 'venues' = 'events'): Change => ({
+  by: `another process that writes ${JSON.stringify(values)} to ${name}`,
+  make: async () =>
+    beside.write((tx) =>
+      tx
+        .updateTable(table as 'events')
+        .set(values)
+        .where('id', '=', idOf(name))
+        .execute(),
+    ),
+})
+const another = (by: string, make: () => Promise<unknown>): Change => ({ by, make })
+
+const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds / 1000
+
+/** For everything by which events are chosen, counted and put in order: how it changes. One without a change does not compile. */
+const changes: Readonly<
+  Record<ColumnName | LinkName | 'places' | 'families' | 'words' | 'several', readonly Change[]>
+> = {
+  id: [
+    another('a new event', async () => {
+      ids['new'] = (await node.create('events', { title: 'New', ...days('2031-03-06', '2031-03-06') })).id
+    }),
+    send('DELETE', () => `events/${idOf('new')}?force=true`),
+  ],
+  starts: [
+    put('first', days('2031-03-04', '2031-03-04')),
+    row('first', { starts_at: at('2031-03-02T10:00Z') }),
+  ],
+  ends: [put('first', days('2031-03-02', '2031-03-07')), row('first', { ends_at: at('2031-03-04T10:00Z') })],
+  date: [
+    put('first', { date: '2020-01-01 00:00:00' }),
+    wpPut('first', { date: '2021-01-01T00:00:00' }),
+    row('first', { date_at: 5 }),
+  ],
+  modified: [row('first', { modified_at: at('2031-01-01T00:00Z') }), row('first', { modified_at: 7 })],
+  author: [
+    put('draft', () => ({ author: node.ids.editor })),
+    another('another process that gives it back', async () =>
+      row('draft', { author_id: node.ids.author }).make(),
+    ),
+  ],
+  state: [
+    put('second', { status: 'private' }),
+    wpPut('second', { status: 'publish' }),
+    row('second', { status: 'draft' }),
+    row('second', { status: 'publish' }),
+    put('second', { status: 'future', date: '2031-02-01 13:00:00' }),
+    another('scheduled publication', async () => {
+      node.setNow(now.add({ hours: 2 }))
+      await node.app.publishDue()
+      node.setNow(now)
+    }),
+  ],
+  flags: [
+    put('first', { featured: true }),
+    put('first', { hide_from_listings: true }),
+    row('first', { featured: 0, hide_from_listings: 0 }),
+    another('a ticket', async () => {
+      ids['ticket'] = (
+        await node.create(`events/${idOf('first')}/tickets`, { name: 'Seat', kind: 'rsvp' })
+      ).id
+    }),
+  ],
+  cost: [
+    send('PUT', () => `tickets/${idOf('ticket')}`, { kind: 'paid', price: '12' }),
+    send('DELETE', () => `tickets/${idOf('ticket')}`),
+    put('first', { cost: '0' }),
+    row('first', { cost_kind: 0 }),
+  ],
+  shelf: [
+    put('first', { title: 'Zither evening' }),
+    wpPut('first', { title: 'Able' }),
+    row('first', { title_folded: 'm' }),
+  ],
+  parents: [put('first', () => ({ post_parent: idOf('fair') })), row('first', { post_parent: null })],
+  passwords: [
+    put('third', { password: 'sesame' }),
+    put('third', { password: 'other' }),
+    row('third', { password_digest: null }),
+  ],
+  trashed: [
+    send('DELETE', () => `events/${idOf('fourth')}`),
+    row('fourth', { trashed_at: at('2020-01-01T00:00Z') }),
+    put('fourth', { status: 'publish' }),
+  ],
+  terms: [
+    put('first', () => ({ categories: [idOf('talks')], tags: [idOf('early')] })),
+    wpPut('first', () => ({ tribe_events_cat: [idOf('jazz')], tags: [idOf('late')] })),
+    another('another process that takes one away', async () =>
+      beside.write((tx) => tx.deleteFrom('event_terms').where('event_id', '=', idOf('first')).execute()),
+    ),
+    send('DELETE', () => `tags/${idOf('late')}?force=true`),
+  ],
+  venues: [
+    put('first', () => ({ venue: idOf('barn') })),
+    send('DELETE', () => `venues/${idOf('hall')}`),
+    send('PUT', () => `venues/${idOf('hall')}`, { status: 'publish' }),
+    another('another process that moves a link', async () =>
+      beside.write((tx) =>
+        tx
+          .updateTable('event_venues')
+          .set({ venue_id: idOf('hall') })
+          .where('event_id', '=', idOf('first'))
+          .execute(),
+      ),
+    ),
+    put('second', () => ({ venue: idOf('barn') })),
+    send('DELETE', () => `venues/${idOf('barn')}?force=true`),
+  ],
+  organizers: [
+    put('first', () => ({ organizer: [idOf('crew')] })),
+    send('DELETE', () => `organizers/${idOf('club')}?force=true`),
+  ],
+  places: [
+    send('PUT', () => `venues/${idOf('hall')}`, { geo_lat: 10, geo_lng: 10 }),
+    row('hall', { geo_lat: 48.01 }, 'venues'),
+    row('hall', { geo_lng: 11 }, 'venues'),
+    row('hall', { status: 'private' }, 'venues'),
+    row('hall', { status: 'publish' }, 'venues'),
+  ],
+  families: [
+    send('PUT', () => `categories/${idOf('jazz')}`, { parent: 0 }),
+    send(
+      'PUT',
+      () => `categories/${idOf('jazz')}`,
+      () => ({ parent: idOf('music') }),
+    ),
+    send('DELETE', () => `categories/${idOf('jazz')}?force=true`),
+  ],
+  words: [
+    put('first', { description: 'Trombones.' }),
+    wpPut('first', { content: 'Trumpets, too.' }),
+    row('first', { folded: 'nothing' }),
+  ],
+  several: [
+    another('an import', () => importTable('Evening 8,2031-03-20,20:00,Trumpets')),
+    another('an import that changes what it brought', () =>
+      importTable('Evening 9,2031-03-20,21:00,Trombones'),
+    ),
+    another('more events at once than wait beside the columns', () =>
+      importTable(
+        ...Array.from(
+          { length: 1200 },
+          (_, n) => `Bulk ${n},2031-04-02,10:${String(n % 60).padStart(2, '0')},Trumpets`,
+        ),
+      ),
+    ),
+    another('another process that removes them at once', async () =>
+      beside.write((tx) => tx.deleteFrom('events').where('title', 'like', 'Bulk%').execute()),
+    ),
+    another('a clearing of the trash', async () => {
+      await send('DELETE', () => `events/${idOf('second')}`).make()
+      await send('DELETE', () => `events/${idOf('second')}?force=true`).make()
+    }),
+  ],
+}
+
+async function importTable(...rows: readonly string[]): Promise<void> {
+  const text = ['Title,Start Date,Start Time,Description', ...rows].join('\n')
+  const source = openText(text, { name: 'table.csv', siteZone, now, map: new Map() })
+  const media = createMediaTools(readConfig({ DATA_DIR: temporaryFolder() }))
+  const user = { id: node.ids.administrator, role: 'administrator', login: 'administrator' } as const
+  const authors = { byKey: new Map<string, number>(), otherwise: user.id }
+  const context = {
+    db: beside,
+    media,
+    siteZone,
+    costFormat: { symbol: '$', position: 'prefix' } as const,
+    currencyCode: 'USD',
+  }
+  const report = await runImport(context, source, { user, authors, now: () => now })
+  expect(report.skipped).toEqual([])
+}
+
+const cases = Object.entries(changes).flatMap(([what, made]) =>
+  made.map((change) => [what, change.by, change] as const),
+)
+
+let before: Record<string, string> | undefined
+
+describe('what is asked right after a change is answered as by who has read everything anew', () => {
+  test.each(cases)('in %s, by %s', async (_what, _by, { make }) => {
+    before ??= await answersOf(node, idOf)
+    await make()
+    const [told, toldElsewhere] = [await answersOf(node, idOf), await answersOf(other, idOf)]
+    const fresh = await anyNode()
+    const expected = await answersOf(fresh, idOf)
+    await fresh.close()
+    expect(told).toEqual(expected)
+    expect(toldElsewhere).toEqual(expected)
+    // Or the change was none that anybody could have missed.
+    expect(told).not.toEqual(before)
+    before = told
+  })
+})

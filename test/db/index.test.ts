@@ -1,0 +1,271 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anonymous } from '../../src/auth/rights.ts'
+import type { Writer } from '../../src/db/dialect.ts'
+import { countFacets } from '../../src/events/events.facets.query.ts'
+import { listEvents } from '../../src/events/events.list.ts'
+import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
+import { EventIndex, type IndexParts } from '../../src/index/eventIndex.ts'
+import type { Context } from '../../src/posts/context.ts'
+import { temporaryFolder } from '../cli/sandbox.ts'
+import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
+import { forgetfulContext, readAs } from '../support/context.ts'
+import { runs } from '../support/runs.ts'
+
+const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
+const reader = { caller: anonymous, now, digest: undefined }
+
+let calendar: TestCalendar
+let ids: readonly number[]
+beforeAll(async () => {
+  calendar = await createTestCalendar({ events: 300, now })
+  ids = (await calendar.db.read.selectFrom('events').select('id').orderBy('id').execute()).map(({ id }) => id)
+})
+afterAll(() => calendar.close())
+
+const queries = [
+  {},
+  { categories: '1,2', orderby: 'title' },
+  { search: 'a', orderby: 'relevance' },
+  { search: '-e', orderby: 'end_date', order: 'desc' },
+  { featured: 'true', ticketed: 'false' },
+  { geoloc: 'true', orderby: 'modified' },
+  { starts_after: '2031-03-01', ends_before: '2031-09-01', page: '2' },
+] as const
+
+/** What lists and facets are by this index. */
+async function answersOf(index: EventIndex): Promise<unknown[]> {
+  const context: Context = { ...forgetfulContext(calendar.db), index }
+  const answers: unknown[] = []
+  for (const query of queries) {
+    const params = readAs<ListEvents>(listEventsParams, query)
+    const { events, page } = await listEvents(context, params, reader)
+    const { page: _page, orderby: _by, order: _order, ...filters } = params
+    answers.push(
+      events.map(({ event }) => event.id),
+      page.total,
+      await countFacets(context, filters, reader),
+    )
+  }
+  return answers
+}
+
+function indexOf(parts: Omit<IndexParts, 'db'> = {}): EventIndex {
+  return new EventIndex({ db: calendar.db, ...parts })
+}
+
+/** What lists and facets are by an index that has read everything now. */
+async function truth(): Promise<unknown[]> {
+  const index = indexOf()
+  try {
+    return await answersOf(index)
+  } finally {
+    await index.close()
+  }
+}
+
+const anEvent = fc.nat(299).map((at) => ids[at] ?? 0)
+const change = fc.oneof(
+  fc.record({ id: anEvent, starts_at: fc.integer({ min: 1_927_000_000, max: 1_950_000_000 }) }),
+  fc.record({
+    id: anEvent,
+    title_folded: fc.string({ unit: 'binary', maxLength: 4 }).map((text) => text.replaceAll('\0', '')),
+  }),
+  fc.record({ id: anEvent, folded: fc.constantFrom('abc', 'eee', 'fair', '') }),
+  fc.record({ id: anEvent, featured: fc.constantFrom(0, 1) }),
+  fc.record({ id: anEvent, status: fc.constantFrom('publish', 'draft', 'private') }),
+  fc.record({ id: anEvent, unlinked: fc.constantFrom('event_venues', 'event_terms', 'event_organizers') }),
+  fc.record({ id: anEvent, isGone: fc.constant(true) }),
+  fc.record({ id: anEvent, term_id: fc.integer({ min: 1, max: 5 }) }),
+)
+
+interface Change {
+  readonly id: number
+  readonly [column: string]: unknown
+}
+
+async function make(tx: Writer, { id, ...values }: Change): Promise<void> {
+  if ('isGone' in values) await tx.deleteFrom('events').where('id', '=', id).execute()
+  else if ('unlinked' in values)
+    await sql`delete from ${sql.table(String(values.unlinked))} where event_id = ${id}`.execute(tx)
+  else if ('term_id' in values)
+    await sql`insert into event_terms (event_id, term_id)
+      select id, ${values.term_id} from events where id = ${id} on conflict do nothing`.execute(tx)
+  else await tx.updateTable('events').set(values).where('id', '=', id).execute()
+}
+
+test('however events change, an index that follows answers as one that reads everything anew, whatever it merges meanwhile', async () => {
+  // As small as they can be, so that everything is done in pieces, and merged again and again.
+  const folder = temporaryFolder()
+  const following = indexOf({ folder, limits: { tail: 8, slotsPerTurn: 16 } })
+  await following.current()
+  await following.words.fill()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(change, { minLength: 1, maxLength: 6 }),
+      fc.boolean(),
+      async (changes, isTogether) => {
+        if (isTogether)
+          await calendar.db.write(async (tx) => {
+            for (const each of changes) await make(tx, each)
+          })
+        else for (const each of changes) await calendar.db.write((tx) => make(tx, each))
+        // Whoever asks at the same time has answers of one moment, and waits for nobody.
+        const [told] = await Promise.all([answersOf(following), following.current(), answersOf(following)])
+        expect(told).toEqual(await truth())
+      },
+    ),
+    { numRuns: runs(150) },
+  )
+  await following.close()
+  const next = indexOf({ folder })
+  expect(await answersOf(next)).toEqual(await truth())
+  await next.close()
+})
+
+test('an index that was kept is followed from there, and reads no event that has not changed since', async () => {
+  const folder = temporaryFolder()
+  const first = indexOf({ folder })
+  await first.current()
+  await first.close()
+  const { id } = await calendar.db.read.selectFrom('events').select('id').executeTakeFirstOrThrow()
+  await calendar.db.write((tx) => make(tx, { id, modified_at: 1 }))
+  const statements: string[] = []
+  const { db } = calendar
+  const next = new EventIndex({
+    db: {
+      ...db,
+      atOneMoment: (work) =>
+        db.atOneMoment((read) =>
+          work(
+            read.withPlugin({
+              transformQuery: ({ node }) => {
+                statements.push(JSON.stringify(node))
+                return node
+              },
+              transformResult: async ({ result }) => result,
+            }),
+          ),
+        ),
+    },
+    folder,
+  })
+  await next.current()
+  // Titles are sampled only to read everything.
+  expect(statements.filter((text) => text.includes('sampled'))).toEqual([])
+  expect(statements.filter((text) => text.includes('as batch'))).toHaveLength(1)
+  expect(await answersOf(next)).toEqual(await truth())
+  await next.close()
+})
+
+const columns = 'index.columns'
+const words = 'index.db'
+
+/** What may have become of what was kept. */
+const harms: Readonly<Record<string, (folder: string) => unknown>> = {
+  'is gone': (folder) => {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name))
+  },
+  'is empty': (folder) => {
+    for (const name of [columns, words]) writeFileSync(join(folder, name), '')
+  },
+  'was cut off': (folder) => {
+    for (const name of [columns, words]) {
+      const path = join(folder, name)
+      writeFileSync(path, readFileSync(path).subarray(0, 5000))
+    }
+  },
+  'has another byte': (folder) => {
+    const path = join(folder, columns)
+    const bytes = readFileSync(path)
+    bytes[bytes.length - 10] = (bytes.at(-10) ?? 0) ^ 1
+    writeFileSync(path, bytes)
+  },
+  'is no such file at all': (folder) => {
+    for (const name of [columns, words]) writeFileSync(join(folder, name), 'x'.repeat(20_000))
+  },
+  'is of something else': (folder) => {
+    rmSync(join(folder, words))
+    const file = new DatabaseSync(join(folder, words))
+    file.exec('create table followed (something text); create table words (more text)')
+    file.close()
+  },
+  'is of another calendar': async (folder) => {
+    const other = await createTestCalendar({ events: 40, now })
+    const index = new EventIndex({ db: other.db, folder })
+    for (const name of readdirSync(folder)) rmSync(join(folder, name))
+    await index.current()
+    await index.words.fill()
+    await index.close()
+    await other.close()
+  },
+  'is older than the log goes back': async () => {
+    await calendar.db.write(async (tx) => {
+      await tx
+        .updateTable('events')
+        .set({ featured: 0 })
+        .where('id', '=', ids[3] ?? 0)
+        .execute()
+      await tx
+        .deleteFrom('changes')
+        .where('number', '<', sql<number>`(select max(number) from changes)`)
+        .execute()
+    })
+  },
+  'is from before a backup was restored': async () => {
+    // The log has gone on from there in another way.
+    await calendar.db.write(async (tx) => {
+      await tx
+        .updateTable('changes')
+        .set({ token: sql<number>`token + 1` })
+        .execute()
+      await tx
+        .updateTable('events')
+        .set({ featured: 1 })
+        .where('id', '=', ids[5] ?? 0)
+        .execute()
+    })
+  },
+}
+
+test.each(Object.entries(harms))(
+  'an index that %s is made anew, and nobody is told less meanwhile',
+  async (_, harm) => {
+    const folder = temporaryFolder()
+    const first = indexOf({ folder })
+    await first.current()
+    await first.words.fill()
+    await first.close()
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining([columns, words]))
+    await harm(folder)
+    const warnings: unknown[] = []
+    const warn = (error: unknown, message: string) => warnings.push([message, error])
+    const next = indexOf({ folder, warn })
+    // While words are looked for in the texts, and once their file is there again.
+    expect(await answersOf(next)).toEqual(await truth())
+    await next.words.fill()
+    expect(await answersOf(next)).toEqual(await truth())
+    expect(warnings).toEqual([])
+    await next.close()
+  },
+)
+
+test('where no file can be written everything is answered all the same, and it is told once', async () => {
+  const folder = temporaryFolder()
+  // Nobody, not even root, writes a file where a folder is.
+  await mkdir(join(folder, columns))
+  await mkdir(join(folder, words))
+  const warnings: string[] = []
+  const index = indexOf({ folder, warn: (_, message) => warnings.push(message) })
+  expect(await answersOf(index)).toEqual(await truth())
+  await index.words.fill()
+  await calendar.db.write((tx) => make(tx, { id: ids[9] ?? 0, folded: 'abc' }))
+  expect(await answersOf(index)).toEqual(await truth())
+  expect(warnings).toEqual(['words are looked for in the texts, as their file cannot be written'])
+  await index.close()
+})

@@ -1,0 +1,31 @@
+import type { TObject } from 'typebox'
+import { expect } from 'vitest'
+import { findZone } from '../../src/calendar/zone.ts'
+import type { Database } from '../../src/db/dialect.ts'
+import { Current } from '../../src/db/memory.ts'
+import { rowsIn } from '../../src/db/rows.ts'
+import { decode } from '../../src/http/decode.ts'
+import { EventIndex } from '../../src/index/eventIndex.ts'
+import type { Context } from '../../src/posts/context.ts'
+
+/** What lists take of the service; everything is asked anew. */
+export function forgetfulContext(db: Database, folder?: string): Context {
+  const context = {
+    db,
+    index: new EventIndex({ db, folder }),
+    rows: new Current(db, () => rowsIn(db.read)),
+    siteZone: findZone('Europe/Berlin'),
+    perPage: 10,
+    perPageMax: 50,
+    geoUnit: 'km',
+  }
+  // They take no more of it than this.
+  return context as Context
+}
+
+/** The parameters as the service reads them; the declaration says what they are. */
+export function readAs<Params>(declared: TObject, query: Readonly<Record<string, string>>): Params {
+  const { values, faults } = decode(declared, query)
+  expect([...faults.values()]).toEqual([])
+  return values as Params
+}
