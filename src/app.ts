@@ -102,7 +102,6 @@ export async function createApp(given: Parts): Promise<App> {
     note: metrics.before(parts.noteRequest ?? noteIn(log)),
     answers: new AnswerCache(config.answerCache),
     revision: () => db.revision(),
-    relaxed: (work) => db.relaxed(work),
     handOn: (call, caller) => parts.handOn?.(call, caller),
   }
   const server = createServer(serving)

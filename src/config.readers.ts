@@ -160,16 +160,6 @@ export const database: Reader<string> = {
   },
 }
 
-/** The addresses of PostgreSQL servers that replicate the database; an empty list where there are none. */
-export const replicas: Reader<readonly string[]> = {
-  takes: 'empty or a list of at most 16 postgres:// addresses, separated by commas',
-  read: (text) => {
-    const addresses = text === '' ? [] : text.split(',').map((part) => part.trim())
-    const isKnown = addresses.every((each) => isPostgres(each) && URL.canParse(each))
-    return isKnown && addresses.length <= 16 ? [...new Set(addresses)] : undefined
-  },
-}
-
 /** The path of `file:calendar.db`, `file:/srv/calendar.db`, `file:///srv/calendar.db` or `file://localhost/srv/…`. */
 function pathOfAddress(address: string): string | undefined {
   try {

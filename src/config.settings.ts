@@ -15,7 +15,6 @@ import {
   oneOf,
   origin,
   type Setting,
-  replicas,
   serviceAddress,
   siteAddress,
   zoneName,
@@ -62,18 +61,6 @@ export const settings = {
     default: '10000',
     value: integer(100, 600_000),
     says: 'With PostgreSQL: how long a statement may take, and how long one may wait for a connection, in milliseconds.',
-    example: '5000',
-  },
-  DATABASE_READ_URL: {
-    default: '',
-    value: replicas,
-    says: 'With PostgreSQL: read replicas of it. They serve those who do not sign in.',
-    example: 'postgres://kalends:secret@replica.example.org/kalends',
-  },
-  DATABASE_READ_LAG_MS: {
-    default: '1000',
-    value: integer(100, 600_000),
-    says: 'How far a read replica may be behind, in milliseconds: for so long a change that was acknowledged may be missing in what it serves. One that is further behind is not read from.',
     example: '5000',
   },
   SITE_URL: {

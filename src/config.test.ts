@@ -20,8 +20,6 @@ test('without any setting the defaults hold', () => {
     databaseUrl: resolve('data/kalends.db'),
     databasePoolSize: 10,
     databaseTimeoutMs: 10_000,
-    databaseReadUrl: [],
-    databaseReadLagMs: 1000,
     siteUrl: '',
     siteName: 'Kalends',
     siteDescription: 'An event calendar',
@@ -166,7 +164,6 @@ test.each([
   ['LOG_LEVEL', ['loud']],
   ['LOG_FIELDS', ['ip', 'address,cookie', 'none,user']],
   ['LOGIN_FAILURES', ['0']],
-  ['DATABASE_READ_URL', ['mysql://db/x', 'replica.db']],
 ])('%s must not be any of %j', (name, texts) => {
   for (const text of texts) {
     expect(() => readConfig({ [name]: text }), text).toThrow(new RegExp(`^${name} must be [^\n]+\\.$`))

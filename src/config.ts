@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { settings } from './config.settings.ts'
-import { isPostgres, withoutSecrets } from './text/address.ts'
+import { withoutSecrets } from './text/address.ts'
 import { nearest } from './text/similar.ts'
 import { codeOf, messageOf } from './text/thrown.ts'
 
@@ -109,25 +109,16 @@ export function readConfig(environment: Environment): Config {
 }
 
 /** Settings that are acceptable by themselves, but not together. */
-function conflictsIn({ perPage, perPageMax, databaseUrl, databaseReadUrl }: Partial<Config>): string[] {
+function conflictsIn({ perPage, perPageMax }: Partial<Config>): string[] {
   const conflicts: string[] = []
   if (perPage !== undefined && perPageMax !== undefined && perPage > perPageMax)
     conflicts.push(`PER_PAGE must not be more than PER_PAGE_MAX: ${perPage} is more than ${perPageMax}.`)
-  if (databaseReadUrl?.length && databaseUrl !== undefined && !isPostgres(databaseUrl))
-    conflicts.push(
-      'DATABASE_READ_URL takes a DATABASE_URL that is the postgres:// address of what is replicated.',
-    )
   return conflicts
 }
 
 /** The limits within which a process uses a database server. */
 export function limitsOf({ databasePoolSize, databaseTimeoutMs }: Config) {
   return { connections: databasePoolSize, timeout_ms: databaseTimeoutMs }
-}
-
-/** Read replicas of the database; undefined where there are none. */
-export function replicasOf({ databaseReadUrl, databaseReadLagMs }: Config) {
-  return databaseReadUrl.length > 0 ? { urls: databaseReadUrl, lag_ms: databaseReadLagMs } : undefined
 }
 
 /** A row for every setting: its documentation, and the text in effect. */

@@ -5,7 +5,7 @@ import { type App, createApp, type Parts } from './app.ts'
 import { ensureFirstUser, firstUserNotice } from './auth/passwords.ts'
 import { epochSeconds } from './calendar/text.ts'
 import { startBackgroundTasks } from './background.ts'
-import { type Config, limitsOf, replicasOf } from './config.ts'
+import { type Config, limitsOf } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import type { Note } from './http/requestLog.ts'
 import { openLog } from './log.ts'
@@ -26,7 +26,7 @@ const now = () => Temporal.Now.instant()
  * operator when the database cannot be opened, or when it cannot listen on the address.
  */
 export async function serve(config: Config): Promise<void> {
-  const db = await openDatabase(config.databaseUrl, limitsOf(config), replicasOf(config))
+  const db = await openDatabase(config.databaseUrl, limitsOf(config))
   const number = workerNumber()
   const base = number === undefined ? null : { worker: number }
   const { log, noteRequest, close: closeLog } = openLog(config, base)

@@ -98,14 +98,8 @@ export interface Database {
    */
   write<Result>(work: (tx: Writer) => Promise<Result>, scope?: Scope): Promise<Result>
   /**
-   * Runs work whose reads may use read replicas, where there are any: they may lack writes that were acknowledged within the
-   * allowed lag, so it must not be for somebody who looks for their own write. {@link Database.revision} is then that of the
-   * replica. Without replicas nothing is lacking.
-   */
-  relaxed<Result>(work: () => Result): Result
-  /**
    * Runs work with a reader that sees the database at one moment, on a connection of its own: nobody else reads on it meanwhile, and
-   * nobody is kept from writing. One work runs at a time. It never reads from a replica.
+   * nobody is kept from writing. One work runs at a time.
    */
   atOneMoment<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>
   /**

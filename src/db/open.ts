@@ -3,7 +3,6 @@ import { assertCopied } from './copy.ts'
 import type { Database } from './dialect.ts'
 import type { OnFollowing } from './filling.ts'
 import type { PostgresLimits } from './postgres/postgres.pool.ts'
-import type { ReplicaLimits } from './postgres/postgres.replicas.ts'
 import { openSqliteDatabase, openSqliteToFill, pendingInSqlite } from './sqlite/sqlite.open.ts'
 import { remembering } from './written.ts'
 import { messageOf } from '../text/thrown.ts'
@@ -16,15 +15,11 @@ const usualLimits: PostgresLimits = { connections: 10, timeout_ms: 10_000 }
 
 /**
  * Opens the database, a PostgreSQL server by its `postgres:` address, else an SQLite file by its path, and brings its schema
- * up to date. A server may have replicas. Throws a sentence when it cannot, and when a copy into it is not finished.
+ * up to date. Throws a sentence when it cannot, and when a copy into it is not finished.
  */
-export async function openDatabase(
-  url: string,
-  limits: PostgresLimits = usualLimits,
-  replicas?: ReplicaLimits,
-): Promise<Database> {
+export async function openDatabase(url: string, limits: PostgresLimits = usualLimits): Promise<Database> {
   const opening = isPostgres(url)
-    ? postgres().then(({ openPostgresDatabase }) => openPostgresDatabase(url, limits, replicas))
+    ? postgres().then(({ openPostgresDatabase }) => openPostgresDatabase(url, limits))
     : openSqliteDatabase(url)
   return remembering(await orSay(url, opening.then(copied)))
 }

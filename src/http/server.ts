@@ -21,7 +21,6 @@ import { present } from './present.ts'
 import { firstSite, isTooLarge, noRoute, refused } from './refuse.ts'
 import { frameOf, type Replied, replyTo } from './reply.ts'
 import { createNoting, type Noting, rememberUser, userOf } from './noting.ts'
-import { serveRelaxed } from './relaxed.ts'
 import type { Serving } from './serving.ts'
 import { serveKept } from './shortcut.ts'
 import { isMediaType } from './sources.ts'
@@ -49,7 +48,6 @@ export function createServer(serving: Serving): FastifyInstance {
   if (settings.answerCache > 0) serveKept(server, { ...serving, ...settings, noting })
   else
     server.server.prependListener('request', (message) => watchSilence(message, settings.requestTimeout_ms))
-  serveRelaxed(server, serving.relaxed)
   // In front of all other listeners, which read the URL.
   server.server.prependListener('request', readTarget)
   serveInTurn(server.server)

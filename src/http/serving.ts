@@ -55,8 +55,6 @@ export interface Serving extends Answering {
   readonly answers: AnswerCache
   /** Grows with every change of what may be shown (`Database.revision`). */
   readonly revision: () => number | Promise<number>
-  /** Runs work that may read slightly outdated data (`Database.relaxed`). */
-  readonly relaxed: <Result>(work: () => Result) => Result
   /** Hands a request that may write to another thread; undefined where there is none, or none that is ready. */
   readonly handOn: (...asked: Parameters<AnswerCall>) => Promise<Reply> | undefined
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { usesSqlite } from '../support/database.ts'
 import { figureIn } from '../support/figures.ts'
 
 const token = 'a-text-that-nobody-guesses'
@@ -213,8 +214,7 @@ describe('what they say', () => {
     expect(text).not.toMatch(/nodejs_eventloop_lag_\w+ (?:9223372036|Nan|null)/)
     const isFile = figureIn(text, 'kalends_database_bytes')
     const connections = figureIn(text, 'kalends_database_connections{state="idle"}')
-    if (closed.db.dialect.name === 'sqlite')
-      expect([Number(isFile) > 100_000, connections]).toEqual([true, undefined])
+    if (usesSqlite()) expect([Number(isFile) > 100_000, connections]).toEqual([true, undefined])
     else expect([isFile, Number(connections) > 0]).toEqual([undefined, true])
   })
 

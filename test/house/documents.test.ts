@@ -83,7 +83,7 @@ function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = '']) => found)
 }
 
-/** Names in documents and comments leave out what leads to them: `sqlite.words.ts`, `db/tables.ts`. */
+/** Names in documents and comments leave out what leads to them: `sqlite.open.ts`, `db/tables.ts`. */
 function isFile(named: string): boolean {
   return paths.some((path) => path === named || path.endsWith(`/${named}`))
 }

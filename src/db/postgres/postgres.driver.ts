@@ -11,14 +11,13 @@ import {
   Transaction,
 } from 'kysely'
 import type { PostgresPool } from './postgres.pool.ts'
-import type { Replicas } from './postgres.replicas.ts'
 import { PostgresTransactions } from './postgres.transactions.ts'
 import { type Turn, Turns } from '../turns.ts'
 import { DatabaseAway, OutcomeUnknown } from '../unavailable.ts'
 
 /** Kysely on connections that only read single statements; one whose connection is lost is tried on another. */
-export function readingDialect(pool: PostgresPool, replicas?: Replicas): KyselyDialect {
-  return dialectOf(() => new ReadingDriver(pool, replicas))
+export function readingDialect(pool: PostgresPool): KyselyDialect {
+  return dialectOf(() => new ReadingDriver(pool))
 }
 
 /**
@@ -72,9 +71,9 @@ class ReadingDriver implements Driver {
   readonly #pool: PostgresPool
   readonly #connection: DatabaseConnection
 
-  constructor(pool: PostgresPool, replicas: Replicas | undefined) {
+  constructor(pool: PostgresPool) {
     this.#pool = pool
-    this.#connection = new ReadingConnection(pool, replicas)
+    this.#connection = new ReadingConnection(pool)
   }
 
   async init(): Promise<void> {}
@@ -98,19 +97,15 @@ class ReadingDriver implements Driver {
   }
 }
 
-/** Represents all connections of the pool: each statement takes a free one, of a replica if that is allowed. */
+/** Represents all connections of the pool: each statement takes a free one. */
 class ReadingConnection implements DatabaseConnection {
   readonly #pool: PostgresPool
-  readonly #replicas: Replicas | undefined
 
-  constructor(pool: PostgresPool, replicas: Replicas | undefined) {
+  constructor(pool: PostgresPool) {
     this.#pool = pool
-    this.#replicas = replicas
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const answered = await this.#replicas?.ask(({ pool }) => pool.once<Row>(query))
-    if (answered) return answered
     try {
       return await this.#pool.once(query)
     } catch (error) {

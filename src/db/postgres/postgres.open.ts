@@ -15,7 +15,6 @@ import { postgresDialectOfOurs } from './postgres.dialect.ts'
 import { pipelined, readingDialect, writingDialect } from './postgres.driver.ts'
 import { indexesPostponed, isUsedByOthers, postgresPostponed } from './postgres.filling.ts'
 import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
-import { type ReplicaLimits, Replicas } from './postgres.replicas.ts'
 import { PostgresRevision } from './postgres.revision.ts'
 import { writersQueue } from './postgres.writers.ts'
 import { raiseRevision } from '../revision.ts'
@@ -32,20 +31,13 @@ const pause_ms = 100
 /** The advisory lock of migrations; the number only has to be the same in every version. */
 const migrationLock = 5_253_625_367
 
-/**
- * Opens the PostgreSQL database at the address and brings its schema up to date, one process after the other. Where there
- * are replicas of it, they are asked for what need not be of this very moment.
- */
-export async function openPostgresDatabase(
-  url: string,
-  limits: PostgresLimits,
-  following?: ReplicaLimits,
-): Promise<Database> {
+/** Opens the PostgreSQL database at the address and brings its schema up to date, one process after the other. */
+export async function openPostgresDatabase(url: string, limits: PostgresLimits): Promise<Database> {
   await alone(url, async (db) => {
     await bringUpToDate(db)
     await endFillingOn(db)
   })
-  return connect(url, limits, following)
+  return connect(url, limits)
 }
 
 /**
@@ -80,30 +72,25 @@ export async function openPostgresToFill(
   }
 }
 
-async function connect(url: string, limits: PostgresLimits, following?: ReplicaLimits): Promise<Database> {
+async function connect(url: string, limits: PostgresLimits): Promise<Database> {
   const revision = new PostgresRevision(url, limits, writersQueue)
-  const replicas = following && new Replicas(following, limits, revision)
   const readingPool = new PostgresPool(url, limits)
-  const reader = kyselyOf(readingDialect(readingPool, replicas))
+  const reader = kyselyOf(readingDialect(readingPool))
   const { pool: writingPool, writer, write } = openWriter(url, limits, () => readingPool.isBusy)
   const moments = new Moments({
     open: () => kyselyOf(readingDialect(new PostgresPool(url, { ...limits, connections: 1 }))),
     begin: 'begin isolation level repeatable read read only',
     mark: 'now()::text',
   })
-  const nearRevision = async () =>
-    (await replicas?.ask(async (replica) => replica.revision.number())) ?? revision.number()
   return {
     dialect: postgresDialectOfOurs,
     read: reader,
     write,
-    relaxed: (work) => (replicas ? replicas.relaxed(work) : work()),
-    revision: () => (replicas ? nearRevision() : revision.number()),
-    assertReady: () => (replicas ? replicas.strictly(() => assertMigrated(reader)) : assertMigrated(reader)),
+    revision: () => revision.number(),
+    assertReady: () => assertMigrated(reader),
     load: async () => ({ connections: together([readingPool, writingPool]) }),
     atOneMoment: (work) => moments.run(work),
     close: async () => {
-      await replicas?.close()
       await moments.close()
       await revision.close()
       await writer.destroy()

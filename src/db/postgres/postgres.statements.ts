@@ -10,21 +10,6 @@ const most = 300
 const countedAtMost = 5_000
 
 /**
- * The best plan for the events of a term, for example, depends on how many these are: a prepared statement soon has one plan for
- * all terms, which takes ten times as long for some (https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES).
- * Sums of days and reads of a single range have only one plan, and planning them takes longer than running them.
- */
-const isPlannedEachTime = (sql: string) =>
-  // Events have a column of nearly that name.
-  /(?<!hide_from_)listings/.test(sql) && !/li(?:st|nk)ed_days/.test(sql) && !isOfOneRange(sql)
-
-/** Whether the statement only reads the listings of one term, venue or organizer. */
-function isOfOneRange(sql: string): boolean {
-  const tables = sql.match(/\b(?:from|join) "?\w+/g) ?? []
-  return tables.length === 1 && /_listings" where target_id in \(\$\d+\)\)/.test(sql)
-}
-
-/**
  * Decides which statements are prepared on the server: the first few hundred that are frequent. Texts with lists of different
  * lengths are different statements, so that not everything can be prepared.
  */
@@ -40,7 +25,7 @@ export class HotStatements {
   /** The name to prepare the statement under, the same for the same text in every process; undefined: not prepared. */
   nameOf(sql: string): string | undefined {
     const known = this.#names.get(sql)
-    if (known !== undefined || this.#names.size >= most || isPlannedEachTime(sql)) return known
+    if (known !== undefined || this.#names.size >= most) return known
     const count = (this.#counts.get(sql) ?? 0) + 1
     if (count <= hotAfter) {
       if (this.#counts.size >= countedAtMost) this.#counts.clear()

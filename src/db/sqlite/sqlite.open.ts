@@ -89,7 +89,6 @@ function databaseOf(
     dialect: sqliteDialectOfOurs,
     read,
     write,
-    relaxed: (work) => work(),
     atOneMoment: (work) => work(read),
     assertReady: async () => {
       await sql`select 1`.execute(read)
