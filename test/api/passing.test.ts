@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DatabaseFull } from '../../src/db/unavailable.ts'
 import { StoreFull } from '../../src/files/store.ts'
+import { EventIndex } from '../../src/index/eventIndex.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp
@@ -21,7 +22,7 @@ describe('what goes wrong here', () => {
   ])('is told by %s that no cache keeps, though it keeps what is well', async (_, ask) => {
     const well = await ask()
     expect([well.status, well.headers['cache-control']]).toEqual([200, 'public, max-age=60'])
-    vi.spyOn(app.db, 'atOneMoment').mockRejectedValue(new Error('damaged'))
+    vi.spyOn(EventIndex.prototype, 'ask').mockRejectedValue(new Error('damaged'))
     await app.create('events', { ...event, title: 'So that nothing is remembered' })
     const ill = await ask()
     expect(ill.status).toBe(500)
@@ -44,7 +45,7 @@ describe('what takes too long', () => {
 
   test('is to be asked for again when it is a read', async () => {
     const end = Promise.withResolvers<never>()
-    vi.spyOn(hasty.db, 'atOneMoment').mockReturnValue(end.promise)
+    vi.spyOn(EventIndex.prototype, 'ask').mockReturnValue(end.promise)
     const { status, headers, body } = await hasty.ask({ path: 'events?search=late' })
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'rest_timeout', '5'])
     end.reject(new Error('late'))
