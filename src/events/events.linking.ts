@@ -3,6 +3,7 @@ import { type Caller, can, mayRead } from '../auth/rights.ts'
 import type { Reader, Writer } from '../db/dialect.ts'
 import { decode, invalidParams } from '../http/decode.ts'
 import type { Ask, Faults } from '../http/resource.ts'
+import { inSteps } from '../http/steps.ts'
 import { writeFaults } from '../linked/linked.faults.ts'
 import type { LinkedKind, ShownLinked, SentLinked } from '../linked/linked.kind.ts'
 import { readLinked } from '../linked/linked.query.ts'
@@ -31,12 +32,10 @@ export async function linkFaults(
 ): Promise<Faults> {
   if (wanted === undefined) return {}
   const known = await knownOf(context.db.read, kind, wanted)
-  const reasons = await Promise.all(
-    wanted.map(async (linked) =>
-      'id' in linked
-        ? idFault(kind, known.get(linked.id), linked.id, making.caller)
-        : fieldsFault(context, kind, linked.fields, making),
-    ),
+  const reasons = await inSteps(wanted, (linked) =>
+    'id' in linked
+      ? idFault(kind, known.get(linked.id), linked.id, making.caller)
+      : fieldsFault(context, kind, linked.fields, making),
   )
   return faultsOf(kind, reasons)
 }
@@ -60,13 +59,10 @@ export async function chosenIds(
     ),
   )
   if (Object.keys(faults).length > 0) throw invalidParams(faults)
-  const ids = new Set<number>()
-  for (const linked of wanted) {
-    ids.add(
-      'id' in linked ? linked.id : await createLinkedIn(tx, kind, fieldsOf(kind, linked.fields), writing),
-    )
-  }
-  return [...ids]
+  const ids = await inSteps(wanted, (linked) =>
+    'id' in linked ? linked.id : createLinkedIn(tx, kind, fieldsOf(kind, linked.fields), writing),
+  )
+  return [...new Set(ids)]
 }
 
 /** Links an event that has none yet to these venues or organizers in their order. */

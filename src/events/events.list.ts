@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import { rowsIn } from '../db/rows.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { type Page, pagesOf } from '../http/list.ts'
+import { Steps } from '../http/steps.ts'
 import type { Sight } from '../index/states.ts'
 import type { Context } from '../posts/context.ts'
 import type { Nearby } from '../posts/posts.places.ts'
@@ -101,11 +101,16 @@ export async function* eachEvent(
 ): AsyncGenerator<EventWithLinks, void, undefined> {
   const isPublic = params.status?.includes('publish') ?? true
   const sight = { ...sightOf(reader.caller, params.status), ...(isPublic ? { cancelledSince } : {}) }
+  const steps = new Steps()
   for (let from = 0; from < ids.length; from += batch) {
-    if (from > 0) await setImmediate()
     const rows = await findEventRows(context.db.read, ids.slice(from, from + batch))
     const events = rows.filter((event) => isSeen(event, sight))
-    yield* await withLinks(rowsIn(context.db.read), events, reader.caller)
+    for (const whole of await withLinks(rowsIn(context.db.read), events, reader.caller)) {
+      yield whole
+      // What a feed makes of a long text takes long, and a fast client never stops reading.
+      const rest = steps.next()
+      if (rest) await rest
+    }
   }
 }
 

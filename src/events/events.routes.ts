@@ -2,6 +2,7 @@ import { can, mayEdit } from '../auth/rights.ts'
 import { rowsIn } from '../db/rows.ts'
 import { itemMethods, removed } from '../http/item.ts'
 import { assertPage, listAnswer, type ListShape } from '../http/list.ts'
+import { inSteps } from '../http/steps.ts'
 import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
@@ -39,7 +40,7 @@ import { offersHoldUntil } from './events.jsonld.ts'
 import { windowHoldsUntil } from './events.window.ts'
 import type { Finder } from '../posts/posts.finder.ts'
 import { byItsId, byItsSlug, type ItemAddress, ownRepresentation } from './events.representation.ts'
-import { blankedView, eventView } from './events.view.ts'
+import { blankedView, eventView, prepareView } from './events.view.ts'
 import { createEvent, type Guard, removeEvent, trashEvent, updateEvent } from './events.write.ts'
 
 const list: ListShape = { key: 'events', order: 'items first', pastTheEnd: 'event-archive-page-not-found' }
@@ -80,9 +81,13 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
       const digest = await presentedDigest(context, params.password, from)
       const { events, page, nearby } = await listEvents(context, params, { caller, now, digest })
       assertPage(list, page)
-      const items = events.map((whole) => {
+      const items = await inSteps(events, async (whole) => {
         const view = isOpen(whole.event, digest) ? eventView : blankedView
-        return withDistance(view(whole, site, context), nearby, whole.venues)
+        return withDistance(
+          view(await prepareView(whole, site, context), site, context),
+          nearby,
+          whole.venues,
+        )
       })
       const filters = listFilters(context, { params, page, now, writes: can(caller, 'edit_own') })
       const holdsUntil = windowHoldsUntil(params, context, now)
@@ -121,7 +126,8 @@ function readEndpoint<Path>({
     params: readEventParams,
     check: ({ path }) => addressFaults(finder, path),
     handle: async (ask) => {
-      const whole = await readEvent(context, await finder.find(ask.path), ask)
+      const found = await readEvent(context, await finder.find(ask.path), ask)
+      const whole = await prepareView(found, ask.site, context)
       return {
         body: representation.single(whole, ask.site, { ...context, now: ask.now }),
         modifiedAt: lastChange(whole),
@@ -202,7 +208,7 @@ async function written(
   // Facts remembered for this request are outdated by the write.
   const [whole] = await withLinks(rowsIn(read), [await existingEvent(read, id)], caller)
   if (!whole) throw eventNotFound('ID', id)
-  return representation.written(whole, site, context)
+  return representation.written(await prepareView(whole, site, context), site, context)
 }
 
 /** Compares the event about to be changed, as a single read would show it, with If-Match. */
@@ -214,7 +220,7 @@ function guardOf(
   return async (db, event) => {
     const shown = (view: typeof single) => async () => {
       const [whole] = await withLinks(rowsIn(db), [event], caller)
-      return whole && view(whole, site, { ...context, now })
+      return whole && view(await prepareView(whole, site, context), site, { ...context, now })
     }
     await assertMatch(shown(single), ...(toEdit ? [shown(toEdit)] : []))
   }

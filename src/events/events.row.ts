@@ -52,6 +52,8 @@ export interface EventWithLinks {
   readonly tickets: readonly TicketRow[]
   /** The images of the event and of its venues and organizers. */
   readonly images: Images
+  /** Its texts as they are shown, where they were rendered ahead because they are long. */
+  readonly rendered?: { readonly description: string; readonly excerpt: string } | undefined
 }
 
 /** The costs of an event as they were given. */

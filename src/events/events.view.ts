@@ -1,5 +1,6 @@
 import { dateDetails, utcText } from '../calendar/text.ts'
 import type { Site } from '../http/site.ts'
+import { inSteps } from '../http/steps.ts'
 import { type OrganizerRecord, organizerView, organizerViewSingle } from '../organizers/organizers.view.ts'
 import type { Context } from '../posts/context.ts'
 import { imageOf } from '../media/media.record.ts'
@@ -12,6 +13,29 @@ import { type VenueRecord, venueView, venueViewSingle } from '../venues/venues.v
 import { eventJsonLd } from './events.jsonld.ts'
 import { type EventRecord, eventRecord } from './events.record.ts'
 import { costShown, type EventWithLinks } from './events.row.ts'
+
+/** Longer texts, in characters, and more linked records are prepared in steps. */
+const [long, few] = [20_000, 3]
+
+/**
+ * Prepares the view of an event in steps: its texts may take a tenth of a second, and it may have hundreds of venues, each
+ * with a long description. The records of these are remembered by their own views.
+ */
+export async function prepareView(
+  whole: EventWithLinks,
+  site: Site,
+  { siteZone }: Pick<Context, 'siteZone'>,
+): Promise<EventWithLinks> {
+  const { event, venues, organizers, images } = whole
+  if (venues.length + organizers.length > few) {
+    const shown = { site, siteZone, images }
+    await inSteps(venues, (venue) => venueView(venue, shown))
+    await inSteps(organizers, (organizer) => organizerView(organizer, shown))
+  }
+  if (event.description.length + event.excerpt.length < long) return whole
+  const [description = '', excerpt = ''] = await inSteps([event.description, event.excerpt], renderContent)
+  return { ...whole, rendered: { description, excerpt } }
+}
 
 /** The event as lists and answers to writes show it (`wire-events.md` 1). */
 export function eventView(whole: EventWithLinks, site: Site, context: Context): EventRecord {
@@ -79,8 +103,8 @@ function ordered(
     url,
     rest_url: [site.rest, '/events/', event.id].join(''),
     title: renderTitle(event.title),
-    description: renderContent(event.description),
-    excerpt: renderExcerpt(event.excerpt),
+    description: whole.rendered?.description ?? renderContent(event.description),
+    excerpt: whole.rendered?.excerpt ?? renderExcerpt(event.excerpt),
     slug: event.slug,
     image: imageOf({ images, site }, event.image_id) ?? false,
     all_day: event.all_day === 1,

@@ -97,7 +97,7 @@ function breakBefore(name: string, closing: boolean): string {
 const lineTags: ReadonlySet<string> = new Set(['tr', 'td', 'th', 'dt', 'dd', 'thead', 'tbody', 'tfoot'])
 
 function oneLine(text: string): string {
-  return text.replaceAll(/[ \t\n\f\r]+/g, ' ').replaceAll(/^ | $/g, '')
+  return /[ \t\n\f\r]/.test(text) ? text.replaceAll(/[ \t\n\f\r]+/g, ' ').replaceAll(/^ | $/g, '') : text
 }
 
 function isFilled(text: string): boolean {

@@ -108,6 +108,8 @@ export class AnswerCache {
   keep(message: IncomingMessage, vary: string, kept: KeptAnswer): void {
     const asked = this.#awaited.get(message)
     if (asked === undefined) return
+    // One that takes most of the room would drive out all others.
+    if (kept.size > this.#limit / 2) return this.settle(message)
     const names = namesIn(vary)
     this.#set(asked.key, names)
     this.#set(variant(asked.key, names, asked.headers), kept)

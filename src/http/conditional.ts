@@ -3,7 +3,12 @@ import { ApiError } from '../errors.ts'
 
 /** A strong ETag: it changes whenever a byte of the body does (RFC 9110, 8.8.3). */
 export function etagOf(body: string | Buffer): string {
-  return `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
+  return etagOfDigest(hash('sha256', body, 'base64url'))
+}
+
+/** The same of a body whose SHA-256, in base64url, is known. */
+export function etagOfDigest(digest: string): string {
+  return `"${digest.slice(0, 27)}"`
 }
 
 /** Whether If-None-Match names the answer, so that 304 suffices: compared weakly (RFC 9110, 13.1.2). */

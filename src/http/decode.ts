@@ -1,8 +1,10 @@
-import type { TObject } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import { ApiError } from '../errors.ts'
 import { Fault, readParameter } from '../params/parameter.ts'
+import { assertFewTags } from '../params/tags.ts'
 import type { Checked, Faults } from './resource.ts'
 import type { Sent } from './sources.ts'
+import { inSteps } from './steps.ts'
 
 /** Parameters as read: the values that were accepted, and what was wrong with the others. */
 export interface Decoded {
@@ -28,22 +30,36 @@ export function assertRequired(declared: TObject, sent: Sent, hint: string | und
 
 /** Reads every declared parameter that was sent; anything else that was sent is ignored. */
 export function decode(declared: TObject, sent: Sent): Decoded {
-  const values: Record<string, unknown> = {}
-  const given = new Set<string>()
-  const faults = new Map<string, Fault>()
-  for (const [name, schema] of Object.entries(declared.properties)) {
-    if (sent[name] === undefined) continue
-    given.add(name)
+  const decoding = new Decoding()
+  for (const [name, schema] of Object.entries(declared.properties)) decoding.read(name, schema, sent)
+  return decoding
+}
+
+/** As {@link decode}, for what may be long: others have their turn between the parameters. */
+export async function decodeInSteps(declared: TObject, sent: Sent): Promise<Decoded> {
+  const decoding = new Decoding()
+  await inSteps(Object.entries(declared.properties), ([name, schema]) => decoding.read(name, schema, sent))
+  return decoding
+}
+
+class Decoding implements Decoded {
+  readonly values: Record<string, unknown> = {}
+  readonly given = new Set<string>()
+  readonly faults = new Map<string, Fault>()
+
+  read(name: string, schema: TSchema, sent: Sent): void {
+    if (sent[name] === undefined) return
+    this.given.add(name)
     try {
+      assertFewTags(sent[name])
       const value = readParameter(schema, sent[name])
-      if (value === undefined) given.delete(name)
-      else values[name] = value
+      if (value === undefined) this.given.delete(name)
+      else this.values[name] = value
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      faults.set(name, error)
+      this.faults.set(name, error)
     }
   }
-  return { values, given, faults }
 }
 
 /** Whether one of these parameters was sent and could not be read. */

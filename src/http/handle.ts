@@ -1,6 +1,6 @@
 import { type Caller, forbidden } from '../auth/rights.ts'
 import { assertMatches } from './conditional.ts'
-import { assertAccepted, assertRequired, type Decoded, decode } from './decode.ts'
+import { assertAccepted, assertRequired, type Decoded, decode, decodeInSteps } from './decode.ts'
 import {
   type Answer,
   type Ask,
@@ -54,7 +54,7 @@ export async function answer(
   const { params: sent, file, unread } = await request.sent()
   assertRequired(endpoint.params, sent, unread)
   const path = decode(resource.pathParams, request.path)
-  const params = decode(endpoint.params, sent)
+  const params = await decodeInSteps(endpoint.params, sent)
   const ask = asked(request, file, path, params)
   const checked = (await endpoint.check?.(ask)) ?? {}
   assertAccepted([resource.pathParams, endpoint.params], [path, params], checked, sent)

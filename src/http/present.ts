@@ -3,14 +3,15 @@ import { ApiError } from '../errors.ts'
 import { isKnown } from './conditional.ts'
 import { cacheHeaders, willPass } from './headers.ts'
 import { pickFields } from './fields.ts'
+import { indent, jsonParts } from './json.ts'
 import type { Answer, Streamed } from './resource.ts'
 import type { Sent } from './sources.ts'
 
-/** An answer ready to be sent. */
+/** An answer ready to be sent; a long body is in parts. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | readonly string[]
 }
 
 /** As {@link Reply}, but its body is sent while it is made. */
@@ -44,15 +45,10 @@ export function assertCallback(query: Sent, { authorization }: IncomingHttpHeade
 }
 
 /** The reply to a success: fields picked, then envelope, indentation and callback as the query asks (D36). */
-export function present(answer: Answer, frame: Frame): Reply {
-  return dress(
-    {
-      status: answer.status ?? 200,
-      body: pickFields(answer.body, frame.query),
-      headers: answer.headers ?? {},
-    },
-    frame,
-  )
+export async function present(answer: Answer, frame: Frame): Promise<Reply> {
+  const { status = 200, headers = {} } = answer
+  const dressed = dress({ status, body: pickFields(answer.body, frame.query), headers }, frame)
+  return { ...dressed, body: wholeIfShort(await jsonParts(dressed.body, isPretty(frame)), frame) }
 }
 
 /** The reply to a refusal: whole, whatever `_fields` says. */
@@ -62,7 +58,11 @@ export function presentError(error: ApiError, frame: Frame): Reply {
   // No script learns that its reader has signed in.
   const asked = error.code === 'rest_callback_disabled' ? query : frame.query
   const kept = willPass(status) ? { ...frame.headers, ...cacheHeaders(false, 0) } : frame.headers
-  return dress({ status, body, headers: extras.headers ?? {} }, { ...frame, query: asked, headers: kept })
+  const told = { ...frame, query: asked, headers: kept }
+  const dressed = dress({ status, body, headers: extras.headers ?? {} }, told)
+  // Without further arguments JSON.stringify takes half the time.
+  const text = isPretty(told) ? JSON.stringify(dressed.body, null, indent) : JSON.stringify(dressed.body)
+  return { ...dressed, body: called([text], told).join('') }
 }
 
 /** The reply to a success that is no JSON: 304 before anything of it is made, when the reader has it already. */
@@ -81,16 +81,13 @@ export async function presentStream(
   return { status: 200, headers, chunks: await stream.open() }
 }
 
+/** The status, the headers, and the value that the body tells. */
 function dress(
   content: { status: number; body: unknown; headers: NonNullable<Answer['headers']> },
   frame: Frame,
-): Reply {
+): { status: number; headers: Record<string, string>; body: unknown } {
   const own = frame.allow === undefined ? content.headers : { ...content.headers, Allow: frame.allow }
   const enveloped = frame.query['_envelope'] !== undefined
-  const body = enveloped ? { body: content.body, status: content.status, headers: own } : content.body
-  // Without further arguments JSON.stringify takes half the time.
-  const text = frame.query['_pretty'] === undefined ? JSON.stringify(body) : JSON.stringify(body, null, 4)
-  const callback = frame.query['_jsonp']
   const links = [frame.headers['Link'], own['Link']].filter((link) => link !== undefined)
   return {
     status: enveloped ? 200 : content.status,
@@ -98,8 +95,27 @@ function dress(
       ...frame.headers,
       ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, String(value)])),
       ...(links.length > 0 ? { Link: links.join(', ') } : {}),
-      'Content-Type': callback === undefined ? json : javascript,
+      'Content-Type': frame.query['_jsonp'] === undefined ? json : javascript,
     },
-    body: typeof callback === 'string' && callbackName.test(callback) ? `/**/${callback}(${text})` : text,
+    body: enveloped ? { body: content.body, status: content.status, headers: own } : content.body,
   }
+}
+
+function isPretty({ query }: Frame): boolean {
+  return query['_pretty'] !== undefined
+}
+
+/** In characters: a longer body stays in parts, as joining and sending it at once would keep others waiting. */
+const long = 512 * 1024
+
+function wholeIfShort(parts: readonly string[], frame: Frame): Reply['body'] {
+  const all = called(parts, frame)
+  return all.reduce((sum, { length }) => sum + length, 0) < long ? all.join('') : all
+}
+
+/** The text as an argument of the function that `_jsonp` names, if it names one. */
+function called(parts: readonly string[], { query }: Frame): readonly string[] {
+  const callback = query['_jsonp']
+  const isNamed = typeof callback === 'string' && callbackName.test(callback)
+  return isNamed ? [`/**/${callback}(`, ...parts, ')'] : parts
 }

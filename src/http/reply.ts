@@ -107,7 +107,7 @@ async function presentAnswer(
   if (answered.modifiedAt !== undefined && answered.modifiedAt * 1000 <= now.epochMilliseconds)
     frame.headers['Last-Modified'] = httpDate(answered.modifiedAt)
   if (answered.stream) return presentStream(answered.stream, frame, call.headers['if-none-match'])
-  const reply = present(answered, frame)
+  const reply = await present(answered, frame)
   return method === 'GET' ? { ...reply, holds: holdsFrom(now, answered.holdsUntil) } : reply
 }
 

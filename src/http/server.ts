@@ -9,7 +9,7 @@ import fastify, {
 } from 'fastify'
 import { ApiError } from '../errors.ts'
 import { compressAnswers } from './compress.ts'
-import { sendRead } from './deliver.ts'
+import { sendRead, wholeOf } from './deliver.ts'
 import { drained } from './drain.ts'
 import { assertOwnWrite } from './foreign.ts'
 import { cacheHeaders } from './headers.ts'
@@ -154,7 +154,7 @@ export function serveNotFound(
       rememberUser(request, caller)
       if (caller.id !== 0) Object.assign(frame.headers, cacheHeaders(false, 0))
       // Wire: OPTIONS knows no wrong address (`wire-others.md` 5).
-      if (request.method === 'OPTIONS') return await send(reply, serving, present({ body: [] }, frame))
+      if (request.method === 'OPTIONS') return await send(reply, serving, await present({ body: [] }, frame))
       throw noRoute(request, firstSite(serving.settings, request))
     } catch (error) {
       return send(reply, serving, refused(serving, error, request, frame))
@@ -169,7 +169,8 @@ export function serveNotFound(
 async function send(reply: FastifyReply, { answers }: Serving, answered: Replied): Promise<FastifyReply> {
   if ('holds' in answered) return sendRead(reply, answers, answered)
   void reply.code(answered.status).headers(answered.headers)
-  if (!('chunks' in answered)) return reply.send(answered.status === 304 ? undefined : answered.body)
+  if (!('chunks' in answered))
+    return reply.send(answered.status === 304 ? undefined : await wholeOf(answered.body))
   const isHead = reply.request.method === 'HEAD'
   return reply.send(isHead ? undefined : Readable.from(inPieces(answered.chunks)))
 }

@@ -6,6 +6,7 @@ import qs from 'qs'
 import { ApiError } from '../errors.ts'
 import { isObject } from '../params/lists.ts'
 import type { UploadedFile } from './resource.ts'
+import { Steps } from './steps.ts'
 
 /** Parameters as they were sent, from one source: any JSON value by name. */
 export type Sent = Readonly<Record<string, unknown>>
@@ -180,6 +181,11 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Body> {
 /** The size of pieces that come from the network. */
 const piece_bytes = 16 * 1024
 
-function* piecesOf(body: Buffer): Generator<Buffer, void, undefined> {
-  for (let from = 0; from < body.length; from += piece_bytes) yield body.subarray(from, from + piece_bytes)
+async function* piecesOf(body: Buffer): AsyncGenerator<Buffer, void, undefined> {
+  const steps = new Steps()
+  for (let from = 0; from < body.length; from += piece_bytes) {
+    yield body.subarray(from, from + piece_bytes)
+    const rest = steps.next()
+    if (rest) await rest
+  }
 }

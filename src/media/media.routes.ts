@@ -3,6 +3,7 @@ import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
 import { itemMethods } from '../http/item.ts'
 import { repeated } from '../http/list.ts'
+import { inSteps } from '../http/steps.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import type { Answer, Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
@@ -90,7 +91,7 @@ function listEndpoint({ context, representation }: MediaAddress): Endpoint<objec
     handle: async ({ params, site }) => {
       const { rows, page } = await listMedia({ db: context.db, ...representation.sizes }, params)
       representation.assertPage(page)
-      const items = rows.map((row) => representation.view(row, site))
+      const items = await inSteps(rows, (row) => representation.view(row, site))
       const { page: _page, ...others } = params
       const given = { ...others, per_page: page.perPage }
       const filters = repeated(given, Object.keys(representation.listParams.properties))

@@ -6,6 +6,7 @@ import { invalidParams } from '../http/decode.ts'
 import { itemMethods } from '../http/item.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import { repeated } from '../http/list.ts'
+import { inSteps } from '../http/steps.ts'
 import type { Ask, Checked, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import { withPageSizes } from '../params/numbers.ts'
@@ -115,7 +116,7 @@ function listEndpoint({ context, kind, representation }: TermAddress): Endpoint<
         ...params,
       })
       const ancestors = await findAncestors(context.db.read, rows)
-      const items = rows.map((row) => representation.view(row, site, ancestors))
+      const items = await inSteps(rows, (row) => representation.view(row, site, ancestors))
       const filters = filtersOf(representation, params, page.perPage)
       return { ...representation.list(site, { items, page, filters }), holdsUntil: Infinity }
     },

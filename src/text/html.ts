@@ -31,17 +31,21 @@ export function plainLine(text: string): string {
 
 /**
  * The text without tags, comments, scripts and styles. A `<` that opens no tag becomes `&lt;`, so that the rest never forms a
- * new tag.
+ * new tag. `inPlaceOf` says what stands where a tag was.
  */
-export function stripTags(text: string): string {
+export function stripTags(
+  text: string,
+  inPlaceOf: (name: string, closing: boolean) => string = () => '',
+): string {
   if (!text.includes('<')) return text
   let hidden = ''
   let plain = ''
-  for (const piece of splitMarkup(text)) {
+  for (const { kind, source, name, closing } of splitMarkup(text)) {
     if (hidden !== '') {
-      if (piece.closing && piece.name === hidden) hidden = ''
-    } else if (piece.kind === 'text') plain += escapeOpening(piece.source)
-    else if (!piece.closing && unreadTags.has(piece.name)) hidden = piece.name
+      if (closing && name === hidden) hidden = ''
+    } else if (kind === 'text') plain += escapeOpening(source)
+    else if (!closing && unreadTags.has(name)) hidden = name
+    else plain += inPlaceOf(name, closing)
   }
   return plain
 }
@@ -121,7 +125,7 @@ function hide(text: string): string {
 }
 
 function escapeOpening(text: string): string {
-  return text.replaceAll('<', '&lt;')
+  return text.includes('<') ? text.replaceAll('<', '&lt;') : text
 }
 
 /** Removes control characters except tab and line breaks, halves of surrogate pairs, and our replacement characters. */

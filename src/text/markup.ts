@@ -41,6 +41,13 @@ export function splitMarkup(html: string): Piece[] {
   return pieces
 }
 
+/** How many `<` a text has: at least as many as tags. */
+export function openingsIn(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) count += 1
+  return count
+}
+
 function textPiece(source: string): Piece {
   return { kind: 'text', source, name: '', closing: false }
 }

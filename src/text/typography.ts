@@ -58,6 +58,13 @@ const setAlike = new Map([
   ['(tm)', '&#8482;'],
 ])
 
+/** The character of each reference that is written, decoded once and for all. */
+const writtenCharacters = new Map<string, string>(
+  [38, 215, 8211, 8212, 8216, 8217, 8220, 8221, 8230, 8242, 8243, 8482].map(
+    (code) => [`&#${String(code).padStart(3, '0')};`, String.fromCharCode(code)] as const,
+  ),
+)
+
 /** The rules of other items. */
 const rulesByItem = new Map<string, Rule>([
   ['&', () => '&#038;'],
@@ -67,17 +74,26 @@ const rulesByItem = new Map<string, Rule>([
 ])
 
 function typesetText(text: string, context: Context): string {
-  const done: string[] = []
+  let done = ''
   let end = 0
-  for (const { 0: item, index } of text.matchAll(itemPattern)) {
+  itemPattern.lastIndex = 0
+  // A text may be nothing but items: the iterator of `matchAll` would take half of the time.
+  for (let found = itemPattern.exec(text); found; found = itemPattern.exec(text)) {
+    const { 0: item, index } = found
     if (index > end) context.before = text[index - 1] ?? ''
     const set = typesetItem(item, text, index, context)
-    done.push(text.slice(end, index), set)
+    done += end < index ? text.slice(end, index) + set : set
     end = index + item.length
-    context.before = decodeEntities(set).at(-1) ?? ''
+    context.before = lastOf(set)
   }
   if (text.length > end) context.before = text.at(-1) ?? ''
-  return [...done, text.slice(end)].join('')
+  return done + text.slice(end)
+}
+
+/** The last character that is shown. */
+function lastOf(set: string): string {
+  if (set.length < 2) return set
+  return writtenCharacters.get(set) ?? decodeEntities(set).at(-1) ?? ''
 }
 
 function typesetItem(item: string, text: string, at: number, context: Context): string {
@@ -106,7 +122,7 @@ function times(text: string, at: number): string {
 
 function doubleQuote(text: string, at: number, context: Context): string {
   // Nothing is quoted between two double quotes.
-  if (opensAfter(context.before) && context.before !== '“' && !/\s/.test(text[at + 1] ?? '')) {
+  if (opensAfter(context.before) && context.before !== '“' && !isSpace(text[at + 1] ?? '')) {
     context.doubleOpen = true
     return '&#8220;'
   }
@@ -145,7 +161,11 @@ function opensAfter(before: string): boolean {
 }
 
 function isBlank(character: string): boolean {
-  return /^\s?$/.test(character)
+  return character === '' || isSpace(character)
+}
+
+function isSpace(character: string): boolean {
+  return character !== '' && character.trim() === ''
 }
 
 function isDigit(character: string): boolean {
