@@ -87,8 +87,11 @@ export async function findEventIds(
   })
 }
 
-/** How many events are read from the database at a time: some hundred kilobytes, in a few milliseconds. */
-const batch = 100
+/**
+ * How many events are read from the database at a time: first one, then as many as have about so many characters. A client
+ * that stops reading holds them in memory, and events may have long texts.
+ */
+const [many, wanted] = [100, 200_000]
 
 /**
  * The events with these ids, in their order, with the records shown within each. They are read in batches, so that memory stays the
@@ -102,8 +105,11 @@ export async function* eachEvent(
   const isPublic = params.status?.includes('publish') ?? true
   const sight = { ...sightOf(reader.caller, params.status), ...(isPublic ? { cancelledSince } : {}) }
   const steps = new Steps()
-  for (let from = 0; from < ids.length; from += batch) {
+  for (let from = 0, batch = 1; from < ids.length;) {
     const rows = await findEventRows(context.db.read, ids.slice(from, from + batch))
+    from += batch
+    const characters = rows.reduce((sum, row) => sum + row.description.length + row.excerpt.length, 1)
+    batch = Math.max(1, Math.min(many, Math.round((batch * wanted) / characters)))
     const events = rows.filter((event) => isSeen(event, sight))
     for (const whole of await withLinks(rowsIn(context.db.read), events, reader.caller)) {
       yield whole

@@ -6,6 +6,7 @@ import { etagOf, etagOfDigest, isKnown } from './conditional.ts'
 import { type Holds, KeptAnswer } from './kept.ts'
 import type { Reply } from './present.ts'
 import { Steps } from './steps.ts'
+import { countUntilSent } from './unsent.ts'
 
 /** The answer to a read that succeeded, as a whole. */
 export interface ReadReply {
@@ -42,6 +43,7 @@ export async function sendRead(
     )
   void reply.headers({ ...headers, ETag: etag })
   if (isKnown(asked['if-none-match'], etag)) return reply.code(304).removeHeader('Content-Type').send()
+  if (revision === undefined) countUntilSent(reply.raw, body.length)
   return reply.code(200).send(body)
 }
 

@@ -15,6 +15,8 @@ export interface ReferenceOptions {
 interface Bundle {
   readonly version: string
   readonly compressed: Buffer
+  /** As few clients want it, made when the first does: one for all. */
+  plain?: Promise<Buffer>
 }
 
 /** The version is part of its address, so that browsers never have to ask for it again (RFC 8246). */
@@ -43,7 +45,8 @@ export function registerReference(server: FastifyInstance, options: ReferenceOpt
       .send(page(options, `${here(request)}scalar.js?v=${version}`))
   })
   server.get(`${referencePath}/scalar.js`, async (request, reply) => {
-    const { version, compressed } = await bundle()
+    const script = await bundle()
+    const { version, compressed } = script
     const zipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     const etag = `W/"${version}"`
     reply.headers({
@@ -54,7 +57,7 @@ export function registerReference(server: FastifyInstance, options: ReferenceOpt
     })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     reply.type('text/javascript; charset=utf-8')
-    if (!zipped) return reply.send(await promisify(gunzip)(compressed))
+    if (!zipped) return reply.send(await (script.plain ??= promisify(gunzip)(compressed)))
     return reply.header('Content-Encoding', 'gzip').send(compressed)
   })
 }
