@@ -32,7 +32,8 @@ const bounds = { flag: '--max-semi-space-size=8', environment: { MALLOC_ARENA_MA
 
 // Keeps what is compiled (in the temporary folder): a third off every start but the first. Older Nodes have no such thing.
 module.enableCompileCache?.()
-if (process.env.npm_lifecycle_event !== undefined) stopWithTheShellOfNpm()
+const launched = 'KALENDS_LAUNCHED'
+if (process.env.npm_lifecycle_event !== undefined || process.env[launched] !== undefined) stopWithTheParent()
 if (Number.parseInt(process.versions.node, 10) < wantedMajor) runAgainOn(bundledNode())
 else if (isUnbounded() && canReplaceItself())
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...words()], environment())
@@ -87,7 +88,7 @@ function bundledNode() {
 
 /** Stays only to pass on signals and the exit status, so that no process outlives the one that was started. */
 function runAgainOn(node) {
-  const child = spawn(node, words(), { stdio: 'inherit', env: environment() })
+  const child = spawn(node, words(), { stdio: 'inherit', env: { ...environment(), [launched]: '1' } })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => refuse(`${node} does not start (${error.message})`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
@@ -95,12 +96,13 @@ function runAgainOn(node) {
 
 /**
  * `npm start` and `npx kalends` run this under a shell, which dies of the SIGTERM that npm hands it and does not pass it
- * on: that the parent is gone is then the only sign of it, and without this the server would outlive its npm.
+ * on; and an older Node that has started this one may be killed. That the parent is gone is then the only sign of it, and
+ * without this the server would outlive them, with the port and the database.
  */
-function stopWithTheShellOfNpm() {
-  const shell = process.ppid
+function stopWithTheParent() {
+  const parent = process.ppid
   const watch = setInterval(() => {
-    if (process.ppid === shell) return
+    if (process.ppid === parent) return
     clearInterval(watch)
     process.kill(process.pid, 'SIGTERM')
   }, 100)

@@ -8,11 +8,13 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { ApiError } from '../errors.ts'
+import { codeOf } from '../text/thrown.ts'
 import { compressAnswers } from './compress.ts'
 import { sendRead, wholeOf } from './deliver.ts'
 import { drained } from './drain.ts'
 import { assertOwnWrite } from './foreign.ts'
 import { cacheHeaders } from './headers.ts'
+import { leaveHalfRead } from './halfRead.ts'
 import { serveInTurn } from './inTurn.ts'
 import { refuseLargeToStrangers } from './largeBody.ts'
 import { applyOverrides, unknownMethod } from './override.ts'
@@ -29,6 +31,7 @@ import { pathOf } from './site.ts'
 import { inPieces } from './stream.ts'
 import { siteBelow, type SiteBelow } from './sitePath.ts'
 import { readTarget } from './target.ts'
+import { hasTwoHosts } from './twoHosts.ts'
 import { awaitHandlers } from './underway.ts'
 import { headLimit, refuseUnreadable } from './unreadable.ts'
 
@@ -51,6 +54,7 @@ export function createServer(serving: Serving): FastifyInstance {
   // In front of all other listeners, which read the URL.
   server.server.prependListener('request', readTarget)
   serveInTurn(server.server)
+  leaveHalfRead(server)
   return server
 }
 
@@ -85,6 +89,8 @@ function addHooks(server: FastifyInstance, serving: Serving, noting: Noting): vo
   const { urlLimit, requestTimeout_ms } = serving.settings
   server.addHook('onRequest', async (request, reply) => {
     noteAtItsEnd(request, reply, noting)
+    if (hasTwoHosts(request.raw))
+      throw new ApiError('rest_malformed_request', {}, { hint: 'It has more than one Host.' })
     if (request.url.length > urlLimit) throw new ApiError('rest_uri_too_long', { limit: urlLimit })
     const method = unknownMethod(request.raw)
     if (method !== undefined)
@@ -94,6 +100,10 @@ function addHooks(server: FastifyInstance, serving: Serving, noting: Noting): vo
     if (!isMediaType(request.headers['content-type'])) delete request.headers['content-type']
   })
   server.setErrorHandler(async (error, request, reply) => {
+    if (isHalfSent(error, request.raw)) {
+      const slow = new ApiError('rest_request_too_slow', { limit: requestTimeout_ms }, lastOfConnection)
+      return send(reply, serving, refused(serving, slow, request, frameOf(serving, request)))
+    }
     if (isTooLarge(error)) await drained(request.raw, requestTimeout_ms - reply.elapsedTime)
     return send(reply, serving, refused(serving, error, request, frameOf(serving, request)))
   })
@@ -110,6 +120,14 @@ function serveRoute(server: FastifyInstance, serving: Serving, route: Route): vo
     handler: async (request, reply) =>
       send(reply, serving, await serving.attempt(() => replyTo(serving, route, request))),
   })
+}
+
+/** What has not come whole is followed by nothing that could be read. */
+const lastOfConnection = { headers: { Connection: 'close' } }
+
+/** Whether the time was over before the body had come. */
+function isHalfSent(error: unknown, { complete }: FastifyRequest['raw']): boolean {
+  return codeOf(error) === 'FST_ERR_HANDLER_TIMEOUT' && !complete
 }
 
 /** Health checks and the like are asked for every few seconds, and are not noted. */

