@@ -32,8 +32,9 @@ const bounds = { flag: '--max-semi-space-size=8', environment: { MALLOC_ARENA_MA
 
 // Keeps what is compiled (in the temporary folder): a third off every start but the first. Older Nodes have no such thing.
 module.enableCompileCache?.()
-const launched = 'KALENDS_LAUNCHED'
-if (process.env.npm_lifecycle_event !== undefined || process.env[launched] !== undefined) stopWithTheParent()
+const launcher = Number(process.env.KALENDS_LAUNCHER)
+delete process.env.KALENDS_LAUNCHER
+if (process.env.npm_lifecycle_event !== undefined || launcher > 0) stopWithTheParent(launcher || process.ppid)
 if (Number.parseInt(process.versions.node, 10) < wantedMajor) runAgainOn(bundledNode())
 else if (isUnbounded() && canReplaceItself())
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...words()], environment())
@@ -88,7 +89,10 @@ function bundledNode() {
 
 /** Stays only to pass on signals and the exit status, so that no process outlives the one that was started. */
 function runAgainOn(node) {
-  const child = spawn(node, words(), { stdio: 'inherit', env: { ...environment(), [launched]: '1' } })
+  const child = spawn(node, words(), {
+    stdio: 'inherit',
+    env: { ...environment(), KALENDS_LAUNCHER: String(process.pid) },
+  })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => refuse(`${node} does not start (${error.message})`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
@@ -99,8 +103,7 @@ function runAgainOn(node) {
  * on; and an older Node that has started this one may be killed. That the parent is gone is then the only sign of it, and
  * without this the server would outlive them, with the port and the database.
  */
-function stopWithTheParent() {
-  const parent = process.ppid
+function stopWithTheParent(parent) {
   const watch = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(watch)
