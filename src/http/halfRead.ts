@@ -18,9 +18,10 @@ export function leaveHalfRead(server: FastifyInstance): void {
     socket.once('close', () => connections.delete(socket))
   })
   server.addHook('preClose', async () => {
-    const leave = () => {
-      for (const connection of connections) if (!connection._httpMessage) connection.destroy()
-    }
-    setTimeout(leave, grace_ms).unref()
+    setTimeout(leave, grace_ms, connections).unref()
   })
+}
+
+function leave(connections: ReadonlySet<Connection>): void {
+  for (const connection of connections) if (!connection._httpMessage) connection.destroy()
 }

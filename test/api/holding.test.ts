@@ -88,7 +88,11 @@ const bodies: readonly (readonly [name: string, type: string, body: string])[] =
   [
     'organizers',
     'application/json',
-    JSON.stringify({ ...dates, title: 'A', organizer: Array(500).fill({ organizer: 'x'.repeat(1500) }) }),
+    JSON.stringify({
+      ...dates,
+      title: 'A',
+      organizer: Array.from({ length: 500 }, () => ({ organizer: 'x'.repeat(1500) })),
+    }),
   ],
 ]
 test.each(bodies)('no body keeps others waiting: %s', async (_, type, body) => {

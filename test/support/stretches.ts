@@ -7,10 +7,10 @@ import { setImmediate as turn } from 'node:timers/promises'
  */
 export async function longestStretchOf(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
-  let isOver = false
+  const state = { isOver: false }
   let before = process.threadCpuUsage()
   const watch = async () => {
-    while (!isOver) {
+    while (!state.isOver) {
       await turn()
       const now = process.threadCpuUsage()
       longest = Math.max(longest, (now.user - before.user + now.system - before.system) / 1000)
@@ -24,7 +24,7 @@ export async function longestStretchOf(work: () => Promise<unknown>): Promise<nu
     await work()
   } finally {
     await turn()
-    isOver = true
+    state.isOver = true
     await watching
   }
   return longest
