@@ -245,6 +245,7 @@ const passing: Readonly<Record<Unavailability, RefusalCode>> = {
   away: 'rest_database_away',
   full: 'rest_storage_full',
   unknown: 'rest_outcome_unknown',
+  gone: 'rest_database_gone',
 }
 
 /** What the public pages are made of: the theme, and the files that they need. */

@@ -66,6 +66,10 @@ export const refusals = {
     status: 503,
     says: 'The database cannot be reached at the moment; nothing was changed. Try again in {seconds} seconds.',
   },
+  rest_database_gone: {
+    status: 503,
+    says: 'The database is no longer where it was; nothing was changed. The operator of the service has to put it back.',
+  },
   rest_storage_away: {
     status: 503,
     says: 'The storage of files cannot be reached at the moment; nothing was changed. Try again in {seconds} seconds.',

@@ -1,5 +1,5 @@
 /** Why a database cannot be used at this moment. */
-export type Unavailability = 'busy' | 'away' | 'full' | 'unknown'
+export type Unavailability = 'busy' | 'away' | 'full' | 'unknown' | 'gone'
 
 /** The database cannot be used at this moment, through no fault of the request, which may work later. */
 export abstract class DatabaseUnavailable extends Error {
@@ -33,6 +33,18 @@ export class DatabaseFull extends DatabaseUnavailable {
 
   constructor(options?: ErrorOptions) {
     super('The disk of the database is full.', options)
+  }
+}
+
+/** The file of the database is no longer where it was opened; nothing was changed. */
+export class DatabaseGone extends DatabaseUnavailable {
+  override readonly name = 'DatabaseGone'
+  readonly reason = 'gone'
+
+  constructor(path: string) {
+    super(
+      `${path} was removed or replaced while Kalends had it open. Stop Kalends, put the file back, from a backup if need be, and start it again.`,
+    )
   }
 }
 

@@ -51,10 +51,16 @@ function timedOut({ requestTimeout_ms: limit }: ServerSettings, call: Call): Api
   return new ApiError('rest_timeout', { limit }, told)
 }
 
+const needingSomebody = new Set<RefusalCode>([
+  'rest_outcome_unknown',
+  'rest_storage_full',
+  'rest_database_gone',
+])
+
 /** No `Retry-After` where the change may have been made already, or where somebody has to make room first. */
 function passingRefusal(code: RefusalCode): ApiError {
   const seconds = String(retryAfter_s)
-  const mayWork = code !== 'rest_outcome_unknown' && code !== 'rest_storage_full'
+  const mayWork = !needingSomebody.has(code)
   return new ApiError(code, { seconds }, mayWork ? { headers: { 'Retry-After': seconds } } : {})
 }
 

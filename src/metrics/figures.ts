@@ -76,7 +76,7 @@ function writeFigures(writes: readonly WriteTally[]): Figure[] {
   return [
     counter(
       'database_writes_total',
-      'Transactions that write, by their end: done (on disk), undone (by what was asked for), or the database was busy, away or full, or its answer unknown.',
+      'Transactions that write, by their end: done (on disk), undone (by what was asked for), or the database was busy, away, full or gone, or its answer unknown.',
       outcomes.map((outcome) => ({ labels: { outcome }, value: sum((tally) => tally.ended(outcome)) })),
     ),
     histogram(

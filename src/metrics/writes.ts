@@ -3,7 +3,7 @@ import { DatabaseUnavailable, type Unavailability } from '../db/unavailable.ts'
 import { count, size } from './durations.ts'
 
 /** How a transaction may end: on disk, undone by what it found or was told, or for a fault of the database. */
-export const outcomes = ['done', 'undone', 'busy', 'away', 'full', 'unknown'] as const satisfies (
+export const outcomes = ['done', 'undone', 'busy', 'away', 'full', 'gone', 'unknown'] as const satisfies (
   | Unavailability
   | 'done'
   | 'undone'

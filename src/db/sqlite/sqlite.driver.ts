@@ -14,10 +14,10 @@ import { explained, isFailure } from './sqlite.failures.ts'
 import { readLargeIds, type RowOf, shapeOf } from './sqlite.shape.ts'
 import { type Transactions, type Turn, Turns } from '../turns.ts'
 import { DatabaseBusy } from '../unavailable.ts'
+import { fileCheck } from './sqlite.file.ts'
 
 /** How long a statement, or the beginning of a transaction, waits for another process before it fails, in milliseconds. */
 const busy_timeout_ms = 10_000
-
 /** The longest pause between two attempts to begin a transaction, in milliseconds; transactions themselves take about one. */
 const longestPause_ms = 10
 
@@ -113,7 +113,7 @@ export function writingDialect(
   patience_ms = busy_timeout_ms,
 ): { dialect: KyselyDialect; small: KyselyDialect; turns: Turns } {
   const connection = new SqliteConnection(writing, 'write')
-  const turns = new Turns(transactionsOn(connection, patience_ms))
+  const turns = new Turns(transactionsOn(connection, patience_ms, fileCheck(writing)))
   const dialect = (isSmall: boolean) => dialectOf(() => new SqliteDriver(connection, { turns, isSmall }))
   return { dialect: dialect(false), small: dialect(true), turns }
 }
@@ -181,11 +181,12 @@ class SqliteDriver implements Driver {
   }
 }
 
-function transactionsOn(connection: SqliteConnection, patience_ms: number): Transactions {
+function transactionsOn(connection: SqliteConnection, patience_ms: number, check: () => void): Transactions {
   return {
     joining_ms,
     mayLinger: true,
     begin: async (isSmall) => {
+      check()
       const giveUpAt = performance.now() + patience_ms
       while (!connection.begin(isSmall ? undoing.small : undoing.others)) {
         if (performance.now() >= giveUpAt) throw new DatabaseBusy()

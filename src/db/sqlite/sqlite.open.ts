@@ -11,6 +11,7 @@ import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
 import { raiseRevision } from '../revision.ts'
 import { claimSqlite, openSqlite, readingDialect, writingDialect } from './sqlite.driver.ts'
 import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from '../filling.ts'
+import { fileCheck } from './sqlite.file.ts'
 import { sqlitePostponed } from './sqlite.filling.ts'
 import { watchRevision } from './sqlite.revision.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
@@ -30,8 +31,14 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   const watch = watchRevision(openSqlite(path, 'read'))
   const moments = new Moments({ open: () => readerOf(path), begin: 'begin' })
   const revision = () => watch.revision()
+  const database = databaseOf(path, reader, write)
+  const assertFile = fileCheck(reading)
   return {
-    ...databaseOf(path, reader, write),
+    ...database,
+    assertReady: async () => {
+      assertFile()
+      await database.assertReady()
+    },
     atOneMoment: (work) => moments.run(work),
     revision,
     close: async () => {
