@@ -12,6 +12,7 @@ import { Moments } from '../moment.ts'
 import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
 import { TransactionConflict } from './postgres.conflict.ts'
 import { postgresDialectOfOurs } from './postgres.dialect.ts'
+import { assertFit, explainedRights } from './postgres.fitness.ts'
 import { pipelined, readingDialect, writingDialect } from './postgres.driver.ts'
 import { indexesPostponed, isUsedByOthers, postgresPostponed } from './postgres.filling.ts'
 import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
@@ -34,6 +35,7 @@ const migrationLock = 5_253_625_367
 /** Opens the PostgreSQL database at the address and brings its schema up to date, one process after the other. */
 export async function openPostgresDatabase(url: string, limits: PostgresLimits): Promise<Database> {
   await alone(url, async (db) => {
+    await assertFit(db)
     await bringUpToDate(db)
     await endFillingOn(db)
   })
@@ -50,6 +52,7 @@ export async function openPostgresToFill(
   told?: OnFollowing,
 ): Promise<Database> {
   const isOurs = await alone(url, async (db) => {
+    await assertFit(db)
     await bringUpToDate(db)
     const isShared = await locked(db, isUsedByOthers)
     // Another process may still be working on what it has begun, so this one does not continue it.
@@ -193,6 +196,8 @@ async function alone<Result>(url: string, work: (db: Kysely<Tables>) => Promise<
   const db = kyselyOf(writingDialect(new PostgresPool(url, { connections: 1, timeout_ms: 0 })).dialect)
   try {
     return await work(db)
+  } catch (error) {
+    throw explainedRights(error)
   } finally {
     await db.destroy()
   }
