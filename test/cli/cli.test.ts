@@ -98,7 +98,7 @@ test.each([
   [['user', 'emial', 'a', 'b'], 'Did you mean “user email”?'],
   [['user', 'list', '--jsno'], 'Did you mean --json?'],
   [['--frob'], 'kalends --help'],
-  [['user'], 'add, list, role, remove'],
+  [['user'], 'add, list, role, email, name, remove'],
   [['user', 'frob'], 'not “frob”'],
   [['user', 'add'], 'LOGIN, --role, --email are missing.'],
   [['user', 'add', 'ann', '--role', 'editor'], '--email is missing'],
