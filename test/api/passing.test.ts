@@ -18,7 +18,7 @@ const year = { start_date: '2031-01-01', end_date: '2031-12-31' }
 describe('what goes wrong here', () => {
   test.each([
     ['an answer of the service', () => app.ask({ path: 'events?search=fair' })],
-    ['a page', () => page('/?search=fair')],
+    ['a page', () => page('/list?search=fair')],
   ])('is told by %s that no cache keeps, though it keeps what is well', async (_, ask) => {
     const well = await ask()
     expect([well.status, well.headers['cache-control']]).toEqual([200, 'public, max-age=60'])
