@@ -283,28 +283,6 @@ describe('what an event says', () => {
   })
 })
 
-test('an address of the event at the end of its description is its website, and no part of the description', async () => {
-  const read = async (description: string) => {
-    const [first] = await eventsIn(
-      calendar(
-        ...event(
-          'UID:a',
-          'DTSTART:20310311T180000Z',
-          `DESCRIPTION:${description}`,
-          'URL:https://a.example/x',
-        ),
-      ),
-    )
-    expect(first?.fields['website']).toBe('https://a.example/x')
-    return first?.fields['description'] ?? ''
-  }
-  expect(await read(String.raw`Three bands.\n\nhttps://a.example/x`)).toBe('Three bands.')
-  expect(await read('https://a.example/x')).toBe('')
-  // In a sentence, or another address, it is a part.
-  expect(await read('See https://a.example/x')).toBe('See https://a.example/x')
-  expect(await read(String.raw`Bands.\n\nhttps://b.example/?to=https://a.example/x`)).toContain('to=https')
-})
-
 test.each([
   ['a place', `LOCATION:Hall${' '.repeat(300_000)}North\\, Springfield`],
   ['a text of beginnings', `DESCRIPTION:${'<p '.repeat(100_000)}`],
