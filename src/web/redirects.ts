@@ -2,7 +2,7 @@ import { fileUrl } from '../media/media.record.ts'
 import { findMedia } from '../media/media.query.ts'
 import { pathOf } from '../http/site.ts'
 import { kinds, type PostKind } from '../posts/posts.kind.ts'
-import { findItemKind } from '../posts/posts.query.ts'
+import { findIdBySlug, findItemKind } from '../posts/posts.query.ts'
 import { addressesBelow, findRedirect, type Redirected } from '../redirects/redirects.query.ts'
 import { percentDecoded } from '../text/percent.ts'
 import { findAncestors, findTerm } from '../terms/terms.query.ts'
@@ -151,13 +151,19 @@ async function idNow(visit: Visit, id: number, asked: FormerAddress): Promise<Mo
 }
 
 async function postNow(
-  { site }: Visit,
+  visit: Visit,
   { of, slug }: { readonly of: PostKind['name']; readonly slug: string },
   asked: FormerAddress,
 ): Promise<Moved | undefined> {
-  const name = encodeURIComponent(slug)
-  if (asked.as === 'frame' && of === 'event') return forGood(`${site.home}/embed/event/${name}`)
-  return forGood(withPairs(`${site.home}/${of}/${name}/`, pairsKept(asked)))
+  const { read } = visit.context.db
+  const id = await findIdBySlug(read, kinds[of], slug)
+  const found = id === undefined ? await findRedirect(read, `/${of}/${slug}`) : { kind: of, id }
+  // What this reader may not see is not told of: it has not moved.
+  const address = found && (await recordAddress(visit, found))
+  if (address === undefined) return undefined
+  if (asked.as === 'frame' && of === 'event')
+    return forGood(address.replace(`${visit.site.home}/`, `${visit.site.home}/embed/`).replace(/\/$/, ''))
+  return forGood(withPairs(address, pairsKept(asked)))
 }
 
 function pairsKept({ as, others }: FormerAddress): Pairs {
