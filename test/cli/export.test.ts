@@ -178,7 +178,7 @@ test('what is no export is refused, and what of one is not right is said with th
   await kalends(folder, ['export', file])
   const fresh = temporaryFolder()
   writeFileSync(join(fresh, 'notes.json'), '{"notes": []}')
-  const refused = await kalends(fresh, ['import', join(fresh, 'notes.json')])
+  const refused = await kalends(folder, ['import', join(fresh, 'notes.json')])
   expect(refused.status).toBe(1)
   expect(refused.stderr).toMatch(/^kalends: line 1: there is no event to be read/)
   const lines = readFileSync(file, 'utf8').split('\n')
