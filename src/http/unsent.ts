@@ -27,8 +27,22 @@ export function countUntilSent(response: ServerResponse, bytes: number): void {
   answers.set(response, { bytes, since: performance.now() })
   total_bytes += bytes
   response.once('close', () => forget(response))
+  cutOldest()
+}
+
+let waiting: NodeJS.Timeout | undefined
+
+/** Cuts the oldest until there is room; who has not had their time yet is looked at when they have. */
+function cutOldest(): void {
+  clearTimeout(waiting)
   for (const [other, { since }] of answers) {
-    if (total_bytes <= most_bytes || performance.now() - since < patience_ms) return
+    if (total_bytes <= most_bytes) return
+    const left_ms = since + patience_ms - performance.now()
+    if (left_ms > 0) {
+      waiting = setTimeout(cutOldest, left_ms)
+      waiting.unref()
+      return
+    }
     forget(other)
     other.destroy()
   }

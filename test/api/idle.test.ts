@@ -59,11 +59,12 @@ async function askAndRead(paths: readonly string[], accept: string): Promise<Soc
 }
 
 /** What so many idle readers take more than one does, in bytes each. */
-async function costOf(paths: readonly string[], accept = 'identity'): Promise<number> {
+async function costOf(paths: readonly string[], accept = 'identity', waited_ms = 0): Promise<number> {
   const [first = ''] = paths
   const [one, other] = [await askAndRead([first], accept), await askAndRead([first], accept)]
   const before = memory()
   const sockets = await askAndRead(paths, accept)
+  await setTimeout(waited_ms)
   const after = memory()
   for (const socket of [...one, ...other, ...sockets]) socket.destroy()
   await setTimeout(100)
@@ -92,7 +93,8 @@ test.each(['ics', 'json'])('nor does a feed as %s take more than its next few ev
   expect(await costOf(paths)).toBeLessThan(2_000_000)
 })
 
-test('sixty that each ask for another list of seven megabytes take no more than there is for all of them', async () => {
+test('sixty that each ask for another list of seven megabytes are not all waited for', async () => {
   const paths = Array.from({ length: 60 }, (_, number) => `/vendor/events/v1/events?${year}&x=${number}`)
-  expect(await costOf(paths)).toBeLessThan(2_000_000)
+  // The oldest are let go once they have had their time; kept answers are in memory beside those that are left.
+  expect(await costOf(paths, 'identity', 4_000)).toBeLessThan(5_500_000)
 })

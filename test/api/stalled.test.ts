@@ -7,7 +7,7 @@ test.each([
   ['is kept', '16mb'],
   ['is made anew', '0'],
 ])('who does not read what was asked for, and %s, loses the connection', async (_, cache) => {
-  const app = await createTestApp({ REQUEST_TIMEOUT_MS: '500', ANSWER_CACHE: cache })
+  const app = await createTestApp({ REQUEST_TIMEOUT_MS: '1500', ANSWER_CACHE: cache })
   onTestFinished(() => app.close())
   const { server } = app.app
   const { origin, port, hostname, host } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))
