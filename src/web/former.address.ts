@@ -113,6 +113,7 @@ function pageIn(text: string): number {
 function atRoot(query: URLSearchParams, asked: Facts): FormerAddress | undefined {
   const id = query.get('p') ?? query.get('attachment_id') ?? query.get('page_id') ?? ''
   if (/^[1-9]\d{0,14}$/.test(id)) return { ...asked, subject: { of: 'id', id: Number(id) } }
+  if (id !== '') return undefined
   for (const name of ['event', 'venue', 'organizer'] as const) {
     const slug = query.get(name === 'event' ? 'tribe_events' : `tribe_${name}`)
     if (slug) return { ...asked, subject: { of: name, slug } }
