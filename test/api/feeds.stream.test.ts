@@ -82,7 +82,8 @@ describe('a feed is sent while it is read', () => {
   test('in a few reads, all of it', async () => {
     const text = await (await open()).text()
     expect(text.match(/^UID:/gm)).toHaveLength(many)
-    expect(batches).toBe(Math.ceil(many / 100))
+    // One, and then as many as have about so much text.
+    expect(batches).toBeLessThan(many / 20)
   })
 
   test('its beginning before any event is there', async () => {
@@ -94,7 +95,8 @@ describe('a feed is sent while it is read', () => {
     expect(batches).toBeLessThanOrEqual(1)
     resolve()
     while (!(await reader?.read())?.done);
-    expect(batches).toBe(Math.ceil(many / 100))
+    // One, and then as many as have about so much text.
+    expect(batches).toBeLessThan(many / 20)
   })
 
   test('nothing is read that is known already, and none of it for HEAD', async () => {

@@ -143,7 +143,7 @@ test('a page: its event is there with its place, and is not there twice', async 
   expect(row).toMatchObject({
     title: 'Concert',
     starts_at: seconds('2031-03-11T19:00:00Z'),
-    cost: '["12.50"]',
+    cost: '["12.50 €"]',
     website: 'https://example.org/concert',
   })
 })
