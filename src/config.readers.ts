@@ -74,24 +74,24 @@ export const links: Reader<readonly SiteLink[]> = {
   },
 }
 
+/** What the words of a site's own addresses stand for. */
 const formerPathNames = ['events', 'event', 'venue', 'organizer', 'category', 'tag'] as const
-type FormerPath = (typeof formerPathNames)[number]
+export type FormerPath = (typeof formerPathNames)[number]
 
 /** The words of a site's own addresses, by what they stand for: `events=agenda; event=termin`. */
 export const formerPaths: Reader<Readonly<Partial<Record<FormerPath, readonly string[]>>>> = {
   takes: `pairs such as “events=agenda; category=sparte” of ${formerPathNames.join(', ')}, separated by semicolons`,
   read: (text) => {
-    const pairs = text
+    const paths: Partial<Record<FormerPath, string[]>> = {}
+    for (const part of text
       .split(';')
-      .map((part) => part.trim())
-      .filter(Boolean)
-      .map((part) => /^(\w+)\s*=\s*([^\s/;=]{1,100})$/.exec(part))
-    const named = new Set(pairs.map((pair) => formerPathNames.find((name) => name === pair?.[1])))
-    if (named.has(undefined)) return undefined
-    const words = (name: FormerPath) =>
-      pairs.flatMap((pair) => (pair?.[1] === name ? [(pair[2] ?? '').toLowerCase()] : []))
-    const paths: Partial<Record<FormerPath, readonly string[]>> = {}
-    for (const name of formerPathNames) if (named.has(name)) paths[name] = words(name)
+      .map((one) => one.trim())
+      .filter(Boolean)) {
+      const [, named, word = ''] = /^(\w+)\s*=\s*([^\s/;=]{1,100})$/.exec(part) ?? []
+      const name = formerPathNames.find((known) => known === named)
+      if (name === undefined) return undefined
+      ;(paths[name] ??= []).push(word.toLowerCase())
+    }
     return paths
   },
 }

@@ -24,7 +24,7 @@ export function viewPath(view: View, day: Temporal.PlainDate): string {
 export function calendarUrl(
   { home }: Pick<Site, 'home'>,
   path: string,
-  pairs: readonly Pair[],
+  pairs: readonly (readonly [name: string, value: string])[],
   page = 1,
 ): string {
   const query = new URLSearchParams(pairs.map(([name, value]) => [name, value]))

@@ -1,3 +1,4 @@
+import type { FormerPath } from '../config.readers.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
 import type { TermKind } from '../terms/terms.kind.ts'
 import { percentDecoded } from '../text/percent.ts'
@@ -27,7 +28,7 @@ export type Subject =
   | { readonly of: 'id'; readonly id: number }
 
 /** The first words of addresses, which a site may have in its own language: of the calendar, of posts, and of terms. */
-export type Bases = Readonly<Record<'events' | PostKind['name'] | TermKind['name'], readonly string[]>>
+export type Bases = Readonly<Record<FormerPath, readonly string[]>>
 
 /** The words of The Events Calendar in English. */
 export const usualBases: Bases = {

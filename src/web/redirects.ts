@@ -202,7 +202,7 @@ function viewNow(visit: Visit, asked: FormerAddress): Moved | undefined {
   const path = isOwnPage ? `/${pathOfTerm(subject.of, subject.slugs)}/` : viewPath(view, day)
   const named: readonly string[] = isOwnPage ? [kindOfTerm(subject.of).key] : []
   const pairs = filters.filter(([name]) => !named.includes(name))
-  const url = calendarUrl(visit.site, path, pairs as Parameters<typeof calendarUrl>[2], page)
+  const url = calendarUrl(visit.site, path, pairs, page)
   return { url, status: isToday || asked.isPast ? 302 : 301 }
 }
 
