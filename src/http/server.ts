@@ -125,9 +125,9 @@ function serveRoute(server: FastifyInstance, serving: Serving, route: Route): vo
 /** What has not come whole is followed by nothing that could be read. */
 const lastOfConnection = { headers: { Connection: 'close' } }
 
-/** Whether the time was over before the body had come. */
-function isHalfSent(error: unknown, { complete }: FastifyRequest['raw']): boolean {
-  return codeOf(error) === 'FST_ERR_HANDLER_TIMEOUT' && !complete
+/** Whether the time was over before the body had come. What comes by no connection is whole, and does not say so. */
+function isHalfSent(error: unknown, { complete }: { readonly complete?: boolean }): boolean {
+  return codeOf(error) === 'FST_ERR_HANDLER_TIMEOUT' && complete === false
 }
 
 /** Health checks and the like are asked for every few seconds, and are not noted. */

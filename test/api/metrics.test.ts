@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { outcomes } from '../../src/metrics/writes.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { usesSqlite } from '../support/database.ts'
 import { figureIn } from '../support/figures.ts'
@@ -197,8 +198,7 @@ describe('what they say', () => {
     expect(await figure(closed, writes('undone'))).toBe(undone + 1)
     const { text } = await closed.ask(absolute)
     expect(figureIn(text, 'kalends_database_writes_waiting')).toBe(0)
-    const all = ['done', 'undone', 'busy', 'away', 'full', 'unknown']
-    const sum = all.reduce((so, outcome) => so + (figureIn(text, writes(outcome)) ?? Number.NaN), 0)
+    const sum = outcomes.reduce((so, outcome) => so + (figureIn(text, writes(outcome)) ?? Number.NaN), 0)
     expect(figureIn(text, 'kalends_database_write_duration_seconds_count')).toBe(sum)
   })
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DatabaseFull } from '../../src/db/unavailable.ts'
 import { StoreFull } from '../../src/files/store.ts'
 import { EventIndex } from '../../src/index/eventIndex.ts'
@@ -45,15 +45,17 @@ describe('what takes too long', () => {
 
   test('is to be asked for again when it is a read', async () => {
     const end = Promise.withResolvers<never>()
+    // Whatever is found here, the service waits for what it has begun when it closes.
+    onTestFinished(() => end.reject(new Error('late')))
     vi.spyOn(EventIndex.prototype, 'ask').mockReturnValue(end.promise)
     const { status, headers, body } = await hasty.ask({ path: 'events?search=late' })
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'rest_timeout', '5'])
-    end.reject(new Error('late'))
   })
 
   test('is looked for before it is sent again when it is a write: it is done all the same', async () => {
     const write = hasty.db.write.bind(hasty.db)
     const end = Promise.withResolvers<void>()
+    onTestFinished(() => end.resolve())
     vi.spyOn(hasty.db, 'write').mockImplementation(async (work, scope) => {
       await end.promise
       return write(work, scope)
