@@ -154,6 +154,10 @@ function alone(facts: Facts): Alone {
       { name: 'ticketed=true', query: 'ticketed=true' },
       { name: 'ticketed=false', query: 'ticketed=false' },
     ],
+    free: [
+      { name: 'free=true', query: 'free=true' },
+      { name: 'free=false', query: 'free=false' },
+    ],
     orderby: [
       ...['start_date', 'end_date', 'title', 'date', 'modified', 'id'].map((by) => ({
         name: `orderby=${by}`,

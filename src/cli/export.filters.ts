@@ -16,6 +16,7 @@ export const filterOptions = {
   organizer: { value: 'IDS', says: 'Only events of any of these organizers.' },
   featured: { value: 'true|false', says: 'Only featured events, or only the others.' },
   ticketed: { value: 'true|false', says: 'Only events with tickets, or only those without.' },
+  free: { value: 'true|false', says: 'Only events that cost nothing, or only the others.' },
   status: { value: 'LIST', says: 'Only events with any of these statuses; all but the trash if not given.' },
   include: { value: 'IDS', says: 'Only these events.' },
 } as const satisfies Readonly<Record<string, Option>>
@@ -37,6 +38,7 @@ const parameters = {
   organizer: 'organizer',
   featured: 'featured',
   ticketed: 'ticketed',
+  free: 'free',
   status: 'status',
   include: 'include',
 } as const satisfies Readonly<Record<OptionName, keyof ListEvents>>

@@ -42,7 +42,7 @@ interface Counting {
   /** The events that the list would have without these filters. */
   readonly without: (...names: readonly (keyof Filters)[]) => Promise<Hits>
   /** Those of which the reader is told what they contain, without the filter that belongs to a facet (D62). */
-  readonly openWithout: (name?: keyof Filters) => Promise<Hits>
+  readonly openWithout: (name: keyof Filters) => Promise<Hits>
 }
 
 /** Counts the events of the list by each facet asked for. */
@@ -62,7 +62,7 @@ export async function countFacets(
     const open = { open: { digest: reader.digest } }
     const allOpen = filters.open ? hits : await context.index.find(snapshot, { ...filters, ...open })
     const openWithout: Counting['openWithout'] = async (name) =>
-      name && filters[name] !== undefined
+      filters[name] !== undefined
         ? context.index.find(snapshot, { ...filters, ...open, ...nothingOf([name]) })
         : allOpen
     const counting: Counting = { asked, facets, limit: facet_limit, hits, without, openWithout }
@@ -129,9 +129,10 @@ const counters: { readonly [Name in FacetName]: (counting: Counting) => Promise<
   months: countDays,
   featured: async ({ openWithout }) => ({ featured: flagCounts(await openWithout('featured'), 'featured') }),
   ticketed: async ({ openWithout }) => ({ ticketed: flagCounts(await openWithout('ticketed'), 'ticketed') }),
-  cost: async ({ hits, openWithout }) => {
-    const { free, paid } = countCosts(await openWithout())
-    const counts = { free, paid, unknown: hits.total - free - paid }
+  cost: async ({ without, openWithout }) => {
+    const [{ total }, open] = await Promise.all([without('free'), openWithout('free')])
+    const { free, paid } = countCosts(open)
+    const counts = { free, paid, unknown: total - free - paid }
     return { cost: (['free', 'paid', 'unknown'] as const).map((value) => ({ value, count: counts[value] })) }
   },
 }

@@ -62,6 +62,7 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   organizer: (ids) => ({ organizers: ids }),
   featured: (wanted) => ({ featured: wanted }),
   ticketed: (wanted) => ({ ticketed: wanted }),
+  free: (wanted) => ({ free: wanted }),
   include: (ids) => ({ ids }),
   post_parent: (id) => ({ parent: id }),
   geoloc: (wanted, { snapshot, reader }) => ({
@@ -106,6 +107,7 @@ const ofContents = [
   'organizer',
   'featured',
   'ticketed',
+  'free',
   'geoloc',
 ] as const satisfies readonly (keyof ListEvents)[]
 

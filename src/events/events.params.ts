@@ -136,6 +136,9 @@ export const listEventsParams = Type.Object({
     passwordOfAny('The password of protected events, which the list then shows with their contents.'),
   ),
   ...placeExtensions,
+  free: Type.Optional(
+    flag('Keep events that cost nothing (true), or those that cost something or do not say (false).'),
+  ),
   orderby: Type.Optional(
     orderBy(
       ['start_date', 'end_date', 'title', 'date', 'modified', 'distance', 'relevance', 'id'],

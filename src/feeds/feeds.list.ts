@@ -112,7 +112,7 @@ async function walkOf(
 /** Whether a list finds events by what they say or where they are. */
 function looksInto(params: ListEvents): boolean {
   return (
-    [params.search, params.geoloc, params.ticketed].some((given) => given !== undefined) ||
+    [params.search, params.geoloc, params.ticketed, params.free].some((given) => given !== undefined) ||
     looksSomewhere(params)
   )
 }

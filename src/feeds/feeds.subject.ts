@@ -45,6 +45,7 @@ export async function subjectOf(
     ...phrase('by ', organizers),
     ...phrase('about ', searched),
     ...(params.featured === true ? ['featured'] : []),
+    ...(params.free === true ? ['free'] : []),
   ]
   return {
     names: [...categories, ...tags, ...venues, ...organizers, ...searched],

@@ -1,4 +1,5 @@
 import { type ColumnName, type Columns, type LinkName, slotsOf, type Target } from './columns.ts'
+import { type CostName, costs } from './costs.ts'
 import type { Opened } from './filters.ts'
 import { flags, type FlagName } from './reading.ts'
 import { lowerBound } from './slots.ts'
@@ -59,6 +60,22 @@ export function flagged(name: FlagName, isSet: boolean): Condition {
         const slot = slots[at] ?? 0
         slots[kept] = slot
         kept += Number(((columns.flags[slot] ?? 0) & bit) === wanted)
+      }
+      return kept
+    },
+  })
+}
+
+/** It costs that, or not. */
+export function costing(name: CostName, isSo: boolean): Condition {
+  const number = costs.indexOf(name)
+  return ({ cost }) => ({
+    sieve: (slots, count) => {
+      let kept = 0
+      for (let at = 0; at < count; at += 1) {
+        const slot = slots[at] ?? 0
+        slots[kept] = slot
+        kept += Number((cost[slot] === number) === isSo)
       }
       return kept
     },

@@ -1,4 +1,4 @@
-import { among, type Condition, flagged, linkedTo, openTo, visibleTo, within } from './conditions.ts'
+import { among, type Condition, costing, flagged, linkedTo, openTo, visibleTo, within } from './conditions.ts'
 import type { Sight } from './states.ts'
 
 /** Moments from `from` up to, and without, `until`, in epoch seconds; infinite where there is no end. */
@@ -36,6 +36,7 @@ export interface Filters {
   readonly parent?: number | undefined
   readonly featured?: boolean | undefined
   readonly ticketed?: boolean | undefined
+  readonly free?: boolean | undefined
   /** The venues around a place. */
   readonly nearby?: readonly number[] | undefined
   /** At any of the venues, or at none of them. */
@@ -63,6 +64,7 @@ const conditions: {
   parent: (id) => [linkedTo('parents', [id])],
   featured: (wanted) => [flagged('featured', wanted)],
   ticketed: (wanted) => [flagged('ticketed', wanted)],
+  free: (wanted) => [costing('free', wanted)],
   nearby: (venues) => [linkedTo('venues', venues)],
   placed: ({ venues, isAt }) => [linkedTo('venues', venues, isAt)],
   ids: (ids) => [among(Float64Array.from(ids).toSorted())],

@@ -27,14 +27,14 @@ export async function filterCounts(visit: Visit, { params }: CalendarQuery): Pro
   const { context, caller, now } = visit
   const wanted = {
     ...params,
-    facets: ['categories', 'tags', 'venues', 'organizers', 'featured'] as const,
+    facets: ['categories', 'tags', 'venues', 'organizers', 'featured', 'cost'] as const,
     facet_limit: mostOffered,
   }
   return countFacets(context, wanted, { caller, now })
 }
 
 /** The filters that the form has fields for; it sends the others along. */
-const inForm: readonly FilterName[] = ['categories', 'tags', 'venue', 'organizer', 'featured']
+const inForm: readonly FilterName[] = ['categories', 'tags', 'venue', 'organizer', 'featured', 'free']
 
 /**
  * The form of filters: beside the results where there is room, else a sheet that a button opens. `isColumn`: whether it stands
@@ -207,17 +207,28 @@ function countNumber({ tag }: Visit['locale'], count: number): string {
   return new Intl.NumberFormat(tag).format(count)
 }
 
-function showOnly(visit: Visit, { pairs }: CalendarQuery, { featured = [] }: Facets): Content {
+function showOnly(visit: Visit, { params }: CalendarQuery, counts: Facets): Content {
   const { messages } = visit.locale
-  const count = featured.find(({ value }) => value)?.count
-  const isChecked = valuesOf(pairs, 'featured')[0] === 'true'
-  if (!count && !isChecked) return undefined
-  return html`<fieldset>
-    <legend>${messages.showOnly}</legend>
-    <div>
-      ${checkbox(visit, { name: 'featured', value: 'true', isChecked, text: messages.featured, count })}
-    </div>
-  </fieldset>`
+  const { featured = [], cost = [] } = counts
+  const all = [
+    { name: 'free', text: messages.free, count: cost.find(({ value }) => value === 'free')?.count },
+    { name: 'featured', text: messages.featured, count: featured.find(({ value }) => value)?.count },
+  ] as const
+  const boxes = all.flatMap(({ name, text, count }) => {
+    const isChecked = params[name] === true
+    // An address may ask for the others: the form keeps that, and the box, sent after it, goes before it.
+    const others =
+      params[name] === false ? html`<input type="hidden" name="${name}" value="false" />` : undefined
+    const box =
+      count || isChecked ? checkbox(visit, { name, value: 'true', isChecked, text, count }) : undefined
+    return [others, box].filter((one) => one !== undefined)
+  })
+  return boxes.length === 0
+    ? undefined
+    : html`<fieldset>
+        <legend>${messages.showOnly}</legend>
+        <div>${boxes}</div>
+      </fieldset>`
 }
 
 /** The menus of venues, organizers and tags. */

@@ -48,13 +48,22 @@ export async function activeFilters(visit: Visit, query: CalendarQuery): Promise
     ...(await termFilters(visit, query, tagKind)),
     ...(await linkedFilters(visit, query, venueKind)),
     ...(await linkedFilters(visit, query, organizerKind)),
-    ...valuesOf(pairs, 'featured').map((value) => ({
-      text: value === 'true' ? messages.featured : messages.notFeatured,
-      others: without(pairs, 'featured'),
-    })),
+    flagFilter(query, 'featured', [messages.featured, messages.notFeatured]),
+    flagFilter(query, 'free', [messages.free, messages.notFree]),
     placeFilter(visit, query),
   ]
   return all.filter((filter) => filter !== undefined)
+}
+
+function flagFilter(
+  { params, pairs }: CalendarQuery,
+  name: 'featured' | 'free',
+  [whenTrue, whenFalse]: readonly [string, string],
+): ActiveFilter | undefined {
+  const value = params[name]
+  return value === undefined
+    ? undefined
+    : { text: value ? whenTrue : whenFalse, others: without(pairs, name) }
 }
 
 /** The days of the query as text; undefined when it has none. */

@@ -108,6 +108,32 @@ test('costs are counted by what they come to', async () => {
   expect(total).toBe(6)
 })
 
+test('who asks for what is free gets what costs nothing, who asks for the others everything else, and facets agree', async () => {
+  const costs = { none: '0', word: 'Free', ten: '10', range: '0 - 10', words: 'Donation', silent: '' }
+  for (const [title, cost] of Object.entries(costs)) await event('free', { title, cost })
+  await event('free', { title: 'behind', cost: '0', password: 'sesame' })
+  const titles = async (query: Query) => {
+    const { events, total } = await app.read('events', { categories: 'free', ...query })
+    expect(total).toBe(events.length)
+    return events.map(({ title }: { title: string }) => title).toSorted()
+  }
+  expect(await titles({ free: true })).toEqual(['none', 'word'])
+  expect(await titles({ free: '0' })).toEqual(['range', 'silent', 'ten', 'words'])
+  expect(await titles({ free: true, password: 'sesame' })).toEqual(['behind', 'none', 'word'])
+  // Its own filter changes no facet, but every other one.
+  for (const free of [true, false]) {
+    const { cost, total, categories } = await facetsOf('free', { free })
+    expect(cost.map(({ count }: { count: number }) => count)).toEqual([2, 2, 2])
+    expect([total, categories[0].count]).toEqual(free ? [2, 2] : [4, 4])
+  }
+  const { body, status } = await app.ask({ path: 'events', query: { free: 'perhaps' } })
+  expect([status, body.code, body.message]).toEqual([
+    400,
+    'rest_invalid_param',
+    expect.stringContaining('free'),
+  ])
+})
+
 test('tickets tell the cost of events that do not', async () => {
   const desk = deskOf(app)
   const categories = ['tickets']

@@ -130,6 +130,7 @@ const filters = () => {
       featured: flag,
       geoloc: fc.constant('false'),
       ticketed: fc.constant('false'),
+      free: flag,
       include: some(ids.events.slice(0, 40)),
       post_parent: fc.constant(ids.events[0]),
       password: fc.constant('sesame'),

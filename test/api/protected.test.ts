@@ -34,7 +34,7 @@ beforeAll(async () => {
   const ofSecret = await linked('Secret', { parent: above })
   const ofOpen = await linked('Open', {})
   open = { ...ofOpen, event: await event(ofOpen, { title: 'Public evening', cost: '3' }) }
-  const hidden = { description: 'Hiddenword', featured: true, cost: '7', password }
+  const hidden = { description: 'Hiddenword', featured: true, cost: '0', password }
   secret = { ...ofSecret, above, event: await event(ofSecret, { title: 'Members evening', ...hidden }) }
   await app.create(`events/${secret.event}/tickets`, { name: 'Seat', kind: 'paid', price: '5' })
 })
@@ -54,6 +54,7 @@ const filters = (): Record<string, unknown>[] => [
   { organizer: secret.organizer },
   { featured: true },
   { ticketed: true },
+  { free: true },
   { geoloc_lat: 10, geoloc_lng: 20 },
   { geoloc_bbox: '19,9,21,11' },
   { venue: secret.venue, organizer: secret.organizer },
@@ -64,6 +65,7 @@ const filters = (): Record<string, unknown>[] => [
 const others = (): Record<string, unknown>[] => [
   { featured: false },
   { ticketed: false },
+  { free: false },
   { geoloc: true },
   { geoloc_lat: 30, geoloc_lng: 20, geoloc_radius: 5000 },
   { search: 'evening' },

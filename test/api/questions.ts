@@ -27,6 +27,7 @@ function questions(
     ...[true, false].flatMap((is) => [
       ['events', { ...year, featured: is }] as const,
       ['events', { ...year, ticketed: is }] as const,
+      ['events', { ...year, free: is }] as const,
       ['events', { ...year, geoloc: is }] as const,
     ]),
     ['events', { ...year, ...here }],

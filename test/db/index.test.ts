@@ -34,6 +34,8 @@ const queries = [
   { search: 'a', orderby: 'relevance' },
   { search: '-e', orderby: 'end_date', order: 'desc' },
   { featured: 'true', ticketed: 'false' },
+  { free: 'true' },
+  { free: 'false', orderby: 'title' },
   { geoloc: 'true', orderby: 'modified' },
   { starts_after: '2031-03-01', ends_before: '2031-09-01', page: '2' },
 ] as const

@@ -105,6 +105,7 @@ function eventParameters({ ids, words, termNames }: Known): Parameters {
     include: someIds(ids.events),
     post_parent: idFrom(ids.events),
     ticketed: fc.boolean(),
+    free: fc.boolean(),
     password: fc.constantFrom('sesame', 'wrong'),
     orderby: fc.constantFrom(...orderings, 'start_date', 'end_date'),
     order,

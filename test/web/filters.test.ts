@@ -11,11 +11,12 @@ beforeAll(async () => {
   const { id: venue } = await app.create('venues', { venue: 'Hall', ...place })
   const { id: other } = await app.create('venues', { venue: 'Barn', geo_lat: 52.6, geo_lng: 13.5 })
   const { id: organizer } = await app.create('organizers', { organizer: 'Choir' })
-  const all = { categories: [category], tags: ['open air'], venue, organizer, featured: true }
+  const all = { categories: [category], tags: ['open air'], venue, organizer, featured: true, cost: '0' }
   for (let at = 0; at < 60; at += 1) await app.create('events', { title: `Concert ${at}`, ...when, ...all })
   const running = { start_date: '2031-02-20', end_date: '2031-03-20', all_day: true }
   await app.create('events', { title: 'Concert Photographs', ...running, ...all })
   await app.create('events', { title: 'Silent Concert', ...when, ...all, featured: false })
+  await app.create('events', { title: 'Gala Concert', ...when, ...all, cost: '50' })
   await app.create('events', { title: 'Barn Concert', ...when, ...all, venue: other })
   filters = new URLSearchParams({
     search: 'concert',
@@ -24,6 +25,7 @@ beforeAll(async () => {
     venue: String(venue),
     organizer: String(organizer),
     featured: 'true',
+    free: 'true',
   })
 })
 afterAll(() => app.close())
@@ -52,7 +54,7 @@ test.each([
   '/day/2031-03-11',
   '/day/2031-03-11?page=2',
   '/map',
-])('every link and form of %s keeps all six filters', async (path) => {
+])('every link and form of %s keeps all seven filters', async (path) => {
   const { page, links } = await linksOf(`${path}${path.includes('?') ? '&' : '?'}${filters.toString()}`)
   // The five views and the feeds at least.
   expect(links.length).toBeGreaterThan(10)
@@ -97,6 +99,7 @@ test.each([
   'when=month',
   'from=2031-03-12',
   'featured=false',
+  'free=false',
   'categories=music&venue=1',
 ])('the list of “%s”, the feed that its menu offers and the map show the same events', async (query) => {
   const read = async (path: string) => (await visit(app, path)).text

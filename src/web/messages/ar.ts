@@ -187,6 +187,7 @@ export const ar: Messages = {
   calendar: 'التقويم',
   quoted: '«{text}»',
   notFeatured: 'غير مميزة',
+  notFree: 'غير مجانية',
   fromDate: 'من {date}',
   activeFilters: 'عوامل التصفية النشطة',
   removeFilter: 'إزالة',

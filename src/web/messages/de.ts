@@ -167,6 +167,7 @@ export const de: Messages = {
   calendar: 'Kalender',
   quoted: '„{text}“',
   notFeatured: 'Nicht hervorgehoben',
+  notFree: 'Nicht kostenlos',
   fromDate: 'Ab {date}',
   activeFilters: 'Aktive Filter',
   removeFilter: 'entfernen',

@@ -167,6 +167,7 @@ export const en = {
   calendar: 'Calendar',
   quoted: '“{text}”',
   notFeatured: 'Not featured',
+  notFree: 'Not free',
   fromDate: 'From {date}',
   activeFilters: 'Active filters',
   removeFilter: 'remove',

@@ -166,6 +166,7 @@ export const es: Messages = {
   calendar: 'Calendario',
   quoted: '«{text}»',
   notFeatured: 'No destacados',
+  notFree: 'No gratuitos',
   fromDate: 'Desde el {date}',
   activeFilters: 'Filtros activos',
   removeFilter: 'quitar',

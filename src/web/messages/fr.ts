@@ -167,6 +167,7 @@ export const fr: Messages = {
   calendar: 'Calendrier',
   quoted: '« {text} »',
   notFeatured: 'Non mis en avant',
+  notFree: 'Payant ou sans indication',
   fromDate: 'À partir du {date}',
   activeFilters: 'Filtres actifs',
   removeFilter: 'retirer',

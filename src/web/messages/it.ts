@@ -166,6 +166,7 @@ export const it: Messages = {
   calendar: 'Calendario',
   quoted: '«{text}»',
   notFeatured: 'Non in evidenza',
+  notFree: 'Non gratuiti',
   fromDate: 'Dal {date}',
   activeFilters: 'Filtri attivi',
   removeFilter: 'rimuovi',

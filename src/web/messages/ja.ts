@@ -166,6 +166,7 @@ export const ja: Messages = {
   calendar: 'カレンダー',
   quoted: '「{text}」',
   notFeatured: '注目以外',
+  notFree: '無料以外',
   fromDate: '{date}から',
   activeFilters: '適用中の絞り込み',
   removeFilter: '解除',

@@ -166,6 +166,7 @@ export const nl: Messages = {
   calendar: 'Kalender',
   quoted: '‘{text}’',
   notFeatured: 'Niet uitgelicht',
+  notFree: 'Niet gratis',
   fromDate: 'Vanaf {date}',
   activeFilters: 'Actieve filters',
   removeFilter: 'verwijderen',

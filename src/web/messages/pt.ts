@@ -166,6 +166,7 @@ export const pt: Messages = {
   calendar: 'Calendário',
   quoted: '“{text}”',
   notFeatured: 'Sem destaque',
+  notFree: 'Não gratuitos',
   fromDate: 'A partir de {date}',
   activeFilters: 'Filtros ativos',
   removeFilter: 'remover',
