@@ -76,6 +76,8 @@ function alone(facts: Facts): Alone {
   const today = now.toZonedDateTimeISO('UTC').toPlainDate()
   const [soon, later] = [today.add({ months: 2 }), today.add({ months: 3 })]
   return {
+    event_status: [{ name: 'event_status=canceled', query: 'event_status=canceled' }],
+    attendance_mode: [{ name: 'attendance_mode=online,mixed', query: 'attendance_mode=online,mixed' }],
     page: [
       { name: 'page in the middle', query: `page=${Math.ceil(pages / 2)}` },
       { name: 'last page', query: `page=${pages}` },

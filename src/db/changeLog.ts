@@ -50,6 +50,8 @@ const eventColumns = [
   'password_digest',
   'post_parent',
   'trashed_at',
+  'event_status',
+  'attendance_mode',
   'title_folded',
   'folded',
 ] as const satisfies readonly (keyof EventsTable)[]

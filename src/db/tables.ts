@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AttendanceMode, EventStatus, OnlineUrlAudience } from '../params/happening.ts'
 import type { Status } from '../params/statuses.ts'
 import type { ChangeLogTable } from './changeLog.ts'
 import type { EventLinksView } from './eventLinks.ts'
@@ -119,6 +120,16 @@ export interface EventsTable extends PostColumns {
   uid: string | null
   /** When it came into the trash; null if it is not there. */
   trashed_at: EpochSeconds | null
+  /** Whether it takes place as announced. */
+  event_status: Generated<EventStatus>
+  /** Why not, as plain text. */
+  event_status_reason: Generated<string>
+  /** JSON list of the starts, in epoch seconds, that it had before it was rescheduled, the first one first; empty for none. */
+  previous_starts: Generated<string>
+  attendance_mode: Generated<AttendanceMode>
+  /** Where it is attended online; empty for nowhere. */
+  online_url: Generated<string>
+  online_url_shown: Generated<OnlineUrlAudience>
 }
 
 export interface VenuesTable extends PostColumns {

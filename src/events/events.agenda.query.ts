@@ -25,6 +25,7 @@ const columns = [
   'timezone',
   'featured',
   'password_digest',
+  'event_status',
 ] as const
 
 /** What a calendar shows of an event among many. */

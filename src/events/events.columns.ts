@@ -1,6 +1,7 @@
 import { epochSeconds } from '../calendar/text.ts'
 import { flagOf, searchText } from '../posts/posts.write.ts'
 import { costKind } from '../text/costKind.ts'
+import { happeningColumns, nothingHappens } from './events.happening.ts'
 import type { UpdateEvent } from './events.params.ts'
 import type { EventRow } from './events.row.ts'
 
@@ -17,6 +18,7 @@ export const blankEvent = {
   featured: 0,
   post_parent: null,
   sequence: 0,
+  ...nothingHappens,
 } as const satisfies Partial<EventRow>
 
 /** Flags that are stored as they are sent. */
@@ -33,11 +35,20 @@ export function ownColumns(sent: UpdateEvent, cleared: '' | null): Partial<Event
     ...(cost === undefined ? {} : { cost: JSON.stringify(cost), cost_kind: costKind(cost) }),
     ...(website === undefined ? {} : { website: website ?? cleared }),
     ...(post_parent === undefined ? {} : { post_parent }),
+    ...happeningColumns(sent),
   }
 }
 
 /** Subscribers to feeds must learn of changes to these: they raise the event’s `sequence` (RFC 5545, 3.8.7.4). */
-export const decisive = ['starts_at', 'ends_at', 'timezone', 'all_day', 'status'] as const
+export const decisive = [
+  'starts_at',
+  'ends_at',
+  'timezone',
+  'all_day',
+  'status',
+  'event_status',
+  'attendance_mode',
+] as const
 
 /** When the event came into the trash, if it is there or about to be. */
 export function trashedAt(

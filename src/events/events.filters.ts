@@ -65,6 +65,8 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   free: (wanted) => ({ free: wanted }),
   include: (ids) => ({ ids }),
   post_parent: (id) => ({ parent: id }),
+  event_status: (wanted) => ({ eventStatus: wanted }),
+  attendance_mode: (wanted) => ({ attendance: wanted }),
   geoloc: (wanted, { snapshot, reader }) => ({
     placed: { venues: [...visiblePlaces(snapshot, sightOf(reader.caller)).keys()], isAt: wanted },
   }),
@@ -109,6 +111,7 @@ const ofContents = [
   'ticketed',
   'free',
   'geoloc',
+  'attendance_mode',
 ] as const satisfies readonly (keyof ListEvents)[]
 
 /** Whether a list has no event whose password the reader lacks, as being in it would tell what the event contains (D30, D62). */

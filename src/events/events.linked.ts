@@ -10,6 +10,7 @@ import { organizerKind } from '../organizers/organizers.kind.ts'
 import { inOrderOfNames, readTerms, type TermRow } from '../terms/terms.query.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
+import { withinSight } from './events.happening.ts'
 import type { ShownRow, EventWithLinks } from './events.row.ts'
 
 /** The events with the records shown within each, in the order of its links, without those the reader may not read (D14). */
@@ -49,7 +50,7 @@ export async function withThese(
   return events.map((event) => {
     const own = inOrderOfNames(links.of(event.id, 'term', terms))
     return {
-      event,
+      event: withinSight(event, caller),
       categories: own.filter(({ taxonomy }) => taxonomy === 'tribe_events_cat'),
       tags: own.filter(({ taxonomy }) => taxonomy === 'post_tag'),
       venues: links.of(event.id, 'venue', venues),

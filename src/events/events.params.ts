@@ -1,6 +1,15 @@
 import Type, { type StaticDecode } from 'typebox'
 import { cost } from '../params/cost.ts'
 import { flag, looseFlag } from '../params/flags.ts'
+import {
+  attendanceMode,
+  attendanceModeFilter,
+  eventStatus,
+  eventStatusFilter,
+  eventStatusReason,
+  onlineUrl,
+  onlineUrlShown,
+} from '../params/happening.ts'
 import { image } from '../params/image.ts'
 import { idList, linkedList, termFilter, termList } from '../params/lists.ts'
 import { moment, timezone } from '../params/moments.ts'
@@ -70,6 +79,11 @@ const fields = {
   ),
   password: Type.Optional(newPassword('The password that readers of the event need; empty for none.')),
   post_parent: Type.Optional(idOrNone('The event this one belongs to; 0 for none.')),
+  event_status: Type.Optional(eventStatus),
+  event_status_reason: Type.Optional(eventStatusReason),
+  attendance_mode: Type.Optional(attendanceMode),
+  online_url: Type.Optional(onlineUrl),
+  online_url_shown: Type.Optional(onlineUrlShown),
 }
 
 export const createEventParams = Type.Object(givenUnlessEmpty(fields))
@@ -85,6 +99,9 @@ export const updateEventParams = Type.Object({
   end_date: Type.Optional(end),
   cost_details: Type.Optional(
     asRead('The details of the cost as they were read; they tell that the cost is sent back as it was.'),
+  ),
+  previous_start_dates: Type.Optional(
+    asRead('The starts before the event was rescheduled: filled by sending a start with that status.'),
   ),
 })
 export type UpdateEvent = StaticDecode<typeof updateEventParams>
@@ -139,6 +156,8 @@ export const listEventsParams = Type.Object({
   free: Type.Optional(
     flag('Keep events that cost nothing (true), or those that cost something or do not say (false).'),
   ),
+  event_status: Type.Optional(eventStatusFilter),
+  attendance_mode: Type.Optional(attendanceModeFilter),
   orderby: Type.Optional(
     orderBy(
       ['start_date', 'end_date', 'title', 'date', 'modified', 'distance', 'relevance', 'id'],

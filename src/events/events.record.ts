@@ -4,6 +4,7 @@ import { distanceRecord, globalIdRecord, postRecord } from '../posts/posts.view.
 import { nestedTermRecord } from '../terms/terms.view.ts'
 import { organizerRecord } from '../organizers/organizers.view.ts'
 import { venueRecord } from '../venues/venues.view.ts'
+import { happeningRecord } from './events.happening.ts'
 
 const text = (description: string) => Type.String({ description })
 /** Wire: a flag is null in lists for those who lack the event's password (`wire-events.md` 4). */
@@ -65,6 +66,7 @@ export const eventRecord = Type.Object({
   }),
   organizer: Type.Array(organizerRecord, { description: 'The organizers, in the order given.' }),
   custom_fields: Type.Array(Type.Unknown(), { maxItems: 0, description: 'Always an empty list here.' }),
+  ...happeningRecord,
   json_ld: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
   ),

@@ -36,6 +36,12 @@ export const shownColumns = [
   'sequence',
   'uid',
   'trashed_at',
+  'event_status',
+  'event_status_reason',
+  'previous_starts',
+  'attendance_mode',
+  'online_url',
+  'online_url_shown',
 ] as const satisfies readonly (keyof EventRow)[]
 
 /** The columns of an event that are shown. */

@@ -10,6 +10,7 @@ import { globalIds, inOrder, postUrl } from '../posts/posts.view.ts'
 import { nestedTermView } from '../terms/terms.view.ts'
 import { escapeUrl, renderContent, renderExcerpt, renderTitle } from '../text/render.ts'
 import { type VenueRecord, venueView, venueViewSingle } from '../venues/venues.view.ts'
+import { behindPassword, happeningMembers } from './events.happening.ts'
 import { eventJsonLd } from './events.jsonld.ts'
 import { type EventRecord, eventRecord } from './events.record.ts'
 import { costShown, type EventWithLinks } from './events.row.ts'
@@ -64,8 +65,9 @@ export function eventViewSingle(
 
 /** The event as lists show it to readers without its password: little more than its time (`wire-events.md` 4). */
 export function blankedView(whole: EventWithLinks, site: Site, context: Context): EventRecord {
+  const event = behindPassword(whole.event)
   return {
-    ...eventView({ ...whole, categories: [], tags: [], venues: [], organizers: [] }, site, context),
+    ...eventView({ ...whole, event, categories: [], tags: [], venues: [], organizers: [] }, site, context),
     description: '',
     excerpt: '',
     image: false,
@@ -131,5 +133,6 @@ function ordered(
     venue: venue && more.length === 0 ? venue : venues,
     organizer: organizers,
     custom_fields: [],
+    ...happeningMembers(event, siteZone),
   })
 }

@@ -34,6 +34,7 @@ import type { ItemAddress, Representation } from './events.representation.ts'
 import { addressFaults, updateEndpoint } from './events.routes.ts'
 import type { EventWithLinks } from './events.row.ts'
 import { listBetween } from './events.window.ts'
+import { wpMetaParam } from './events.wp.meta.ts'
 import { wpEventView } from './events.wp.view.ts'
 
 const path = `/${wpNamespace}/${kinds.event.postType}`
@@ -174,15 +175,16 @@ const wpUpdateParams = Type.Object({
   [names.image]: Type.Optional(imageId),
   tags,
   [names.categories]: categories,
+  meta: Type.Optional(wpMetaParam),
 })
 type WpUpdate = StaticDecode<typeof wpUpdateParams>
 
 function wpUpdateEndpoint(address: ItemAddress<ById>): Endpoint<ById, WpUpdate> {
   const { check, handle, ...update } = updateEndpoint(address)
-  const asked = (ask: Ask<ById, WpUpdate>) => ({
-    ...ask,
-    params: ownFields<UpdateEvent>(ask.params, names),
-  })
+  const asked = (ask: Ask<ById, WpUpdate>) => {
+    const { meta, ...fields } = ask.params
+    return { ...ask, params: { ...ownFields<UpdateEvent>(fields, names), ...meta } }
+  }
   return {
     ...update,
     params: wpUpdateParams,

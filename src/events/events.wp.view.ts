@@ -16,7 +16,9 @@ import {
   wpText,
 } from '../posts/posts.wp.view.ts'
 import { renderExcerpt } from '../text/render.ts'
+import { behindPassword } from './events.happening.ts'
 import type { EventWithLinks } from './events.row.ts'
+import { wpMeta, wpMetaRecord, wpStatusClasses } from './events.wp.meta.ts'
 
 const ids = (description: string) => Type.Array(Type.Integer(), { description })
 
@@ -25,7 +27,7 @@ export const wpEventRecord = Type.Object({
   ...wpPostRecord,
   excerpt: wpShieldedRecord,
   ...wpOwnedRecord,
-  meta: Type.Array(Type.Unknown(), { description: 'Always empty.' }),
+  meta: wpMetaRecord,
   tags: ids('The IDs of the tags.'),
   tribe_events_cat: ids('The IDs of the categories.'),
   class_list: wpClassList,
@@ -45,7 +47,7 @@ export function wpEventView(
   return inOrder<WpEventRecord>(wpEventRecord, {
     ...wpPostMembers(kinds.event, event, { site, siteZone }, { form, isProtected }),
     excerpt: { ...wpText(event.excerpt, renderExcerpt, form), protected: isProtected },
-    meta: [],
+    meta: wpMeta(form === 'closed' ? behindPassword(event) : event),
     tags: terms.tags.map(({ id }) => id),
     tribe_events_cat: terms.categories.map(({ id }) => id),
     class_list: wpClasses(kinds.event, event, {
@@ -53,6 +55,7 @@ export function wpEventView(
       terms: [
         ...terms.tags.map(({ slug }) => `tag-${slug}`),
         ...terms.categories.flatMap(({ slug }) => [`tribe_events_cat-${slug}`, `cat_${slug}`]),
+        ...wpStatusClasses(event),
       ],
     }),
     _links: wpPostLinks(kinds.event, event, site, {

@@ -22,6 +22,7 @@ import {
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from './events.columns.ts'
+import { startsBefore } from './events.happening.ts'
 import { addLinks, chosenIds, type Links, publishLinks, relink } from './events.linking.ts'
 import type { CreateEvent, UpdateEvent } from './events.params.ts'
 import type { WithImage } from './events.images.ts'
@@ -123,7 +124,8 @@ export async function updateEvent(
       ...(digest === undefined ? {} : { password_digest: digest }),
       trashed_at: trashedAt(stored, post.status, change),
     }
-    await setColumns(tx, stored, { ...event, folded: foldedOf(event) })
+    const previous_starts = startsBefore(stored, event, changes)
+    await setColumns(tx, stored, { ...event, previous_starts, folded: foldedOf(event) })
     let isMoved = false
     for (const { kind, wanted } of linksIn(changes)) {
       const isOther = await relink(tx, kind, stored.id, wanted, change)

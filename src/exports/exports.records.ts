@@ -12,6 +12,7 @@ import {
   type UsersTable,
   type VenuesTable,
 } from '../db/tables.ts'
+import { attendanceModes, eventStatuses, onlineUrlAudiences } from '../params/happening.ts'
 import { statuses } from '../params/statuses.ts'
 import {
   degrees,
@@ -132,6 +133,12 @@ const event = {
   sticky: flag('Whether it comes first in lists of a day.'),
   featured: flag('Whether it is featured.'),
   trashed_at: orNull(instant('When it came into the trash.')),
+  event_status: oneOf(eventStatuses, 'Whether it takes place as announced.'),
+  event_status_reason: text('Why not, plain.'),
+  previous_starts: list(Type.Integer(), 'The starts before it was rescheduled, in seconds since 1970.'),
+  attendance_mode: oneOf(attendanceModes, 'How people attend.'),
+  online_url: text('Where it is attended online; empty for nowhere.'),
+  online_url_shown: oneOf(onlineUrlAudiences, 'To whom that address is shown.'),
 } satisfies FieldsOf<EventsTable, Folded | 'cost_kind' | 'password_digest'>
 
 const venue = {

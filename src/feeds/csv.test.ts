@@ -60,6 +60,10 @@ test('an event is a row', async () => {
       description: 'Three bands.\n\nBring a chair.',
       published_utc: '2030-03-17 17:46:40',
       modified_utc: '2030-03-17 18:46:40',
+      event_status: 'scheduled',
+      event_status_reason: '',
+      attendance_mode: 'in_person',
+      online_url: '',
     },
   ])
 })

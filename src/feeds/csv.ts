@@ -32,9 +32,13 @@ const columns = {
   description: ({ description }) => description,
   published_utc: ({ publishedAt }) => utcText(publishedAt),
   modified_utc: ({ modifiedAt }) => utcText(modifiedAt),
+  event_status: ({ eventStatus }) => eventStatus,
+  event_status_reason: ({ statusReason }) => statusReason,
+  attendance_mode: ({ attendance }) => attendance,
+  online_url: ({ onlineUrl }) => onlineUrl,
 } as const satisfies Record<string, (event: FeedEvent) => Cell>
 
-/** What is told of an event that is cancelled. */
+/** What is told of an event that is in the trash. */
 const toldOfCancelled: ReadonlySet<string> = new Set<keyof typeof columns>([
   'id',
   'uid',
@@ -69,7 +73,7 @@ export function csvCells(event: FeedEvent): Readonly<Record<string, string>> {
 }
 
 function cellsOf(event: FeedEvent): [name: string, cell: Cell][] {
-  const isTold = (name: string) => event.status !== 'cancelled' || toldOfCancelled.has(name)
+  const isTold = (name: string) => !event.isGone || toldOfCancelled.has(name)
   return Object.entries(columns).map(([name, cell]) => [name, isTold(name) ? cell(event) : undefined])
 }
 

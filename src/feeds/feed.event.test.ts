@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { zoneNamed } from '../calendar/zone.ts'
+import { nothingHappens } from '../events/events.happening.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { siteOf } from '../http/site.ts'
 import type { LinkedRow } from '../linked/linked.kind.ts'
@@ -56,6 +57,7 @@ const event: EventRow = {
   sequence: 2,
   uid: null,
   trashed_at: null,
+  ...nothingHappens,
 }
 
 const venue: LinkedRow = {
@@ -121,6 +123,11 @@ test('an event is prepared with plain texts, whole addresses and its links', () 
     uid: 'event-7@calendar.example/town',
     sequence: 2,
     status: 'confirmed',
+    isGone: false,
+    eventStatus: 'scheduled',
+    statusReason: '',
+    attendance: 'in_person',
+    onlineUrl: '',
     title: 'Jazz & more',
     description: 'Three “bands”.\n\n- One\n- Two',
     descriptionHtml: '<p>Three &#8220;bands&#8221;.</p>\n<ul>\n<li>One</li>\n<li>Two</li>\n</ul>',
@@ -161,7 +168,12 @@ test('an imported event keeps the UID that it came with', () => {
 
 test('a trashed event is cancelled, and nothing is said of it but its name, title and times', () => {
   const { uid, sequence, title, start, end, isAllDay, zone, zoneLetters, publishedAt, ...whole } = made({})
-  const cancelled = made({ event: { ...event, status: 'trash', status_before: 'publish' } })
+  const happening = {
+    event_status_reason: 'Snow',
+    attendance_mode: 'online',
+    online_url: 'https://meet.example/',
+  } as const
+  const cancelled = made({ event: { ...event, ...happening, status: 'trash', status_before: 'publish' } })
   expect(cancelled).toMatchObject({
     uid,
     sequence,
@@ -173,10 +185,42 @@ test('a trashed event is cancelled, and nothing is said of it but its name, titl
     zoneLetters,
     publishedAt,
   })
-  const others = ['id', 'status', 'isPrivate', 'modifiedAt', 'restUrl', 'isFeatured'] as const
+  const others = [
+    'id',
+    'status',
+    'isPrivate',
+    'modifiedAt',
+    'restUrl',
+    'isFeatured',
+    'isGone',
+    'eventStatus',
+    'attendance',
+  ] as const
   for (const name of Object.keys(whole).filter((name) => !others.some((one) => one === name)))
     expect(cancelled[name as keyof typeof whole] ?? '', name).toHaveLength(0)
-  expect(cancelled).toMatchObject({ status: 'cancelled', isPrivate: false, isFeatured: false })
+  expect(cancelled).toMatchObject({
+    status: 'cancelled',
+    isGone: true,
+    eventStatus: 'scheduled',
+    attendance: 'in_person',
+    isPrivate: false,
+    isFeatured: false,
+  })
+})
+
+test.each([
+  ['scheduled', 'confirmed'],
+  ['canceled', 'cancelled'],
+  ['postponed', 'tentative'],
+  ['rescheduled', 'confirmed'],
+  ['moved_online', 'confirmed'],
+] as const)('an event to which “%s” happens is %s, and still there', (event_status, status) => {
+  expect(made({ event: { ...event, event_status } })).toMatchObject({
+    eventStatus: event_status,
+    status,
+    isGone: false,
+    description: made({}).description,
+  })
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { findZone } from '../calendar/zone.ts'
+import { attendanceOf, behindPassword } from '../events/events.happening.ts'
 import { lastChange } from '../events/events.read.ts'
 import { costShown, type EventWithLinks } from '../events/events.row.ts'
 import type { Site } from '../http/site.ts'
@@ -29,21 +30,26 @@ export function feedEvent(
   { siteZone, costFormat, currencyCode }: Pick<Context, 'siteZone' | 'costFormat' | 'currencyCode'>,
 ): FeedEvent {
   const { event } = source
-  const isCancelled = event.status === 'trash'
-  const shown = source.isBlanked || isCancelled ? blanked(source) : source
+  const isGone = event.status === 'trash'
+  const shown = source.isBlanked || isGone ? blanked(source) : source
   const descriptionHtml = renderContent(shown.event.description) || renderContent(shown.event.excerpt)
   return {
     id: event.id,
     uid: event.uid ?? `event-${event.id}@${site.host}`,
     sequence: event.sequence,
-    status: statusOf(event.status),
+    status: statusOf(event),
+    isGone,
+    eventStatus: event.event_status,
+    statusReason: plainLineOfHtml(shown.event.event_status_reason),
+    attendance: attendanceOf(shown.event),
+    onlineUrl: shown.event.online_url,
     isPrivate: event.status === 'private' || (event.password_digest !== null && shown === source),
     title: plainLineOfHtml(event.title),
     description: plainParagraphs(descriptionHtml),
     descriptionHtml,
     summary: plainTextOfHtml(shown.event.excerpt || shown.event.description, summaryWords),
     // There is no page any more.
-    url: isCancelled ? '' : postUrl(site, kinds.event, event),
+    url: isGone ? '' : postUrl(site, kinds.event, event),
     restUrl: `${site.rest}/events/${event.id}`,
     website: shown.event.website ?? '',
     start: { at: event.starts_at, wall: event.start_wall },
@@ -66,7 +72,7 @@ export function feedEvent(
 function blanked({ event }: EventWithLinks): EventWithLinks {
   const hidden = { description: '', excerpt: '', cost: '', website: null, featured: 0 } as const
   return {
-    event: { ...event, ...hidden },
+    event: { ...behindPassword(event), ...hidden },
     categories: [],
     tags: [],
     venues: [],
@@ -76,8 +82,9 @@ function blanked({ event }: EventWithLinks): EventWithLinks {
   }
 }
 
-function statusOf(status: EventWithLinks['event']['status']): FeedEvent['status'] {
-  if (status === 'trash') return 'cancelled'
+function statusOf({ status, event_status }: EventWithLinks['event']): FeedEvent['status'] {
+  if (status === 'trash' || event_status === 'canceled') return 'cancelled'
+  if (event_status === 'postponed') return 'tentative'
   return status === 'draft' || status === 'pending' ? 'tentative' : 'confirmed'
 }
 

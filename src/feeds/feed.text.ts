@@ -1,4 +1,5 @@
 import { isoWithOffset } from '../calendar/text.ts'
+import type { EventStatus } from '../params/happening.ts'
 import { blockFlow } from '../text/blocks.ts'
 import { decodeEntities, stripTags } from '../text/html.ts'
 import { type Piece, splitMarkup } from '../text/markup.ts'
@@ -23,6 +24,17 @@ export function plainParagraphs(html: string): string {
     .map((paragraph) => paragraph.split(lineMark).map(oneLine).filter(isFilled).join('\n'))
     .filter(isFilled)
     .join('\n\n')
+}
+
+/** What stands before the title of an event that does not take place as announced, for readers that show nothing else of that. */
+const announcements: Readonly<Partial<Record<EventStatus, string>>> = {
+  canceled: 'Cancelled: ',
+  postponed: 'Postponed: ',
+}
+
+/** The title, after the word that says that the event is cancelled or postponed. */
+export function announcedTitle({ title, eventStatus }: Pick<FeedEvent, 'title' | 'eventStatus'>): string {
+  return `${announcements[eventStatus] ?? ''}${title}`
 }
 
 /** The place as one line: each venue with its address. */

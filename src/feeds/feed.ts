@@ -1,5 +1,6 @@
 import type { Zone } from '../calendar/zone.ts'
 import type { EpochSeconds } from '../db/tables.ts'
+import type { AttendanceMode, EventStatus } from '../params/happening.ts'
 
 /** What describes a feed, whatever its format. Addresses are absolute, texts are plain. */
 export interface Feed {
@@ -65,6 +66,15 @@ export interface FeedEvent {
   /** Grows with each change of time, place or status (RFC 5545, 3.8.7.4). */
   readonly sequence: number
   readonly status: 'confirmed' | 'tentative' | 'cancelled'
+  /** It is in the trash: nothing is told of it but that it is cancelled. */
+  readonly isGone: boolean
+  /** What has happened to it: `scheduled` while it takes place as announced. */
+  readonly eventStatus: EventStatus
+  /** Why, on one line. */
+  readonly statusReason: string
+  readonly attendance: AttendanceMode
+  /** Where it is attended online. */
+  readonly onlineUrl: string
   /** Not everybody may read it; those who may must not make it public unawares. */
   readonly isPrivate: boolean
   readonly title: string

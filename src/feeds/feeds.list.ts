@@ -12,6 +12,7 @@ import type { Context } from '../posts/context.ts'
 import { looksSomewhere } from '../posts/posts.places.ts'
 import type { Feed, FeedEvent } from './feed.ts'
 import { feedEvent } from './feed.event.ts'
+import { asCancelled, type AsCancelled } from './feeds.cancelled.ts'
 import { writeBounded } from './feeds.bounded.ts'
 import { subjectOf } from './feeds.subject.ts'
 import type { Format } from './formats.ts'
@@ -36,7 +37,7 @@ const refresh_s = 3600
 export async function feedOfEvents(
   context: Context,
   facts: FeedFacts,
-  { format, ask }: { format: Format; ask: Ask<object, ListEvents> },
+  { format, ask }: { format: Format; ask: Ask<object, ListEvents & AsCancelled> },
 ): Promise<Answer> {
   // The revision is read first: after a change meanwhile, the next answer has another one.
   const revision = await context.db.revision()
@@ -56,7 +57,7 @@ export async function feedOfEvents(
     const { ids, hasMore } = await findEventIds(context, walk)
     const next = pageOf(ask.search, walk.page + 1)
     const nextUrl = hasMore ? addressOf(ask.site, format, next) : undefined
-    const events = feedEvents(context, ids, { walk, site: ask.site })
+    const events = feedEvents(context, ids, { walk, site: ask.site, as: ask.params })
     if (!isToFollow(ask)) return format.write({ ...feed, nextUrl }, events)
     const told = (next: FeedEvent) => feedUntil(context, { feed, format, ask, next })
     return writeBounded(format.write, { feed: { ...feed, nextUrl }, events, told })
@@ -152,10 +153,11 @@ export function cancelledSince(
 async function* feedEvents(
   context: Context,
   ids: readonly number[],
-  { walk, site }: { walk: Walk; site: Site },
+  { walk, site, as }: { walk: Walk; site: Site; as: AsCancelled },
 ): AsyncGenerator<FeedEvent, void, undefined> {
   for await (const whole of eachEvent(context, ids, walk)) {
-    yield feedEvent({ ...whole, isBlanked: !isOpen(whole.event, walk.reader.digest) }, site, context)
+    const source = { ...whole, isBlanked: !isOpen(whole.event, walk.reader.digest) }
+    yield asCancelled(feedEvent(source, site, context), as)
   }
 }
 

@@ -6,6 +6,7 @@ import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { feedEvent } from './feed.event.ts'
+import { asCancelled, type AsCancelled, withCancelled } from './feeds.cancelled.ts'
 import { cancelledSince, type FeedFacts, feedOfEvents } from './feeds.list.ts'
 import { formatByAccept } from './formats.accept.ts'
 import { type Format, formats } from './formats.ts'
@@ -29,9 +30,10 @@ export function withFeeds(
   facts: FeedFacts,
   [list, byId, bySlug]: Events,
 ): Resource<never>[] {
-  const listFeed = (format: Format, ask: Ask<object, ListEvents>) =>
+  const listFeed = (format: Format, ask: Ask<object, ListEvents & AsCancelled>) =>
     feedOfEvents(context, facts, { format, ask })
-  const eventFeed = (_: Format, ask: Ask<Named, ReadEvent>) => calendarOfEvent(context, facts, ask)
+  const eventFeed = (_: Format, ask: Ask<Named, ReadEvent & AsCancelled>) =>
+    calendarOfEvent(context, facts, ask)
   return [
     negotiated(list, formats, listFeed),
     negotiated(byId, single, eventFeed),
@@ -83,6 +85,7 @@ function formatted<Path>(
   const { name, mediaType } = format
   return {
     ...endpoint,
+    params: format.extension === 'ics' ? withCancelled(endpoint.params) : endpoint.params,
     // The summary in the document begins with the title of the format.
     summary: endpoint.summary.replace(/[.;,]/, ` as ${name}$&`),
     answer: { ...endpoint.answer, says: `The same as ${name}.`, mediaTypes: [mediaType] },
@@ -98,12 +101,12 @@ function isRead({ methods }: Pick<Endpoint, 'methods'>): boolean {
 async function calendarOfEvent(
   context: Context,
   facts: FeedFacts,
-  ask: Ask<Named, ReadEvent>,
+  ask: Ask<Named, ReadEvent & AsCancelled>,
 ): Promise<Answer> {
   const { path, site, now } = ask
   const id = 'id' in path ? path.id : await findIdBySlug(context.db.read, kinds.event, path.slug)
   const whole = await readEvent(context, id, ask, { cancelledSince: cancelledSince(facts, context, now) })
-  const text = icalOf(feedEvent(whole, site, context))
+  const text = icalOf(asCancelled(feedEvent(whole, site, context), ask.params))
   return {
     body: undefined,
     modifiedAt: lastChange(whole),

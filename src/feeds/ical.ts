@@ -8,7 +8,7 @@ import type {
   FeedMoment,
   FeedOrganizer,
 } from './feed.ts'
-import { whereText } from './feed.text.ts'
+import { announcedTitle, whereText } from './feed.text.ts'
 import { contentLine, localValue, textValue, textValues, utcValue } from './ical.lines.ts'
 import { tzidOf, type ZoneText, zoneTextOf } from './ical.zone.ts'
 
@@ -77,32 +77,44 @@ function eventText(event: FeedEvent, zones: Zones): string {
     contentLine('BEGIN', 'VEVENT') +
     contentLine('UID', textValue(event.uid)) +
     contentLine('DTSTAMP', utcValue(event.modifiedAt)) +
-    (event.status === 'cancelled' ? '' : datesText(event)) +
+    (event.isGone ? '' : datesText(event)) +
     contentLine('SEQUENCE', String(event.sequence)) +
     contentLine('STATUS', event.status.toUpperCase()) +
     times.text +
-    contentLine('SUMMARY', textValue(event.title)) +
+    contentLine('SUMMARY', textValue(summaryOf(event))) +
     given('DESCRIPTION', textValue(descriptionOf(event))) +
     given('LOCATION', textValue(whereText(event))) +
     geoText(event.venues.find(({ geo }) => geo)?.geo) +
     given('CATEGORIES', textValues(event.categories)) +
     (organizer ? contentLine('ORGANIZER', addressOf(organizer), { CN: organizer.name }) : '') +
     contacts.map((contact) => contentLine('CONTACT', textValue(contactText(contact)))).join('') +
+    given('COMMENT', textValue(event.statusReason)) +
     given('URL', event.url) +
+    conferenceText(event) +
     imageText(event.image) +
     contentLine('END', 'VEVENT')
   )
 }
 
-/** When it was made and changed; of what is cancelled nothing is told that who has it in their calendar does not need. */
+/** When it was made and changed; of what is in the trash nothing is told that who has it in their calendar does not need. */
 function datesText({ publishedAt, modifiedAt }: FeedEvent): string {
   return contentLine('CREATED', utcValue(publishedAt)) + contentLine('LAST-MODIFIED', utcValue(modifiedAt))
 }
 
-/** With the address at its end, as many calendars show no URL; of what is cancelled nothing more is told. */
-function descriptionOf({ status, description, url }: FeedEvent): string {
-  const parts = status === 'cancelled' ? [description] : [description, url]
+/** After the reason of its status, and with the address at its end, as many calendars show no URL; of what is in the trash nothing more. */
+function descriptionOf({ isGone, statusReason, description, url }: FeedEvent): string {
+  const parts = isGone ? [description] : [statusReason, description, url]
   return parts.filter((part) => part !== '').join('\n\n')
+}
+
+/** Programs draw what is cancelled as such; of what is postponed they only know that it is not certain. */
+function summaryOf(event: FeedEvent): string {
+  return event.eventStatus === 'postponed' ? announcedTitle(event) : event.title
+}
+
+/** RFC 7986, section 5.11. */
+function conferenceText({ onlineUrl }: FeedEvent): string {
+  return onlineUrl === '' ? '' : contentLine('CONFERENCE', onlineUrl, { VALUE: 'URI', LABEL: 'Online' })
 }
 
 function given(name: string, value: string): string {

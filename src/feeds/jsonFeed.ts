@@ -1,6 +1,7 @@
 import { utcText } from '../calendar/text.ts'
 import type { Feed, FeedEvent, FeedEvents } from './feed.ts'
 import { eventFacts, jsonList } from './feed.json.ts'
+import { announcedTitle } from './feed.text.ts'
 
 /** The feed as JSON Feed 1.1 (jsonfeed.org/version/1.1); time and place are in the extension `_kalends` of each item. */
 export function writeJsonFeed(feed: Feed, events: FeedEvents): AsyncGenerator<string, void, undefined> {
@@ -22,7 +23,7 @@ function itemOf(event: FeedEvent): object {
     id: event.uid,
     url: event.url,
     ...(event.website ? { external_url: event.website } : {}),
-    title: event.title,
+    title: announcedTitle(event),
     // One of the two is required, even if it is empty.
     content_html: event.descriptionHtml,
     content_text: event.description,

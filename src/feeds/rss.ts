@@ -1,7 +1,7 @@
 import { httpDate } from '../calendar/text.ts'
 import { escapeHtml } from '../text/html.ts'
 import type { Feed, FeedEvent, FeedEvents, FeedImage } from './feed.ts'
-import { isoText, whereText } from './feed.text.ts'
+import { announcedTitle, isoText, whereText } from './feed.text.ts'
 import { whenText } from './feed.when.ts'
 import { element, openTag, type Xml } from './xml.ts'
 
@@ -43,7 +43,7 @@ function item(event: FeedEvent): Xml {
   const where = whereText(event)
   const geo = event.venues.find((venue) => venue.geo)?.geo
   return element('item', [
-    element('title', event.title),
+    element('title', announcedTitle(event)),
     element('link', event.url),
     element('guid', event.uid, { isPermaLink: 'false' }),
     element('pubDate', httpDate(event.publishedAt)),

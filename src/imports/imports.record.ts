@@ -109,6 +109,11 @@ export interface OwnTable {
   readonly columns: readonly (readonly [field: string, position: number])[]
 }
 
+/** Whether an event says of itself that it does not take place. */
+export function saysNo(fields: ImportedEvent['fields']): boolean {
+  return fields['event_status'] === 'canceled' || fields['status'] === 'trash'
+}
+
 export type ImportRecord =
   | ImportedImage
   | ImportedTerm<'category'>

@@ -3,7 +3,10 @@ import { epochSeconds } from '../calendar/text.ts'
 import { findZone } from '../calendar/zone.ts'
 import { inParts } from '../db/parts.ts'
 import type { Kin } from './imports.kin.ts'
-import type { ImportedEvent, ImportRecord, SeriesPart } from './imports.record.ts'
+import { type ImportedEvent, type ImportRecord, saysNo, type SeriesPart } from './imports.record.ts'
+
+/** The fields that are said of occurrences that are cancelled with others. */
+const sayingNo = ['event_status', 'event_status_reason'] as const
 
 /** An occurrence of a series that was imported before. */
 interface Known {
@@ -48,9 +51,9 @@ function spoken(record: Speaking, known: readonly Known[], own: ReadonlySet<stri
   const itself: ImportedEvent = {
     ...record,
     key: meant?.key ?? record.key,
-    ...(isCancelled ? { only: ['status'] } : {}),
+    ...(isCancelled ? { only: [...sayingNo] } : {}),
   }
-  if (record.fields['status'] !== 'trash' || (at !== undefined && !andLater)) return [itself]
+  if (!saysNo(record.fields) || (at !== undefined && !andLater)) return [itself]
   const others = known.filter(
     (each) =>
       each.key !== itself.key &&
@@ -58,7 +61,7 @@ function spoken(record: Speaking, known: readonly Known[], own: ReadonlySet<stri
       (at === undefined || (each.id_at ?? each.starts_at) > at),
   )
   const { parent: _parent, cutSeries: _cut, ...rest } = record
-  return [itself, ...others.map(({ key }) => Object.assign({}, rest, { key, only: ['status'] }))]
+  return [itself, ...others.map(({ key }) => Object.assign({}, rest, { key, only: [...sayingNo] }))]
 }
 
 /** The occurrences of the series that are here, by series: their keys are its own, or begin with it and a slash. */

@@ -1,7 +1,7 @@
 import { lowerBound, range, slotsPerTurn, sortedPlaces, turn } from './slots.ts'
 
 /**
- * What is held of each event, a number each: 63 bytes. Moments are epoch seconds. As whole floats they reach the year 9999, and ids
+ * What is held of each event, a number each: 64 bytes. Moments are epoch seconds. As whole floats they reach the year 9999, and ids
  * may be as large as those of other systems.
  */
 const arrayTypes = {
@@ -17,6 +17,8 @@ const arrayTypes = {
   flags: Uint8Array,
   /** A place in `costs` (`reading.ts`). */
   cost: Uint8Array,
+  /** A place in `happenings` (`happenings.ts`). */
+  happening: Uint8Array,
   /** Where the title stands among others (`titles.ts`). */
   shelf: Uint16Array,
 }

@@ -1,6 +1,7 @@
 import { type ColumnName, type Columns, type LinkName, slotsOf, type Target } from './columns.ts'
 import { type CostName, costs } from './costs.ts'
 import type { Opened } from './filters.ts'
+import { type Happening, happeningsWanted } from './happenings.ts'
 import { flags, type FlagName } from './reading.ts'
 import { lowerBound } from './slots.ts'
 import { type Sight, statesSeen } from './states.ts'
@@ -76,6 +77,22 @@ export function costing(name: CostName, isSo: boolean): Condition {
         const slot = slots[at] ?? 0
         slots[kept] = slot
         kept += Number((cost[slot] === number) === isSo)
+      }
+      return kept
+    },
+  })
+}
+
+/** What happens to it is wanted. */
+export function happens(isWanted: (happening: Happening) => boolean): Condition {
+  const wanted = happeningsWanted(isWanted)
+  return ({ happening }) => ({
+    sieve: (slots, count) => {
+      let kept = 0
+      for (let at = 0; at < count; at += 1) {
+        const slot = slots[at] ?? 0
+        slots[kept] = slot
+        kept += wanted[happening[slot] ?? 0] ?? 0
       }
       return kept
     },

@@ -1,4 +1,15 @@
-import { among, type Condition, costing, flagged, linkedTo, openTo, visibleTo, within } from './conditions.ts'
+import type { AttendanceMode, EventStatus } from '../params/happening.ts'
+import {
+  among,
+  type Condition,
+  costing,
+  flagged,
+  happens,
+  linkedTo,
+  openTo,
+  visibleTo,
+  within,
+} from './conditions.ts'
 import type { Sight } from './states.ts'
 
 /** Moments from `from` up to, and without, `until`, in epoch seconds; infinite where there is no end. */
@@ -37,6 +48,8 @@ export interface Filters {
   readonly featured?: boolean | undefined
   readonly ticketed?: boolean | undefined
   readonly free?: boolean | undefined
+  readonly eventStatus?: readonly EventStatus[] | undefined
+  readonly attendance?: readonly AttendanceMode[] | undefined
   /** The venues around a place. */
   readonly nearby?: readonly number[] | undefined
   /** At any of the venues, or at none of them. */
@@ -65,6 +78,8 @@ const conditions: {
   featured: (wanted) => [flagged('featured', wanted)],
   ticketed: (wanted) => [flagged('ticketed', wanted)],
   free: (wanted) => [costing('free', wanted)],
+  eventStatus: (wanted) => [happens(({ status }) => wanted.includes(status))],
+  attendance: (wanted) => [happens(({ attendance }) => wanted.includes(attendance))],
   nearby: (venues) => [linkedTo('venues', venues)],
   placed: ({ venues, isAt }) => [linkedTo('venues', venues, isAt)],
   ids: (ids) => [among(Float64Array.from(ids).toSorted())],

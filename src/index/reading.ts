@@ -4,6 +4,7 @@ import { readLists } from '../db/lists.ts'
 import type { Place } from '../geo/sphere.ts'
 import type { Batch, LinkName, Target } from './columns.ts'
 import { costSql } from './costs.ts'
+import { happeningSql } from './happenings.ts'
 import { stateSql } from './states.ts'
 import { turn } from './slots.ts'
 import { sampleSize, shelfOf } from './titles.ts'
@@ -40,6 +41,7 @@ const eventValues = {
   state: stateSql('events'),
   flags: flagsSql,
   cost: costSql,
+  happening: happeningSql,
   title: 'events.title_folded',
   parent: 'events.post_parent',
   password: 'events.password_digest',

@@ -1,10 +1,9 @@
 import { epochSeconds, isoWithOffset } from '../calendar/text.ts'
 import type { Zone } from '../calendar/zone.ts'
-import type { EpochSeconds } from '../db/tables.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { priceOf } from './tickets.cost.ts'
 import type { TicketRow } from './tickets.record.ts'
-import { type Sale, saleOf } from './tickets.sale.ts'
+import { type Sale, saleOf, type SoldEvent } from './tickets.sale.ts'
 
 /** The schema.org availability of a sale; one that is over counts as sold out. */
 const availabilities: Readonly<Record<Sale, string>> = {
@@ -20,7 +19,7 @@ export interface Offered {
   readonly url: string
   /** The zone of the event. */
   readonly zone: Zone
-  readonly event: { readonly ends_at: EpochSeconds }
+  readonly event: SoldEvent
   readonly now: Temporal.Instant
 }
 

@@ -4,7 +4,7 @@ import { ticketOffers } from './tickets.offers.ts'
 import type { TicketRow } from './tickets.record.ts'
 import { saleOf } from './tickets.sale.ts'
 
-const event = { ends_at: 1000 }
+const event = { event_status: 'scheduled' as const, ends_at: 1000 }
 const ticket: TicketRow = {
   id: 1,
   event_id: 2,

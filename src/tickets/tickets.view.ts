@@ -15,7 +15,7 @@ import { zoneOf } from './tickets.settle.ts'
 
 /** What views of tickets depend on: the site, the event and the moment. */
 export interface ShownOf {
-  readonly event: Pick<EventRow, 'timezone' | 'ends_at'>
+  readonly event: Pick<EventRow, 'timezone' | 'ends_at' | 'event_status'>
   readonly site: Site
   readonly now: Temporal.Instant
 }

@@ -33,6 +33,10 @@ export interface AgendaItem {
   readonly stamp: string
   /** Whether it is not public, but shown to this reader. */
   readonly isUnlisted: boolean
+  /** What has happened to it, in words; undefined while it takes place as announced. */
+  readonly happening: string | undefined
+  /** Whether it does not take place. */
+  readonly isOff: boolean
 }
 
 /** The events of some days. */
@@ -126,7 +130,14 @@ function itemOf(
       ? entry.start_wall.slice(0, 10)
       : instantOf(entry.starts_at).toString({ smallestUnit: 'second' }),
     isUnlisted: entry.status !== 'publish',
+    happening: entry.event_status === 'scheduled' ? undefined : locale.messages[entry.event_status],
+    isOff: entry.event_status === 'canceled',
   }
+}
+
+/** The classes of an item beside its colour. */
+export function classesOf({ isUnlisted, isOff }: Pick<AgendaItem, 'isUnlisted' | 'isOff'>): string {
+  return `${isUnlisted ? ' unlisted' : ''}${isOff ? ' is-off' : ''}`
 }
 
 /** The days of the week that the day is in. */

@@ -46,7 +46,7 @@ export function eventCard(whole: EventWithLinks, visit: Visit, shelf: Shelf, for
   const isLocked = event.password_digest !== null
   const kind = kindOf(whole, shelf)
   const labels = labelsOf(whole, visit)
-  return html`<article class="card${form.isLead ? ' lead-card' : ''}">
+  return html`<article class="card${form.isLead ? ' lead-card' : ''}${offClass(event)}">
     ${picture(whole, visit, kind, form)}
     <div class="body">
       ${isLocked ? undefined : kindLine(kind)}
@@ -67,7 +67,7 @@ export function eventRow(whole: EventWithLinks, visit: Visit, shelf: Shelf, form
   const isLocked = event.password_digest !== null
   const kind = kindOf(whole, shelf)
   const labels = labelsOf(whole, visit)
-  return html`<article class="row">
+  return html`<article class="row${offClass(event)}">
     ${rowTime(whole, visit)}${picture(whole, visit, kind, form)}
     <div class="body">
       ${isLocked ? undefined : kindLine(kind)}
@@ -179,12 +179,41 @@ function label(text: string, look = ''): Html {
   return html`<span class="${`tag ${look}`.trim()}" dir="auto">${text}</span>`
 }
 
+/** The class of what does not take place. */
+function offClass({ event_status }: Pick<EventWithLinks['event'], 'event_status'>): string {
+  return event_status === 'canceled' ? ' is-off' : ''
+}
+
+const looks = {
+  canceled: 'off',
+  postponed: 'warn',
+  rescheduled: 'info',
+  moved_online: 'info',
+} as const
+
+/** What has happened to an event, if anything has. */
+export function happeningLabel(
+  { event_status: status }: Pick<EventWithLinks['event'], 'event_status'>,
+  { locale }: Pick<Visit, 'locale'>,
+): Html | undefined {
+  return status === 'scheduled' ? undefined : label(locale.messages[status], looks[status])
+}
+
+/** Whether it is attended online, where that is not said otherwise. */
+function onlineLabel({ event_status: status, attendance_mode: mode }: EventWithLinks['event'], visit: Visit) {
+  const isSaid = mode === 'in_person' || status === 'moved_online' || status === 'canceled'
+  return isSaid ? undefined : label(visit.locale.messages[mode])
+}
+
 /** The price, or what stands in its place, and at most two labels. */
 export function labelsOf(whole: EventWithLinks, visit: Visit): Html[] {
   const { event } = whole
   const { messages } = visit.locale
   const status = event.status === 'publish' ? [] : [label(messages[event.status], 'warn')]
-  if (event.password_digest !== null) return [...status, label(messages.needsPassword)]
+  const happening = happeningLabel(event, visit) ?? []
+  if (event.password_digest !== null) return [status, happening, label(messages.needsPassword)].flat()
+  // What does not take place costs nothing and has no tickets left.
+  if (event.event_status === 'canceled') return [status, happening].flat()
   const { first, last } = daysOf(event, visit)
   const today = todayOf(visit)
   const left = ticketsLeft(whole, visit)
@@ -194,6 +223,8 @@ export function labelsOf(whole: EventWithLinks, visit: Visit): Html[] {
     isFree || left === 0 || cost === '' ? [] : [html`<span class="price" dir="auto">${cost}</span>`]
   const labels = [
     ...status,
+    ...[happening].flat(),
+    ...[onlineLabel(event, visit) ?? []].flat(),
     ...(left === 0 ? [label(messages.soldOut, 'bad')] : isFree ? [label(cost, 'good')] : []),
     ...(left !== undefined && left > 0 && left <= few ? [label(messages.fewLeft, 'warn')] : []),
     ...(!first.equals(last) && last.equals(today) ? [label(messages.endsToday, 'info')] : []),

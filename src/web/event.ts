@@ -14,9 +14,19 @@ import { readWebUrl } from '../text/address.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { findAncestors } from '../terms/terms.query.ts'
 import { termView } from '../terms/terms.view.ts'
-import { costText, kindOf, labelsOf, placeText, Posters, sourceSet, titleText } from './card.ts'
+import {
+  costText,
+  happeningLabel,
+  kindOf,
+  labelsOf,
+  placeText,
+  Posters,
+  sourceSet,
+  titleText,
+} from './card.ts'
 import { type Kind, nameText } from './colours.ts'
 import { dateText } from './dates.ts'
+import { happeningBanner, onlinePanel } from './event.happening.ts'
 import { addToCalendar, shareMenu, type ShownEvent } from './event.actions.ts'
 import { isOnSale, ticketList } from './event.tickets.ts'
 import { addressLines, directionsUrl } from './event.venue.ts'
@@ -105,13 +115,16 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
   const kind = kindOf(open, shelf)
   const title = plainTextOfHtml(record.title)
   const excerpt = plainTextOfHtml(record.excerpt)
+  const isOff = event.event_status === 'canceled'
   return html`<div class="wrap c-${kind.colour}">
-    ${await trail(visit, whole)}
+    ${await trail(visit, whole)}${happeningBanner(visit, event)}
     <article>
       <header class="event-head">
         <div>
           <p class="tags">${kindLabel(kind)}${marks(visit, event)}</p>
-          <h1 class="${title.length > longTitle ? 'long' : ''}" dir="auto">${title}</h1>
+          <h1 class="${title.length > longTitle ? 'long' : ''}" dir="auto">
+            ${isOff ? html`<s>${title}</s>` : title}
+          </h1>
           ${excerpt === '' ? undefined : html`<p class="says" dir="auto">${excerpt}</p>`}
           ${essentials(visit, open, kind)}
           <div class="actions">
@@ -123,7 +136,7 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
       <div class="event-body">
         <div>${prose(visit, record.description)}${ticketList(visit, whole)}</div>
         <aside class="aside" aria-label="${visit.locale.messages.about}">
-          ${await panels(visit, whole, record)}
+          ${onlinePanel(visit, event)}${await panels(visit, whole, record)}
         </aside>
       </div>
     </article>
@@ -159,9 +172,10 @@ async function trail(visit: Visit, { categories }: EventWithLinks): Promise<Cont
 }
 
 /** The status for editors if the event is not public, and whether it is featured. */
-function marks({ locale }: Visit, event: ShownRow): Content {
-  const { messages } = locale
+function marks(visit: Visit, event: ShownRow): Content {
+  const { messages } = visit.locale
   return [
+    happeningLabel(event, visit),
     event.status === 'publish' ? undefined : html`<span class="tag warn">${messages[event.status]}</span>`,
     event.featured === 1 ? html`<span class="tag star">${messages.featured}</span>` : undefined,
   ]
@@ -249,11 +263,17 @@ function when(visit: Visit, event: ShownRow): Html {
     <dd>${local}${isOver ? html`<strong class="over">${messages.isOver}</strong>` : undefined}</dd>`
 }
 
-/** What most readers come for: tickets, or the event’s own website. */
+/** What most readers come for: tickets, the way in where it is online, or the event’s own website. */
 function mainAction({ locale, now }: Visit, { event, tickets }: EventWithLinks): Content {
   const { messages } = locale
+  const isOff = event.event_status === 'canceled'
   const ticket = tickets.find((one) => isOnSale(one, event, now) && readWebUrl(one.url) !== undefined)
   if (ticket) return html`<a class="button" href="#tickets">${icon('ticket')}${messages.getTickets}</a>`
+  const room = isOff || event.online_url === '' ? undefined : readWebUrl(event.online_url)
+  if (room !== undefined)
+    return html`<a class="button" href="${room}" rel="external noopener"
+      >${icon('outside')}${messages.joinOnline}</a
+    >`
   const url = event.website ? readWebUrl(event.website) : undefined
   return url === undefined
     ? undefined

@@ -1,4 +1,4 @@
-import { type AgendaItem, type EventsOfDays, eventsOn, isOn, weekOf } from './agenda.ts'
+import { type AgendaItem, classesOf, type EventsOfDays, eventsOn, isOn, weekOf } from './agenda.ts'
 import { type Bar, type Bars, layBars } from './bars.ts'
 import { viewUrl } from './calendar.address.ts'
 import type { Pair } from './calendar.query.ts'
@@ -131,8 +131,9 @@ function barItem({ locale }: Pick<Visit, 'locale'>, bar: Bar<AgendaItem>): Html 
     ? dateText(locale, first, 'dayOfMonth')
     : rangeText(locale, [first, last], 'dayOfMonth')
   return html`<li class="${classes.filter(Boolean).join(' ')}">
-    <a class="c-${item.colour}${item.isUnlisted ? ' unlisted' : ''}" href="${item.url}" title="${item.title}"
-      ><bdi>${item.title}</bdi><span class="hidden">, ${when}</span></a
+    <a class="c-${item.colour}${classesOf(item)}" href="${item.url}" title="${item.title}"
+      ><bdi>${item.title}</bdi
+      ><span class="hidden">, ${when}${item.happening === undefined ? '' : `, ${item.happening}`}</span></a
     >
   </li>`
 }
@@ -216,12 +217,12 @@ function entries(
 
 function entry(item: AgendaItem, kind: string): Html {
   return html`<li ${kind === '' ? undefined : html`class="${kind}"`}>
-    <a class="c-${item.colour}${item.isUnlisted ? ' unlisted' : ''}" href="${item.url}"
+    <a class="c-${item.colour}${classesOf(item)}" href="${item.url}"
       ><i class="dot"></i
       >${item.isLong ? html`<span class="while"></span>` : html`<time datetime="${item.stamp}">${item.time}</time>`}<b
         dir="auto"
         >${item.title}</b
-      >${item.place === '' ? undefined : html`<span class="at" dir="auto">${item.place}</span>`}</a
+      >${item.happening === undefined ? undefined : html`<span class="hidden">, ${item.happening}</span>`}${item.place === '' ? undefined : html`<span class="at" dir="auto">${item.place}</span>`}</a
     >
   </li>`
 }

@@ -1,4 +1,4 @@
-import { type AgendaItem, type EventsOfDays, eventsOn, isOn, weekOf } from './agenda.ts'
+import { type AgendaItem, classesOf, type EventsOfDays, eventsOn, isOn, weekOf } from './agenda.ts'
 import { layBars } from './bars.ts'
 import { viewUrl } from './calendar.address.ts'
 import type { Pair } from './calendar.query.ts'
@@ -155,10 +155,12 @@ function partList(title: string, items: readonly AgendaItem[]): Content {
       ${items.map(
         (item) =>
           html`<li>
-            <a class="c-${item.colour}${item.isUnlisted ? ' unlisted' : ''}" href="${item.url}"
+            <a class="c-${item.colour}${classesOf(item)}" href="${item.url}"
               ><time datetime="${item.stamp}">${item.time}</time><b dir="auto">${item.title}</b>${
-                item.place === '' ? undefined : html`<span class="at" dir="auto">${item.place}</span>`
-              }</a
+                item.happening === undefined
+                  ? undefined
+                  : html`<span class="tag${item.isOff ? ' off' : ''}" dir="auto">${item.happening}</span>`
+              }${item.place === '' ? undefined : html`<span class="at" dir="auto">${item.place}</span>`}</a
             >
           </li>`,
       )}

@@ -28,6 +28,10 @@ export const widgetTexts = [
   'tryAgain',
   'close',
   'wholeCalendar',
+  'canceled',
+  'postponed',
+  'rescheduled',
+  'moved_online',
 ] as const satisfies readonly (keyof Messages)[]
 
 /** These texts in one language. */

@@ -69,18 +69,21 @@ export function lone(event: CalendarEvent, language: Language, today: Day): HTML
   )
 }
 
-function partOf({ isFeatured }: CalendarEvent, look = ''): { part: string; class: string } {
-  const name = isFeatured ? 'event featured' : 'event'
+function partOf({ isFeatured, status }: CalendarEvent, look = ''): { part: string; class: string } {
+  const name = `event${isFeatured ? ' featured' : ''}${status === 'canceled' ? ' canceled' : ''}`
   return { part: name, class: `${name} ${look}`.trim() }
 }
 
-/** The title as a link and, beside it, whether the event is featured. */
-function titleLine({ title, url, isFeatured }: CalendarEvent, { messages }: Language): HTMLElement {
+/** The title as a link and, beside it, what has happened to the event, and whether it is featured. */
+function titleLine({ title, url, isFeatured, status }: CalendarEvent, { messages }: Language): HTMLElement {
   const named = { part: 'event-title', class: 'title', dir: 'auto' }
   return h(
     'div',
     { class: 'titled' },
     url === undefined ? h('span', named, title) : h('a', { ...named, href: url }, title),
+    status === 'scheduled'
+      ? undefined
+      : h('span', { class: `badge ${status}`, part: 'badge status' }, messages[status]),
     isFeatured ? h('span', { class: 'badge', part: 'badge' }, messages.featured) : undefined,
   )
 }

@@ -96,7 +96,12 @@ function dayCell(day: Day, placed: readonly (Placed | undefined)[], view: MonthV
       { class: 'number', 'aria-hidden': 'true' },
       formatted(language.tag, day, { day: 'numeric' }).replace(/日$/, ''),
     ),
-    h('span', { class: 'chips' }, ...placed.slice(0, mostLanes).map(chip), moreChip(count - shown, language)),
+    h(
+      'span',
+      { class: 'chips' },
+      ...placed.slice(0, mostLanes).map((one) => chip(one, language)),
+      moreChip(count - shown, language),
+    ),
   )
   cell.addEventListener('click', () => {
     if (count > 0) open(day)
@@ -104,14 +109,23 @@ function dayCell(day: Day, placed: readonly (Placed | undefined)[], view: MonthV
   return h('td', { role: 'gridcell', part: 'cell' }, cell)
 }
 
-function chip(placed: Placed | undefined): HTMLElement {
+function chip(placed: Placed | undefined, language: Language): HTMLElement {
   if (!placed) return h('span', { class: 'chip gap', 'aria-hidden': 'true' })
   const { event, isContinued, goesOn, named } = placed
-  const names = ['chip', isContinued && 'continued', goesOn && 'goes-on', event.isFeatured && 'featured']
+  const names = [
+    'chip',
+    isContinued && 'continued',
+    goesOn && 'goes-on',
+    event.isFeatured && 'featured',
+    event.status === 'canceled' && 'off',
+  ]
     .filter(Boolean)
     .join(' ')
+  // What is struck out is said, too.
+  const off = event.status === 'scheduled' ? undefined : language.messages[event.status]
+  const said = off === undefined ? undefined : h('span', { class: 'hidden' }, `, ${off}`)
   // The name of an event of several days is shown once a week; screen readers get it for each day.
-  const title = h('span', { class: named > 0 ? 'name' : 'unnamed', dir: 'auto' }, event.title)
+  const title = h('span', { class: named > 0 ? 'name' : 'unnamed', dir: 'auto' }, event.title, said)
   title.style.setProperty('--days', String(named))
   return h('span', { class: names, part: 'chip' }, title)
 }

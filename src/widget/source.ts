@@ -28,6 +28,8 @@ export interface CalendarEvent {
   readonly isFromZero: boolean
   readonly image: string | undefined
   readonly isFeatured: boolean
+  /** What has happened to it. */
+  readonly status: 'scheduled' | 'canceled' | 'postponed' | 'rescheduled' | 'moved_online'
 }
 
 /** One page of events, and how many there are. */
@@ -136,6 +138,7 @@ const wanted = [
   'cost',
   'cost_details.values',
   'featured',
+  'event_status',
   'venue.venue',
   'image.url',
   'image.sizes.medium.url',
@@ -185,8 +188,12 @@ function readEvent(record: Record<string, unknown>): Omit<CalendarEvent, 'isAllD
     isFromZero: [details?.values].flat().some((value) => /^(?:free|0(?:\.0+)?)$/i.test(text(value))),
     image: image ? webUrl(image.sizes?.medium?.url ?? image.url) : undefined,
     isFeatured: record['featured'] === true,
+    status: statuses.find((status) => status === record['event_status']) ?? 'scheduled',
   }
 }
+
+/** What happens to events: ordinary records do not tell. */
+const statuses = ['canceled', 'postponed', 'rescheduled', 'moved_online'] as const
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : ''

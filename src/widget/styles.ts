@@ -101,6 +101,7 @@ dialog .event { padding-inline: 0 }
   flex: none; display: inline-block; white-space: nowrap; padding: 0 0.5rem; border-radius: 1rem; font-size: 0.75rem; line-height: 1.4rem; font-weight: 600;
   background: var(--_tint); color: color-mix(in oklab, var(--_accent) 60%, var(--_ink));
 }
+.canceled .title, .chip.off .name, .chip.off .unnamed { text-decoration: line-through; color: var(--_dim) }
 .note { padding: 2.5rem 1.25rem; text-align: center }
 .note p { font-weight: 650 }
 .note p + p { font-weight: 400; color: var(--_dim); margin-top: 0.25rem }

@@ -189,6 +189,11 @@ const changes: Readonly<
     put('first', { cost: '0' }),
     row('first', { cost_kind: 0 }),
   ],
+  happening: [
+    put('first', { event_status: 'canceled' }),
+    row('first', { attendance_mode: 'mixed' }),
+    put('first', { event_status: 'scheduled', attendance_mode: 'in_person' }),
+  ],
   shelf: [
     put('first', { title: 'Zither evening' }),
     wpPut('first', { title: 'Able' }),

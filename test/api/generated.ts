@@ -205,6 +205,25 @@ const flags = fc.record({
   featured: fc.boolean(),
 })
 
+/** What has happened to an event, and how it is attended. */
+const happening = fc.record(
+  {
+    event_status: fc.constantFrom(
+      'scheduled',
+      'canceled',
+      'cancelled',
+      'postponed',
+      'rescheduled',
+      'moved_online',
+    ),
+    event_status_reason: fc.constantFrom('', 'Snow & ice', 'The <b>hall</b> is closed', 'a < b'),
+    attendance_mode: fc.constantFrom('in_person', 'online', 'mixed'),
+    online_url: fc.constantFrom('', 'https://meet.example/a?b=1&c=2'),
+    online_url_shown: fc.constantFrom('public', 'attendees'),
+  },
+  { requiredKeys: [] },
+)
+
 /** A choice among these ids, in any order. */
 function some(ids: readonly number[]): fc.Arbitrary<number[]> {
   return fc.shuffledSubarray([...ids])
@@ -241,7 +260,7 @@ export function event(linkable: Linkable): fc.Arbitrary<Fields> {
     { requiredKeys: ['title'] },
   )
   return fc
-    .tuple(texts, times, standing, flags, links)
+    .tuple(texts, times, standing, flags, links, happening)
     .map((parts) => withoutUndefined(Object.assign({}, ...parts)))
 }
 

@@ -35,6 +35,7 @@ interface Change {
 }
 
 const same = (value: unknown) => value
+const none = () => undefined
 function change(
   field: string,
   values: readonly unknown[],
@@ -120,6 +121,18 @@ function eventChanges(): Change[] {
     change('organizer', [[], '', null, 0, linkable.organizers[0], [...linkable.organizers]], ['json_ld']),
     change('password', ['open', '', null], ['json_ld']),
     change('post_parent', [0, linkable.parents[0]]),
+    change('event_status', ['canceled', 'moved_online'], ['json_ld'], same),
+    change(
+      'event_status',
+      ['scheduled', '', null],
+      ['event_status_reason', 'previous_start_dates', 'json_ld'],
+      none,
+    ),
+    change('event_status_reason', ['Snow'], [], same),
+    change('attendance_mode', ['online', 'mixed'], ['json_ld'], same),
+    change('online_url', ['https://meet.example/b'], ['json_ld'], same),
+    change('online_url', ['', null], ['json_ld'], none),
+    change('online_url_shown', ['attendees'], ['json_ld'], same),
   ]
 }
 

@@ -12,11 +12,13 @@ async function calendar() {
     (
       await db.read
         .selectFrom('events')
-        .select(['title', 'status', 'start_wall', 'description'])
+        .select(['title', 'status', 'event_status', 'start_wall', 'description'])
         .orderBy('starts_at')
         .execute()
-    ).map(({ title, status, start_wall, description }) =>
-      [title, status, start_wall, description].filter((text) => text !== '').join(' '),
+    ).map(({ title, status, event_status, start_wall, description }) =>
+      [title, event_status === 'canceled' ? `${status}+canceled` : status, start_wall, description]
+        .filter((text) => text !== '')
+        .join(' '),
     )
   const file = (text: string) =>
     run(icalSource(text, { siteZone: context.siteZone, now: now.subtract({ hours: 24 * 365 * 4 }) }))
@@ -33,14 +35,14 @@ test('a calendar that cancels cancels the event that was imported before, and ch
   expect(await events()).toEqual(['Evening walk publish 2027-03-10 19:00:00 Bring boots'])
   const { counts } = await file(cancelled.replace('SUMMARY:', 'SUMMARY:Cancelled: '))
   expect(counts.event).toMatchObject({ created: 0, updated: 1 })
-  expect(await events()).toEqual(['Evening walk trash 2027-03-10 19:00:00 Bring boots'])
+  expect(await events()).toEqual(['Evening walk publish+canceled 2027-03-10 19:00:00 Bring boots'])
   expect((await file(cancelled)).counts.event).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
 })
 
 test('without an earlier import nothing is published', async () => {
   const { file, events } = await calendar()
   await file(cancelled)
-  expect(await events()).toEqual(['Evening walk trash 2027-03-10 19:00:00'])
+  expect(await events()).toEqual(['Evening walk trash+canceled 2027-03-10 19:00:00'])
 })
 
 test('a series that is cancelled is so with all of its occurrences, whether its rule is told again or not', async () => {
@@ -48,7 +50,11 @@ test('a series that is cancelled is so with all of its occurrences, whether its 
   await file(withLines(published, 'RRULE:FREQ=WEEKLY;COUNT=3'))
   expect((await events()).map((text) => text.split(' ')[2])).toEqual(['publish', 'publish', 'publish'])
   await file(cancelled)
-  expect((await events()).map((text) => text.split(' ')[2])).toEqual(['trash', 'trash', 'trash'])
+  expect((await events()).map((text) => text.split(' ')[2])).toEqual([
+    'publish+canceled',
+    'publish+canceled',
+    'publish+canceled',
+  ])
 })
 
 test('one occurrence of a series is cancelled alone, in whatever zone it is named', async () => {
@@ -57,7 +63,11 @@ test('one occurrence of a series is cancelled alone, in whatever zone it is name
     await file(withLines(published, 'RRULE:FREQ=WEEKLY;COUNT=3'))
     const { counts } = await file(withLines(cancelled.replaceAll('20270310', '20270317'), id))
     expect(counts.event).toMatchObject({ created: 0, updated: 1 })
-    expect((await events()).map((text) => text.split(' ')[2])).toEqual(['publish', 'trash', 'publish'])
+    expect((await events()).map((text) => text.split(' ')[2])).toEqual([
+      'publish',
+      'publish+canceled',
+      'publish',
+    ])
   }
 })
 
@@ -70,7 +80,12 @@ test('an occurrence is cancelled with all later ones where that is said', async 
       'RECURRENCE-ID;TZID=Europe/Berlin;RANGE=THISANDFUTURE:20270324T190000',
     ),
   )
-  expect((await events()).map((text) => text.split(' ')[2])).toEqual(['publish', 'publish', 'trash', 'trash'])
+  expect((await events()).map((text) => text.split(' ')[2])).toEqual([
+    'publish',
+    'publish',
+    'publish+canceled',
+    'publish+canceled',
+  ])
 })
 
 test('an occurrence that is changed in a calendar of its own is the one that is here', async () => {

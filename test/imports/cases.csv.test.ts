@@ -317,9 +317,7 @@ describe('cells', () => {
     ['visibility', 'privé', 'private'],
     ['public', 'no', 'draft'],
     ['status', 'Entwurf', 'draft'],
-    ['status', 'annulé', 'trash'],
     ['status', 'whatever', 'draft'],
-    ['cancelled', 'True', 'trash'],
     ['sensitivity', 'Normal', 'publish'],
     ['status', '', 'publish'],
   ])('%s “%s” is %s', async (header, said, status) => {

@@ -11,6 +11,7 @@ import { imageRecords, keysOf, termRecords } from '../imports.links.ts'
 import type { ImportedEvent, ImportRecord, Unreadable } from '../imports.record.ts'
 import { cellsOf, htmlOf, type RowCells, webAddress } from './csv.cells.ts'
 import type { DayReadings } from './csv.days.ts'
+import { happeningFields } from './csv.happening.ts'
 import type { Field } from './csv.headers.ts'
 import { isAddress, organizerIds, organizersOf, venueOf } from './csv.linked.ts'
 import type { Row } from './csv.rows.ts'
@@ -36,6 +37,7 @@ export function readEventRow(row: Row, reading: RowReading): (ImportRecord | Unr
   const times = readTimes(cell, { days: reading.days, has, zone: zone.found, now: reading.now })
   if ('fault' in times) return [{ kind: 'event', key: cell('uid') || cell('id'), at, fault: times.fault }]
   const status = readStatus(cell)
+  const happening = happeningFields(cells)
   const images = imageRecords(webAddress(cell('image')))
   const linked = [
     ...venueOf(cells),
@@ -51,6 +53,8 @@ export function readEventRow(row: Row, reading: RowReading): (ImportRecord | Unr
       ...textFields(cells),
       ...flagFields(cells),
       status: status.status,
+      event_status: status.happens,
+      ...happening.fields,
       ...times.fields,
       ...(zone.isNamed ? { timezone: zone.found.name } : {}),
     },
@@ -60,7 +64,13 @@ export function readEventRow(row: Row, reading: RowReading): (ImportRecord | Unr
     ...(has('tags') ? { tags: keysOf('tag', linked) } : {}),
     ...(has('image') ? { image: keysOf('image', images)[0] ?? null } : {}),
     ...ownName(cells, row, reading),
-    lost: [...zone.lost, ...times.lost, ...status.lost, ...lostOf(cells, row, images.length > 0)],
+    lost: [
+      ...zone.lost,
+      ...times.lost,
+      ...status.lost,
+      ...happening.lost,
+      ...lostOf(cells, row, images.length > 0),
+    ],
   }
   return [...linked, ...images, event]
 }

@@ -34,7 +34,7 @@ const homeless: ReadonlySet<string> = new Set(
   (
     'Event Allow Comments, Allow Comments, Event Allow Trackbacks and Pingbacks, Allow Trackbacks and Pingbacks, ' +
     'Venue Overwrite, Reminder on/off, Reminder Date, Reminder Time, Required Attendees, Optional Attendees, Attendees, Guests, ' +
-    'Meeting Resources, Billing Information, Mileage, Priority, Show time as, Event Status Reason, Series, Event Series, Recurrence'
+    'Meeting Resources, Billing Information, Mileage, Priority, Show time as, Series, Event Series, Recurrence'
   )
     .split(', ')
     .map(plainHeader),

@@ -192,8 +192,14 @@ export const whatHeaders = {
     ja: '画像, 写真',
     ar: 'الصورة',
   },
+  event_status: { en: 'Event Status' },
+  event_status_reason: { en: 'Event Status Reason, Status Reason' },
+  attendance_mode: { en: 'Attendance Mode, Event Attendance Mode, Attendance' },
+  online_url: {
+    en: 'Online URL, Online Link, Meeting URL, Meeting Link, Virtual URL, Virtual Event URL, Webinar Link, Livestream URL',
+  },
   status: {
-    en: 'Status, Event Status, Publish Status, Post Status',
+    en: 'Status, Publish Status, Post Status',
     fr: 'Statut, État',
     es: 'Estado',
     it: 'Stato',

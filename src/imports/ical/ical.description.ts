@@ -11,7 +11,12 @@ import { textOf } from './ical.lines.ts'
 export function descriptionOf(properties: Properties, further: readonly string[]): string | null {
   const own =
     htmlOf(properties) ??
-    plainOf(withoutAddress(textIn(properties, 'description'), textIn(properties, 'url')))
+    plainOf(
+      withoutComment(
+        withoutAddress(textIn(properties, 'description'), textIn(properties, 'url')),
+        textIn(properties, 'comment'),
+      ),
+    )
   const all = withAddresses(own, further)
   return all === '' ? null : all
 }
@@ -21,6 +26,13 @@ function withoutAddress(text: string, url: string): string {
   return url !== '' && text.endsWith(url) && /(?:^|\n)$/.test(text.slice(0, -url.length))
     ? text.slice(0, -url.length).trimEnd()
     : text
+}
+
+/** The text without the comment that our own calendars write before it, too: the reason why the event does not take place. */
+function withoutComment(text: string, comment: string): string {
+  if (comment === '' || !text.startsWith(comment)) return text
+  const rest = text.slice(comment.length)
+  return /^(?:\n\n|$)/.test(rest) ? rest.trimStart() : text
 }
 
 function htmlOf(properties: Properties): string | undefined {

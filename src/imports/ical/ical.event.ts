@@ -1,5 +1,6 @@
 import { epochSeconds } from '../../calendar/text.ts'
 import type { Zone } from '../../calendar/zone.ts'
+import { type EventStatus, reasonLimit } from '../../params/happening.ts'
 import { escapeHtml } from '../../text/html.ts'
 import type { ImportedEvent } from '../imports.record.ts'
 import { type Properties, textIn } from './ical.components.ts'
@@ -42,8 +43,9 @@ export function readEvent(properties: Properties, line: number, reading: Reading
   // Only used once the series is known; faults are better reported here.
   named('RECURRENCE-ID', () => properties.get('recurrence-id')?.forEach((each) => momentsOf(each, zones)))
   const links = linksOf(properties)
-  const title = textIn(properties, 'summary').replaceAll(/[ \t]*[\r\n\t][ \t\r\n]*/g, ' ')
+  const title = titleOf(properties)
   const { status, assumed } = statusOf(properties, method)
+  const happening = happeningOf(properties, method)
   return {
     uid: textIn(properties, 'uid') || unnamed(properties, title, times),
     line,
@@ -56,6 +58,9 @@ export function readEvent(properties: Properties, line: number, reading: Reading
       website: links.website,
       cost: costOf(properties),
       status,
+      ...happening,
+      attendance_mode: links.onlineUrl === null ? 'in_person' : links.venues.length > 0 ? 'mixed' : 'online',
+      online_url: links.onlineUrl,
     },
     kept: keptOf(properties, zones),
     lost: [...times.lost, ...links.lost, ...(title === '' ? ['SUMMARY: it is missing'] : [])],
@@ -94,8 +99,8 @@ const statuses: Readonly<Record<string, string>> = {
   PUBLISH: 'publish',
   PUBLISHED: 'publish',
   TENTATIVE: 'draft',
-  CANCELLED: 'trash',
-  CANCELED: 'trash',
+  CANCELLED: 'publish',
+  CANCELED: 'publish',
   DRAFT: 'draft',
   PENDING: 'pending',
   PRIVATE: 'private',
@@ -109,7 +114,8 @@ const audiences = ['class', 'x-calendarserver-access', 'x-calendarserver-privacy
 function statusOf(properties: Properties, method: string): { status: string; assumed: readonly string[] } {
   const said = textIn(properties, 'status').toUpperCase()
   const known = statuses[said]
-  const status = method === 'CANCEL' ? 'trash' : (known ?? 'draft')
+  // What a calendar cancels that is not here is not made public by that.
+  const status = method === 'CANCEL' ? 'trash' : isPostponed(properties) ? 'publish' : (known ?? 'draft')
   const assumed =
     known === undefined
       ? [`STATUS: it is “${said}”, which is none that is known here: the event is a draft`]
@@ -120,6 +126,31 @@ function statusOf(properties: Properties, method: string): { status: string; ass
   })
   const isPrivate = isHidden || /^(?:true|1|yes)$/i.test(textIn(properties, 'x-private'))
   return { status: isPrivate && status === 'publish' ? 'private' : status, assumed }
+}
+
+/** What our own calendars write of events that are postponed: a word before the title, and that they are not certain. */
+const postponed = /^Postponed: (?=\S)/
+
+function isPostponed(properties: Properties): boolean {
+  const isUncertain = textIn(properties, 'status').toUpperCase() === 'TENTATIVE'
+  return isUncertain && postponed.test(textIn(properties, 'summary'))
+}
+
+function titleOf(properties: Properties): string {
+  const title = textIn(properties, 'summary').replaceAll(/[ \t]*[\r\n\t][ \t\r\n]*/g, ' ')
+  return isPostponed(properties) ? title.replace(postponed, '') : title
+}
+
+/** Whether it takes place, and why not. */
+function happeningOf(
+  properties: Properties,
+  method: string,
+): { event_status: EventStatus; event_status_reason: string | null } {
+  const said = textIn(properties, 'status').toUpperCase()
+  const isCanceled = method === 'CANCEL' || said === 'CANCELLED' || said === 'CANCELED'
+  const event_status = isCanceled ? 'canceled' : isPostponed(properties) ? 'postponed' : 'scheduled'
+  const reason = event_status === 'scheduled' ? '' : textIn(properties, 'comment')
+  return { event_status, event_status_reason: reason === '' ? null : reason.slice(0, reasonLimit) }
 }
 
 function keptOf(properties: Properties, zones: Zones): IcalEvent['kept'] {

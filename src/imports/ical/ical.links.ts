@@ -17,6 +17,8 @@ export interface Links {
   readonly tags: readonly string[]
   readonly image: string | null
   readonly website: string | null
+  /** Where it is attended online. */
+  readonly onlineUrl: string | null
   /** Addresses of the event beside its website. */
   readonly further: readonly string[]
   /** Values that cannot be stored, each as `field: why`. */
@@ -31,7 +33,10 @@ export function linksOf(properties: Properties): Links {
   const tags = termRecords('tag', (properties.get('x-tags') ?? []).flatMap(textsOf))
   const image = imageOf(properties)
   const url = websiteOf(properties)
-  const addresses = [...url.addresses, ...place.addresses, ...meetingsOf(properties)]
+  const meetings = meetingsOf(properties)
+  const onlineUrl = meetings.find((address) => address.startsWith('https:')) ?? null
+  const others = meetings.filter((address) => address !== onlineUrl)
+  const addresses = [...url.addresses, ...place.addresses, ...others]
   const [website = null, ...further] = new Set(addresses)
   return {
     records: [...place.records, ...organizer.records, ...categories, ...tags, ...image.records],
@@ -41,6 +46,7 @@ export function linksOf(properties: Properties): Links {
     tags: tags.map(({ key }) => key),
     image: image.records[0]?.key ?? null,
     website,
+    onlineUrl,
     further,
     lost: [...url.lost, ...place.lost, ...organizer.lost, ...image.lost, ...attachmentsOf(properties)],
   }

@@ -77,10 +77,14 @@ describe('a place that is an address', () => {
   })
 
   test.each(['CONFERENCE;VALUE=URI', 'X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL'])(
-    'or that %s has',
+    'or that %s has is where it is online',
     async (name) => {
       const { events } = await read(changed('location-is-address.ics', /LOCATION:.*/, `${name}:${meet}`))
-      expect(events[0]?.fields['website']).toBe(meet)
+      expect(events[0]?.fields).toMatchObject({
+        website: null,
+        online_url: meet,
+        attendance_mode: 'online',
+      })
     },
   )
 })

@@ -1,6 +1,6 @@
 import { epochSeconds } from '../../calendar/text.ts'
 import { BadRule, expand, horizon, mostOccurrences, type Repeating } from '../imports.recurrence.ts'
-import type { ImportedEvent, SeriesPart } from '../imports.record.ts'
+import { type ImportedEvent, saysNo, type SeriesPart } from '../imports.record.ts'
 import type { IcalEvent, Reading } from './ical.event.ts'
 import { BadMoment, dayIn, type Moment, momentsOf, type Period, wallIn } from './ical.moments.ts'
 import { readRule } from './ical.rule.ts'
@@ -47,7 +47,7 @@ export function eventsOf(series: Series, reading: Reading, now: Temporal.Instant
 
 /** A series that is cancelled is so with all of its occurrences that were read before. */
 function cancelledWith({ uid, fields, isCancelling }: IcalEvent): Pick<ImportedEvent, 'within'> {
-  if (fields['status'] !== 'trash') return {}
+  if (!saysNo(fields)) return {}
   return { within: { series: uid, ...(isCancelling ? { isCancelled: true } : {}) } }
 }
 

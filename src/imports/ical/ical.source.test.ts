@@ -201,8 +201,8 @@ describe('what an event says', () => {
   test.each([
     ['STATUS:CONFIRMED', 'publish'],
     ['STATUS:TENTATIVE', 'draft'],
-    ['STATUS:CANCELLED', 'trash'],
-    ['STATUS:CANCELED', 'trash'],
+    ['STATUS:CANCELLED', 'publish'],
+    ['STATUS:CANCELED', 'publish'],
     ['STATUS:DRAFT', 'draft'],
     ['STATUS:ON-HOLD', 'draft'],
     ['CLASS:PRIVATE', 'private'],

@@ -225,9 +225,9 @@ test('a schedule that cannot be followed is told, and leaves the dates of the ev
 test.each<[object, string]>([
   [{ eventStatus: 'https://schema.org/EventScheduled' }, 'publish'],
   [{ eventStatus: 'http://schema.org/EventMovedOnline' }, 'publish'],
-  [{ eventStatus: { '@id': 'https://schema.org/EventCancelled' } }, 'trash'],
-  [{ eventStatus: 'cancelled' }, 'trash'],
-  [{ eventStatus: 'https://schema.org/EventPostponed' }, 'draft'],
+  [{ eventStatus: { '@id': 'https://schema.org/EventCancelled' } }, 'publish'],
+  [{ eventStatus: 'cancelled', isPublic: false }, 'private'],
+  [{ eventStatus: 'https://schema.org/EventPostponed' }, 'publish'],
   [{ eventStatus: 'who knows' }, 'draft'],
   [{ creativeWorkStatus: 'Draft' }, 'draft'],
   [{ visibility: 'private' }, 'private'],
@@ -236,6 +236,30 @@ test.each<[object, string]>([
 ])('%j is %s', async (said, status) => {
   const { events } = await read(page({ ...fair, ...said }))
   expect(events[0]?.fields['status']).toBe(status)
+})
+
+test.each<[object, object]>([
+  [{ eventStatus: 'https://schema.org/EventScheduled' }, { event_status: 'scheduled' }],
+  [{ eventStatus: { '@id': 'https://schema.org/EventCancelled' } }, { event_status: 'canceled' }],
+  [{ eventStatus: 'cancelled' }, { event_status: 'canceled' }],
+  [{ isCancelled: true }, { event_status: 'canceled' }],
+  [{ eventStatus: 'schema:EventPostponed' }, { event_status: 'postponed' }],
+  [{ eventStatus: 'http://schema.org/EventRescheduled' }, { event_status: 'rescheduled' }],
+  [{ eventStatus: 'http://schema.org/EventMovedOnline' }, { event_status: 'moved_online' }],
+  [
+    {
+      eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
+      location: [
+        { '@type': 'VirtualLocation', url: 'https://meet.example/a' },
+        { '@type': 'Place', name: 'Hall' },
+      ],
+    },
+    { attendance_mode: 'mixed', online_url: 'https://meet.example/a' },
+  ],
+  [{ eventAttendanceMode: 'OfflineEventAttendanceMode' }, { attendance_mode: 'in_person' }],
+])('%j says what happens to it', async (said, fields) => {
+  const { events } = await read(page({ ...fair, ...said }))
+  expect(events[0]?.fields).toMatchObject(fields)
 })
 
 describe('the same name and start', () => {

@@ -9,6 +9,7 @@ import type { ImportedEvent, ImportRecord } from '../imports.record.ts'
 import type { Found } from './jsonld.find.ts'
 import { imageIn, type Named, organizersOf, venuesOf } from './jsonld.place.ts'
 import { schedulesOf } from './jsonld.schedule.ts'
+import { attendanceIn } from './jsonld.attendance.ts'
 import { statusOf } from './jsonld.status.ts'
 import { datesOf, type Times } from './jsonld.times.ts'
 import {
@@ -36,7 +37,7 @@ export function readEvent(found: Found, graph: Graph, clock: Clock): ImportRecor
   const linked = [...venues.records, ...organizers.records, ...tags, ...images]
   const url = addressIn(thing['url'], graph)
   const [website = null, ...further] = new Set([url ?? [], venues.addresses].flat())
-  const { status, assumed } = statusOf(thing, graph)
+  const { status, happens, assumed } = statusOf(thing, graph)
   const key = keyOf(thing, graph)
   const [first] = times.occurrences
   const about = {
@@ -45,6 +46,8 @@ export function readEvent(found: Found, graph: Graph, clock: Clock): ImportRecor
     website,
     cost: costsOf(thing, graph),
     status,
+    event_status: happens,
+    ...attendanceIn(thing, graph),
   }
   const links = {
     venues: keysOf('venue', linked),

@@ -137,6 +137,7 @@ test('an event with everything', async () => {
       website: 'https://example.org/fair',
       cost: ['12.5 €', '5 €', '20 €'],
       status: 'publish',
+      event_status: 'scheduled',
       start_date: '2031-03-11T18:00:00+01:00',
       end_date: '2031-03-11T20:00:00+01:00',
       all_day: false,
@@ -195,7 +196,7 @@ test.each<[string, object, object]>([
     { startDate: '2031-03-11T18:00:00Z' },
     { start_date: '2031-03-11T18:00:00Z', timezone: 'Europe/Berlin' },
   ],
-  ['what was cancelled', { eventStatus: 'https://schema.org/EventCancelled' }, { status: 'trash' }],
+  ['what was cancelled', { eventStatus: 'https://schema.org/EventCancelled' }, { event_status: 'canceled' }],
   ['what is free', { isAccessibleForFree: true }, { cost: ['0'] }],
 ])('%s', async (_, said, fields) => {
   const { events } = await read(JSON.stringify({ ...fair, ...said }))

@@ -1,6 +1,7 @@
 import { quote } from '../../params/parameter.ts'
 import { isObject } from '../../params/lists.ts'
-import { leastPublic, type Status, statusNamed } from '../imports.status.ts'
+import type { EventStatus } from '../../params/happening.ts'
+import { happeningNamed, leastPublic, type Status, statusNamed } from '../imports.status.ts'
 import { type Graph, nameIn, textsIn, type Thing, valuesIn } from './jsonld.values.ts'
 
 /** Members that say whether something takes place, or for whom it is: those of schema.org, and what programs add to them. */
@@ -22,37 +23,45 @@ const asked = [
   ['isDraft', true, 'draft'],
   ['draft', true, 'draft'],
   ['isPublished', false, 'draft'],
-  ['isCancelled', true, 'trash'],
+  ['isCancelled', true, 'canceled'],
 ] as const
 
 /** Words of schema.org beside those that everybody uses. */
 const own: Readonly<Record<string, Status>> = {
   eventscheduled: 'publish',
-  eventrescheduled: 'publish',
-  eventmovedonline: 'publish',
-  rescheduled: 'publish',
-  movedonline: 'publish',
-  eventcancelled: 'trash',
-  eventcanceled: 'trash',
-  // It does not take place when the page says, and nobody knows yet when it does.
-  eventpostponed: 'draft',
   incomplete: 'draft',
   obsolete: 'trash',
+}
+
+/** What schema.org says that happens to events. */
+const happenings: Readonly<Record<string, EventStatus>> = {
+  eventcancelled: 'canceled',
+  eventcanceled: 'canceled',
+  eventpostponed: 'postponed',
+  eventrescheduled: 'rescheduled',
+  eventmovedonline: 'moved_online',
 }
 
 /**
  * The status of an event: the least public one that anything about it says. What is not understood may mean that it is not public,
  * so that the event becomes a draft, and that is told.
  */
-export function statusOf(thing: Thing, graph: Graph): { status: Status; assumed: readonly string[] } {
+export function statusOf(
+  thing: Thing,
+  graph: Graph,
+): { status: Status; happens: EventStatus; assumed: readonly string[] } {
+  let happens: EventStatus = 'scheduled'
   const said: Status[] = []
   const assumed: string[] = []
   for (const name of named) {
     for (const value of valuesIn(thing[name])) {
       const text = isObject(value) ? nameIn(value, graph) : (textsIn(value)[0] ?? '')
       const word = text.replace(/^https?:\/\/.*[/#]|^schema:/i, '')
-      const status = own[word.toLowerCase().replaceAll(/[\s_-]/g, '')] ?? statusNamed(word)
-      if (status) said.push(status)
+      const plain = word.toLowerCase().replaceAll(/[\s_-]/g, '')
+      const happening = happenings[plain] ?? happeningNamed(word) ?? happeningNamed(plain)
+      const status = happening ? undefined : (own[plain] ?? statusNamed(word))
+      if (happening) happens = happening
+      else if (status) said.push(status)
       else if (word !== '') {
         said.push('draft')
         assumed.push(`${name}: it is ${quote(text)}, which is not understood: the event is a draft`)
@@ -62,7 +71,9 @@ export function statusOf(thing: Thing, graph: Graph): { status: Status; assumed:
   }
   for (const [name, meant, status] of asked) {
     const [answer] = valuesIn(thing[name])
-    if (answer === meant || new RegExp(`^${String(meant)}$`, 'i').test(String(answer))) said.push(status)
+    const isMeant = answer === meant || new RegExp(`^${String(meant)}$`, 'i').test(String(answer))
+    if (isMeant && status === 'canceled') happens = status
+    else if (isMeant && status !== 'canceled') said.push(status)
   }
-  return { status: leastPublic(said), assumed }
+  return { status: leastPublic(said), happens, assumed }
 }

@@ -1,0 +1,25 @@
+import Type, { type TObject } from 'typebox'
+import { choice } from '../params/texts.ts'
+import type { FeedEvent } from './feed.ts'
+import { announcedTitle } from './feed.text.ts'
+
+const cancelled = choice(
+  ['prefix'],
+  '“prefix” writes “Cancelled: ” before the titles of cancelled events and says that they are confirmed, for calendars that drop cancelled ones.',
+)
+
+/** How a calendar tells that events are cancelled. */
+export interface AsCancelled {
+  readonly cancelled?: 'prefix'
+}
+
+/** The parameters, with the one of calendars. */
+export function withCancelled(params: TObject): TObject {
+  return Type.Object({ ...params.properties, cancelled: Type.Optional(cancelled) })
+}
+
+/** The event as asked for: a cancelled one as one that takes place and says in its title that it does not. */
+export function asCancelled(event: FeedEvent, { cancelled: how }: AsCancelled): FeedEvent {
+  if (how === undefined || event.status !== 'cancelled' || event.isGone) return event
+  return { ...event, title: announcedTitle(event), status: 'confirmed' }
+}
