@@ -64,11 +64,8 @@ export type Reader = Kysely<Tables>
 /** An open transaction; only files named `*.write.ts` get one. */
 export type Writer = Transaction<Tables>
 
-/**
- * What is known of a transaction in advance: `aside`, nothing that is shown depends on what it writes; `small`, it writes
- * about as much as one or two events take, so that its savepoint can be held in memory.
- */
-export type Scope = 'aside' | 'small'
+/** What is known of a transaction in advance: nothing that is shown depends on what it writes. */
+export type Scope = 'aside'
 
 /** What a database takes just now. */
 export interface Load {

@@ -1,24 +1,17 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Reader } from './dialect.ts'
 import type { Tables } from './tables.ts'
 import { DatabaseAway } from './unavailable.ts'
 
-/** A connection of its own for reading, and the statement that begins a transaction on one snapshot, which keeps nobody from writing. */
-export interface MomentParts {
-  readonly open: () => Kysely<Tables>
-  readonly begin: string
-  /** The time at which the transaction began, in SQL, where the connection may be lost and another one take its place unnoticed. */
-  readonly mark?: string
-}
-
 /** Runs work that reads the database at one moment, one after the other: see `Database.atOneMoment`. */
 export class Moments {
-  readonly #parts: MomentParts
-  #reader: Kysely<Tables> | undefined
+  readonly #open: () => Kysely<Tables>
+  #db: Kysely<Tables> | undefined
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(parts: MomentParts) {
-    this.#parts = parts
+  /** `open` makes a connection of its own for reading. */
+  constructor(open: () => Kysely<Tables>) {
+    this.#open = open
   }
 
   async run<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result> {
@@ -29,7 +22,7 @@ export class Moments {
 
   async close(): Promise<void> {
     await this.#last
-    await this.#reader?.destroy()
+    await this.#db?.destroy()
   }
 
   /** A server that was restarted is there again. */
@@ -42,24 +35,13 @@ export class Moments {
     }
   }
 
+  /** The whole transaction is one snapshot; SQLite’s always are. */
   async #once<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result> {
-    this.#reader ??= this.#parts.open()
-    const reader = this.#reader
-    await sql.raw(this.#parts.begin).execute(reader)
-    try {
-      const began = await this.#mark(reader)
-      const result = await work(reader)
-      if ((await this.#mark(reader)) !== began) throw new DatabaseAway()
-      return result
-    } finally {
-      await sql`rollback`.execute(reader).catch(() => {})
-    }
-  }
-
-  async #mark(reader: Reader): Promise<unknown> {
-    const { mark } = this.#parts
-    if (mark === undefined) return undefined
-    const { rows } = await sql<{ mark: unknown }>`select ${sql.raw(mark)} as mark`.execute(reader)
-    return rows[0]?.mark
+    this.#db ??= this.#open()
+    return this.#db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(work)
   }
 }

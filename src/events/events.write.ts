@@ -75,7 +75,7 @@ export async function createEvent(
       countTerms(tx, undefined, { ...event, terms }),
     ])
     return id
-  }, 'small')
+  })
 }
 
 /** The row of a new event, with defaults for what was not sent. */
@@ -135,12 +135,12 @@ export async function updateEvent(
       await raiseSequence(tx, [stored.id])
     if (stored.status !== 'publish' && event.status === 'publish') await publishLinks(tx, event, change)
     await retag(tx, { before: stored, after: event }, changes, change)
-  }, 'small')
+  })
 }
 
 /** Moves the event to the trash; throws 410 when it is there. */
 export async function trashEvent(context: Context, change: Change): Promise<void> {
-  await context.db.write((tx) => trashEventIn(tx, change), 'small')
+  await context.db.write((tx) => trashEventIn(tx, change))
 }
 
 /** As {@link trashEvent}, within a transaction. */

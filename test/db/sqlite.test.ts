@@ -10,7 +10,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { DatabaseBusy, DatabaseFull } from '../../src/db/unavailable.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { openSqlite, readingDialect, type Use, writingDialect } from '../../src/db/sqlite/sqlite.driver.ts'
+import { commitsOn, openSqlite, readingDialect, type Use } from '../../src/db/sqlite/sqlite.driver.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import { temporaryDatabase, temporaryFolder } from '../cli/sandbox.ts'
 
@@ -206,10 +206,10 @@ test('two handles on one file within one process wait for each other without sto
 test('who waits too long for another writer hears that the database is busy, and may try again', async () => {
   const path = temporaryPath()
   const db = await openDatabase(path)
-  const impatient = new Kysely<Tables>({ dialect: writingDialect(openSqlite(path, 'write'), 50).dialect })
+  const impatient = commitsOn(openSqlite(path, 'write'), 50)
   onTestFinished(() => db.close())
-  onTestFinished(() => impatient.destroy())
-  const add = (name: string) => impatient.transaction().execute((tx) => insert(tx, name))
+  onTestFinished(() => impatient.close())
+  const add = (name: string) => impatient.write((tx) => insert(tx, name))
   await db.write(async () => {
     await expect(add('a')).rejects.toThrow(DatabaseBusy)
   })
@@ -222,9 +222,9 @@ test('where the disk is full, all that share the transaction hear so, nothing of
   const db = await openDatabase(path)
   onTestFinished(() => db.close())
   const connection = openSqlite(path, 'write')
-  const writer = new Kysely<Tables>({ dialect: writingDialect(connection).dialect })
-  onTestFinished(() => writer.destroy())
-  const add = (name: string) => writer.transaction().execute((tx) => insert(tx, name))
+  const commits = commitsOn(connection)
+  onTestFinished(() => commits.close())
+  const add = (name: string) => commits.write((tx) => insert(tx, name))
   // SQLite takes no limit below what the file has: it has no page more then.
   connection.exec('PRAGMA max_page_count = 1')
   const outcomes = await Promise.allSettled([add('small'), add('x'.repeat(1_000_000))])

@@ -83,15 +83,6 @@ test('what is asked in the same moment is answered each for itself, though one o
   ])
 })
 
-test('what is asked in the same moment is sent in one piece', async () => {
-  const both = () => Promise.all([read(0), read(1), read(2)])
-  for (let turn = 0; turn < often; turn += 1) await both()
-  const pieces = () => passage.heard('')
-  const before = pieces()
-  expect(await both()).toEqual([asked(null), asked(null).slice(1), asked(null).slice(2)])
-  expect(pieces()).toBe(before + 1)
-})
-
 test('a table that has another column is read with it', async () => {
   for (let turn = 0; turn < often; turn += 1) await read(0)
   await administrate(url, 'alter table kept add column since bigint default 7')

@@ -3,6 +3,7 @@ import { beginLogAnew } from '../changeLog.ts'
 import type { Writer } from '../dialect.ts'
 import { type Postponed, filledTables } from '../filling.ts'
 import type { Tables } from '../tables.ts'
+import { locks } from './postgres.locks.ts'
 
 /**
  * Indexes, foreign keys, and the triggers with what they keep up to date and its keys. A process that opens the database
@@ -20,7 +21,7 @@ export const postgresPostponed: Postponed = {
     ...(await findTriggers(tx, [...filledTables, 'tickets'])),
   ],
   // Processes that follow the log must read everything anew.
-  refills: ['lock table revision in exclusive mode', ...beginLogAnew],
+  refills: [`select pg_advisory_xact_lock(${locks.writers})`, ...beginLogAnew],
   isShared: true,
   finish: async (tx) => {
     await sql`analyze`.execute(tx)

@@ -1,26 +1,25 @@
 import { setTimeout } from 'node:timers/promises'
 import {
-  type Dialect,
+  CompiledQuery,
   HandleEmptyInListsPlugin,
   Kysely,
+  type PostgresPool as KyselyPool,
   replaceWithNoncontingentExpression,
   sql,
 } from 'kysely'
-import type { Connections, Database, Scope, Writer } from '../dialect.ts'
+import type { Connections, Database, Writer } from '../dialect.ts'
 import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from '../filling.ts'
 import { Moments } from '../moment.ts'
 import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
-import { TransactionConflict } from './postgres.conflict.ts'
 import { postgresDialectOfOurs } from './postgres.dialect.ts'
+import { TransactionConflict } from './postgres.errors.ts'
 import { assertFit, explainedRights } from './postgres.fitness.ts'
-import { pipelined, readingDialect, writingDialect } from './postgres.driver.ts'
 import { indexesPostponed, isUsedByOthers, postgresPostponed } from './postgres.filling.ts'
-import { type PostgresLimits, PostgresPool } from './postgres.pool.ts'
+import { forSingleReads, PooledDialect, type PostgresLimits, PostgresPool } from './postgres.pool.ts'
+import { locks } from './postgres.locks.ts'
 import { PostgresRevision } from './postgres.revision.ts'
-import { writersQueue } from './postgres.writers.ts'
-import { raiseRevision } from '../revision.ts'
+import { SharedCommits } from '../sharedCommits.ts'
 import type { Tables } from '../tables.ts'
-import type { Turns } from '../turns.ts'
 import { DatabaseAway } from '../unavailable.ts'
 
 /** How often a transaction is tried that the database has undone. */
@@ -29,8 +28,8 @@ const attempts = 4
 /** The longest pause before a transaction is tried again, in milliseconds. */
 const pause_ms = 100
 
-/** The advisory lock of migrations; the number only has to be the same in every version. */
-const migrationLock = 5_253_625_367
+/** For how long others may join a transaction before it is committed, in milliseconds: those of other processes wait for it too. */
+const joining_ms = 20
 
 /** Opens the PostgreSQL database at the address and brings its schema up to date, one process after the other. */
 export async function openPostgresDatabase(url: string, limits: PostgresLimits): Promise<Database> {
@@ -76,30 +75,48 @@ export async function openPostgresToFill(
 }
 
 async function connect(url: string, limits: PostgresLimits): Promise<Database> {
-  const revision = new PostgresRevision(url, limits, writersQueue)
   const readingPool = new PostgresPool(url, limits)
-  const reader = kyselyOf(readingDialect(readingPool))
-  const { pool: writingPool, writer, write } = openWriter(url, limits, () => readingPool.isBusy)
-  const moments = new Moments({
-    open: () => kyselyOf(readingDialect(new PostgresPool(url, { ...limits, connections: 1 }))),
-    begin: 'begin isolation level repeatable read read only',
-    mark: 'now()::text',
+  const reader = kyselyOn(forSingleReads(readingPool))
+  const watched = kyselyOn(forSingleReads(new PostgresPool(url, { ...limits, connections: 1 })))
+  const revision = new PostgresRevision(watched)
+  const writingPool = new PostgresPool(url, { ...limits, connections: 1 }, true)
+  const commits = new SharedCommits({
+    dialect: new PooledDialect(writingPool),
+    plugins,
+    begin: async (connection) => connection.executeQuery(CompiledQuery.raw(beginning(limits.timeout_ms))),
+    joining_ms,
+    patience_ms: limits.timeout_ms,
   })
+  const moments = new Moments(() => kyselyOn(new PostgresPool(url, { ...limits, connections: 1 })))
   return {
     dialect: postgresDialectOfOurs,
     read: reader,
-    write,
+    write: (work, scope) => persistently(() => commits.write(work, scope)),
     revision: () => revision.number(),
     assertReady: () => assertMigrated(reader),
     load: async () => ({ connections: together([readingPool, writingPool]) }),
     atOneMoment: (work) => moments.run(work),
     close: async () => {
       await moments.close()
-      await revision.close()
-      await writer.destroy()
+      await commits.close()
+      await watched.destroy()
       await reader.destroy()
     },
   }
+}
+
+/**
+ * Begins a transaction once no other one of any process is between this point and its end: they run one after the other, as on
+ * SQLite, so that whatever the work finds free, unique or equal still is when it is done, and none is undone in favour of
+ * another. The longest waiting one is next, as row locks keep no order. The lock is held until the commit is visible, so that
+ * revisions, and the rows of the log of changes, become visible in their order. Each statement sees what is committed when it
+ * begins, which waiting would else be of no use for.
+ */
+function beginning(timeout_ms: number): string {
+  return (
+    `begin isolation level read committed; set local statement_timeout = ${timeout_ms}; ` +
+    `select pg_advisory_xact_lock(${locks.writers})`
+  )
 }
 
 function together(pools: readonly PostgresPool[]): Connections {
@@ -107,41 +124,9 @@ function together(pools: readonly PostgresPool[]): Connections {
   return { open: sum('open'), idle: sum('idle'), awaited: sum('awaited') }
 }
 
-/** Transactions on a connection of their own; `isBusy` tells whether there are others to be waited for. */
-function openWriter(url: string, limits: PostgresLimits, isBusy: () => boolean) {
-  const pool = new PostgresPool(url, { ...limits, connections: 1, isPipelined: true })
-  const { dialect, turns } = writingDialect(pool, {
-    patience_ms: limits.timeout_ms,
-    queue: writersQueue,
-    isBusy,
-  })
-  const writer = kyselyOf(dialect)
-  const write: Database['write'] = (work, scope) =>
-    persistently(() =>
-      writer.transaction().execute(async (own) => {
-        const tx = await pipelined(own, dialect)
-        const [, result] = await Promise.all([takeTurn(turns, tx, scope), work(tx)])
-        return result
-      }),
-    )
-  return { pool, writer, write }
-}
-
 /** The migrations that are not applied to the database at the address yet, in order. */
 export async function pendingInPostgres(url: string): Promise<readonly string[]> {
   return alone(url, pendingMigrations)
-}
-
-/**
- * Waits until no other transaction of any process is between this point and its end: they run one after the other, as on
- * SQLite, so that whatever the work finds free, unique or equal still is when it is done, and none is undone in favour of
- * another. The longest waiting one is next (`writersQueue`); the turn itself is the lock on the row of the revision, which
- * transactions that are committed together take once. A transaction that raises the revision commits it with its work, before
- * the next one can: a reader of a number sees everything that was written up to it.
- */
-async function takeTurn(turns: Turns, tx: Writer, scope: Scope | undefined): Promise<void> {
-  if (scope !== 'aside') return turns.once('raise', () => raiseRevision(tx))
-  await turns.once('wait', () => tx.selectFrom('revision').select('number').forUpdate().execute())
 }
 
 /**
@@ -186,14 +171,14 @@ function withRoom<Result>(work: (tx: Writer) => Promise<Result>) {
 /** A transaction that changes the schema: these run one after the other in all processes. */
 async function locked<Result>(db: Kysely<Tables>, work: (tx: Writer) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${sql.lit(locks.migration)})`.execute(tx)
     return work(tx)
   })
 }
 
 /** Runs work on one connection without a time limit, as indexes of large tables take long. */
 async function alone<Result>(url: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-  const db = kyselyOf(writingDialect(new PostgresPool(url, { connections: 1, timeout_ms: 0 })).dialect)
+  const db = kyselyOn(new PostgresPool(url, { connections: 1, timeout_ms: 0 }))
   try {
     return await work(db)
   } catch (error) {
@@ -203,8 +188,9 @@ async function alone<Result>(url: string, work: (db: Kysely<Tables>) => Promise<
   }
 }
 
-function kyselyOf(dialect: Dialect): Kysely<Tables> {
-  // SQLite knows that nothing is in an empty list; PostgreSQL must be told.
-  const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
-  return new Kysely<Tables>({ dialect, plugins })
+/** SQLite knows that nothing is in an empty list; PostgreSQL must be told. */
+const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
+
+function kyselyOn(pool: KyselyPool): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PooledDialect(pool), plugins })
 }

@@ -1,20 +1,17 @@
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import {
-  type CompiledQuery,
-  type DatabaseConnection,
   type Dialect as KyselyDialect,
-  type Driver,
-  type QueryResult,
   SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
 } from 'kysely'
-import { explained, isFailure } from './sqlite.failures.ts'
-import { readLargeIds, type RowOf, shapeOf } from './sqlite.shape.ts'
-import { type Transactions, type Turn, Turns } from '../turns.ts'
+import { SharedCommits } from '../sharedCommits.ts'
 import { DatabaseBusy } from '../unavailable.ts'
+import { explained, isFailure } from './sqlite.failures.ts'
 import { fileCheck } from './sqlite.file.ts'
+import { readLargeIds, shapeOf } from './sqlite.shape.ts'
 
 /** How long a statement, or the beginning of a transaction, waits for another process before it fails, in milliseconds. */
 const busy_timeout_ms = 10_000
@@ -30,12 +27,6 @@ const cache_KiB = { read: 8 * 1024, write: 16 * 1024 } as const satisfies Record
 
 /** The same for filling a calendar: room for the unique indexes of a million events, and for sorting the others. */
 const fillingCache_KiB = 256 * 1024
-
-/**
- * Where the undo data of savepoints is kept: in memory for small transactions, where a create takes a tenth less as it writes
- * less; in a file for others, as it may be as large as the database.
- */
-const undoing = { small: 'MEMORY', others: 'FILE' } as const
 
 /**
  * How long others may join before finished transactions are committed, in milliseconds. A commit takes as long as several
@@ -78,7 +69,7 @@ function prepareConnection(connection: DatabaseSync, use: Use): void {
   connection.exec(`PRAGMA cache_size = -${cache_KiB[use]}`)
   if (use === 'read') return connection.exec('PRAGMA query_only = ON')
   connection.exec(`PRAGMA wal_autocheckpoint = ${logPages}`)
-  // SQLite would wait by blocking the thread, which may be that of the writer it waits for: the driver waits instead.
+  // SQLite would wait by blocking the thread, which may be that of the writer it waits for: `commitsOn` waits instead.
   connection.exec('PRAGMA busy_timeout = 0')
 }
 
@@ -99,31 +90,37 @@ export function claimSqlite(connection: DatabaseSync): boolean {
   return true
 }
 
-/** Kysely on one `node:sqlite` connection that reads: statements are prepared once. */
+/** Kysely on a connection that reads. */
 export function readingDialect(connection: DatabaseSync): KyselyDialect {
-  return dialectOf(() => new SqliteDriver(new SqliteConnection(connection, 'read')))
+  return new PreparingDialect({ database: new PreparedStatements(connection, 'read') })
 }
 
 /**
- * Kysely on a connection that writes, where everything is a transaction. These run one after the other, by the given turns, and
- * each throws {@link DatabaseBusy} when it cannot begin within `patience_ms`. Those on `small` write little.
+ * Transactions on a connection that writes, where everything is one. Each throws {@link DatabaseBusy} when it cannot begin within
+ * `patience_ms`, as another process writes.
  */
-export function writingDialect(
-  writing: DatabaseSync,
-  patience_ms = busy_timeout_ms,
-): { dialect: KyselyDialect; small: KyselyDialect; turns: Turns } {
-  const connection = new SqliteConnection(writing, 'write')
-  const turns = new Turns(transactionsOn(connection, patience_ms, fileCheck(writing)))
-  const dialect = (isSmall: boolean) => dialectOf(() => new SqliteDriver(connection, { turns, isSmall }))
-  return { dialect: dialect(false), small: dialect(true), turns }
+export function commitsOn(connection: DatabaseSync, patience_ms = busy_timeout_ms): SharedCommits {
+  const statements = new PreparedStatements(connection, 'write')
+  const check = fileCheck(connection)
+  return new SharedCommits({
+    dialect: new PreparingDialect({ database: statements }),
+    begin: async () => {
+      check()
+      const giveUpAt = performance.now() + patience_ms
+      while (!statements.begin()) {
+        if (performance.now() >= giveUpAt) throw new DatabaseBusy()
+        // At random, so that waiting processes do not try at the same times.
+        await setTimeout(1 + Math.random() * longestPause_ms)
+      }
+    },
+    joining_ms,
+    patience_ms: 0,
+  })
 }
 
-function dialectOf(createDriver: () => Driver): KyselyDialect {
-  return {
-    createAdapter: () => new Adapter(),
-    createDriver,
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+class PreparingDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new Adapter()
   }
 }
 
@@ -133,113 +130,17 @@ class Adapter extends SqliteAdapter {
     return true
   }
 
-  /** The driver itself allows only one open transaction; readers need not wait for each other. */
+  /** Only one transaction is open at a time (`SharedCommits`, `Moments`); readers need not wait for each other. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
 }
 
-/** Reads need no turns, as they run synchronously. */
-class SqliteDriver implements Driver {
-  readonly #connection: SqliteConnection
-  readonly #turns: Turns | undefined
-  readonly #isSmall: boolean
-
-  constructor(connection: SqliteConnection, writing?: { turns: Turns; isSmall: boolean }) {
-    this.#connection = connection
-    this.#turns = writing?.turns
-    this.#isSmall = writing?.isSmall ?? false
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<Lease> {
-    return new Lease(this.#connection, await this.#turns?.next())
-  }
-
-  async releaseConnection({ turn }: Lease): Promise<void> {
-    if (turn) await this.#turns?.end(turn)
-  }
-
-  async beginTransaction(): Promise<void> {
-    await this.#turns?.begin(this.#isSmall)
-  }
-
-  async commitTransaction({ turn }: Lease): Promise<void> {
-    if (turn) await this.#turns?.commit(turn)
-  }
-
-  async rollbackTransaction({ turn }: Lease): Promise<void> {
-    if (turn) await this.#turns?.rollback(turn)
-  }
-
-  /** Waiting transactions have their turns first. */
-  async destroy(): Promise<void> {
-    await this.#turns?.next()
-    await this.#turns?.settle()
-    this.#connection.close()
-  }
-}
-
-function transactionsOn(connection: SqliteConnection, patience_ms: number, check: () => void): Transactions {
-  return {
-    joining_ms,
-    mayLinger: true,
-    begin: async (isSmall) => {
-      check()
-      const giveUpAt = performance.now() + patience_ms
-      while (!connection.begin(isSmall ? undoing.small : undoing.others)) {
-        if (performance.now() >= giveUpAt) throw new DatabaseBusy()
-        // At random, so that waiting processes do not try at the same times.
-        await setTimeout(1 + Math.random() * longestPause_ms)
-      }
-    },
-    commit: () => connection.commit(),
-    rollback: () => connection.rollback(),
-    lost: () => (connection.isTransaction ? undefined : connection.endedBy),
-    savepoint: (does) => connection.savepoint(does),
-  }
-}
-
-/** The connection, while one caller uses it. */
-class Lease implements DatabaseConnection {
-  readonly turn: Turn | undefined
-  readonly #connection: SqliteConnection
-
-  constructor(connection: SqliteConnection, turn: Turn | undefined) {
-    this.#connection = connection
-    this.turn = turn
-  }
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // Otherwise statements after its end would be part of another transaction.
-    if (this.turn?.isOver) throw new Error('The transaction has ended.')
-    return this.#connection.executeQuery(query)
-  }
-
-  streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    return this.#connection.streamQuery(query)
-  }
-}
-
-const savepoints = {
-  begin: ['SAVEPOINT one'],
-  keep: ['RELEASE one'],
-  undo: ['ROLLBACK TO one', 'RELEASE one'],
-} as const
-
-interface Prepared {
-  readonly statement: StatementSync
-  /** Makes a row from its values; undefined for a statement without rows. */
-  readonly rowOf: RowOf | undefined
-}
-
-class SqliteConnection {
+/** The statements of a connection, each prepared once; what fails says whether the file is busy or the disk full. */
+class PreparedStatements implements SqliteDatabase {
   readonly #connection: DatabaseSync
   readonly #use: Use
-  readonly #statements = new Map<string, Prepared>()
-  /** What `undoing` was last set to. */
-  #undoneBy = ''
+  readonly #statements = new Map<string, SqliteStatement>()
   /** The error that has ended the transaction. */
   #endedBy: unknown
 
@@ -249,13 +150,10 @@ class SqliteConnection {
   }
 
   /** Takes the write lock before anything is read, so that nothing read can be stale; false when another process has it. */
-  begin(undoneBy: string): boolean {
-    this.rollback()
+  begin(): boolean {
     this.#endedBy = undefined
-    if (this.#undoneBy !== undoneBy) this.#connection.exec(`PRAGMA temp_store = ${undoneBy}`)
-    this.#undoneBy = undoneBy
     try {
-      this.#prepare('BEGIN IMMEDIATE').statement.run()
+      this.#connection.exec('BEGIN IMMEDIATE')
       return true
     } catch (error) {
       if (isFailure(error, 'busy')) return false
@@ -263,55 +161,20 @@ class SqliteConnection {
     }
   }
 
-  commit(): void {
-    this.#say('COMMIT')
-  }
-
-  /** Why there is no transaction any more, although it was not committed or rolled back. */
-  get endedBy(): Error {
-    return this.#endedBy instanceof Error ? this.#endedBy : new Error('The transaction has ended.')
-  }
-
-  get isTransaction(): boolean {
-    return this.#connection.isTransaction
-  }
-
-  /** Begins, keeps or undoes a savepoint. */
-  savepoint(does: 'begin' | 'keep' | 'undo'): void {
-    for (const statement of savepoints[does]) this.#say(statement)
-  }
-
-  /** Some failures, such as a full disk, have ended the transaction already. */
-  rollback(): void {
-    if (this.#connection.isTransaction) this.#prepare('ROLLBACK').statement.run()
-  }
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // Otherwise statements after a failure within a transaction would be committed by themselves.
+  prepare(sql: string): SqliteStatement {
+    // Some failures, such as a full disk, end a transaction, and what comes after them would be committed by itself.
     if (this.#use === 'write' && !this.#connection.isTransaction)
-      throw new Error('The transaction has ended.')
-    const { statement, rowOf } = this.#prepare(query.sql)
-    const parameters = query.parameters as readonly SQLInputValue[]
-    try {
-      // Kysely types the rows by the query that was built; the driver only carries them.
-      if (rowOf) {
-        // The type does not reflect `setReturnArrays`.
-        const rows = statement.all(...parameters) as object[] as SQLOutputValue[][]
-        return { rows: rows.map(rowOf) as Row[] }
-      }
-      const { changes, lastInsertRowid } = statement.run(...parameters)
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-    } catch (error) {
-      throw this.#failed(error)
+      throw this.#endedBy ?? new Error('The transaction has ended.')
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#prepared(sql)
+    this.#statements.set(sql, statement)
+    // Even if the oldest is used often: preparing it again takes less than keeping track of use.
+    if (this.#statements.size > statementCacheSize) {
+      const [oldest] = this.#statements.keys()
+      if (oldest !== undefined) this.#statements.delete(oldest)
     }
-  }
-
-  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    // A statement of its own: a cached one would be reset by the same query running meanwhile.
-    const statement = this.#connection.prepare(query.sql)
-    for (const row of statement.iterate(...(query.parameters as readonly SQLInputValue[]))) {
-      yield { rows: [row as Row] }
-    }
+    return statement
   }
 
   close(): void {
@@ -319,32 +182,34 @@ class SqliteConnection {
     this.#connection.close()
   }
 
-  #say(statement: string): void {
-    try {
-      this.#prepare(statement).statement.run()
-    } catch (error) {
-      throw this.#failed(error)
+  #prepared(sql: string): SqliteStatement {
+    const statement = this.#connection.prepare(sql)
+    const rowOf = shapeOf(statement)
+    if (!rowOf) readLargeIds(statement)
+    const run = <Result>(work: (...values: SQLInputValue[]) => Result, values: readonly unknown[]) => {
+      try {
+        return work.apply(statement, values as SQLInputValue[])
+      } catch (error) {
+        throw this.#failed(error)
+      }
+    }
+    return {
+      reader: rowOf !== undefined,
+      all: (values) => {
+        // The type does not reflect `setReturnArrays`.
+        const rows = run(statement.all, values) as object[] as SQLOutputValue[][]
+        return rowOf ? rows.map(rowOf) : rows
+      },
+      run: (values) => run(statement.run, values),
+      iterate: () => {
+        throw new Error('Nothing is streamed from SQLite.')
+      },
     }
   }
 
   #failed(error: unknown): unknown {
     const reason = explained(error)
-    if (!this.#connection.isTransaction) this.#endedBy ??= reason
+    if (this.#use === 'write' && !this.#connection.isTransaction) this.#endedBy ??= reason
     return reason
-  }
-
-  #prepare(sql: string): Prepared {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    const statement = this.#connection.prepare(sql)
-    const prepared = { statement, rowOf: shapeOf(statement) }
-    if (!prepared.rowOf) readLargeIds(statement)
-    this.#statements.set(sql, prepared)
-    // Even if the oldest is used often: preparing it again takes less than keeping track of use.
-    if (this.#statements.size > statementCacheSize) {
-      const [oldest] = this.#statements.keys()
-      if (oldest !== undefined) this.#statements.delete(oldest)
-    }
-    return prepared
   }
 }

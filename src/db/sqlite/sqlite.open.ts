@@ -8,14 +8,14 @@ import { abridged } from '../../params/parameter.ts'
 import type { Database, Reader, Writer } from '../dialect.ts'
 import { Moments } from '../moment.ts'
 import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
-import { raiseRevision } from '../revision.ts'
-import { claimSqlite, openSqlite, readingDialect, writingDialect } from './sqlite.driver.ts'
+import { claimSqlite, commitsOn, openSqlite, readingDialect } from './sqlite.driver.ts'
 import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from '../filling.ts'
 import { fileCheck } from './sqlite.file.ts'
 import { sqlitePostponed } from './sqlite.filling.ts'
 import { watchRevision } from './sqlite.revision.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
 import { assumeStatistics } from './sqlite.statistics.ts'
+import type { SharedCommits } from '../sharedCommits.ts'
 import type { Tables } from '../tables.ts'
 
 /**
@@ -24,12 +24,12 @@ import type { Tables } from '../tables.ts'
  * transaction in the making.
  */
 export async function openSqliteDatabase(path: string): Promise<Database> {
-  const { writer, write } = await openWriter(path)
-  await orDestroy(writer, endFilling(aside(write), sqlitePostponed))
+  const { commits, write } = await openWriter(path)
+  await orClose(commits, endFilling(aside(write), sqlitePostponed))
   const reading = openSqlite(path, 'read')
   const reader = readerOn(reading)
   const watch = watchRevision(openSqlite(path, 'read'))
-  const moments = new Moments({ open: () => readerOf(path), begin: 'begin' })
+  const moments = new Moments(() => readerOf(path))
   const revision = () => watch.revision()
   const database = databaseOf(path, reader, write)
   const assertFile = fileCheck(reading)
@@ -43,7 +43,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
     revision,
     close: async () => {
       await moments.close()
-      await writer.destroy()
+      await commits.close()
       await reader.destroy()
       // Kysely closes nothing that was never asked anything.
       if (reading.isOpen) reading.close()
@@ -58,10 +58,10 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
  * usual.
  */
 export async function openSqliteToFill(path: string, told?: OnFollowing): Promise<Database> {
-  const { connection, writer, write } = await openWriter(path)
+  const { connection, commits, write } = await openWriter(path)
   const isOurs = (await write((tx) => mayBeFilled(tx, sqlitePostponed), 'aside')) && claimSqlite(connection)
   if (!isOurs) {
-    await writer.destroy()
+    await commits.close()
     return openSqliteDatabase(path)
   }
   await write((tx) => beginFilling(tx, sqlitePostponed), 'aside')
@@ -70,8 +70,8 @@ export async function openSqliteToFill(path: string, told?: OnFollowing): Promis
     ...databaseOf(path, readerOn(connection), write),
     revision: () => write(readRevision, 'aside'),
     close: async () => {
-      await orDestroy(writer, endFilling(aside(write), sqlitePostponed, told))
-      await writer.destroy()
+      await orClose(commits, endFilling(aside(write), sqlitePostponed, told))
+      await commits.close()
     },
   }
 }
@@ -131,16 +131,10 @@ async function whyNoFile(path: string): Promise<string | undefined> {
 }
 
 async function openWriterOn(connection: DatabaseSync) {
-  const { dialect, small, turns } = writingDialect(connection)
-  const writer = new Kysely<Tables>({ dialect })
-  const smallWriter = new Kysely<Tables>({ dialect: small })
-  const write: Database['write'] = (work, scope) =>
-    (scope === 'small' ? smallWriter : writer).transaction().execute(async (tx) => {
-      if (scope !== 'aside') await turns.once('raise', () => raiseRevision(tx))
-      return work(tx)
-    })
-  await orDestroy(writer, bringUpToDate(aside(write)))
-  return { connection, writer, write }
+  const commits = commitsOn(connection)
+  const write: Database['write'] = (work, scope) => commits.write(work, scope)
+  await orClose(commits, bringUpToDate(aside(write)))
+  return { connection, commits, write }
 }
 
 /** Finishes an interrupted filling before migrating, as its statements are for the schema of the version that left them. */
@@ -153,9 +147,9 @@ async function isLeft(tx: Writer): Promise<boolean> {
   return (await sqlitePostponed.isBegun(tx)) && (await pendingMigrations(tx)).length > 0
 }
 
-async function orDestroy(writer: Kysely<Tables>, work: Promise<void>): Promise<void> {
+async function orClose(commits: SharedCommits, work: Promise<void>): Promise<void> {
   await work.catch(async (error: unknown) => {
-    await writer.destroy()
+    await commits.close()
     throw error
   })
 }

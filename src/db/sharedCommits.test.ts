@@ -1,0 +1,180 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  type CompiledQuery,
+  DummyDriver,
+  type DatabaseConnection,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { expect, test } from 'vitest'
+import { type CommitOptions, SharedCommits } from './sharedCommits.ts'
+import { DatabaseAway, DatabaseBusy, OutcomeUnknown } from './unavailable.ts'
+
+/** What is said to the database, in one word each. */
+const words: Readonly<Record<string, string>> = {
+  'savepoint one': 'one',
+  'release one': 'keep',
+  'rollback to one': 'undo',
+  'update "revision" set "number" = number + 1': 'raise',
+}
+
+/** Transactions on a database that only notes what it is told; what fails of it is thrown once. */
+function noted(options: Partial<CommitOptions> = {}, failing: Record<string, Error> = {}) {
+  const notes: string[] = []
+  const tell = async (sql: string) => {
+    const word = words[sql] ?? sql
+    notes.push(word)
+    const failure = failing[word]
+    delete failing[word]
+    if (failure) throw failure
+  }
+  class NotingDriver extends DummyDriver {
+    override async acquireConnection(): Promise<DatabaseConnection> {
+      const executeQuery = async ({ sql }: CompiledQuery) => tell(sql).then(() => ({ rows: [] }))
+      return { ...(await super.acquireConnection()), executeQuery }
+    }
+  }
+  const commits = new SharedCommits({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new NotingDriver(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    begin: () => tell('begin'),
+    joining_ms: 10_000,
+    patience_ms: 0,
+    ...options,
+  })
+  const write = (work: () => unknown = () => {}) => commits.write(async () => work(), 'aside')
+  return { notes, commits, write }
+}
+
+const refuse = () => {
+  throw new Error('No.')
+}
+const rounds = async (count: number) => {
+  for (let round = 0; round < count; round += 1) await setImmediate()
+}
+
+test('what is asked for in one round of the event loop is committed once', async () => {
+  const { notes, write } = noted()
+  await Promise.all([write(), write(), write()])
+  expect(notes).toEqual(['begin', 'one', 'keep', 'one', 'keep', 'one', 'keep', 'commit'])
+})
+
+test('what comes later is committed by itself', async () => {
+  const { notes, write } = noted()
+  await write()
+  await write()
+  expect(notes).toEqual(['begin', 'one', 'keep', 'commit', 'begin', 'one', 'keep', 'commit'])
+})
+
+test('what comes while another is at work joins it, and nothing is committed before both are over', async () => {
+  const { notes, write } = noted()
+  const slow = write(async () => {
+    await rounds(5)
+    notes.push('worked')
+  })
+  await rounds(2)
+  await Promise.all([slow, write()])
+  expect(notes).toEqual(['begin', 'one', 'worked', 'keep', 'one', 'keep', 'commit'])
+})
+
+test('nobody joins one that has been open for its time', async () => {
+  const { notes, write } = noted({ joining_ms: 0 })
+  await Promise.all([write(), write()])
+  expect(notes).toEqual(['begin', 'one', 'keep', 'commit', 'begin', 'one', 'keep', 'commit'])
+})
+
+test('the revision is raised once, before the first that is not aside', async () => {
+  const { notes, commits, write } = noted()
+  const shown = () => commits.write(async () => {})
+  await Promise.all([write(), shown(), shown(), write()])
+  const expected = 'begin one keep raise one keep one keep one keep commit'
+  expect(notes.join(' ')).toBe(expected)
+})
+
+test('one that fails is undone, and ends no sooner than what it has seen is on disk', async () => {
+  const { notes, write } = noted()
+  const told = (error: Error) => notes.push(error.message)
+  await Promise.all([write(), write(refuse).catch(told)])
+  expect(notes).toEqual(['begin', 'one', 'keep', 'one', 'undo', 'commit', 'No.'])
+})
+
+test('where nothing is kept, nothing is committed', async () => {
+  const { notes, write } = noted()
+  await expect(write(refuse)).rejects.toThrow('No.')
+  expect(notes).toEqual(['begin', 'one', 'undo', 'rollback'])
+})
+
+test('one whose failure was overlooked is not kept', async () => {
+  const { notes, write } = noted({}, { keep: new Error('current transaction is aborted') })
+  await expect(write()).rejects.toThrow('The transaction had failed and was rolled back.')
+  expect(notes).toEqual(['begin', 'one', 'keep', 'undo', 'rollback'])
+})
+
+test('where the revision is not raised, nothing is kept', async () => {
+  const { notes, commits } = noted({}, { raise: new Error('The disk is full.') })
+  const shown = () => commits.write(async () => {})
+  await expect(shown()).rejects.toThrow('The disk is full.')
+  expect(notes).toEqual(['begin', 'raise', 'one', 'rollback'])
+})
+
+test('who waits too long is told so, and takes no turn from those behind', async () => {
+  const { notes, write } = noted({ patience_ms: 20 })
+  const released = Promise.withResolvers<void>()
+  const first = write(() => released.promise)
+  await expect(write()).rejects.toThrow(DatabaseBusy)
+  const patient = write(() => notes.push('patient'))
+  released.resolve()
+  await Promise.all([first, patient])
+  expect(notes).toEqual(['begin', 'one', 'keep', 'one', 'patient', 'keep', 'commit'])
+})
+
+test('a commit that fails fails all that it was to keep, and the next one is another', async () => {
+  const { notes, write } = noted({}, { commit: new Error('The disk is full.') })
+  const outcomes = await Promise.allSettled([write(), write()])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await write()
+  expect(notes.slice(5)).toEqual(['commit', 'rollback', 'begin', 'one', 'keep', 'commit'])
+})
+
+test('of a commit whose answer is lost nobody knows, but who has failed has written nothing', async () => {
+  const { write } = noted({}, { commit: new DatabaseAway() })
+  const [written, failed] = await Promise.allSettled([write(), write(refuse)])
+  expect(written).toMatchObject({ reason: expect.any(OutcomeUnknown) })
+  expect(failed).toMatchObject({ reason: expect.any(DatabaseAway) })
+})
+
+test('where undoing and rolling back fail too, all of them fail, and the next one runs', async () => {
+  const [undo, rollback] = [new Error('It is away.'), new Error('It is away.')]
+  const { notes, write } = noted({}, { undo, rollback })
+  const outcomes = await Promise.allSettled([write(), write(refuse)])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await write()
+  expect(notes.slice(5)).toEqual(['rollback', 'begin', 'one', 'keep', 'commit'])
+})
+
+test('where none can begin, all that wait are told why, and the next one tries again', async () => {
+  let isAway = true
+  const { write } = noted({
+    begin: async () => {
+      if (isAway) throw new DatabaseAway()
+    },
+  })
+  for (const { status } of await Promise.allSettled([write(), write()])) expect(status).toBe('rejected')
+  isAway = false
+  await write()
+})
+
+test('statements that a transaction has not waited for are no part of another', async () => {
+  const { commits } = noted()
+  const late = Promise.withResolvers<unknown>()
+  await commits.write(async (tx) => {
+    const insert = () => tx.insertInto('items').values({ kind: 'event' }).execute()
+    void setImmediate().then(() => insert().then(late.reject, late.resolve))
+  })
+  expect(await late.promise).toEqual(new Error('The transaction has ended.'))
+})
