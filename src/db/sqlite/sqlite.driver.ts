@@ -164,7 +164,7 @@ class PreparedStatements implements SqliteDatabase {
   prepare(sql: string): SqliteStatement {
     // Some failures, such as a full disk, end a transaction, and what comes after them would be committed by itself.
     if (this.#use === 'write' && !this.#connection.isTransaction)
-      throw this.#endedBy ?? new Error('The transaction has ended.')
+      throw this.#endedBy instanceof Error ? this.#endedBy : new Error('The transaction has ended.')
     const known = this.#statements.get(sql)
     if (known) return known
     const statement = this.#prepared(sql)
@@ -186,9 +186,9 @@ class PreparedStatements implements SqliteDatabase {
     const statement = this.#connection.prepare(sql)
     const rowOf = shapeOf(statement)
     if (!rowOf) readLargeIds(statement)
-    const run = <Result>(work: (...values: SQLInputValue[]) => Result, values: readonly unknown[]) => {
+    const explaining = <Result>(work: () => Result): Result => {
       try {
-        return work.apply(statement, values as SQLInputValue[])
+        return work()
       } catch (error) {
         throw this.#failed(error)
       }
@@ -197,10 +197,10 @@ class PreparedStatements implements SqliteDatabase {
       reader: rowOf !== undefined,
       all: (values) => {
         // The type does not reflect `setReturnArrays`.
-        const rows = run(statement.all, values) as object[] as SQLOutputValue[][]
+        const rows = explaining(() => statement.all(...sent(values))) as object[] as SQLOutputValue[][]
         return rowOf ? rows.map(rowOf) : rows
       },
-      run: (values) => run(statement.run, values),
+      run: (values) => explaining(() => statement.run(...sent(values))),
       iterate: () => {
         throw new Error('Nothing is streamed from SQLite.')
       },
@@ -212,4 +212,9 @@ class PreparedStatements implements SqliteDatabase {
     if (this.#use === 'write' && !this.#connection.isTransaction) this.#endedBy ??= reason
     return reason
   }
+}
+
+/** Kysely types parameters by the query that was built; the driver only carries them. */
+function sent(values: readonly unknown[]): readonly SQLInputValue[] {
+  return values as readonly SQLInputValue[]
 }
