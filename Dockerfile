@@ -8,23 +8,29 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
 
-# Optional packages stay: the native parts of sharp are such. The Node among them goes: the image has its own, and the
-# launcher looks for no other on a Node that is recent enough.
+# Of the packages only those that the bundle leaves outside. A bucket for images needs one more: build with
+# --build-arg PACKAGES=@aws-sdk/client-s3 (`docs/configuration.md`, MEDIA_STORE); the reference below /docs likewise,
+# @scalar/fastify-api-reference.
 FROM node:26-slim AS dependencies
+ARG PACKAGES=""
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --include=optional --ignore-scripts \
- && rm -rf node_modules/node-linux-* node_modules/.bin/node
+COPY package.json package-lock.json ./
+RUN node -p "const { packages } = require('./package-lock.json'); ['sharp', 'ical.js'].map((name) => name + '@' + packages['node_modules/' + name].version).join('\n')" > versions \
+ && rm package.json package-lock.json \
+ && npm install --no-save --no-audit --no-fund $(cat versions) $PACKAGES \
+ && mkdir -m 700 /data
 
-FROM node:26-slim
+# Nothing but the C library, certificates, and the Node of that image: no shell, no npm.
+FROM gcr.io/distroless/cc-debian12:nonroot
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=dependencies /app/node_modules node_modules
+COPY --from=dependencies --chown=nonroot:nonroot /data /data
 COPY --from=build /app/dist dist
 COPY package.json LICENSE ./
 COPY bin bin
-RUN mkdir -m 700 /data && chown node:node /data
-USER node
+USER nonroot
 VOLUME /data
 EXPOSE 8080
 # The first start after an upgrade may take minutes, as it migrates the calendar.

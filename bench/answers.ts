@@ -172,8 +172,8 @@ export async function measurePages(set: DataSet, only?: string): Promise<Measure
   const month = today.toPlainYearMonth()
   const pages: Record<string, string> = {
     'upcoming events': '/',
-    'upcoming events, page 100': '/?page=100',
-    'what was searched for': `/?search=${wordOf(30)}`,
+    'upcoming events, page 100': '/list?page=100',
+    'what was searched for': `/list?search=${wordOf(30)}`,
     'an event': pathOf(event.url),
     'a venue': pathOf(event.venue.url),
     'an organizer': pathOf(event.organizer[0]?.url),

@@ -42,9 +42,20 @@ interface Connection {
 /**
  * Keeps files in a bucket of an S3-compatible service, which itself guarantees that objects are whole and durable. The SDK is
  * loaded with the first file. With services that do not know `If-None-Match`, the last of several simultaneous creations wins.
+ * Throws where the SDK is not installed: it is an optional package, a tenth of all that an installation takes.
  */
 export function createS3Store(settings: S3Settings): FileStore {
+  assertInstalled('@aws-sdk/client-s3')
   return new S3Store(settings)
+}
+
+function assertInstalled(name: string): void {
+  try {
+    import.meta.resolve(name)
+  } catch (cause) {
+    const message = `A bucket for images (MEDIA_STORE) needs the package ${name}, which is not installed. Install it beside Kalends: npm install ${name}`
+    throw new Error(message, { cause })
+  }
 }
 
 class S3Store implements FileStore {

@@ -119,7 +119,8 @@ function eventChanges(): Change[] {
     change('tags', [[], '', null, '0', [linkable.tags[1]], 'late']),
     change('venue', [[], '', null, 0, linkable.venues[0], [...linkable.venues]], ['json_ld']),
     change('organizer', [[], '', null, 0, linkable.organizers[0], [...linkable.organizers]], ['json_ld']),
-    change('password', ['open', '', null], ['json_ld']),
+    // Counts of terms tell nothing of what a password protects.
+    change('password', ['open', '', null], ['json_ld', 'categories', 'tags']),
     change('post_parent', [0, linkable.parents[0]]),
     change('event_status', ['canceled', 'moved_online'], ['json_ld'], same),
     change(
