@@ -33,19 +33,30 @@ const smoke = ['test/house/wire.test.ts']
 const kills = ['src/workers.test.ts', 'test/files/crash.test.ts', 'test/process/**/*.test.ts']
 
 /**
- * Everything that stores something is tested on both databases. Not here: what is computed or kept in files without a
+ * What stores something or finds it by a query is tested on both databases. Not here: what is computed or kept in files without a
  * database (the rest of `src/`, `test/files`, `test/images`), how the package is made (`test/house`), and what is about the
  * file of SQLite itself: how it is opened, explained, and kept by `kalends backup` (PostgreSQL has `pg_dump`).
  */
 const onBoth = [
   'src/{auth,terms}/**/*.test.ts',
   'src/cli/run.test.ts',
-  'test/{api,cli,imports,process,web}/**/*.test.ts',
+  'test/api/**/*.test.ts',
+  'test/cli/{copying,export,import.kalends,migrate}.test.ts',
   'test/db/{agenda,filters,index,relevance}.test.ts',
+  'test/imports/{apply,cancel,follow,found,jobs,site,tables.own}.test.ts',
+  'test/process/{crash,shutdown,workers,writes}.test.ts',
+  'test/web/{crowd,days,filters,redirects,refused,related,sitemap}.test.ts',
 ]
 
-/** How pages look does not depend on what they are stored in, and a backup is of a file. */
-const notOnPostgres = [...browser, 'test/cli/{backup,backup.unfinished}.test.ts']
+/**
+ * Of these what differs is tested by others already. They are about how something is said: connections, headers, bodies, answers that
+ * are kept, documents, texts; or about what is computed before there is a query.
+ */
+const saidAlike = [
+  'test/api/{compression,foreign,holding,idle,noting,passing,sockets,stalled,unread}.test.ts',
+  'test/api/{descriptions,discovery,import.texts,metrics,nestedKeys,nonce,openapi,strangers,unicode}.test.ts',
+  'test/api/{feeds.said,feeds.stream,geocoding.questions,media.s3,media.wp,search.markup,wp.links}.test.ts',
+]
 
 /** What is about PostgreSQL alone, or about both at once. */
 const onPostgres = ['test/postgres/**/*.test.ts']
@@ -54,9 +65,12 @@ const everywhere = configDefaults.exclude
 
 /** What tests on PostgreSQL need around them. */
 const postgresServer = {
-  globalSetup: 'test/support/postgres.setup.ts',
+  globalSetup: ['test/support/bundle.setup.ts', 'test/support/postgres.setup.ts'],
   setupFiles: 'test/support/postgres.worker.ts',
 }
+
+/** What tests that start the program need. */
+const bundledProgram = { globalSetup: 'test/support/bundle.setup.ts' }
 
 /** The files that try properties: each asks `runs` how often. */
 const properties = globSync('{src,test}/**/*.test.ts').filter((file) =>
@@ -88,20 +102,23 @@ export default defineConfig({
         extends: true,
         test: { name: 'quick', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: notQuick },
       },
-      { extends: true, test: { name: 'programs', include: programs } },
+      { extends: true, test: { name: 'programs', include: programs, ...bundledProgram } },
       { extends: true, test: { name: 'browser', include: browser } },
       { extends: true, test: { name: 'smoke', include: smoke, ...postgresServer } },
       {
         extends: true,
         test: { name: 'properties', include: properties, exclude: notQuick, env: { TEST_LONG: 'true' } },
       },
-      { extends: true, test: { name: 'kills', include: kills, exclude: [...everywhere, ...programs] } },
+      {
+        extends: true,
+        test: { name: 'kills', include: kills, exclude: [...everywhere, ...programs], ...bundledProgram },
+      },
       {
         extends: true,
         test: {
           name: 'postgres',
           include: [...onBoth, ...onPostgres],
-          exclude: [...everywhere, ...notOnPostgres, ...smoke],
+          exclude: [...everywhere, ...saidAlike, ...smoke],
           ...postgresServer,
         },
       },

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ICAL from 'ical.js'
 import sharp from 'sharp'
@@ -11,13 +10,12 @@ import { readRows } from '../../src/imports/csv/csv.rows.ts'
 import { holdUp } from '../support/brake.ts'
 import { countOf, usesSqlite } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
+import { programFile } from '../support/program.ts'
 import { startService } from '../support/service.ts'
 import { databaseIn, kalends, kalendsUntil, openedIn, settingsOf, temporaryFolder } from './sandbox.ts'
 
 /** So many events are in a calendar. */
 const usually = 200
-
-const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
 test('every line of an export is as its schema says', async () => {
   const folder = await filled()
@@ -74,7 +72,7 @@ test('an export goes to a file that only its owner reads, and over nothing', asy
 async function exportedTo(folder: string, where: string): Promise<string> {
   const env = { PATH: process.env['PATH'], ...(await settingsOf(folder)) }
   const line = `{ "$0" "$1" export; echo "status $?" >&2; } ${where}`
-  return text(spawn('sh', ['-c', line, process.execPath, program], { cwd: folder, env }).stderr)
+  return text(spawn('sh', ['-c', line, process.execPath, programFile], { cwd: folder, env }).stderr)
 }
 
 test('who stops reading an export has it end well', async () => {

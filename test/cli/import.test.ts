@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { requireUser } from '../../src/auth/users.ts'
 import { authorsIn, importingUser } from '../../src/cli/import.authors.ts'
@@ -9,10 +8,9 @@ import { openDatabase } from '../../src/db/open.ts'
 import { fakeSite, wireCategory, wireEvent, wireVenue } from '../imports/fakeSite.ts'
 import { cpuTimeOf } from '../support/cpuTime.ts'
 import { usesSqlite } from '../support/database.ts'
+import { programFile } from '../support/program.ts'
 import { type Service, startService } from '../support/service.ts'
 import { calendar, databaseIn, kalends, openedIn, placeOf, serve, settingsOf } from './sandbox.ts'
-
-const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => wireEvent(1000 + index))
 
@@ -29,7 +27,7 @@ async function rowsIn(folder: string, table: 'events' | 'venues' | 'import_keys'
 /** Starts an import that goes on while the test does. */
 async function startImport(folder: string, words: readonly string[]) {
   const env = { PATH: process.env['PATH'], ...(await settingsOf(folder)) }
-  const child = spawn(process.execPath, [program, 'import', ...words], { cwd: folder, env })
+  const child = spawn(process.execPath, [programFile, 'import', ...words], { cwd: folder, env })
   const texts = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
     child[name].setEncoding('utf8').on('data', (text: string) => (texts[name] += text))

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { World } from '../../src/cli/command.ts'
 import { runCommandLine } from '../../src/cli/run.ts'
@@ -17,8 +16,7 @@ import { forTerminal } from '../../src/text/terminal.ts'
 import { packageVersion } from '../../src/version.ts'
 import { createAccounts } from '../support/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-
-const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
+import { programFile } from '../support/program.ts'
 
 /** What running a command gave. */
 export interface Outcome {
@@ -108,7 +106,7 @@ export async function kalendsProgram(
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [program, ...words],
+      [programFile, ...words],
       { cwd: folder, env },
       (_error, stdout, stderr) => {
         // How far it is, is only told on a slow machine.
@@ -133,7 +131,7 @@ export async function kalendsUntil(
 ): Promise<NodeJS.Signals | null> {
   // Where the database holds it up, it waits.
   const env = { ...process.env, ...(await settingsOf(folder)), DATABASE_TIMEOUT_MS: '600000' }
-  const child = spawn(process.execPath, [program, ...words], {
+  const child = spawn(process.execPath, [programFile, ...words], {
     cwd: folder,
     env,
     stdio: ['ignore', 'ignore', 'pipe'],

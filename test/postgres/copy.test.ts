@@ -171,7 +171,7 @@ async function killedOnceThere(
     (await client.query('select 1 from events where id = $1', [event])).rows.length > 0
   expect(await isThere()).toBe(false)
   const env = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_TIMEOUT_MS: '600000' }
-  const child = execFile(process.execPath, [programs['src/cli.ts'], ...words], { env })
+  const child = execFile(process.execPath, [programs['dist/cli.js'], ...words], { env })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   while (child.exitCode === null && !(await isThere())) await setTimeout(2)
   await client.end()

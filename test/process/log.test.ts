@@ -36,7 +36,7 @@ test.each([
   ['is not read', () => 'unread' as const],
 ])('a log that %s neither holds up the service nor keeps it from ending', async (_, standardError) => {
   const settings = { ...(await settingsOf(await calendar())), SHUTDOWN_TIMEOUT_MS: '60000' }
-  const service = runServe(settings, 'src/cli.ts', standardError())
+  const service = runServe(settings, 'dist/cli.js', standardError())
   const origin = await service.origin
   // More than a pipe holds.
   const address = `${origin}/vendor/events/v1/tags?x=${'x'.repeat(4000)}`

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import process from 'node:process'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { programFile } from '../support/program.ts'
 import { allRead } from '../support/service.ts'
 
 /** The two ways to run the command line: the program itself, and the file that npm links as `kalends`. */
 export const programs = {
-  'src/cli.ts': file('src/cli.ts'),
-  'bin/kalends.js': file('bin/kalends.js'),
+  'dist/cli.js': programFile,
+  'bin/kalends.js': join(import.meta.dirname, '../../bin/kalends.js'),
 } as const
 export type Program = keyof typeof programs
 
@@ -28,7 +29,7 @@ type StandardError = 'read' | 'unread' | number
 /** Starts `kalends serve` with these settings alone; killed when the test ends. */
 export function runServe(
   settings: Readonly<Record<string, string>>,
-  program: Program = 'src/cli.ts',
+  program: Program = 'dist/cli.js',
   stderr: StandardError = 'read',
 ): Running {
   const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...settings }
@@ -63,8 +64,4 @@ export function runServe(
     ended,
     signal: (name) => child.kill(name),
   }
-}
-
-function file(path: string): string {
-  return fileURLToPath(new URL(`../../${path}`, import.meta.url))
 }

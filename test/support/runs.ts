@@ -11,3 +11,11 @@ export function runs(count: number): number {
   if (process.env['TEST_LONG']) return count
   return Math.min(count, Math.max(fewest, Math.ceil(count / 10)))
 }
+
+/**
+ * One in so many of what is there, beginning with another one each `turn`, so that all turns together try everything; where
+ * TEST_LONG is set all of it each time.
+ */
+export function oneIn<Value>(count: number, values: readonly Value[], turn: number): readonly Value[] {
+  return process.env['TEST_LONG'] ? values : values.filter((_, place) => place % count === turn % count)
+}
