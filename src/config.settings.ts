@@ -187,7 +187,7 @@ export const settings = {
   MEDIA_STORE: {
     default: '${DATA_DIR}/media',
     value: mediaStore,
-    says: 'Where the files of images are kept: a folder, or a bucket of an S3-compatible service, whose credentials come from the environment (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`).',
+    says: 'Where the files of images are kept: a folder, or a bucket of an S3-compatible service, whose credentials come from the environment (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`). The bucket needs the package `@aws-sdk/client-s3` beside Kalends (`npm install @aws-sdk/client-s3`); a checkout has it.',
     example: 's3://bucket/prefix?region=eu-central-1&endpoint=https://s3.example.org&path_style=true',
   },
   GEOCODER_URL: {
