@@ -100,7 +100,9 @@ export function byDay(visit: Visit, query: Stretch, { events, shelf }: Shown): C
     const isRunning = isBefore(first, query.from) && !isBefore(last, query.from) && !isBefore(today, first)
     return isRunning ? '' : first.toString()
   })
-  const soon = new Set(events.slice(0, eager))
+  // What is on for a while has no pictures here.
+  const drawn = events.filter((whole) => !days.get('')?.includes(whole) && whole.event.image_id !== null)
+  const soon = new Set(drawn.slice(0, eager))
   const posters = new Posters()
   return [...days]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

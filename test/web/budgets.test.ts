@@ -41,7 +41,8 @@ test.each([
 test('the picture that is the largest of a page is asked for at once, those below later', async () => {
   for (const path of ['/', '/list', '/event/travelling-quartet/']) {
     const [first = '', ...others] = (await read(path)).replace(/^[^]*<main/, '').match(/<img[^>]*>/g) ?? []
-    expect(first, path).toContain('loading="eager"')
+    expect(first, path).toContain('<img')
+    expect(first, path).not.toContain('loading="lazy"')
     if (path === '/list') expect(others.at(-1)).toContain('loading="lazy"')
     // Their place is held until they are there.
     for (const tag of [first, ...others]) expect(tag).toMatch(/width="\d+"\s+height="\d+"/)
