@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -17,21 +18,25 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const checkout = mkdtempSync(join(tmpdir(), 'kalends-checkout-'))
 const source = join(checkout, 'src/version.ts')
+const made = join(checkout, 'made')
 
-beforeAll(() => {
+beforeAll(async () => {
   for (const name of ['bin', 'scripts', 'src', 'package.json'])
     cpSync(join(root, name), join(checkout, name), { recursive: true, preserveTimestamps: true })
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
+  await run('scripts/prepare.js')
+  const program = join(checkout, 'dist/cli.js')
+  writeFileSync(program, `console.log('from the bundle')\n${readFileSync(program, 'utf8')}`)
+  renameSync(join(checkout, 'dist'), made)
 })
 
 afterAll(() => rmSync(checkout, { recursive: true, force: true }))
 
-/** Each test begins with a bundle that says that it is one. */
-beforeEach(async () => {
+/** Each test begins with a bundle of the sources that are there, which says that it is one. */
+beforeEach(() => {
   rmSync(join(checkout, 'dist'), { recursive: true, force: true })
-  await run('scripts/prepare.js')
-  const program = join(checkout, 'dist/cli.js')
-  writeFileSync(program, `console.log('from the bundle')\n${readFileSync(program, 'utf8')}`)
+  cpSync(made, join(checkout, 'dist'), { recursive: true })
+  cpSync(join(root, 'src/version.ts'), source, { preserveTimestamps: true })
 })
 
 test('a checkout runs the bundle that `npm ci` has made of it', async () => {
