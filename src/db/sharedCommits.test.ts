@@ -71,6 +71,18 @@ test('what comes later is committed by itself', async () => {
   expect(notes).toEqual(['begin', 'one', 'keep', 'commit', 'begin', 'one', 'keep', 'commit'])
 })
 
+test('what comes after another is done, however soon, is not left waiting', async () => {
+  const { write } = noted({ joining_ms: 0 })
+  for (let steps = 0; steps < 60; steps += 1) {
+    await write()
+    for (let step = 0; step < steps; step += 1) await Promise.resolve()
+    let isDone = false
+    void write().then(() => (isDone = true))
+    await rounds(5)
+    expect(isDone, `after ${steps} steps`).toBe(true)
+  }
+})
+
 test('what comes while another is at work joins it, and nothing is committed before both are over', async () => {
   const { notes, write } = noted()
   const slow = write(async () => {

@@ -73,9 +73,7 @@ export class SharedCommits {
       timer: patience_ms > 0 ? setTimeout(() => this.#giveUp(job), patience_ms) : undefined,
     }
     this.#waiting.push(job)
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined
-    })
+    this.#running ??= this.#run()
     return promise
   }
 
@@ -101,6 +99,8 @@ export class SharedCommits {
         for (const job of this.#taken(this.#waiting.length)) job.reject(error)
       }
     }
+    // In the same moment in which nobody waits: who comes in the next one would find it running, and wait for ever.
+    this.#running = undefined
   }
 
   async #commitTogether(connection: DatabaseConnection): Promise<void> {
