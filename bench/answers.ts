@@ -8,7 +8,7 @@ import type { ListTerms } from '../src/terms/terms.params.ts'
 import { wordOf } from '../test/support/dice.ts'
 import type { DataSet } from './dataSets.ts'
 import { change, chosenBy, type Measured } from './lists.ts'
-import { timesOf } from './statistics.ts'
+import { clockFor, timesOf } from './statistics.ts'
 
 const root = '/vendor/events/v1'
 
@@ -59,7 +59,7 @@ export async function measureFeeds(set: DataSet, only?: string): Promise<Measure
   }
   const measured: Measured[] = []
   for (const [name, work] of Object.entries(works)) {
-    if (chosenBy(only)({ name })) measured.push({ name, isSelective: false, times: await timesOf(work) })
+    if (chosenBy(only)({ name })) measured.push({ name, isSelective: false, times: await timesOf(clockFor(set), work) })
   }
   return measured
 }
@@ -199,7 +199,7 @@ export async function measurePages(set: DataSet, only?: string): Promise<Measure
 
 /** How long each answer takes when something has changed, with none of it in memory but what takes seconds to read. */
 async function measureAnswers(
-  { warm }: DataSet,
+  { helpers, warm }: DataSet,
   { app, db }: Served,
   named: readonly (readonly [name: string, path: string])[],
 ): Promise<Measured[]> {
@@ -214,7 +214,7 @@ async function measureAnswers(
     }
     await warm()
     await ask()
-    measured.push({ name, isSelective: false, times: await timesOf(ask, () => change(db)) })
+    measured.push({ name, isSelective: false, times: await timesOf(clockFor({ helpers }), ask, () => change(db)) })
   }
   return measured
 }

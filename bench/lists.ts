@@ -15,7 +15,7 @@ import type { Context } from '../src/posts/context.ts'
 import type { DataSet } from './dataSets.ts'
 import { factsOf } from './facts.ts'
 import { aCommonWord, here, type Question, questionsOf } from './questions.ts'
-import { type Times, timesOf } from './statistics.ts'
+import { clockFor, type Times, timesOf } from './statistics.ts'
 
 /** What was measured, in one data set. */
 export interface Measured {
@@ -30,7 +30,7 @@ export interface Measured {
  * the words of a search is there, unless it is about words that were never asked for, and so is what is kept of places and links.
  */
 export async function measureLists(
-  { database, folder, now, warm }: DataSet,
+  { database, folder, helpers, now, warm }: DataSet,
   only?: string,
 ): Promise<Measured[]> {
   const db = await openDatabase(database.url)
@@ -53,6 +53,7 @@ export async function measureLists(
       await ask(queries[0], caller)
       let asked = 0
       const times = await timesOf(
+        clockFor({ helpers }),
         () => ask(queries[(asked += 1) % queries.length], caller),
         () => change(db),
       )
@@ -86,7 +87,7 @@ const facetQuestions: readonly (Question & { readonly query: string })[] = [
 
 /** How long the facets of a list take to be counted, of all that there are and of a few; not remembered. */
 export async function measureFacets(
-  { database, folder, now, warm }: DataSet,
+  { database, folder, helpers, now, warm }: DataSet,
   only?: string,
 ): Promise<Measured[]> {
   const db = await openDatabase(database.url)
@@ -100,7 +101,7 @@ export async function measureFacets(
       await warm()
       // The first one also compiles what it takes.
       await count()
-      const times = await timesOf(count, () => change(db))
+      const times = await timesOf(clockFor({ helpers }), count, () => change(db))
       measured.push({ name, isSelective: false, times })
     }
     return measured

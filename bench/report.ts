@@ -78,13 +78,12 @@ ${scenarioTable(results)}
 
 In the process, without HTTP and JSON: total, page, and all that is shown with its events, of a reader who is nobody, but where it says
 who asks: editors read what is not published, authors what they wrote of it; a tenth of all events is not. Before each list an event
-has changed, so that no list is remembered; words of a search were asked for before, but where it says so, and what lists around a
-place or with several filters are counted by is in memory, as it is a few seconds after the first of them. A rare word is one that
-about 250 events have, however many there are; and so many has whatever else is to be selective by what it names, as a usual venue. Of each word it is
-written down which events have it, as far as the service does that in its first minutes.
+has changed, so that no list is remembered and the index follows first; words of a search were asked for before, but where it says
+so. A rare word is one that about 250 events have, however many there are; and so many has whatever else is to be selective by what
+it names, as a usual venue.
 Feeds, pages, and lists of venues, organizers, categories and tags are with all that there is around them but a socket; feeds and
 sitemaps are made in pieces, between which others are answered.
-Milliseconds, median and 99th percentile.
+Milliseconds, median and 99th percentile; on SQLite of processor time, as the service does all of it itself.
 The aim: p99 below ${limit_ms} ms among a million events; of selective filters (\\*) no more than ${growth} times what they take among ten thousand.
 The commit is that of the last column of times; where the others were taken of an earlier one is said below.
 
