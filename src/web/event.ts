@@ -115,16 +115,14 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
   const kind = kindOf(open, shelf)
   const title = plainTextOfHtml(record.title)
   const excerpt = plainTextOfHtml(record.excerpt)
-  const isOff = event.event_status === 'canceled'
+  const name = event.event_status === 'canceled' ? html`<s>${title}</s>` : title
   return html`<div class="wrap c-${kind.colour}">
     ${await trail(visit, whole)}${happeningBanner(visit, event)}
     <article>
       <header class="event-head">
         <div>
           <p class="tags">${kindLabel(kind)}${marks(visit, event)}</p>
-          <h1 class="${title.length > longTitle ? 'long' : ''}" dir="auto">
-            ${isOff ? html`<s>${title}</s>` : title}
-          </h1>
+          <h1 class="${title.length > longTitle ? 'long' : ''}" dir="auto">${name}</h1>
           ${excerpt === '' ? undefined : html`<p class="says" dir="auto">${excerpt}</p>`}
           ${essentials(visit, open, kind)}
           <div class="actions">
