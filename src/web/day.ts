@@ -12,6 +12,7 @@ import { dateText } from './dates.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
 import { pager, pageText, running, shelfOf } from './listing.ts'
+import { numberText } from './locale.ts'
 import { partOf, partsOfDay } from './parts.ts'
 import {
   filtersOfPeriod,
@@ -127,7 +128,6 @@ async function weekStrip(visit: Visit, query: CalendarQuery, day: Temporal.Plain
     until: startOfDate(one.add({ days: 1 }), context.siteZone),
   }))
   const totals = await countAgenda(context, { parts, filters: filtersOfPeriod(query) }, { caller, now })
-  const number = new Intl.NumberFormat(locale.tag)
   return html`<nav class="strip" aria-label="${messages.daysOfWeek}">
     ${week.map(
       (one, at) =>
@@ -136,7 +136,7 @@ async function weekStrip(visit: Visit, query: CalendarQuery, day: Temporal.Plain
           ${one.equals(day) ? sanitised('aria-current="date"') : undefined}
           >${dateText(locale, one, 'shortWeekday')}<b>${dateText(locale, one, 'number')}</b
           ><span class="count"
-            >${number.format(totals[at] ?? 0)}<span class="word"> ${messages.eventsWord}</span></span
+            >${numberText(locale, totals[at] ?? 0)}<span class="word"> ${messages.eventsWord}</span></span
           ></a
         >`,
     )}

@@ -9,7 +9,7 @@ import { colourOfRoot } from './colours.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import { termsNamed, titleOf } from './filters.ts'
 import { icon } from './icons.ts'
-import { say } from './locale.ts'
+import { compareTexts, numberText, say } from './locale.ts'
 import type { Visit } from './visit.ts'
 
 /** Inputs that a form sends along without showing them. */
@@ -108,11 +108,11 @@ async function categoryTree(
     ...uncounted.map(({ id, slug, name, parent }) => ({ id, slug, name, parent, count: 0 })),
   ]
   if (nodes.length === 0) return undefined
-  const { messages, tag } = visit.locale
+  const { messages } = visit.locale
   const ids = new Set(nodes.map(({ id }) => id))
   // Where the one above is not among them, a category stands at the top.
   const children = Map.groupBy(
-    nodes.toSorted((one, other) => one.name.localeCompare(other.name, tag)),
+    nodes.toSorted((one, other) => compareTexts(visit.locale, one.name, other.name)),
     ({ parent }) => (ids.has(parent) ? parent : 0),
   )
   const marked = new Set(chosen.map(({ id }) => id))
@@ -198,13 +198,9 @@ function checkbox(
     />${dot === undefined ? undefined : html`<span class="dot c-${dot}"></span>`}<span dir="auto"
       >${text}</span
     >${
-      count === undefined ? undefined : html` <span class="count">${countNumber(locale, count)}</span>`
+      count === undefined ? undefined : html` <span class="count">${numberText(locale, count)}</span>`
     }</label
   >`
-}
-
-function countNumber({ tag }: Visit['locale'], count: number): string {
-  return new Intl.NumberFormat(tag).format(count)
 }
 
 function showOnly(visit: Visit, { params }: CalendarQuery, counts: Facets): Content {
@@ -294,7 +290,7 @@ async function menu(
   const { name, label, chosen, options, textOf } = from
   const value = chosen.join(',')
   if (options.length === 0 && value === '') return undefined
-  const offered = options.toSorted((one, other) => one.text.localeCompare(other.text, locale.tag))
+  const offered = options.toSorted((one, other) => compareTexts(locale, one.text, other.text))
   const isOffered = offered.some((option) => option.value === value)
   const texts = await Promise.all(chosen.map(async (one) => (await textOf(one)) ?? one))
   const kept = value === '' || isOffered ? [] : [{ value, text: texts.join(', '), count: undefined }]
@@ -304,7 +300,7 @@ async function menu(
       ${[...offered, ...kept].map(
         (option) =>
           html`<option value="${option.value}" ${option.value === value ? sanitised('selected') : undefined}>
-            ${option.text}${option.count === undefined ? undefined : ` (${countNumber(locale, option.count)})`}
+            ${option.text}${option.count === undefined ? undefined : ` (${numberText(locale, option.count)})`}
           </option>`,
       )}
     </select></label

@@ -15,7 +15,7 @@ import { type Content, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
 import { byDay, shelfOf, totalText } from './listing.ts'
 import { listPage } from './lists.ts'
-import { say } from './locale.ts'
+import { compareTexts, numberText, say } from './locale.ts'
 import { nothing } from './nothing.ts'
 import { periodOf } from './period.ts'
 import { periodTexts } from './period.texts.ts'
@@ -216,13 +216,12 @@ function section(visit: Visit, { id, title, link, events, shelf }: Section): Con
 }
 
 function kindsSection(visit: Visit, { categories = [] }: Facets): Content {
-  const { messages, tag } = visit.locale
+  const { messages } = visit.locale
   const roots = categories
     .filter(({ parent }) => parent === 0)
     .map(({ id, slug, name, count }) => ({ id, slug, count, name: plainTextOfHtml(name) }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, tag))
+    .toSorted((one, other) => compareTexts(visit.locale, one.name, other.name))
   if (roots.length < 2) return undefined
-  const number = new Intl.NumberFormat(tag)
   return html`<section class="section" aria-labelledby="kinds">
     <div class="section-head"><h2 id="kinds">${messages.findYourKind}</h2></div>
     <ul class="shelf">
@@ -233,7 +232,7 @@ function kindsSection(visit: Visit, { categories = [] }: Facets): Content {
               class="c-${colourOfRoot(root)}"
               href="${calendarUrl(visit.site, '/list', [['categories', root.slug]])}"
               dir="auto"
-              >${root.name}<span class="count">${number.format(root.count)}</span></a
+              >${root.name}<span class="count">${numberText(visit.locale, root.count)}</span></a
             >
           </li>`,
       )}
