@@ -3,6 +3,7 @@ import { attendanceOf, behindPassword } from '../events/events.happening.ts'
 import { lastChange } from '../events/events.read.ts'
 import { costShown, type EventWithLinks } from '../events/events.row.ts'
 import type { Site } from '../http/site.ts'
+import { atOnce, type Pausing, type Steps, withPauses } from '../http/steps.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
 import { fileUrl } from '../media/media.record.ts'
 import type { Context } from '../posts/context.ts'
@@ -12,7 +13,7 @@ import { plainLineOfHtml, plainTextOfHtml } from '../text/plain.ts'
 import { decodeEntities } from '../text/html.ts'
 import { renderContent } from '../text/render.ts'
 import type { Coordinates, FeedEvent, FeedImage, FeedOrganizer, FeedVenue } from './feed.ts'
-import { plainParagraphs } from './feed.text.ts'
+import { makeParagraphs } from './feed.text.ts'
 
 /** An event of a feed with its links, and how much of it the reader may see. */
 export interface FeedSource extends EventWithLinks {
@@ -24,15 +25,34 @@ export interface FeedSource extends EventWithLinks {
 const summaryWords = 60
 
 /** The event prepared for any format. Without a `uid` of its own it has its `global_id` (D3). */
-export function feedEvent(
+export function feedEvent(source: FeedSource, site: Site, settings: FeedSettings): FeedEvent {
+  return atOnce(makeEvent(source, site, settings))
+}
+
+/** As {@link feedEvent}; others have their turn before each of its long texts: 200 kB of description take a fifth of a second. */
+export async function feedEventInSteps(
   source: FeedSource,
   site: Site,
-  { siteZone, costFormat, currencyCode }: Pick<Context, 'siteZone' | 'costFormat' | 'currencyCode'>,
-): FeedEvent {
+  { steps, ...settings }: FeedSettings & { steps: Steps },
+): Promise<FeedEvent> {
+  return withPauses(makeEvent(source, site, settings), steps)
+}
+
+/** What showing an event in feeds depends on. */
+type FeedSettings = Pick<Context, 'siteZone' | 'costFormat' | 'currencyCode'>
+
+function* makeEvent(
+  source: FeedSource,
+  site: Site,
+  { siteZone, costFormat, currencyCode }: FeedSettings,
+): Pausing<FeedEvent> {
   const { event } = source
   const isGone = event.status === 'trash'
   const shown = source.isBlanked || isGone ? blanked(source) : source
   const descriptionHtml = renderContent(shown.event.description) || renderContent(shown.event.excerpt)
+  yield
+  const description = yield* makeParagraphs(descriptionHtml)
+  yield
   return {
     id: event.id,
     uid: event.uid ?? `event-${event.id}@${site.host}`,
@@ -45,7 +65,7 @@ export function feedEvent(
     onlineUrl: shown.event.online_url,
     isPrivate: event.status === 'private' || (event.password_digest !== null && shown === source),
     title: plainLineOfHtml(event.title),
-    description: plainParagraphs(descriptionHtml),
+    description,
     descriptionHtml,
     summary: plainTextOfHtml(shown.event.excerpt || shown.event.description, summaryWords),
     // There is no page any more.

@@ -1,29 +1,32 @@
 import { isoWithOffset } from '../calendar/text.ts'
+import { atOnce, type Pausing } from '../http/steps.ts'
 import type { EventStatus } from '../params/happening.ts'
 import { blockFlow } from '../text/blocks.ts'
-import { decodeEntities, stripTags } from '../text/html.ts'
+import { decodeEntities, textIn } from '../text/html.ts'
 import { type Piece, splitMarkup } from '../text/markup.ts'
 import type { FeedEvent, FeedMoment } from './feed.ts'
 
 // Control characters, which no shown text contains: they mark the breaks while tags are removed.
 const lineMark = '\x1e'
 const paragraphMark = '\x1d'
+const marks = new RegExp(`[${lineMark}${paragraphMark}]`, 'g')
 
 /**
  * The text of rendered HTML for readers without HTML: paragraphs apart by an empty line, lines and list items on their own, and the
  * address of a link after its words.
  */
 export function plainParagraphs(html: string): string {
+  return atOnce(makeParagraphs(html))
+}
+
+/** As {@link plainParagraphs}, with pauses. */
+export function* makeParagraphs(html: string): Pausing<string> {
   if (html === '') return ''
-  const pieces = splitMarkup(html.replaceAll(new RegExp(`[${lineMark}${paragraphMark}]`, 'g'), ' '))
-  const marked = withAddresses(pieces)
-    .map(({ source, name, closing }) => breakBefore(name, closing) + source)
-    .join('')
-  return decodeEntities(stripTags(marked))
-    .split(paragraphMark)
-    .map((paragraph) => paragraph.split(lineMark).map(oneLine).filter(isFilled).join('\n'))
-    .filter(isFilled)
-    .join('\n\n')
+  const pieces = splitMarkup(html.replaceAll(marks, ' '))
+  yield
+  const text = decodeEntities(textIn(withAddresses(pieces), breakAt))
+  yield
+  return text.split(paragraphMark).map(linesOf).filter(isFilled).join('\n\n')
 }
 
 /** What stands before the title of an event that does not take place as announced, for readers that show nothing else of that. */
@@ -51,7 +54,8 @@ export function isoText(
 }
 
 /** The pieces with the address of each link behind its words, if these are not the address. */
-function withAddresses(pieces: readonly Piece[]): Piece[] {
+function withAddresses(pieces: readonly Piece[]): readonly Piece[] {
+  if (!pieces.some(({ name }) => name === 'a')) return pieces
   const given: Piece[] = []
   let link: { href: string; words: string } | undefined
   for (const piece of pieces) {
@@ -98,7 +102,7 @@ function escapeLess(text: string): string {
   return text.replaceAll('<', '&lt;')
 }
 
-function breakBefore(name: string, closing: boolean): string {
+function breakAt(name: string, closing: boolean): string {
   if (name === 'br') return lineMark
   if (name === 'li') return closing ? '' : `${lineMark}- `
   if (lineTags.has(name)) return lineMark
@@ -107,6 +111,11 @@ function breakBefore(name: string, closing: boolean): string {
 
 /** Blocks that follow each other without a gap. */
 const lineTags: ReadonlySet<string> = new Set(['tr', 'td', 'th', 'dt', 'dd', 'thead', 'tbody', 'tfoot'])
+
+function linesOf(paragraph: string): string {
+  if (!paragraph.includes(lineMark)) return oneLine(paragraph)
+  return paragraph.split(lineMark).map(oneLine).filter(isFilled).join('\n')
+}
 
 function oneLine(text: string): string {
   return /[ \t\n\f\r]/.test(text) ? text.replaceAll(/[ \t\n\f\r]+/g, ' ').replaceAll(/^ | $/g, '') : text

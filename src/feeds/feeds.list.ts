@@ -8,10 +8,11 @@ import { windowOf } from '../events/events.window.ts'
 import { etagOf } from '../http/conditional.ts'
 import type { Answer, Ask } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
+import { Steps } from '../http/steps.ts'
 import type { Context } from '../posts/context.ts'
 import { looksSomewhere } from '../posts/posts.places.ts'
 import type { Feed, FeedEvent } from './feed.ts'
-import { feedEvent } from './feed.event.ts'
+import { feedEventInSteps } from './feed.event.ts'
 import { asCancelled, type AsCancelled } from './feeds.cancelled.ts'
 import { writeBounded } from './feeds.bounded.ts'
 import { subjectOf } from './feeds.subject.ts'
@@ -155,9 +156,10 @@ async function* feedEvents(
   ids: readonly number[],
   { walk, site, as }: { walk: Walk; site: Site; as: AsCancelled },
 ): AsyncGenerator<FeedEvent, void, undefined> {
+  const steps = new Steps()
   for await (const whole of eachEvent(context, ids, walk)) {
     const source = { ...whole, isBlanked: !isOpen(whole.event, walk.reader.digest) }
-    yield asCancelled(feedEvent(source, site, context), as)
+    yield asCancelled(await feedEventInSteps(source, site, { ...context, steps }), as)
   }
 }
 

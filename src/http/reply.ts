@@ -20,6 +20,7 @@ import { type Answer, isNegotiated, type Method } from './resource.ts'
 import type { Answering, ServerSettings, Serving } from './serving.ts'
 import { originOf, type Site, siteOf } from './site.ts'
 import { type Body, readBody, readForm, type Sent } from './sources.ts'
+import { Steps } from './steps.ts'
 
 /** A reply; to a successful read it says how long it holds. */
 export type Replied = Reply | StreamedReply | (Reply & ReadReply)
@@ -114,7 +115,11 @@ async function presentAnswer(
 /** Body before query: what both name, the body says (`wire-others.md` 5). */
 async function merge(query: Sent, call: Call): Promise<Body> {
   const bytes = Buffer.isBuffer(call.body) ? call.body : Buffer.alloc(0)
+  const steps = new Steps()
   const body = await readBody(call.method, call.headers, bytes)
+  // A megabyte of members takes long to be read, and as long again to be copied.
+  const rest = steps.next()
+  if (rest) await rest
   return { ...body, params: { ...query, ...body.params } }
 }
 

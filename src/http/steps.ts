@@ -36,3 +36,24 @@ export async function inSteps<Item, Made>(
   }
   return made
 }
+
+/** Work that can pause: at each `yield` others may have their turn. */
+export type Pausing<Made> = Generator<undefined, Made, undefined>
+
+/** What the work makes, without a pause. */
+export function atOnce<Made>(work: Pausing<Made>): Made {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
+
+/** What the work makes; others have their turn at its pauses where it takes long. */
+export async function withPauses<Made>(work: Pausing<Made>, steps: Steps): Promise<Made> {
+  for (;;) {
+    const { done, value } = work.next()
+    const rest = steps.next()
+    if (rest) await rest
+    if (done) return value
+  }
+}

@@ -1,12 +1,17 @@
+import { Steps } from './steps.ts'
+
 /** In characters: small enough to be sent soon, large enough that the cost of sending one does not matter. */
 const piece = 16 * 1024
 
-/** The same text in fewer chunks: the first one at once, the rest gathered into larger ones. */
+/** The same text in fewer chunks: the first one at once, the rest gathered into larger ones; others have their turn in between. */
 export async function* inPieces(chunks: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   let gathered = ''
   let enough = 1
+  const steps = new Steps()
   for await (const chunk of chunks) {
     gathered += chunk
+    const rest = steps.next()
+    if (rest) await rest
     if (gathered.length < enough) continue
     yield gathered
     gathered = ''

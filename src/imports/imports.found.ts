@@ -1,4 +1,5 @@
 import type { Reader } from '../db/dialect.ts'
+import { Steps } from '../http/steps.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { findEqual } from '../linked/linked.query.ts'
 import { storedColumns } from '../linked/linked.write.ts'
@@ -28,10 +29,14 @@ export async function findFound(
   images: ReadonlyMap<string, number>,
 ): Promise<Found> {
   const found = new Map<string, { id: number } | { sameAs: string }>()
-  const made: { name: string; title: string; fields: Readonly<Record<string, unknown>> }[] = []
+  /** Those to be made, by their folded titles: a batch may have hundreds. */
+  const made = new Map<string, { name: string; fields: Readonly<Record<string, unknown>> }[]>()
+  const steps = new Steps()
   // What says more comes first, so that a bare name is found among them.
   const fresh = planned.filter(({ id, record }) => id === undefined && !record.isPartial)
   for (const each of fresh.toSorted((one, other) => sizeOf(other) - sizeOf(one))) {
+    const rest = steps.next()
+    if (rest) await rest
     const { record } = each
     const kind = record.kind === 'venue' ? venueKind : organizerKind
     const title = String(each.values[kind.name])
@@ -43,20 +48,20 @@ export async function findFound(
       found.set(nameOf(record), { id: other.id })
       continue
     }
+    const name = `${record.kind} ${fold(title)}`
+    const namesakes = made.get(name) ?? []
     const same =
-      fields && record.id === undefined ? made.find((one) => isSame(one, { title, fields })) : undefined
+      fields && record.id === undefined ? namesakes.find((one) => isSame(one.fields, fields)) : undefined
     if (same) found.set(nameOf(record), { sameAs: same.name })
-    else if (fields) made.push({ name: nameOf(record), title, fields: { ...blankOf(kind), ...fields } })
+    else if (fields)
+      made.set(name, [...namesakes, { name: nameOf(record), fields: { ...blankOf(kind), ...fields } }])
   }
   return found
 }
 
-function isSame(
-  one: { title: string; fields: Readonly<Record<string, unknown>> },
-  other: { title: string; fields: Readonly<Record<string, unknown>> },
-): boolean {
-  const fields = Object.entries(other.fields)
-  return fold(one.title) === fold(other.title) && fields.every(([name, value]) => one.fields[name] === value)
+/** Whether a record has all that another one says. */
+function isSame(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(other).every(([name, value]) => one[name] === value)
 }
 
 function blankOf(kind: LinkedKind): Record<string, unknown> {

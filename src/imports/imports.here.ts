@@ -6,6 +6,7 @@ import { rowsIn } from '../db/rows.ts'
 import { withLinks } from '../events/events.linked.ts'
 import { lastChange } from '../events/events.read.ts'
 import type { EventRow, EventWithLinks } from '../events/events.row.ts'
+import { inSteps } from '../http/steps.ts'
 import type { Context } from '../posts/context.ts'
 import { changedFields, type Digest, digestOf } from './imports.digest.ts'
 import { nameOf } from './imports.keys.ts'
@@ -56,9 +57,9 @@ export async function findHere(
     pairs.map(({ row }) => row),
     everybody,
   )
+  const found = pairs.map((pair, index) => ({ ...pair, event: whole[index] as EventWithLinks }))
   return new Map(
-    pairs.map(({ record, row }, index) => {
-      const event = whole[index] as EventWithLinks
+    await inSteps(found, ({ record, row, event }): [string, Here] => {
       const now = recordNow(event, how)
       const here: Here = {
         id: row.id,

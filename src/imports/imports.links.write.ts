@@ -4,6 +4,7 @@ import { inParts } from '../db/parts.ts'
 import { allLinks, publishLinks } from '../events/events.linking.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { isCounted, termsOf } from '../events/events.terms.write.ts'
+import { Steps } from '../http/steps.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Writing } from '../posts/posts.write.ts'
@@ -126,7 +127,12 @@ async function replaceTerms(
   const stale = events.flatMap(({ before }) => before?.id ?? [])
   if (stale.length > 0) await tx.deleteFrom('event_terms').where('event_id', 'in', stale).execute()
   const rows = [...after].flatMap(([event_id, ids]) => ids.map((term_id) => ({ event_id, term_id })))
-  for (const some of inParts(rows)) await tx.insertInto('event_terms').values(some).execute()
+  const steps = new Steps()
+  for (const some of inParts(rows)) {
+    const rest = steps.next()
+    if (rest) await rest
+    await tx.insertInto('event_terms').values(some).execute()
+  }
 }
 
 async function countTerms(

@@ -1,4 +1,5 @@
 import type { Reader } from '../db/dialect.ts'
+import { Steps } from '../http/steps.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { asFound, changedFields, type Digest, digestOf, onlyChanged, wasFound } from './imports.digest.ts'
@@ -115,8 +116,12 @@ export async function planBatch(
   const write: Planned[] = []
   const unchanged: SourceKey[] = []
   const joined: Joined[] = []
+  // Cleaning texts takes long: a hundred of the longest hold others up for seconds.
+  const steps = new Steps()
   for (const kind of importKinds) {
     for (const record of readable.filter((record) => record.kind === kind)) {
+      const rest = steps.next()
+      if (rest) await rest
       const before = known.get(nameOf(record))
       if (before && record.isPartial) {
         // A partial record only shows that the record still exists.

@@ -4,6 +4,7 @@ import { inParts } from '../db/parts.ts'
 import type { PostColumns, Tables } from '../db/tables.ts'
 import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from '../events/events.columns.ts'
 import type { EventRow } from '../events/events.row.ts'
+import { inSteps, Steps } from '../http/steps.ts'
 import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
 import { asColumns, foldedLinked, moveEvents, storedColumns } from '../linked/linked.write.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
@@ -77,7 +78,7 @@ async function writePosts<Row extends PostColumns>(
 ): Promise<WrittenPost<Row>[]> {
   const { table } = maker.kind
   const stored = await storedRows<Row>(tx, maker.kind, planned)
-  const created = newRows(
+  const created = await newRows(
     maker,
     planned.filter(({ id }) => id === undefined),
     by,
@@ -97,19 +98,23 @@ async function writePosts<Row extends PostColumns>(
       .execute()
   }
   const changed: WrittenPost<Row>[] = []
+  const steps = new Steps()
   for (const each of planned) {
+    const rest = steps.next()
+    if (rest) await rest
     const before = each.id === undefined ? undefined : stored.get(each.id)
     if (before) changed.push({ before, after: await updateRow(tx, maker, { planned: each, before }, by) })
   }
   return [...rows.map((after) => ({ before: undefined, after })), ...changed]
 }
 
-function newRows<Row extends PostColumns>(
+/** Readers have their turn in between: the texts that searches look in are made here. */
+async function newRows<Row extends PostColumns>(
   maker: RowMaker<Row>,
   planned: readonly PlannedPost[],
   { writing, ids }: Making,
-): { row: Row; isUnique: boolean }[] {
-  return planned.map((each) => {
+): Promise<{ row: Row; isUnique: boolean }[]> {
+  return inSteps(planned, (each) => {
     const { record } = each
     const id = ids.of(record) ?? 0
     const { title = '', ...said } = sentOf(maker.kind, each)

@@ -3,6 +3,7 @@ import { epochSeconds } from '../calendar/text.ts'
 import type { Database, Writer } from '../db/dialect.ts'
 import { inParts } from '../db/parts.ts'
 import type { Flag } from '../db/tables.ts'
+import { Steps } from '../http/steps.ts'
 import { nameOf } from './imports.keys.ts'
 import type { Joined, Planned } from './imports.plan.ts'
 import type { ReadingName } from './imports.query.ts'
@@ -121,7 +122,10 @@ export async function rememberKeys(
       },
     ]
   })
+  const steps = new Steps()
   for (const some of inParts(rows)) {
+    const rest = steps.next()
+    if (rest) await rest
     await tx
       .insertInto('import_keys')
       .values(some)

@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../db/dialect.ts'
+import { inParts } from '../db/parts.ts'
 import { freeSlug } from '../posts/posts.slug.ts'
 import { fold } from '../text/fold.ts'
 import { slugify } from '../text/slug.ts'
@@ -34,6 +35,25 @@ export async function slugOfName(
 /** Whether another term of this kind has the slug. */
 export async function isTaken(db: Reader, kind: TermKind, slug: string, exceptId?: number): Promise<boolean> {
   return (await findBySlug(db, kind, slug, exceptId)) !== undefined
+}
+
+/** Those of the slugs that terms of this kind have. */
+export async function takenAmong(
+  db: Reader,
+  kind: TermKind,
+  slugs: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const taken = new Set<string>()
+  for (const some of inParts(slugs)) {
+    const rows = await db
+      .selectFrom('terms')
+      .select('slug')
+      .where('taxonomy', '=', kind.taxonomy)
+      .where('slug', 'in', some)
+      .execute()
+    for (const { slug } of rows) taken.add(slug)
+  }
+  return taken
 }
 
 /** The name and the slug of a term, and the columns that are made from them. */

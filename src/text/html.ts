@@ -3,7 +3,7 @@ import type sanitizeHtml from 'sanitize-html'
 import { allowedTags, allowListOptions } from './allowList.ts'
 import { isBlockMark } from './blockMarks.ts'
 import { entityCharacter, entityPattern } from './entities.ts'
-import { splitMarkup } from './markup.ts'
+import { type Piece, splitMarkup } from './markup.ts'
 import { Nesting } from './nesting.ts'
 
 /**
@@ -37,10 +37,17 @@ export function stripTags(
   text: string,
   inPlaceOf: (name: string, closing: boolean) => string = () => '',
 ): string {
-  if (!text.includes('<')) return text
+  return text.includes('<') ? textIn(splitMarkup(text), inPlaceOf) : text
+}
+
+/** As {@link stripTags}, of a text that is split already. */
+export function textIn(
+  pieces: readonly Piece[],
+  inPlaceOf: (name: string, closing: boolean) => string,
+): string {
   let hidden = ''
   let plain = ''
-  for (const { kind, source, name, closing } of splitMarkup(text)) {
+  for (const { kind, source, name, closing } of pieces) {
     if (hidden !== '') {
       if (closing && name === hidden) hidden = ''
     } else if (kind === 'text') plain += escapeOpening(source)

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { tenthOfASecond } from '../support/cpuTime.ts'
-import { longestStretchOf } from '../support/stretches.ts'
+import { tenthsHeldUpBy } from '../support/stretches.ts'
 
 const dates = { start_date: '2031-03-01', end_date: '2031-03-02' }
 const year = 'start_date=2031-01-01&end_date=2031-12-31&per_page=50'
 const long = (unit: string) => unit.repeat(199_000 / unit.length)
 const root = '/vendor/events/v1'
 
-/** How many of each there are: shown at once, they took more than a second. */
-const count = 12
+/** How many of each there are: shown at once, they took a second. */
+const count = 6
 
 let app: TestApp
 let crowded: number
@@ -27,35 +26,27 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Reads the whole answer as it comes, so that the test itself takes no time. */
-async function read(url: string, as?: 'editor'): Promise<void> {
-  const authorization = as && `Basic ${Buffer.from(app.credentials[as]).toString('base64')}`
-  const answer = await app.app.server.inject({
-    url,
-    headers: authorization === undefined ? {} : { authorization },
-    payloadAsStream: true,
-  })
+/** Reads the whole answer as it comes, so that the test itself takes no time. To an editor, no kept answer is sent. */
+async function read(url: string): Promise<void> {
+  const authorization = `Basic ${Buffer.from(app.credentials.editor).toString('base64')}`
+  const answer = await app.app.server.inject({ url, headers: { authorization }, payloadAsStream: true })
   expect(answer.statusCode, url).toBe(200)
   for await (const _ of answer.stream()) continue
 }
 
-/** Collecting garbage falls into one of the stretches, and takes its time. Done at once, each took fifteen and more. */
-const tenths = 6
-
-test.each<[name: string, url: () => string, as?: 'editor']>([
+test.each<[name: string, url: () => string]>([
   ['a list of events', () => `${root}/events?${year}`],
   ['a list with line breaks', () => `${root}/events?${year}&_pretty`],
   ['a list in an envelope', () => `${root}/events?${year}&_envelope`],
-  ['a list below wp/v2', () => '/wp/v2/tribe_events?per_page=100', 'editor'],
+  ['a list below wp/v2', () => '/wp/v2/tribe_events?per_page=100'],
   ['a list of venues', () => `${root}/venues?per_page=50`],
   ['an event with many venues', () => `${root}/events/${crowded}`],
   ['a calendar feed', () => `${root}/events.ics?${year}`],
   ['a news feed', () => `${root}/events.rss?${year}`],
   ['a table', () => `${root}/events.csv?${year}`],
   ['a page', () => '/day/2031-03-01'],
-])('the longest texts there may be keep nobody waiting: %s', async (_, url, as) => {
-  const longest = await longestStretchOf(() => read(url(), as))
-  expect(longest).toBeLessThan(tenths * (await tenthOfASecond()))
+])('the longest texts there may be keep nobody waiting: %s', async (_, url) => {
+  expect(await tenthsHeldUpBy(() => read(url()))).toBeLessThan(1)
 })
 
 /** A body of a megabyte, as an editor may send it. */
@@ -96,10 +87,21 @@ const bodies: readonly (readonly [name: string, type: string, body: string])[] =
   ],
 ]
 test.each(bodies)('no body keeps others waiting: %s', async (_, type, body) => {
-  const longest = await longestStretchOf(async () => {
+  const held = await tenthsHeldUpBy(async () => {
     const headers = { 'content-type': type }
     const { status } = await app.ask({ as: 'editor', method: 'POST', path: 'events', raw: body, headers })
     expect(status).toBeLessThan(500)
   })
-  expect(longest).toBeLessThan(tenths * (await tenthOfASecond()))
+  expect(held).toBeLessThan(1)
+})
+
+test('an event with as many new categories and tags as it may have keeps nobody waiting', async () => {
+  let made = 0
+  const names = () => Array.from({ length: 500 }, () => `Name number ${(made += 1)} of many`)
+  const held = await tenthsHeldUpBy(async () => {
+    const event = { ...dates, title: 'Named', categories: names(), tags: names() }
+    const { status, body } = await app.ask({ as: 'editor', method: 'POST', path: 'events', json: event })
+    expect([status, body.categories.length, body.tags.length]).toEqual([201, 500, 500])
+  })
+  expect(held).toBeLessThan(1)
 })
