@@ -57,7 +57,11 @@ export async function findHere(
     pairs.map(({ row }) => row),
     everybody,
   )
-  const found = pairs.map((pair, index) => ({ ...pair, event: whole[index] as EventWithLinks }))
+  const found = pairs.map(({ record, row }, index) => ({
+    record,
+    row,
+    event: whole[index] as EventWithLinks,
+  }))
   return new Map(
     await inSteps(found, ({ record, row, event }): [string, Here] => {
       const now = recordNow(event, how)

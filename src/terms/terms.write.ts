@@ -272,12 +272,8 @@ async function insertTerms(
   for (const part of inParts(terms)) {
     const rest = steps.next()
     if (rest) await rest
-    const rows = part.map(({ name, slug }) => ({
-      ...nameColumns(name, slug),
-      taxonomy,
-      description: '',
-      parent: 0,
-    }))
+    const added = { taxonomy, description: '', parent: 0 }
+    const rows = part.map(({ name, slug }) => Object.assign(nameColumns(name, slug), added))
     const inserted = await tx.insertInto('terms').values(rows).returning('id').execute()
     ids.push(...inserted.map(({ id }) => id))
   }
