@@ -12,7 +12,7 @@ import { openLog } from './log.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { codeOf } from './text/thrown.ts'
 import { askFigures, gatherFigures, tellFigures } from './workers.figures.ts'
-import { announce, leave, startWorkers, workerNumber } from './workers.ts'
+import { announce, assertFree, leave, listenBeside, startWorkers, workerNumber } from './workers.ts'
 import { createWrites, type ThreadData, type Writes } from './writes.ts'
 
 /** How much garbage may collect before V8 removes it, in percent of what is in use; by itself it waits for 100. */
@@ -70,7 +70,10 @@ async function serveAlone(service: Service): Promise<boolean> {
   const { config, db, log } = service
   const app = await createApp(service)
   await app.publishDue()
-  if (config.workers > 1) gatherFigures(app.figures)
+  if (config.workers > 1) {
+    await explained(config, () => assertFree(config))
+    gatherFigures(app.figures)
+  }
   const workers = config.workers > 1 ? await startWorkers(config.workers, log) : undefined
   if (config.workers > 1 && workers === undefined) {
     process.exitCode = 1
@@ -127,8 +130,12 @@ const listenFaults: Readonly<Record<string, (config: Config) => string>> = {
 
 /** Starts listening; answers the full address, with the port that was chosen if the setting leaves it open. */
 async function listen(app: App, config: Config): Promise<string> {
+  return explained(config, () => listenBeside(config, (how) => app.server.listen({ ...how })))
+}
+
+async function explained<Result>(config: Config, listen: () => Promise<Result>): Promise<Result> {
   try {
-    return await app.server.listen({ host: config.host, port: config.port })
+    return await listen()
   } catch (error) {
     const sentence = listenFaults[codeOf(error) ?? '']?.(config)
     throw sentence === undefined ? error : new Error(sentence, { cause: error })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import process from 'node:process'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../cli/sandbox.ts'
@@ -75,6 +75,37 @@ test('another worker takes the place of one that dies, and all end with the serv
   expect(await service.end()).toBe(0)
   for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
+
+test('who has come to a worker that dies is cut off, not left waiting, and the others serve on', async () => {
+  await using service = await startService({ environment })
+  const pids = (await listening(service, {}, 3)).map(({ pid }) => Number(pid))
+  const [first = 0] = pids
+  // It takes connections, as the system does that for it, and answers nothing.
+  process.kill(first, 'SIGSTOP')
+  const sockets = await Promise.all(Array.from({ length: 40 }, () => connected(service)))
+  const answers = sockets.map(answerOn)
+  process.kill(first, 'SIGKILL')
+  const statuses = (await Promise.all(answers)).map((answer) => answer.slice(0, 12))
+  expect(new Set(statuses)).toEqual(new Set(['HTTP/1.1 200', '']))
+  expect((await ask(service, 'events')).status).toBe(200)
+})
+
+async function connected(service: Service): Promise<Socket> {
+  const { hostname: host, port } = new URL(service.origin)
+  const socket = connect({ host, port: Number(port) })
+  await once(socket, 'connect')
+  return socket
+}
+
+/** What is answered on a connection until that ends, however it does. */
+async function answerOn(socket: Socket): Promise<string> {
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  socket.on('error', () => {})
+  socket.write(`GET ${root}/events HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`)
+  await new Promise((resolve) => socket.once('close', resolve))
+  return answer
+}
 
 test('the first user is told once, and an event that is due is published once', async () => {
   const folder = temporaryFolder()
