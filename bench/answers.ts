@@ -59,7 +59,8 @@ export async function measureFeeds(set: DataSet, only?: string): Promise<Measure
   }
   const measured: Measured[] = []
   for (const [name, work] of Object.entries(works)) {
-    if (chosenBy(only)({ name })) measured.push({ name, isSelective: false, times: await timesOf(clockFor(set), work) })
+    if (chosenBy(only)({ name }))
+      measured.push({ name, isSelective: false, times: await timesOf(clockFor(set), work) })
   }
   return measured
 }
@@ -214,7 +215,11 @@ async function measureAnswers(
     }
     await warm()
     await ask()
-    measured.push({ name, isSelective: false, times: await timesOf(clockFor({ helpers }), ask, () => change(db)) })
+    measured.push({
+      name,
+      isSelective: false,
+      times: await timesOf(clockFor({ helpers }), ask, () => change(db)),
+    })
   }
   return measured
 }

@@ -156,6 +156,8 @@ function alone(facts: Facts): Alone {
       { name: 'ticketed=true', query: 'ticketed=true' },
       { name: 'ticketed=false', query: 'ticketed=false' },
     ],
+    near: [{ name: 'near: coordinates', query: 'near=52.5,13.4' }],
+    within: [{ name: 'within: 300 km', query: 'near=52.5,13.4&within=300' }],
     free: [
       { name: 'free=true', query: 'free=true' },
       { name: 'free=false', query: 'free=false' },

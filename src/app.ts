@@ -15,7 +15,7 @@ import { publishDue } from './events/events.publish.write.ts'
 import { type Swept, sweep } from './files/sweep.ts'
 import { serveFiles } from './files/serve.ts'
 import { StoreAway, StoreFull, uploadTime_ms } from './files/store.ts'
-import { createGeocoder } from './geocoding/geocoding.worker.ts'
+import { createGeocoder, type Geocoder } from './geocoding/geocoding.worker.ts'
 import { answererOf } from './http/answerer.ts'
 import { AnswerCache } from './http/answers.ts'
 import { keepApart } from './http/apart.ts'
@@ -88,13 +88,13 @@ export async function createApp(given: Parts): Promise<App> {
   const metrics = given.metrics ?? new Metrics()
   const parts = { ...given, db: counted(given.db, metrics.writes) }
   const { config, db, log, now } = parts
-  const { context, answering, importer } = await roomsOf(parts)
+  const geocoder = geocoderOf(parts)
+  const { context, answering, importer } = await roomsOf(parts, geocoder)
   const authenticator = createAuthenticator(db, {
     now,
     log: warningIn(log),
     limits: { failures: config.loginFailures, window_s: config.loginWindowS },
   })
-  const geocoder = geocoderOf(parts)
   const serving: Serving = {
     ...answering,
     authenticate: (authorization, from) =>
@@ -211,8 +211,12 @@ export async function createAnswerer(parts: Parts): Promise<Answerer> {
 }
 
 /** The rooms, and the work that is done beside their requests. */
-async function roomsOf({ config, db, log, now }: Parts) {
-  const context = await contextOf({ config, db, now, warn: (err, message) => log.warn({ err }, message) })
+async function roomsOf({ config, db, log, now }: Parts, geocoder?: Geocoder) {
+  const warn = (err: unknown, message: string) => log.warn({ err }, message)
+  const context: Context = {
+    ...(await contextOf({ config, db, now, warn })),
+    findPlace: geocoder && ((text) => geocoder.find(text)),
+  }
   const importer = createImporter({ context, now, log: warningIn(log) })
   const { resources, root } = surfaceOf(config, context, { importer, now })
   const answering: Answering = {

@@ -193,7 +193,7 @@ export const settings = {
   GEOCODER_URL: {
     default: '',
     value: serviceAddress,
-    says: 'The search address of a Nominatim, or of a service like it, that finds coordinates for venues that have only an address. It may have parameters of its own, such as a key or `countrycodes`. Empty: no service is asked. The addresses of published venues are sent there; heed its terms of use.',
+    says: 'The search address of a Nominatim, or of a service like it, that finds coordinates for venues that have only an address. It may have parameters of its own, such as a key or `countrycodes`. Empty: no service is asked. The addresses of published venues are sent there, and places that readers type; heed its terms of use.',
     example: 'https://nominatim.example.org/search?countrycodes=de',
   },
   GEOCODER_EMAIL: {

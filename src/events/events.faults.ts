@@ -19,6 +19,7 @@ import { linkFaults } from './events.linking.ts'
 import type { CreateEvent, ListEvents, UpdateEvent } from './events.params.ts'
 import { findEvent, findEventRow } from './events.query.ts'
 import { settleTimes } from './events.span.ts'
+import { nearFaults } from './events.near.ts'
 import type { EventRow } from './events.row.ts'
 import { windowFaults } from './events.window.ts'
 
@@ -71,7 +72,8 @@ export async function listFaults(
 ): Promise<Faults> {
   const { read } = context.db
   // Each asks the database something different, so they run together.
-  const [categories, tags, venue, organizer, parent] = await Promise.all([
+  const [near, categories, tags, venue, organizer, parent] = await Promise.all([
+    nearFaults(context, params.near),
     termFaults(context.db, categoryKind, params.categories),
     termFaults(context.db, tagKind, params.tags),
     filterFaults(read, venueKind, params.venue, caller),
@@ -85,6 +87,7 @@ export async function listFaults(
     ...venue,
     ...organizer,
     ...statusFaults(params.status, can(caller, 'edit_own')),
+    ...near,
     ...placeFaults(params),
     ...orderFaults(params, given),
     ...parent,

@@ -4,13 +4,14 @@ import type { Filters } from '../index/filters.ts'
 import { visiblePlaces } from '../index/places.ts'
 import type { Snapshot } from '../index/snapshot.ts'
 import type { Context } from '../posts/context.ts'
-import { findNearby, looksSomewhere, type Nearby, type PlaceFilters } from '../posts/posts.places.ts'
+import { looksSomewhere, type Nearby, type PlaceFilters } from '../posts/posts.places.ts'
 import { sightOf } from '../posts/posts.visible.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { resolveFilter, type TermName } from '../terms/terms.query.ts'
 import { eventWords } from '../text/search.ts'
 import { descendantsIn } from '../index/terms.ts'
 import type { ListEvents } from './events.params.ts'
+import { findAround } from './events.near.ts'
 import { limitsOf, windowOf } from './events.window.ts'
 
 /** Who reads a list, when, and the digest of the password that was sent. */
@@ -77,7 +78,7 @@ export async function filtersOf(asked: AskedList): Promise<Narrowed> {
   const { context, snapshot, params, reader, cancelledSince } = asked
   const { starts_at: starts, ends_at: ends } = limitsOf(windowOf(params, context, reader.now))
   const places = visiblePlaces(snapshot, sightOf(reader.caller))
-  const nearby = findNearby(places, params, context.geoUnit)
+  const nearby = await findAround(places, params, context)
   const names = Object.keys(narrow) as (keyof Filterable)[]
   const given = await Promise.all(
     names.map(async (name) => {

@@ -15,7 +15,7 @@ import { idList, linkedList, termFilter, termList } from '../params/lists.ts'
 import { moment, timezone } from '../params/moments.ts'
 import { author, idOf, page, idOrNone, perPage } from '../params/numbers.ts'
 import { order, orderBy } from '../params/orders.ts'
-import { eventPlaces, placeExtensions } from '../params/places.ts'
+import { eventPlaces, namedPlaces, placeExtensions } from '../params/places.ts'
 import { status, statusFilter } from '../params/statuses.ts'
 import {
   html,
@@ -153,6 +153,7 @@ export const listEventsParams = Type.Object({
     passwordOfAny('The password of protected events, which the list then shows with their contents.'),
   ),
   ...placeExtensions,
+  ...namedPlaces,
   free: Type.Optional(
     flag('Keep events that cost nothing (true), or those that cost something or do not say (false).'),
   ),

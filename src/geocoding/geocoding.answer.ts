@@ -34,6 +34,13 @@ export function readAnswer(text: string): Place | undefined {
   return first.lat === 0 && first.lng === 0 ? undefined : first
 }
 
+/** The first place in an answer, which the service holds for the most likely one; undefined when it has none. */
+export function readFirst(text: string): Place | undefined {
+  const answer = parsed(text)
+  if (!Array.isArray(answer)) throw new GeocoderFault('answered with something other than a list')
+  return answer.map(placeOf)[0]
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,7 +1,7 @@
 import { readRetryAfter } from '../calendar/retryAfter.ts'
 import type { Place } from '../geo/sphere.ts'
 import type { Question } from './geocoding.address.ts'
-import { GeocoderFault, readAnswer } from './geocoding.answer.ts'
+import { GeocoderFault, readAnswer, readFirst } from './geocoding.answer.ts'
 
 /** How the service is asked. */
 export interface Service {
@@ -14,6 +14,11 @@ export interface Service {
   readonly timeout_ms: number
   readonly fetch: typeof fetch
   readonly now: () => Temporal.Instant
+}
+
+/** A query in one’s own words, with the name that it has in a free search (Nominatim, Search queries). */
+export interface FreeQuestion {
+  readonly q: string
 }
 
 /** Two places take some 2 KB; a larger answer is refused. */
@@ -29,12 +34,13 @@ const limit = 2
  */
 export async function ask(
   service: Service,
-  question: Question,
+  question: Question | FreeQuestion,
   ended: AbortSignal,
 ): Promise<Place | undefined> {
   const late = AbortSignal.timeout(service.timeout_ms)
   try {
-    return readAnswer(await textOf(service, question, AbortSignal.any([ended, late])))
+    const text = await textOf(service, question, AbortSignal.any([ended, late]))
+    return 'q' in question ? readFirst(text) : readAnswer(text)
   } catch (error) {
     ended.throwIfAborted()
     if (error instanceof GeocoderFault) throw error
@@ -44,7 +50,11 @@ export async function ask(
   }
 }
 
-async function textOf(service: Service, question: Question, signal: AbortSignal): Promise<string> {
+async function textOf(
+  service: Service,
+  question: Question | FreeQuestion,
+  signal: AbortSignal,
+): Promise<string> {
   const response = await service.fetch(urlOf(service, question), {
     headers: { accept: 'application/json', 'user-agent': userAgentOf(service) },
     redirect: 'manual',
@@ -58,7 +68,7 @@ async function textOf(service: Service, question: Question, signal: AbortSignal)
   }
 }
 
-function urlOf({ url, email }: Service, question: Question): URL {
+function urlOf({ url, email }: Service, question: Question | FreeQuestion): URL {
   const asked = new URL(url)
   for (const [name, value] of Object.entries({ ...question, email })) {
     if (value !== '') asked.searchParams.set(name, value)

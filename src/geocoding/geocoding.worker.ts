@@ -1,6 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
+import type { Place } from '../geo/sphere.ts'
 import { keyOf, type Question, questionOf } from './geocoding.address.ts'
 import { GeocoderFault } from './geocoding.answer.ts'
 import { ask } from './geocoding.ask.ts'
@@ -31,6 +32,11 @@ export interface Geocoder {
    * Rejects when the database does.
    */
   geocodeDue(): Promise<number>
+  /**
+   * The place that somebody types; undefined when the service knows none. It waits for its turn like all others. Throws a
+   * {@link GeocoderFault} where it is left alone or too many wait already.
+   */
+  find(text: string): Promise<Place | undefined>
   /** Stops; resolves when nothing is running any more. */
   close(): Promise<void>
 }
@@ -50,9 +56,17 @@ const pauses_s = { first: 5, most: 3600 }
 /** The longest `Retry-After` that is respected: a day. */
 const longestRetryAfter_s = 86_400
 
+/** More readers do not wait for their typed places at the same time. */
+const mostWaiting = 5
+
+/** How many typed places are remembered, so that the service is asked once for each. */
+const remembered = 2000
+
 /** Makes a geocoder that sends one query at a time, and none without a service. */
 export function createGeocoder(parts: GeocoderParts): Geocoder {
-  return parts.url === '' ? { geocodeDue: async () => 0, close: async () => {} } : new Asking(parts)
+  return parts.url === ''
+    ? { geocodeDue: async () => 0, find: async () => undefined, close: async () => {} }
+    : new Asking(parts)
 }
 
 class Asking implements Geocoder {
@@ -63,6 +77,9 @@ class Asking implements Geocoder {
   #failures = 0
   /** In epoch seconds. */
   #pausedUntil = -Infinity
+  readonly #typed = new Map<string, Place | undefined>()
+  #waiting = 0
+  #line: Promise<unknown> = Promise.resolve()
 
   constructor(parts: GeocoderParts) {
     this.#parts = { timeout_ms: 10_000, fetch, sleep: sleepUnless, ...parts }
@@ -73,6 +90,27 @@ class Asking implements Geocoder {
       this.#underWay = undefined
     })
     return this.#underWay
+  }
+
+  async find(text: string): Promise<Place | undefined> {
+    const key = text.toLowerCase()
+    if (this.#typed.has(key)) return this.#typed.get(key)
+    if (!this.#mayGoOn() || this.#waiting >= mostWaiting)
+      throw new GeocoderFault('is left alone at the moment', { isBusy: true })
+    this.#waiting += 1
+    try {
+      if (!(await this.#turn())) return undefined
+      const place = await ask(this.#parts, { q: text }, this.#ended.signal)
+      if (this.#typed.size >= remembered) this.#typed.clear()
+      this.#typed.set(key, place)
+      this.#failures = 0
+      return place
+    } catch (error) {
+      if (error instanceof GeocoderFault) this.#pause(error)
+      throw error
+    } finally {
+      this.#waiting -= 1
+    }
   }
 
   async close(): Promise<void> {
@@ -105,8 +143,14 @@ class Asking implements Geocoder {
     return (await this.#turn()) && this.#askFor(venue, question)
   }
 
-  /** Waits until the next query may be sent; answers whether it still should be. */
-  async #turn(): Promise<boolean> {
+  /** Waits until the next query may be sent, after those that wait already; answers whether it still should be. */
+  #turn(): Promise<boolean> {
+    const turn = this.#line.then(() => this.#wait())
+    this.#line = turn
+    return turn
+  }
+
+  async #wait(): Promise<boolean> {
     const { interval_ms, now, sleep } = this.#parts
     // A clock that was set back must not make the wait longer.
     const wait_ms = Math.min(interval_ms, this.#asked_ms + interval_ms - now().epochMilliseconds)
@@ -138,17 +182,22 @@ class Asking implements Geocoder {
     failure: { address: string; attempts: number; fault: GeocoderFault },
   ): Promise<void> {
     const { address, fault } = failure
-    const { db, log } = this.#parts
+    const { db } = this.#parts
     const now = this.#now_s()
-    this.#failures += 1
-    const retryAfter_s = Math.min(fault.retryAfter_s, longestRetryAfter_s)
-    const pause_s = Math.max(doubled(pauses_s, this.#failures), retryAfter_s)
-    this.#pausedUntil = now + pause_s
-    log(`The geocoder ${fault.message}. It is left alone for ${pause_s} seconds.`, fault)
+    this.#pause(fault)
     // A busy service is no fault of the address.
     const attempts = failure.attempts + (fault.isBusy ? 0 : 1)
     const until = Math.max(this.#pausedUntil, fault.isBusy ? now : now + doubled(rests_s, attempts))
     await putOff(db, venue, { address, attempts, now, until })
+  }
+
+  /** Leaves the service alone for a while. */
+  #pause(fault: GeocoderFault): void {
+    this.#failures += 1
+    const retryAfter_s = Math.min(fault.retryAfter_s, longestRetryAfter_s)
+    const pause_s = Math.max(doubled(pauses_s, this.#failures), retryAfter_s)
+    this.#pausedUntil = this.#now_s() + pause_s
+    this.#parts.log(`The geocoder ${fault.message}. It is left alone for ${pause_s} seconds.`, fault)
   }
 
   #mayGoOn(): boolean {

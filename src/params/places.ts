@@ -5,10 +5,13 @@ import { flag } from './flags.ts'
 import { members } from './lists.ts'
 import { decimal } from './numbers.ts'
 import { Fault, isEmpty, parameter, quote } from './parameter.ts'
-import { choice } from './texts.ts'
+import { choice, searchText } from './texts.ts'
 
 /** The longest radius in either unit: halfway around the Earth is 20,015 km. */
 const radiusLimit = 25_000
+
+/** The default distance from a named place, in kilometres: a town and its surroundings. */
+export const usualWithin_km = 10
 
 /** The default radius around a place, in either unit. */
 export const usualRadius = 25
@@ -63,6 +66,33 @@ export const placeExtensions = {
           'Keep what is within west,south,east,north in degrees; west is greater than east across the antimeridian. A list, or comma-separated.',
       }),
       readBounds,
+    ),
+  ),
+}
+
+/** The filter by a place that somebody types, for lists of events. */
+export const namedPlaces = {
+  near: Type.Optional(
+    searchText(
+      'Keep events near this place: a city or a postcode (or the beginning of one) of the venues, what the geocoder knows, or “latitude, longitude”.',
+    ),
+  ),
+  within: Type.Optional(
+    parameter(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: radiusLimit,
+        default: usualWithin_km,
+        description: 'How far from the place of near to look, in kilometres.',
+      }),
+      (sent) => {
+        const distance = decimal(sent)
+        if (distance === undefined || distance <= 0 || distance > radiusLimit)
+          throw new Fault(
+            `must be a number of kilometres above 0, at most ${radiusLimit}, not ${quote(sent)}`,
+          )
+        return distance
+      },
     ),
   ),
 }

@@ -4,7 +4,7 @@ import type { Current } from '../db/memory.ts'
 import type { Rows } from '../db/rows.ts'
 import type { EventIndex } from '../index/eventIndex.ts'
 import type { MediaTools } from '../media/media.tools.ts'
-import type { LengthUnit } from '../geo/sphere.ts'
+import type { LengthUnit, Place } from '../geo/sphere.ts'
 import type { CostFormat } from '../text/cost.ts'
 
 /** What the rooms share: the database, memories, and the settings that decide how records are shown. */
@@ -22,6 +22,8 @@ export interface Context {
   readonly currencyCode: string
   /** The unit of distances, unless a list asks for the other. */
   readonly geoUnit: LengthUnit
+  /** Asks the geocoder for a place that somebody types; none is found where none is set. Throws a {@link GeocoderFault}. */
+  readonly findPlace?: ((text: string) => Promise<Place | undefined>) | undefined
   /** What storing and resizing images needs. */
   readonly media: MediaTools
   /** The digest under which the password of an event is stored (D23). */

@@ -31,8 +31,9 @@ export function sortKeysOf({ by, keys }: Order, asked: Direction | undefined): O
 
 /** Faults of orders that need a parameter that was not sent; `given`: those that were, even if they could not be read. */
 export function orderFaults({ orderby }: Ordered, given: ReadonlySet<string>): Faults {
-  if (orderby === 'distance' && !given.has('geoloc_lat') && !given.has('geoloc_lng'))
-    return { orderby: 'can be distance only with geoloc_lat and geoloc_lng' }
+  const isAround = ['geoloc_lat', 'geoloc_lng', 'near'].some((name) => given.has(name))
+  if (orderby === 'distance' && !isAround)
+    return { orderby: 'can be distance only with near, or with geoloc_lat and geoloc_lng' }
   if (orderby === 'relevance' && !given.has('search')) return { orderby: 'can be relevance only with search' }
   return {}
 }

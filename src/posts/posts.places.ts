@@ -20,6 +20,8 @@ export interface PlaceFilters {
   readonly geoloc_radius?: number
   readonly geoloc_unit?: LengthUnit
   readonly geoloc_bbox?: Bounds
+  readonly near?: string
+  readonly within?: number
 }
 
 /** The venues within the place of a list. */
@@ -33,12 +35,17 @@ export interface Nearby {
 const digits = 1000
 
 /** Whether a list is limited to a place. */
-export function looksSomewhere({ geoloc_lat, geoloc_lng, geoloc_bbox }: PlaceFilters): boolean {
-  return (geoloc_lat !== undefined && geoloc_lng !== undefined) || geoloc_bbox !== undefined
+export function looksSomewhere({ geoloc_lat, geoloc_lng, geoloc_bbox, near }: PlaceFilters): boolean {
+  const isAround = geoloc_lat !== undefined && geoloc_lng !== undefined
+  return isAround || geoloc_bbox !== undefined || near !== undefined
 }
 
 /** Faults of places that are incomplete. */
-export function placeFaults({ geoloc_lat, geoloc_lng, geoloc_radius }: PlaceFilters): Faults {
+export function placeFaults(filters: PlaceFilters): Faults {
+  const { geoloc_lat, geoloc_lng, geoloc_radius, near, within } = filters
+  if (near !== undefined && geoloc_lat !== undefined)
+    return { near: 'names a place, and so does geoloc_lat: send one of them' }
+  if (within !== undefined && near === undefined) return { near: 'is missing: within needs it' }
   const given = Object.entries({ geoloc_lat, geoloc_lng, geoloc_radius }).find(
     ([, value]) => value !== undefined,
   )

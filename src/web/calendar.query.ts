@@ -26,6 +26,8 @@ const {
   geoloc_lng,
   geoloc_radius,
   geoloc_bbox,
+  near,
+  within,
 } = listEventsParams.properties
 
 /** The parameters in addresses of the calendar’s views: filters under their names in the service, and days. */
@@ -42,6 +44,8 @@ const pageParams = Type.Object({
   geoloc_lng,
   geoloc_radius,
   geoloc_bbox,
+  near,
+  within,
   when: Type.Optional(choice([...periods], 'Events in the stretch of time with this name.')),
   from: Type.Optional(moment('Events that are still on on this day.')),
   until: Type.Optional(moment('Events that have begun by this day.')),
@@ -109,6 +113,9 @@ function sentFilters(query: URLSearchParams): Record<string, string> {
   }
   // Days are more exact than the name of a period.
   if ('from' in sent || 'until' in sent) delete sent['when']
+  // A form sends its distance although no place is named. Who names one means that, whatever else the address says.
+  for (const name of 'near' in sent ? ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'] : ['within'])
+    delete sent[name]
   return sent
 }
 
@@ -147,6 +154,8 @@ export const placeNames = [
   'geoloc_lng',
   'geoloc_radius',
   'geoloc_bbox',
+  'near',
+  'within',
 ] as const satisfies readonly FilterName[]
 
 /** The filters without those of some names. */

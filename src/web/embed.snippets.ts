@@ -24,7 +24,17 @@ const lookNames = [...colourNames, 'radius'] as const
 const colour = /^[#\w(),.%/ -]{1,60}$/
 
 /** The filters that the widget takes; its own `source.ts` passes these on. */
-const embedFilters = ['categories', 'tags', 'venue', 'organizer', 'featured', 'free', 'search'] as const
+const embedFilters = [
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'featured',
+  'free',
+  'near',
+  'within',
+  'search',
+] as const
 
 /** How many events a list begins with unless it is said, as in the widget’s `element.ts`. */
 export const usualLimit = '10'

@@ -2,10 +2,12 @@ import { countFacets, type Facets } from '../events/events.facets.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
+import { usualWithin_km } from '../params/places.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { calendarUrl } from './calendar.address.ts'
 import { type CalendarQuery, type FilterName, type Pair, valuesOf } from './calendar.query.ts'
 import { colourOfRoot } from './colours.ts'
+import { lengthText } from './dates.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import { termsNamed, titleOf } from './filters.ts'
 import { icon } from './icons.ts'
@@ -34,7 +36,16 @@ export async function filterCounts(visit: Visit, { params }: CalendarQuery): Pro
 }
 
 /** The filters that the form has fields for; it sends the others along. */
-const inForm: readonly FilterName[] = ['categories', 'tags', 'venue', 'organizer', 'featured', 'free']
+const inForm: readonly FilterName[] = [
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'featured',
+  'free',
+  'near',
+  'within',
+]
 
 /**
  * The form of filters: beside the results where there is room, else a sheet that a button opens. `isColumn`: whether it stands
@@ -67,18 +78,47 @@ export async function filterForm(
       </button>
     </div>
     ${hiddenFields(query.pairs, inForm)}${await categoryTree(visit, query, counts)}${showOnly(visit, query, counts)}
-    ${await menus(visit, query, counts)}${nearMe(visit)}
+    ${await menus(visit, query, counts)}${nearField(visit, query)}
     <p class="go-line"><button class="go">${messages.showEvents}</button></p>
   </form>`
 }
 
-/** What a script finds out: where the reader is. Without one the button is not there. */
-function nearMe({ locale: { messages } }: Visit): Html {
-  return html`<p class="near" hidden>
-    <button type="button" class="plain" data-near data-failed="${messages.noPosition}">
-      ${icon('place')}${messages.nearMe}
-    </button>
-  </p>`
+/** The distances that can be chosen, in kilometres. */
+const distances_km = [1, 2, 5, 10, 25, 50]
+
+/** A typed place with a distance; where a script runs, the place of the reader by a button, which says so where that fails. */
+function nearField(visit: Visit, { params: { near, within = usualWithin_km } }: CalendarQuery): Html {
+  const { locale } = visit
+  const { messages } = locale
+  const offered = distances_km.includes(within)
+    ? distances_km
+    : [...distances_km, within].toSorted((a, b) => a - b)
+  return html`<fieldset class="near">
+    <legend>${messages.near}</legend>
+    <div class="pair">
+      <input
+        name="near"
+        value="${near ?? ''}"
+        aria-label="${messages.placeToSearch}"
+        placeholder="${messages.placeToSearch}"
+        maxlength="200"
+        dir="auto"
+        autocomplete="postal-code"
+      /><select name="within" aria-label="${messages.distance}">
+        ${offered.map(
+          (distance) =>
+            html`<option value="${distance}" ${distance === within ? sanitised('selected') : undefined}>
+              ${lengthText(locale, distance, 'km')}
+            </option>`,
+        )}
+      </select>
+    </div>
+    <p hidden>
+      <button type="button" class="plain" data-near data-failed="${messages.noPosition}">
+        ${icon('place')}${messages.nearMe}
+      </button>
+    </p>
+  </fieldset>`
 }
 
 /** A category in the tree. */

@@ -2,6 +2,7 @@ import type { LinkedKind } from '../linked/linked.kind.ts'
 import { findLinked } from '../linked/linked.query.ts'
 import { mayRead } from '../auth/rights.ts'
 import { wholeNumber } from '../params/numbers.ts'
+import { usualWithin_km } from '../params/places.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { readTerms, resolveFilter } from '../terms/terms.query.ts'
@@ -87,12 +88,26 @@ function daysFilter(visit: Visit, query: CalendarQuery): ActiveFilter | undefine
 
 function placeFilter(
   { locale, context }: Visit,
-  { pairs, radius, isPart }: CalendarQuery,
+  { params, pairs, radius, isPart }: CalendarQuery,
 ): ActiveFilter | undefined {
-  if (isPart) return { text: locale.messages.partOfMap, others: withoutAll(pairs, placeNames) }
+  const { messages } = locale
+  const others = withoutAll(pairs, placeNames)
+  if (isPart) return { text: messages.partOfMap, others }
+  const { near, within = usualWithin_km } = params
+  if (near !== undefined) {
+    const distance = lengthText(locale, within, 'km')
+    // Coordinates are what the script sends of where the reader is.
+    return isPlaceName(near)
+      ? { text: say(messages.nearPlace, { distance, place: near }), bare: near, others }
+      : { text: say(messages.nearby, { distance }), others }
+  }
   if (radius === undefined) return undefined
-  const text = say(locale.messages.nearby, { distance: lengthText(locale, radius, context.geoUnit) })
-  return { text, others: withoutAll(pairs, placeNames) }
+  return { text: say(messages.nearby, { distance: lengthText(locale, radius, context.geoUnit) }), others }
+}
+
+/** Whether a place is named, rather than given by its coordinates. */
+export function isPlaceName(near: string): boolean {
+  return /[^\d\s.,;-]/.test(near) || !near.includes('.')
 }
 
 async function termFilters(visit: Visit, { pairs }: CalendarQuery, kind: TermKind): Promise<ActiveFilter[]> {

@@ -43,7 +43,17 @@ export interface EventPage {
 export type Query = Readonly<Record<string, string>>
 
 /** The filters of an element: its attributes have the names of the parameters. */
-export const filters = ['categories', 'tags', 'venue', 'organizer', 'featured', 'free', 'search'] as const
+export const filters = [
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'featured',
+  'free',
+  'near',
+  'within',
+  'search',
+] as const
 
 /** Asks the site for the address of its service. Throws when it does not answer. */
 export async function findCalendar(src: string, signal: AbortSignal): Promise<Calendar> {

@@ -18,7 +18,7 @@ describe('finding', () => {
         expect(await titles(page)).toEqual(['Spring Concert'])
         expect(await page.getByLabel('Search events').inputValue()).toBe('concert')
         // The one that is far away comes back without the place.
-        await page.getByRole('link', { name: /^Within 25 km of you\s?: remove/ }).click()
+        await page.getByRole('link', { name: /^Within 10 km of you\s?: remove/ }).click()
         await found(page, '2 events')
         expect(await titles(page)).toEqual(['Choir Concert in Far Away', 'Spring Concert'])
       },

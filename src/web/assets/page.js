@@ -4,9 +4,6 @@
 /** How many pages load by themselves; further ones take a click, so that the end of the page can be reached. */
 const untilAsked = 3
 
-/** The radius: enough for a town and its surroundings. */
-const nearby = 25
-
 /** Announces texts to screen readers. */
 const voice = document.createElement('p')
 voice.className = 'hidden'
@@ -42,14 +39,16 @@ function findNear(form) {
   })
   const line = button.closest('p')
   if (line) line.hidden = false
+  /** @type {HTMLInputElement | null} */
+  const field = form.querySelector('[name=near]')
   const told = document.createElement('span')
   button.addEventListener('click', () => {
     button.disabled = true
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        setField(form, 'geoloc_lat', coords.latitude.toFixed(3))
-        setField(form, 'geoloc_lng', coords.longitude.toFixed(3))
-        setField(form, 'geoloc_radius', String(nearby))
+        // A part of the map gives way.
+        form.querySelector('[name="geoloc_bbox"]')?.remove()
+        if (field) field.value = `${coords.latitude.toFixed(3)},${coords.longitude.toFixed(3)}`
         form.requestSubmit()
       },
       () => {
@@ -57,23 +56,12 @@ function findNear(form) {
         told.textContent = button.dataset.failed ?? ''
         button.after(told)
         voice.textContent = told.textContent
+        // There is still the field.
+        field?.focus()
       },
       { maximumAge: 600_000, timeout: 15_000 },
     )
   })
-}
-
-/**
- * @param {HTMLFormElement} form
- * @param {string} name
- * @param {string} value
- */
-function setField(form, name, value) {
-  /** @type {HTMLInputElement | null} */
-  const known = form.querySelector(`[name="${name}"]`)
-  const field = known ?? document.createElement('input')
-  Object.assign(field, { type: 'hidden', name, value })
-  if (!known) form.append(field)
 }
 
 /**

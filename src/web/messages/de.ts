@@ -31,7 +31,12 @@ export const de: Messages = {
   featured: 'Empfohlen',
   nearMe: 'In meiner Nähe',
   nearby: 'Im Umkreis von {distance}',
-  noPosition: 'Ihr Standort konnte nicht bestimmt werden.',
+  near: 'In der Nähe von',
+  placeToSearch: 'Ort oder Postleitzahl',
+  distance: 'Entfernung',
+  nearPlace: 'Im Umkreis von {distance} um {place}',
+  noPosition:
+    'Ihr Standort konnte nicht bestimmt werden. Geben Sie stattdessen einen Ort oder eine Postleitzahl ein.',
   showEvents: 'Veranstaltungen anzeigen',
   clear: 'Alle Filter aufheben',
   remove: 'Filter aufheben: {filter}',
