@@ -38,7 +38,7 @@ export function findTown(db: Database, text: string): Promise<Looked> {
   return memoryOf(db).find(text, async () => {
     const centre = readCoordinates(text)
     if (centre) return { found: { centre, unplaced: [] } }
-    const towns = await await townsOf(db).get()
+    const towns = await townsOf(db).get()
     const found = lookUp(towns, text)
     return found ? { found: placeOf(found) } : { meant: meantBy(towns, text) }
   })

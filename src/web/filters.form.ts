@@ -2,12 +2,11 @@ import { countFacets, type Facets } from '../events/events.facets.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import { usualWithin_km } from '../params/places.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { calendarUrl } from './calendar.address.ts'
 import { type CalendarQuery, type FilterName, type Pair, valuesOf } from './calendar.query.ts'
 import { colourOfRoot } from './colours.ts'
-import { lengthText } from './dates.ts'
+import { nearField } from './filters.near.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import { termsNamed, titleOf } from './filters.ts'
 import { icon } from './icons.ts'
@@ -81,44 +80,6 @@ export async function filterForm(
     ${await menus(visit, query, counts)}${nearField(visit, query)}
     <p class="go-line"><button class="go">${messages.showEvents}</button></p>
   </form>`
-}
-
-/** The distances that can be chosen, in kilometres. */
-const distances_km = [1, 2, 5, 10, 25, 50]
-
-/** A typed place with a distance; where a script runs, the place of the reader by a button, which says so where that fails. */
-function nearField(visit: Visit, { params: { near, within = usualWithin_km } }: CalendarQuery): Html {
-  const { locale } = visit
-  const { messages } = locale
-  const offered = distances_km.includes(within)
-    ? distances_km
-    : [...distances_km, within].toSorted((a, b) => a - b)
-  return html`<fieldset class="near">
-    <legend>${messages.near}</legend>
-    <div class="pair">
-      <input
-        name="near"
-        value="${near ?? ''}"
-        aria-label="${messages.placeToSearch}"
-        placeholder="${messages.placeToSearch}"
-        maxlength="200"
-        dir="auto"
-        autocomplete="postal-code"
-      /><select name="within" aria-label="${messages.distance}">
-        ${offered.map(
-          (distance) =>
-            html`<option value="${distance}" ${distance === within ? sanitised('selected') : undefined}>
-              ${lengthText(locale, distance, 'km')}
-            </option>`,
-        )}
-      </select>
-    </div>
-    <p hidden>
-      <button type="button" class="plain" data-near data-failed="${messages.noPosition}">
-        ${icon('place')}${messages.nearMe}
-      </button>
-    </p>
-  </fieldset>`
 }
 
 /** A category in the tree. */

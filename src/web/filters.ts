@@ -106,7 +106,7 @@ function placeFilter(
 }
 
 /** Whether a place is named, rather than given by its coordinates. */
-export function isPlaceName(near: string): boolean {
+function isPlaceName(near: string): boolean {
   return /[^\d\s.,;-]/.test(near) || !near.includes('.')
 }
 

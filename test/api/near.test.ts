@@ -88,7 +88,7 @@ describe('the geocoder', () => {
       siteUrl: '',
       interval_ms: 0,
       fetch: async (url) => {
-        asked.push(new URL(String(url)).searchParams.get('q') ?? '')
+        asked.push(url instanceof URL ? (url.searchParams.get('q') ?? '') : '')
         return answer()
       },
     })
