@@ -23,13 +23,13 @@ const most = 300
 export type Clock = () => number
 
 /**
- * The clock for work on a data set: the processor time of this thread where it does all of it, so that what else runs on the machine
- * does not count; where others work for it, as a server of databases does, the time that passes.
+ * The clock for work on a data set: the processor time of this process where it does all of it, so that what else runs on the machine
+ * does not count (that of the thread is only told in steps of milliseconds); where others work for it, as a server of databases does, the time that passes.
  */
 export function clockFor({ helpers }: { readonly helpers: readonly number[] }): Clock {
   if (helpers.length > 0) return () => performance.now()
   return () => {
-    const { user, system } = process.threadCpuUsage()
+    const { user, system } = process.cpuUsage()
     return (user + system) / 1000
   }
 }
