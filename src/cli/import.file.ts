@@ -30,6 +30,8 @@ export interface FileWords {
   readonly map: string | undefined
   readonly dates: string | undefined
   readonly watch: string | undefined
+  /** The file that everything told of records is written into. */
+  readonly report: string | undefined
   readonly isDryRun: boolean
   readonly allowsRemovals: boolean
 }
@@ -48,8 +50,10 @@ export async function importFile(
   const every_ms = readWatch(words.watch)
   const map = mapIn(words.map)
   const dates = datesIn(words.dates)
-  if (await holdsExport(world, source))
-    return importExport(world, db, config, { source, as, media, isDryRun })
+  const isExported = await holdsExport(world, source)
+  if (words.report !== undefined && (isExported || every_ms !== undefined))
+    throw new BadUsage('--report is of one import of a site, a calendar, a table or a page.')
+  if (isExported) return importExport(world, db, config, { source, as, media, isDryRun })
   if (media !== undefined) throw new BadUsage('--media goes with a file that “kalends export” wrote.')
   const context = contextOf(db, config, source)
   const name = basename(isAddress(source) ? new URL(source).pathname : source)
@@ -74,7 +78,7 @@ export async function importFile(
   const opened = await open()
   if (allowsRemovals) assertFollowed(opened, source)
   if (isDryRun) await preview(world, opened, siteZone)
-  assertWhole(await importOnce(world, { context, source: opened, options }))
+  assertWhole(await importOnce(world, { context, source: opened, options, reportFile: words.report }))
 }
 
 /** Throws {@link BadUsage} for what cannot be followed: nobody knows which events of a table or a page are gone. */

@@ -4,9 +4,11 @@ import type { Database } from '../db/dialect.ts'
 import type { ImportContext, ImportOptions } from '../imports/imports.options.ts'
 import type { ImportSource } from '../imports/imports.record.ts'
 import type { ImportReport } from '../imports/imports.report.ts'
+import { storedRemarks } from '../imports/imports.query.ts'
 import { runImport } from '../imports/imports.run.ts'
 import { createMediaTools } from '../media/media.tools.ts'
 import type { World } from './command.ts'
+import { writeRemarks } from './import.csv.ts'
 import { createProgress } from './import.progress.ts'
 import { printReport } from './import.report.ts'
 
@@ -17,18 +19,22 @@ interface ImportWork {
   readonly options: ImportOptions
   /** Whether it is one of many imports in a row. */
   readonly isMirror?: boolean
+  /** The file that all remarks are written into. */
+  readonly reportFile?: string | undefined
 }
 
 /** Imports a source once, showing its progress and then its report. */
 export async function importOnce(
   world: World,
-  { context, source, options, isMirror = false }: ImportWork,
+  { context, source, options, isMirror = false, reportFile }: ImportWork,
 ): Promise<ImportReport> {
   const progress = createProgress(world)
   const report = await runImport(context, source, { ...options, onProgress: progress.told }).finally(
     progress.end,
   )
-  printReport(world, report, { isDryRun: options.isDryRun ?? false, isMirror })
+  const remarks = report.fresh ?? (await storedRemarks(context.db.read, source.name))
+  printReport(world, report, { isDryRun: options.isDryRun ?? false, isMirror, remarks })
+  if (reportFile !== undefined) await writeRemarks(world, reportFile, remarks)
   return report
 }
 
@@ -38,9 +44,16 @@ export function hostsOf({ imageHosts }: Config, source: string): string[] {
   return host === undefined ? [...imageHosts] : [...imageHosts, host]
 }
 
-/** The context of an import; images may also be fetched from the host of the source. */
-export function contextOf(db: Database, config: Config, source: string): ImportContext {
-  const media = createMediaTools({ ...config, imageHosts: hostsOf(config, source) })
+/** The context of an import; images may also be fetched from the host of the source, by the login that it wants. */
+export function contextOf(
+  db: Database,
+  config: Config,
+  source: string,
+  login?: { readonly user: string; readonly password: string },
+): ImportContext {
+  const origin = URL.parse(source)?.origin
+  const imageLogin = login && origin !== undefined ? { origin, ...login } : undefined
+  const media = createMediaTools({ ...config, imageHosts: hostsOf(config, source), imageLogin })
   return {
     db,
     media,

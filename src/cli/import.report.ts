@@ -1,19 +1,44 @@
 import { importKinds } from '../imports/imports.record.ts'
-import { type ImportReport, kindOfFault, type Remark } from '../imports/imports.report.ts'
+import {
+  type ImportReport,
+  kindOfFault,
+  type ListedRemark,
+  type Remark,
+  type RemarkList,
+  remarkLists,
+} from '../imports/imports.report.ts'
 import type { World } from './command.ts'
 
-/** Prints what an import has done: counts on stdout, everything else on stderr. A mirror only prints what has changed. */
+/** What stands before the remarks of a list. */
+const words: Readonly<Record<RemarkList, string>> = {
+  skipped: 'Left out',
+  lost: 'Lost',
+  assumed: 'Understood',
+  renumbered: 'Renumbered',
+}
+
+/** How a report is printed. */
+interface Printing {
+  readonly isDryRun?: boolean
+  /** Only what has changed is printed. */
+  readonly isMirror?: boolean
+  /** All remarks, where the report has but the first of them. */
+  readonly remarks?: readonly ListedRemark[] | undefined
+}
+
+/** Prints what an import has done: counts on stdout, everything else on stderr. */
 export function printReport(
   world: World,
   report: ImportReport,
-  { isDryRun = false, isMirror = false }: { isDryRun?: boolean; isMirror?: boolean },
+  { isDryRun = false, isMirror = false, remarks }: Printing,
 ): void {
-  for (const says of report.notes) world.remark(says)
-  for (const says of byKind(report.skipped)) world.remark(`Left out: ${says}`)
-  for (const says of byKind(report.lost)) world.remark(`Lost: ${says}`)
-  for (const says of byKind(report.assumed)) world.remark(`Understood: ${says}`)
-  for (const says of byKind(report.renumbered)) world.remark(`Renumbered: ${says}`)
-  for (const [list, count] of Object.entries(report.untold)) world.remark(`${count} more: ${list}.`)
+  for (const says of [...report.shortfalls, ...report.notes]) world.remark(says)
+  for (const list of remarkLists) {
+    const told = remarks?.filter((remark) => remark.list === list) ?? report[list]
+    for (const says of byKind(told)) world.remark(`${words[list]}: ${says}`)
+  }
+  if (!remarks)
+    for (const [list, count] of Object.entries(report.untold)) world.remark(`${count} more: ${list}.`)
   if (isDryRun) world.remark('Nothing was written.')
   const counts = importKinds.flatMap((kind) =>
     Object.entries(report.counts[kind])
@@ -26,8 +51,18 @@ export function printReport(
 }
 
 /** Throws a sentence when something was left out, so that the exit status shows it. */
-export function assertWhole({ skipped }: ImportReport): void {
-  if (skipped.length > 0) throw new Error('Not everything was imported.')
+export function assertWhole({ skipped, shortfalls }: ImportReport): void {
+  if (skipped.length > 0 || shortfalls.length > 0) throw new Error('Not everything was imported.')
+}
+
+/** Throws a sentence when something of records was lost. */
+export function assertNothingLost({ lost, untold }: ImportReport): void {
+  const count = lost.length + (untold['lost'] ?? 0)
+  if (count === 0) return
+  const things = count === 1 ? 'One thing that records say was' : `${count} things that records say were`
+  throw new Error(
+    `${things} lost, as told above; --report FILE lists them. If that is right, --accept-losses says so, and the exit status is 0.`,
+  )
 }
 
 /** One sentence for each kind of fault, with the places of all records that have it; the first of them is the example. */
@@ -45,7 +80,7 @@ function byKind(remarks: readonly Remark[]): string[] {
 }
 
 /** How many places of one kind of fault are shown. */
-const mostPlaces = 40
+const mostPlaces = 200
 
 function placeOf({ key, at }: Remark): string {
   return at ?? key

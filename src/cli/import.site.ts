@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
 import type { ImportSource } from '../imports/imports.record.ts'
-import { openSite } from '../imports/site/site.open.ts'
+import { openSite, requireSite, type SiteOptions } from '../imports/site/site.open.ts'
 import { BadUsage, type World } from './command.ts'
 import { authorsIn, importingUser } from './import.authors.ts'
 import { contextOf, hostsOf, importOnce } from './import.once.ts'
 import { credentialsOf } from './import.password.ts'
-import { assertWhole } from './import.report.ts'
+import { assertNothingLost, assertWhole } from './import.report.ts'
 import { readWatch, watch } from './import.watch.ts'
 
 /** The options of the command for a running site. */
@@ -19,46 +19,72 @@ export interface SiteWords {
   readonly authorMap: string | undefined
   readonly concurrency: string | undefined
   readonly watch: string | undefined
+  /** The file that everything told of records is written into. */
+  readonly report: string | undefined
   readonly isDryRun: boolean
   readonly allowsRemovals: boolean
+  readonly acceptsLosses: boolean
 }
 
 /** The most requests at a time: more would be a burden to most sites. */
 const mostAtOnce = 20
 const usuallyAtOnce = 2
 
-/** Imports a running site, once or again and again. Throws a sentence when something was left out or it cannot go on. */
+/**
+ * Imports a running site, once or again and again; `opened` if it was looked for already. Throws a sentence when something was left
+ * out or lost, or it cannot go on.
+ */
 export async function importSite(
   world: World,
   db: Database,
   config: Config,
-  words: SiteWords,
+  { opened, ...words }: SiteWords & { readonly opened?: ImportSource | undefined },
 ): Promise<void> {
   const every_ms = readWatch(words.watch)
-  const source = await sourceIn(world, config, words)
-  const context = contextOf(db, config, words.source)
+  if (every_ms !== undefined && words.report !== undefined)
+    throw new BadUsage('--report is of one import: it does not go with --watch.')
+  const site = await siteOptions(world, config, words)
+  const context = contextOf(db, config, words.source, site.credentials)
   const user = await importingUser(db.read, words.as)
   const authors = await authorsIn(db.read, words.authorMap, user)
-  const { isDryRun, allowsRemovals } = words
-  const options = { user, authors, now: world.now, isDryRun, allowsRemovals }
+  const { isDryRun, allowsRemovals, report: reportFile } = words
+  const tellsAll = reportFile !== undefined
+  const options = { user, authors, now: world.now, home: config.siteUrl, isDryRun, allowsRemovals, tellsAll }
+  const source = opened ?? (await requireSite(site))
   if (every_ms === undefined) {
-    assertWhole(await importOnce(world, { context, source, options }))
+    const report = await importOnce(world, { context, source, options, reportFile })
+    assertWhole(report)
+    if (!words.acceptsLosses) assertNothingLost(report)
     return
   }
   await watch(world, every_ms, (timed) => importOnce(timed, { context, source, options, isMirror: true }))
 }
 
-async function sourceIn(world: World, config: Config, words: SiteWords): Promise<ImportSource> {
+/** The site that a page is of; undefined for a page of anything else. */
+export async function siteOfPage(
+  world: World,
+  config: Config,
+  words: Pick<SiteWords, 'source' | 'user' | 'password' | 'passwordFile' | 'concurrency'>,
+): Promise<ImportSource | undefined> {
+  return openSite(await siteOptions(world, config, words))
+}
+
+async function siteOptions(
+  world: World,
+  config: Config,
+  words: Pick<SiteWords, 'source' | 'user' | 'password' | 'passwordFile' | 'concurrency'>,
+): Promise<SiteOptions> {
   const credentials = await credentialsOf(world, words)
   const concurrency = Number(words.concurrency ?? usuallyAtOnce)
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > mostAtOnce)
     throw new BadUsage(`--concurrency takes a number from 1 to ${mostAtOnce}, not “${words.concurrency}”.`)
-  return openSite({
+  return {
     url: words.source,
     ...(credentials ? { credentials } : {}),
     concurrency,
     allowedHosts: hostsOf(config, words.source),
     costFormat: { symbol: config.currencySymbol, position: config.currencyPosition },
+    currencyCode: config.currencyCode,
     now: world.now,
-  })
+  }
 }

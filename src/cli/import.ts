@@ -5,6 +5,7 @@ import { withDatabase } from './database.ts'
 import type { Database } from '../db/dialect.ts'
 import type { FileWords } from './import.file.ts'
 import type { SiteWords } from './import.site.ts'
+import type { ImportSource } from '../imports/imports.record.ts'
 
 /** The commands that import other calendars. */
 export const importCommands = [
@@ -44,37 +45,80 @@ export const importCommands = [
         value: 'TIME',
         says: 'Import a site, or the address of a calendar, again and again, each such time (30s, 10m, 2h) after the last.',
       },
+      report: {
+        value: 'FILE',
+        says: 'Write what did not come along, or not as it is there, into a table: kind, id, title, field, what, why.',
+      },
+      'accept-losses': {
+        says: 'What is lost of records of a site is right: the exit status is 0 all the same.',
+      },
       'allow-removals': { says: 'Follow removals even when most of what the site or calendar had is gone.' },
     },
     summary: 'Bring records from elsewhere into the calendar',
     details:
-      'SOURCE is the address of a running site with this interface, such as https://old.example/wp-json/tribe/events/v1; a ' +
-      'file or an address that holds iCalendar, a table (CSV), or a page with events in JSON-LD; or a file that “kalends ' +
+      'SOURCE is the address of a running site with this interface (its home page, its page of events, or ' +
+      'https://old.example/wp-json/tribe/events/v1), with or without www; a file or an address that holds iCalendar, a table (CSV), or a page with events in JSON-LD; or a file that “kalends ' +
       'export” wrote, which is read into an empty calendar, or once more into the one that it is of. ' +
       'Nothing is imported twice: a site that is imported again brings what has changed, and goes on where an import was ' +
       'broken off. What a site, or a calendar (iCalendar) at an address, no longer has goes to the trash, unless most of it is ' +
-      'gone or, of a calendar, it is over. A record that cannot be read is told of and left out; the exit status is then 1.',
+      'gone or, of a calendar, it is over. A record that cannot be read is told of and left out; the exit status is then 1, and so ' +
+      'it is when something of a record of a site is lost.',
     run: async (world, given) => {
-      const { isAddress, isSiteAddress } = await import('../imports/imports.address.ts')
-      const source = await sourceIn(world, given.SOURCE)
-      const isSite = isSiteAddress(source)
-      assertTaken(given, { isSite, isAddress: isAddress(source) })
+      const { isAddress, isPage, isSiteAddress } = await import('../imports/imports.address.ts')
+      const { source, ...login } = withoutLogin(await sourceIn(world, given.SOURCE), given)
       const { SOURCE: _source, 'author-map': authorMap, 'dry-run': isDryRun, ...others } = given
-      const { 'password-file': passwordFile, ...rest } = others
+      const { 'password-file': passwordFile, 'accept-losses': acceptsLosses, ...rest } = others
       const { 'allow-removals': allowsRemovals, ...words } = rest
-      return importSource(
-        world,
-        { ...words, source, authorMap, passwordFile, isDryRun, allowsRemovals },
-        isSite,
-      )
+      const all = {
+        ...words,
+        ...login,
+        source,
+        authorMap,
+        passwordFile,
+        isDryRun,
+        allowsRemovals,
+        acceptsLosses,
+      }
+      const isNamed = isSiteAddress(source)
+      const opened = isAddress(source) && isPage(source) && !isNamed ? await siteAt(world, all) : undefined
+      const isSite = isNamed || opened !== undefined
+      assertTaken(given, { isSite, isAddress: isAddress(source) })
+      return importSource(world, { ...all, opened }, isSite)
     },
   }),
 ]
 
+/** The address without the login that may stand in it, as browsers take it, and that login. */
+function withoutLogin(
+  source: string,
+  { user, password }: { readonly user: string | undefined; readonly password: string | undefined },
+): { source: string; user: string | undefined; password: string | undefined } {
+  const url = /^https?:\/\//i.test(source) ? URL.parse(source) : null
+  if (!url || url.username === '' || user !== undefined) return { source, user, password }
+  const login = {
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password) || password,
+  }
+  url.username = ''
+  url.password = ''
+  return { source: url.href, ...login }
+}
+
+/** The site that a page is of, if it is of one. */
+async function siteAt(world: World, words: SiteWords): Promise<ImportSource | undefined> {
+  const { siteOfPage } = await import('./import.site.ts')
+  return siteOfPage(world, readConfig(world.environment), words)
+}
+
 /** The source; an address without a scheme gets `https://`, if there is no file of that name. */
 async function sourceIn(world: World, source: string): Promise<string> {
   const { isAddress, readAddress } = await import('../imports/imports.address.ts')
-  if (isAddress(source) || !source.includes('/') || existsSync(pathIn(world, source))) return source
+  const isFileName =
+    !source.includes('/') &&
+    !/^[^.\s]+(?:\.[^.\s]+)*\.(?!\d)(?!(?:ics|ical|csv|tsv|txt|json|jsonl|ndjson|html?|xml|xlsx?|ods|zip|gz)$)\p{L}{2,}$/iu.test(
+      source,
+    )
+  if (isAddress(source) || isFileName || existsSync(pathIn(world, source))) return source
   const address = readAddress(source)
   if (address === undefined) return source
   world.remark(`There is no file ${source}: ${address} is read.`)
@@ -83,7 +127,7 @@ async function sourceIn(world: World, source: string): Promise<string> {
 
 /** The options that only some kinds of source take. */
 const taken = {
-  site: ['user', 'password', 'password-file', 'author-map', 'concurrency'],
+  site: ['user', 'password', 'password-file', 'author-map', 'concurrency', 'accept-losses'],
   address: ['watch', 'allow-removals'],
   file: ['media', 'map', 'dates'],
 } as const
@@ -106,7 +150,11 @@ function assertTaken(
 }
 
 /** Imports the source, whatever its kind. */
-async function importSource(world: World, words: FileWords & SiteWords, isSite: boolean): Promise<void> {
+async function importSource(
+  world: World,
+  words: FileWords & SiteWords & { readonly opened: ImportSource | undefined },
+  isSite: boolean,
+): Promise<void> {
   const config = readConfig(world.environment)
   const { holdsExport, importFile } = await import('./import.file.ts')
   const { importSite } = await import('./import.site.ts')

@@ -29,6 +29,7 @@ const keys: Keys = {
   import_sources: ['id'],
   import_keys: ['source_id', 'kind', 'source_key'],
   import_pages: ['source_id', 'address'],
+  import_remarks: ['source_id', 'number'],
   imports: ['id'],
   redirects: ['path'],
   installation: ['name'],

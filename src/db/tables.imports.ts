@@ -38,6 +38,15 @@ export interface ImportPagesTable {
   records: string
 }
 
+/** What the last run of a source has told of records: all of it, as reports keep the first remarks alone. */
+export interface ImportRemarksTable {
+  source_id: number
+  /** In the order in which they were made, from 1. */
+  number: number
+  /** JSON of the remark. */
+  remark: string
+}
+
 export const importStatuses = ['running', 'done', 'failed'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 

@@ -6,6 +6,7 @@ import type { EventLinksView } from './eventLinks.ts'
 import type {
   ImportKeysTable,
   ImportPagesTable,
+  ImportRemarksTable,
   ImportsTable,
   ImportSourcesTable,
   RedirectsTable,
@@ -306,6 +307,7 @@ export interface Tables {
   import_sources: ImportSourcesTable
   import_keys: ImportKeysTable
   import_pages: ImportPagesTable
+  import_remarks: ImportRemarksTable
   imports: ImportsTable
   redirects: RedirectsTable
   installation: InstallationTable

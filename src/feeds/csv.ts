@@ -79,7 +79,8 @@ function cellsOf(event: FeedEvent): [name: string, cell: Cell][] {
 
 const lineEnd = '\r\n'
 
-function cellText(cell: Cell): string {
+/** A value as it stands in a table: texts are never read as formulas. */
+export function cellText(cell: Cell): string {
   return typeof cell === 'string' ? quoted(plainCell(cell)) : plainCell(cell)
 }
 

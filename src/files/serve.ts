@@ -22,6 +22,8 @@ const guards = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
+/** Browsers show no document of PDF within a sandbox. */
+const documentPolicy = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'"
 /**
  * How long an answer may take, whatever the server allows elsewhere: a 12 MB image at 20 kB/s. Then the client is
  * disconnected, so that clients that never finish keep no files open.
@@ -100,6 +102,7 @@ function headersOf(
   if (verdict.status === 416) return { ...guards, 'Content-Range': `bytes */${size}` }
   const about = {
     ...guards,
+    ...(contentTypeOf(key) === 'application/pdf' ? { 'Content-Security-Policy': documentPolicy } : {}),
     'Cache-Control': forEver,
     ETag: etag,
     'Last-Modified': httpDate(modifiedAt),

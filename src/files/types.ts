@@ -6,6 +6,7 @@ export const contentTypes = {
   gif: 'image/gif',
   webp: 'image/webp',
   avif: 'image/avif',
+  pdf: 'application/pdf',
 } as const
 
 export type FileExtension = keyof typeof contentTypes

@@ -55,6 +55,13 @@ export function withoutEndingSlash(path: string): string {
   return path.replace(/(?<!\/)\/+$/, '')
 }
 
+/** Whether an address may be that of a page of a site: it has no name of a file of another kind, and is no subscription. */
+export function isPage(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) return false
+  return !/\.(?:ics|ical|csv|tsv|txt|json|xml|rss)$/i.test(url.pathname) && !url.searchParams.has('ical')
+}
+
 /** Whether an address is that of a running site: one that ends in a namespace with its version. */
 export function isSiteAddress(text: string): boolean {
   return siteRootOf(text) !== undefined

@@ -25,15 +25,19 @@ import {
   rememberPages,
   rememberPermalinks,
 } from './imports.reading.write.ts'
-import type { Authors, ImportBatch, ImportKind, ImportRecord, SourceKey } from './imports.record.ts'
-import { count, type ImportReport, note, remark } from './imports.report.ts'
+import type { FoundAuthors } from './imports.authors.ts'
+import type { ImportBatch, ImportKind, ImportRecord, SourceKey } from './imports.record.ts'
+import { count, type ImportReport, note, remark, shortfall } from './imports.report.ts'
+import { addressesIn, updateTexts } from './imports.texts.write.ts'
 import { writeTerm } from './imports.terms.write.ts'
 
 /** What writing batches needs. */
 export interface Applying extends ReadingName, Omit<Planning, 'sourceId'> {
-  readonly authors: Authors
+  readonly authors: FoundAuthors
   /** The ids of images that are stored already, by key. */
   readonly images: ReadonlyMap<string, number>
+  /** Where files are, before `/media/…`; empty where nobody knows the name of the site. */
+  readonly home: string
 }
 
 /** A batch that is being written. */
@@ -58,8 +62,9 @@ export async function writeBatch(
   applying: Applying,
   before: ImportReport,
 ): Promise<ImportReport> {
-  const told = structuredClone(before)
+  const told: ImportReport = { ...structuredClone(before), fresh: [] }
   for (const says of batch.notes ?? []) note(told, says)
+  for (const says of batch.shortfalls ?? []) shortfall(told, says)
   for (const { kind } of batch.unchanged ?? []) count(told, kind, 'unchanged')
   // Nothing else writes what the plan depends on: a later run of the same source would stop this one.
   const plan = await planBatch(db.read, batch.records, applying, told)
@@ -79,7 +84,7 @@ export async function writeBatch(
       // A page with an image that could not be fetched is read again next time.
       if (applying.lacking.size === 0) await rememberPages(tx, applying, batch.pages ?? [])
       await noteProgress(tx, applying, { cursor: batch.cursor, report })
-      return report
+      return { ...report, fresh: [] }
     },
     plan.write.length === 0 ? 'aside' : undefined,
   )
@@ -87,14 +92,16 @@ export async function writeBatch(
 
 async function writePlan(unit: Unit, applying: Applying): Promise<void> {
   const { tx, plan, ids, report } = unit
-  for (const { record } of plannedOf(plan, 'image'))
-    ids.set(nameOf(record), applying.images.get(record.key) ?? 0)
+  const images = plannedOf(plan, 'image')
+  for (const { record } of images) ids.set(nameOf(record), applying.images.get(record.key) ?? 0)
+  await updateTexts(tx, images, applying)
   await writeTerms(unit, 'category')
   await writeTerms(unit, 'tag')
   const venues = await placeLinked(unit, 'venue', applying)
   const organizers = await placeLinked(unit, 'organizer', applying)
   await placeAll(unit, plannedOf(plan, 'event'))
-  const by = { writing: applying.writing, ids: idsOf(applying, ids) }
+  const addresses = await addressesIn(tx, plan.write, { ids, home: applying.home })
+  const by = { writing: applying.writing, ids: idsOf(applying, ids), addresses }
   await writeLinked(tx, venueKind, venues, by)
   await writeLinked(tx, organizerKind, organizers, by)
   const events = plannedOf(plan, 'event')
@@ -199,7 +206,14 @@ async function linkedIds(tx: Writer, plan: Plan, { sourceId }: ReadingName): Pro
 
 function namedBy(record: ImportRecord): SourceKey[] {
   const parent = 'parent' in record ? named(record.kind, record.parent) : []
-  const image = 'image' in record ? named('image', record.image) : []
+  const texts =
+    'texts' in record
+      ? named(
+          'image',
+          record.texts?.map((file) => file.image),
+        )
+      : []
+  const image = [...('image' in record ? named('image', record.image) : []), ...texts]
   if (record.kind !== 'event') return [...parent, ...image]
   const { venues, organizers, categories, tags } = record
   return [
@@ -219,7 +233,7 @@ function named(kind: ImportKind, keys: readonly string[] | string | null | undef
 function idsOf({ authors }: Applying, ids: ReadonlyMap<string, number>): RecordIds {
   return {
     of: (record) => ids.get(nameOf(record)),
-    author: (key) => (key === undefined ? undefined : authors.byKey.get(key)) ?? authors.otherwise,
+    author: (key) => authors.idOf(key),
     // An image that could not be fetched leaves the existing one.
     image: (key) => (typeof key === 'string' ? ids.get(nameOf({ kind: 'image', key })) : key),
   }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import type { ImportRecord } from './imports.record.ts'
+import type { ImportRecord, TextFile } from './imports.record.ts'
+import { wholeUpload } from '../media/media.record.ts'
 
 /** A short digest of each field of a record, by name: comparing two shows which fields have changed. */
 export type Digest = Readonly<Record<string, string>>
@@ -17,10 +18,10 @@ const names = new Set([
   'lost',
   'assumed',
   'own',
-  'isPartial',
   'within',
   'cutSeries',
   'only',
+  'leastId',
 ])
 
 /** Stands in the digest of a record that was here before its source named it; no field has this name. */
@@ -36,7 +37,7 @@ export function digestOf(record: ImportRecord): Digest {
   const said = [...Object.entries(record.fields), ...kept, ...beside].filter(
     ([, value]) => value !== undefined,
   )
-  return Object.fromEntries(said.map(([name, value]) => [name, shortHash(value)]))
+  return Object.fromEntries(said.map(([name, value]) => [name, shortHash(settled(name, value))]))
 }
 
 /** The names of the fields in which two versions of a record differ. */
@@ -63,7 +64,8 @@ export function onlyChanged<Of extends ImportRecord>(record: Of, changes: readon
   const all = new Set(changes.some((name) => together.includes(name)) ? [...changes, ...together] : changes)
   const changed = ([name]: [string, unknown]) => all.has(name)
   const pruned = Object.entries(record).filter(
-    ([name]) => names.has(name) || name === 'permalink' || name === 'urls' || all.has(name),
+    ([name]) =>
+      names.has(name) || name === 'permalink' || name === 'urls' || name === 'texts' || all.has(name),
   )
   return {
     ...Object.fromEntries(pruned),
@@ -73,6 +75,13 @@ export function onlyChanged<Of extends ImportRecord>(record: Of, changes: readon
       : {}),
     // Members were only left out that a record may lack.
   } as Of
+}
+
+/** A value without what differs though nothing has changed: the sizes that an image was seen in, and where a file is named. */
+function settled(name: string, value: unknown): unknown {
+  if (name === 'urls' && Array.isArray(value)) return wholeUpload(String(value[0]))
+  if (name === 'texts' && Array.isArray(value)) return value.map(({ image }: TextFile) => image).toSorted()
+  return value
 }
 
 function shortHash(value: unknown): string {

@@ -20,7 +20,7 @@ export type Found = ReadonlyMap<string, { readonly id: number } | { readonly sam
 /**
  * Finds the new venues or organizers of a batch that equal one that is here in everything that their source says of them, by the rule
  * of creating them (D16); when and by whom a record was made, and its address, are none of that. A source with names of its own
- * for its records says that they are several. One that is only mentioned is made from the mention until it is known.
+ * for its records says that they are several.
  */
 export async function findFound(
   db: Reader,
@@ -33,7 +33,7 @@ export async function findFound(
   const made = new Map<string, { name: string; fields: Readonly<Record<string, unknown>> }[]>()
   const steps = new Steps()
   // What says more comes first, so that a bare name is found among them.
-  const fresh = planned.filter(({ id, record }) => id === undefined && !record.isPartial)
+  const fresh = planned.filter(({ id }) => id === undefined)
   for (const each of fresh.toSorted((one, other) => sizeOf(other) - sizeOf(one))) {
     const rest = steps.next()
     if (rest) await rest

@@ -25,12 +25,13 @@ const atOnce = 4
  */
 export async function tryImages(
   context: Pick<Context, 'db' | 'media'>,
-  batch: ImportBatch,
+  batch: Pick<ImportBatch, 'records'>,
   { sourceId, writing }: Planning,
 ): Promise<TriedImages> {
   const images = new Map<string, number>()
   const lacking = new Map<string, string>()
-  const wanted = await wantedImages(context, batch, sourceId)
+  const { wanted, there } = await wantedImages(context, batch, sourceId)
+  for (const [key, id] of there) images.set(key, id)
   const fetchRest = async () => {
     for (let image = wanted.shift(); image; image = wanted.shift()) {
       const found = await fetchOne(context, image, writing)
@@ -42,23 +43,30 @@ export async function tryImages(
   return { images, lacking }
 }
 
+/** The images that are to be fetched; and those of which only texts have changed, with their ids. */
 async function wantedImages(
   { db }: Pick<Context, 'db'>,
-  { records }: ImportBatch,
+  { records }: Pick<ImportBatch, 'records'>,
   sourceId: number | undefined,
-): Promise<ImportedImage[]> {
+): Promise<{ wanted: ImportedImage[]; there: Map<string, number> }> {
   const all = records.filter(
     (record): record is ImportedImage => record.kind === 'image' && !('fault' in record),
   )
   const each = [...new Map(all.map((image) => [image.key, image])).values()]
-  if (sourceId === undefined || each.length === 0) return each
+  const there = new Map<string, number>()
+  if (sourceId === undefined || each.length === 0) return { wanted: each, there }
   const known = new Map((await findKeys(db.read, sourceId, each)).map((key) => [nameOf(key), key]))
   const ids = [...known.values()].map(({ record_id }) => record_id)
-  const there = await takenIds(db.read, idTable('image'), ids)
-  return each.filter((image) => {
+  const taken = await takenIds(db.read, idTable('image'), ids)
+  const wanted = each.filter((image) => {
     const before = known.get(nameOf(image))
-    return !before || !there.has(before.record_id) || changedFields(before.digest, digestOf(image)).length > 0
+    if (!before || !taken.has(before.record_id)) return true
+    const changes = changedFields(before.digest, digestOf(image))
+    if (changes.includes('urls')) return true
+    if (changes.length > 0) there.set(image.key, before.record_id)
+    return false
   })
+  return { wanted, there }
 }
 
 /** The id of the image, or why it could not be fetched: the end of the sentence “It …”. */
@@ -75,7 +83,13 @@ async function fetchOne(
     if (known) return known.id
     try {
       const { caller, now } = writing
-      return await fetchAndKeep(context, url, { author_id: caller.id, now, id: image.id, texts })
+      return await fetchAndKeep(context, url, {
+        author_id: caller.id,
+        now,
+        id: image.id,
+        texts,
+        takesPdf: true,
+      })
     } catch (error) {
       if (!(error instanceof ImageFault) && !(error instanceof BusyError)) throw error
       reason = error instanceof ImageFault ? error.message : 'could not be fetched: too many images wait'

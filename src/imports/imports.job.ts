@@ -20,7 +20,11 @@ const remarks = (description: string) =>
       kind: Type.Enum([...importKinds]),
       key: Type.String({ description: 'What the source calls the record.' }),
       at: Type.Optional(Type.String({ description: 'Where in the source it stands.' })),
+      title: Type.Optional(Type.String({ description: 'What the record is called.' })),
       says: Type.String(),
+      field: Type.Optional(Type.String({ description: 'The field that it is about.' })),
+      what: Type.Optional(Type.String({ description: 'What the source says there.' })),
+      why: Type.Optional(Type.String({ description: 'Why that is not, or not so, here.' })),
     }),
     { description },
   )
@@ -49,6 +53,9 @@ export const importRecord = Type.Object({
     assumed: remarks('What was understood otherwise than it is written, or where the source leaves it open.'),
     renumbered: remarks('Records that got another ID than the one they had.'),
     notes: Type.Array(Type.String()),
+    shortfalls: Type.Array(Type.String(), {
+      description: 'How many records the source says it has beyond those that it shows.',
+    }),
     untold: Type.Record(Type.String(), Type.Integer(), {
       description: 'How many more remarks there are than a list tells, by its name.',
     }),

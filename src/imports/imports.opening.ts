@@ -2,7 +2,7 @@ import { isExport } from '../exports/exports.records.ts'
 import { invalidParams } from '../http/decode.ts'
 import type { Ask, UploadedFile } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
-import { addressOf, isSiteAddress, plainAddress, siteRootOf } from './imports.address.ts'
+import { addressOf, isPage, isSiteAddress, plainAddress, siteRootOf } from './imports.address.ts'
 import { refusalOf } from '../media/media.choose.ts'
 import { openAway } from './imports.away.ts'
 import { fetchFile } from './imports.fetch.ts'
@@ -10,7 +10,7 @@ import type { Job } from './imports.jobs.ts'
 import type { OpenOptions } from './imports.open.ts'
 import type { CreateImport } from './imports.params.ts'
 import { ImportFault, type ImportSource } from './imports.record.ts'
-import { openSite } from './site/site.open.ts'
+import { openSite, requireSite } from './site/site.open.ts'
 
 /** How sources on other servers are read. */
 export interface OpeningSettings {
@@ -38,13 +38,13 @@ export async function openingOf(
     return { name: file.name, open: async () => source }
   }
   const { url = '' } = params
-  if (isSiteAddress(url)) {
-    const site = siteOptions(context, params, settings)
-    return { name: siteRootOf(url) ?? url, open: async (signal) => openSite({ ...site, signal }) }
-  }
+  const site = siteOptions(context, params, settings)
+  if (isSiteAddress(url) || params.user !== undefined)
+    return { name: siteRootOf(url) ?? url, open: async (signal) => requireSite({ ...site, signal }) }
   const { allowedHosts } = settings
   const name = new URL(plainAddress(url)).pathname.split('/').at(-1) ?? ''
   const open = async (signal: AbortSignal) =>
+    (isPage(url) ? await openSite({ ...site, signal }) : undefined) ??
     openAway(await fetchFile(url, { allowedHosts, signal }), { ...about, name, address: addressOf(url) })
   return { name: addressOf(url), open }
 }
@@ -66,9 +66,17 @@ async function openFile(
 /** In how much of a file an export shows, in bytes. */
 const beginning_bytes = 4096
 
-function siteOptions({ costFormat }: Context, params: CreateImport, settings: OpeningSettings) {
+function siteOptions({ costFormat, currencyCode }: Context, params: CreateImport, settings: OpeningSettings) {
   const { url = '', user, password } = params
   const credentials = user !== undefined && password !== undefined ? { user, password } : undefined
   const { allowedHosts, now } = settings
-  return { url, allowedHosts, now, concurrency, costFormat, ...(credentials ? { credentials } : {}) }
+  return {
+    url,
+    allowedHosts,
+    now,
+    concurrency,
+    costFormat,
+    currencyCode,
+    ...(credentials ? { credentials } : {}),
+  }
 }

@@ -19,6 +19,10 @@ export interface ImportOptions {
   readonly now: () => Temporal.Instant
   /** Only reports what would be done. */
   readonly isDryRun?: boolean
+  /** The address of the public pages, which texts name for files of theirs; without it they name the path alone. */
+  readonly home?: string | undefined
+  /** Tells what is lost of records that have not changed, too. */
+  readonly tellsAll?: boolean | undefined
   /** Follows removals even when most of what the source had is gone. */
   readonly allowsRemovals?: boolean
   readonly onProgress?: (progress: Progress) => void

@@ -15,7 +15,7 @@ import {
   type SourceKey,
   type Unreadable,
 } from './imports.record.ts'
-import { count, countChanges, type ImportReport, note, remark } from './imports.report.ts'
+import { count, countChanges, type ImportReport, note, partsOf, remark } from './imports.report.ts'
 import { withSeries } from './imports.series.ts'
 
 /** A record to be written. */
@@ -100,6 +100,8 @@ export interface Planning {
   readonly writing: Writing
   /** The events of here that records of a table of ours are, by key. */
   readonly here?: ReadonlyMap<string, Here>
+  /** What is lost of records that have not changed is told again. */
+  readonly tellsAll?: boolean | undefined
   /** Images that could not be fetched this time, by key, and why: links to them are ignored, so that they are tried again. */
   readonly lacking: ReadonlyMap<string, string>
 }
@@ -123,11 +125,6 @@ export async function planBatch(
       const rest = steps.next()
       if (rest) await rest
       const before = known.get(nameOf(record))
-      if (before && record.isPartial) {
-        // A partial record only shows that the record still exists.
-        unchanged.push({ kind, key: record.key })
-        continue
-      }
       const own = planning.here?.get(record.key)
       const planned =
         own && kind === 'event'
@@ -161,11 +158,19 @@ function planRecord(
   }
   // One that the source has again is written as a whole.
   const changes = before.gone === 1 ? undefined : changedFields(before.digest, digest)
-  if (changes?.length === 0) return unchangedOf(record, by.report)
+  if (changes?.length === 0) {
+    if (by.planning.tellsAll) tellAgain(record, by)
+    return unchangedOf(record, by.report)
+  }
   return planned(
     { record, digest: wasFound(before.digest) ? asFound(digest) : digest, id: before.record_id, changes },
     by,
   )
+}
+
+function tellAgain(record: ImportRecord, { planning, report }: PlanningOne): void {
+  const read = judge(record, true, planning)
+  tellOf(record, 'fault' in read ? [] : read.lost, report)
 }
 
 /** The digest of a record; of one that says only a part of what is known, with the rest as it was. */
@@ -220,8 +225,7 @@ function planned(
   const { record, digest, id, changes } = one
   const read = judge(record, id !== undefined, planning)
   if ('fault' in read) return left(record, read.fault, report)
-  for (const says of [...(record.lost ?? []), ...read.lost]) remark(report, 'lost', { ...told(record), says })
-  for (const says of record.assumed ?? []) remark(report, 'assumed', { ...told(record), says })
+  tellOf(record, read.lost, report)
   count(report, record.kind, id === undefined ? 'created' : 'updated')
   if (changes) countChanges(report, record.kind, changes)
   if (!changes) return { ...read, record, digest, id }
@@ -232,6 +236,13 @@ function planned(
   return { ...rest, ...(times && isMoved ? { times } : {}), values, record: written, digest, id }
 }
 
+/** Tells what of a record is lost, or is not here as it is there. */
+function tellOf(record: ImportRecord, faults: readonly string[], report: ImportReport): void {
+  for (const each of [...(record.lost ?? []), ...faults])
+    remark(report, 'lost', { ...told(record), ...partsOf(each) })
+  for (const each of record.assumed ?? []) remark(report, 'assumed', { ...told(record), ...partsOf(each) })
+}
+
 function judge(record: ImportRecord, isKnown: boolean, { lacking, writing }: Planning) {
   const missing = record.kind === 'image' ? lacking.get(record.key) : undefined
   if (missing !== undefined) return { fault: `It ${missing}.` }
@@ -240,26 +251,35 @@ function judge(record: ImportRecord, isKnown: boolean, { lacking, writing }: Pla
   return { fault: 'Its start_date is missing.' }
 }
 
+/** The digest without the images that could not be fetched, so that they are tried again. */
 function withoutLacking(record: ImportRecord, digest: Digest, lacking: Planning['lacking']): Digest {
-  if (!('image' in record) || typeof record.image !== 'string' || !lacking.has(record.image)) return digest
-  const { image: _image, ...rest } = digest
-  return rest
+  const isLacking = (key: unknown) => typeof key === 'string' && lacking.has(key)
+  const image = 'image' in record && isLacking(record.image) ? ['image'] : []
+  const texts = 'texts' in record && record.texts?.some((file) => isLacking(file.image)) ? ['texts'] : []
+  const left = new Set([...image, ...texts])
+  return left.size === 0
+    ? digest
+    : Object.fromEntries(Object.entries(digest).filter(([name]) => !left.has(name)))
 }
 
-/** Each record once, whole ones before partial ones; reports those that could not be read. */
+/** Each record once; reports those that could not be read. */
 function firstOfEach(records: readonly (ImportRecord | Unreadable)[], report: ImportReport): ImportRecord[] {
   const first = new Map<string, ImportRecord>()
   for (const record of records) {
     if ('fault' in record) {
       count(report, record.kind, 'skipped')
       remark(report, 'skipped', { ...told(record), says: record.fault })
-    } else if (!first.has(nameOf(record)) || first.get(nameOf(record))?.isPartial) {
+    } else if (!first.has(nameOf(record))) {
       first.set(nameOf(record), record)
     }
   }
   return [...first.values()]
 }
 
-function told({ kind, key, at }: SourceKey & { readonly at?: string }) {
-  return { kind, key, ...(at === undefined ? {} : { at }) }
+function told(record: (ImportRecord | Unreadable) & { readonly at?: string }) {
+  const { kind, key, at } = record
+  const name =
+    'fields' in record ? (record.fields['title'] ?? record.fields['name'] ?? record.fields[kind]) : undefined
+  const title = typeof name === 'string' ? plainTextOfHtml(name) : ''
+  return { kind, key, ...(at === undefined ? {} : { at }), ...(title === '' ? {} : { title }) }
 }

@@ -13,6 +13,7 @@ import { shared } from '../posts/posts.query.ts'
 import { uniqueSlugs } from '../posts/posts.slug.ts'
 import { changedPost, newPost, type SentPost, wantedSlug, type Writing } from '../posts/posts.write.ts'
 import type { Planned } from './imports.plan.ts'
+import { type Addresses, pointed } from './imports.texts.write.ts'
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue, SourceKey } from './imports.record.ts'
 
 type PlannedPost = Planned<ImportedEvent | ImportedVenue | ImportedOrganizer>
@@ -30,6 +31,8 @@ export interface RecordIds {
 interface Making {
   readonly writing: Writing
   readonly ids: RecordIds
+  /** Of files of the source in texts. */
+  readonly addresses: Addresses
 }
 
 /** A post that was written, before and after; `before` is undefined for a new one. */
@@ -112,7 +115,7 @@ async function writePosts<Row extends PostColumns>(
 async function newRows<Row extends PostColumns>(
   maker: RowMaker<Row>,
   planned: readonly PlannedPost[],
-  { writing, ids }: Making,
+  { writing, ids, addresses }: Making,
 ): Promise<{ row: Row; isUnique: boolean }[]> {
   return inSteps(planned, (each) => {
     const { record } = each
@@ -124,14 +127,10 @@ async function newRows<Row extends PostColumns>(
       ...record.kept,
     }
     const { slug, isUnique } = wantedSlug(maker.kind, { ...post, id }, { sent, caller: writing.caller })
-    const row = {
-      ...post,
-      ...maker.own(each, undefined),
-      ...record.kept,
-      id,
-      slug,
-      folded: '',
-    } as PostColumns as Row
+    const row = leading(
+      { ...post, ...maker.own(each, undefined), ...record.kept, id, slug, folded: '' } as PostColumns as Row,
+      addresses,
+    )
     return { row: { ...row, ...maker.derived(row, undefined, each) }, isUnique }
   })
 }
@@ -140,14 +139,14 @@ async function updateRow<Row extends PostColumns>(
   tx: Writer,
   maker: RowMaker<Row>,
   { planned, before }: { planned: PlannedPost; before: Row },
-  { writing, ids }: Making,
+  { writing, ids, addresses }: Making,
 ): Promise<Row> {
   const { record } = planned
   const image_id = ids.image(record.image)
   const author = record.author === undefined ? before.author_id : ids.author(record.author)
   const sent = { ...sentOf(maker.kind, planned), author, image_id }
   const post = await changedPost(tx, maker.kind, before, sent, writing)
-  const row = { ...before, ...post, ...maker.own(planned, before), ...record.kept }
+  const row = leading({ ...before, ...post, ...maker.own(planned, before), ...record.kept }, addresses)
   const after: Row = { ...row, ...maker.derived(row, before, planned) }
   const { id: _id, ...columns } = after
   await tx
@@ -156,6 +155,16 @@ async function updateRow<Row extends PostColumns>(
     .where('id', '=', before.id)
     .execute()
   return after
+}
+
+/** The row with texts that lead to files here. */
+function leading<Row extends PostColumns>(row: Row, addresses: Addresses): Row {
+  const excerpt = 'excerpt' in row && typeof row.excerpt === 'string' ? row.excerpt : undefined
+  return {
+    ...row,
+    description: pointed(row.description, addresses),
+    ...(excerpt === undefined ? {} : { excerpt: pointed(excerpt, addresses) }),
+  }
 }
 
 function sentOf(kind: PostKind, { values }: PlannedPost): SentPost {

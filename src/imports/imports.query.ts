@@ -7,7 +7,7 @@ import { venueKind } from '../venues/venues.kind.ts'
 import type { Digest } from './imports.digest.ts'
 import type { ImportRow } from './imports.job.ts'
 import type { ImportKind, RememberedPage, SourceKey } from './imports.record.ts'
-import { type ImportReport, storedReport } from './imports.report.ts'
+import { type ImportReport, type ListedRemark, storedReport } from './imports.report.ts'
 
 /** A run of a source, by the id of the source and the number of the run. */
 export interface ReadingName {
@@ -167,6 +167,19 @@ export async function rememberedPages(db: Reader, sourceId: number): Promise<Map
       { address, validator, records: JSON.parse(records) as SourceKey[] },
     ]),
   )
+}
+
+/** Everything that the last run of the source has told of its records. */
+export async function storedRemarks(db: Reader, name: string): Promise<ListedRemark[]> {
+  const rows = await db
+    .selectFrom('import_remarks')
+    .innerJoin('import_sources', 'import_sources.id', 'import_remarks.source_id')
+    .select('remark')
+    .where('import_sources.name', '=', name)
+    .orderBy('number')
+    .execute()
+  // Only this program writes it.
+  return rows.map(({ remark }) => JSON.parse(remark) as ListedRemark)
 }
 
 /** The import with the id that was started through the API. */

@@ -8,24 +8,25 @@ import { nameOf } from './imports.keys.ts'
 import type { Joined, Planned } from './imports.plan.ts'
 import type { ReadingName } from './imports.query.ts'
 import { rememberAddresses } from '../redirects/redirects.query.ts'
+import { wholeUpload } from '../media/media.record.ts'
 import { ImportFault, type RememberedPage, type SourceKey } from './imports.record.ts'
-import type { ImportReport } from './imports.report.ts'
+import type { ImportReport, ListedRemark } from './imports.report.ts'
 
 /** Begins a run of a source, and stores the source if it is new. */
 export async function beginReading(db: Database, name: string, now: Temporal.Instant): Promise<ReadingName> {
   const begun = { started_at: epochSeconds(now), finished_at: null, cursor: null, report: null }
-  const { id, run } = await db.write(
-    (tx) =>
-      tx
-        .insertInto('import_sources')
-        .values({ name, run: 1, ...begun })
-        .onConflict((conflict) =>
-          conflict.column('name').doUpdateSet({ ...begun, run: sql<number>`import_sources.run + 1` }),
-        )
-        .returning(['id', 'run'])
-        .executeTakeFirstOrThrow(),
-    'aside',
-  )
+  const { id, run } = await db.write(async (tx) => {
+    const source = await tx
+      .insertInto('import_sources')
+      .values({ name, run: 1, ...begun })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({ ...begun, run: sql<number>`import_sources.run + 1` }),
+      )
+      .returning(['id', 'run'])
+      .executeTakeFirstOrThrow()
+    await tx.deleteFrom('import_remarks').where('source_id', '=', source.id).execute()
+    return source
+  }, 'aside')
   return { sourceId: id, run }
 }
 
@@ -53,19 +54,38 @@ function givingWay(): ImportFault {
   return new ImportFault('Another import of the same source has begun meanwhile; this one has stopped.')
 }
 
-/** Stores where a run continues, and its report so far. Throws when a later run has begun meanwhile. */
+/**
+ * Stores where a run continues, and its report so far, whose fresh remarks join those that are stored. Throws when a later run has
+ * begun meanwhile.
+ */
 export async function noteProgress(
   tx: Writer,
   { sourceId, run }: ReadingName,
   progress: { cursor: string | null; report: ImportReport; finished_at?: number },
 ): Promise<void> {
+  const { fresh = [], ...report } = progress.report
   const { numUpdatedRows } = await tx
     .updateTable('import_sources')
-    .set({ ...progress, report: JSON.stringify(progress.report) })
+    .set({ ...progress, report: JSON.stringify(report) })
     .where('id', '=', sourceId)
     .where('run', '=', run)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw givingWay()
+  if (fresh.length > 0) await storeRemarks(tx, sourceId, fresh)
+}
+
+async function storeRemarks(tx: Writer, source_id: number, remarks: readonly ListedRemark[]): Promise<void> {
+  const { last } = await tx
+    .selectFrom('import_remarks')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .where('source_id', '=', source_id)
+    .executeTakeFirstOrThrow()
+  const rows = remarks.map((remark, index) => ({
+    source_id,
+    number: Number(last ?? 0) + index + 1,
+    remark: JSON.stringify(remark),
+  }))
+  for (const some of inParts(rows)) await tx.insertInto('import_remarks').values(some).execute()
 }
 
 /** Stores the end of a run. */
@@ -175,7 +195,9 @@ export async function rememberPermalinks(
   const addresses = written.flatMap(({ record }) => {
     const id = ids.get(nameOf(record))
     const { permalink: address, kind } = record
-    return id === undefined || address === undefined ? [] : [{ address, kind, id }]
+    if (id === undefined) return []
+    const files = record.kind === 'image' ? record.urls.map(wholeUpload) : []
+    return [address ?? [], files].flat().map((each) => ({ address: each, kind, id }))
   })
   await rememberAddresses(tx, addresses)
 }

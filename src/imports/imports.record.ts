@@ -4,6 +4,25 @@ import type { EventsTable, OrganizersTable, VenuesTable } from '../db/tables.ts'
 export const importKinds = ['image', 'category', 'tag', 'venue', 'organizer', 'event'] as const
 export type ImportKind = (typeof importKinds)[number]
 
+/** A part of a record that is told of: its field, what it says at the source, and why that is not, or not so, here. */
+export interface Loss {
+  readonly field: string
+  /** Empty where the field says it all. */
+  readonly what: string
+  readonly why: string
+}
+
+/** Something that is told of a record: in parts, or as `field: why`. */
+export type Told = string | Loss
+
+/** A file of the source that the texts of a record show or lead to. */
+export interface TextFile {
+  /** As it stands in the texts. */
+  readonly url: string
+  /** The key of its record. */
+  readonly image: string
+}
+
 /** A record of any source, in the common form. It refers to other records by their keys. */
 interface Imported {
   /** Its permanent name at the source, such as an id or a UID, unique among the records of its kind there. */
@@ -17,14 +36,12 @@ interface Imported {
    * absent stay as they are; null means none.
    */
   readonly fields: Readonly<Record<string, unknown>>
-  /** Values of the source that Kalends cannot store, each as `field: why`. */
-  readonly lost?: readonly string[]
-  /** What was understood otherwise than it is written, or where the source leaves it open, each as `field: how`. */
-  readonly assumed?: readonly string[]
+  /** Values of the source that Kalends cannot store. */
+  readonly lost?: readonly Told[]
+  /** What was understood otherwise than it is written, or where the source leaves it open. */
+  readonly assumed?: readonly Told[]
   /** The address that it had, which will redirect to it here. */
   readonly permalink?: string
-  /** It is only a part of the record, such as a venue within an event: it is used until the whole one is known. */
-  readonly isPartial?: true
 }
 
 /** A category or tag. A parent comes before its children. */
@@ -34,10 +51,15 @@ export interface ImportedTerm<Kind extends 'category' | 'tag' = 'category' | 'ta
   readonly parent?: string | null
 }
 
-/** An image, fetched from the first of its addresses that has it. Its fields are title, alt_text, caption and credit. */
+/**
+ * An image, or a file of PDF that texts lead to, fetched from the first of its addresses that has it. Its fields are title, alt_text,
+ * caption and credit.
+ */
 export interface ImportedImage extends Imported {
   readonly kind: 'image'
   readonly urls: readonly string[]
+  /** For one without an id: the least that it may get, beyond those that other records of the source bring along. */
+  readonly leastId?: number
 }
 
 /** Members of posts beside the fields of the API. */
@@ -46,6 +68,8 @@ interface ImportedPost<Columns> extends Imported {
   readonly author?: string
   /** The key of its image; null for none. */
   readonly image?: string | null
+  /** The files of the source in its texts, which lead to those here once they are fetched. */
+  readonly texts?: readonly TextFile[]
   /** Columns that the API does not take, such as the modification date, as they are to be stored. */
   readonly kept?: Partial<Columns>
 }
@@ -70,6 +94,8 @@ export interface ImportedEvent extends ImportedPost<
   readonly kind: 'event'
   /** What feeds of its source call it, which it keeps, so that nobody who took it over gets it twice. */
   readonly uid?: string
+  /** Its password, which is only kept as a digest; null for none; absent where the source says nothing of it. */
+  readonly password?: string | null
   readonly venues?: readonly string[]
   readonly organizers?: readonly string[]
   readonly categories?: readonly string[]
@@ -150,6 +176,8 @@ export interface ImportBatch {
   readonly expected?: number
   /** Sentences for the report. */
   readonly notes?: readonly string[]
+  /** Sentences on records that the source says it has and does not show. */
+  readonly shortfalls?: readonly string[]
   /** Pages that were read completely, with validators for asking next time whether they have changed. */
   readonly pages?: readonly RememberedPage[]
 }
@@ -185,8 +213,19 @@ export interface ImportSource {
   readonly table?: OwnTable | undefined
   /** Reads in batches, given the pages that were remembered. Throws an {@link ImportFault} when it cannot go on. */
   read(resume: Resumption | undefined, pages: ReadonlyMap<string, RememberedPage>): AsyncIterable<ImportBatch>
+  /** Who wrote its records, as far as it tells; undefined where it does not. */
+  authors?(): Promise<readonly SourceAuthor[] | undefined>
   /** Asks for a record that a complete run did not find: `gone`, or the record. */
   confirm?(missing: SourceKey): Promise<'gone' | readonly (ImportRecord | Unreadable)[]>
+}
+
+/** An author as a source knows them; what it does not tell is empty. */
+export interface SourceAuthor {
+  /** By which its records name them. */
+  readonly id: string
+  readonly login: string
+  readonly email: string
+  readonly name: string
 }
 
 /** Why an import cannot go on, as a sentence for the user. What was written stays, and the import can be continued. */

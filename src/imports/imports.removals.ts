@@ -3,6 +3,7 @@ import type { Reader } from '../db/dialect.ts'
 import { findOwned } from '../posts/posts.query.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { findTerm } from '../terms/terms.query.ts'
+import type { FoundAuthors } from './imports.authors.ts'
 import { writeBatch } from './imports.batch.write.ts'
 import { tryImages } from './imports.images.ts'
 import { wasFound } from './imports.digest.ts'
@@ -20,6 +21,7 @@ import {
   type SourceKey,
   type Unreadable,
 } from './imports.record.ts'
+import { withDigests } from './imports.passwords.ts'
 import { removeGone } from './imports.removal.write.ts'
 import { count, type ImportReport, note } from './imports.report.ts'
 import { termKind } from './imports.terms.write.ts'
@@ -29,7 +31,7 @@ interface Removing {
   readonly context: ImportContext
   readonly source: ImportSource
   readonly reading: ReadingName
-  readonly options: ImportOptions
+  readonly options: ImportOptions & { readonly authors: FoundAuthors }
   readonly cursor: string | null
   readonly kin: readonly Kin[]
   readonly kept: Kept
@@ -67,9 +69,10 @@ export async function followRemovals(removing: Removing, before: ImportReport): 
       if (found === 'gone') gone.push(key)
       else {
         const planning = { sourceId: reading.sourceId, writing, lacking: new Map<string, string>() }
-        const again = { records: found, cursor: cursor ?? '' }
+        const again = await withDigests(db, { records: found, cursor: cursor ?? '' })
         const tried = await tryImages(context, again, planning)
-        const applying = { ...planning, ...tried, run: reading.run, authors: options.authors }
+        const { authors, home = '' } = options
+        const applying = { ...planning, ...tried, run: reading.run, authors, home }
         report = await writeBatch(db, again, applying, report)
       }
     }
@@ -89,7 +92,8 @@ function noted(report: ImportReport, says: string): ImportReport {
 }
 
 /** The records that a dry run has found, and what it does with those that the source still has when it is asked for them. */
-interface Foreseeing extends Pick<Removing, 'context' | 'source' | 'options' | 'kin' | 'kept'> {
+interface Foreseeing extends Pick<Removing, 'context' | 'source' | 'kin' | 'kept'> {
+  readonly options: ImportOptions
   readonly sourceId: number
   readonly brought: readonly SourceKey[]
   readonly again: (found: readonly (ImportRecord | Unreadable)[]) => Promise<void>
@@ -113,7 +117,7 @@ export async function foreseeRemovals(foreseeing: Foreseeing, report: ImportRepo
   const events = new Set(followed.flatMap(({ kind, record_id }) => (kind === 'event' ? record_id : [])))
   for (const key of followed) {
     const found = (await source.confirm?.(key)) ?? 'gone'
-    if (found !== 'gone') await again(found)
+    if (found !== 'gone') await again((await withDigests(db, { records: found })).records)
     else if (!(await isWithKin(db.read, kin, key)) && (await isThere(db.read, key, events)))
       count(report, key.kind, 'removed')
   }
@@ -141,7 +145,7 @@ async function isThere(
 
 /** The records that the run would have found if they still existed; images stay in any case. */
 async function followedOf(
-  { context, source, options, kept }: Pick<Removing, 'context' | 'source' | 'options' | 'kept'>,
+  { context, source, options, kept }: Pick<Foreseeing, 'context' | 'source' | 'options' | 'kept'>,
   missing: readonly KnownKey[],
 ): Promise<readonly KnownKey[]> {
   if (source.follows === 'coming') {

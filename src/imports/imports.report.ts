@@ -1,13 +1,34 @@
-import { type ImportKind, importKinds, type SourceKey } from './imports.record.ts'
+import { type ImportKind, importKinds, type Loss, type SourceKey, type Told } from './imports.record.ts'
 
 /** The outcomes for records. */
 export const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'removed'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** A remark about one record. */
-export interface Remark extends SourceKey {
+export interface Remark extends SourceKey, Partial<Loss> {
   readonly at?: string
+  /** What the record is called, if that is known. */
+  readonly title?: string
   readonly says: string
+}
+
+/** The lists of remarks. */
+export const remarkLists = ['skipped', 'lost', 'assumed', 'renumbered'] as const
+export type RemarkList = (typeof remarkLists)[number]
+
+/** A remark, and the list that it is in. */
+export interface ListedRemark extends Remark {
+  readonly list: RemarkList
+}
+
+/** What is told of a record, in one sentence and in its parts. */
+export function partsOf(told: Told): Loss & { readonly says: string } {
+  if (typeof told !== 'string') {
+    const { field, what, why } = told
+    return { ...told, says: what === '' ? `${field}: ${why}` : `${field} “${what}”: ${why}` }
+  }
+  const [, field = '', why = told] = /^([a-z][a-z_]*)[:,]? (.+)$/s.exec(told) ?? []
+  return { field, what: /“([^”]*)”/.exec(told)?.[1] ?? '', why, says: told }
 }
 
 /** What an import has done, or would do in a dry run. */
@@ -24,8 +45,12 @@ export interface ImportReport {
   /** Records that got another id than the one they had. */
   readonly renumbered: Remark[]
   readonly notes: string[]
+  /** Sentences on records that the source says it has and does not show. */
+  readonly shortfalls: string[]
   /** Remarks beyond the first two hundred of a list are only counted, by its name. */
   readonly untold: Record<string, number>
+  /** All remarks since the report was last stored, which keeps the first of each list alone. */
+  fresh?: ListedRemark[] | undefined
 }
 
 /** How many remarks a list has at most: nobody reads more, and the report is stored with each batch. */
@@ -43,6 +68,7 @@ export function newReport(): ImportReport {
     assumed: [],
     renumbered: [],
     notes: [],
+    shortfalls: [],
     untold: {},
   }
 }
@@ -59,11 +85,8 @@ export function count(report: ImportReport, kind: ImportKind, outcome: Outcome, 
 }
 
 /** Adds a remark to one of the lists, or only counts it when the list is long; the first of each kind is told in any case. */
-export function remark(
-  report: ImportReport,
-  list: 'skipped' | 'lost' | 'assumed' | 'renumbered',
-  told: Remark,
-): void {
+export function remark(report: ImportReport, list: RemarkList, told: Remark): void {
+  report.fresh?.push({ list, ...told })
   const remarks = report[list]
   const isTold =
     remarks.length < remarkLimit || (remarks.length < 2 * remarkLimit && isNewKind(remarks, told))
@@ -91,6 +114,11 @@ export function kindOfFault(says: string): string {
 /** Adds a sentence, once. */
 export function note(report: ImportReport, says: string): void {
   if (!report.notes.includes(says) && report.notes.length < remarkLimit) report.notes.push(says)
+}
+
+/** Adds a sentence on records that are not shown, once. */
+export function shortfall(report: ImportReport, says: string): void {
+  if (!report.shortfalls.includes(says)) report.shortfalls.push(says)
 }
 
 /** Counts the fields in which an updated record changed. */

@@ -5,11 +5,13 @@ import { type Applying, writeBatch } from './imports.batch.write.ts'
 import { tryImages } from './imports.images.ts'
 import { findHere, neededOf } from './imports.here.ts'
 import { nameOf, readBatches } from './imports.keys.ts'
+import { authorsOf } from './imports.authors.ts'
 import { findFound } from './imports.found.ts'
 import { Kept } from './imports.kept.ts'
 import { findKin } from './imports.kin.ts'
 import { keepingIds, planBatch, type Planning, plannedOf, tellAdopted } from './imports.plan.ts'
 import { findReading, keysSeen, rememberedPages } from './imports.query.ts'
+import { withDigests } from './imports.passwords.ts'
 import { beginReading, finishReading, resumeReading } from './imports.reading.write.ts'
 import {
   type ImportBatch,
@@ -20,7 +22,7 @@ import {
   type SourceKey,
 } from './imports.record.ts'
 import { followRemovals, foreseeRemovals } from './imports.removals.ts'
-import { doneIn, type ImportReport, newReport, note } from './imports.report.ts'
+import { doneIn, type ImportReport, newReport, note, shortfall } from './imports.report.ts'
 import { findAdopted } from './imports.terms.write.ts'
 
 /**
@@ -54,27 +56,30 @@ async function carryOut(
   if (isResumed) note(report, 'This import was broken off and taken up again.')
   let cursor = resume?.cursor ?? null
   const kin = await findKin(db.read, source)
+  const authors = await authorsOf(db.read, source, options.authors)
   const kept = new Kept()
   const pages = await rememberedPages(db.read, reading.sourceId)
   for await (const batch of readBatches(source, resume, pages)) {
     assertGoingOn(options)
-    const { needed, planning: prepares } = await prepared(context, source, batch, options)
+    const sealed = await withDigests(db, batch)
+    const { needed, planning: prepares } = await prepared(context, source, sealed, options)
     const planning = { ...prepares, sourceId: reading.sourceId, kin }
     const tried = await tryImages(context, needed, planning)
-    const applying: Applying = { ...planning, ...tried, run: reading.run, authors: options.authors }
+    const applying: Applying = { ...planning, ...tried, run: reading.run, authors, home: options.home ?? '' }
     report = await writeBatch(db, needed, applying, report)
     cursor = batch.cursor
     kept.add(batch.records)
     options.onProgress?.({ done: doneIn(report), expected: batch.expected, report })
   }
-  const removing = { context, source, reading, options, cursor, kin, kept }
+  for (const says of authors.notes()) note(report, says)
+  const removing = { context, source, reading, options: { ...options, authors }, cursor, kin, kept }
   report = await followRemovals(removing, report).catch(async (error: unknown) => {
     // It was read to its end, so the next import reads all of it again.
     if (error instanceof ImportFault) await finishReading(db, reading, report, options.now())
     throw error
   })
   await finishReading(db, reading, report, options.now())
-  return report
+  return { ...report, fresh: undefined }
 }
 
 /** What {@link runImport} would do. Images are not fetched. */
@@ -84,19 +89,23 @@ async function foresee(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { db } = context
-  const report = newReport()
+  const report: ImportReport = { ...newReport(), fresh: [] }
   const sourceId = (await findReading(db.read, source.name))?.sourceId
   const kin = await findKin(db.read, source)
   const kept = new Kept()
   const brought: SourceKey[] = []
+  const authors = await authorsOf(db.read, source, options.authors)
   for await (const batch of readBatches(source, undefined, new Map())) {
     assertGoingOn(options)
     brought.push(...batch.records.map(({ kind, key }) => ({ kind, key })), ...(batch.unchanged ?? []))
     kept.add(batch.records)
-    const { needed, planning } = await prepared(context, source, batch, options)
+    for (const record of batch.records) if ('author' in record) authors.idOf(record.author)
+    const sealed = await withDigests(db, batch)
+    const { needed, planning } = await prepared(context, source, sealed, options)
     await foreseeBatch(db, needed, { ...planning, sourceId, kin }, report)
     options.onProgress?.({ done: doneIn(report), expected: batch.expected, report })
   }
+  for (const says of authors.notes()) note(report, says)
   if (sourceId === undefined) return report
   const planning = { writing: writingOf(context, options), lacking: new Map(), sourceId }
   const again = (records: ImportBatch['records']) => foreseeBatch(db, { records }, planning, report)
@@ -106,11 +115,12 @@ async function foresee(
 
 async function foreseeBatch(
   db: ImportContext['db'],
-  batch: Pick<ImportBatch, 'records' | 'notes'>,
+  batch: Pick<ImportBatch, 'records' | 'notes' | 'shortfalls'>,
   planning: Planning,
   report: ImportReport,
 ): Promise<void> {
   for (const says of batch.notes ?? []) note(report, says)
+  for (const says of batch.shortfalls ?? []) shortfall(report, says)
   const plan = await planBatch(db.read, batch.records, planning, report)
   for (const term of [...plannedOf(plan, 'category'), ...plannedOf(plan, 'tag')]) {
     const adopted = term.id === undefined ? await findAdopted(db.read, term) : undefined
@@ -136,7 +146,11 @@ async function prepared(
   options: ImportOptions,
 ): Promise<{ needed: ImportBatch; planning: Omit<Planning, 'sourceId'> }> {
   const { db, siteZone, costFormat, currencyCode } = context
-  const planning = { writing: writingOf(context, options), lacking: new Map() }
+  const planning = {
+    writing: writingOf(context, options),
+    lacking: new Map(),
+    tellsAll: options.tellsAll,
+  }
   if (!table) return { needed: batch, planning }
   const how = { table, siteZone, costFormat, currencyCode, now: options.now() }
   const here = await findHere(db.read, batch.records, how)

@@ -9,6 +9,8 @@ export interface WebAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly bytes: Uint8Array
+  /** The address that answered, after redirects. */
+  readonly url: string
 }
 
 /** A client for other servers. */
@@ -58,9 +60,9 @@ export function createWeb({ allowedHosts, timeout_ms, maxBytes, signal }: WebOpt
     userAgent,
     connections: keepConnections(),
   })
-  const read = async (answer: IncomingMessage): Promise<WebAnswer> => {
+  const read = async (answer: IncomingMessage, { href }: URL): Promise<WebAnswer> => {
     const bytes = await readBytes(answer, maxBytes)
-    return { status: answer.statusCode ?? 0, headers: answer.headers, bytes }
+    return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, url: href }
   }
   return {
     get: (url, headers = {}) =>

@@ -1,5 +1,4 @@
 import { type Caller, can } from '../auth/rights.ts'
-import type { Reader } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
 import type { Faults } from '../http/resource.ts'
@@ -10,7 +9,7 @@ import type { ImageChoice } from '../params/image.ts'
 import type { Context } from '../posts/context.ts'
 import { plainLine } from '../text/html.ts'
 import { percentDecoded } from '../text/percent.ts'
-import { type ArrivedImage, imageDigest, keepImage, rememberSource } from './media.keep.ts'
+import { type ArrivedImage, imageDigest, isPdf, keepImage, keepPdf, rememberSource } from './media.keep.ts'
 import { findByDigest, findByUrl, findMedia } from './media.query.ts'
 
 /** Who chooses an image, and on which site. */
@@ -28,11 +27,13 @@ export async function imageFaults(
 ): Promise<Faults> {
   if (!image) return {}
   if ('id' in image) {
-    return (await findMedia(db.read, image.id))
+    return (await findMedia(db.read, image.id))?.mime_type.startsWith('image/')
       ? {}
       : { image: `must be the ID of a stored image, and ${image.id} is none` }
   }
-  if (await isKnown(db.read, image.url, site)) return {}
+  const known = await findByUrl(db.read, image.url, site)
+  if (known)
+    return known.mime_type.startsWith('image/') ? {} : { image: 'must be an image, and this file is none' }
   if (!media.fetcher)
     return { image: 'must be the ID of a stored image: images are not fetched from elsewhere here' }
   // Wire: a caller who may not upload may not have images fetched either (`wire-others.md` 7).
@@ -71,6 +72,8 @@ export interface Fetching {
   readonly now: Temporal.Instant
   /** The id that it is to have if nobody has it. */
   readonly id?: number | undefined
+  /** A file of PDF is kept as well: no record shows it, but texts may lead to it. */
+  readonly takesPdf?: boolean
   readonly texts?: Partial<Pick<ArrivedImage, 'title' | 'alt_text' | 'caption' | 'credit'>>
 }
 
@@ -81,7 +84,7 @@ export interface Fetching {
 export async function fetchAndKeep(
   { db, media }: Pick<Context, 'db' | 'media'>,
   url: string,
-  { texts, ...fetching }: Fetching,
+  { texts, takesPdf = false, ...fetching }: Fetching,
 ): Promise<number> {
   if (!media.fetcher) throw fetchFault('unreachable', 'that is switched off here')
   const { bytes, finalUrl } = await media.fetcher.fetchImage(url)
@@ -92,7 +95,8 @@ export async function fetchAndKeep(
   }
   const fileName = nameIn(finalUrl)
   const said = { title: titleOf(fileName), alt_text: '', caption: '', credit: '', ...texts }
-  return keepImage(db, media, { bytes, fileName, sourceUrl: url, ...fetching, ...said })
+  const arrived = { bytes, fileName, sourceUrl: url, ...fetching, ...said }
+  return takesPdf && isPdf(bytes) ? keepPdf(db, media, arrived) : keepImage(db, media, arrived)
 }
 
 /** The refusal for a fault of an image: 400 for the parameter, or for its `member`, or 503 while too many images wait. */
@@ -113,10 +117,6 @@ const longestName = 255
 export function titleOf(fileName: string): string {
   const name = fileName.replace(/\.\w{1,5}$/, '').slice(0, longestName)
   return plainLine(name.replaceAll(/[-_]+/g, ' '))
-}
-
-async function isKnown(db: Reader, url: string, site: Site): Promise<boolean> {
-  return (await findByUrl(db, url, site)) !== undefined
 }
 
 function nameIn(url: string): string {

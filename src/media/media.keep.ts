@@ -3,7 +3,7 @@ import { epochSeconds } from '../calendar/text.ts'
 import type { Database, Dialect, Writer } from '../db/dialect.ts'
 import { fileKey, scaledKey, variantKey } from '../files/names.ts'
 import type { FileStore } from '../files/store.ts'
-import type { FileExtension } from '../files/types.ts'
+import { contentTypes, type FileExtension } from '../files/types.ts'
 import type { ConvertedImage } from '../images/worker.ts'
 import { findItemKind } from '../posts/posts.query.ts'
 import { searchText } from '../posts/posts.write.ts'
@@ -51,6 +51,31 @@ export async function keepImage(db: Database, tools: MediaTools, image: ArrivedI
   } catch (error) {
     await removeFiles(tools.store, key, keys)
     throw error
+  }
+}
+
+/** Whether the bytes are those of a file of PDF. */
+export function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
+}
+
+/** Keeps a file of PDF as it is, as {@link keepImage} does images; answers its id. It has no sizes. */
+export async function keepPdf(db: Database, { store }: MediaTools, file: ArrivedImage): Promise<number> {
+  const mimeType = contentTypes.pdf
+  const lost = new Set<string>()
+  for (;;) {
+    const findTaken = async (keys: readonly string[]) => (await knownFiles(db.read, keys)).union(lost)
+    const key = await fileKey(file.now, file.fileName, { extension: 'pdf', findTaken })
+    if (await store.create(key, file.bytes, mimeType)) {
+      try {
+        const row = { file: key, original_file: '', mime_type: mimeType, width: 0, height: 0, sizes: '' }
+        return await insertRecord(db, file, { ...row, filesize: file.bytes.length })
+      } catch (error) {
+        await removeFiles(store, key, [key])
+        throw error
+      }
+    }
+    lost.add(key)
   }
 }
 

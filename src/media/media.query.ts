@@ -94,7 +94,7 @@ export async function listMedia(
     .$if(slug !== undefined, (query) => query.where(hasSlug(slug ?? [])))
     .$if(author !== undefined, (query) => query.where('author_id', 'in', author ?? []))
     .$if(mime_type !== undefined, (query) => query.where('mime_type', 'in', lowered(mime_type ?? [])))
-    .$if(media_type?.includes('image') === false, (query) => query.where(sql<SqlBool>`1 = 0`))
+    .$if(media_type !== undefined, (query) => query.where(isOfKind(media_type ?? [])))
   const { total } = await listed.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await listed
     .selectAll()
@@ -104,6 +104,12 @@ export async function listMedia(
     .offset((page - 1) * perPage)
     .execute()
   return { rows, page: { page, perPage, total } }
+}
+
+/** Whether the file is an image or, of the other kinds, a document (`application`). */
+function isOfKind(kinds: readonly string[]) {
+  const patterns = kinds.map((kind) => sql<SqlBool>`mime_type like ${`${kind}/%`}`)
+  return sql<SqlBool>`(${patterns.length === 0 ? sql`1 = 0` : sql.join(patterns, sql` or `)})`
 }
 
 /** Whether the file has one of these names: its key is `YYYY/MM/`, the name and an extension (`files/names.ts`). */

@@ -63,6 +63,20 @@ export function uploadOf(row: Pick<MediaRow, 'file' | 'original_file'>): string 
   return row.original_file === '' ? row.file : row.original_file
 }
 
+/** The ending of the names of smaller sizes, and of what is shown instead of an upload that is too large. */
+const ending = /-(?:\d{1,5}x\d{1,5}|scaled)(?=\.\w{2,5}$)/
+
+/** The path or address of the upload of which a file is a size: `2026/11/big-300x200.png` → `2026/11/big.png`. */
+export function wholeUpload(path: string): string {
+  return path.replace(ending, '')
+}
+
+/** The file of an image in the size that a path or an address names (`big-300x200.png`), or as it is shown. */
+export function fileLike(row: Pick<MediaRow, 'file' | 'sizes'>, address: string): string {
+  const [, named] = /-(\d{1,5}x\d{1,5})\.\w{2,5}$/.exec(address) ?? []
+  return sizesOf(row).find(({ width, height }) => `${width}x${height}` === named)?.file ?? row.file
+}
+
 /** The address of a stored file. */
 export function fileUrl(site: Site, file: string): string {
   return `${site.home}${mediaPath}/${file}`

@@ -22,6 +22,7 @@ export async function countMedia(db: Database): Promise<number> {
   const { count } = await db.read
     .selectFrom('media')
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('mime_type', 'like', 'image/%')
     .executeTakeFirstOrThrow()
   return count
 }
@@ -40,6 +41,7 @@ export async function* regenerateMedia(db: Database, tools: MediaTools): AsyncGe
     const rows = await db.read
       .selectFrom('media')
       .select(['id', 'file'])
+      .where('mime_type', 'like', 'image/%')
       .where('id', '>', last)
       .where('id', '<=', newest)
       .orderBy('id')

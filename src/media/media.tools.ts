@@ -20,6 +20,10 @@ export interface MediaSettings {
   readonly imageFetch: boolean
   readonly imageHosts: readonly string[]
   readonly imageTimeoutMs: number
+  /** The login for files of one site, which is sent to nobody else. */
+  readonly imageLogin?:
+    | { readonly origin: string; readonly user: string; readonly password: string }
+    | undefined
 }
 
 /** How many images may wait, with their bytes in memory, while others are processed. */
@@ -40,12 +44,18 @@ export function createMediaTools(settings: MediaSettings): MediaTools {
     timeout_ms: imageTimeoutMs,
     maxRedirects,
     userAgent: 'Kalends',
+    headersFor: (url: string) => headersFor(url, settings.imageLogin),
   }
   return {
     store: openStore(settings.mediaStore),
     worker: createImageWorker({ maxPixels: imagePixels, maxWaiting }),
     fetcher: imageFetch ? createBoundedFetcher(fetching) : undefined,
   }
+}
+
+function headersFor(url: string, login: MediaSettings['imageLogin']): Record<string, string> {
+  if (!login || URL.parse(url)?.origin !== login.origin) return {}
+  return { Authorization: `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}` }
 }
 
 /** Fetches a few at a time, as each holds its bytes in memory. The code for it is loaded with the first. */

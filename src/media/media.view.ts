@@ -74,7 +74,7 @@ export const wpMediaRecord = Type.Object({
   }),
   caption: rendered,
   alt_text: text('What the image shows.'),
-  media_type: text('Always “image”.'),
+  media_type: text('“image”, or “file” for a document.'),
   mime_type: text('The media type.'),
   media_details: Type.Object({
     width: Type.Integer(),
@@ -114,7 +114,7 @@ export function wpMediaView(row: MediaRow, site: Site, siteZone: Zone): WpMediaR
     description: { rendered: '' },
     caption: { rendered: renderContent(row.caption) },
     alt_text: row.alt_text,
-    media_type: 'image',
+    media_type: row.mime_type.startsWith('image/') ? 'image' : 'file',
     mime_type: row.mime_type,
     media_details: {
       width: row.width,

@@ -15,7 +15,7 @@ import {
 } from './parameter.ts'
 
 /** The most characters a text may have: a long novel's chapter, far beyond any event, and cheap to render. */
-const textLimit = 200_000
+export const textLimit = 200_000
 
 /** The most characters of a title, a name or a one-line text. */
 const lineLimit = 2_000

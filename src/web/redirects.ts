@@ -1,4 +1,5 @@
-import { fileUrl } from '../media/media.record.ts'
+import { scaledKey } from '../files/names.ts'
+import { fileLike, fileUrl, wholeUpload } from '../media/media.record.ts'
 import { findMedia } from '../media/media.query.ts'
 import { pathOf } from '../http/site.ts'
 import { kinds, type PostKind } from '../posts/posts.kind.ts'
@@ -36,6 +37,8 @@ export async function addressNow(visit: Visit, url: string): Promise<Moved | und
   const found = (await findRedirect(visit.context.db.read, url)) ?? (await categoryMoved(visit, url))
   if (found) return recordNow(visit, found, url)
   const path = pathOf({ url }).replace(/\/$/, '')
+  const file = await fileNow(visit, path)
+  if (file) return file
   const sitemap = sitemapNow(path)
   if (sitemap !== undefined) return forGood(`${visit.site.home}${sitemap}`)
   const asked = formerAddress(path, visit.query, await basesOf(visit, path))
@@ -87,9 +90,24 @@ async function recordAddress(visit: Visit, { kind, id }: Redirected): Promise<st
   return (await recordPage(visit, kind, id))?.canonical
 }
 
-async function mediaAddress({ context, site }: Visit, id: number): Promise<string | undefined> {
+async function mediaAddress(
+  { context, site }: Visit,
+  id: number,
+  formerly = '',
+): Promise<string | undefined> {
   const row = await findMedia(context.db.read, id)
-  return row && fileUrl(site, row.file)
+  return row && fileUrl(site, fileLike(row, formerly))
+}
+
+/** The file that was at a path of the old site in a size of its own: only uploads are remembered, and what was shown of them. */
+async function fileNow(visit: Visit, path: string): Promise<Moved | undefined> {
+  if (!/\.(?:jpe?g|png|gif|webp|avif|pdf)$/i.test(path)) return undefined
+  const upload = wholeUpload(path)
+  for (const name of [path, upload, scaledKey(upload)]) {
+    const found = await findRedirect(visit.context.db.read, name)
+    if (found?.kind === 'image') return forGood(await mediaAddress(visit, found.id, path))
+  }
+  return undefined
 }
 
 async function termAddress(

@@ -256,7 +256,7 @@ test('a page of more records than a statement takes parameters is imported, and 
   const many = 33_000
   const keys = Array.from({ length: many }, (_, index) => String(index + 1))
   const organizers = keys.map((key): ImportRecord => {
-    return { kind: 'organizer', key, id: Number(key), fields: { organizer: `Band ${key}` }, isPartial: true }
+    return { kind: 'organizer', key, id: Number(key), fields: { organizer: `Band ${key}` } }
   })
   const busy: ImportRecord = {
     ...event,

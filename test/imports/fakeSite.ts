@@ -61,6 +61,8 @@ function answer(site: FakeSite, request: IncomingMessage, response: ServerRespon
   site.asked.push({ path, query: url.searchParams, headers: request.headers })
   if (site.interfere(request, response)) return
   if (url.pathname === '/wp-json/') return send(response, 200, { gmt_offset: 0, timezone_string: 'UTC' })
+  if (url.pathname === '/wp-json/wp/v2/tribe_events')
+    return send(response, 200, idsOf(site, url.searchParams))
   const [, key = '', id] = path.split('/')
   const list = site[key as keyof Lists]
   if (!url.pathname.startsWith(namespace) || !Array.isArray(list))
@@ -70,6 +72,13 @@ function answer(site: FakeSite, request: IncomingMessage, response: ServerRespon
     return found ? send(response, 200, found) : send(response, 404, refusal('rest-event-not-found', 404))
   }
   page(site, { key, list, url, request, response })
+}
+
+/** A page of what WordPress itself tells of events: which there are. */
+function idsOf({ events }: FakeSite, query: URLSearchParams): Wire[] {
+  const [page, perPage] = [Number(query.get('page')), Number(query.get('per_page'))]
+  const ids = events.flatMap(({ id }) => (typeof id === 'number' ? id : []))
+  return ids.slice((page - 1) * perPage, page * perPage).map((id) => ({ id, class_list: [`post-${id}`] }))
 }
 
 function page(

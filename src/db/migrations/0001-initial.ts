@@ -245,6 +245,11 @@ function imports({ text, generatedId }: SchemaWords): string[] {
        validator ${text} not null,
        records ${text} not null,
        primary key (source_id, address))`,
+    `create table import_remarks (
+       source_id bigint not null references import_sources (id) on delete cascade,
+       number bigint not null,
+       remark ${text} not null,
+       primary key (source_id, number))`,
     `create table imports (
        id ${generatedId},
        user_id bigint not null references users (id) on delete cascade,

@@ -11,6 +11,8 @@ export interface SiteClientOptions {
   /** The address of the namespace, such as `https://old.example/wp-json/tribe/events/v1`, without a trailing slash. */
   readonly root: string
   readonly credentials?: { readonly user: string; readonly password: string }
+  /** The credentials are for the server in front of the site, which does not know them. */
+  readonly isAnonymous?: boolean
   readonly now: () => Temporal.Instant
   readonly sleep?: (time_ms: number) => Promise<unknown>
   /** Ends waiting. */
@@ -24,12 +26,16 @@ export interface SiteAnswer {
   readonly body: unknown
   /** The validator with which to ask next time whether it has changed; empty for none. */
   readonly validator: string
+  /** The address that answered, after redirects. */
+  readonly url: string
 }
 
 /** A client of a site that repeats requests as long as that may help. */
 export interface SiteClient {
   readonly root: string
   readonly isAuthenticated: boolean
+  /** The address of a path of the interface of WordPress itself, such as `/media/7`. */
+  wp(path: string): string
   /**
    * Gets a path below the root, or an absolute address. Throws an {@link ImportFault} when the site cannot be reached, keeps
    * failing, or does not answer in JSON; refusals are answers.
@@ -43,6 +49,8 @@ export interface Asking {
   readonly validator?: string
   /** How often it is tried; by default six times. */
   readonly attempts?: number
+  /** What is no JSON is an answer as well: the site need not have what is asked for. */
+  readonly isOptional?: boolean
 }
 
 /** How often a request is tried by default. */
@@ -69,8 +77,9 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
 
   return {
     root,
-    isAuthenticated: credentials !== undefined,
-    get: async (path, { validator, attempts = usualAttempts } = {}) => {
+    isAuthenticated: options.isAnonymous !== true && credentials !== undefined,
+    wp: (path) => below(`${root.split('/').slice(0, -3).join('/')}/wp/v2`, path),
+    get: async (path, { validator, attempts = usualAttempts, isOptional = false } = {}) => {
       const url = /^https?:/.test(path) ? path : below(root, path)
       const headers = {
         Accept: 'application/json',
@@ -80,7 +89,7 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
       let says = ''
       for (let tried = 1; tried <= attempts; tried += 1) {
         const answer = await attempt(url, headers)
-        const read = answer instanceof WebFault ? answer.message : judge(answer)
+        const read = answer instanceof WebFault ? answer.message : judge(answer, isOptional)
         if (typeof read !== 'string') return read
         says = read
         if (tried < attempts)
@@ -97,14 +106,14 @@ function below(root: string, path: string): string {
 }
 
 /** The answer, or what is wrong with it: the end of the sentence “The source …”. */
-function judge({ status, headers, bytes }: WebAnswer): SiteAnswer | string {
-  if (status === 304) return { status, body: undefined, validator: '' }
+function judge({ status, headers, bytes, url }: WebAnswer, isOptional: boolean): SiteAnswer | string {
+  if (status === 304) return { status, body: undefined, validator: '', url }
   if (status === 429 || status >= 500) return `answers with status ${status}`
   const text = decodeText({ bytes, ...charsetOf(headers['content-type']) })
   const body = readJson(text)
-  if (body !== undefined) return { status, body, validator: validatorOf(headers) }
+  if (body !== undefined) return { status, body, validator: validatorOf(headers), url }
   // A refusal may have any form; a page instead of a list may be a passing failure.
-  if (status >= 400) return { status, body: undefined, validator: '' }
+  if (status >= 400 || isOptional) return { status, body: undefined, validator: '', url }
   return `answers with status ${status} and something that is not JSON, but begins “${text.trimStart().slice(0, 60)}”`
 }
 
@@ -119,11 +128,13 @@ function conditions(validator: string | undefined): Record<string, string> {
   return {}
 }
 
-function retryAfterOf({ headers }: WebAnswer): string | undefined {
+/** How long a busy site wants to be left alone, as it says it. */
+export function retryAfterOf({ headers }: WebAnswer): string | undefined {
   const value = headers['retry-after']
   return typeof value === 'string' ? value : undefined
 }
 
-function basic({ user, password }: { user: string; password: string }): string {
+/** The header of a login. */
+export function basic({ user, password }: { user: string; password: string }): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }

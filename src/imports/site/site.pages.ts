@@ -17,6 +17,9 @@ export interface SitePage {
   readonly isLacking?: true
 }
 
+/** The site does not give the list to this reader, or does not know one of its parameters. */
+export class ListRefused extends ImportFault {}
+
 /** A list of the site. */
 export interface Listing {
   readonly path: string
@@ -106,7 +109,8 @@ async function pageOf(
       totalPages: undefined,
       isLacking: true,
     }
-  throw new ImportFault(refusal(client, path, answer))
+  const says = refusal(client, path, answer)
+  throw answer.status === 400 || answer.status === 403 ? new ListRefused(says) : new ImportFault(says)
 }
 
 /** The records of a list: PHP writes one with gaps as an object, and an empty one as anything. */

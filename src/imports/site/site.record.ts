@@ -1,7 +1,8 @@
 import { type CostFormat, costView, readCost } from '../../text/cost.ts'
 import type { Zone } from '../../calendar/zone.ts'
-import { decodeEntities } from '../../text/html.ts'
-import { renderContent, renderExcerpt, renderTitle } from '../../text/render.ts'
+import { codeOfMark, currencyOf, isCurrency } from '../../text/currency.ts'
+import { decodeEntities, stripTags } from '../../text/html.ts'
+import { renderTitle } from '../../text/render.ts'
 import type {
   ImportedEvent,
   ImportedImage,
@@ -9,10 +10,14 @@ import type {
   ImportedTerm,
   ImportedVenue,
   ImportRecord,
+  Told,
   Unreadable,
 } from '../imports.record.ts'
 import { keptDates, timesOf, wallSeconds } from './site.dates.ts'
+import type { TextPlace } from './site.html.ts'
 import { typedText } from './site.text.ts'
+import { namesOfExtras } from './site.wp.ts'
+import { type ReadTexts, readTexts, websiteIn } from './site.texts.ts'
 import { asWire, textIn, type Wire, wireId, wiresIn } from './site.wire.ts'
 
 /** What reading the records of a site depends on. */
@@ -21,38 +26,48 @@ export interface SiteFacts {
   readonly siteZone: Zone
   /** How costs are shown here. */
   readonly costFormat: CostFormat
+  /** The currency of amounts here that have no sign. */
+  readonly currencyCode?: string | undefined
+  /** Where its texts stand. */
+  readonly place: TextPlace
 }
 
 type Read = ImportRecord | Unreadable
 
-/** An event of a site, after the records that are nested in it. */
+/** An event of a site, after its images. What is nested in it is read by {@link mentionsIn}. */
 export function readEvent(value: unknown, facts: SiteFacts): Read[] {
   const wire = asWire(value)
   const id = wire && wireId(wire)
   if (!wire || id === undefined) return [unreadable('event', value)]
-  const [venues, organizers] = [wiresIn(wire['venue']), wiresIn(wire['organizer'])]
-  const [categories, tags] = [wiresIn(wire['categories']), wiresIn(wire['tags'])]
+  const read = readTexts(wire, facts.place, true)
   const event: ImportedEvent = {
     kind: 'event',
     key: String(id),
     id,
     ...uidOf(wire, id),
     ...postOf(wire),
-    ...eventIn(wire, facts),
-    venues: keysOf(venues),
-    organizers: keysOf(organizers),
-    categories: keysOf(categories),
-    tags: keysOf(tags),
+    ...eventIn(wire, facts, read),
+    texts: read.texts,
+    venues: keysOf(wiresIn(wire['venue'])),
+    organizers: keysOf(wiresIn(wire['organizer'])),
+    // Sets, which come in any order.
+    categories: keysOf(wiresIn(wire['categories'])).toSorted(),
+    tags: keysOf(wiresIn(wire['tags'])).toSorted(),
   }
-  return [
-    ...venues.flatMap((venue) => readVenue(venue, facts, true)),
-    ...organizers.flatMap((organizer) => readOrganizer(organizer, facts, true)),
-    ...categories.map((term) => readTerm('category', term, true)),
-    ...tags.map((term) => readTerm('tag', term, true)),
-    ...imageOf(wire),
-    event,
-  ]
+  return [...imageOf(wire), ...read.images, event]
 }
+
+/** The records that are nested in an event: of each the kind, and what the event shows of it. */
+export function mentionsIn(value: unknown): { readonly kind: MentionKind; readonly wire: Wire }[] {
+  const wire = asWire(value) ?? {}
+  return (['venue', 'organizer', 'category', 'tag'] as const).flatMap((kind) =>
+    wiresIn(wire[memberOf[kind]]).map((each) => ({ kind, wire: each })),
+  )
+}
+
+/** The kinds of records that are nested in events. */
+export type MentionKind = keyof typeof memberOf
+const memberOf = { venue: 'venue', organizer: 'organizer', category: 'categories', tag: 'tags' } as const
 
 /** What the feeds of the original call the event: its wall clocks as if they were UTC, in seconds, at the host of the site. */
 function uidOf(wire: Wire, id: number): { uid?: string } {
@@ -61,35 +76,56 @@ function uidOf(wire: Wire, id: number): { uid?: string } {
   return host && start !== undefined && end !== undefined ? { uid: `${id}-${start}-${end}@${host}` } : {}
 }
 
-/** The fields of an event, the columns that are kept as they are, and what cannot be stored. */
-function eventIn(wire: Wire, facts: SiteFacts): Pick<ImportedEvent, 'fields' | 'kept' | 'lost'> {
+/** The fields of an event, the columns that are kept as they are, and what is told of them. */
+function eventIn(
+  wire: Wire,
+  facts: SiteFacts,
+  read: ReadTexts,
+): Pick<ImportedEvent, 'fields' | 'kept' | 'lost' | 'assumed'> {
   const { times, lost } = timesOf(wire)
   const [url, website] = [textIn(wire, 'url'), textIn(wire, 'website')]
+  const title = titleIn(wire, 'title', 'Untitled event')
   const fields = {
     ...postFields(wire),
     ...times,
-    title: typedText(textIn(wire, 'title'), renderTitle),
-    description: orNull(typedText(textIn(wire, 'description'), renderContent)),
-    excerpt: orNull(typedText(textIn(wire, 'excerpt'), renderExcerpt)),
+    title: title.text,
+    ...read.fields,
     all_day: wire['all_day'] === true,
-    cost: costIn(wire, facts.costFormat),
+    cost: costIn(wire, facts),
     // An event without a website shows its page.
-    website: website === url ? null : orNull(website),
+    website: website === url ? null : websiteIn(wire),
     ...flagsIn(wire, ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured']),
   }
   const kept = {
     ...keptDates(wire, facts.siteZone),
     ...(website === '' && url !== '' ? { website: '' } : {}),
   }
-  return { fields, kept, lost: [...lost, ...customFields(wire)] }
+  return {
+    fields,
+    kept,
+    lost: [...lost, ...read.lost, ...customFields(wire)],
+    assumed: [...title.assumed, ...read.assumed],
+  }
 }
 
-/** A venue, after its image; `isPartial`: as it is shown within an event. */
-export function readVenue(value: unknown, facts: SiteFacts, isPartial = false): Read[] {
+/** The title or name of a record; one that has none gets one, as nothing is without a name here. */
+function titleIn(wire: Wire, name: string, otherwise: string): { text: string; assumed: Told[] } {
+  const text = typedText(textIn(wire, name), renderTitle)
+  if (stripTags(text).trim() !== '') return { text, assumed: [] }
+  return {
+    text: otherwise,
+    assumed: [{ field: name, what: '', why: `it has none, and is called “${otherwise}”` }],
+  }
+}
+
+/** A venue, after its images. */
+export function readVenue(value: unknown, facts: SiteFacts): Read[] {
   const wire = asWire(value)
   const id = wire && wireId(wire)
   if (!wire || id === undefined) return [unreadable('venue', value)]
   const { geo_lat, geo_lng } = wire
+  const read = readTexts(wire, facts.place, false)
+  const title = titleIn(wire, 'venue', 'Untitled venue')
   const venue: ImportedVenue = {
     kind: 'venue',
     key: String(id),
@@ -97,25 +133,29 @@ export function readVenue(value: unknown, facts: SiteFacts, isPartial = false): 
     ...postOf(wire),
     fields: {
       ...postFields(wire),
-      venue: typedText(textIn(wire, 'venue'), renderTitle),
-      description: orNull(typedText(textIn(wire, 'description'), renderContent)),
+      venue: title.text,
+      ...read.fields,
       // Records leave out members without a value.
       ...textsIn(wire, ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince']),
-      website: orNull(textIn(wire, 'website')),
+      website: websiteIn(wire),
       ...flagsIn(wire, ['show_map', 'show_map_link']),
       ...(typeof geo_lat === 'number' && typeof geo_lng === 'number' ? { geo_lat, geo_lng } : {}),
     },
     kept: keptDates(wire, facts.siteZone),
-    ...(isPartial ? { isPartial } : {}),
+    texts: read.texts,
+    lost: read.lost,
+    assumed: [...title.assumed, ...read.assumed],
   }
-  return [...imageOf(wire), venue]
+  return [...imageOf(wire), ...read.images, venue]
 }
 
-/** An organizer, after its image; `isPartial`: as it is shown within an event. */
-export function readOrganizer(value: unknown, facts: SiteFacts, isPartial = false): Read[] {
+/** An organizer, after its images. */
+export function readOrganizer(value: unknown, facts: SiteFacts): Read[] {
   const wire = asWire(value)
   const id = wire && wireId(wire)
   if (!wire || id === undefined) return [unreadable('organizer', value)]
+  const read = readTexts(wire, facts.place, false)
+  const title = titleIn(wire, 'organizer', 'Untitled organizer')
   const organizer: ImportedOrganizer = {
     kind: 'organizer',
     key: String(id),
@@ -123,18 +163,21 @@ export function readOrganizer(value: unknown, facts: SiteFacts, isPartial = fals
     ...postOf(wire),
     fields: {
       ...postFields(wire),
-      organizer: typedText(textIn(wire, 'organizer'), renderTitle),
-      description: orNull(typedText(textIn(wire, 'description'), renderContent)),
-      ...textsIn(wire, ['phone', 'website', 'email']),
+      organizer: title.text,
+      ...read.fields,
+      ...textsIn(wire, ['phone', 'email']),
+      website: websiteIn(wire),
     },
     kept: keptDates(wire, facts.siteZone),
-    ...(isPartial ? { isPartial } : {}),
+    texts: read.texts,
+    lost: read.lost,
+    assumed: [...title.assumed, ...read.assumed],
   }
-  return [...imageOf(wire), organizer]
+  return [...imageOf(wire), ...read.images, organizer]
 }
 
 /** A category or tag, from its own list or as it is shown within an event. */
-export function readTerm(kind: 'category' | 'tag', value: unknown, isPartial = false): Read {
+export function readTerm(kind: 'category' | 'tag', value: unknown): Read {
   const wire = asWire(value)
   const id = wire && wireId(wire)
   if (!wire || id === undefined) return unreadable(kind, value)
@@ -149,10 +192,21 @@ export function readTerm(kind: 'category' | 'tag', value: unknown, isPartial = f
       description: orNull(decodeAmpersands(textIn(wire, 'description'))),
       ...(slug === '' ? {} : { slug }),
     },
-    ...(isPartial ? { isPartial } : {}),
+    ...extrasLost(wire),
   }
   if (kind === 'tag') return { ...term, kind } satisfies ImportedTerm<'tag'>
   return { ...term, kind, parent: parent > 0 ? String(parent) : null } satisfies ImportedTerm<'category'>
+}
+
+/** Colours and images of a category have no place here. */
+function extrasLost(wire: Wire): { lost?: Told[] } {
+  const names = namesOfExtras([...Object.entries(wire), ...Object.entries(asWire(wire['meta']) ?? {})])
+  return names.length === 0 ? {} : { lost: [extraLost(names)] }
+}
+
+/** What is told of colours and images of a category. */
+export function extraLost(names: readonly string[]): Told {
+  return { field: 'meta', what: names.join(', '), why: 'categories have no colours and images here' }
 }
 
 function unreadable(kind: Unreadable['kind'], value: unknown): Unreadable {
@@ -200,6 +254,7 @@ function imageOf(wire: Wire): ImportedImage[] {
       key: imageKey(image),
       ...(id === undefined ? {} : { id }),
       urls: upload ? [upload.href, url] : [url],
+      permalink: url,
       fields: {},
     },
   ]
@@ -210,17 +265,35 @@ function imageKey(image: Wire): string {
 }
 
 /** The amounts with their currency, without it, or the shown text: whichever gives the same cost and details here. */
-function costIn(wire: Wire, format: CostFormat): readonly string[] {
+function costIn(wire: Wire, { costFormat: format, currencyCode }: SiteFacts): readonly string[] {
   const shown = decodeEntities(textIn(wire, 'cost'))
   if (shown === '') return []
   const details = asWire(wire['cost_details']) ?? {}
   const [symbol, position] = [textIn(details, 'currency_symbol'), textIn(details, 'currency_position')]
   const values = [details['values'] ?? []].flat().filter((value) => typeof value === 'string')
+  const code = textIn(details, 'currency_code').toUpperCase()
+  // Another currency than the one that a bare amount, or a sign of several currencies, is taken for here.
+  if (
+    currencyCode !== undefined &&
+    isCurrency(code) &&
+    code !== (codeOfMark(symbol) ?? currencyCode) &&
+    values.every(isAmount)
+  )
+    return values.map((value) => withMark(value, currencyOf(code).mark, position))
   const marked = values.map((value) => (position === 'postfix' ? `${value}${symbol}` : `${symbol}${value}`))
   const bare = shown.split(' – ').map((text) => text.replace(format.symbol, ''))
   const alike = [marked, bare, [shown]].filter((cost) => viewOf(cost, format)?.cost === shown)
   const told = JSON.stringify([symbol, position, values])
   return alike.find((cost) => viewOf(cost, format)?.details === told) ?? alike.at(-1) ?? [shown]
+}
+
+function isAmount(value: string): boolean {
+  return /^\d[\d.,]*$/.test(value)
+}
+
+function withMark(value: string, mark: string, position: string): string {
+  if (position === 'postfix') return `${value} ${mark}`
+  return `${mark}${/\p{L}$/u.test(mark) ? ' ' : ''}${value}`
 }
 
 /** A cost as it is shown here; undefined when it is invalid. */
@@ -254,9 +327,11 @@ function keysOf(wires: readonly Wire[]): string[] {
   return wires.flatMap((wire) => wireId(wire) ?? []).map(String)
 }
 
-function customFields(wire: Wire): string[] {
+function customFields(wire: Wire): Told[] {
   const names = Object.keys(asWire(wire['custom_fields']) ?? {})
-  return names.length === 0 ? [] : [`custom_fields are not kept: ${names.join(', ')}`]
+  return names.length === 0
+    ? []
+    : [{ field: 'custom_fields', what: names.join(', '), why: 'they are not kept' }]
 }
 
 function orNull(text: string): string | null {

@@ -1,20 +1,19 @@
-import { findZone, type Zone, zoneNamed } from '../../calendar/zone.ts'
 import type { CostFormat } from '../../text/cost.ts'
-import { nameOf } from '../imports.keys.ts'
 import {
   type ImportBatch,
   ImportFault,
-  type ImportRecord,
   type ImportSource,
   type RememberedPage,
   type Resumption,
   type SourceKey,
-  type Unreadable,
 } from '../imports.record.ts'
 import type { SiteClient } from './site.client.ts'
-import { type Listing, pagesOf, type SitePage } from './site.pages.ts'
-import { readEvent, readOrganizer, readTerm, readVenue, type SiteFacts } from './site.record.ts'
-import { asWire, textIn, type Wire, wireId } from './site.wire.ts'
+import { siteIndex } from './site.index.ts'
+import { byId, eachOf, type Reading, recordsOf, type Single } from './site.items.ts'
+import { ListRefused, pagesOf, type SitePage } from './site.pages.ts'
+import { kindsOfSite, type Phase, phasesOf, type Read, Seen, type SiteKind } from './site.phases.ts'
+import type { SiteFacts } from './site.record.ts'
+import { type WpSide, wpSide } from './site.wp.ts'
 
 /** What reading a site needs. */
 export interface SiteSourceOptions {
@@ -23,242 +22,257 @@ export interface SiteSourceOptions {
   readonly concurrency: number
   /** How costs are shown here. */
   readonly costFormat: CostFormat
+  /** The currency of amounts here that have no sign. */
+  readonly currencyCode?: string | undefined
+  /** The name under which its records are remembered; by default the address. */
+  readonly name?: string | undefined
+  readonly now?: (() => Temporal.Instant) | undefined
 }
 
-type Read = ImportRecord | Unreadable
-
-/** A list of the site, and how its records are read. */
-interface Phase extends Listing {
-  readonly kind: 'category' | 'tag' | 'venue' | 'organizer' | 'event'
-  readonly read: (value: unknown, facts: SiteFacts) => Read[]
-}
-
-/** Events of all times: a list without dates has only those of the next two years (`wire-events.md` 5.2). */
-const allTimes = { start_date: '1000-01-01 00:00:00', end_date: '9000-12-31 23:59:59' }
-
-/** In this order, linked records come before those that link to them. Unused terms are only listed when asked for. */
-const phases: readonly Phase[] = [
-  {
-    kind: 'category',
-    path: '/categories',
-    key: 'categories',
-    isOptional: true,
-    query: { hide_empty: '0' },
-    read: (value) => [readTerm('category', value)],
-  },
-  {
-    kind: 'tag',
-    path: '/tags',
-    key: 'tags',
-    isOptional: true,
-    query: { hide_empty: '0' },
-    read: (value) => [readTerm('tag', value)],
-  },
-  { kind: 'venue', path: '/venues', key: 'venues', query: {}, isOptional: true, read: readVenue },
-  {
-    kind: 'organizer',
-    path: '/organizers',
-    key: 'organizers',
-    query: {},
-    isOptional: true,
-    read: readOrganizer,
-  },
-  { kind: 'event', path: '/events', key: 'events', query: allTimes, isOptional: false, read: readEvent },
-]
-
-/** The records that a run has found, by name. */
-class Seen {
-  readonly #names = new Set<string>()
-  readonly #counts = new Map<string, number>()
-
-  has(key: SourceKey): boolean {
-    return this.#names.has(nameOf(key))
-  }
-
-  /** Partial records do not count as found; ones that could not be read do. */
-  add(record: Read | SourceKey): void {
-    if (('isPartial' in record && record.isPartial) || record.key === '' || this.has(record)) return
-    this.#names.add(nameOf(record))
-    this.#counts.set(record.kind, this.count(record.kind) + 1)
-  }
-
-  count(kind: string): number {
-    return this.#counts.get(kind) ?? 0
-  }
-
-  get size(): number {
-    return this.#names.size
-  }
-}
-
-/** The position of a run: the list, the next page, and whether the list is read a second time. */
+/** How far a run has come: the list, the next page, and whether the list is read a second time. */
 interface Position {
-  readonly phase: number
+  readonly phase: string
   readonly page: number
   readonly isAgain: boolean
+  readonly short: Readonly<Record<string, Shortage>>
 }
+
+/** How many records of a kind the site says it has beyond those that its lists have shown, and how many had been found by then. */
+interface Shortage {
+  readonly missing: number
+  readonly found: number
+}
+
+/** What comes after all lists: records that are in none. */
+const beyond = 'beyond'
 
 /** A running site with this API as a source, as an anonymous reader or the given user sees it. */
 export function siteSource(options: SiteSourceOptions): ImportSource {
   const { client } = options
-  const zoneKnown = siteZoneOf(client)
-  const facts = async (): Promise<SiteFacts> => ({
-    siteZone: await zoneKnown(),
-    costFormat: options.costFormat,
-  })
-  const lists: Lists = { lacking: new Set() }
+  const wp = wpSide(client)
+  const index = siteIndex(client)
+  const lacking = new Set<SiteKind>()
+  const facts = async (): Promise<SiteFacts> => {
+    const { costFormat, currencyCode } = options
+    return { ...(await index()), costFormat, currencyCode }
+  }
+  let seen = new Seen([])
+  const reading = async (): Promise<Reading> => {
+    const { concurrency, now = () => Temporal.Now.instant() } = options
+    return { client, wp, facts: await facts(), seen, concurrency, now }
+  }
   return {
-    name: client.root,
+    name: options.name ?? client.root,
     follows: client.isAuthenticated ? 'everything' : 'published',
-    read: (resume, remembered) => readAll({ ...options, lists }, facts, { resume, remembered }),
+    read: async function* (resume, remembered) {
+      seen = new Seen(resume?.seen ?? [])
+      yield* new SiteReading(await reading(), { wp, lacking, remembered }).read(resume)
+    },
+    authors: () => wp.users(),
     confirm: async (missing) =>
-      lists.lacking.has(missing.kind) ? [] : confirm(client, missing, await facts()),
+      lacking.has(missing.kind as SiteKind) ? [] : confirm(missing, await reading()),
   }
 }
 
-/** The kinds of which the site has no list. */
-interface Lists {
-  readonly lacking: Set<string>
-}
-
-async function* readAll(
-  options: SiteSourceOptions & { readonly lists: Lists },
-  facts: () => Promise<SiteFacts>,
-  begin: { resume: Resumption | undefined; remembered: ReadonlyMap<string, RememberedPage> },
-): AsyncGenerator<ImportBatch> {
-  const { resume, remembered } = begin
-  const seen = new Seen()
-  for (const key of resume?.seen ?? []) seen.add(key)
-  const from = positionIn(resume)
-  const known = await facts()
-  for (const [index, phase] of phases.entries()) {
-    if (index < from.phase) continue
-    const start = index === from.phase ? from : { phase: index, page: 1, isAgain: false }
-    const reading = { ...options, facts: known, remembered, seen, isResumed: resume !== undefined }
-    yield* phase.kind === 'category' ? readTree(phase, index, reading) : readList(phase, start, reading)
-  }
-}
-
-/** What reading one list needs. */
-interface PhaseReading extends SiteSourceOptions {
-  readonly lists: Lists
-  readonly facts: SiteFacts
+interface Knowing {
+  readonly wp: WpSide
+  /** The kinds of which the site has no list. */
+  readonly lacking: Set<SiteKind>
   readonly remembered: ReadonlyMap<string, RememberedPage>
-  readonly seen: Seen
-  readonly isResumed: boolean
 }
 
-/** All categories in one batch, parents before their children. */
-async function* readTree(phase: Phase, index: number, reading: PhaseReading): AsyncGenerator<ImportBatch> {
-  const { client, concurrency, facts } = reading
-  const all: Read[] = []
-  const notes: string[] = []
-  for await (const page of pagesOf(client, phase, { from: 1, concurrency, remembered: new Map() })) {
-    if (page.isLacking) notes.push(lacking(phase, reading))
-    all.push(...page.items.flatMap((item) => phase.read(item, facts)))
+class SiteReading {
+  readonly #reading: Reading
+  readonly #knowing: Knowing
+  #short: Record<string, Shortage> = {}
+
+  constructor(reading: Reading, knowing: Knowing) {
+    this.#reading = reading
+    this.#knowing = knowing
   }
-  const records = parentsFirst(all)
-  for (const record of records) reading.seen.add(record)
-  yield { records, notes, cursor: cursorOf({ phase: index + 1, page: 1, isAgain: false }) }
-}
 
-/** Remembers that the site has no list of a kind, so that nothing of it is gone; answers what is told of that. */
-function lacking({ kind, key }: Phase, reading: PhaseReading): string {
-  reading.lists.lacking.add(kind)
-  return `The source has no list of ${key}: those that its events name are taken.`
-}
+  async *read(resume: Resumption | undefined): AsyncGenerator<ImportBatch> {
+    // Written by `#at`.
+    const from = resume && (JSON.parse(resume.cursor) as Position)
+    const phases = phasesOf(this.#reading.client.isAuthenticated)
+    const first = phases.findIndex(({ name }) => name === from?.phase)
+    this.#short = { ...from?.short }
+    for (const [index, phase] of phases.entries()) {
+      if (index < first || from?.phase === beyond || this.#knowing.lacking.has(phase.kind)) continue
+      const next = phases[index + 1]?.name ?? beyond
+      const isBegun = index === first
+      const start = { page: isBegun ? (from?.page ?? 1) : 1, isAgain: isBegun && from?.isAgain === true }
+      yield* phase.kind === 'category'
+        ? this.#tree(phase, next)
+        : this.#list(phase, next, { ...start, isResumed: isBegun && start.page > 1 })
+    }
+    yield* this.#beyond()
+  }
 
-/**
- * Reads a list page by page. Changes meanwhile move records from page to page, so that some come twice and some not at all: if
- * there are fewer records than the site says, the list is read once more for the missing ones.
- */
-async function* readList(phase: Phase, start: Position, reading: PhaseReading): AsyncGenerator<ImportBatch> {
-  let last: SitePage | undefined
-  let isAgain = start.isAgain
-  let page = start.page
-  for (;;) {
-    for await (const found of pagesOf(reading.client, phase, { ...reading, from: page })) {
-      if (found.isLacking) {
-        yield endOf(start, [lacking(phase, reading)])
+  #at(phase: string, page = 1, isAgain = false): string {
+    return JSON.stringify({ phase, page, isAgain, short: this.#short } satisfies Position)
+  }
+
+  /** All categories in one batch, parents before their children. */
+  async *#tree(phase: Phase, next: string): AsyncGenerator<ImportBatch> {
+    const { client, concurrency, seen } = this.#reading
+    const all: Read[] = []
+    const notes: string[] = []
+    for await (const page of pagesOf(client, phase, { from: 1, concurrency, remembered: new Map() })) {
+      if (page.isLacking) notes.push(this.#lacks(phase))
+      all.push(...(await recordsOf(phase.kind, page.items, this.#reading)))
+    }
+    const records = parentsFirst(all)
+    for (const record of records) seen.add(record)
+    yield { records, notes, cursor: this.#at(next) }
+  }
+
+  /** Remembers that the site has no list of a kind, so that nothing of it is gone; answers what is told of that. */
+  #lacks({ kind, key }: Phase): string {
+    this.#knowing.lacking.add(kind)
+    return `The source has no list of ${key}: those that its events name are taken.`
+  }
+
+  /**
+   * Reads a list page by page. Changes meanwhile move records from page to page, so that some come twice and some not at all: if
+   * there are fewer records than the site says, the list is read once more for the missing ones.
+   */
+  async *#list(
+    phase: Phase,
+    next: string,
+    start: { page: number; isAgain: boolean; isResumed: boolean },
+  ): AsyncGenerator<ImportBatch> {
+    const { client, concurrency } = this.#reading
+    const { remembered } = this.#knowing
+    const met = new Set<string>()
+    let { page, isAgain } = start
+    let total: number | undefined
+    for (;;) {
+      try {
+        for await (const found of pagesOf(client, phase, { from: page, concurrency, remembered })) {
+          if (found.isLacking) {
+            yield { records: [], notes: [this.#lacks(phase)], cursor: this.#at(next) }
+            return
+          }
+          total = found.total ?? total
+          yield await this.#batch(phase, found, { met, isAgain })
+        }
+      } catch (error) {
+        // Readers without rights, and old versions, may not ask for this status.
+        const { status } = phase.query
+        if (!(error instanceof ListRefused) || met.size > 0 || status === undefined) throw error
+        const isWhole = status === 'publish'
+        if (!isWhole) yield { records: [], notes: [refusedStatus(phase)], cursor: this.#at(next) }
+        else yield* this.#list({ ...phase, query: withoutStatus(phase.query) }, next, start)
         return
       }
-      last = found
-      yield await batchOf(phase, found, {
-        ...reading,
-        position: { phase: start.phase, page: found.page + 1, isAgain },
-      })
+      const shortage = Math.max((total ?? 0) - met.size, 0)
+      if (isAgain || !(shortage > 0 || start.isResumed)) {
+        const missing = (this.#short[phase.kind]?.missing ?? 0) + shortage
+        if (missing > 0) this.#short[phase.kind] = { missing, found: this.#reading.seen.count(phase.kind) }
+        yield { records: [], cursor: this.#at(next) }
+        return
+      }
+      isAgain = true
+      page = 1
     }
-    const met = reading.seen.count(phase.kind)
-    const isShort = last?.total !== undefined && met < last.total
-    if (isAgain || !(isShort || (reading.isResumed && start.page > 1))) {
-      const says = `The source says it has ${last?.total} ${phase.key}, and shows ${met}.`
-      yield endOf(start, isShort ? [says] : [])
-      return
+  }
+
+  /** What of a page was not read before, and how many records there will be. */
+  async #batch(
+    phase: Phase,
+    found: SitePage,
+    { met, isAgain }: { met: Set<string>; isAgain: boolean },
+  ): Promise<ImportBatch> {
+    const { address, validator, total, remembered } = found
+    const cursor = this.#at(phase.name, found.page + 1, isAgain)
+    const all = remembered ? remembered.records : await recordsOf(phase.kind, found.items, this.#reading)
+    for (const { kind, key } of all) if (kind === phase.kind && key !== '') met.add(key)
+    // Several records of a page may have the same image.
+    if (remembered) return { records: [], unchanged: this.#fresh(remembered.records), cursor }
+    const read = all as readonly Read[]
+    const isWhole = !read.some((record) => 'fault' in record)
+    const fresh = this.#fresh(read)
+    return {
+      // A record without an id that could not be read is told once.
+      records: isAgain ? fresh.filter(({ key }) => key !== '') : fresh,
+      cursor,
+      ...(total === undefined ? {} : { expected: total + this.#reading.seen.size - met.size }),
+      // Records that could not be read are tried again.
+      ...(validator === '' || !isWhole
+        ? {}
+        : { pages: [{ address, validator, records: read.map(({ kind, key }) => ({ kind, key })) }] }),
     }
-    isAgain = true
-    page = 1
+  }
+
+  /** Those that this run has not had yet; from now on it has. */
+  #fresh<Of extends SourceKey>(records: readonly Of[]): Of[] {
+    const { seen } = this.#reading
+    return records.filter((record) => {
+      const isFirst = !seen.has(record)
+      seen.add(record)
+      return isFirst
+    })
+  }
+
+  /**
+   * The records that are in no list: events hidden from them, and those that pages skip. WordPress names the ids of all of them, and
+   * each can be asked for by itself. What cannot be had is told.
+   */
+  async *#beyond(): AsyncGenerator<ImportBatch> {
+    const { client, seen } = this.#reading
+    for (const kind of ['venue', 'organizer', 'event'] as const) {
+      const told = this.#knowing.lacking.has(kind) ? undefined : await this.#knowing.wp.posts(kind)
+      const ids = [...(told?.keys() ?? [])].filter((key) => !seen.has({ kind, key }))
+      let hidden = 0
+      for (let from = 0; from < ids.length; from += atOnce) {
+        const some = ids.slice(from, from + atOnce)
+        const answers = await eachOf(some, this.#reading, (id) => byId(client, kind, id))
+        const items = answers.map(({ wire }) => wire).filter((wire) => wire !== undefined)
+        hidden += items.filter((item) => item['hide_from_listings'] === true).length
+        const read = [
+          ...(await recordsOf(kind, items, this.#reading)),
+          ...answers.flatMap((each) => unhad(kind, each)),
+        ]
+        yield { records: this.#fresh(read), cursor: this.#at(beyond) }
+      }
+      const { missing = 0, found = 0 } = this.#short[kind] ?? {}
+      const { [kind]: _told, ...others } = this.#short
+      this.#short = others
+      const shortage = missing - (seen.count(kind) - hidden - found)
+      if (missing > 0 && shortage > 0) yield this.#shortOf(kind, shortage)
+    }
+  }
+
+  #shortOf(kind: SiteKind, shortage: number): ImportBatch {
+    const shown = this.#reading.seen.count(kind)
+    const says = `The source says it has ${shown + shortage} ${kindsOfSite[kind].key}, and shows ${shown}.`
+    return { records: [], shortfalls: [says], cursor: this.#at(beyond) }
   }
 }
 
-function endOf(start: Position, notes: readonly string[]): ImportBatch {
-  return { records: [], notes, cursor: cursorOf({ phase: start.phase + 1, page: 1, isAgain: false }) }
+/** How many records that are in no list are written in one transaction. */
+const atOnce = 50
+
+/** What is told of a record whose id is known and that is not shown. */
+function unhad(kind: SiteKind, { id, wire, status }: Single): Read[] {
+  // One that is not there was removed meanwhile.
+  if (wire || status === 404 || status === 410 || status === 200) return []
+  return [
+    {
+      kind,
+      key: id,
+      fault: `The source has it, and does not show it to this reader (status ${status}): it needs a password, or a login that may see it.`,
+    },
+  ]
 }
 
-async function batchOf(
-  phase: Phase,
-  found: SitePage,
-  { client, seen, position, facts }: PhaseReading & { position: Position },
-): Promise<ImportBatch> {
-  const cursor = cursorOf(position)
-  if (found.remembered) {
-    const unchanged: SourceKey[] = []
-    for (const key of found.remembered.records) {
-      // Several records of a page may have the same image.
-      if (!seen.has(key)) unchanged.push(key)
-      seen.add(key)
-    }
-    return { records: [], unchanged, cursor }
-  }
-  const read: Read[] = []
-  for (const item of found.items) read.push(...(await unlocked(client, phase, item, facts)))
-  // A record that could not be read is reported once.
-  const records = read.filter((record) => ('fault' in record ? !position.isAgain : !seen.has(record)))
-  for (const record of records) seen.add(record)
-  const { address, validator, total } = found
-  const keys = read.filter((record) => !('fault' in record || record.isPartial))
-  const remembered = keys.map(({ kind, key }) => ({ kind, key }))
-  return {
-    records,
-    cursor,
-    ...(total === undefined ? {} : { expected: total + seen.size - seen.count(phase.kind) }),
-    // Records that could not be read are tried again.
-    ...(validator === '' || read.some((record) => 'fault' in record)
-      ? {}
-      : { pages: [{ address, validator, records: remembered }] }),
-  }
+function withoutStatus({ status: _status, ...query }: Phase['query']): Phase['query'] {
+  return query
 }
 
-/**
- * The records of an item of a list. Lists show next to nothing of a protected event, so a user who may edit it reads it by
- * itself. As its password is not known, it becomes private here.
- */
-async function unlocked(client: SiteClient, phase: Phase, item: unknown, facts: SiteFacts): Promise<Read[]> {
-  const wire = asWire(item)
-  const id = wire && wireId(wire)
-  if (phase.kind !== 'event' || !wire || id === undefined || wire['all_day'] !== null)
-    return phase.read(item, facts)
-  const { body } = client.isAuthenticated
-    ? await client.get(`/events/${id}?context=edit`)
-    : { body: undefined }
-  const whole = asWire(body)
-  if (!whole || typeof whole['all_day'] !== 'boolean')
-    return [{ kind: 'event', key: String(id), fault: 'It needs a password to be read.' }]
-  const lost = ['password is not told by the source: the event is private here']
-  return phase
-    .read({ ...whole, status: 'private' }, facts)
-    .map((record) =>
-      record.kind === 'event' && !('fault' in record) ? Object.assign({}, record, { lost }) : record,
-    )
+function refusedStatus({ key }: Phase): string {
+  return `The login may not list ${key} that are not published: only those that are come along.`
 }
 
 function parentsFirst(all: readonly Read[]): Read[] {
@@ -277,48 +291,15 @@ function parentsFirst(all: readonly Read[]): Read[] {
   return [...placed]
 }
 
-function positionIn(resume: Resumption | undefined): Position {
-  // Written by `cursorOf`.
-  return resume ? (JSON.parse(resume.cursor) as Position) : { phase: 0, page: 1, isAgain: false }
-}
-
-function cursorOf(position: Position): string {
-  return JSON.stringify(position)
-}
-
 /** Asks for a single record, which may have been missed, or be hidden from lists. */
-async function confirm(
-  client: SiteClient,
-  { kind, key }: SourceKey,
-  facts: SiteFacts,
-): Promise<'gone' | Read[]> {
-  const phase = phases.find((phase) => phase.kind === kind)
-  if (!phase) return 'gone'
-  const { status, body } = await client.get(`${phase.path}/${key}`)
+async function confirm(missing: SourceKey, reading: Reading): Promise<'gone' | Read[]> {
+  const { kind, key } = missing
+  if (kind === 'image') return 'gone'
+  const { wire, status, code } = await byId(reading.client, kind, key)
   if (status === 401) throw new ImportFault('The source does not accept the login any longer (status 401).')
-  const wire = asWire(body)
   // A site without the route says nothing of the record.
-  if (wire && textIn(wire, 'code') === 'rest_no_route') return []
-  const isThere = status === 200 && wire && String(wireId(wire)) === key && textIn(wire, 'status') !== 'trash'
-  return isThere ? phase.read(wire, facts) : 'gone'
-}
-
-/** The zone of the site by its index, which is read once; UTC if it has none. */
-function siteZoneOf(client: SiteClient): () => Promise<Zone> {
-  let known: Promise<Zone> | undefined
-  // Also of a site whose routes are in a parameter: `?rest_route=/`.
-  const index = `${client.root.split('/').slice(0, -3).join('/')}/`
-  const ask = async (): Promise<Zone> => {
-    // Not every site has an index that everybody may read.
-    const answer = await client.get(index, { attempts: 1 }).catch(() => undefined)
-    return zoneIn(asWire(answer?.body) ?? {}) ?? zoneNamed('UTC')
-  }
-  return () => (known ??= ask())
-}
-
-function zoneIn(index: Wire): Zone | undefined {
-  const hours = Number(index['gmt_offset'] ?? 0)
-  return (
-    findZone(textIn(index, 'timezone_string')) ?? findZone(`UTC${hours < 0 ? '-' : '+'}${Math.abs(hours)}`)
-  )
+  if (code === 'rest_no_route') return []
+  if (!wire) return 'gone'
+  const isNew = (record: Read) => (record.kind === kind && record.key === key) || !reading.seen.has(record)
+  return (await recordsOf(kind, [wire], reading)).filter(isNew)
 }

@@ -1,0 +1,257 @@
+import type { ImportedEvent, ImportedImage } from '../imports.record.ts'
+import { typedText } from './site.text.ts'
+import { renderContent, renderTitle } from '../../text/render.ts'
+import type { SiteClient } from './site.client.ts'
+import { kindsOfSite, type Read, type Seen, type SiteKind } from './site.phases.ts'
+import { extraLost, mentionsIn, type SiteFacts } from './site.record.ts'
+import { withStatus } from './site.status.ts'
+import { asWire, textIn, type Wire, wireId } from './site.wire.ts'
+import { statusInJsonLd, type ToldStatus, type WpSide } from './site.wp.ts'
+
+/** What reading records needs beside them. */
+export interface Reading {
+  readonly client: SiteClient
+  readonly wp: WpSide
+  readonly facts: SiteFacts
+  readonly seen: Seen
+  /** How many requests there are at a time. */
+  readonly concurrency: number
+  readonly now: () => Temporal.Instant
+}
+
+/**
+ * The records of a page of a list: what is only nested in them first, then their images, with what the site tells of both elsewhere.
+ * Records that were read before are left out.
+ */
+export async function recordsOf(
+  kind: SiteKind,
+  items: readonly unknown[],
+  reading: Reading,
+): Promise<Read[]> {
+  const opened =
+    kind === 'event' ? await eachOf(items, reading, (item) => openedItem(item, reading)) : items.map(plain)
+  const mentioned = kind === 'event' ? await unlisted(opened, reading) : []
+  const { facts, wp } = reading
+  const read: Read[] = []
+  for (const item of opened)
+    read.push(
+      ...('fault' in item
+        ? [item.fault]
+        : kindsOfSite[kind].read(item.wire, facts).map((record) => toldOf(record, item))),
+    )
+  const told =
+    kind === 'event'
+      ? await toldOfEvents(read, reading)
+      : kind === 'category'
+        ? await withExtras(read, wp)
+        : read
+  return [...mentioned, ...(await withFileTexts(told, reading))]
+}
+
+/** A record as the site tells it, or why it cannot be had. */
+type Item =
+  | {
+      readonly wire: unknown
+      readonly password?: string
+      readonly isPrivate?: true
+      readonly status?: ToldStatus
+    }
+  | { readonly fault: Read }
+
+function plain(wire: unknown): Item {
+  return { wire }
+}
+
+/** An event with its password and what happened to it. */
+function toldOf(record: Read, item: Exclude<Item, { fault: Read }>): Read {
+  if (record.kind !== 'event' || 'fault' in record) return record
+  const event: ImportedEvent = {
+    ...record,
+    password: item.password ?? null,
+    ...(item.isPrivate
+      ? {
+          lost: [
+            ...(record.lost ?? []),
+            { field: 'password', what: '', why: 'the source does not tell it: the event is private here' },
+          ],
+        }
+      : {}),
+  }
+  return withStatus(event, item.status)
+}
+
+/** Lists show next to nothing of a protected event, so a user who may edit it reads it by itself, and its password elsewhere. */
+async function openedItem(item: unknown, reading: Reading): Promise<Item> {
+  const { client, wp } = reading
+  const wire = asWire(item)
+  const id = wire && wireId(wire)
+  if (!wire || id === undefined) return { wire: item }
+  if (wire['all_day'] !== null) return statused(wire, String(id), reading)
+  const { body } = client.isAuthenticated
+    ? await client.get(`/events/${id}?context=edit`)
+    : { body: undefined }
+  const whole = asWire(body)
+  if (!whole || typeof whole['all_day'] !== 'boolean')
+    return { fault: { kind: 'event', key: String(id), fault: 'It needs a password to be read.' } }
+  const password = await wp.password(String(id))
+  const told = await statused(
+    password === undefined ? { ...whole, status: 'private' } : whole,
+    String(id),
+    reading,
+  )
+  return { ...told, ...(password === undefined ? { isPrivate: true as const } : { password }) }
+}
+
+/**
+ * An event with what happened to it, which the list of WordPress says of all of them. Where there is none, those that are not over
+ * are read by themselves, as their JSON-LD says it.
+ */
+async function statused(
+  wire: Wire,
+  id: string,
+  { client, wp, now }: Reading,
+): Promise<{ wire: Wire; status?: ToldStatus }> {
+  const told = await wp.posts('event')
+  if (told) {
+    const status = told.get(id)
+    return { wire, ...(status ? { status } : {}) }
+  }
+  const isOver = textIn(wire, 'utc_end_date') < now().toString().slice(0, 19).replace('T', ' ')
+  const whole = 'json_ld' in wire || isOver ? wire : (asWire((await client.get(`/events/${id}`)).body) ?? {})
+  const status = statusInJsonLd(whole)
+  return { wire, ...(status ? { status } : {}) }
+}
+
+/**
+ * The records that are nested in events and were in no list, each asked for by itself: a mention need not be all of it. One that
+ * cannot be had is taken as it is nested.
+ */
+async function unlisted(items: readonly Item[], reading: Reading): Promise<Read[]> {
+  const { seen, facts } = reading
+  const fresh = new Map<string, { kind: SiteKind; wire: Wire; id: number }>()
+  for (const item of items) {
+    if ('fault' in item) continue
+    for (const { kind, wire } of mentionsIn(item.wire)) {
+      const id = wireId(wire)
+      if (id !== undefined && !seen.has({ kind, key: String(id) }))
+        fresh.set(`${kind} ${id}`, { kind, wire, id })
+    }
+  }
+  const found = await eachOf([...fresh.values()], reading, async ({ kind, wire, id }) => {
+    const whole = await byId(reading.client, kind, String(id))
+    return kindsOfSite[kind].read(whole.wire ?? wire, facts)
+  })
+  return withFileTexts(found.flat(), reading)
+}
+
+/** A single record of the site; without one the status of the answer, and its code. */
+export interface Single {
+  readonly id: string
+  readonly wire: Wire | undefined
+  readonly status: number
+  readonly code: string
+}
+
+/** Asks for a single record; one that is in the trash is none. */
+export async function byId(client: SiteClient, kind: SiteKind, id: string): Promise<Single> {
+  const { status, body } = await client.get(`${kindsOfSite[kind].path}/${id}`)
+  const said = asWire(body)
+  const isThere = status === 200 && said && String(wireId(said)) === id && textIn(said, 'status') !== 'trash'
+  return { id, wire: isThere ? said : undefined, status, code: textIn(said ?? {}, 'code') }
+}
+
+/** The events with what is told of them that has no place here: comments. */
+async function toldOfEvents(read: readonly Read[], { wp }: Reading): Promise<Read[]> {
+  const ids = read.flatMap((record) => (record.kind === 'event' && !('fault' in record) ? record.key : []))
+  const comments = await wp.comments(ids)
+  return read.map((record) => {
+    const count = record.kind === 'event' ? comments.get(record.key) : undefined
+    if (count === undefined || 'fault' in record) return record
+    const told = { field: 'comments', what: String(count), why: 'events have no comments here' }
+    return Object.assign({}, record, { lost: [...(record.lost ?? []), told] })
+  })
+}
+
+async function withExtras(read: readonly Read[], wp: WpSide): Promise<Read[]> {
+  const extras = await wp.categoryExtras()
+  return read.map((record) => {
+    const names = extras.get(record.key) ?? []
+    if (names.length === 0 || 'fault' in record || (record.lost ?? []).length > 0) return record
+    return Object.assign({}, record, { lost: [extraLost(names)] })
+  })
+}
+
+/** The images with their ids and texts, which only the library of the site has. */
+async function withFileTexts(read: readonly Read[], reading: Reading): Promise<Read[]> {
+  const known = await withIds(read, reading)
+  const told = await reading.wp.files(known.filter(isImage).flatMap(({ id }) => id ?? []))
+  return known.map((record) => {
+    const wire = isImage(record) && record.id !== undefined ? told.get(record.id) : undefined
+    return wire ? Object.assign({}, record, { fields: fileTexts(wire) }) : record
+  })
+}
+
+function isImage(record: Read): record is ImportedImage {
+  return record.kind === 'image' && !('fault' in record)
+}
+
+/** The files that texts name by their addresses alone, with the ids that they have in the library, by which texts then name them. */
+async function withIds(read: readonly Read[], { wp, seen }: Reading): Promise<readonly Read[]> {
+  const named = read.filter((record) => isImage(record) && record.id === undefined)
+  if (named.length === 0) return read
+  const library = await wp.library()
+  const leastId = await beyondAll({ wp, seen })
+  return read.map((record) => {
+    if (isImage(record) && record.id === undefined) {
+      const id = library.get(record.key)
+      return id === undefined ? { ...record, leastId } : { ...record, id, key: String(id) }
+    }
+    if (!('texts' in record) || !record.texts?.length) return record
+    const texts = record.texts.map((file) => ({
+      ...file,
+      image: String(library.get(file.image) ?? file.image),
+    }))
+    return Object.assign({}, record, { texts })
+  })
+}
+
+/** An id that no record of the site has; where it does not name all of them, one far beyond those that were met. */
+async function beyondAll({ wp, seen }: Pick<Reading, 'wp' | 'seen'>): Promise<number> {
+  const told = await Promise.all((['event', 'venue', 'organizer'] as const).map((kind) => wp.posts(kind)))
+  const ids = [
+    ...(await wp.library()).values(),
+    ...told.flatMap((posts) => [...(posts?.keys() ?? [])].map(Number)),
+  ]
+  const most = Math.max(
+    seen.largest,
+    ids.reduce((one, other) => Math.max(one, other), 0),
+  )
+  return most + (told.includes(undefined) ? farBeyond : 1)
+}
+
+const farBeyond = 1_000_000
+
+function fileTexts(wire: Wire): Record<string, string> {
+  const rendered = (name: string) => textIn(asWire(wire[name]) ?? {}, 'rendered').trim()
+  const texts = {
+    title: typedText(rendered('title'), renderTitle),
+    alt_text: textIn(wire, 'alt_text'),
+    caption: typedText(rendered('caption'), renderContent),
+  }
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+}
+
+/** What becomes of each, in the same order, a few at a time. */
+export async function eachOf<From, To>(
+  all: readonly From[],
+  { concurrency }: Pick<Reading, 'concurrency'>,
+  work: (one: From) => Promise<To>,
+): Promise<To[]> {
+  const done: To[] = []
+  let next = 0
+  const worker = async () => {
+    for (let index = next++; index < all.length; index = next++) done[index] = await work(all[index] as From)
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrency, all.length) }, worker))
+  return done
+}
