@@ -23,7 +23,7 @@ const columns = {
 } as const satisfies Record<string, (remark: ListedRemark) => string>
 
 /** The remarks as a table with a header row (RFC 4180). */
-export function remarksAsCsv(remarks: readonly ListedRemark[]): string {
+function remarksAsCsv(remarks: readonly ListedRemark[]): string {
   const rows = remarks.map((remark) => Object.values(columns).map((cell) => cellText(cell(remark))))
   return [Object.keys(columns), ...rows].map((cells) => `${cells.join(',')}\r\n`).join('')
 }

@@ -82,7 +82,7 @@ async function storeRemarks(tx: Writer, source_id: number, remarks: readonly Lis
     .executeTakeFirstOrThrow()
   const rows = remarks.map((remark, index) => ({
     source_id,
-    number: Number(last ?? 0) + index + 1,
+    number: (last ?? 0) + index + 1,
     remark: JSON.stringify(remark),
   }))
   for (const some of inParts(rows)) await tx.insertInto('import_remarks').values(some).execute()

@@ -53,7 +53,9 @@ export async function updateTexts(
   for (const { record, values, id } of images) {
     const here = ids.get(record.key)
     const row = id === undefined || id !== here ? undefined : await findMedia(tx, id)
-    const texts = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, String(text ?? '')]))
+    const texts = Object.fromEntries(
+      Object.entries(values).map(([name, text]) => [name, typeof text === 'string' ? text : '']),
+    )
     if (!row || Object.keys(texts).length === 0) continue
     const changed: MediaRow = { ...row, ...texts, modified_at: epochSeconds(writing.now) }
     await tx

@@ -22,7 +22,15 @@ export function sourceAt(
     ...(options.user === undefined ? {} : { credentials: { user: options.user, password: 'secret' } }),
   })
   const costFormat = { symbol: '$', position: 'prefix' as const }
-  return { pauses, source: siteSource({ client, concurrency: options.concurrency ?? 3, costFormat }) }
+  return {
+    pauses,
+    source: siteSource({
+      client,
+      concurrency: options.concurrency ?? 3,
+      costFormat,
+      now: () => Temporal.Now.instant(),
+    }),
+  }
 }
 
 /** So many events as a site tells them. */

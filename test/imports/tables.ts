@@ -1,3 +1,4 @@
+import { partsOf } from '../../src/imports/imports.report.ts'
 import { readFileSync } from 'node:fs'
 import { findZone } from '../../src/calendar/zone.ts'
 import { csvSource, type TableOptions } from '../../src/imports/csv/csv.source.ts'
@@ -52,7 +53,7 @@ export async function understood(text: string, options: Partial<TableOptions> = 
     const where = (record.venues ?? []).map((key) => places.get(key))
     const title = decodeEntities(String(read.values['title']))
     events.push(`${title}: ${when}${where.length > 0 ? ` at ${where.join(' and ')}` : ''}`)
-    lost.push(...[...(record.lost ?? []), ...read.lost].map((says) => `${record.at}: ${says}`))
+    lost.push(...[...(record.lost ?? []), ...read.lost].map((told) => `${record.at}: ${partsOf(told).says}`))
   }
   return { events, records, notes, lost, left }
 }

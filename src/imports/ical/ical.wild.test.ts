@@ -1,3 +1,4 @@
+import { partsOf } from '../imports.report.ts'
 import { expect, test } from 'vitest'
 import { calendar, read as readFile } from './ical.fixture.ts'
 
@@ -7,7 +8,7 @@ async function read(...lines: string[]): Promise<string[]> {
   return records.map((record) => {
     if ('fault' in record) return record.fault
     const { start_date: start, end_date: end, timezone } = record.fields
-    const lost = (record.lost ?? []).map((each) => `; ${each}`).join('')
+    const lost = (record.lost ?? []).map((each) => `; ${partsOf(each).says}`).join('')
     return `${String(start)} – ${String(end)} ${String(timezone)}${lost}`
   })
 }

@@ -57,18 +57,20 @@ function named(parameter: string): (url: URL) => string | undefined {
   }
 }
 
+function searchFor(place: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
+}
+
 /** Maps may only be shown in frames; their place is in the parameters, or among the coded ones. */
 function googleMap(url: URL): string | undefined {
   if (!url.pathname.startsWith('/maps')) return undefined
-  const search = (place: string) =>
-    `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
   const place =
     url.searchParams.get('q') ?? url.searchParams.get('destination') ?? url.searchParams.get('center')
-  if (place) return search(place)
+  if (place) return searchFor(place)
   const coded = url.searchParams.get('pb') ?? ''
   const [, lng] = /!2d(-?\d+(?:\.\d+)?)/.exec(coded) ?? []
   const [, lat] = /!3d(-?\d+(?:\.\d+)?)/.exec(coded) ?? []
-  return lat === undefined || lng === undefined ? undefined : search(`${lat},${lng}`)
+  return lat === undefined || lng === undefined ? undefined : searchFor(`${lat},${lng}`)
 }
 
 function openStreetMap(url: URL): string | undefined {

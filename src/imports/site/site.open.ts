@@ -51,5 +51,6 @@ export async function requireSite(options: SiteOptions): Promise<ImportSource> {
 /** Who may ask a host may ask it by its name with `www`, or without. */
 function withOther(hosts: readonly string[], { host }: URL): readonly string[] {
   const other = host.startsWith('www.') ? host.slice(4) : `www.${host}`
-  return hosts.includes(host) ? [...hosts, other] : hosts
+  // An address in numbers has no other name.
+  return hosts.includes(host) && /^[^:]*\p{L}/u.test(host) ? [...hosts, other] : hosts
 }

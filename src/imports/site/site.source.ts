@@ -26,7 +26,7 @@ export interface SiteSourceOptions {
   readonly currencyCode?: string | undefined
   /** The name under which its records are remembered; by default the address. */
   readonly name?: string | undefined
-  readonly now?: (() => Temporal.Instant) | undefined
+  readonly now: () => Temporal.Instant
 }
 
 /** How far a run has come: the list, the next page, and whether the list is read a second time. */
@@ -58,13 +58,13 @@ export function siteSource(options: SiteSourceOptions): ImportSource {
   }
   let seen = new Seen([])
   const reading = async (): Promise<Reading> => {
-    const { concurrency, now = () => Temporal.Now.instant() } = options
+    const { concurrency, now } = options
     return { client, wp, facts: await facts(), seen, concurrency, now }
   }
   return {
     name: options.name ?? client.root,
     follows: client.isAuthenticated ? 'everything' : 'published',
-    read: async function* (resume, remembered) {
+    async *read(resume, remembered) {
       seen = new Seen(resume?.seen ?? [])
       yield* new SiteReading(await reading(), { wp, lacking, remembered }).read(resume)
     },

@@ -12,7 +12,8 @@ const words: Readonly<Record<string, string>> = {
 export function withStatus(event: ImportedEvent, told: ToldStatus | undefined): ImportedEvent {
   const word = words[told?.status ?? '']
   if (!told || word === undefined) return event
-  const title = String(event.fields['title'] ?? '')
+  const said = event.fields['title']
+  const title = typeof said === 'string' ? said : ''
   const reason: Told[] =
     told.reason === ''
       ? []

@@ -17,5 +17,5 @@ export function attributesOf(tag: string): Map<string, string> {
 export function tagWith(tag: string, attributes: ReadonlyMap<string, string>): string {
   const [, name = ''] = /^<([^\s/>]+)/.exec(tag) ?? []
   const pairs = [...attributes].map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
-  return `<${name}${pairs.join('')}${/\/>$/.test(tag) ? ' /' : ''}>`
+  return `<${name}${pairs.join('')}${tag.endsWith('/>') ? ' /' : ''}>`
 }

@@ -4,7 +4,7 @@ import { renderContent, renderExcerpt } from '../../text/render.ts'
 import { readAddress } from '../imports.address.ts'
 import type { ImportedImage, Loss, TextFile, Told } from '../imports.record.ts'
 import { wholeUpload } from '../../media/media.record.ts'
-import { preparedText, type TextPlace } from './site.html.ts'
+import { type FileNamed, preparedText, type TextPlace } from './site.html.ts'
 import { typedText } from './site.text.ts'
 import { textIn, type Wire } from './site.wire.ts'
 
@@ -50,19 +50,19 @@ export function readTexts(wire: Wire, place: TextPlace, hasExcerpt: boolean): Re
       ...(hasExcerpt ? { excerpt: typedText(excerpt.html, renderExcerpt) || null } : {}),
     },
     texts: [...new Map(files.map((file) => [file.url, { url: file.url, image: keyOf(file) }])).values()],
-    images: files.map((file) => ({
-      kind: 'image',
-      key: keyOf(file),
-      ...(file.id === undefined ? {} : { id: file.id }),
-      urls: [...new Set([wholeUpload(file.url), file.url])],
-      permalink: file.url,
-      fields: {},
-    })),
+    images: files.map(imageOf),
     lost,
     assumed: isMoved
       ? [{ field: 'excerpt', what: '', why: 'it has none here, and begins the description' }]
       : [],
   }
+}
+
+function imageOf(file: FileNamed): ImportedImage {
+  const { id, url } = file
+  const urls = [...new Set([wholeUpload(url), url])]
+  const image: ImportedImage = { kind: 'image', key: keyOf(file), urls, permalink: url, fields: {} }
+  return id === undefined ? image : { ...image, id }
 }
 
 function keyOf({ url, id }: { url: string; id?: number }): string {

@@ -2,9 +2,9 @@ import { onTestFinished } from 'vitest'
 import { createWeb } from '../../../src/imports/imports.web.ts'
 import { createSiteClient } from '../../../src/imports/site/site.client.ts'
 import { siteSource } from '../../../src/imports/site/site.source.ts'
-import { emptyCalendar } from '../importing.ts'
+import { emptyCalendar, now } from '../importing.ts'
 import { type OldContents, oldEvent, oldOrganizer, oldTerm, oldVenue } from './old.model.ts'
-import { type OldFaults, type OldSite, startOldSite } from './old.site.ts'
+import { germanWords, type OldFaults, type OldSite, startOldSite } from './old.site.ts'
 
 /** An old site that ends with the test. */
 export async function oldSite(given: Partial<OldContents & OldFaults> = {}): Promise<OldSite> {
@@ -14,18 +14,17 @@ export async function oldSite(given: Partial<OldContents & OldFaults> = {}): Pro
 }
 
 /** The site as a source, read without patience. */
-export function sourceOfOld(site: OldSite, login?: { user: string; password: string }) {
+function sourceOfOld(site: OldSite, login?: { user: string; password: string }) {
   const web = createWeb({ allowedHosts: ['127.0.0.1'], timeout_ms: 60_000, maxBytes: 1e8 })
-  const now = () => Temporal.Instant.from('2031-03-10T10:00:00Z')
   const client = createSiteClient({
     web,
     root: site.root,
-    now,
+    now: () => now,
     sleep: async () => {},
     ...(login ? { credentials: login } : {}),
   })
   const costFormat = { symbol: '€', position: 'postfix' as const }
-  return siteSource({ client, concurrency: 3, costFormat, currencyCode: 'EUR', now })
+  return siteSource({ client, concurrency: 3, costFormat, currencyCode: 'EUR', now: () => now })
 }
 
 /** A calendar that images of the site may be fetched for, and how the site is imported into it. */
@@ -42,10 +41,12 @@ export async function calendarFor(site: OldSite) {
 /** Who may do everything at the old site. */
 export const root = { user: 'root', password: 'application password' }
 
+function many<Of>(count: number, from: number, make: (id: number) => Of): Of[] {
+  return Array.from({ length: count }, (_, index) => make(from + index))
+}
+
 /** A site of many years in small: 58 venues and 58 organizers of one moment, 130 events, terms, and users. */
 export function grownSite(): OldContents {
-  const many = <Of>(count: number, from: number, make: (id: number) => Of) =>
-    Array.from({ length: count }, (_, index) => make(from + index))
   const events = many(130, 1000, (id) =>
     oldEvent(id, {
       venue: 100 + (id % 58),
@@ -72,13 +73,6 @@ export function grownSite(): OldContents {
       },
       { id: 8, login: 'reader', email: 'reader@old.example', password: 'other password', role: 'subscriber' },
     ],
-    words: {
-      events: 'veranstaltungen',
-      event: 'veranstaltung',
-      venue: 'ort',
-      organizer: 'veranstalter',
-      category: 'kategorie',
-      tag: 'schlagwort',
-    },
+    words: germanWords,
   }
 }

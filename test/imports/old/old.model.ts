@@ -105,7 +105,7 @@ export function oldVenue(id: number, more: Partial<OldPost> = {}, wire: Wire = {
 /** An organizer. */
 export function oldOrganizer(id: number, more: Partial<OldPost> = {}, wire: Wire = {}): OldPost {
   const { url: _url, venue: _venue, city: _city, ...usual } = wireVenue(id)
-  const { show_map: _map, show_map_link: _link, ...bare } = usual as Wire
+  const { show_map: _map, show_map_link: _link, ...bare } = usual
   return {
     id,
     type: 'tribe_organizer',

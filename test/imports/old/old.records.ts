@@ -8,7 +8,7 @@ export interface OldReader {
 const bases = { tribe_events: 'event', tribe_venue: 'venue', tribe_organizer: 'organizer' } as const
 
 /** The public page of a post. */
-export function postUrl(contents: OldContents, origin: string, post: OldPost): string {
+function postUrl(contents: OldContents, origin: string, post: OldPost): string {
   const isPublic = post.status === 'publish' || post.status === 'private'
   return isPublic
     ? `${origin}/${contents.words[bases[post.type]]}/${String(post.wire['slug'])}/`
@@ -16,7 +16,7 @@ export function postUrl(contents: OldContents, origin: string, post: OldPost): s
 }
 
 /** The address of a file. */
-export function fileUrl(origin: string, { path }: Pick<OldFile, 'path'>): string {
+function fileUrl(origin: string, { path }: Pick<OldFile, 'path'>): string {
   return `${origin}/wp-content/uploads/${path}`
 }
 
