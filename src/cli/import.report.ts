@@ -35,7 +35,7 @@ export function printReport(
   for (const says of [...report.shortfalls, ...report.notes]) world.remark(says)
   for (const list of remarkLists) {
     const told = remarks?.filter((remark) => remark.list === list) ?? report[list]
-    for (const says of byKind(told)) world.remark(`${words[list]}: ${says}`)
+    for (const says of byKind(told, remarks ? mostOfAll : mostPlaces)) world.remark(`${words[list]}: ${says}`)
   }
   if (!remarks)
     for (const [list, count] of Object.entries(report.untold)) world.remark(`${count} more: ${list}.`)
@@ -66,21 +66,22 @@ export function assertNothingLost({ lost, untold }: ImportReport): void {
 }
 
 /** One sentence for each kind of fault, with the places of all records that have it; the first of them is the example. */
-function byKind(remarks: readonly Remark[]): string[] {
+function byKind(remarks: readonly Remark[], most: number): string[] {
   const kinds = Map.groupBy(remarks, ({ kind, says }) => `${kind} ${kindOfFault(says)}`)
   return [...kinds.values()].flatMap((same) => {
     const [first, ...others] = same
     if (!first) return []
     if (others.length === 0) return [told(first)]
     const places = same.map(placeOf)
-    const shown = places.slice(0, mostPlaces).join(', ')
-    const more = places.length > mostPlaces ? `, and ${places.length - mostPlaces} more` : ''
+    const shown = places.slice(0, most).join(', ')
+    const more = places.length > most ? `, and ${places.length - most} more` : ''
     return [`${same.length} × ${first.kind} (${shown}${more}): ${first.says}`]
   })
 }
 
-/** How many places of one kind of fault are shown. */
-const mostPlaces = 200
+/** How many places of one kind of fault are shown: where all remarks are known, nearly all; of a file with a million rows, some. */
+const mostPlaces = 40
+const mostOfAll = 1_000
 
 function placeOf({ key, at }: Remark): string {
   return at ?? key
