@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { findZone } from './calendar/zone.ts'
 import type { StorePlace } from './files/open.ts'
 import { isPostgres } from './text/address.ts'
+import { canBeRead, unencodedIn } from './text/databaseAddress.ts'
 import { languages, spokenIn } from './text/language.ts'
 
 /** Reads the text of a setting into its value. */
@@ -11,6 +12,8 @@ export interface Reader<Value> {
   readonly takes: string
   /** The value; undefined when the text is not acceptable. */
   readonly read: (text: string) => Value | undefined
+  /** What is wrong with a text that is not acceptable, in words that end the sentence “NAME …”, where that can be told. */
+  readonly fault?: (text: string) => string | undefined
 }
 
 /** One setting: an environment variable. */
@@ -153,11 +156,12 @@ export const database: Reader<string> = {
     'the path of an SQLite file or its file: address, or the postgres:// address of a PostgreSQL database',
   read: (text) => {
     const [, scheme] = /^([a-z][a-z0-9+.-]+):/i.exec(text) ?? []
-    if (isPostgres(text)) return URL.canParse(text) ? text : undefined
+    if (isPostgres(text)) return canBeRead(text) && unencodedIn(text) === undefined ? text : undefined
     const path = scheme?.toLowerCase() === 'file' ? pathOfAddress(text) : text
     if (!path || path === ':memory:') return undefined
     return scheme === undefined || path !== text ? resolve(path) : undefined
   },
+  fault: (text) => (isPostgres(text) ? unencodedIn(text) : undefined),
 }
 
 /** The path of `file:calendar.db`, `file:/srv/calendar.db`, `file:///srv/calendar.db` or `file://localhost/srv/…`. */

@@ -47,7 +47,7 @@ export const settings = {
   DATABASE_URL: {
     default: '${DATA_DIR}/kalends.db',
     value: database,
-    says: 'The database. Any number of processes may use one PostgreSQL database (14 to 18) together. Options of the connection are parameters of its address, such as `?sslmode=verify-full`.',
+    says: 'The database. Any number of processes may use one PostgreSQL database (14 to 18) together. Options of the connection are parameters of its address, as for `psql`: `?sslmode=` with disable, allow, prefer (the default), require, verify-ca or verify-full, `sslrootcert=`, `sslcert=`, `sslkey=`, and `host=/var/run/postgresql` for a socket. Signs in a password are percent-encoded.',
     example: 'postgres://kalends:secret@db.example.org/kalends',
   },
   DATABASE_POOL_SIZE: {

@@ -97,8 +97,11 @@ export function readConfig(environment: Environment): Config {
   const entries = Object.entries(settings).map(([name, { value }]) => {
     const text = textOf(environment, name)
     const read = value.read(text)
-    if (read === undefined)
-      problems.push(`${name} must be ${value.takes}${secrets.has(name) ? '' : quoted(text)}.`)
+    if (read === undefined) {
+      const fault = value.fault?.(text)
+      const taken = `must be ${value.takes}${secrets.has(name) ? '' : quoted(text)}`
+      problems.push(`${name} ${fault ?? taken}.`)
+    }
     return [camelCase(name), read] as const
   })
   // Each value comes from the reader of its setting in the table, and so has the type that `Config` derives from it.

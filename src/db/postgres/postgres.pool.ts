@@ -8,6 +8,7 @@ import {
 import { type ClientBase, Pool, type PoolClient, types } from 'pg'
 import type { Connections } from '../dialect.ts'
 import { DatabaseAway } from '../unavailable.ts'
+import { type Encryption, isOfEncryption, readServerAddress } from './postgres.address.ts'
 import { explained, explainedConnecting } from './postgres.errors.ts'
 import { HotStatements } from './postgres.statements.ts'
 
@@ -34,12 +35,20 @@ const idle_ms = 300_000
  */
 export class PostgresPool implements KyselyPool {
   readonly #pool: Pool
+  readonly #encryptions: readonly Encryption[]
+  /** Which of them connections are made with: the first that served. */
+  #encryption = 0
   readonly #statements = new HotStatements()
 
   /** `pipeline`: a statement is sent before those before it on the connection are answered. */
   constructor(url: string, { connections, timeout_ms }: PostgresLimits, pipeline = false) {
+    const { url: connectionString, user, encryptions, negotiation } = readServerAddress(url)
+    this.#encryptions = encryptions
     this.#pool = new Pool({
-      connectionString: url,
+      user,
+      connectionString,
+      ssl: encryptions[0],
+      sslnegotiation: negotiation,
       application_name: 'kalends',
       max: connections,
       connectionTimeoutMillis: timeout_ms,
@@ -60,13 +69,30 @@ export class PostgresPool implements KyselyPool {
   async connect(): Promise<KyselyClient> {
     try {
       // Kysely’s type also has cursors, which nobody here uses.
-      return new Lease(await this.#pool.connect(), this.#statements) as Pick<
-        Lease,
-        keyof Lease
-      > as KyselyClient
+      return new Lease(await this.#connected(), this.#statements) as Pick<Lease, keyof Lease> as KyselyClient
     } catch (error) {
       throw explainedConnecting(error)
     }
+  }
+
+  async #connected(): Promise<PoolClient> {
+    const tried = this.#encryption
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      if (this.#encryptions.length === 1 || !isOfEncryption(error)) throw error
+      // Somebody else who was refused may have gone on already.
+      if (tried === this.#encryption) this.#encryptBy((tried + 1) % this.#encryptions.length)
+      // After the last one, all begins anew: the server may be set up otherwise by then.
+      if (tried === this.#encryptions.length - 1) throw error
+      return this.#connected()
+    }
+  }
+
+  /** New connections are made with these options. */
+  #encryptBy(which: number): void {
+    this.#encryption = which
+    this.#pool.options.ssl = this.#encryptions[which]
   }
 
   get options(): object {

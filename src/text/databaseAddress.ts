@@ -1,0 +1,35 @@
+/** Whether the address of a PostgreSQL database can be read; one on a socket has no host, whoever is named before it. */
+export function canBeRead(address: string): boolean {
+  return URL.canParse(address.replace(/^([a-z]+:\/\/[^/?#]*@)(?=[/?#]|$)/i, '$1localhost'))
+}
+
+/** The signs that end the host of an address, as they are encoded. */
+const ends: Readonly<Record<string, string>> = { '/': '%2F', '?': '%3F', '#': '%23' }
+
+/**
+ * What of the user or the password of a PostgreSQL address must be encoded and is not, as the end of “NAME …”; undefined where
+ * nothing is. Such an address is often one of another host, and is then read as that.
+ */
+export function unencodedIn(address: string): string | undefined {
+  const [, before = '', end = '', after = ''] = /^[a-z]+:\/\/([^/?#]*)([/?#]?)(.*)$/is.exec(address) ?? []
+  const place = before.slice(before.lastIndexOf('@') + 1)
+  const isPlace = place.startsWith('[') || /^[^:]*(?::\d*)?$/.test(place)
+  // An “@” of a parameter is none; that of a database would be encoded.
+  const told = end === '/' && isPlace ? (after.split('?', 1)[0] ?? '') : after
+  const isCut = before.includes(':') && (isPlace ? /^[^=]*@/ : /@/).test(told)
+  if (isCut) return `has a “${end}” in its password: write it as ${ends[end]}`
+  const user = before.slice(0, Math.max(before.lastIndexOf('@'), 0))
+  if (/%(?![\da-f]{2})/i.test(user)) return 'has a “%” in its user or password: write it as %25'
+  return isText(user)
+    ? undefined
+    : 'has an escape such as %FF in its user or password that is no text: write a “%” as %25'
+}
+
+function isText(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded)
+    return true
+  } catch {
+    return false
+  }
+}
