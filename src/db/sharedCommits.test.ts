@@ -94,6 +94,15 @@ test('what comes while another is at work joins it, and nothing is committed bef
   expect(notes).toEqual(['begin', 'one', 'worked', 'keep', 'one', 'keep', 'commit'])
 })
 
+test('whenever the next one comes, it is done', async () => {
+  const { notes, write } = noted()
+  for (let later = 0; later < 50; later += 1) {
+    await write()
+    for (let step = 0; step < later; step += 1) await Promise.resolve()
+  }
+  expect(notes.filter((note) => note === 'keep')).toHaveLength(50)
+})
+
 test('nobody joins one that has been open for its time', async () => {
   const { notes, write } = noted({ joining_ms: 0 })
   await Promise.all([write(), write()])
