@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { openDatabase, openToFill } from '../src/db/open.ts'
+import { openDatabase } from '../src/db/open.ts'
 import type { Role } from '../src/db/tables.ts'
 import { sqliteDatabase, type TestDatabase } from '../test/support/database.ts'
 import { diceFrom } from '../test/support/dice.ts'
@@ -90,7 +90,7 @@ async function make(folder: string, events: number, now: Temporal.Instant): Prom
   const began = performance.now()
   const credentials = await createAccounts(path)
   await writeFile(join(folder, 'accounts.json'), JSON.stringify(credentials))
-  const db = await openToFill(path)
+  const db = await openDatabase(path)
   await fillCalendar(db, { events, now, authors: [2, 3, 3] })
   await db.close()
   console.log(`${events} events made in ${Math.round((performance.now() - began) / 1000)} s`)

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { copyDatabase } from '../src/db/copy.ts'
-import { openDatabase, openToFill } from '../src/db/open.ts'
+import { openDatabase } from '../src/db/open.ts'
 import type { TestDatabase } from '../test/support/database.ts'
 import {
   administrate,
@@ -64,7 +64,7 @@ async function make(server: PostgresServer, name: string, set: DataSet): Promise
   const began = performance.now()
   const url = await createPostgresDatabase(server.address(), { isBare: true })
   const source = await openDatabase(set.database.url)
-  const target = await openToFill(url)
+  const target = await openDatabase(url)
   await copyDatabase(source, target, () => {})
   await Promise.all([source.close(), target.close()])
   // As autovacuum does in its own time.

@@ -30,7 +30,6 @@ async function writeModules(): Promise<string[]> {
     input: {
       cli: 'src/cli.ts',
       app: 'src/app.ts',
-      'writes.thread': 'src/writes.thread.ts',
       'imports.thread': 'src/imports/imports.thread.ts',
     },
     platform: 'node',

@@ -16,7 +16,6 @@ import { type Swept, sweep } from './files/sweep.ts'
 import { serveFiles } from './files/serve.ts'
 import { StoreAway, StoreFull, uploadTime_ms } from './files/store.ts'
 import { createGeocoder, type Geocoder } from './geocoding/geocoding.worker.ts'
-import { answererOf } from './http/answerer.ts'
 import { AnswerCache } from './http/answers.ts'
 import { keepApart } from './http/apart.ts'
 import { describeRoute } from './http/discovery.ts'
@@ -24,7 +23,7 @@ import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { noteIn, type Note } from './http/requestLog.ts'
 import { createServer, serveNotFound } from './http/server.ts'
-import type { AnswerCall, Answering, ServerSettings, Serving } from './http/serving.ts'
+import type { Answering, ServerSettings, Serving } from './http/serving.ts'
 import type { RefusalCode } from './errors.ts'
 import { EventIndex, type IndexParts } from './index/eventIndex.ts'
 import { createImporter } from './imports/imports.jobs.ts'
@@ -55,15 +54,11 @@ export interface Parts {
   readonly metrics?: Metrics | undefined
   /** The figures of all processes of the service, where there are several; by default those of this one. */
   readonly figuresOfAll?: (() => Promise<string>) | undefined
-  /** How many requests wait for the thread that writes. */
-  readonly queued?: (() => number) | undefined
   readonly db: Database
   readonly log: FastifyBaseLogger
   /** Where requests are noted once they have been answered; by default in the log, a line each. */
   readonly noteRequest?: Note | undefined
   readonly now: () => Temporal.Instant
-  /** As {@link Serving.handOn}. */
-  readonly handOn?: Serving['handOn'] | undefined
 }
 
 /** A server, and the work that is done beside its requests. */
@@ -102,7 +97,6 @@ export async function createApp(given: Parts): Promise<App> {
     note: metrics.before(parts.noteRequest ?? noteIn(log)),
     answers: new AnswerCache(config.answerCache),
     revision: () => db.revision(),
-    handOn: (call, caller) => parts.handOn?.(call, caller),
   }
   const server = createServer(serving)
   keepApart(server, rootsOf(config))
@@ -149,11 +143,11 @@ function serveFigures(
 const readyWithin_ms = 2_000
 
 /** How a process that serves stands. */
-async function momentOf(server: FastifyInstance, { db, queued }: Parts): Promise<Moment> {
+async function momentOf(server: FastifyInstance, { db }: Parts): Promise<Moment> {
   const late = setTimeout(readyWithin_ms, false, { ref: false })
   const isReady = await Promise.race([late, db.assertReady().then(() => true)]).catch(() => false)
   const clients = await promisify(server.server.getConnections.bind(server.server))()
-  return { ...(await db.load()), isReady, clients, queued: queued?.() ?? 0 }
+  return { ...(await db.load()), isReady, clients }
 }
 
 /** Adds what is served beside the REST routes: the health check, files, pages, and the answer where nothing is. */
@@ -192,30 +186,12 @@ function geocoderOf({ config, db, log, now }: Parts) {
   })
 }
 
-/** Answers requests that a server hands on; it has no server of its own. */
-export interface Answerer {
-  readonly answer: AnswerCall
-  /** Waits for the work that goes on beside the answers. The database stays open. */
-  close(): Promise<void>
-}
-
-/** Puts the rooms together to answer requests whose callers are already known. */
-export async function createAnswerer(parts: Parts): Promise<Answerer> {
-  const db = parts.metrics ? counted(parts.db, parts.metrics.writes) : parts.db
-  const { answering, importer, context } = await roomsOf({ ...parts, db })
-  const close = async () => {
-    await importer.close()
-    await context.index.close()
-  }
-  return { answer: answererOf(answering), close }
-}
-
 /** The rooms, and the work that is done beside their requests. */
-async function roomsOf({ config, db, log, now }: Parts, geocoder?: Geocoder) {
+async function roomsOf({ config, db, log, now }: Parts, geocoder: Geocoder) {
   const warn = (err: unknown, message: string) => log.warn({ err }, message)
   const context: Context = {
     ...(await contextOf({ config, db, now, warn })),
-    findPlace: geocoder && ((text) => geocoder.find(text)),
+    findPlace: (text) => geocoder.find(text),
   }
   const importer = createImporter({ context, now, log: warningIn(log) })
   const { resources, root } = surfaceOf(config, context, { importer, now })

@@ -13,7 +13,6 @@ import { Metrics } from './metrics/metrics.ts'
 import { codeOf } from './text/thrown.ts'
 import { askFigures, gatherFigures, tellFigures } from './workers.figures.ts'
 import { announce, assertFree, leave, listenBeside, startWorkers, workerNumber } from './workers.ts'
-import { createWrites, type ThreadData, type Writes } from './writes.ts'
 
 /** How much garbage may collect before V8 removes it, in percent of what is in use; by itself it waits for 100. */
 const mostGarbage_percent = 20
@@ -47,21 +46,18 @@ export async function serve(config: Config): Promise<void> {
 interface Service extends Parts {
   readonly log: Logger
   readonly noteRequest: Note
-  readonly writes: Writes | undefined
 }
 
 /** What the process opens before it serves, and how each line of its log begins. */
-type Given = Pick<Service, 'config' | 'db' | 'log' | 'noteRequest'> & Pick<ThreadData, 'base'>
+type Given = Pick<Service, 'config' | 'db' | 'log' | 'noteRequest'> & {
+  readonly base: Record<string, unknown> | null
+}
 
 /** Answers whether all that was running ended within its time. */
 async function serveFrom({ config, db, log, noteRequest, base }: Given): Promise<boolean> {
   // Not from the beginning: what a start loads is kept for good anyway.
   setFlagsFromString(`--heap-growing-percent=${mostGarbage_percent}`)
-  const metrics = new Metrics()
-  const { memory } = metrics.writesBeside
-  const writes = db.dialect.blocksThread ? createWrites({ config, base, memory }, log) : undefined
-  const queued = () => writes?.waiting ?? 0
-  const service = { config, db, log, noteRequest, now, metrics, writes, handOn: writes?.handOn, queued }
+  const service = { config, db, log, noteRequest, now, metrics: new Metrics() }
   return base === null ? serveAlone(service) : serveAsWorker({ ...service, figuresOfAll: askFigures })
 }
 
@@ -150,12 +146,11 @@ async function untilStopped(): Promise<void> {
 }
 
 /** Waits for running requests to end, but no longer than the limit; answers whether they did. */
-async function stop(app: App, { config, writes, log }: Service): Promise<boolean> {
+async function stop(app: App, { config, log }: Service): Promise<boolean> {
   const limit_ms = config.shutdownTimeoutMs
   const { promise: outOfTime, resolve } = Promise.withResolvers<false>()
   const timer = setTimeout(() => resolve(false), limit_ms)
-  const ended = app.close().then(async () => writes?.close())
-  const inTime = await Promise.race([ended.then(() => true), outOfTime])
+  const inTime = await Promise.race([app.close().then(() => true), outOfTime])
   clearTimeout(timer)
   if (!inTime) log.warn({ limit_ms }, 'stopped before every request had ended')
   return inTime

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { limitsOf, readConfig } from '../config.ts'
 import { copyDatabase, type CopyProgress } from '../db/copy.ts'
 import type { Database } from '../db/dialect.ts'
-import { findPendingMigrations, openDatabase, openToFill } from '../db/open.ts'
+import { findPendingMigrations, openDatabase, openToCopyInto } from '../db/open.ts'
 import { isPostgres } from '../text/address.ts'
 import { command, pathIn, type World } from './command.ts'
-import { followingOn } from './database.ts'
 
 /** How often progress is shown, in milliseconds. */
 const toldEvery_ms = 1_000
@@ -33,7 +32,7 @@ export const copyCommands = [
       const limits = limitsOf(readConfig(world.environment))
       await assertCalendar(from)
       await using source = closing(await openDatabase(from, limits))
-      await using target = closing(await openToFill(to, limits, followingOn(world)))
+      await using target = closing(await openToCopyInto(to, limits))
       const copied = await copyDatabase(source.db, target.db, progressOn(world))
       world.print(copied.map(({ table, rows, sha256 }) => `${table}\t${rows}\t${sha256}`).join('\n'))
       world.remark('Copied and compared: both hold the same.')

@@ -90,7 +90,7 @@ function assertFollowed({ follows }: ImportSource, source: string): void {
 }
 
 /** Whether it is a file that “kalends export” wrote. */
-export async function holdsExport(world: World, source: string): Promise<boolean> {
+async function holdsExport(world: World, source: string): Promise<boolean> {
   return !isAddress(source) && isExport(await beginningOf(world, source))
 }
 

@@ -156,10 +156,9 @@ async function importSource(
   isSite: boolean,
 ): Promise<void> {
   const config = readConfig(world.environment)
-  const { holdsExport, importFile } = await import('./import.file.ts')
+  const { importFile } = await import('./import.file.ts')
   const { importSite } = await import('./import.site.ts')
-  const isToBeFilled = !words.isDryRun && (await holdsExport(world, words.source))
   const work = (db: Database) =>
     isSite ? importSite(world, db, config, words) : importFile(world, db, config, words)
-  await withDatabase(world, work, { isToBeFilled })
+  await withDatabase(world, work)
 }

@@ -145,7 +145,7 @@ const triggers: readonly Trigger[] = [
 ]
 
 /** Makes whoever follows the log read everything anew, by a row after which it begins again. */
-export const beginLogAnew: readonly string[] = ['delete from changes', note('event', '0')]
+const beginLogAnew: readonly string[] = ['delete from changes', note('event', '0')]
 
 /** Makes the table `changes`, with a row, so that there always is a last one, and the triggers that write it. */
 export async function createChangeLog(

@@ -36,8 +36,6 @@ export interface SchemaWords {
  * both by the choice of representation (see `tables.ts`).
  */
 export interface Dialect {
-  /** Whether queries run in the calling thread, which then can do nothing else. */
-  readonly blocksThread: boolean
   /** What the schema is written in. */
   readonly schema: SchemaWords
   /** Makes the log of changes, the triggers that write it, and what only this kind of database needs. */

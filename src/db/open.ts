@@ -1,9 +1,8 @@
 import { isPostgres, withoutSecrets } from '../text/address.ts'
 import { assertCopied } from './copy.ts'
 import type { Database } from './dialect.ts'
-import type { OnFollowing } from './filling.ts'
 import type { PostgresLimits } from './postgres/postgres.pool.ts'
-import { openSqliteDatabase, openSqliteToFill, pendingInSqlite } from './sqlite/sqlite.open.ts'
+import { openSqliteDatabase, pendingInSqlite } from './sqlite/sqlite.open.ts'
 import { remembering } from './written.ts'
 import { messageOf } from '../text/thrown.ts'
 
@@ -18,26 +17,18 @@ const usualLimits: PostgresLimits = { connections: 10, timeout_ms: 10_000 }
  * up to date. Throws a sentence when it cannot, and when a copy into it is not finished.
  */
 export async function openDatabase(url: string, limits: PostgresLimits = usualLimits): Promise<Database> {
-  const opening = isPostgres(url)
-    ? postgres().then(({ openPostgresDatabase }) => openPostgresDatabase(url, limits))
-    : openSqliteDatabase(url)
-  return remembering(await orSay(url, opening.then(copied)))
+  return remembering(await orSay(url, opened(url, limits).then(copied)))
 }
 
-/**
- * Opens the database to bring a whole calendar into it. Where possible, indexes are only made when it is closed, which is
- * reported to `told`; until then no other process can use it. If that is interrupted, the next one that opens it makes them.
- * Whether a copy into it is finished is for who opens it to ask: this one may go on with it.
- */
-export async function openToFill(
-  url: string,
-  limits: PostgresLimits = usualLimits,
-  told?: OnFollowing,
-): Promise<Database> {
-  const opening = isPostgres(url)
-    ? postgres().then(({ openPostgresToFill }) => openPostgresToFill(url, limits, told))
-    : openSqliteToFill(url, told)
-  return remembering(await orSay(url, opening))
+/** The same to copy a calendar into it: whether a copy is finished is for who opens it to ask, who may go on with it. */
+export async function openToCopyInto(url: string, limits: PostgresLimits = usualLimits): Promise<Database> {
+  return remembering(await orSay(url, opened(url, limits)))
+}
+
+async function opened(url: string, limits: PostgresLimits): Promise<Database> {
+  if (!isPostgres(url)) return openSqliteDatabase(url)
+  const { openPostgresDatabase } = await postgres()
+  return openPostgresDatabase(url, limits)
 }
 
 /** The names of migrations that are not applied to the database yet, in order; changes nothing. Throws as {@link openDatabase}. */

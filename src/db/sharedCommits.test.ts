@@ -6,8 +6,10 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { Writer } from './dialect.ts'
 import { type CommitOptions, SharedCommits } from './sharedCommits.ts'
 import { DatabaseAway, DatabaseBusy, OutcomeUnknown } from './unavailable.ts'
 
@@ -198,4 +200,19 @@ test('statements that a transaction has not waited for are no part of another', 
     void setImmediate().then(() => insert().then(late.reject, late.resolve))
   })
   expect(await late.promise).toEqual(new Error('The transaction has ended.'))
+})
+
+test('one that takes long lets others have their turn between its statements, which stay in their order', async () => {
+  const { notes, commits } = noted()
+  let now_ms = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now_ms += 20))
+  const insert = async (tx: Writer, table: 'items' | 'terms') => {
+    await sql.raw(`insert ${table}`).execute(tx)
+  }
+  await commits.write(async (tx) => {
+    void setImmediate().then(() => notes.push('other'))
+    await Promise.all([insert(tx, 'items'), insert(tx, 'terms')])
+  }, 'aside')
+  clock.mockRestore()
+  expect(notes).toEqual(['begin', 'one', 'other', 'insert items', 'insert terms', 'keep', 'commit'])
 })

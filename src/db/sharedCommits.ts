@@ -25,6 +25,9 @@ export interface CommitOptions {
   readonly patience_ms: number
 }
 
+/** After so many milliseconds a transaction lets others read before its next statement: SQLite works in the thread that calls it. */
+const stretch_ms = 10
+
 /** A transaction that was asked for. */
 interface Job {
   readonly isAside: boolean
@@ -70,7 +73,10 @@ export class SharedCommits {
         return () => resolve(result)
       },
       reject,
-      timer: patience_ms > 0 ? setTimeout(() => this.#giveUp(job), patience_ms) : undefined,
+      timer:
+        patience_ms > 0
+          ? setTimeout(() => this.#leaves(job) && reject(new DatabaseBusy()), patience_ms)
+          : undefined,
     }
     this.#waiting.push(job)
     this.#running ??= this.#run()
@@ -83,20 +89,23 @@ export class SharedCommits {
     await this.#db.destroy()
   }
 
-  #giveUp(job: Job): void {
+  /** Takes a job out of those that wait; false when it is not among them. */
+  #leaves(job: Job): boolean {
     const place = this.#waiting.indexOf(job)
-    if (place === -1) return
+    if (place === -1) return false
     this.#waiting.splice(place, 1)
-    job.reject(new DatabaseBusy())
+    clearTimeout(job.timer)
+    return true
   }
 
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
+      const asked = [...this.#waiting]
       try {
         await this.#db.getExecutor().provideConnection(async (connection) => this.#commitTogether(connection))
       } catch (error) {
-        // There was no connection, or no transaction on it, for any of them.
-        for (const job of this.#taken(this.#waiting.length)) job.reject(error)
+        // There was no connection, or no transaction on it, for any of them; who has come since has not waited for it.
+        for (const job of asked) if (this.#leaves(job)) job.reject(error)
       }
     }
     // In the same moment in which nobody waits: who comes in the next one would find it running, and wait for ever.
@@ -164,19 +173,15 @@ export class SharedCommits {
   }
 
   #next(): Job | undefined {
-    return this.#taken(1)[0]
+    const job = this.#waiting.shift()
+    clearTimeout(job?.timer)
+    return job
   }
 
   /** What has come in already is handled in this round of the event loop; the next one shows whether there is more. */
   async #nextUntil(over_ms: number): Promise<Job | undefined> {
     for (let round = 0; round < 2 && this.#waiting.length === 0; round += 1) await setImmediate()
     return performance.now() < over_ms ? this.#next() : undefined
-  }
-
-  #taken(count: number): readonly Job[] {
-    const taken = this.#waiting.splice(0, count)
-    for (const { timer } of taken) clearTimeout(timer)
-    return taken
   }
 }
 
@@ -185,6 +190,7 @@ export class SharedCommits {
  * without waiting for them would be part of another. It need not wait for the answer to one statement before it asks the next.
  */
 function shareOf(db: Kysely<Tables>, dialect: Dialect, connection: DatabaseConnection) {
+  let [since, pause]: [number, Promise<void> | undefined] = [performance.now(), undefined]
   const share = { tx: undefined as unknown as Writer, isOver: false }
   share.tx = new Transaction<Tables>({
     config: { dialect },
@@ -192,6 +198,12 @@ function shareOf(db: Kysely<Tables>, dialect: Dialect, connection: DatabaseConne
     driver: new DummyDriver(),
     executor: db.getExecutor().withConnectionProvider({
       provideConnection: async (consumer) => {
+        if (performance.now() - since > stretch_ms) pause ??= setImmediate()
+        // One pause for all that ask meanwhile, so that they stay in their order.
+        if (pause) {
+          await pause
+          ;[since, pause] = [performance.now(), undefined]
+        }
         if (share.isOver) throw new Error('The transaction has ended.')
         return consumer(connection)
       },

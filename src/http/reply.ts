@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/rights.ts'
 import { httpDate } from '../calendar/text.ts'
-import { type Call, mayWrite } from './call.ts'
+import type { Call } from './call.ts'
 import { holdsFrom, type ReadReply } from './deliver.ts'
 import { assertFields } from './fields.ts'
 import { allowedMethods, answer, lackingRights, type Request } from './handle.ts'
@@ -31,8 +31,6 @@ export async function replyTo(serving: Serving, route: Route, call: Call): Promi
   try {
     caller = await serving.authenticate(call.headers.authorization, call.ip)
     rememberUser(call, caller)
-    const handedOn = mayWrite(call) ? serving.handOn(call, caller) : undefined
-    if (handedOn) return await handedOn
   } catch (error) {
     return refused(serving, error, call, frameOf(serving, call))
   }
@@ -47,12 +45,7 @@ interface Received {
 }
 
 /** The reply to a request whose caller is known. */
-export async function replyAs(
-  serving: Answering,
-  route: Route,
-  call: Call,
-  caller: Caller,
-): Promise<Replied> {
+async function replyAs(serving: Answering, route: Route, call: Call, caller: Caller): Promise<Replied> {
   const frame = frameOf(serving, call)
   try {
     return await replyOf(serving, route, { call, caller, frame })

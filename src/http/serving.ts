@@ -2,10 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from '../auth/rights.ts'
 import type { RefusalCode } from '../errors.ts'
 import type { AnswerCache } from './answers.ts'
-import type { Call } from './call.ts'
 import type { RootResource } from './discovery.ts'
 import type { CorsOrigins } from './headers.ts'
-import type { Reply } from './present.ts'
 import type { LogField, Note } from './requestLog.ts'
 import type { Resource } from './resource.ts'
 import type { Site } from './site.ts'
@@ -43,9 +41,6 @@ export interface Answering {
   readonly describe: (resource: Resource, site: Site) => unknown
 }
 
-/** Answers a request that may write, of a known caller. When it cannot, it throws an error that {@link Answering.passing} knows. */
-export type AnswerCall = (call: Call, caller: Caller) => Promise<Reply>
-
 /** What is served over HTTP. */
 export interface Serving extends Answering {
   /** Who asks, by the Authorization header and the client's address; throws 401 or 429. */
@@ -55,6 +50,4 @@ export interface Serving extends Answering {
   readonly answers: AnswerCache
   /** Grows with every change of what may be shown (`Database.revision`). */
   readonly revision: () => number | Promise<number>
-  /** Hands a request that may write to another thread; undefined where there is none, or none that is ready. */
-  readonly handOn: (...asked: Parameters<AnswerCall>) => Promise<Reply> | undefined
 }

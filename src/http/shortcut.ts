@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { AnswerCache, Asked, Standing } from './answers.ts'
 import { isKnown } from './conditional.ts'
 import type { Form, KeptAnswer } from './kept.ts'
-import { inRounds } from './rounds.ts'
 import type { Noting } from './noting.ts'
 import { watchSilence } from './silence.ts'
 import { hasTwoHosts } from './twoHosts.ts'
@@ -35,7 +34,6 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
     watchSilence(message, options.requestTimeout_ms)
     framework(message, response)
   }
-  const standingFor = inRounds(server.server, () => standing(options))
   let isClosing = false
   server.addHook('preClose', async () => {
     isClosing = true
@@ -45,7 +43,7 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
     const asked = isClosing ? undefined : askedOf(message, options)
     if (asked === undefined) return goOn(message, response)
     const visit = { message, response, asked, since }
-    const known = standingFor(message.socket)
+    const known = standing(options)
     // Most requests are answered here, without waiting.
     const kept = known instanceof Promise ? undefined : known && answers.find(asked, known)
     if (kept) sendKept(kept, visit, options)

@@ -23,8 +23,7 @@ interface Value {
 /** What is counted as it happens. */
 export interface Tallies {
   readonly requests: RequestTally
-  /** One for each thread that writes. */
-  readonly writes: readonly WriteTally[]
+  readonly writes: WriteTally
   /** Refused passwords and tokens by the code of the refusal. */
   readonly failedLogins: ReadonlyMap<string, number>
 }
@@ -35,8 +34,6 @@ export interface Moment extends Load {
   readonly isReady: boolean
   /** How many connections of clients are open. */
   readonly clients: number
-  /** How many requests wait for the thread that writes. */
-  readonly queued: number
 }
 
 /** What this process has counted, and how it stands now. */
@@ -71,32 +68,30 @@ function requestFigures(requests: RequestTally): Figure[] {
   ]
 }
 
-function writeFigures(writes: readonly WriteTally[]): Figure[] {
-  const sum = (number: (tally: WriteTally) => number) => writes.reduce((so, tally) => so + number(tally), 0)
+function writeFigures(writes: WriteTally): Figure[] {
   return [
     counter(
       'database_writes_total',
       'Transactions that write, by their end: done (on disk), undone (by what was asked for), or the database was busy, away, full or gone, or its answer unknown.',
-      outcomes.map((outcome) => ({ labels: { outcome }, value: sum((tally) => tally.ended(outcome)) })),
+      outcomes.map((outcome) => ({ labels: { outcome }, value: writes.ended(outcome) })),
     ),
     histogram(
       'database_write_duration_seconds',
       'From asking for a transaction that writes until it is on disk, waiting for its turn included.',
-      [{ labels: {}, numbers: addedUp(writes.map(({ durations }) => durations)) }],
+      [{ labels: {}, numbers: writes.durations }],
     ),
     gauge(
       'database_writes_waiting',
       'Transactions that write and were asked for, but have not ended.',
-      sum((tally) => tally.waiting),
+      writes.waiting,
     ),
   ]
 }
 
-function momentFigures({ isReady, bytes, connections, clients, queued }: Moment): Figure[] {
+function momentFigures({ isReady, bytes, connections, clients }: Moment): Figure[] {
   return [
     gauge('processes', 'Processes that these figures are of.', 1),
     gauge('http_connections', 'Open connections of clients.', clients),
-    gauge('http_writes_queued', 'Requests that wait for the thread that answers writes (SQLite).', queued),
     {
       ...gauge(
         'database_ready',
@@ -158,9 +153,4 @@ function histogram(
     ]
   })
   return { name, help, type: 'histogram', aggregator: 'sum', values }
-}
-
-function addedUp(lists: readonly (readonly number[])[]): number[] {
-  const [first = []] = lists
-  return first.map((_, at) => lists.reduce((sum, list) => sum + (list[at] ?? 0), 0))
 }

@@ -5,9 +5,9 @@ import { Succession } from './metrics.ts'
 import { RequestTally } from './requests.ts'
 import { WriteTally } from './writes.ts'
 
-const moment = { isReady: true, clients: 3, queued: 2 }
+const moment = { isReady: true, clients: 3 }
 
-function figures(requests: RequestTally, writes: WriteTally[] = [], stands = moment): Figure[] {
+function figures(requests: RequestTally, writes = new WriteTally(), stands = moment): Figure[] {
   return figuresOf({ requests, writes, failedLogins: new Map() }, stands)
 }
 
@@ -50,11 +50,10 @@ test('whatever methods are sent, there are no more series than those declared, a
 test('processes are put together: counts and queues are sums, what stands with each of them is not', async () => {
   const all = new Succession()
   all.hear(1, figures(requestsOf(3)))
-  all.hear(2, figures(requestsOf(4), [], { ...moment, isReady: false }))
+  all.hear(2, figures(requestsOf(4), new WriteTally(), { ...moment, isReady: false }))
   const text = await all.text(new Set([1, 2]))
   expect(figureIn(text, total)).toBe(7)
   expect(figureIn(text, 'kalends_processes')).toBe(2)
-  expect(figureIn(text, 'kalends_http_writes_queued')).toBe(4)
   expect(figureIn(text, 'kalends_database_ready')).toBe(0)
   expect(
     figureIn(text, 'kalends_http_request_duration_seconds_bucket{method="GET",route="/events",le="0.025"}'),
@@ -76,18 +75,4 @@ test('no sum falls when a process ends and another one begins, or when one does 
   const text = await all.text(new Set([4]))
   expect([figureIn(text, total), figureIn(text, 'kalends_processes')]).toEqual([10, 1])
   expect(await all.text(new Set([4]))).toBe(text)
-})
-
-test('what a thread counts another one reads, and a thread that takes its place goes on', () => {
-  const here = new WriteTally()
-  const there = new WriteTally(here.memory)
-  there.begin()('done')
-  there.begin()('busy')
-  there.begin()
-  expect([here.ended('done'), here.ended('busy'), here.ended('undone'), here.waiting]).toEqual([1, 1, 0, 1])
-  const next = new WriteTally(here.memory)
-  next.begin()('done')
-  expect([here.ended('done'), here.waiting]).toEqual([2, 0])
-  const found = figures(new RequestTally(), [here, here]).find(({ name }) => name.endsWith('writes_total'))
-  expect(found?.values.map(({ labels, value }) => [labels['outcome'], value])).toContainEqual(['done', 4])
 })

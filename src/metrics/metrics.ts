@@ -20,16 +20,9 @@ const loginFaults: readonly RefusalCode[] = [
 /** What a process counts as it happens, and tells those who ask. */
 export class Metrics {
   readonly requests = new RequestTally()
-  /** Transactions of this thread. */
-  readonly writes: WriteTally
-  /** Transactions of a thread beside it that answers writes. */
-  readonly writesBeside = new WriteTally()
+  readonly writes = new WriteTally()
   /** All of them from the beginning on: a count that appears with its first one shows no rise. */
   readonly #failedLogins = new Map(loginFaults.map((code) => [code, 0]))
-
-  constructor(writes = new WriteTally()) {
-    this.writes = writes
-  }
 
   /** Counts requests that are noted there. */
   before(note: Note): Note {
@@ -53,7 +46,7 @@ export class Metrics {
     const { processFigures } = await library()
     const tallies = {
       requests: this.requests,
-      writes: [this.writes, this.writesBeside],
+      writes: this.writes,
       failedLogins: this.#failedLogins,
     }
     return [...figuresOf(tallies, moment), ...(await processFigures())]

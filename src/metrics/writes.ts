@@ -13,19 +13,9 @@ const waitingAt = outcomes.length
 const durationsAt = waitingAt + 1
 const length = durationsAt + size
 
-/** Counts transactions, in memory that two threads can share: one counts, the other reads. */
+/** Counts transactions. */
 export class WriteTally {
-  readonly #numbers: Float64Array
-
-  /** On the memory of another tally, its numbers; those that were waiting wait no more. */
-  constructor(memory = new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT)) {
-    this.#numbers = new Float64Array(memory)
-    this.#numbers[waitingAt] = 0
-  }
-
-  get memory(): SharedArrayBuffer {
-    return this.#numbers.buffer as SharedArrayBuffer
-  }
+  readonly #numbers = new Float64Array(length)
 
   /** Counts a transaction that is asked for; answers what is to be called when it has ended. */
   begin(): (outcome: (typeof outcomes)[number]) => void {

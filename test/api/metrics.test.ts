@@ -206,7 +206,6 @@ describe('what they say', () => {
     const { text } = await closed.ask(absolute)
     expect(figureIn(text, 'kalends_database_ready')).toBe(1)
     expect(figureIn(text, 'kalends_processes')).toBe(1)
-    expect(figureIn(text, 'kalends_http_writes_queued')).toBe(0)
     expect(figureIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
     expect(figureIn(text, 'process_start_time_seconds')).toBeGreaterThan(1_700_000_000)
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds ')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { findPendingMigrations, openDatabase, openToFill } from '../../src/db/open.ts'
+import { findPendingMigrations, openDatabase, openToCopyInto } from '../../src/db/open.ts'
 import { createBareDatabase } from '../support/database.ts'
 import { kalends, temporaryFolder } from './sandbox.ts'
 
@@ -58,7 +58,7 @@ test('a database of a development version is left as it is, and whoever opens it
       await sql`insert into kysely_migration (name, timestamp) values (${name}, '2031-01-01')`.execute(tx)
   })
   await made.close()
-  for (const open of [openDatabase, openToFill, findPendingMigrations])
+  for (const open of [openDatabase, openToCopyInto, findPendingMigrations])
     await expect(open(database.url)).rejects.toThrow(
       /could not be opened: It was made by a development version before 0\.1\.0, .*“kalends export FILE”/,
     )

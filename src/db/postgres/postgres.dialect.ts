@@ -7,7 +7,6 @@ import { keyCharacters, postgresWords } from './postgres.schema.ts'
 import type { Tables } from '../tables.ts'
 
 export const postgresDialectOfOurs: Dialect = {
-  blocksThread: false,
   schema: postgresWords,
   createDerived,
   passIds,

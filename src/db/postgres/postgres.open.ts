@@ -8,13 +8,11 @@ import {
   sql,
 } from 'kysely'
 import type { Connections, Database, Writer } from '../dialect.ts'
-import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from '../filling.ts'
 import { Moments } from '../moment.ts'
 import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
 import { postgresDialectOfOurs } from './postgres.dialect.ts'
 import { TransactionConflict } from './postgres.errors.ts'
 import { assertFit, explainedRights } from './postgres.fitness.ts'
-import { indexesPostponed, isUsedByOthers, postgresPostponed } from './postgres.filling.ts'
 import { forSingleReads, PooledDialect, type PostgresLimits, PostgresPool } from './postgres.pool.ts'
 import { locks } from './postgres.locks.ts'
 import { PostgresRevision } from './postgres.revision.ts'
@@ -36,42 +34,8 @@ export async function openPostgresDatabase(url: string, limits: PostgresLimits):
   await alone(url, async (db) => {
     await assertFit(db)
     await bringUpToDate(db)
-    await endFillingOn(db)
   })
   return connect(url, limits)
-}
-
-/**
- * Opens the database to fill the calendar: if it is empty, indexes are only made when it is closed, and triggers too if no other
- * process uses it. A process that opens it meanwhile makes them at once.
- */
-export async function openPostgresToFill(
-  url: string,
-  limits: PostgresLimits,
-  told?: OnFollowing,
-): Promise<Database> {
-  const isOurs = await alone(url, async (db) => {
-    await assertFit(db)
-    await bringUpToDate(db)
-    const isShared = await locked(db, isUsedByOthers)
-    // Another process may still be working on what it has begun, so this one does not continue it.
-    if (isShared) await endFillingOn(db)
-    return locked(db, async (tx) => {
-      const postponed = (await isUsedByOthers(tx)) ? indexesPostponed : postgresPostponed
-      const may = await mayBeFilled(tx, postponed)
-      if (may) await beginFilling(tx, postponed)
-      return may
-    })
-  })
-  const db = await connect(url, limits)
-  if (!isOurs) return db
-  return {
-    ...db,
-    close: async () => {
-      await db.close()
-      await alone(url, (only) => endFillingOn(only, told))
-    },
-  }
 }
 
 async function connect(url: string, limits: PostgresLimits): Promise<Database> {
@@ -148,24 +112,7 @@ async function persistently<Result>(transact: () => Promise<Result>): Promise<Re
 async function bringUpToDate(db: Kysely<Tables>): Promise<void> {
   // Nearly always there is nothing to do, and then no lock is taken.
   if ((await pendingMigrations(db)).length === 0) return
-  // Statements that an earlier version has left are for its schema.
-  await endFillingOn(db)
   await locked(db, (tx) => migrate(tx, postgresDialectOfOurs))
-}
-
-async function endFillingOn(db: Kysely<Tables>, told?: OnFollowing): Promise<void> {
-  // Either this is stored before another process connects, or that process is found to be connected.
-  if (!(await locked(db, (tx) => postgresPostponed.isBegun(tx)))) return
-  await endFilling((work) => locked(db, withRoom(work)), postgresPostponed, told)
-}
-
-/** More memory for making indexes than is the default of servers. */
-function withRoom<Result>(work: (tx: Writer) => Promise<Result>) {
-  return async (tx: Writer): Promise<Result> => {
-    await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
-    await sql`set local max_parallel_maintenance_workers = 3`.execute(tx)
-    return work(tx)
-  }
 }
 
 /** A transaction that changes the schema: these run one after the other in all processes. */

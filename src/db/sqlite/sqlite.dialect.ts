@@ -5,7 +5,6 @@ import { insertAll } from './sqlite.insert.ts'
 import { sqliteWords } from './sqlite.schema.ts'
 
 export const sqliteDialectOfOurs: Dialect = {
-  blocksThread: true,
   schema: sqliteWords,
   createDerived,
   // AUTOINCREMENT goes by the largest id there ever was, whoever gave it.

@@ -25,9 +25,6 @@ const longestPause_ms = 10
  */
 const cache_KiB = { read: 8 * 1024, write: 16 * 1024 } as const satisfies Record<Use, number>
 
-/** The same for filling a calendar: room for the unique indexes of a million events, and for sorting the others. */
-const fillingCache_KiB = 256 * 1024
-
 /**
  * How long others may join before finished transactions are committed, in milliseconds. A commit takes as long as several
  * creates, which have pages of indexes in common: with 20, a create takes a twentieth more.
@@ -71,23 +68,6 @@ function prepareConnection(connection: DatabaseSync, use: Use): void {
   connection.exec(`PRAGMA wal_autocheckpoint = ${logPages}`)
   // SQLite would wait by blocking the thread, which may be that of the writer it waits for: `commitsOn` waits instead.
   connection.exec('PRAGMA busy_timeout = 0')
-}
-
-/**
- * Locks the file for this connection until it is closed; false when any other has it open. New rows are then written once,
- * without a log.
- */
-export function claimSqlite(connection: DatabaseSync): boolean {
-  connection.exec('PRAGMA locking_mode = EXCLUSIVE')
-  try {
-    // Only a connection that is alone can leave WAL mode (https://sqlite.org/wal.html).
-    connection.exec('PRAGMA journal_mode = TRUNCATE')
-  } catch (error) {
-    if (isFailure(error, 'busy')) return false
-    throw error
-  }
-  connection.exec(`PRAGMA cache_size = -${fillingCache_KiB}`)
-  return true
 }
 
 /** Kysely on a connection that reads. */

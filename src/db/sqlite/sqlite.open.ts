@@ -8,24 +8,19 @@ import { abridged } from '../../params/parameter.ts'
 import type { Database, Reader, Writer } from '../dialect.ts'
 import { Moments } from '../moment.ts'
 import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
-import { claimSqlite, commitsOn, openSqlite, readingDialect } from './sqlite.driver.ts'
-import { beginFilling, endFilling, mayBeFilled, type OnFollowing } from '../filling.ts'
+import { commitsOn, openSqlite, readingDialect } from './sqlite.driver.ts'
 import { fileCheck } from './sqlite.file.ts'
-import { sqlitePostponed } from './sqlite.filling.ts'
 import { watchRevision } from './sqlite.revision.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
-import { assumeStatistics } from './sqlite.statistics.ts'
 import type { SharedCommits } from '../sharedCommits.ts'
 import type { Tables } from '../tables.ts'
 
 /**
- * Opens the SQLite file at `path`, making it and its folder when they are not there, and brings its schema up to date; what
- * a filling that was broken off has left to be done is done. One connection writes; another reads, so that no reader sees a
- * transaction in the making.
+ * Opens the SQLite file at `path`, making it and its folder when they are not there, and brings its schema up to date. One
+ * connection writes; another reads, so that no reader sees a transaction in the making.
  */
 export async function openSqliteDatabase(path: string): Promise<Database> {
   const { commits, write } = await openWriter(path)
-  await orClose(commits, endFilling(aside(write), sqlitePostponed))
   const reading = openSqlite(path, 'read')
   const reader = readerOn(reading)
   const watch = watchRevision(openSqlite(path, 'read'))
@@ -48,30 +43,6 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
       // Kysely closes nothing that was never asked anything.
       if (reading.isOpen) reading.close()
       watch.close()
-    },
-  }
-}
-
-/**
- * Opens the database to fill the calendar: if it is empty and no other process has it open, it is locked for this process until it
- * is closed, and indexes, and what triggers would make, are only made then, which takes some time. Otherwise it is opened as
- * usual.
- */
-export async function openSqliteToFill(path: string, told?: OnFollowing): Promise<Database> {
-  const { connection, commits, write } = await openWriter(path)
-  const isOurs = (await write((tx) => mayBeFilled(tx, sqlitePostponed), 'aside')) && claimSqlite(connection)
-  if (!isOurs) {
-    await commits.close()
-    return openSqliteDatabase(path)
-  }
-  await write((tx) => beginFilling(tx, sqlitePostponed), 'aside')
-  return {
-    // Nothing is read while it is written: everything runs one after the other.
-    ...databaseOf(path, readerOn(connection), write),
-    revision: () => write(readRevision, 'aside'),
-    close: async () => {
-      await orClose(commits, endFilling(aside(write), sqlitePostponed, told))
-      await commits.close()
     },
   }
 }
@@ -133,18 +104,8 @@ async function whyNoFile(path: string): Promise<string | undefined> {
 async function openWriterOn(connection: DatabaseSync) {
   const commits = commitsOn(connection)
   const write: Database['write'] = (work, scope) => commits.write(work, scope)
-  await orClose(commits, bringUpToDate(aside(write)))
+  await orClose(commits, write(prepare, 'aside'))
   return { connection, commits, write }
-}
-
-/** Finishes an interrupted filling before migrating, as its statements are for the schema of the version that left them. */
-async function bringUpToDate(write: ReturnType<typeof aside>): Promise<void> {
-  if (await write(isLeft)) await endFilling(write, { ...sqlitePostponed, finish: async () => {} })
-  await write(prepare)
-}
-
-async function isLeft(tx: Writer): Promise<boolean> {
-  return (await sqlitePostponed.isBegun(tx)) && (await pendingMigrations(tx)).length > 0
 }
 
 async function orClose(commits: SharedCommits, work: Promise<void>): Promise<void> {
@@ -152,16 +113,6 @@ async function orClose(commits: SharedCommits, work: Promise<void>): Promise<voi
     await commits.close()
     throw error
   })
-}
-
-/** Transactions whose writes are not shown to anybody. */
-function aside(write: Database['write']) {
-  return <Result>(work: (tx: Writer) => Promise<Result>) => write(work, 'aside')
-}
-
-async function readRevision(tx: Writer): Promise<number> {
-  const { number } = await tx.selectFrom('revision').select('number').executeTakeFirstOrThrow()
-  return number
 }
 
 function readerOf(path: string): Kysely<Tables> {
@@ -186,5 +137,4 @@ async function assertOurs(db: Reader): Promise<void> {
 async function prepare(tx: Writer): Promise<void> {
   await assertOurs(tx)
   await migrate(tx, sqliteDialectOfOurs)
-  await assumeStatistics(tx)
 }

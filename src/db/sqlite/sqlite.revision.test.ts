@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSqlite } from './sqlite.driver.ts'
-import { lookAtLog, lookAtVersion, watchRevision } from './sqlite.revision.ts'
+import { watchRevision } from './sqlite.revision.ts'
 
 const raise = 'update revision set number = number + 1'
 
@@ -48,16 +48,4 @@ test('the revision is known whatever was written, rolled back or moved from the 
   )
   watch.close()
   expect(() => watch.revision()).toThrow()
-})
-
-test.each([lookAtLog, lookAtVersion])('%o tells a commit once, and no rollback', (lookAt) => {
-  const connection = openSqlite(path, 'read')
-  const hasChanged = lookAt(connection)
-  hasChanged()
-  expect(hasChanged()).toBe(false)
-  writer.exec(raise)
-  expect([hasChanged(), hasChanged()]).toEqual([true, false])
-  writer.exec(`begin; ${raise}; rollback`)
-  expect(hasChanged()).toBe(false)
-  connection.close()
 })
