@@ -202,6 +202,8 @@ export interface TermsTable {
   description: string
   /** 0 at the top. */
   parent: number
+  /** Of a category: the name of the colour that was chosen for it. */
+  color: Generated<string | null>
   /** How many published events have the term; updated by every write that changes it. */
   count: Generated<number>
   folded: string

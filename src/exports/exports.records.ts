@@ -14,6 +14,7 @@ import {
 } from '../db/tables.ts'
 import { attendanceModes, eventStatuses, onlineUrlAudiences } from '../params/happening.ts'
 import { statuses } from '../params/statuses.ts'
+import { colorNames } from '../terms/terms.colors.ts'
 import {
   degrees,
   type Field,
@@ -65,6 +66,7 @@ const term = {
   slug: text('The slug.'),
   description: text('The description.'),
   parent: integer('The ID of the category above it; 0 at the top.', { maximum: largestId }),
+  color: orNull(oneOf(colorNames, 'Of a category: the colour that was chosen for it.')),
 } satisfies FieldsOf<TermsTable, 'taxonomy' | 'count' | 'name_folded' | 'folded'>
 
 const storedSize = Type.Object(

@@ -103,7 +103,16 @@ const image: MediaRow = {
 }
 
 const term = (name: string): TermRow =>
-  ({ id: 1, taxonomy: 'post_tag', name, slug: 'x', description: '', parent: 0, count: 1 }) as const
+  ({
+    id: 1,
+    taxonomy: 'post_tag',
+    name,
+    slug: 'x',
+    description: '',
+    parent: 0,
+    count: 1,
+    color: null,
+  }) as const
 
 const source: FeedSource = {
   event,

@@ -14,6 +14,7 @@ import {
 } from '../params/parameter.ts'
 import { choice, html, requiredText, searchText, slug, word, wordList } from '../params/texts.ts'
 import { termText } from '../text/render.ts'
+import { colorNames } from './terms.colors.ts'
 
 /** The most characters of a term's name: what the reference's column takes. */
 const nameLimit = 200
@@ -113,15 +114,25 @@ export interface ListTerms extends Omit<Listed, 'slug'> {
 const fields = { name, description: Type.Optional(description), slug: Type.Optional(slug) }
 const updated = { ...fields, name: Type.Optional(name) }
 
+/** One of the palette; empty gives the colour back to what is above it, or to its ID. */
+const color = readOtherwise(
+  choice(
+    colorNames,
+    'The colour of the category and of those below it that have none of their own. By default it follows from the ID.',
+  ),
+  (sent) => (sent === null || sent === '' ? null : readAs(choice(colorNames, ''), sent)),
+)
+
 /** The parameters of creating a category (specification 2). */
 export const createCategoryParams = Type.Object(
-  givenUnlessEmpty({ ...fields, parent: Type.Optional(parent) }),
+  givenUnlessEmpty({ ...fields, parent: Type.Optional(parent), color: Type.Optional(color) }),
 )
 
 /** The parameters of changing a category: nothing is required; an empty `parent` or 0 moves it to the top (D7). */
 export const updateCategoryParams = Type.Object({
   ...updated,
   parent: Type.Optional(readOtherwise(parent, (sent) => (isNone(sent) ? null : readAs(parent, sent)))),
+  color: Type.Optional(color),
 })
 
 /** Wire: `parent` is read for tags only to be refused, with a code of its own (`wire-others.md` 3.1). */

@@ -2,12 +2,13 @@ import type { Selectable } from 'kysely'
 import { onceFor } from '../calendar/cache.ts'
 import { byIds } from '../db/byIds.ts'
 import type { Database, Reader } from '../db/dialect.ts'
-import { Memory } from '../db/memory.ts'
+import { Current, Memory } from '../db/memory.ts'
 import type { Taxonomy, TermsTable } from '../db/tables.ts'
 import { normalSlug } from '../posts/posts.query.ts'
 import { fold } from '../text/fold.ts'
 import { termText } from '../text/render.ts'
 import { slugify } from '../text/slug.ts'
+import { type ColorName, colorOf } from './terms.colors.ts'
 import type { TermKind } from './terms.kind.ts'
 
 /** A category or tag as stored, without the columns that only serve searching. */
@@ -22,10 +23,11 @@ export const termColumns = [
   'terms.description',
   'terms.parent',
   'terms.count',
+  'terms.color',
 ] as const
 
 /** Categories above others, by id. */
-export type Ancestors = ReadonlyMap<number, Pick<TermRow, 'slug' | 'parent'>>
+export type Ancestors = ReadonlyMap<number, Pick<TermRow, 'slug' | 'parent' | 'color'>>
 
 /** A term as a person or a client names it: a number is an id; a text is a slug, an id or a name. */
 export type TermName = string | number
@@ -68,19 +70,19 @@ export async function findAncestors(
     .withRecursive('above', (query) =>
       query
         .selectFrom('terms')
-        .select(['id', 'parent', 'slug'])
+        .select(['id', 'parent', 'slug', 'color'])
         .where('id', 'in', parents)
         .union(
           query
             .selectFrom('terms')
             .innerJoin('above', 'above.parent', 'terms.id')
-            .select(['terms.id', 'terms.parent', 'terms.slug']),
+            .select(['terms.id', 'terms.parent', 'terms.slug', 'terms.color']),
         ),
     )
     .selectFrom('above')
     .selectAll()
     .execute()
-  return new Map(found.map(({ id, parent, slug }) => [id, { parent, slug }]))
+  return new Map(found.map(({ id, parent, slug, color }) => [id, { parent, slug, color }]))
 }
 
 /** These terms and all below them: a filter by a category means its descendants too (`wire-events.md` 5.3). */
@@ -258,3 +260,17 @@ async function findByName(db: Reader, taxonomy: Taxonomy, named: readonly TermNa
   const idByName = new Map(rows.map(({ id, name }) => [nameKey(name), id]))
   return (member) => (typeof member === 'string' ? idByName.get(nameKey(member)) : undefined)
 }
+
+/** The colours of all categories, by id; read once until anything changes. */
+export const categoryColors = onceFor((db: Database) => {
+  const current = new Current(db, async (): Promise<ReadonlyMap<number, ColorName>> => {
+    const rows = await db.read
+      .selectFrom('terms')
+      .select(['id', 'slug', 'parent', 'color'])
+      .where('taxonomy', '=', 'tribe_events_cat')
+      .execute()
+    const all = new Map(rows.map((row) => [row.id, row]))
+    return new Map(rows.map((row) => [row.id, colorOf(row, all)]))
+  })
+  return () => current.get()
+})

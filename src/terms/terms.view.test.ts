@@ -13,11 +13,12 @@ const child: TermRow = {
   description: '<b>x</b> & y',
   parent: 21,
   count: 3,
+  color: null,
 }
 const tag: TermRow = { ...child, taxonomy: 'post_tag', parent: 0 }
 const ancestors = new Map([
-  [21, { slug: 'parent', parent: 20 }],
-  [20, { slug: 'top', parent: 0 }],
+  [21, { slug: 'parent', parent: 20, color: 'rose' }],
+  [20, { slug: 'top', parent: 0, color: null }],
 ])
 
 describe('termView', () => {
@@ -38,6 +39,7 @@ describe('termView', () => {
           collection: `${rest}/categories`,
           up: `${rest}/categories/21`,
         },
+        color: 'rose',
       }),
     )
   })
@@ -61,8 +63,8 @@ describe('termView', () => {
 
   it('ends on a loop of ancestors', () => {
     const loop = new Map([
-      [21, { slug: 'parent', parent: 22 }],
-      [22, { slug: 'child', parent: 21 }],
+      [21, { slug: 'parent', parent: 22, color: null }],
+      [22, { slug: 'child', parent: 21, color: null }],
     ])
     expect(termView(child, site, loop).url).toBe('https://calendar.example/events/category/parent/child/')
   })

@@ -3,6 +3,7 @@ import type { Site } from '../http/site.ts'
 import { inOrder, madeOnce } from '../posts/posts.view.ts'
 import { wpLinks, wpLinksRecord } from '../posts/posts.wp.view.ts'
 import { renderTermDescription, renderTermName } from '../text/render.ts'
+import { type ColorName, colorNames, colorOf } from './terms.colors.ts'
 import { kindOf } from './terms.kind.ts'
 import type { Ancestors, TermRow } from './terms.query.ts'
 
@@ -30,8 +31,22 @@ const own = {
   urls,
 }
 
-/** The category on the wire (`wire-others.md` 1.5): empty members stay, and there are no `_links` (D5, D41). */
-export const categoryRecord = Type.Object({ id, count, description, name, slug, taxonomy, parent, ...own })
+const color = Type.Enum([...colorNames], {
+  description: 'The colour in which it is shown: its own, or that of the category above it.',
+})
+
+/** The category on the wire (`wire-others.md` 1.5): empty members stay, and there are no `_links` (D5, D41); with our `color`. */
+export const categoryRecord = Type.Object({
+  id,
+  count,
+  description,
+  name,
+  slug,
+  taxonomy,
+  parent,
+  ...own,
+  color,
+})
 
 /** The tag on the wire: a category's record without `parent`. */
 export const tagRecord = Type.Object({ id, count, description, name, slug, taxonomy, ...own })
@@ -50,6 +65,7 @@ export const wpCategoryRecord = Type.Object({
   taxonomy,
   parent,
   meta,
+  color,
   _links: wpLinksRecord,
 })
 
@@ -81,9 +97,10 @@ export const nestedTermRecord = Type.Object({
   urls,
 })
 
-export type TermRecord = Static<typeof tagRecord> & Partial<Pick<Static<typeof categoryRecord>, 'parent'>>
+export type TermRecord = Static<typeof tagRecord> &
+  Partial<Pick<Static<typeof categoryRecord>, 'parent' | 'color'>>
 export type WpTermRecord = Static<typeof wpTagRecord> &
-  Partial<Pick<Static<typeof wpCategoryRecord>, 'parent'>>
+  Partial<Pick<Static<typeof wpCategoryRecord>, 'parent' | 'color'>>
 export type NestedTermRecord = Static<typeof nestedTermRecord>
 
 /** The term as its own endpoints show it; `ancestors` has every category above it, for the address of its page. */
@@ -92,6 +109,7 @@ export function termView(row: TermRow, site: Site, ancestors: Ancestors): TermRe
     ...members(row, site),
     meta: [],
     url: pageOf(row, site, ancestors),
+    ...colourIn(row, ancestors),
   })
 }
 
@@ -101,6 +119,7 @@ export function wpTermView(row: TermRow, site: Site, ancestors: Ancestors): WpTe
     ...members(row, site),
     meta: [],
     link: pageOf(row, site, ancestors),
+    ...colourIn(row, ancestors),
     _links: termLinks(row, site),
   })
 }
@@ -121,6 +140,11 @@ function termLinks({ id, taxonomy }: TermRow, site: Site) {
   const [base, filter] = name === 'tag' ? ['tags', 'tags'] : [taxonomy, taxonomy]
   const events = `${site.root}/wp/v2/tribe_events?${filter}=${id}`
   return wpLinks(site, base ?? taxonomy, id, { 'wp:post_type': [{ href: events }] })
+}
+
+/** Tags have no colour. */
+function colourIn(row: TermRow, ancestors: Ancestors): { color?: ColorName } {
+  return kindOf(row.taxonomy).hierarchical ? { color: colorOf(row, ancestors) } : {}
 }
 
 function pageOf(row: TermRow, site: Site, ancestors: Ancestors): string {

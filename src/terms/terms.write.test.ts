@@ -37,6 +37,7 @@ describe('createTerm', () => {
       description: 'Desc <b>x</b>',
       parent: 0,
       count: 0,
+      color: null,
     })
   })
 

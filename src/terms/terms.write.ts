@@ -12,6 +12,7 @@ import { rememberAddresses } from '../redirects/redirects.query.ts'
 import { renderTermDescription, renderTermName, termText } from '../text/render.ts'
 import { sameRendered } from '../text/sameText.ts'
 import { slugify } from '../text/slug.ts'
+import { colorOf } from './terms.colors.ts'
 import type { TermKind } from './terms.kind.ts'
 import { nameFault } from './terms.params.ts'
 import {
@@ -34,6 +35,8 @@ export interface SentTerm {
   readonly slug?: string
   /** 0 at the top. */
   readonly parent?: number
+  /** One of the palette, for categories. */
+  readonly color?: string | null
 }
 
 /** Checks a row before it changes, such as against If-Match, and throws to refuse the change. */
@@ -54,7 +57,8 @@ export async function createTerm(
     if (namesake && (given === '' || (await isTaken(tx, kind, given)))) throw termExists(namesake)
     const slug =
       given === '' ? await slugOfName(tx, kind, { name, parent }) : await uniqueSlug(tx, kind, given)
-    return insertTerm(tx, kind, { name, slug, description: sent.description ?? '', parent })
+    const { description, color = null } = sent
+    return insertTerm(tx, kind, { name, slug, description: description ?? '', parent, color })
   })
 }
 
@@ -76,11 +80,12 @@ export async function updateTermIn(tx: Writer, kind: TermKind, row: TermRow, sen
   const name = changedName(sent, row)
   const parent = sent.parent === undefined ? row.parent : await withoutLoop(tx, kind, row.id, sent.parent)
   const slug = await changedSlug(tx, kind, row, { sent, name, parent })
+  const color = await changedColor(tx, row, sent)
   if (slug !== row.slug)
     await rememberAddresses(tx, [{ address: `/${kind.pages}/${row.slug}`, kind: kind.name, id: row.id }])
   await tx
     .updateTable('terms')
-    .set({ ...nameColumns(name, slug), description: changedDescription(sent, row), parent })
+    .set({ ...nameColumns(name, slug), description: changedDescription(sent, row), parent, color })
     .where('id', '=', row.id)
     .execute()
 }
@@ -246,6 +251,13 @@ function changedDescription({ description }: SentTerm, row: TermRow): string {
   return row.description
 }
 
+/** The colour as it was read is none of its own when it is sent back (D49). */
+async function changedColor(tx: Writer, row: TermRow, { color }: SentTerm): Promise<string | null> {
+  if (color === undefined) return row.color
+  const isShown = color !== null && color === colorOf(row, await findAncestors(tx, [row]))
+  return isShown ? row.color : color
+}
+
 async function changedSlug(
   tx: Writer,
   kind: TermKind,
@@ -284,7 +296,7 @@ async function insertTerms(
 export async function insertTerm(
   tx: Writer,
   kind: TermKind,
-  term: Pick<TermRow, 'name' | 'slug' | 'description' | 'parent'> & Partial<Pick<TermRow, 'id'>>,
+  term: Pick<TermRow, 'name' | 'slug' | 'description' | 'parent'> & Partial<Pick<TermRow, 'id' | 'color'>>,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('terms')

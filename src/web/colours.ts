@@ -1,15 +1,15 @@
 import type { Reader } from '../db/dialect.ts'
-import { readTerms, type TermRow } from '../terms/terms.query.ts'
+import { colorNumber, colorOf } from '../terms/terms.colors.ts'
+import { categoryColors, readTerms, type TermRow } from '../terms/terms.query.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { renderTermName } from '../text/render.ts'
+import type { Visit } from './visit.ts'
 
-/** How many colours there are for categories: class `c-1` to `c-12` of the stylesheet, and `c-0` for none. */
-const colours = 12
-
-/** The colour of a category at the top, which those below it have too: its number in the stylesheet. */
-export function colourOfRoot({ id }: Pick<TermRow, 'id'>): number {
-  return ((id - 1) % colours) + 1
+/** The colours of all categories by id: their numbers in the stylesheet, where `c-0` is for none. */
+export async function coloursOf({ context: { db } }: Pick<Visit, 'context'>): Promise<Colours> {
+  return new Map([...(await categoryColors(db)())].map(([id, name]) => [id, colorNumber(name)]))
 }
+export type Colours = ReadonlyMap<number, number>
 
 /** What kind of thing an event is, by its first category. */
 export interface Kind {
@@ -48,7 +48,7 @@ function kindOf(row: TermRow, known: ReadonlyMap<number, TermRow>): Kind {
     root = above
   }
   const names = [root, row].map(({ name }) => nameText(name))
-  return { names: root.id === row.id ? names.slice(0, 1) : names, colour: colourOfRoot(root) }
+  return { names: root.id === row.id ? names.slice(0, 1) : names, colour: colorNumber(colorOf(row, known)) }
 }
 
 /** The name of a category or tag as one line of text. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { CorsOrigins } from '../http/headers.ts'
 import { sendAsset } from './assets.ts'
+import { coloursOf } from './colours.ts'
 import { answerOembed } from './embed.oembed.ts'
 import { framedCalendar, framedEvent, widgetPage } from './embed.pages.ts'
 import { frameAncestors } from './embed.snippets.ts'
@@ -29,6 +30,8 @@ export function registerEmbedding(
       rest: site.rest,
       timezone: context.siteZone.id,
       locale: options.localeFor(undefined).tag,
+      // The numbers of the colours of categories, by id.
+      colours: Object.fromEntries(await coloursOf({ context })),
     }),
   }))
   serveOpen(server, options, '/oembed', answerOembed)

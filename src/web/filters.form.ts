@@ -5,7 +5,7 @@ import { plainTextOfHtml } from '../text/plain.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { calendarUrl } from './calendar.address.ts'
 import { type CalendarQuery, type FilterName, type Pair, valuesOf } from './calendar.query.ts'
-import { colourOfRoot } from './colours.ts'
+import { type Colours, coloursOf } from './colours.ts'
 import { nearField } from './filters.near.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import { termsNamed, titleOf } from './filters.ts'
@@ -117,13 +117,14 @@ async function categoryTree(
     ({ parent }) => (ids.has(parent) ? parent : 0),
   )
   const marked = new Set(chosen.map(({ id }) => id))
+  const colours = await coloursOf(visit)
   return html`<fieldset
     ${nodes.length > searchable ? sanitised('data-searchable') : undefined}
     ${html`data-label="${messages.searchCategories}"`}
   >
     <legend>${messages.category}</legend>
     <ul class="tree">
-      ${(children.get(0) ?? []).map((node) => branch(visit, node, { children, marked, root: node }))}
+      ${(children.get(0) ?? []).map((node) => branch(visit, node, { children, marked, colours }))}
     </ul>
   </fieldset>`
 }
@@ -137,12 +138,13 @@ function branch(
   at: {
     readonly children: ReadonlyMap<number, readonly Node[]>
     readonly marked: ReadonlySet<number>
-    readonly root: Node
+    readonly colours: Colours
     readonly depth?: number
   },
 ): Html {
   const { messages } = visit.locale
-  const { children, marked, root, depth = 1 } = at
+  const { children, marked, colours, depth = 1 } = at
+  const colour = colours.get(node.id)
   const own = depth < deepest ? (children.get(node.id) ?? []) : []
   const isOpen = own.some((child) => holdsAny(child, children, marked))
   const box = checkbox(visit, {
@@ -151,7 +153,8 @@ function branch(
     isChecked: marked.has(node.id),
     text: node.name,
     count: node.count,
-    dot: depth === 1 ? colourOfRoot(root) : undefined,
+    // Below the top only colours that are others.
+    dot: depth > 1 && colour === colours.get(node.parent) ? undefined : colour,
   })
   if (own.length === 0) return html`<li>${box}</li>`
   return html`<li>
@@ -161,7 +164,7 @@ function branch(
         <span class="hidden">${say(messages.kindsOf, { category: node.name })}</span>${icon('down')}
       </summary>
       <ul>
-        ${own.map((child) => branch(visit, child, { children, marked, root, depth: depth + 1 }))}
+        ${own.map((child) => branch(visit, child, { children, marked, colours, depth: depth + 1 }))}
       </ul>
     </details>
   </li>`

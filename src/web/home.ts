@@ -6,7 +6,7 @@ import { plainTextOfHtml } from '../text/plain.ts'
 import { calendarUrl, viewUrl } from './calendar.address.ts'
 import { type CalendarQuery, calendarQueryOf, overlapping, type Pair } from './calendar.query.ts'
 import { eventCard, Posters, type Shelf } from './card.ts'
-import { colourOfRoot } from './colours.ts'
+import { coloursOf } from './colours.ts'
 import { dateText } from './dates.ts'
 import { listFeeds, serviceListUrl } from './feed.links.ts'
 import { filterCounts } from './filters.form.ts'
@@ -85,7 +85,7 @@ async function frontPage(visit: Visit, query: CalendarQuery): Promise<Page> {
       events: ofWeekend,
       shelf,
     }),
-    kindsSection(visit, counts),
+    await kindsSection(visit, counts),
     section(visit, {
       id: 'running',
       title: messages.onForAWhile,
@@ -215,13 +215,14 @@ function section(visit: Visit, { id, title, link, events, shelf }: Section): Con
   </section>`
 }
 
-function kindsSection(visit: Visit, { categories = [] }: Facets): Content {
+async function kindsSection(visit: Visit, { categories = [] }: Facets): Promise<Content> {
   const { messages } = visit.locale
   const roots = categories
     .filter(({ parent }) => parent === 0)
     .map(({ id, slug, name, count }) => ({ id, slug, count, name: plainTextOfHtml(name) }))
     .toSorted((one, other) => compareTexts(visit.locale, one.name, other.name))
   if (roots.length < 2) return undefined
+  const colours = await coloursOf(visit)
   return html`<section class="section" aria-labelledby="kinds">
     <div class="section-head"><h2 id="kinds">${messages.findYourKind}</h2></div>
     <ul class="shelf">
@@ -229,7 +230,7 @@ function kindsSection(visit: Visit, { categories = [] }: Facets): Content {
         (root) =>
           html`<li>
             <a
-              class="c-${colourOfRoot(root)}"
+              class="c-${colours.get(root.id) ?? 0}"
               href="${calendarUrl(visit.site, '/list', [['categories', root.slug]])}"
               dir="auto"
               >${root.name}<span class="count">${numberText(visit.locale, root.count)}</span></a

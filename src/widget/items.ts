@@ -6,7 +6,7 @@ import { clockText, timeText } from './times.ts'
 
 /** An event in a list: its title, time, place and cost, and its picture. */
 export function eventItem(event: CalendarEvent, language: Language): HTMLLIElement {
-  const details = [timeText(event, language), event.venue, costText(event, language)]
+  const details = [timeText(event, language), event.venue, costText(event, language), event.category]
   return h(
     'li',
     partOf(event),
@@ -45,7 +45,7 @@ export function cards(events: readonly CalendarEvent[], language: Language, toda
           { class: 'facts' },
           titleLine(event, language),
           h('p', { class: 'when' }, whenText(event, language, today)),
-          detailList([event.venue, costText(event, language)]),
+          detailList([event.venue, costText(event, language), event.category]),
         ),
       ),
     ),
@@ -64,22 +64,26 @@ export function lone(event: CalendarEvent, language: Language, today: Day): HTML
       { class: 'facts' },
       titleLine(event, language),
       h('p', { class: 'when' }, whenText(event, language, today)),
-      detailList([event.venue, costText(event, language)]),
+      detailList([event.venue, costText(event, language), event.category]),
     ),
   )
 }
 
-function partOf({ isFeatured, status }: CalendarEvent, look = ''): { part: string; class: string } {
+function partOf({ isFeatured, status, colour }: CalendarEvent, look = ''): { part: string; class: string } {
   const name = `event${isFeatured ? ' featured' : ''}${status === 'canceled' ? ' canceled' : ''}`
-  return { part: name, class: `${name} ${look}`.trim() }
+  return { part: name, class: `${name} c-${colour} ${look}`.trim() }
 }
 
 /** The title as a link and, beside it, what has happened to the event, and whether it is featured. */
-function titleLine({ title, url, isFeatured, status }: CalendarEvent, { messages }: Language): HTMLElement {
+function titleLine(
+  { title, url, isFeatured, status, colour }: CalendarEvent,
+  { messages }: Language,
+): HTMLElement {
   const named = { part: 'event-title', class: 'title', dir: 'auto' }
   return h(
     'div',
     { class: 'titled' },
+    colour > 0 ? h('span', { class: 'dot', 'aria-hidden': 'true' }) : undefined,
     url === undefined ? h('span', named, title) : h('a', { ...named, href: url }, title),
     status === 'scheduled'
       ? undefined

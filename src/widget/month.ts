@@ -113,7 +113,7 @@ function chip(placed: Placed | undefined, language: Language): HTMLElement {
   if (!placed) return h('span', { class: 'chip gap', 'aria-hidden': 'true' })
   const { event, isContinued, goesOn, named } = placed
   const names = [
-    'chip',
+    `chip c-${event.colour}`,
     isContinued && 'continued',
     goesOn && 'goes-on',
     event.isFeatured && 'featured',

@@ -10,6 +10,8 @@ export interface Calendar {
   readonly zone: string
   /** The language of the site with its region, if it has one: a BCP 47 tag. */
   readonly locale: string
+  /** The number of the colour of each category, by its id. */
+  readonly colours: Readonly<Record<string, number>>
 }
 
 /** An event as the widget shows it: everything is plain text. */
@@ -28,6 +30,9 @@ export interface CalendarEvent {
   readonly isFromZero: boolean
   readonly image: string | undefined
   readonly isFeatured: boolean
+  /** Its first category, with the number of that one’s colour; 0 for none. */
+  readonly category: string
+  readonly colour: number
   /** What has happened to it. */
   readonly status: 'scheduled' | 'canceled' | 'postponed' | 'rescheduled' | 'moved_online'
 }
@@ -58,8 +63,16 @@ export const filters = [
 /** Asks the site for the address of its service. Throws when it does not answer. */
 export async function findCalendar(src: string, signal: AbortSignal): Promise<Calendar> {
   const answer = await ask(new URL('widget.json', src.endsWith('/') ? src : `${src}/`), signal)
-  const { name, home, rest, timezone, locale } = (await answer.json()) as Record<string, unknown>
-  return { name: text(name), home: text(home), rest: text(rest), zone: text(timezone), locale: text(locale) }
+  const told = (await answer.json()) as Record<string, unknown>
+  const { name, home, rest, timezone, locale, colours } = told
+  return {
+    name: text(name),
+    home: text(home),
+    rest: text(rest),
+    zone: text(timezone),
+    locale: text(locale),
+    colours: typeof colours === 'object' && colours !== null ? (colours as Record<string, number>) : {},
+  }
 }
 
 /** That the service does not have what it was asked for, such as a category that no longer exists: asking again is in vain. */
@@ -67,7 +80,7 @@ export class NotThere extends Error {}
 
 /** One page of events. Throws when the service does not answer, and {@link NotThere} when it refuses. */
 export async function listEvents(
-  { rest, zone }: Calendar,
+  { rest, zone, colours }: Calendar,
   query: Query,
   signal: AbortSignal,
 ): Promise<EventPage> {
@@ -76,7 +89,7 @@ export async function listEvents(
   const answer = await ask(url, signal)
   const body = (await answer.json()) as { events?: readonly Record<string, unknown>[] }
   return {
-    events: (body.events ?? []).map(readerOf(zone)),
+    events: (body.events ?? []).map(readerOf(zone, colours)),
     total: Number(answer.headers.get('X-TEC-Total')),
     pages: Number(answer.headers.get('X-TEC-TotalPages')),
   }
@@ -149,6 +162,8 @@ const wanted = [
   'cost_details.values',
   'featured',
   'event_status',
+  'categories.id',
+  'categories.name',
   'venue.venue',
   'image.url',
   'image.sizes.medium.url',
@@ -169,12 +184,15 @@ async function reasonOf(answer: Response): Promise<string> {
   return text(body.message)
 }
 
-function readerOf(zone: string): (record: Record<string, unknown>) => CalendarEvent {
+function readerOf(
+  zone: string,
+  colours: Calendar['colours'],
+): (record: Record<string, unknown>) => CalendarEvent {
   const clock = clocksIn(zone)
   return (record) => {
     const isAllDay = record['all_day'] === true
     return {
-      ...readEvent(record),
+      ...readEvent(record, colours),
       isAllDay,
       start: isAllDay ? text(record['start_date']) : clock(text(record['utc_start_date'])),
       end: isAllDay ? text(record['end_date']) : clock(text(record['utc_end_date'])),
@@ -182,8 +200,12 @@ function readerOf(zone: string): (record: Record<string, unknown>) => CalendarEv
   }
 }
 
-function readEvent(record: Record<string, unknown>): Omit<CalendarEvent, 'isAllDay' | 'start' | 'end'> {
+function readEvent(
+  record: Record<string, unknown>,
+  colours: Calendar['colours'],
+): Omit<CalendarEvent, 'isAllDay' | 'start' | 'end'> {
   const [venue] = [record['venue']].flat() as ({ venue?: unknown } | undefined)[]
+  const [category] = [record['categories']].flat() as ({ id?: unknown; name?: unknown } | undefined)[]
   const details = record['cost_details'] as { values?: unknown } | undefined
   const image = record['image'] as
     | { url?: unknown; sizes?: { medium?: { url?: unknown } } }
@@ -198,6 +220,8 @@ function readEvent(record: Record<string, unknown>): Omit<CalendarEvent, 'isAllD
     isFromZero: [details?.values].flat().some((value) => /^(?:free|0(?:\.0+)?)$/i.test(text(value))),
     image: image ? webUrl(image.sizes?.medium?.url ?? image.url) : undefined,
     isFeatured: record['featured'] === true,
+    category: plainText(text(category?.name)),
+    colour: colours[String(category?.id)] ?? 0,
     status: statuses.find((status) => status === record['event_status']) ?? 'scheduled',
   }
 }

@@ -84,6 +84,20 @@ a.title:hover { text-decoration: underline; color: var(--_accent) }
 dialog .event { padding-inline: 0 }
 .when { font-size: 0.9rem; font-weight: 600 }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); gap: 1.25rem; padding: 1rem }
+/* The colours of categories, as on the pages. They are a sign beside a word, never the only one. */
+.c-1 { --_kind: light-dark(#068ede, #0593e6) }
+.c-2 { --_kind: light-dark(#ec5542, #dc5f4e) }
+.c-3 { --_kind: light-dark(#0a9a87, #01a38f) }
+.c-4 { --_kind: light-dark(#cc5cc5, #c063ba) }
+.c-5 { --_kind: light-dark(#819206, #859704) }
+.c-6 { --_kind: light-dark(#5182fc, #5c87ec) }
+.c-7 { --_kind: light-dark(#ce7005, #ce7005) }
+.c-8 { --_kind: light-dark(#0a96af, #079db6) }
+.c-9 { --_kind: light-dark(#e85080, #d95b7f) }
+.c-10 { --_kind: light-dark(#029e3e, #33a550) }
+.c-11 { --_kind: light-dark(#9e6df0, #9973df) }
+.c-12 { --_kind: light-dark(#ac8205, #b08505) }
+.dot { flex: none; align-self: center; width: 0.6rem; height: 0.6rem; border-radius: 50%; background: var(--_kind); forced-color-adjust: none }
 .card { flex-direction: column; gap: 0.5rem; margin: 0; padding: 0; border: 0 !important }
 .card .facts { width: 100% }
 .card img, .blank { width: 100%; height: auto; aspect-ratio: 16 / 10; border-radius: calc(var(--_radius) * 0.8) }
@@ -129,7 +143,7 @@ td + td { border-inline-start: 1px solid var(--_line) }
 .today .number { background: var(--_accent); color: var(--_paper); border-radius: 1rem; font-weight: 700 }
 .chips { display: grid; grid-template-columns: minmax(0, 1fr); gap: 2px; width: 100%; font-size: 0.75rem; line-height: 1.3rem }
 .chip {
-  margin-inline: 0.25rem; padding-inline: 0.35rem; height: 1.3rem; border-radius: 0.3rem; background: var(--_tint);
+  margin-inline: 0.25rem; padding-inline: 0.35rem; height: 1.3rem; border-radius: 0.3rem; background: color-mix(in oklab, var(--_kind, var(--_accent)) 16%, var(--_paper));
   position: relative; z-index: 1;
 }
 /* The rest of its line comes later, and would cover a name. */
@@ -138,7 +152,7 @@ td + td { border-inline-start: 1px solid var(--_line) }
   display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis;
   text-align: -webkit-match-parent; text-align: match-parent;
 }
-.chip.featured { background: color-mix(in oklab, var(--_accent) 28%, var(--_paper)) }
+.chip.featured { background: color-mix(in oklab, var(--_kind, var(--_accent)) 28%, var(--_paper)) }
 .chip.gap { background: none }
 .chip.continued { margin-inline-start: 0; border-start-start-radius: 0; border-end-start-radius: 0 }
 .chip.goes-on { margin-inline-end: -1px; border-start-end-radius: 0; border-end-end-radius: 0 }
@@ -180,7 +194,7 @@ dialog::backdrop { background: rgb(0 0 0 / 45%) }
   .day:is(button) { min-height: 3.4rem; align-items: center }
   .number { align-self: center; margin: 0 }
   .chips { display: flex; justify-content: center; gap: 3px; flex-wrap: wrap; min-height: 0.5rem; padding-top: 0.15rem }
-  .chip { width: 0.45rem; height: 0.45rem; padding: 0; margin: 0; border-radius: 50% !important; background: var(--_accent) !important }
+  .chip { width: 0.45rem; height: 0.45rem; padding: 0; margin: 0; border-radius: 50% !important; background: var(--_kind, var(--_accent)) !important }
   .chip.gap { display: none }
   .chip > span, .more { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
   .event img { width: 4.5rem; height: 3.4rem }
