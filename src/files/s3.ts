@@ -29,7 +29,7 @@ export interface S3Settings {
 /** How long a connection may take to be made, and how long it may be silent, in milliseconds. */
 const connectionTimeout = 5_000
 const socketTimeout = 30_000
-/** How many keys one request may remove. */
+/** How many keys one request may remove, and how many one answer lists. */
 const mostKeys = 1000
 /** How often creating a file is tried while others write the same key. */
 const mostAttempts = 3
@@ -44,9 +44,9 @@ interface Connection {
  * loaded with the first file. With services that do not know `If-None-Match`, the last of several simultaneous creations wins.
  * Throws where the SDK is not installed: it is an optional package, a tenth of all that an installation takes.
  */
-export function createS3Store(settings: S3Settings): FileStore {
+export function createS3Store(settings: S3Settings, keysAtOnce = mostKeys): FileStore {
   assertInstalled('@aws-sdk/client-s3')
-  return new S3Store(settings)
+  return new S3Store(settings, keysAtOnce)
 }
 
 function assertInstalled(name: string): void {
@@ -62,10 +62,12 @@ class S3Store implements FileStore {
   readonly #settings: S3Settings
   /** The prefix of all keys in the bucket. */
   readonly #below: string
+  readonly #keysAtOnce: number
   #connecting: Promise<Connection> | undefined
 
-  constructor(settings: S3Settings) {
+  constructor(settings: S3Settings, keysAtOnce: number) {
     this.#settings = settings
+    this.#keysAtOnce = keysAtOnce
     this.#below = settings.prefix ? `${settings.prefix}/` : ''
   }
 
@@ -117,8 +119,8 @@ class S3Store implements FileStore {
     const objects = keys.map((key) => ({ Key: this.#at(key).Key }))
     if (objects.length === 0) return
     const { sdk, client } = await this.#connect()
-    for (let start = 0; start < objects.length; start += mostKeys) {
-      const Delete = { Quiet: true, Objects: objects.slice(start, start + mostKeys) }
+    for (let start = 0; start < objects.length; start += this.#keysAtOnce) {
+      const Delete = { Quiet: true, Objects: objects.slice(start, start + this.#keysAtOnce) }
       const { Errors = [] } = await client.send(
         new sdk.DeleteObjectsCommand({ Bucket: this.#settings.bucket, Delete }),
       )
@@ -142,7 +144,11 @@ class S3Store implements FileStore {
 
   async *#list(folder: string): AsyncGenerator<ListedFile> {
     const { sdk, client } = await this.#connect()
-    const asked = { Bucket: this.#settings.bucket, Prefix: this.#below + folder }
+    const asked = {
+      Bucket: this.#settings.bucket,
+      Prefix: this.#below + folder,
+      MaxKeys: this.#keysAtOnce,
+    }
     for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client }, asked)) {
       for (const { Key = '', Size = 0, LastModified } of Contents) {
         const key = Key.slice(this.#below.length)

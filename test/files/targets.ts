@@ -8,9 +8,12 @@ export type Target =
   | { readonly kind: 'disk'; readonly folder: string }
   | { readonly kind: 's3'; readonly settings: S3Settings }
 
+/** So few keys that tests have more: a service takes and lists a thousand at once. */
+export const keysAtOnce = 10
+
 /** The store at that place. */
 export function storeAt(target: Target): FileStore {
-  return target.kind === 'disk' ? createDiskStore(target.folder) : createS3Store(target.settings)
+  return target.kind === 'disk' ? createDiskStore(target.folder) : createS3Store(target.settings, keysAtOnce)
 }
 
 /** The bytes that belong to a key in crash tests: 1 byte to 2 MiB, told from those of every other key and from a part of them. */

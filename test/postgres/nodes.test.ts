@@ -19,8 +19,12 @@ const dates = { start_date: '2031-03-01', end_date: '2031-03-02' }
 let nodes: readonly Service[]
 let db: Database
 beforeAll(async () => {
-  const first = await startService()
-  const others = Array.from({ length: nodeCount - 1 }, () => startService({ at: first, keepsData: true }))
+  // On a busy machine the last of so many writers waits for long.
+  const environment = { DATABASE_TIMEOUT_MS: '600000', REQUEST_TIMEOUT_MS: '600000' }
+  const first = await startService({ environment })
+  const others = Array.from({ length: nodeCount - 1 }, () =>
+    startService({ environment, at: first, keepsData: true }),
+  )
   nodes = [first, ...(await Promise.all(others))]
   db = await openDatabase(first.database.url)
 })

@@ -18,6 +18,8 @@ import { type Memory, statusOf, writeUntilOver } from './outage.load.ts'
 const clients = 4
 const outages = 6
 const kills = 4
+/** How many more events are made before each of them, and after the last. */
+const before = 8
 
 /** A server of its own, as it is ended again and again; it keeps what it has confirmed. */
 let server: PostgresServer
@@ -49,7 +51,8 @@ beforeEach(() => {
 test(`PostgreSQL is stopped or crashes ${outages} times under load: what was acknowledged is there, once, and errors are 503`, async () => {
   await underLoad('outage', async () => {
     for (let outage = 0; outage < outages; outage += 1) {
-      await setTimeout(300 + Math.random() * 700)
+      await untilMade(before)
+      await setTimeout(Math.random() * 100)
       await server.stop(outage % 2 ? 'crash' : 'shutdown')
       for (const node of nodes) {
         expect(await statusOf(node, 'events')).toBe(503)
@@ -66,7 +69,8 @@ test(`PostgreSQL is stopped or crashes ${outages} times under load: what was ack
 test(`a node is killed ${kills} times under load: what was acknowledged is there, once, and the other node goes on`, async () => {
   await underLoad('kill', async () => {
     for (let kill = 0; kill < kills; kill += 1) {
-      await setTimeout(200 + Math.random() * 500)
+      await untilMade(before)
+      await setTimeout(Math.random() * 100)
       await nodes[0]?.end('SIGKILL')
       expect(await statusOf(nodes[1], 'events')).toBe(200)
       nodes[0] = await start()
@@ -84,8 +88,7 @@ async function underLoad(name: string, happens: () => Promise<void>): Promise<vo
       writeUntilOver(() => nodes[client % nodes.length], `${name} ${client}`, { memory, over: over.signal }),
     ),
   )
-  await Promise.race([happens(), everybody])
-  await setTimeout(500)
+  await Promise.race([happens().then(() => untilMade(before)), everybody])
   over.abort()
   await everybody
   await expectKept(name)
@@ -118,7 +121,14 @@ async function expectKept(name: string): Promise<void> {
   expect([...counts.keys()].filter((title) => !memory.told.has(title))).toEqual([])
   console.log(`${name}: ${rows.length} events made; refused:`, Object.fromEntries(memory.refusals))
   // Otherwise there was nothing to lose.
-  expect(rows.length).toBeGreaterThan(40)
+  expect(rows.length).toBeGreaterThan(kills * before)
+}
+
+/** Resolves once so many more have been acknowledged, however long that takes. */
+async function untilMade(more: number): Promise<void> {
+  const made = () => [...memory.told.values()].filter((told) => told === 'made').length
+  const until = made() + more
+  while (made() < until) await setTimeout(5)
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { runs } from '../support/runs.ts'
+import { dump } from './dump.ts'
+import { type Endpoint, endpointsOf } from './routes.ts'
+
+let app: TestApp
+let writing: readonly Endpoint[]
+let id: number
+beforeAll(async () => {
+  app = await createTestApp()
+  const event = { title: 'A', start_date: '2031-03-01', end_date: '2031-03-02', venue: { venue: 'B' } }
+  id = (await app.create('events', { ...event, categories: 'C', tags: 'D' })).id
+  writing = (await endpointsOf(app)).filter(({ method }) => method !== 'GET')
+  expect(writing.length).toBeGreaterThan(30)
+})
+afterAll(() => app.close())
+
+/** What long bodies are made of: what has taken long to be read, cleaned or compared, and anything else. */
+const unit = fc.oneof(
+  fc.constantFrom(
+    '<a ',
+    '<p>x',
+    '"',
+    ',',
+    '[',
+    '{"a":',
+    'a[b]=1&',
+    'tags[]=a&',
+    '&amp;',
+    '\r\n--x\r\n',
+    '-',
+    '\0',
+    '\\',
+    '日',
+    '=%zz&',
+  ),
+  fc.string({ minLength: 1, maxLength: 20 }),
+)
+
+const types = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'multipart/form-data',
+  'text/plain',
+  'text/csv',
+  'image/png',
+  'application/octet-stream',
+  'not a type',
+  '',
+]
+
+/** From just above of what is looked at before rights to just below of what is taken. */
+const size = fc.integer({ min: 65 * 1024, max: 1_000_000 })
+
+test('a long body of a stranger is refused for want of rights, whatever it holds and whatever it is sent to; nothing changes', async () => {
+  const before = await dump(app.db)
+  const sent = fc.record({
+    endpoint: fc.nat(),
+    type: fc.constantFrom(...types),
+    head: fc.constantFrom(
+      '',
+      '{"title":"',
+      'title=',
+      '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\n',
+    ),
+    unit,
+    size,
+    isChunked: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(sent, async ({ endpoint, type, head, unit, size, isChunked }) => {
+      const { method, path } = writing[endpoint % writing.length] as Endpoint
+      const payload = (head + unit.repeat(Math.ceil(size / unit.length))).slice(0, size)
+      const answer = await app.app.server.inject({
+        method,
+        url: path.replace('{id}', String(id)).replace('{slug}', 'a'),
+        headers: { 'content-type': type, ...(isChunked ? { 'transfer-encoding': 'chunked' } : {}) },
+        payload,
+      })
+      const { code } = answer.json<{ code: string }>()
+      expect([method, path, type, answer.statusCode, code]).toEqual([
+        method,
+        path,
+        type,
+        401,
+        'rest_forbidden',
+      ])
+    }),
+    { numRuns: runs(1_000) },
+  )
+  expect(await dump(app.db)).toEqual(before)
+})
+
+test('one of somebody who may not change that is as well', async () => {
+  const before = await dump(app.db)
+  const login = Buffer.from(app.credentials.subscriber).toString('base64')
+  const own = writing.filter(({ path }) =>
+    /\/(?:events|venues|organizers|categories|tags|media)(?:\/|$)/.test(path),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), fc.constantFrom(...types), unit, size, async (endpoint, type, unit, size) => {
+      const { method, path } = own[endpoint % own.length] as Endpoint
+      const answer = await app.app.server.inject({
+        method,
+        url: path.replace('{id}', String(id)).replace('{slug}', 'a'),
+        headers: { 'content-type': type, authorization: `Basic ${login}` },
+        payload: unit.repeat(Math.ceil(size / unit.length)).slice(0, size),
+      })
+      const { code } = answer.json<{ code: string }>()
+      expect([method, path, type, answer.statusCode, code]).toEqual([
+        method,
+        path,
+        type,
+        403,
+        'rest_forbidden',
+      ])
+    }),
+    { numRuns: runs(500) },
+  )
+  expect(await dump(app.db)).toEqual(before)
+})
