@@ -91,6 +91,15 @@ export class BadUsage extends Error {
   override readonly name = 'BadUsage'
 }
 
+/** Thrown where a question could not be answered either way, with the sentence of its cause. Exit status 2. */
+export class Undecided extends Error {
+  override readonly name = 'Undecided'
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
 /** Parses the words after the command’s name; throws {@link BadUsage} for unknown and missing ones. */
 export function readWords(
   to: Command,

@@ -41,6 +41,22 @@ export async function credentialsOf(
   return { user, password: given.trim() }
 }
 
+/** The address without the login that may stand in it, as browsers take it, and that login. */
+export function withoutLogin(
+  source: string,
+  { user, password }: { readonly user: string | undefined; readonly password: string | undefined },
+): { source: string; user: string | undefined; password: string | undefined } {
+  const url = /^https?:\/\//i.test(source) ? URL.parse(source) : null
+  if (!url || url.username === '' || user !== undefined) return { source, user, password }
+  const login = {
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password) || password,
+  }
+  url.username = ''
+  url.password = ''
+  return { source: url.href, ...login }
+}
+
 async function firstLineOf(file: string): Promise<string> {
   try {
     return (await readFile(resolve(file), 'utf8')).replace(/^\ufeff/, '').split(/[\r\n]/, 1)[0] ?? ''

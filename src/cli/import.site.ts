@@ -5,7 +5,7 @@ import { openSite, requireSite, type SiteOptions } from '../imports/site/site.op
 import { BadUsage, type World } from './command.ts'
 import { authorsIn, importingUser } from './import.authors.ts'
 import { contextOf, hostsOf, importOnce } from './import.once.ts'
-import { credentialsOf } from './import.password.ts'
+import { credentialsOf, withoutLogin } from './import.password.ts'
 import { assertNothingLost, assertWhole } from './import.report.ts'
 import { readWatch, watch } from './import.watch.ts'
 
@@ -67,6 +67,16 @@ export async function siteOfPage(
   words: Pick<SiteWords, 'source' | 'user' | 'password' | 'passwordFile' | 'concurrency'>,
 ): Promise<ImportSource | undefined> {
   return openSite(await siteOptions(world, config, words))
+}
+
+/** The site at an address, with or without a login in it. Throws a sentence where there is none. */
+export async function siteOfAddress(
+  world: World,
+  config: Config,
+  words: Pick<SiteWords, 'source' | 'user' | 'password' | 'passwordFile' | 'concurrency'>,
+): Promise<ImportSource> {
+  const source = /^https?:\/\//i.test(words.source) ? words.source : `https://${words.source}`
+  return requireSite(await siteOptions(world, config, { ...words, ...withoutLogin(source, words) }))
 }
 
 async function siteOptions(

@@ -4,6 +4,7 @@ import { BadUsage, command, pathIn, type World } from './command.ts'
 import { withDatabase } from './database.ts'
 import type { Database } from '../db/dialect.ts'
 import type { FileWords } from './import.file.ts'
+import { withoutLogin } from './import.password.ts'
 import type { SiteWords } from './import.site.ts'
 import type { ImportSource } from '../imports/imports.record.ts'
 
@@ -87,22 +88,6 @@ export const importCommands = [
     },
   }),
 ]
-
-/** The address without the login that may stand in it, as browsers take it, and that login. */
-function withoutLogin(
-  source: string,
-  { user, password }: { readonly user: string | undefined; readonly password: string | undefined },
-): { source: string; user: string | undefined; password: string | undefined } {
-  const url = /^https?:\/\//i.test(source) ? URL.parse(source) : null
-  if (!url || url.username === '' || user !== undefined) return { source, user, password }
-  const login = {
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password) || password,
-  }
-  url.username = ''
-  url.password = ''
-  return { source: url.href, ...login }
-}
 
 /** The site that a page is of, if it is of one. */
 async function siteAt(world: World, words: SiteWords): Promise<ImportSource | undefined> {

@@ -1,6 +1,7 @@
 import { BadSettings, settingsTable } from '../config.ts'
 import { backupCommands } from './backup.ts'
-import { BadUsage, type Command, readWords, usage, type World } from './command.ts'
+import { BadUsage, type Command, readWords, Undecided, usage, type World } from './command.ts'
+import { compareCommands } from './compare.ts'
 import { copyCommands } from './copy.ts'
 import { credentialCommands } from './credentials.ts'
 import { demoCommands } from './demo.ts'
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   ...demoCommands,
   ...exportCommands,
   ...importCommands,
+  ...compareCommands,
 ]
 
 /** The exit status of the process. */
@@ -37,7 +39,9 @@ export async function runCommandLine(world: World, words: readonly string[]): Pr
     return exitStatus.done
   } catch (error) {
     for (const sentence of complaints(error)) world.remark(`kalends: ${sentence}`)
-    return error instanceof BadUsage ? exitStatus.misunderstood : exitStatus.failed
+    return error instanceof BadUsage || error instanceof Undecided
+      ? exitStatus.misunderstood
+      : exitStatus.failed
   }
 }
 

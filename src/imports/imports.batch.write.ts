@@ -199,12 +199,13 @@ async function newIds(tx: Writer, kind: 'venue' | 'organizer' | 'event', number:
 
 /** The ids of everything outside of the batch that its records refer to. */
 async function linkedIds(tx: Writer, plan: Plan, { sourceId }: ReadingName): Promise<Unit['ids']> {
-  const named = plan.write.flatMap(({ record }) => namedBy(record))
+  const named = plan.write.flatMap(({ record }) => linkedKeysOf(record))
   const keys = await findKeys(tx, sourceId, named)
   return new Map(keys.filter(({ gone }) => gone === 0).map((key) => [nameOf(key), key.record_id]))
 }
 
-function namedBy(record: ImportRecord): SourceKey[] {
+/** The records that a record names. */
+export function linkedKeysOf(record: ImportRecord): SourceKey[] {
   const parent = 'parent' in record ? named(record.kind, record.parent) : []
   const texts =
     'texts' in record

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ImageFault } from '../images/fault.ts'
 import { BusyError } from '../images/pool.ts'
 import { fetchAndKeep } from '../media/media.choose.ts'
@@ -83,19 +84,40 @@ async function fetchOne(
     if (known) return known.id
     try {
       const { caller, now } = writing
-      return await fetchAndKeep(context, url, {
-        author_id: caller.id,
-        now,
-        id: image.id,
-        texts,
-        takesPdf: true,
-      })
+      return await patiently(() =>
+        fetchAndKeep(context, url, {
+          author_id: caller.id,
+          now,
+          id: image.id,
+          texts,
+          takesPdf: true,
+        }),
+      )
     } catch (error) {
       if (!(error instanceof ImageFault) && !(error instanceof BusyError)) throw error
       reason = error instanceof ImageFault ? error.message : 'could not be fetched: too many images wait'
     }
   }
   return reason
+}
+
+/** How long a host that is busy is left alone before each further attempt, in milliseconds. */
+const pauses_ms = [250, 1_000, 4_000]
+
+/** Does the work, again if the host is busy (429, 5xx) or too many images wait. */
+async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (const pause_ms of pauses_ms) {
+    try {
+      return await work()
+    } catch (error) {
+      const isBusy =
+        error instanceof BusyError ||
+        (error instanceof ImageFault && /status (?:429|5\d\d)\b/.test(error.message))
+      if (!isBusy) throw error
+      await sleep(pause_ms)
+    }
+  }
+  return work()
 }
 
 function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string> {

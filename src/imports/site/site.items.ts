@@ -1,10 +1,11 @@
+import { epochSeconds, utcText } from '../../calendar/text.ts'
 import type { ImportedEvent, ImportedImage } from '../imports.record.ts'
 import { typedText } from './site.text.ts'
 import { renderContent, renderTitle } from '../../text/render.ts'
 import type { SiteClient } from './site.client.ts'
 import { kindsOfSite, type Read, type Seen, type SiteKind } from './site.phases.ts'
 import { extraLost, mentionsIn, type SiteFacts } from './site.record.ts'
-import { withStatus } from './site.status.ts'
+import { statusIn, withStatus } from './site.status.ts'
 import { asWire, textIn, type Wire, wireId } from './site.wire.ts'
 import { statusInJsonLd, type ToldStatus, type WpSide } from './site.wp.ts'
 
@@ -54,7 +55,7 @@ type Item =
       readonly wire: unknown
       readonly password?: string
       readonly isPrivate?: true
-      readonly status?: ToldStatus
+      readonly status?: ToldStatus | 'unknown'
     }
   | { readonly fault: Read }
 
@@ -77,7 +78,7 @@ function toldOf(record: Read, item: Exclude<Item, { fault: Read }>): Read {
         }
       : {}),
   }
-  return withStatus(event, item.status)
+  return item.status === 'unknown' ? event : withStatus(event, item.status)
 }
 
 /** Lists show next to nothing of a protected event, so a user who may edit it reads it by itself, and its password elsewhere. */
@@ -110,16 +111,19 @@ async function statused(
   wire: Wire,
   id: string,
   { client, wp, now }: Reading,
-): Promise<{ wire: Wire; status?: ToldStatus }> {
+): Promise<{ wire: Wire; status?: ToldStatus | 'unknown' }> {
+  const itself = statusIn(wire)
+  if (itself) return { wire, status: itself }
   const told = await wp.posts('event')
-  if (told) {
-    const status = told.get(id)
-    return { wire, ...(status ? { status } : {}) }
-  }
-  const isOver = textIn(wire, 'utc_end_date') < now().toString().slice(0, 19).replace('T', ' ')
-  const whole = 'json_ld' in wire || isOver ? wire : (asWire((await client.get(`/events/${id}`)).body) ?? {})
-  const status = statusInJsonLd(whole)
-  return { wire, ...(status ? { status } : {}) }
+  if (told) return statusOf(wire, told.get(id))
+  const isOver = textIn(wire, 'utc_end_date') < utcText(epochSeconds(now()))
+  if (isOver && !('json_ld' in wire)) return { wire, status: 'unknown' }
+  const whole = 'json_ld' in wire ? wire : asWire((await client.get(`/events/${id}`)).body)
+  return whole && 'json_ld' in whole ? statusOf(wire, statusInJsonLd(whole)) : { wire, status: 'unknown' }
+}
+
+function statusOf(wire: Wire, status: ToldStatus | undefined): { wire: Wire; status?: ToldStatus } {
+  return status ? { wire, status } : { wire }
 }
 
 /**

@@ -1,35 +1,30 @@
 import type { ImportedEvent, Told } from '../imports.record.ts'
+import { textIn, type Wire } from './site.wire.ts'
 import type { ToldStatus } from './site.wp.ts'
 
-/** What stands before the title of an event that does not take place as planned, until events have a status of their own (D59). */
-const words: Readonly<Record<string, string>> = {
-  canceled: 'Cancelled',
-  cancelled: 'Cancelled',
-  postponed: 'Postponed',
+/** What happens to events, by the words of the original. */
+const statuses: Readonly<Record<string, string>> = {
+  canceled: 'canceled',
+  cancelled: 'canceled',
+  postponed: 'postponed',
+  rescheduled: 'rescheduled',
+  'moved-online': 'moved_online',
+  moved_online: 'moved_online',
 }
 
-/** The event with what happened to it. */
+/** The event with what happens to it: undefined where the source says that it takes place as planned. */
 export function withStatus(event: ImportedEvent, told: ToldStatus | undefined): ImportedEvent {
-  const word = words[told?.status ?? '']
-  if (!told || word === undefined) return event
-  const said = event.fields['title']
-  const title = typeof said === 'string' ? said : ''
-  const reason: Told[] =
-    told.reason === ''
-      ? []
-      : [{ field: 'event_status_reason', what: told.reason, why: 'events have none here' }]
-  const hasWord = title.toLowerCase().startsWith(`${word.toLowerCase()}:`)
-  return {
-    ...event,
-    fields: { ...event.fields, title: hasWord ? title : `${word}: ${title}` },
-    assumed: [
-      ...(event.assumed ?? []),
-      {
-        field: 'event_status',
-        what: told.status,
-        why: `“${word}: ” stands before the title, as events have no status here`,
-      },
-    ],
-    lost: [...(event.lost ?? []), ...reason],
-  }
+  const status = told ? statuses[told.status] : 'scheduled'
+  const lost: Told[] =
+    status === undefined
+      ? [{ field: 'event_status', what: told?.status ?? '', why: 'there is no such status here' }]
+      : []
+  const said = { event_status: status ?? 'scheduled', event_status_reason: told?.reason || null }
+  return { ...event, fields: { ...event.fields, ...said }, lost: [...(event.lost ?? []), ...lost] }
+}
+
+/** What another Kalends says of it in the record itself. */
+export function statusIn(wire: Wire): ToldStatus | undefined {
+  const status = textIn(wire, 'event_status')
+  return status === '' ? undefined : { status, reason: textIn(wire, 'event_status_reason') }
 }

@@ -14,7 +14,7 @@ export async function oldSite(given: Partial<OldContents & OldFaults> = {}): Pro
 }
 
 /** The site as a source, read without patience. */
-function sourceOfOld(site: OldSite, login?: { user: string; password: string }) {
+export function sourceOfOld(site: OldSite, login?: { user: string; password: string }) {
   const web = createWeb({ allowedHosts: ['127.0.0.1'], timeout_ms: 60_000, maxBytes: 1e8 })
   const client = createSiteClient({
     web,

@@ -1,0 +1,40 @@
+import { readConfig } from '../config.ts'
+import { BadUsage, command, Undecided } from './command.ts'
+import { withDatabase } from './database.ts'
+
+/** The command by which an owner signs a move off. */
+export const compareCommands = [
+  command({
+    name: 'compare',
+    arguments: ['SITE'],
+    options: {
+      user: { value: 'LOGIN', says: 'Read the site as this user of it, with drafts and private records.' },
+      password: {
+        value: 'PASSWORD',
+        says: 'The application password of that user; others on this machine can see it in the list of processes.',
+      },
+      'password-file': {
+        value: 'FILE',
+        says: 'A file whose first line is that password. Without either it is IMPORT_PASSWORD, or asked for.',
+      },
+      concurrency: { value: 'NUMBER', says: 'Pages of the site asked for at the same time; 2 if not given.' },
+    },
+    summary: 'Tell what of a site differs from this calendar',
+    details:
+      'Reads the site as “kalends import” does, and this calendar, and writes nothing. What differs goes to stdout as a table ' +
+      '(CSV): kind, id, title, field, there, here; a record that one of them lacks is “missing” there. Who wrote a record, and ' +
+      'when it was changed last, is not compared. Exit status: 0 nothing differs, 1 something does, 2 it could not be told.',
+    run: async (world, { SITE, 'password-file': passwordFile, ...words }) => {
+      const config = readConfig(world.environment)
+      const { siteOfAddress } = await import('./import.site.ts')
+      const { compareSite } = await import('./compare.site.ts')
+      const differences = await siteOfAddress(world, config, { ...words, passwordFile, source: SITE })
+        .then((source) => withDatabase(world, (db) => compareSite(world, db, config, source)))
+        .catch((error: unknown) => {
+          throw error instanceof BadUsage ? error : new Undecided(error)
+        })
+      if (differences > 0)
+        throw new Error(differences === 1 ? 'One thing differs.' : `${differences} things differ.`)
+    },
+  }),
+]
