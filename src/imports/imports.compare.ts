@@ -153,7 +153,7 @@ function columnsOf(
   if (kind === 'event') {
     const { title, description } = values
     const { start_wall, end_wall, timezone, all_day } = times ?? {}
-    const own = ownColumns(values as Parameters<typeof ownColumns>[0], null)
+    const own = ownColumns(values, null)
     const { cost_kind: _kind, ...columns } = own
     return {
       ...shared,
