@@ -1,7 +1,7 @@
 import { zoneNamed } from '../calendar/zone.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
-import { cellText } from '../feeds/csv.ts'
+import { plainRow } from '../feeds/csv.ts'
 import { compare, type Difference } from '../imports/imports.compare.ts'
 import type { ImportSource } from '../imports/imports.record.ts'
 import type { World } from './command.ts'
@@ -30,8 +30,8 @@ export async function compareSite(
   }
   try {
     for await (const difference of compare(source, comparing, told)) {
-      if (differences === 0) await world.write(`${columns.join(',')}\r\n`)
-      await world.write(`${columns.map((name) => cellText(difference[name])).join(',')}\r\n`)
+      if (differences === 0) await world.write(plainRow(columns))
+      await world.write(plainRow(columns.map((name) => difference[name])))
       differences += 1
     }
   } finally {

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { cellText } from '../feeds/csv.ts'
+import { plainRow } from '../feeds/csv.ts'
 import type { ListedRemark } from '../imports/imports.report.ts'
 import { messageOf } from '../text/thrown.ts'
 import { BadUsage, pathIn, type World } from './command.ts'
@@ -22,10 +22,10 @@ const columns = {
   why: ({ says, why = says }) => why,
 } as const satisfies Record<string, (remark: ListedRemark) => string>
 
-/** The remarks as a table with a header row (RFC 4180). */
+/** The remarks as a table with a header row. */
 function remarksAsCsv(remarks: readonly ListedRemark[]): string {
-  const rows = remarks.map((remark) => Object.values(columns).map((cell) => cellText(cell(remark))))
-  return [Object.keys(columns), ...rows].map((cells) => `${cells.join(',')}\r\n`).join('')
+  const rows = remarks.map((remark) => Object.values(columns).map((cell) => cell(remark)))
+  return [Object.keys(columns), ...rows].map((row) => plainRow(row)).join('')
 }
 
 /** Writes the report into a file. Throws {@link BadUsage} when it cannot be written. */
@@ -35,7 +35,7 @@ export async function writeRemarks(
   remarks: readonly ListedRemark[],
 ): Promise<void> {
   try {
-    await writeFile(pathIn(world, file), `\ufeff${remarksAsCsv(remarks)}`)
+    await writeFile(pathIn(world, file), remarksAsCsv(remarks))
   } catch (error) {
     throw new BadUsage(`The report cannot be written to ${file}: ${messageOf(error)}.`, { cause: error })
   }

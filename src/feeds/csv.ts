@@ -79,8 +79,13 @@ function cellsOf(event: FeedEvent): [name: string, cell: Cell][] {
 
 const lineEnd = '\r\n'
 
-/** A value as it stands in a table: texts are never read as formulas. */
-export function cellText(cell: Cell): string {
+/** A line of a table for programs: cells have quotes only where they need them, and spreadsheets take none for a formula. */
+export function plainRow(cells: readonly string[]): string {
+  const written = cells.map((cell) => plainCell(cell))
+  return `${written.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? quoted(cell) : cell)).join(',')}\n`
+}
+
+function cellText(cell: Cell): string {
   return typeof cell === 'string' ? quoted(plainCell(cell)) : plainCell(cell)
 }
 
