@@ -1,9 +1,13 @@
+import { mostSlips, nearestFew } from '../text/similar.ts'
 import { turn } from './slots.ts'
 import type { TextColumn } from './texts.ts'
 import { titleMark } from './wordFile.ts'
 
 /** How many words are read before others get their turn. */
 const wordsPerTurn = 10_000
+
+/** So many words are compared, which takes some 20 ms, and so many answered. */
+const [mostCompared, mostLike] = [20_000, 5]
 
 /** All words of texts, and those of titles, as one string each: looking for a part in a million of them takes some milliseconds. */
 export class Vocabulary {
@@ -41,6 +45,17 @@ export class Vocabulary {
       at = end
     }
     return words
+  }
+
+  /** Words that a slip of the finger may have made into this one, the nearest first: those with its first letter, or its next two. */
+  like(word: string): readonly string[] {
+    const most = mostSlips(word)
+    if (most === 0) return []
+    const rest = `[^\\n]{${Math.max(0, word.length - 1 - most)},${word.length - 1 + most}}`
+    const [first, next] = [word.slice(0, 1), word.slice(1, 3)].map((part) => RegExp.escape(part))
+    const alike = new RegExp(`(?<=\\n)(?:${first}${rest}|[^\\n]${next}${rest})(?=\\n)`, 'g')
+    const found = new Set(Object.values(this.#words).flatMap((all) => all.match(alike) ?? []))
+    return nearestFew(word, [...found].slice(0, mostCompared), mostLike)
   }
 
   #append(words: readonly string[]): void {

@@ -72,6 +72,12 @@ export class Words {
     return sets
   }
 
+  /** Words of any events that are like this one, which no list need show: whoever tells of them finds out first. None until the file is filled. */
+  async like(snapshot: Snapshot, word: string): Promise<readonly string[]> {
+    await this.#followUpTo(snapshot)
+    return this.#vocabulary.like(word)
+  }
+
   /** Fills the file if that is to be done; resolves when it is filled, or cannot be. */
   async fill(): Promise<void> {
     await this.#follow()

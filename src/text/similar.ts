@@ -1,11 +1,22 @@
 /** The word that was meant, of those there are: the one with the fewest slips, unless that is another word altogether. */
 export function nearest(word: string, among: readonly string[]): string | undefined {
-  const most = Math.min(3, Math.floor(word.length / 3))
-  const [best] = among
+  return nearestFew(word, among, 1)[0]
+}
+
+/** The words that may have been meant, those with the fewest slips first, at most so many. */
+export function nearestFew(word: string, among: readonly string[], count: number): string[] {
+  const most = mostSlips(word)
+  return among
     .map((known) => ({ known, slips: slipsBetween(word.toLowerCase(), known.toLowerCase()) }))
     .filter(({ slips }) => slips <= most)
     .toSorted((one, other) => one.slips - other.slips)
-  return best?.known
+    .slice(0, count)
+    .map(({ known }) => known)
+}
+
+/** With more slips it is another word. */
+export function mostSlips(word: string): number {
+  return Math.min(3, Math.floor(word.length / 3))
 }
 
 /** How many letters are missing, too many, wrong or exchanged with their neighbour (optimal string alignment). */

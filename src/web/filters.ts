@@ -31,6 +31,8 @@ export interface ActiveFilter {
   readonly text: string
   /** Its text as it stands in quotes, if that is another. */
   readonly bare?: string
+  /** The words, if it is a search. */
+  readonly search?: string
   readonly others: readonly Pair[]
 }
 
@@ -42,6 +44,7 @@ export async function activeFilters(visit: Visit, query: CalendarQuery): Promise
     ...valuesOf(pairs, 'search').map((text) => ({
       text: say(messages.quoted, { text }),
       bare: text,
+      search: text,
       others: without(pairs, 'search'),
     })),
     daysFilter(visit, query),

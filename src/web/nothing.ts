@@ -1,4 +1,6 @@
 import { listEvents } from '../events/events.list.ts'
+import { fold } from '../text/fold.ts'
+import { eventWords } from '../text/search.ts'
 import { calendarUrl } from './calendar.address.ts'
 import { calendarQueryOf } from './calendar.query.ts'
 import type { ActiveFilter } from './filters.ts'
@@ -66,8 +68,42 @@ export async function filtersToDrop(
     found: totalText(visit, total),
   }))
   const all = { url: calendarUrl(visit.site, path, []), text: messages.clear }
-  return active.length > 1 || ways.length === 0 ? [...ways, all] : ways
+  const meant = (await Promise.all(active.map((one) => searchMeant(visit, one, { path, params })))).flat()
+  return active.length > 1 || ways.length === 0 ? [...meant, ...ways, all] : [...meant, ...ways]
 }
+
+/** The search with a word in the place of one that is not found, where that finds something; no more are tried than these. */
+async function searchMeant(
+  visit: Visit,
+  { search, others }: ActiveFilter,
+  { path, params }: { path: string; params: Parameters<typeof listEvents>[1] },
+): Promise<WayOut[]> {
+  if (search === undefined) return []
+  const { index } = visit.context
+  const withSearch = (text: string): ActiveFilter['others'] => [['search', text], ...others]
+  for (const word of eventWords(search).all.slice(0, mostWords)) {
+    if ((await totalWith(visit, withSearch(word), params)) > 0) continue
+    for (const like of await index.ask((snapshot) => index.words.like(snapshot, word))) {
+      const text = search
+        .split(/(\s+)/)
+        .map((part) => (fold(part) === word ? like : part))
+        .join('')
+      const total = text === search ? 0 : await totalWith(visit, withSearch(text), params)
+      if (total > 0)
+        return [
+          {
+            url: calendarUrl(visit.site, path, withSearch(text)),
+            text: say(visit.locale.messages.didYouMean, { text }),
+            found: totalText(visit, total),
+          },
+        ]
+    }
+  }
+  return []
+}
+
+/** More words of a search are not looked up again. */
+const mostWords = 4
 
 async function totalWith(
   visit: Visit,

@@ -75,15 +75,11 @@ function partOf({ isFeatured, status, colour }: CalendarEvent, look = ''): { par
 }
 
 /** The title as a link and, beside it, what has happened to the event, and whether it is featured. */
-function titleLine(
-  { title, url, isFeatured, status, colour }: CalendarEvent,
-  { messages }: Language,
-): HTMLElement {
+function titleLine({ title, url, isFeatured, status }: CalendarEvent, { messages }: Language): HTMLElement {
   const named = { part: 'event-title', class: 'title', dir: 'auto' }
   return h(
     'div',
     { class: 'titled' },
-    colour > 0 ? h('span', { class: 'dot', 'aria-hidden': 'true' }) : undefined,
     url === undefined ? h('span', named, title) : h('a', { ...named, href: url }, title),
     status === 'scheduled'
       ? undefined

@@ -97,7 +97,10 @@ dialog .event { padding-inline: 0 }
 .c-10 { --_kind: light-dark(#029e3e, #33a550) }
 .c-11 { --_kind: light-dark(#9e6df0, #9973df) }
 .c-12 { --_kind: light-dark(#ac8205, #b08505) }
-.dot { flex: none; align-self: center; width: 0.6rem; height: 0.6rem; border-radius: 50%; background: var(--_kind); forced-color-adjust: none }
+.event:not(.c-0) .title::before {
+  content: ''; display: inline-block; width: 0.6rem; height: 0.6rem; margin-inline-end: 0.4rem; border-radius: 50%;
+  background: var(--_kind); forced-color-adjust: none;
+}
 .card { flex-direction: column; gap: 0.5rem; margin: 0; padding: 0; border: 0 !important }
 .card .facts { width: 100% }
 .card img, .blank { width: 100%; height: auto; aspect-ratio: 16 / 10; border-radius: calc(var(--_radius) * 0.8) }

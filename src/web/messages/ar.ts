@@ -225,6 +225,7 @@ export const ar: Messages = {
   dayNamed: '{name}، {day}',
   fewLeft: 'تذاكر قليلة متبقية',
   withoutFilter: 'بدون «{filter}»',
+  didYouMean: 'هل تقصد «{text}»؟',
   allOf: 'الكل: {what}',
   seeTheMonth: 'عرض الشهر',
   allFeatured: 'كل المميزة',

@@ -206,6 +206,7 @@ export const de: Messages = {
   dayNamed: '{name}, {day}',
   fewLeft: 'Nur noch wenige Karten',
   withoutFilter: 'Ohne „{filter}“',
+  didYouMean: 'Meinten Sie „{text}“?',
   allOf: 'Alles: {what}',
   seeTheMonth: 'Zum Monat',
   allFeatured: 'Alle hervorgehobenen',

@@ -205,6 +205,7 @@ export const en = {
   dayNamed: '{name}, {day}',
   fewLeft: 'Few tickets left',
   withoutFilter: 'Without “{filter}”',
+  didYouMean: 'Did you mean “{text}”?',
   allOf: 'All: {what}',
   seeTheMonth: 'See the month',
   allFeatured: 'All featured',

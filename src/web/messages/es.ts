@@ -204,6 +204,7 @@ export const es: Messages = {
   dayNamed: '{name}, {day}',
   fewLeft: 'Quedan pocas entradas',
   withoutFilter: 'Sin «{filter}»',
+  didYouMean: '¿Quiso decir «{text}»?',
   allOf: 'Todo: {what}',
   seeTheMonth: 'Ver el mes',
   allFeatured: 'Todos los destacados',

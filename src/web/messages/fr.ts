@@ -206,6 +206,7 @@ export const fr: Messages = {
   dayNamed: '{name}, {day}',
   fewLeft: 'Dernières places',
   withoutFilter: 'Sans « {filter} »',
+  didYouMean: 'Vouliez-vous dire « {text} » ?',
   allOf: 'Tout : {what}',
   seeTheMonth: 'Voir le mois',
   allFeatured: 'Toute la sélection',

@@ -204,6 +204,7 @@ export const it: Messages = {
   dayNamed: '{name}, {day}',
   fewLeft: 'Ultimi biglietti',
   withoutFilter: 'Senza «{filter}»',
+  didYouMean: 'Forse cercavi «{text}»?',
   allOf: 'Tutto: {what}',
   seeTheMonth: 'Vedi il mese',
   allFeatured: 'Tutti in evidenza',

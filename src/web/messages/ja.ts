@@ -204,6 +204,7 @@ export const ja: Messages = {
   dayNamed: '{name}、{day}',
   fewLeft: '残りわずか',
   withoutFilter: '「{filter}」なし',
+  didYouMean: 'もしかして「{text}」',
   allOf: 'すべて：{what}',
   seeTheMonth: '月表示で見る',
   allFeatured: '注目をすべて見る',

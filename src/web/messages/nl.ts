@@ -204,6 +204,7 @@ export const nl: Messages = {
   dayNamed: '{name}, {day}',
   fewLeft: 'Nog enkele kaarten',
   withoutFilter: 'Zonder ‘{filter}’',
+  didYouMean: 'Bedoelde u ‘{text}’?',
   allOf: 'Alles: {what}',
   seeTheMonth: 'Bekijk de maand',
   allFeatured: 'Alles uitgelicht',

@@ -204,6 +204,7 @@ export const pt: Messages = {
   dayNamed: '{name}, {day}',
   fewLeft: 'Últimos bilhetes',
   withoutFilter: 'Sem “{filter}”',
+  didYouMean: 'Queria dizer «{text}»?',
   allOf: 'Tudo: {what}',
   seeTheMonth: 'Ver o mês',
   allFeatured: 'Todos os destaques',
