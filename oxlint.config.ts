@@ -33,6 +33,11 @@ const siblingsOfEventsWrite: Restriction = {
   message: `${siblings.message} (events/*.write.ts may use those of venues, organizers and terms: nested creates share its transaction.)`,
 }
 
+const siblingsOfSeries: Restriction = {
+  group: [...siblings.group, '!**/../{events,terms}/*.write.ts'],
+  message: `${siblings.message} (series/*.write.ts may use those of events and terms: its dates are events, changed in one transaction.)`,
+}
+
 const siblingsOfImports: Restriction = {
   group: [...siblings.group, '!**/../{events,terms}/*.write.ts'],
   message: `${siblings.message} (imports/*.write.ts may use those of events and terms: a batch of all kinds is one transaction.)`,
@@ -84,6 +89,7 @@ const arrow = [
   mayNotImport('src/*/*.query.ts', theApp, presentation, changes, siblings),
   mayNotImport('src/*/*.write.ts', theApp, presentation, siblings),
   mayNotImport('src/events/*.write.ts', theApp, presentation, siblingsOfEventsWrite),
+  mayNotImport('src/series/*.write.ts', theApp, presentation, siblingsOfSeries),
   mayNotImport('src/imports/**/*.write.ts', theApp, presentation, siblingsOfImports),
   mayNotImport('src/*/*.view.ts', theApp, questions, sql, siblings),
   mayNotImport('src/{web,feeds}/**', theApp, sql, siblings),

@@ -12,6 +12,7 @@ import { KnownRows } from './db/rows.ts'
 import { DatabaseUnavailable, type Unavailability } from './db/unavailable.ts'
 import { attempt, hasWritten } from './db/written.ts'
 import { publishDue } from './events/events.publish.write.ts'
+import { extendSeries } from './series/series.extend.write.ts'
 import { type Swept, sweep } from './files/sweep.ts'
 import { serveFiles } from './files/serve.ts'
 import { StoreAway, StoreFull, uploadTime_ms } from './files/store.ts'
@@ -66,6 +67,8 @@ export interface App {
   readonly server: FastifyInstance
   /** Publishes the scheduled events that are due (D21); answers how many. */
   publishDue(): Promise<number>
+  /** Lays out the next dates of series without an end; answers how many. */
+  extendSeries(): Promise<number>
   /** Removes files that a crash left without a record; answers what it found. */
   sweepFiles(): Promise<Swept>
   /** Looks up the coordinates of venues that only have an address, if a geocoder is set; answers for how many. */
@@ -107,6 +110,7 @@ export async function createApp(given: Parts): Promise<App> {
     server,
     figures,
     publishDue: () => publishDue(context, now()),
+    extendSeries: () => extendSeries(context, now()),
     sweepFiles: () =>
       sweep(context.media.store, (keys) => knownFiles(db.read, keys), {
         olderThan_ms: uploadTime_ms,
@@ -271,6 +275,7 @@ export async function contextOf({
     siteZone: zoneNamed(config.siteTimezone),
     perPage: config.perPage,
     perPageMax: config.perPageMax,
+    seriesHorizonMonths: config.seriesHorizonMonths,
     costFormat: { symbol: config.currencySymbol, position: config.currencyPosition },
     currencyCode: config.currencyCode,
     geoUnit: config.geoUnit,

@@ -8,6 +8,7 @@ function partsWith(publishDue: () => Promise<number>): BackgroundParts {
   return {
     app: {
       publishDue,
+      extendSeries: async () => 0,
       geocodeDue: async () => 0,
       prepareLists: async () => {},
       sweepFiles: async () => ({ files: 0, bytes: 0, removed: 0, partial: 0 }),

@@ -7,9 +7,12 @@ const publishEvery_ms = 1_000
 /** How often venues without coordinates are looked for, in milliseconds. */
 const geocodeEvery_ms = 5_000
 
+/** How often series without an end are looked for that need more dates, in milliseconds: a day of them is due once a day. */
+const extendEvery_ms = 3_600_000
+
 /** What the tasks work on, and where their failures are logged. */
 export interface BackgroundParts {
-  readonly app: Pick<App, 'publishDue' | 'geocodeDue' | 'sweepFiles' | 'prepareLists'>
+  readonly app: Pick<App, 'publishDue' | 'geocodeDue' | 'extendSeries' | 'sweepFiles' | 'prepareLists'>
   readonly log: Logger
 }
 
@@ -26,8 +29,14 @@ export function startBackgroundTasks({ app, log }: BackgroundParts): () => void 
   }
   const geocode = oneAtATime(() => attempt(() => app.geocodeDue(), 'coordinates could not be looked up'))
   const publish = oneAtATime(() => attempt(() => app.publishDue(), 'scheduled publication failed'))
-  const timers = [setInterval(publish, publishEvery_ms), setInterval(geocode, geocodeEvery_ms)]
+  const extend = oneAtATime(() => attempt(() => app.extendSeries(), 'series could not be laid out'))
+  const timers = [
+    setInterval(publish, publishEvery_ms),
+    setInterval(geocode, geocodeEvery_ms),
+    setInterval(extend, extendEvery_ms),
+  ]
   geocode()
+  extend()
   void attempt(() => app.prepareLists(), 'the index of events could not be read')
   void attempt(() => sweepFiles(app, log), 'files without a record could not be looked for')
   return () => {

@@ -208,6 +208,12 @@ export const settings = {
     says: 'The least time between two queries to that service, in milliseconds; each process counts for itself.',
     example: '2000',
   },
+  SERIES_HORIZON_MONTHS: {
+    default: '24',
+    value: integer(1, 120),
+    says: 'How many months ahead the dates of series that have no end are laid out.',
+    example: '12',
+  },
   URL_LIMIT: {
     default: '8192',
     // Node itself refuses requests whose address and headers together pass 16 KiB.

@@ -34,6 +34,7 @@ test('without any setting the defaults hold', () => {
     namespaces: ['vendor/events/v1'],
     perPage: 10,
     perPageMax: 50,
+    seriesHorizonMonths: 24,
     currencySymbol: '$',
     currencyCode: 'USD',
     currencyPosition: 'prefix',
@@ -219,6 +220,7 @@ test('the environment goes before .env, and .env before the defaults', () => {
     siteName: 'Our town',
     perPage: 20,
     perPageMax: 50,
+    seriesHorizonMonths: 24,
   })
 })
 

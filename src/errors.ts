@@ -122,6 +122,19 @@ export const refusals = {
     status: 400,
     says: 'The ID {id} belongs to another kind of record, not to an event.',
   },
+  rest_not_in_series: {
+    status: 409,
+    says: 'The event {id} is no date of a series, or no longer: only scope=this can be meant.',
+  },
+  rest_recurrence_needed: {
+    status: 400,
+    says: 'The following dates can have another recurrence, and not none: recurrence=null goes with scope=all.',
+  },
+  rest_series_not_found: { status: 404, says: 'No series has the ID {id}.' },
+  'series-archive-page-not-found': {
+    status: 404,
+    says: 'There is no page {page} of series; the last one is {last}.',
+  },
   'event-not-accessible': { status: 403, says: 'You may not read this event: it is not public.' },
   'event-no-longer-available': { status: 403, says: 'This event has been moved to the trash.' },
   'event-password-protected': {

@@ -32,6 +32,9 @@ import {
   wpCategoryRecord,
   wpTagRecord,
 } from './terms/terms.view.ts'
+import { appliedRecord, previewRecord, seriesRecord } from './series/series.record.ts'
+import { seriesResources } from './series/series.routes.ts'
+import { withSeries } from './series/series.scoped.routes.ts'
 import { ticketRecord } from './tickets/tickets.record.ts'
 import { ticketResources } from './tickets/tickets.routes.ts'
 import { venueKind } from './venues/venues.kind.ts'
@@ -54,7 +57,8 @@ export function surfaceOf(
   const facts = { name: title, description, zone: context.siteZone, help: referencePath }
   const resources = [
     ...discoveryResources(surface, { title, version: serviceVersion, description, schemas }),
-    ...withFeeds(context, feedFacts(config), eventResources(context)),
+    ...withFeeds(context, feedFacts(config), withSeries(context, eventResources(context))),
+    ...seriesResources(context),
     eventFacetsResource(context),
     ...linkedResources(context, venueKind),
     ...linkedResources(context, organizerKind),
@@ -90,6 +94,9 @@ const schemas = {
   DateDetails: dateDetailsRecord,
   Event: eventRecord,
   EventFacets: eventFacetsRecord,
+  Series: seriesRecord,
+  SeriesChange: appliedRecord,
+  SeriesPreview: previewRecord,
   Venue: venueRecord,
   Organizer: organizerRecord,
   Category: categoryRecord,

@@ -52,6 +52,7 @@ const eventColumns = [
   'trashed_at',
   'event_status',
   'attendance_mode',
+  'series_id',
   'title_folded',
   'folded',
 ] as const satisfies readonly (keyof EventsTable)[]

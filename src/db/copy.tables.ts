@@ -20,6 +20,7 @@ const keys: Keys = {
   venues: ['id'],
   organizers: ['id'],
   terms: ['id'],
+  series: ['id'],
   events: ['id'],
   event_venues: ['event_id', 'position'],
   event_organizers: ['event_id', 'position'],

@@ -19,7 +19,7 @@ export type Flag = 0 | 1
 export type EpochSeconds = number
 
 /** The kinds that share one id sequence (D2). */
-export type ItemKind = 'event' | 'venue' | 'organizer' | 'media'
+export type ItemKind = 'event' | 'venue' | 'organizer' | 'media' | 'series'
 
 /** The two kinds of term, named as on the wire; they share the other id sequence (D2). */
 export type Taxonomy = 'tribe_events_cat' | 'post_tag'
@@ -131,6 +131,36 @@ export interface EventsTable extends PostColumns {
   /** Where it is attended online; empty for nowhere. */
   online_url: Generated<string>
   online_url_shown: Generated<OnlineUrlAudience>
+  /** The series whose occurrence it is. */
+  series_id: number | null
+  /** The wall clock at which its series has it, `YYYY-MM-DD HH:MM:SS`, or of whole days the day (RFC 5545, 3.8.4.4): moving it does not change that. */
+  series_key: string | null
+  /** JSON list of the fields that were changed on it alone. */
+  series_changed: Generated<string>
+}
+
+/** A series: the values and the times that its occurrences get. */
+export interface SeriesTable {
+  id: number
+  author_id: number
+  /** The title of its occurrences. */
+  title: string
+  /** JSON of what its occurrences get beside their times (see `series/series.template.ts`). */
+  template: string
+  password_digest: string | null
+  /** The zone as it was given. */
+  timezone: string
+  all_day: Flag
+  /** The wall clock of its first date, `YYYY-MM-DD HH:MM:SS`. */
+  start_wall: string
+  /** How long a date lasts by the wall clock, in seconds; of whole days in days. */
+  duration: number
+  /** JSON list of the lines of its recurrence, on its own clock. */
+  recurrence: string
+  /** The wall clock up to which its dates are laid out; null: all of them are. */
+  laid_until: string | null
+  created_at: EpochSeconds
+  modified_at: EpochSeconds
 }
 
 export interface VenuesTable extends PostColumns {
@@ -293,6 +323,7 @@ export interface Tables {
   media: MediaTable
   media_sources: MediaSourcesTable
   events: EventsTable
+  series: SeriesTable
   event_links: EventLinksView
   changes: ChangeLogTable
   venues: VenuesTable

@@ -19,6 +19,9 @@ export const blankEvent = {
   post_parent: null,
   sequence: 0,
   ...nothingHappens,
+  series_id: null,
+  series_key: null,
+  series_changed: '[]',
 } as const satisfies Partial<EventRow>
 
 /** Flags that are stored as they are sent. */

@@ -12,6 +12,7 @@ import { orderFaults } from '../posts/posts.order.ts'
 import { placeFaults } from '../posts/posts.places.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { readLinked } from '../linked/linked.query.ts'
+import { isSeriesSeen } from '../series/series.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { resolveFilter, resolveTerms } from '../terms/terms.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
@@ -149,6 +150,8 @@ async function filterFaults(
 
 async function parentFilterFaults(context: Context, id: number | undefined, caller: Caller): Promise<Faults> {
   if (id === undefined || (await findEvent(context, id, { caller }))) return {}
+  // The dates of a series belong to it (D61).
+  if (await isSeriesSeen(context.db.read, id, caller)) return {}
   return { post_parent: unknownEvent(id) }
 }
 

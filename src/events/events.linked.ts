@@ -8,6 +8,7 @@ import { readLinked } from '../linked/linked.query.ts'
 import { imagesOf } from '../media/media.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { inOrderOfNames, readTerms, type TermRow } from '../terms/terms.query.ts'
+import { readSeries } from '../series/series.query.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { withinSight } from './events.happening.ts'
@@ -45,6 +46,10 @@ export async function withThese(
     ticketsOf(rows.db, links.eventsWith('ticket')),
     imagesOf(rows, events),
   ])
+  const series = await rows.find(
+    readSeries,
+    events.flatMap(({ series_id }) => series_id ?? []),
+  )
   const imagesOfLinked = await imagesOf(rows, [...venues.values(), ...organizers.values()])
   const images = new Map([...imagesOfEvents, ...imagesOfLinked])
   return events.map((event) => {
@@ -56,6 +61,7 @@ export async function withThese(
       venues: links.of(event.id, 'venue', venues),
       organizers: links.of(event.id, 'organizer', organizers),
       tickets: tickets.get(event.id) ?? [],
+      series: event.series_id === null ? undefined : series.get(event.series_id),
       images,
     }
   })

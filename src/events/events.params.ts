@@ -100,6 +100,7 @@ export const updateEventParams = Type.Object({
   cost_details: Type.Optional(
     asRead('The details of the cost as they were read; they tell that the cost is sent back as it was.'),
   ),
+  series: Type.Optional(asRead('The series as it was read.')),
   previous_start_dates: Type.Optional(
     asRead('The starts before the event was rescheduled: filled by sending a start with that status.'),
   ),

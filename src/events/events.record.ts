@@ -67,6 +67,21 @@ export const eventRecord = Type.Object({
   organizer: Type.Array(organizerRecord, { description: 'The organizers, in the order given.' }),
   custom_fields: Type.Array(Type.Unknown(), { maxItems: 0, description: 'Always an empty list here.' }),
   ...happeningRecord,
+  series: Type.Optional(
+    Type.Object(
+      {
+        id: Type.Integer({ description: 'The ID of the series.' }),
+        key: text('The start that the series gives it, which moving it does not change.'),
+        text: text('The recurrence in words; empty where there are none for it.'),
+        changed: Type.Array(Type.String(), { description: 'The fields that were changed on it alone.' }),
+        rest_url: Type.String({ format: 'uri', description: 'The series in this service.' }),
+        more: Type.Optional(
+          Type.Integer({ description: 'With collapse=series: how many further dates of it the list has.' }),
+        ),
+      },
+      { description: 'The series whose date it is; absent for single events.' },
+    ),
+  ),
   json_ld: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
   ),

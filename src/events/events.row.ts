@@ -3,6 +3,7 @@ import { onceFor, remember } from '../calendar/cache.ts'
 import type { EventsTable } from '../db/tables.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
 import type { Images } from '../media/media.query.ts'
+import type { SeriesRow } from '../series/series.row.ts'
 import type { TermRow } from '../terms/terms.query.ts'
 import { shownPostColumns } from '../posts/posts.query.ts'
 import { type CostFormat, type CostView, costView } from '../text/cost.ts'
@@ -42,6 +43,9 @@ export const shownColumns = [
   'attendance_mode',
   'online_url',
   'online_url_shown',
+  'series_id',
+  'series_key',
+  'series_changed',
 ] as const satisfies readonly (keyof EventRow)[]
 
 /** The columns of an event that are shown. */
@@ -56,6 +60,8 @@ export interface EventWithLinks {
   readonly organizers: readonly ShownLinked[]
   /** Its tickets, without those in the trash. */
   readonly tickets: readonly TicketRow[]
+  /** The series whose occurrence it is. */
+  readonly series?: SeriesRow | undefined
   /** The images of the event and of its venues and organizers. */
   readonly images: Images
   /** Its texts as they are shown, where they were rendered ahead because they are long. */

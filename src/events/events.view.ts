@@ -7,6 +7,7 @@ import { imageOf } from '../media/media.record.ts'
 import { datesOf } from '../posts/posts.dates.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { globalIds, inOrder, postUrl } from '../posts/posts.view.ts'
+import { seriesMember } from '../series/series.view.ts'
 import { nestedTermView } from '../terms/terms.view.ts'
 import { escapeUrl, renderContent, renderExcerpt, renderTitle } from '../text/render.ts'
 import { type VenueRecord, venueView, venueViewSingle } from '../venues/venues.view.ts'
@@ -134,5 +135,6 @@ function ordered(
     organizer: organizers,
     custom_fields: [],
     ...happeningMembers(event, siteZone),
+    ...seriesMember(event, whole.series, { site, siteZone }),
   })
 }

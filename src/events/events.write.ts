@@ -28,7 +28,8 @@ import type { CreateEvent, UpdateEvent } from './events.params.ts'
 import type { WithImage } from './events.images.ts'
 import { existingEvent } from './events.read.ts'
 import { withoutEchoes } from './events.echoes.ts'
-import { settleTimes } from './events.span.ts'
+import { excludeKey, rememberedChange } from './events.series.ts'
+import { settleTimes, type TimeColumns } from './events.span.ts'
 import type { EventRow } from './events.row.ts'
 import {
   chooseTerms,
@@ -57,29 +58,49 @@ export async function createEvent(
   const digest = await digestOf(context, sent.password)
   const settled = settleTimes(sent, writing)
   if ('faults' in settled) throw invalidParams(settled.faults)
+  const own = { ...settled.columns, password_digest: digest ?? null }
+  return context.db.write(async (tx) => (await createEventIn(tx, sent, own, writing)).event.id)
+}
+
+/** A new event with what it is linked to. */
+export interface MadeEvent {
+  readonly event: EventRow
+  readonly links: readonly Links[]
+  readonly terms: readonly OwnTerm[]
+}
+
+/** As {@link createEvent}, within a transaction; `own`: its times, and what else does not follow from what was sent. */
+export async function createEventIn(
+  tx: Writer,
+  sent: CreateEvent & WithImage,
+  own: TimeColumns & Pick<EventRow, 'password_digest'> & Partial<EventRow>,
+  writing: Writing,
+): Promise<MadeEvent> {
   const post = newPost(sent, writing)
-  return context.db.write(async (tx) => {
-    const id = await newItem(tx, kinds.event)
-    const [slug, links, terms] = await Promise.all([
-      newSlug(tx, kinds.event, { ...post, id }, { sent, caller: writing.caller }),
-      chooseLinks(tx, sent, writing),
-      chooseTerms(tx, [], sent, writing.caller),
-    ])
-    const own = { ...ownColumns(sent, null), ...settled.columns, password_digest: digest ?? null }
-    const event = newRow({ ...post, ...own, id, slug }, writing)
-    // Done in this order, but without waiting for the answer of each: none needs that of the one before.
-    await Promise.all([
-      tx.insertInto('events').values(event).execute(),
-      ...links.map(({ kind, ids }) => addLinks(tx, kind, id, ids)),
-      exchangeTerms(tx, id, [], terms),
-      countTerms(tx, undefined, { ...event, terms }),
-    ])
-    return id
-  })
+  const id = await newItem(tx, kinds.event)
+  const [slug, links, terms] = await Promise.all([
+    newSlug(tx, kinds.event, { ...post, id }, { sent, caller: writing.caller }),
+    chooseLinks(tx, sent, writing),
+    chooseTerms(tx, [], sent, writing.caller),
+  ])
+  const event = newRow({ ...post, ...ownColumns(sent, null), ...own, id, slug }, writing)
+  await insertEvent(tx, { event, links, terms })
+  return { event, links, terms }
+}
+
+/** Stores a new event. */
+export async function insertEvent(tx: Writer, { event, links, terms }: MadeEvent): Promise<void> {
+  // Done in this order, but without waiting for the answer of each: none needs that of the one before.
+  await Promise.all([
+    tx.insertInto('events').values(event).execute(),
+    ...links.map(({ kind, ids }) => addLinks(tx, kind, event.id, ids)),
+    exchangeTerms(tx, event.id, [], terms),
+    countTerms(tx, undefined, { ...event, terms }),
+  ])
 }
 
 /** The row of a new event, with defaults for what was not sent. */
-function newRow(
+export function newRow(
   said: Omit<EventRow, keyof typeof blankEvent | 'uid' | 'trashed_at' | 'folded'> & Partial<EventRow>,
   writing: Writing,
 ): EventRow {
@@ -103,39 +124,70 @@ export async function updateEvent(
   const digest = await digestOf(context, sent.password)
   await context.db.write(async (tx) => {
     const stored = await existingEvent(tx, change.id)
-    assertMayEdit(change.caller, stored)
-    await change.guard(tx, stored)
-    const tickets = sent.cost === undefined ? [] : ((await ticketsOf(tx, [stored.id])).get(stored.id) ?? [])
-    const { costFormat, currencyCode } = context
-    const changes = withoutEchoes(sent, stored, {
-      pageUrl: pageUrl(stored),
-      costFormat,
-      currencyCode,
-      tickets,
-    })
-    const settled = settleTimes(changes, change, stored)
-    if ('faults' in settled) throw invalidParams(settled.faults)
-    const post = await changedPost(tx, kinds.event, stored, changes, change)
-    const event: EventRow = {
-      ...stored,
-      ...post,
-      ...ownColumns(changes, ''),
-      ...settled.columns,
-      ...(digest === undefined ? {} : { password_digest: digest }),
-      trashed_at: trashedAt(stored, post.status, change),
-    }
-    const previous_starts = startsBefore(stored, event, changes)
-    await setColumns(tx, stored, { ...event, previous_starts, folded: foldedOf(event) })
-    let isMoved = false
-    for (const { kind, wanted } of linksIn(changes)) {
-      const isOther = await relink(tx, kind, stored.id, wanted, change)
-      if (kind === venueKind) isMoved = isOther
-    }
-    if (isMoved || decisive.some((column) => event[column] !== stored[column]))
-      await raiseSequence(tx, [stored.id])
-    if (stored.status !== 'publish' && event.status === 'publish') await publishLinks(tx, event, change)
-    await retag(tx, { before: stored, after: event }, changes, change)
+    await updateEventIn(tx, { context, sent, digest, pageUrl }, { ...change, stored })
   })
+}
+
+/** What is to be changed of an event: what was sent, with the digest of the password if one was. */
+export interface Update {
+  readonly context: Context
+  readonly sent: UpdateEvent & WithImage
+  readonly digest?: string | null | undefined
+  readonly pageUrl: (event: EventRow) => string
+  /** The times that it gets, where they do not follow from what was sent. */
+  readonly times?: TimeColumns | undefined
+  /** The columns by which it belongs to a series; else the fields that are changed are remembered. */
+  readonly series?: Pick<EventRow, 'series_id' | 'series_key' | 'series_changed'> | undefined
+}
+
+/** As {@link updateEvent}, within a transaction; answers the event before and after. */
+export async function updateEventIn(
+  tx: Writer,
+  { context, sent, digest, pageUrl, times, series }: Update,
+  change: Change & { readonly stored: EventRow },
+): Promise<{ readonly before: EventRow; readonly after: EventRow }> {
+  const { stored } = change
+  assertMayEdit(change.caller, stored)
+  await change.guard(tx, stored)
+  const tickets = sent.cost === undefined ? [] : ((await ticketsOf(tx, [stored.id])).get(stored.id) ?? [])
+  const { costFormat, currencyCode } = context
+  const changes = withoutEchoes(sent, stored, {
+    pageUrl: pageUrl(stored),
+    costFormat,
+    currencyCode,
+    tickets,
+  })
+  const settled = times ? { columns: times } : settleTimes(changes, change, stored)
+  if ('faults' in settled) throw invalidParams(settled.faults)
+  const post = await changedPost(tx, kinds.event, stored, changes, change)
+  const event: EventRow = {
+    ...stored,
+    ...post,
+    ...ownColumns(changes, ''),
+    ...settled.columns,
+    ...(digest === undefined ? {} : { password_digest: digest }),
+    trashed_at: trashedAt(stored, post.status, change),
+  }
+  const previous_starts = startsBefore(stored, event, changes)
+  let isMoved = false
+  const relinked: string[] = []
+  for (const { kind, wanted } of linksIn(changes)) {
+    const isOther = await relink(tx, kind, stored.id, wanted, change)
+    if (isOther) relinked.push(kind.name)
+    if (kind === venueKind) isMoved = isOther
+  }
+  const after = {
+    ...event,
+    previous_starts,
+    folded: foldedOf(event),
+    ...(series ?? rememberedChange(stored, event, { changes, relinked })),
+  }
+  await setColumns(tx, stored, after)
+  if (isMoved || decisive.some((column) => after[column] !== stored[column]))
+    await raiseSequence(tx, [stored.id])
+  if (stored.status !== 'publish' && after.status === 'publish') await publishLinks(tx, after, change)
+  await retag(tx, { before: stored, after }, changes, change)
+  return { before: stored, after }
 }
 
 /** Moves the event to the trash; throws 410 when it is there. */
@@ -152,6 +204,7 @@ export async function trashEventIn(tx: Writer, change: Change): Promise<void> {
   const trashed = {
     ...(await trashedPost(tx, kinds.event, stored, change.now)),
     trashed_at: trashedAt(stored, 'trash', change),
+    ...rememberedChange(stored, { ...stored, status: 'trash' }, { changes: { status: 'trash' } }),
   }
   await tx.updateTable('events').set(trashed).where('id', '=', stored.id).execute()
   await raiseSequence(tx, [stored.id])
@@ -161,13 +214,22 @@ export async function trashEventIn(tx: Writer, change: Change): Promise<void> {
 
 /** Removes the event for good, even from the trash (D22). */
 export async function removeEvent(context: Context, change: Change): Promise<void> {
-  await context.db.write(async (tx) => {
-    const stored = await existingEvent(tx, change.id)
-    assertMayDelete(change.caller, stored)
-    await change.guard(tx, stored)
-    await countTerms(tx, { ...stored, terms: await ownTerms(tx, stored.id) }, undefined)
-    await removePost(tx, stored.id)
-  })
+  await context.db.write((tx) => removeEventIn(tx, change))
+}
+
+/** As {@link removeEvent}, within a transaction. Its series does not have its date any more. */
+async function removeEventIn(tx: Writer, change: Change): Promise<void> {
+  const stored = await existingEvent(tx, change.id)
+  assertMayDelete(change.caller, stored)
+  await change.guard(tx, stored)
+  await excludeKey(tx, stored)
+  await removeEventRowIn(tx, stored)
+}
+
+/** Removes the row of an event for good, with its links. */
+export async function removeEventRowIn(tx: Writer, stored: EventRow): Promise<void> {
+  await countTerms(tx, { ...stored, terms: await ownTerms(tx, stored.id) }, undefined)
+  await removePost(tx, stored.id)
 }
 
 /** Raises the `sequence` of events, by which calendars that subscribe to them see a change (RFC 5545, 3.8.7.4). */
@@ -225,7 +287,7 @@ async function ownTerms(tx: Writer, id: number): Promise<readonly OwnTerm[]> {
 }
 
 /** The digest to store; undefined: no password was sent, null: the password is removed. */
-async function digestOf(
+export async function digestOf(
   context: Context,
   password: string | null | undefined,
 ): Promise<string | null | undefined> {

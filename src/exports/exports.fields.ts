@@ -76,6 +76,16 @@ export const list = (member: TSchema, description: string): Field => {
   }
 }
 
+/** Stored as JSON text: an object of ours. */
+export const object = (description: string): Field => {
+  return {
+    schema: Type.Record(Type.String(), Type.Unknown(), { description }),
+    // Only this program writes it.
+    write: (stored) => JSON.parse(stored as string) as unknown,
+    read: (written) => JSON.stringify(written),
+  }
+}
+
 /** The same, or null for none. */
 export const orNull = ({ schema, write, read }: Field): Field => {
   return {

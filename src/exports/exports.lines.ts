@@ -66,6 +66,7 @@ const find: Readonly<Record<RecordKind, Find>> = {
   venue: async (db, after) => (await page(db, 'venues', after)).map((row) => recordOf('venue', row)),
   organizer: async (db, after) =>
     (await page(db, 'organizers', after)).map((row) => recordOf('organizer', row)),
+  series: async (db, after) => seriesRecords(await page(db, 'series', after)),
   event: async (db, after) => eventRecords(db, await page(db, 'events', after)),
   redirect: findRedirects,
 }
@@ -88,6 +89,11 @@ export async function imageRecords(db: Reader, rows: readonly Row[]): Promise<Ex
     ...recordOf('image', row),
     sources: (byImage.get(row.id) ?? []).map(({ url }) => url).toSorted(),
   }))
+}
+
+/** Series, and whether their dates have a password. */
+export function seriesRecords(rows: readonly Row[]): ExportRecord[] {
+  return rows.map((row) => ({ ...recordOf('series', row), is_protected: row['password_digest'] !== null }))
 }
 
 /** Events with everything that belongs to them. */
@@ -126,7 +132,7 @@ function findTerms(kind: 'category' | 'tag', taxonomy: 'tribe_events_cat' | 'pos
   }
 }
 
-type Exported = 'users' | 'media' | 'venues' | 'organizers' | 'events'
+type Exported = 'users' | 'media' | 'venues' | 'organizers' | 'series' | 'events'
 
 async function page(db: Reader, table: Exported, after: ExportRecord | undefined): Promise<Row[]> {
   const rows = await db

@@ -5,6 +5,7 @@ import {
   type OrganizersTable,
   type PostColumns,
   roles,
+  type SeriesTable,
   type TermsTable,
   ticketKinds,
   type TicketsTable,
@@ -25,6 +26,7 @@ import {
   integer,
   largestId,
   list,
+  object,
   oneOf,
   orNull,
   schemasOf,
@@ -141,7 +143,27 @@ const event = {
   attendance_mode: oneOf(attendanceModes, 'How people attend.'),
   online_url: text('Where it is attended online; empty for nowhere.'),
   online_url_shown: oneOf(onlineUrlAudiences, 'To whom that address is shown.'),
+  series_id: orNull(id('The ID of the series whose date it is.')),
+  series_key: orNull(text('The wall clock at which its series has it, or the day.')),
+  series_changed: list(Type.String(), 'The fields that were changed on it alone.'),
 } satisfies FieldsOf<EventsTable, Folded | 'cost_kind' | 'password_digest'>
+
+const series = {
+  id: id('The ID, of the sequence that events, venues, organizers and images share.'),
+  author_id: id('The ID of the user whose it is.'),
+  title: text('The title of its dates, HTML.'),
+  template: object('What its dates get beside their times.'),
+  timezone: text('The zone as it was given.'),
+  all_day: flag('Whether its dates take whole days.'),
+  start_wall: wall('The start of its first date by the clock of its zone.'),
+  duration: integer('How long a date lasts: in seconds, or of whole days in days.', {
+    maximum: Number.MAX_SAFE_INTEGER,
+  }),
+  recurrence: list(Type.String(), 'The lines of its recurrence, on its own clock.'),
+  laid_until: orNull(text('Up to when its dates are laid out; null: all are.')),
+  created_at: instant('When it was made.'),
+  modified_at: instant('The last change.'),
+} satisfies FieldsOf<SeriesTable, 'password_digest'>
 
 const venue = {
   ...post,
@@ -205,6 +227,7 @@ export const columns = {
   image,
   venue,
   organizer,
+  series,
   event,
   ticket,
   redirect,
@@ -218,6 +241,7 @@ export const recordKinds = [
   'image',
   'venue',
   'organizer',
+  'series',
   'event',
   'redirect',
 ] as const
@@ -230,6 +254,9 @@ const ids = (description: string) =>
 const besides: Readonly<Partial<Record<RecordKind, Parameters<typeof Type.Object>[0]>>> = {
   image: {
     sources: Type.Array(Type.String(), { description: 'The addresses that it was fetched from.' }),
+  },
+  series: {
+    is_protected: Type.Boolean({ description: 'Whether its dates have a password.' }),
   },
   event: {
     is_protected: Type.Boolean({
@@ -279,6 +306,7 @@ export const recordSchemas: Readonly<Record<RecordKind, TObject>> = {
   image: schemaOf('image'),
   venue: schemaOf('venue'),
   organizer: schemaOf('organizer'),
+  series: schemaOf('series'),
   event: schemaOf('event'),
   redirect: schemaOf('redirect'),
 }

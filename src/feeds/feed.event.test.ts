@@ -58,6 +58,9 @@ const event: EventRow = {
   uid: null,
   trashed_at: null,
   ...nothingHappens,
+  series_id: null,
+  series_key: null,
+  series_changed: '[]',
 }
 
 const venue: LinkedRow = {

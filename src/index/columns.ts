@@ -1,7 +1,7 @@
 import { lowerBound, range, slotsPerTurn, sortedPlaces, turn } from './slots.ts'
 
 /**
- * What is held of each event, a number each: 64 bytes. Moments are epoch seconds. As whole floats they reach the year 9999, and ids
+ * What is held of each event, a number each: 72 bytes. Moments are epoch seconds. As whole floats they reach the year 9999, and ids
  * may be as large as those of other systems.
  */
 const arrayTypes = {
@@ -19,6 +19,8 @@ const arrayTypes = {
   cost: Uint8Array,
   /** A place in `happenings` (`happenings.ts`). */
   happening: Uint8Array,
+  /** The series whose occurrence it is; 0 for none. */
+  series: Float64Array,
   /** Where the title stands among others (`titles.ts`). */
   shelf: Uint16Array,
 }

@@ -43,7 +43,9 @@ const eventValues = {
   cost: costSql,
   happening: happeningSql,
   title: 'events.title_folded',
-  parent: 'events.post_parent',
+  series: 'coalesce(events.series_id, 0)',
+  // An occurrence belongs to its series (D61).
+  parent: 'coalesce(events.series_id, events.post_parent)',
   password: 'events.password_digest',
   trashed: `case when events.status = 'trash' and events.status_before = 'publish' then events.trashed_at end`,
 } as const

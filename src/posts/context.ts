@@ -17,6 +17,8 @@ export interface Context {
   readonly siteZone: Zone
   readonly perPage: number
   readonly perPageMax: number
+  /** How many months ahead the dates of series without an end are laid out. */
+  readonly seriesHorizonMonths: number
   readonly costFormat: CostFormat
   /** ISO 4217 code of prices whose text names no currency (`json_ld`). */
   readonly currencyCode: string

@@ -37,6 +37,7 @@ export async function openCalendar(): Promise<Calendar> {
     siteZone: zoneNamed('UTC'),
     perPage: 10,
     perPageMax: 50,
+    seriesHorizonMonths: 24,
     costFormat: { symbol: '$', position: 'prefix' },
     currencyCode: 'USD',
     geoUnit: 'km',

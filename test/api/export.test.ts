@@ -67,6 +67,13 @@ test('whatever a calendar holds, read back it is equal, and reading it again cha
             capacity: 5,
           })
         }
+        const { series } = await app.create('events', {
+          ...plain,
+          title: 'Weekly',
+          venue: ids.venues.slice(0, 1),
+          recurrence: ['RRULE:FREQ=WEEKLY', 'EXDATE:20310312'],
+        })
+        expect(series.id).toBeGreaterThan(0)
         await app.db.write((tx) =>
           tx
             .insertInto('redirects')

@@ -194,6 +194,19 @@ const changes: Readonly<
     row('first', { attendance_mode: 'mixed' }),
     put('first', { event_status: 'scheduled', attendance_mode: 'in_person' }),
   ],
+  series: [
+    another('a series', async () => {
+      ids['date'] = (
+        await node.create('events', {
+          title: 'Weekly',
+          ...days('2031-03-06', '2031-03-06'),
+          recurrence: 'RRULE:FREQ=WEEKLY;COUNT=2',
+        })
+      ).id
+    }),
+    send('PUT', () => `events/${idOf('date')}?scope=all`, { recurrence: null }),
+    send('DELETE', () => `events/${idOf('date')}?force=true`),
+  ],
   shelf: [
     put('first', { title: 'Zither evening' }),
     wpPut('first', { title: 'Able' }),

@@ -17,6 +17,7 @@ export function forgetfulContext(db: Database, folder?: string): Context {
     siteZone: findZone('Europe/Berlin'),
     perPage: 10,
     perPageMax: 50,
+    seriesHorizonMonths: 24,
     geoUnit: 'km',
   }
   // They take no more of it than this.

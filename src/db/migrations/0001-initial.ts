@@ -87,7 +87,21 @@ function posts({ text, givenId, keyOf }: SchemaWords): string[] {
     ${texts(text, ['status', 'slug', 'title', 'description', 'folded', 'title_folded'])},
     ${flags(['date_floating', 'date_given'])}`
   return [
+    `create table series (
+       id ${givenId} primary key references items (id) on delete cascade,
+       author_id bigint not null references users (id),
+       password_digest ${text},
+       all_day integer not null,
+       duration bigint not null,
+       laid_until ${text},
+       created_at bigint not null,
+       modified_at bigint not null,
+       ${texts(text, ['title', 'template', 'timezone', 'start_wall', 'recurrence'])})`,
+    'create index series_to_lay on series (laid_until) where laid_until is not null',
     `create table events (${common},
+       series_id bigint references series (id) on delete set null,
+       series_key ${text},
+       series_changed ${text} not null default '[]',
        starts_at bigint not null,
        ends_at bigint not null,
        post_parent bigint references events (id) on delete set null,
@@ -130,6 +144,7 @@ function posts({ text, givenId, keyOf }: SchemaWords): string[] {
     `create index venues_placed on venues (status, date_at, id, author_id) where geo_lat is not null`,
     `create unique index events_uid_unique on events (uid)`,
     `create index events_by_parent on events (post_parent) where post_parent is not null`,
+    `create index events_by_series on events (series_id, series_key) where series_id is not null`,
     `create index events_by_password
        on events (password_digest, starts_at, ends_at, status, hide_from_listings, cost_kind, id)
        where password_digest is not null`,

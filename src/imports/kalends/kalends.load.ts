@@ -125,8 +125,12 @@ function named(record: ExportRecord): string {
 }
 
 function tell(report: ImportReport, kind: KeptKind, { line, id, outcome, fault, lost }: Fate): void {
-  count(report, kind, outcome)
-  const told = { kind, key: String(id), at: `line ${line}` }
+  // The dates of a series are counted, and it is told of among them.
+  if (kind !== 'series') count(report, kind, outcome)
+  const told =
+    kind === 'series'
+      ? { kind: 'event' as const, key: `series ${id}`, at: `line ${line}` }
+      : { kind, key: String(id), at: `line ${line}` }
   if (fault !== undefined) remark(report, 'skipped', { ...told, says: fault })
   for (const says of lost) remark(report, 'lost', { ...told, says })
 }

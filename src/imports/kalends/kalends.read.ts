@@ -41,11 +41,11 @@ export async function openExport(lines: AsyncIterable<string>): Promise<OpenedEx
   return { calendar, lines: readLines(rest) }
 }
 
-/** How many records an import reports, without users and redirects, if the line is the last one of an export. */
+/** How many records an import reports, without users, series and redirects, if the line is the last one of an export. */
 export function recordsTold(line: string): number | undefined {
   const found = readLine(line)
   if (!('record' in found) || found.kind !== 'end') return undefined
-  const { user: _user, redirect: _redirect, ...counts } = countsOf(found.record)
+  const { user: _user, redirect: _redirect, series: _series, ...counts } = countsOf(found.record)
   return sumOf(counts)
 }
 
@@ -107,6 +107,7 @@ const schemas = {
   image: Compile(recordSchemas.image),
   venue: Compile(recordSchemas.venue),
   organizer: Compile(recordSchemas.organizer),
+  series: Compile(recordSchemas.series),
   event: Compile(recordSchemas.event),
   redirect: Compile(recordSchemas.redirect),
   end: Compile(trailerSchema),

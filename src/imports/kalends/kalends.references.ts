@@ -28,7 +28,7 @@ const lists = {
 } as const
 
 /** The columns with references; all others depend on the record alone. */
-export const settledColumns = ['author_id', 'image_id', 'post_parent'] as const
+export const settledColumns = ['author_id', 'image_id', 'post_parent', 'series_id', 'series_key'] as const
 
 /** Resolves the references of records: authors become users here, and references to missing records are removed and reported. */
 export async function settleReferences(
@@ -53,6 +53,7 @@ async function targetsThere(db: Reader, kind: KeptKind, records: readonly Export
   return {
     image_id,
     post_parent: await idsThere(db, 'events', numbers('post_parent')),
+    series_id: await idsThere(db, 'series', numbers('series_id')),
     categories: await idsThere(db, 'terms', numbers('categories')),
     tags: await idsThere(db, 'terms', numbers('tags')),
     venues: await idsThere(db, 'venues', numbers('venues')),
@@ -79,6 +80,11 @@ function settle(record: ExportRecord, owners: Owners, there: There): Settled {
       found[name] = known
       lost.push(`${name}: some of ${ids.join(', ')} are not there`)
     }
+  }
+  const series = record['series_id']
+  if (typeof series === 'number' && !there['series_id']?.has(series)) {
+    Object.assign(found, { series_id: null, series_key: null })
+    lost.push(`series_id: there is no series ${series}`)
   }
   const parent = record['post_parent']
   // They are written in the order of their ids.

@@ -34,6 +34,7 @@ const derived: Readonly<Record<KeptKind, Derive>> = {
   image: (row) => ({ folded: foldedMedia(row as Row & MediaRow) }),
   venue: linkedColumns(venueKind),
   organizer: linkedColumns(organizerKind),
+  series: () => ({}),
   event: (row, record) => {
     const event = row as Row & EventRow
     if (event.ends_at < event.starts_at) throw new RangeError('ends before it starts')

@@ -1,5 +1,11 @@
 import type { Reader } from '../../db/dialect.ts'
-import { eventRecords, type ExportRecord, imageRecords, recordOf } from '../../exports/exports.lines.ts'
+import {
+  eventRecords,
+  type ExportRecord,
+  imageRecords,
+  recordOf,
+  seriesRecords,
+} from '../../exports/exports.lines.ts'
 import type { KeptKind, Row } from './kalends.rows.ts'
 
 /** The table of each kind, and the table that generates its ids. */
@@ -9,6 +15,7 @@ export const tables = {
   image: { table: 'media', ids: 'items' },
   venue: { table: 'venues', ids: 'items' },
   organizer: { table: 'organizers', ids: 'items' },
+  series: { table: 'series', ids: 'items' },
   event: { table: 'events', ids: 'items' },
 } as const satisfies Record<KeptKind, { table: string; ids: 'items' | 'terms' }>
 
@@ -19,6 +26,7 @@ export const kindNames = {
   image: 'media',
   venue: 'venue',
   organizer: 'organizer',
+  series: 'series',
   event: 'event',
 } as const satisfies Record<KeptKind, string>
 
@@ -39,7 +47,9 @@ export async function storedRecords(
       ? await eventRecords(db, rows)
       : kind === 'image'
         ? await imageRecords(db, rows)
-        : rows.map((row) => recordOf(kind, row))
+        : kind === 'series'
+          ? seriesRecords(rows)
+          : rows.map((row) => recordOf(kind, row))
   return new Map(records.map((record) => [record.id, record]))
 }
 
@@ -76,7 +86,7 @@ const idsAStatement = 10_000
 /** Which of these ids exist in a table. */
 export async function idsThere(
   db: Reader,
-  table: 'users' | 'media' | 'venues' | 'organizers' | 'events' | 'terms',
+  table: 'users' | 'media' | 'venues' | 'organizers' | 'series' | 'events' | 'terms',
   ids: Iterable<number>,
 ): Promise<Set<number>> {
   const wanted = [...new Set(ids)]

@@ -105,7 +105,9 @@ async function insertRows(
     tx,
     table,
     inOrder.map((each) =>
-      kind === 'event' ? Object.assign({ password_digest: digestOf(each) }, each.row) : each.row,
+      kind === 'event' || kind === 'series'
+        ? Object.assign({ password_digest: digestOf(each) }, each.row)
+        : each.row,
     ),
   )
 }

@@ -1,0 +1,76 @@
+import type { Writer } from '../db/dialect.ts'
+import type { UpdateEvent } from './events.params.ts'
+import type { EventRow } from './events.row.ts'
+
+/** Fields that say together when an event is. */
+const times = ['start_date', 'end_date', 'all_day', 'timezone'] as const
+/** The columns that these fields set. */
+const timeColumns = ['starts_at', 'ends_at', 'all_day', 'timezone', 'start_wall', 'end_wall'] as const
+
+/** Fields with a column of their own name, and those whose column has another one. */
+const columnOf: Readonly<Partial<Record<keyof UpdateEvent, keyof EventRow>>> = {
+  author: 'author_id',
+  date: 'date_at',
+  date_utc: 'date_at',
+  image: 'image_id',
+  password: 'password_digest',
+}
+
+/** The fields that were changed on an occurrence alone. */
+export function changedFieldsOf({ series_changed }: Pick<EventRow, 'series_changed'>): readonly string[] {
+  // Only this program writes it: always a list of texts.
+  return JSON.parse(series_changed) as string[]
+}
+
+/** An occurrence remembers the fields that are changed on it alone: what changes its whole series later leaves them as they are. */
+export function rememberedChange(
+  stored: EventRow,
+  event: EventRow,
+  {
+    changes,
+    relinked = [],
+  }: { readonly changes: Partial<UpdateEvent>; readonly relinked?: readonly string[] },
+): Partial<Pick<EventRow, 'series_changed'>> {
+  if (stored.series_id === null) return {}
+  const isMoved = timeColumns.some((column) => event[column] !== stored[column])
+  const changed = (Object.keys(changes) as (keyof UpdateEvent)[]).filter((name) => {
+    if (times.some((each) => each === name)) return isMoved
+    if (name === 'venue' || name === 'organizer') return relinked.includes(name)
+    // Which terms an event has is not compared: naming them says what they are to be.
+    if (name === 'categories' || name === 'tags') return true
+    const column = columnOf[name] ?? (name as keyof EventRow)
+    return event[column] !== stored[column]
+  })
+  // An occurrence that is moved is so with its end.
+  const named = changed.some((name) => times.some((each) => each === name))
+    ? [...changed, 'start_date', 'end_date']
+    : changed
+  const all = [...new Set([...changedFieldsOf(stored), ...named])].toSorted()
+  return { series_changed: JSON.stringify(all) }
+}
+
+/** The series of an occurrence that is removed for good does not have its date any more. */
+export async function excludeKey(
+  tx: Writer,
+  { series_id, series_key }: Pick<EventRow, 'series_id' | 'series_key'>,
+): Promise<void> {
+  if (series_id === null || series_key === null) return
+  const series = await tx
+    .selectFrom('series')
+    .select('recurrence')
+    .where('id', '=', series_id)
+    .executeTakeFirst()
+  if (!series) return
+  const key = series_key.replaceAll(/[-:]/g, '').replace(' ', 'T')
+  // Only this program writes it: always a list of texts.
+  const lines = JSON.parse(series.recurrence) as string[]
+  const known = lines.find((line) => line.startsWith('EXDATE:'))
+  const changed = known
+    ? lines.map((line) => (line === known ? `${line},${key}` : line))
+    : [...lines, `EXDATE:${key}`]
+  await tx
+    .updateTable('series')
+    .set({ recurrence: JSON.stringify(changed) })
+    .where('id', '=', series_id)
+    .execute()
+}

@@ -1,0 +1,87 @@
+import Type, { type StaticDecode } from 'typebox'
+import { BadRecurrence } from '../calendar/recurrence.rule.ts'
+import { readRecurrence, type SentRecurrence } from '../calendar/recurrence.ts'
+import { createEventParams, updateEventParams } from '../events/events.params.ts'
+import { flag } from '../params/flags.ts'
+import { idOf, page, perPage } from '../params/numbers.ts'
+import { Fault, isEmpty, parameter, quote } from '../params/parameter.ts'
+import { choice, searchText } from '../params/texts.ts'
+import { deleteParams } from '../posts/posts.params.ts'
+
+const lines = (description: string) => Type.Array(Type.String(), { description })
+
+function readLines(sent: unknown): SentRecurrence {
+  const isList = Array.isArray(sent) && sent.every((line) => typeof line === 'string')
+  if (typeof sent !== 'string' && !isList)
+    throw new Fault(`must be lines of iCalendar such as "RRULE:FREQ=WEEKLY;BYDAY=TU", not ${quote(sent)}`)
+  try {
+    return readRecurrence(sent)
+  } catch (error) {
+    throw error instanceof BadRecurrence ? new Fault(error.message) : error
+  }
+}
+
+const recurrence = parameter(
+  lines(
+    'How the event repeats: lines of iCalendar (RRULE, RDATE, EXDATE), as a list or one text. It becomes a series.',
+  ),
+  (sent): SentRecurrence | undefined => (isEmpty(sent) ? undefined : readLines(sent)),
+)
+
+const newRecurrence = parameter(
+  lines('How the series repeats from now on; null with scope “all” leaves its dates as single events.'),
+  (sent): SentRecurrence | null => (isEmpty(sent) ? null : readLines(sent)),
+)
+
+export const scopes = ['this', 'following', 'all'] as const
+export type Scope = (typeof scopes)[number]
+
+const scope = choice(
+  scopes,
+  'Of a date of a series: what is changed, this date alone (the default), this and the following ones, or all that are to come.',
+)
+const dryRun = flag('Whether to answer what would happen, and write nothing.', false)
+const override = flag('Whether fields that were changed on a date alone are overwritten, too.', false)
+
+export const createWithRecurrence = Type.Object({
+  ...createEventParams.properties,
+  recurrence: Type.Optional(recurrence),
+})
+
+const scoped = {
+  scope: Type.Optional(scope),
+  dry_run: Type.Optional(dryRun),
+}
+export const updateWithScope = Type.Object({
+  ...updateEventParams.properties,
+  ...scoped,
+  override: Type.Optional(override),
+  recurrence: Type.Optional(newRecurrence),
+})
+export type UpdateWithScope = StaticDecode<typeof updateWithScope>
+
+export const deleteWithScope = Type.Object({ ...deleteParams.properties, ...scoped })
+
+/** The parameters of an update of the whole series. */
+const { scope: _scope, ...ofSeries } = updateWithScope.properties
+export const updateSeriesParams = Type.Object(ofSeries)
+export type UpdateSeries = StaticDecode<typeof updateSeriesParams>
+export const deleteSeriesParams = Type.Object({ ...deleteParams.properties, dry_run: scoped.dry_run })
+
+export const listSeriesParams = Type.Object({
+  page: Type.Optional(page),
+  per_page: Type.Optional(perPage),
+  search: Type.Optional(searchText('Keep series in whose title every word occurs.')),
+})
+export type ListSeries = StaticDecode<typeof listSeriesParams>
+
+const { start_date, end_date, timezone, all_day } = createEventParams.properties
+export const previewSeriesParams = Type.Object({
+  start_date,
+  end_date,
+  timezone,
+  all_day,
+  recurrence: parameter(lines('How the event would repeat: lines of iCalendar.'), readLines),
+  venue: Type.Optional(idOf('The venue at which other events at the same time are looked for.')),
+})
+export type PreviewSeries = StaticDecode<typeof previewSeriesParams>

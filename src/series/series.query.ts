@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Caller } from '../auth/rights.ts'
+import { byIds } from '../db/byIds.ts'
+import type { Reader } from '../db/dialect.ts'
+import type { EventRow } from '../events/events.row.ts'
+import { statuses } from '../params/statuses.ts'
+import { visibleIn } from '../posts/posts.query.ts'
+import { fold } from '../text/fold.ts'
+import type { SeriesRow } from './series.row.ts'
+
+/** The series with these ids. */
+export const readSeries = byIds<SeriesRow>((db, ids) =>
+  db.selectFrom('series').selectAll().where('id', 'in', ids).compile(),
+)
+
+/** The series with the id, without regard to rights. */
+export async function findSeries(db: Reader, id: number): Promise<SeriesRow | undefined> {
+  const [series] = await readSeries(db, [id])
+  return series
+}
+
+/** The occurrences of a series by their keys, those in the trash too. */
+export async function occurrencesIn(db: Reader, id: number): Promise<EventRow[]> {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('series_id', '=', id)
+    .orderBy('series_key')
+    .orderBy('id')
+    .execute()
+}
+
+const factColumns = [
+  'id',
+  'slug',
+  'status',
+  'starts_at',
+  'ends_at',
+  'start_wall',
+  'all_day',
+  'series_key',
+  'series_changed',
+  'event_status',
+  'title',
+  'timezone',
+  'timezone_abbr',
+  'end_wall',
+] as const
+
+/** What is told of an occurrence beside the others of its series. */
+export type Occurrence = Pick<EventRow, (typeof factColumns)[number]>
+
+/** The occurrences of a series that the reader sees, by their starts; none in the trash. */
+export async function visibleOccurrences(db: Reader, id: number, caller: Caller): Promise<Occurrence[]> {
+  return db
+    .selectFrom('events')
+    .select(factColumns)
+    .where('series_id', '=', id)
+    .where(visibleIn('events', caller, undefined))
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether the reader sees any date of a series, or may restore one from the trash. */
+export async function isSeriesSeen(db: Reader, id: number, caller: Caller): Promise<boolean> {
+  const date = await db
+    .selectFrom('events')
+    .select('id')
+    .where('series_id', '=', id)
+    .where(visibleIn('events', caller, statuses))
+    .limit(1)
+    .executeTakeFirst()
+  return date !== undefined
+}
+
+/** A page of the series of which the reader sees any date, the latest first. */
+export async function listSeries(
+  db: Reader,
+  { caller, search = '' }: { readonly caller: Caller; readonly search?: string | undefined },
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly total: number; readonly series: readonly SeriesRow[] }> {
+  const all = db.selectFrom('series').where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('events')
+        .select('events.id')
+        .whereRef('events.series_id', '=', 'series.id')
+        .where(visibleIn('events', caller, undefined)),
+    ),
+  )
+  const words = fold(search)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const rows = await all.select(['id', 'title']).orderBy('id', 'desc').execute()
+  const found = rows.filter(({ title }) => words.every((word) => fold(title).includes(word)))
+  const ids = found.slice(offset, offset + limit).map(({ id }) => id)
+  const byId = new Map((await readSeries(db, ids)).map((row) => [row.id, row]))
+  return { total: found.length, series: ids.flatMap((id) => byId.get(id) ?? []) }
+}
+
+/** Public events at a venue that are on between two moments. */
+export async function eventsAt(
+  db: Reader,
+  venue: number,
+  span: { readonly from: number; readonly until: number },
+): Promise<readonly { id: number; title: string; starts_at: number; ends_at: number }[]> {
+  return db
+    .selectFrom('events')
+    .innerJoin('event_venues', 'event_venues.event_id', 'events.id')
+    .select(['events.id', 'title', 'starts_at', 'ends_at'])
+    .where('venue_id', '=', venue)
+    .where('status', '=', sql.lit('publish'))
+    .where('starts_at', '<', span.until)
+    .where('ends_at', '>', span.from)
+    .orderBy('starts_at')
+    .execute()
+}

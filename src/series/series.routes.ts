@@ -1,0 +1,213 @@
+import { mayRead } from '../auth/rights.ts'
+import { ApiError } from '../errors.ts'
+import { ruleDates } from '../calendar/recurrence.dates.ts'
+import { writeFaults } from '../events/events.faults.ts'
+import { assertPage, listAnswer, type ListShape } from '../http/list.ts'
+import type { Ask, Checked, Endpoint, Resource } from '../http/resource.ts'
+import { withPageSizes } from '../params/numbers.ts'
+import type { Context } from '../posts/context.ts'
+import { type ById, byId, noParams } from '../posts/posts.params.ts'
+import { lacksOnCollection } from '../posts/posts.rights.ts'
+import { renderTitle } from '../text/render.ts'
+import {
+  deleteSeriesParams,
+  type ListSeries,
+  listSeriesParams,
+  type PreviewSeries,
+  previewSeriesParams,
+  type UpdateSeries,
+  updateSeriesParams,
+} from './series.params.ts'
+import { eventsAt, findSeries, listSeries, occurrencesIn, visibleOccurrences } from './series.query.ts'
+import type { Schedule } from './series.row.ts'
+import { clockOf, scopedUpdate, scopedWrite } from './series.scoped.routes.ts'
+import { settleSeries } from './series.settle.ts'
+import { removeScope } from './series.scope.write.ts'
+import { datesToLay, keyOf, timesAt } from './series.times.ts'
+import { seriesView } from './series.view.ts'
+import { inEnglish, ruleWords } from './series.words.ts'
+
+const list: ListShape = { key: 'series', order: 'items first', pastTheEnd: 'series-archive-page-not-found' }
+
+/** How many dates a preview has. */
+const mostPreviewed = 50
+
+/** The addresses of series: the list, one of them, and what a recurrence would give. */
+export function seriesResources(context: Context): Resource<never>[] {
+  return [
+    {
+      path: '/series',
+      pathParams: noParams,
+      isExtension: true,
+      endpoints: [listEndpoint(context)],
+      lacks: async () => ({}),
+    },
+    {
+      path: '/series/preview',
+      pathParams: noParams,
+      isExtension: true,
+      endpoints: [previewEndpoint(context)],
+      lacks: lacksOnCollection,
+    },
+    {
+      path: '/series/{id}',
+      pathParams: byId,
+      isExtension: true,
+      endpoints: [readEndpoint(context), removeEndpoint(context), updateEndpoint(context)],
+      // Rights are those to its dates, each of which is asked.
+      lacks: lacksOnCollection,
+    } satisfies Resource<ById>,
+  ]
+}
+
+function listEndpoint(context: Context): Endpoint<object, ListSeries> {
+  return {
+    methods: ['GET'],
+    summary: 'List series, the latest first.',
+    params: withPageSizes(listSeriesParams, context),
+    answer: { status: 200, says: 'One page of the list.', schema: 'SeriesList' },
+    handle: async ({ params, caller, site, now }) => {
+      const { read } = context.db
+      const number = params.page ?? 1
+      const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
+      const part = { offset: (number - 1) * perPage, limit: perPage }
+      const { total, series } = await listSeries(read, { caller, search: params.search }, part)
+      const page = { page: number, perPage, total }
+      assertPage(list, page)
+      const items = await Promise.all(
+        series.map(async (row) =>
+          seriesView(row, await visibleOccurrences(read, row.id, caller), {
+            site,
+            siteZone: context.siteZone,
+            now,
+          }),
+        ),
+      )
+      const filters: [string, string][] = [['per_page', String(perPage)]]
+      if (params.search !== undefined) filters.push(['search', params.search])
+      return listAnswer(list, site, { items, page, filters })
+    },
+  }
+}
+
+/** The record of a series; throws 404 unless the reader sees any of its dates. */
+async function seriesShown(
+  context: Context,
+  id: number,
+  { caller, site, now }: Pick<Ask, 'caller' | 'site' | 'now'>,
+): Promise<object> {
+  const { read } = context.db
+  const series = await findSeries(read, id)
+  const dates = series ? await visibleOccurrences(read, id, caller) : []
+  if (!series || dates.length === 0) throw new ApiError('rest_series_not_found', { id })
+  return seriesView(series, dates, { site, siteZone: context.siteZone, now })
+}
+
+function readEndpoint(context: Context): Endpoint<ById> {
+  return {
+    methods: ['GET'],
+    summary: 'Read a series.',
+    params: noParams,
+    answer: { status: 200, says: 'The series.', schema: 'Series' },
+    handle: async (ask) => ({ body: await seriesShown(context, ask.path.id, ask) }),
+  }
+}
+
+function updateEndpoint(context: Context): Endpoint<ById, UpdateSeries> {
+  return {
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: 'Change all dates of a series that are to come: what is sent changes, what is not stays.',
+    params: updateSeriesParams,
+    answer: { status: 200, says: 'The series as it is now.', schema: 'Series' },
+    check: async (ask) => updateFaults(context, ask),
+    handle: async (ask) => {
+      const applied = await scopedUpdate(context, ask, { seriesId: ask.path.id, scope: 'all' })
+      if (ask.params.dry_run) return { body: applied }
+      return { body: await shownAfter(context, ask, applied) }
+    },
+  }
+}
+
+async function updateFaults(context: Context, ask: Ask<ById, Partial<UpdateSeries>>): Promise<Checked> {
+  // The end is held against the start once it is known which dates are meant.
+  const { start_date: _start, end_date: _end, ...params } = ask.params
+  return writeFaults(context, { ...ask, params })
+}
+
+function removeEndpoint(
+  context: Context,
+): Endpoint<ById, { readonly force?: boolean; readonly dry_run?: boolean }> {
+  return {
+    methods: ['DELETE'],
+    summary: 'Move the dates of a series that are to come to the trash, or with force remove them for good.',
+    params: deleteSeriesParams,
+    answer: { status: 200, says: 'What has happened to its dates.', schema: 'SeriesChange' },
+    handle: async (ask) => {
+      const scoped = scopedWrite(context, ask, {
+        seriesId: ask.path.id,
+        scope: 'all',
+        isDry: ask.params.dry_run,
+      })
+      return { body: await removeScope(scoped, ask.params.force === true) }
+    },
+  }
+}
+
+/** The series as it is after a change; what has happened to its dates where none are left. */
+async function shownAfter(context: Context, ask: Ask<ById, unknown>, applied: object): Promise<object> {
+  const rows = await occurrencesIn(context.db.read, ask.path.id)
+  const isAny = rows.some((row) => row.status !== 'trash' && mayRead(ask.caller, row))
+  return isAny ? { ...(await seriesShown(context, ask.path.id, ask)), applied } : applied
+}
+
+function previewEndpoint(context: Context): Endpoint<object, PreviewSeries> {
+  return {
+    methods: ['POST'],
+    summary: 'Show the dates that a recurrence would give, and write nothing.',
+    params: previewSeriesParams,
+    answer: { status: 200, says: 'The dates.', schema: 'SeriesPreview' },
+    check: async ({ params, now }) => {
+      const { start_date, end_date, recurrence } = params
+      if (!start_date || !end_date || !recurrence) return {}
+      const settled = settleSeries({ ...params, start_date, end_date }, recurrence, clockOf(context, now))
+      return 'faults' in settled ? settled.faults : {}
+    },
+    handle: async ({ params, now }) => {
+      const settled = settleSeries(params, params.recurrence, clockOf(context, now))
+      if ('faults' in settled) throw new Error('The recurrence was checked.')
+      return { body: await previewOf(context, settled.schedule, { now, venue: params.venue }) }
+    },
+  }
+}
+
+async function previewOf(
+  context: Context,
+  schedule: Schedule,
+  { now, venue }: { readonly now: Temporal.Instant; readonly venue: number | undefined },
+) {
+  const { dates, isWhole } = datesToLay(schedule, now, context.seriesHorizonMonths)
+  const some = dates.slice(0, mostPreviewed)
+  const all = new Set(dates.map(String))
+  const last = dates.at(-1) ?? schedule.start
+  const skipped = ruleDates(schedule.recurrence, schedule.start, last).walls.filter(
+    (wall) => !all.has(wall.toString()),
+  )
+  const clashes = []
+  for (const wall of venue === undefined ? [] : some) {
+    const times = timesAt(wall, schedule)
+    if (!times || venue === undefined) continue
+    const span = { from: times.starts_at, until: Math.max(times.ends_at, times.starts_at + 1) }
+    for (const { id, title } of await eventsAt(context.db.read, venue, span))
+      clashes.push({ start_date: times.start_wall, id, title: renderTitle(title) })
+  }
+  return {
+    dates: some.flatMap((wall) => {
+      const times = timesAt(wall, schedule)
+      return times ? [{ start_date: times.start_wall, end_date: times.end_wall }] : []
+    }),
+    total: isWhole ? dates.length : null,
+    text: ruleWords(schedule, inEnglish) ?? '',
+    skipped: skipped.slice(0, mostPreviewed).map((wall) => keyOf(wall, schedule)),
+    clashes,
+  }
+}

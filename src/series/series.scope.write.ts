@@ -1,0 +1,211 @@
+import { mayDelete, mayEdit } from '../auth/rights.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import type { SentRecurrence } from '../calendar/recurrence.ts'
+import type { Reader, Writer } from '../db/dialect.ts'
+import { ApiError } from '../errors.ts'
+import type { WithImage } from '../events/events.images.ts'
+import type { UpdateEvent } from '../events/events.params.ts'
+import type { EventRow } from '../events/events.row.ts'
+import { digestOf } from '../events/events.write.ts'
+import type { Context } from '../posts/context.ts'
+import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.write.ts'
+import { newSeriesItem } from './series.create.write.ts'
+import { applyPlan, detach, removeDates } from './series.apply.write.ts'
+import { changedSchedule, splitAt } from './series.change.ts'
+import { occurrencesIn } from './series.query.ts'
+import { type Schedule, scheduleColumns, scheduleOf, type SeriesRow } from './series.row.ts'
+import { type Applied, planDates, planFields, type Plan, toCome, told } from './series.scope.ts'
+import { datesToLay, keyOf, timesAt, wallOf } from './series.times.ts'
+
+/** Which dates of which series are meant, by whom, and what to check before they change. */
+export interface Scoped extends Writing {
+  readonly context: Context
+  readonly seriesId: number
+  /** The date that was named; undefined where the series itself was. */
+  readonly eventId?: number | undefined
+  readonly scope: 'following' | 'all'
+  readonly isDry: boolean
+  readonly guard: (db: Reader, series: SeriesRow) => Promise<void>
+  readonly pageUrl: (event: EventRow) => string
+}
+
+/** What changes of the dates. */
+export interface ScopedUpdate {
+  readonly sent: UpdateEvent & WithImage
+  /** null: its dates become single events. */
+  readonly recurrence: SentRecurrence | null | undefined
+  readonly isOverriding: boolean
+}
+
+/** A series within a transaction, and those of its dates that are meant. */
+interface Meant {
+  readonly series: SeriesRow
+  readonly schedule: Schedule
+  readonly rows: readonly EventRow[]
+  /** The date that was named, or the first one to come. */
+  readonly anchor: EventRow
+  /** The key from which on dates are meant; undefined: all are. */
+  readonly from: string | undefined
+}
+
+/** Changes dates of a series, all or nothing. What has begun stays as it is. */
+export async function updateScope(scoped: Scoped, update: ScopedUpdate): Promise<Applied> {
+  const digest = await digestOf(scoped.context, update.sent.password)
+  return scoped.context.db.write(async (tx) => {
+    const meant = await meantBy(tx, scoped)
+    if (update.recurrence === null) return becomeSingle(tx, scoped, meant)
+    const { seriesHorizonMonths: horizonMonths } = scoped.context
+    const clock = { now: scoped.now, siteZone: scoped.siteZone, horizonMonths }
+    const split = splitOf(meant)
+    const base = split?.after ?? meant.schedule
+    const dates = { sent: update.sent, recurrence: update.recurrence, anchor: meant.anchor }
+    const schedule = changedSchedule(base, dates, clock)
+    const laid = schedule && datesToLay(schedule, scoped.now, horizonMonths)
+    const plan = planOf(meant, schedule, { dates: laid?.dates ?? [], now: scoped.now })
+    for (const { row } of plan.changed) assertMayEdit(scoped.caller, row)
+    for (const row of plan.kept) assertMayEdit(scoped.caller, row)
+    for (const row of plan.removed) assertMayDelete(scoped.caller, row)
+    const applied = told(plan, schedule ?? base)
+    if (scoped.isDry) return applied
+    const target = split ? await splitSeries(tx, meant, split, scoped) : meant.series
+    const now_s = epochSeconds(scoped.now)
+    const until = laid ? (laid.until === undefined ? null : keyOf(laid.until, schedule ?? base)) : undefined
+    const series: SeriesRow = {
+      ...target,
+      ...scheduleColumns(schedule ?? base),
+      ...(until === undefined ? {} : { laid_until: until }),
+      modified_at: Math.max(now_s, target.modified_at + 1),
+    }
+    await applyPlan(tx, { ...scoped, ...update, digest, plan, series, schedule: schedule ?? base, meant })
+    return applied
+  })
+}
+
+/** Moves dates of a series to the trash, or removes them for good, all or nothing; what has begun stays. */
+export async function removeScope(scoped: Scoped, isForGood: boolean): Promise<Applied> {
+  return scoped.context.db.write(async (tx) => {
+    const meant = await meantBy(tx, scoped)
+    const now_s = epochSeconds(scoped.now)
+    const removed = toCome(meant.rows, meant.from, now_s).filter(
+      ({ status }) => isForGood || status !== 'trash',
+    )
+    for (const row of removed) assertMayDelete(scoped.caller, row)
+    const plan: Plan = { changed: [], created: [], removed, kept: [] }
+    const applied = told(plan, meant.schedule)
+    if (scoped.isDry) return applied
+    const first = wallOf(removed[0]?.series_key ?? meant.anchor.series_key ?? meant.series.start_wall)
+    const { before } = splitAt(meant.schedule, first)
+    await tx
+      .updateTable('series')
+      .set({
+        ...scheduleColumns(before),
+        laid_until: null,
+        modified_at: Math.max(now_s, meant.series.modified_at + 1),
+      })
+      .where('id', '=', meant.series.id)
+      .execute()
+    await removeDates(tx, removed, { ...scoped, isForGood })
+    const isAnyLeft = removed.length < meant.rows.length
+    if (isForGood && !isAnyLeft) await tx.deleteFrom('items').where('id', '=', meant.series.id).execute()
+    return applied
+  })
+}
+
+async function meantBy(tx: Writer, scoped: Scoped): Promise<Meant> {
+  const series = await tx
+    .selectFrom('series')
+    .selectAll()
+    .where('id', '=', scoped.seriesId)
+    .executeTakeFirst()
+  const rows = await occurrencesIn(tx, scoped.seriesId)
+  const named = rows.find(({ id }) => id === scoped.eventId)
+  if (!series || (scoped.eventId !== undefined && !named))
+    throw new ApiError('rest_not_in_series', { id: scoped.eventId ?? scoped.seriesId })
+  const now_s = epochSeconds(scoped.now)
+  const anchor = named ?? toCome(rows, undefined, now_s)[0] ?? rows.at(-1)
+  if (!anchor) throw new ApiError('rest_not_in_series', { id: scoped.seriesId })
+  // Who may not change the series at all does not learn whether they have its latest form.
+  if (!mayEdit(scoped.caller, anchor) && !mayDelete(scoped.caller, anchor))
+    assertMayEdit(scoped.caller, anchor)
+  await scoped.guard(tx, series)
+  const isFirst = anchor.series_key === rows[0]?.series_key
+  const from = scoped.scope === 'following' && !isFirst ? (anchor.series_key ?? undefined) : undefined
+  const schedule = scheduleOf(series, scoped.siteZone)
+  return { series, schedule, rows, anchor: named ?? firstOf(anchor, schedule), from }
+}
+
+/** An occurrence as the first date of its series, which is what is sent of the times of a series. */
+function firstOf(row: EventRow, schedule: Schedule): EventRow {
+  return { ...row, ...timesAt(schedule.start, schedule), series_key: keyOf(schedule.start, schedule) }
+}
+
+type Split = ReturnType<typeof splitAt>
+
+/** The parts before and after the date, where only this one and the following are meant. */
+function splitOf({ schedule, from }: Meant): Split | undefined {
+  return from === undefined ? undefined : splitAt(schedule, wallOf(from))
+}
+
+function planOf(
+  meant: Meant,
+  schedule: Schedule | undefined,
+  { dates, now }: { readonly dates: readonly Temporal.PlainDateTime[]; readonly now: Temporal.Instant },
+): Plan {
+  const now_s = epochSeconds(now)
+  const rows = toCome(meant.rows, meant.from, now_s)
+  if (!schedule) return planFields(rows)
+  const begun = new Set(
+    meant.rows.filter((row) => !rows.includes(row)).map(({ series_key }) => series_key?.slice(0, 10)),
+  )
+  const coming = dates.filter((wall) => {
+    const isBegun = begun.has(keyOf(wall, schedule).slice(0, 10))
+    return !isBegun && (timesAt(wall, schedule)?.starts_at ?? -Infinity) > now_s
+  })
+  return planDates(rows, coming, schedule)
+}
+
+/** Splits a series: the first part ends before the date, the second has the later dates under the same ids. */
+async function splitSeries(
+  tx: Writer,
+  { series, schedule, from = '' }: Meant,
+  { before, after }: Split,
+  { now }: Writing,
+): Promise<SeriesRow> {
+  const id = await newSeriesItem(tx)
+  const now_s = epochSeconds(now)
+  const second: SeriesRow = {
+    ...series,
+    ...scheduleColumns(after),
+    id,
+    created_at: now_s,
+    modified_at: now_s,
+  }
+  await tx.insertInto('series').values(second).execute()
+  await tx
+    .updateTable('series')
+    .set({
+      ...scheduleColumns(before),
+      laid_until: null,
+      modified_at: Math.max(now_s, series.modified_at + 1),
+    })
+    .where('id', '=', series.id)
+    .execute()
+  await tx
+    .updateTable('events')
+    .set({ series_id: id })
+    .where('series_id', '=', series.id)
+    .where('series_key', '>=', keyOf(wallOf(from), schedule))
+    .execute()
+  return second
+}
+
+/** All dates become single events, and the series is no more. */
+async function becomeSingle(tx: Writer, scoped: Scoped, { series, rows, schedule }: Meant): Promise<Applied> {
+  if (scoped.scope !== 'all') throw new ApiError('rest_recurrence_needed', {})
+  for (const row of rows) assertMayEdit(scoped.caller, row)
+  const applied = told({ changed: [], created: [], removed: [], kept: rows }, schedule)
+  if (scoped.isDry) return applied
+  await detach(tx, rows)
+  await tx.deleteFrom('items').where('id', '=', series.id).execute()
+  return applied
+}

@@ -1,0 +1,68 @@
+import { BadRecurrence } from '../calendar/recurrence.rule.ts'
+import { assertFollowable } from '../calendar/recurrence.dates.ts'
+import { type SentRecurrence, settleRecurrence } from '../calendar/recurrence.ts'
+import { parseWall } from '../calendar/text.ts'
+import { findZone, type Zone } from '../calendar/zone.ts'
+import { settleTimes, type SentTimes, type TimeColumns } from '../events/events.span.ts'
+import type { Faults } from '../http/resource.ts'
+import type { Schedule } from './series.row.ts'
+import { datesToLay } from './series.times.ts'
+
+/** When and where is now, and how far series are laid out. */
+export interface Clock {
+  readonly now: Temporal.Instant
+  readonly siteZone: Zone
+  readonly horizonMonths: number
+}
+
+/** The schedule of a new series by its first event and its recurrence; or why there is none, by the name of the parameter. */
+export function settleSeries(
+  sent: SentTimes,
+  recurrence: SentRecurrence,
+  clock: Clock,
+): { readonly schedule: Schedule } | { readonly faults: Faults } {
+  const settled = settleTimes(sent, clock)
+  return 'faults' in settled ? settled : settleFrom(settled.columns, recurrence, clock)
+}
+
+/** The same, of times that are settled already. */
+function settleFrom(
+  columns: TimeColumns,
+  recurrence: SentRecurrence,
+  clock: Clock,
+): { readonly schedule: Schedule } | { readonly faults: Faults } {
+  const timed = timesOf(columns, clock.siteZone)
+  try {
+    const schedule = {
+      ...timed,
+      recurrence: settleRecurrence(recurrence, {
+        wall: timed.start,
+        isAllDay: timed.isAllDay,
+        zone: timed.zone,
+      }),
+    }
+    assertDates(schedule, clock)
+    return { schedule }
+  } catch (error) {
+    if (error instanceof BadRecurrence) return { faults: { recurrence: error.message } }
+    throw error
+  }
+}
+
+/** Throws a {@link BadRecurrence} where a schedule has no dates, too many, or some that no calendar has. */
+export function assertDates(schedule: Schedule, { now, horizonMonths }: Clock): void {
+  assertFollowable(schedule.recurrence, schedule.start)
+  if (datesToLay(schedule, now, horizonMonths).dates.length === 0)
+    throw new BadRecurrence('leaves no date: all of them are excluded')
+}
+
+/** The times of an event as those of a series. */
+export function timesOf(columns: TimeColumns, siteZone: Zone): Omit<Schedule, 'recurrence'> {
+  const zone = findZone(columns.timezone) ?? siteZone
+  const [start, end] = [parseWall(columns.start_wall), parseWall(columns.end_wall)]
+  const isAllDay = columns.all_day === 1
+  const duration = isAllDay
+    ? start.toPlainDate().until(end.toPlainDate()).days + 1
+    : Math.max(0, start.until(end, { largestUnit: 'second' }).seconds)
+  return { zone, isAllDay, start, duration }
+}

@@ -1,0 +1,78 @@
+import { linesOf } from '../calendar/recurrence.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import { changedFieldsOf } from '../events/events.series.ts'
+import type { Site } from '../http/site.ts'
+import { renderTitle } from '../text/render.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { postUrl } from '../posts/posts.view.ts'
+import type { Zone } from '../calendar/zone.ts'
+import type { Occurrence } from './series.query.ts'
+import type { SeriesRecord } from './series.record.ts'
+import { scheduleOf, type SeriesRow } from './series.row.ts'
+import { inEnglish, ruleWords } from './series.words.ts'
+
+/** What the view of a series depends on. */
+export interface ShownBy {
+  readonly site: Site
+  readonly siteZone: Zone
+  readonly now: Temporal.Instant
+}
+
+/** The series on the wire, with what its dates tell that the reader sees. */
+export function seriesView(
+  series: SeriesRow,
+  dates: readonly Occurrence[],
+  { site, siteZone, now }: ShownBy,
+): SeriesRecord {
+  const schedule = scheduleOf(series, siteZone)
+  const now_s = epochSeconds(now)
+  const coming = dates.filter(({ starts_at }) => starts_at > now_s)
+  const next = coming.find(({ event_status }) => event_status !== 'canceled')
+  return {
+    id: series.id,
+    title: renderTitle(series.title),
+    recurrence: linesOf(schedule.recurrence, schedule),
+    text: ruleWords(schedule, inEnglish) ?? '',
+    timezone: series.timezone,
+    all_day: series.all_day === 1,
+    start_date: series.start_wall,
+    duration: series.duration,
+    next: next?.start_wall ?? null,
+    occurrences: dates.length,
+    upcoming: coming.length,
+    changed: dates.filter((date) => changedFieldsOf(date).length > 0).length,
+    until: series.laid_until === null ? (dates.at(-1)?.start_wall ?? null) : null,
+    url: allDatesUrl(site, next ?? dates.at(-1)),
+    rest_url: `${site.rest}/series/${series.id}`,
+    events_url: `${site.rest}/events?post_parent=${series.id}`,
+  }
+}
+
+/** The page with all dates of the series that an event is of. */
+function allDatesUrl(site: Site, date: Pick<Occurrence, 'id' | 'slug' | 'status'> | undefined): string {
+  return date?.status === 'publish' && date.slug !== ''
+    ? `${postUrl(site, kinds.event, date)}all/`
+    : `${site.home}/`
+}
+
+/** The member of an occurrence’s record that tells of its series; `more`: how many further dates a list has of it. */
+export function seriesMember(
+  event: {
+    readonly series_id: number | null
+    readonly series_key: string | null
+    readonly series_changed: string
+  },
+  series: SeriesRow | undefined,
+  { site, siteZone }: Pick<ShownBy, 'site' | 'siteZone'>,
+) {
+  if (event.series_id === null || event.series_key === null || !series) return {}
+  return {
+    series: {
+      id: event.series_id,
+      key: event.series_key,
+      text: ruleWords(scheduleOf(series, siteZone), inEnglish) ?? '',
+      changed: [...changedFieldsOf(event)],
+      rest_url: `${site.rest}/series/${event.series_id}`,
+    },
+  }
+}

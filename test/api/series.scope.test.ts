@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/app.ts'
+
+let app: TestApp
+const now = Temporal.Instant.from('2031-03-01T12:00Z')
+beforeAll(async () => {
+  app = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin' })
+  app.setNow(now)
+})
+afterAll(() => app.close())
+
+// A Tuesday.
+const yoga = {
+  title: 'Yoga',
+  start_date: '2031-03-04 19:00:00',
+  end_date: '2031-03-04 20:30:00',
+  recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=6',
+}
+const days = ['2031-03-04', '2031-03-11', '2031-03-18', '2031-03-25', '2031-04-01', '2031-04-08']
+
+interface Dated {
+  readonly id: number
+  readonly slug: string
+  readonly title: string
+  readonly start_date: string
+  readonly status: string
+  readonly event_status?: string
+  readonly series?: { readonly id: number; readonly key: string; readonly changed: readonly string[] }
+}
+
+async function make(more: object = {}): Promise<{ series: number; dates: readonly Dated[] }> {
+  const { series } = await app.create('events', { ...yoga, ...more })
+  return { series: series.id, dates: await datesOf(series.id) }
+}
+
+async function datesOf(series: number, query: object = {}): Promise<Dated[]> {
+  const { events } = await app.read(
+    'events',
+    { post_parent: series, per_page: 50, start_date: '2030-01-01', end_date: '2040-01-01', ...query },
+    'administrator',
+  )
+  return events
+}
+
+const send = async (path: string, json: object, method: 'PUT' | 'PATCH' | 'DELETE' | 'POST' = 'PATCH') =>
+  app.ask({ as: 'administrator', method, path, json })
+const at = (dates: readonly Dated[], index: number): Dated => {
+  const date = dates.at(index)
+  if (!date) throw new Error(`There is no date ${index}.`)
+  return date
+}
+const starts = (dates: readonly Dated[]) => dates.map(({ start_date }) => start_date)
+
+describe('this date and the following ones', () => {
+  test('become a series of their own, with the same ids', async () => {
+    const { series, dates } = await make()
+    const { status, body } = await send(`events/${at(dates, 2).id}?scope=following`, { title: 'Power yoga' })
+    expect([status, body.title, body.id]).toEqual([200, 'Power yoga', at(dates, 2).id])
+    expect(body.series.id).not.toBe(series)
+    const [first, second] = [await datesOf(series), await datesOf(body.series.id)]
+    expect(first.map(({ id, title }) => [id, title])).toEqual(dates.slice(0, 2).map(({ id }) => [id, 'Yoga']))
+    expect(second.map(({ id, title }) => [id, title])).toEqual(
+      dates.slice(2).map(({ id }) => [id, 'Power yoga']),
+    )
+    expect((await app.read(`series/${series}`)).recurrence).toEqual([
+      'RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20310311T190000',
+    ])
+    expect((await app.read(`series/${body.series.id}`)).recurrence).toEqual([
+      'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=4',
+    ])
+  })
+
+  test('end with a deletion', async () => {
+    const { series, dates } = await make()
+    const { body } = await send(`events/${at(dates, 3).id}?scope=following`, {}, 'DELETE')
+    expect(body.applied.removed).toEqual(dates.slice(3).map(({ id }) => id))
+    expect(starts(await datesOf(series))).toEqual(days.slice(0, 3).map((day) => `${day} 19:00:00`))
+    expect((await app.read(`series/${series}`)).until).toBe('2031-03-18 19:00:00')
+  })
+
+  test('are no scope of an event without a series, and no other word is one', async () => {
+    const { id } = await app.create('events', { ...yoga, recurrence: undefined })
+    expect((await send(`events/${id}?scope=following`, { title: 'X' })).status).toBe(409)
+    const { status, body } = await send(`events/${id}?scope=some`, { title: 'X' })
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['scope']])
+    const alone = await send(`events/${id}`, { recurrence: yoga.recurrence })
+    expect([alone.status, Object.keys(alone.body.data.params)]).toEqual([400, ['recurrence']])
+    expect((await app.read(`events/${id}`)).title).toBe('Yoga')
+  })
+})
+
+describe('rights', () => {
+  test('are needed on every date, else nothing is written', async () => {
+    const { series, dates } = await make({ author: app.ids.author })
+    await send(`events/${at(dates, 3).id}`, { author: app.ids.editor })
+    const { status } = await app.ask({
+      as: 'author',
+      method: 'PATCH',
+      path: `events/${at(dates, 0).id}?scope=all`,
+      json: { title: 'Mine' },
+    })
+    expect(status).toBe(403)
+    expect(new Set((await datesOf(series)).map(({ title }) => title))).toEqual(new Set(['Yoga']))
+    const before = await app.ask({
+      as: 'author',
+      method: 'PATCH',
+      path: `events/${at(dates, 0).id}`,
+      json: { title: 'Mine' },
+    })
+    expect(before.status).toBe(200)
+    for (const as of [undefined, 'subscriber', 'contributor'] as const) {
+      const asked = { ...(as ? { as } : {}), path: `series/${series}`, json: { title: 'Theirs' } }
+      expect([401, 403]).toContain((await app.ask({ ...asked, method: 'PATCH' })).status)
+      expect([401, 403]).toContain((await app.ask({ ...asked, method: 'DELETE' })).status)
+    }
+  })
+
+  test('contributors propose a series, which waits as one and is published as one', async () => {
+    const { series } = await app.create('events', { ...yoga, status: 'publish' }, 'contributor')
+    const waiting = await datesOf(series.id)
+    expect(waiting.map(({ status, slug }) => [status, slug])).toEqual(days.map(() => ['pending', '']))
+    expect((await app.ask({ path: `series/${series.id}` })).status).toBe(404)
+    await send(`series/${series.id}`, { status: 'publish' })
+    expect((await datesOf(series.id)).map(({ status }) => status)).toEqual(days.map(() => 'publish'))
+    expect((await app.ask({ path: `series/${series.id}` })).status).toBe(200)
+  })
+
+  test('a second editor with an old series is refused', async () => {
+    const { series, dates } = await make()
+    const etag = (await app.ask({ path: `series/${series}`, as: 'administrator' })).headers['etag'] ?? ''
+    const write = (json: object, tag: string) =>
+      app.ask({
+        as: 'administrator',
+        method: 'PATCH',
+        path: `events/${at(dates, 1).id}?scope=all`,
+        json,
+        headers: { 'if-match': tag },
+      })
+    expect((await write({ title: 'First' }, etag)).status).toBe(200)
+    expect((await write({ title: 'Second' }, etag)).status).toBe(412)
+    expect(new Set((await datesOf(series)).map(({ title }) => title))).toEqual(new Set(['First']))
+  })
+})
