@@ -8,6 +8,7 @@ import { wpEventResources } from './events/events.wp.routes.ts'
 import { wpEventRecord } from './events/events.wp.view.ts'
 import type { FeedFacts } from './feeds/feeds.list.ts'
 import { withFeeds } from './feeds/feeds.routes.ts'
+import { seriesFeedResource } from './feeds/feeds.series.ts'
 import { discoveryResources, rootResources } from './http/discovery.resources.ts'
 import type { RootResource, Surface } from './http/discovery.ts'
 import type { Resource } from './http/resource.ts'
@@ -59,6 +60,7 @@ export function surfaceOf(
     ...discoveryResources(surface, { title, version: serviceVersion, description, schemas }),
     ...withFeeds(context, feedFacts(config), withSeries(context, eventResources(context))),
     ...seriesResources(context),
+    seriesFeedResource(context),
     eventFacetsResource(context),
     ...linkedResources(context, venueKind),
     ...linkedResources(context, organizerKind),

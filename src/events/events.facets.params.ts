@@ -61,6 +61,7 @@ const {
   per_page: _perPage,
   orderby: _orderBy,
   order: _order,
+  collapse: _collapse,
   ...filters
 } = listEventsParams.properties
 

@@ -3,6 +3,7 @@ import type { EpochSeconds } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { type Page, pagesOf } from '../http/list.ts'
 import { Steps } from '../http/steps.ts'
+import { collapsed } from '../index/collapse.ts'
 import type { Sight } from '../index/states.ts'
 import type { Context } from '../posts/context.ts'
 import type { Nearby } from '../posts/posts.places.ts'
@@ -23,7 +24,11 @@ interface ListPage {
   readonly page: Page
   /** The venues around the place that the list looks around. */
   readonly nearby: Nearby | undefined
+  /** How many further dates of a series the list stands for, by its id. */
+  readonly more: ReadonlyMap<number, number>
 }
+
+const none: ReadonlyMap<number, number> = new Map()
 
 /** One page of the list, in order, with the records shown within each event; and the venues nearby if it looks around a place. */
 export async function listEvents(
@@ -38,7 +43,8 @@ export async function listEvents(
     const { isWhole, ...found } = await context.index.ask(async (snapshot) => {
       const asked = { context, snapshot, params, reader }
       const { filters, nearby } = await filtersOf(asked)
-      const hits = await context.index.find(snapshot, filters)
+      const matching = await context.index.find(snapshot, filters)
+      const { hits, more } = params.collapse ? await collapsed(matching) : { hits: matching, more: none }
       const ids = await context.index.idsOf(hits, await orderOfEvents(asked, nearby), part)
       const [rows, all, links] = await Promise.all([
         context.rows.get(),
@@ -48,7 +54,7 @@ export async function listEvents(
       const shown = all.filter((event) => isSeen(event, filters.sight))
       const events = await withThese(rows, { events: shown, links }, reader.caller)
       const page = { page: number, perPage, total: hits.total }
-      return { events, page, nearby, isWhole: shown.length === ids.length }
+      return { events, page, nearby, more, isWhole: shown.length === ids.length }
     })
     // Rows may be newer than the choice of them: one that is gone since, or no longer to be seen, leaves a gap.
     if (isWhole || tries === maxTries) return found
@@ -74,7 +80,8 @@ export async function findEventIds(
   return context.index.ask(async (snapshot) => {
     const asked = { context, snapshot, params, reader, cancelledSince }
     const { filters, nearby } = await filtersOf(asked)
-    const hits = await context.index.find(snapshot, filters)
+    const found = await context.index.find(snapshot, filters)
+    const hits = params.collapse ? (await collapsed(found)).hits : found
     const { total } = hits
     const offset = (page - 1) * perPage
     if (page > 1 && offset >= total) {

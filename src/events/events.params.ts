@@ -18,6 +18,7 @@ import { order, orderBy } from '../params/orders.ts'
 import { eventPlaces, namedPlaces, placeExtensions } from '../params/places.ts'
 import { status, statusFilter } from '../params/statuses.ts'
 import {
+  choice,
   html,
   newPassword,
   password,
@@ -157,6 +158,12 @@ export const listEventsParams = Type.Object({
   ...namedPlaces,
   free: Type.Optional(
     flag('Keep events that cost nothing (true), or those that cost something or do not say (false).'),
+  ),
+  collapse: Type.Optional(
+    choice(
+      ['series'],
+      'With “series”, of each series only the next date within the dates of the list is in it, and counts.',
+    ),
   ),
   event_status: Type.Optional(eventStatusFilter),
   attendance_mode: Type.Optional(attendanceModeFilter),

@@ -39,6 +39,7 @@ import {
 import { offersHoldUntil } from './events.jsonld.ts'
 import { windowHoldsUntil } from './events.window.ts'
 import type { Finder } from '../posts/posts.finder.ts'
+import type { EventRecord } from './events.record.ts'
 import { byItsId, byItsSlug, type ItemAddress, ownRepresentation } from './events.representation.ts'
 import { blankedView, eventView, prepareView } from './events.view.ts'
 import { createEvent, type Guard, removeEvent, trashEvent, updateEvent } from './events.write.ts'
@@ -79,12 +80,12 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
     check: (ask) => listFaults(context, ask),
     handle: async ({ params, caller, from, now, site }) => {
       const digest = await presentedDigest(context, params.password, from)
-      const { events, page, nearby } = await listEvents(context, params, { caller, now, digest })
+      const { events, page, nearby, more } = await listEvents(context, params, { caller, now, digest })
       assertPage(list, page)
       const items = await inSteps(events, async (whole) => {
         const view = isOpen(whole.event, digest) ? eventView : blankedView
         return withDistance(
-          view(await prepareView(whole, site, context), site, context),
+          withMore(view(await prepareView(whole, site, context), site, context), more),
           nearby,
           whole.venues,
         )
@@ -94,6 +95,13 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
       return { ...listAnswer(list, site, { items, page, filters }), holdsUntil }
     },
   }
+}
+
+/** The record with how many further dates of its series the list stands for, where it has each series once. */
+function withMore(record: EventRecord, more: ReadonlyMap<number, number>): EventRecord {
+  const { series } = record
+  const number = series && more.get(series.id)
+  return series && number !== undefined ? { ...record, series: { ...series, more: number } } : record
 }
 
 function createEndpoint(context: Context): Endpoint<object, CreateEvent> {

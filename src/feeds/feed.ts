@@ -58,6 +58,16 @@ export interface FeedImage {
   readonly alt: string
 }
 
+/** How an event of a feed stands for the dates of a series: by its rule, or as one date that differs from the others. */
+export type Repeats =
+  | {
+      /** The value of the RRULE; undefined for dates alone. */
+      readonly rule: string | undefined
+      readonly added: readonly FeedMoment[]
+      readonly excluded: readonly FeedMoment[]
+    }
+  | { readonly dateOf: FeedMoment }
+
 /** An event as all formats of feeds show it. Texts are plain unless they say otherwise; empty for none. */
 export interface FeedEvent {
   readonly id: number
@@ -105,6 +115,7 @@ export interface FeedEvent {
   readonly cost: string
   readonly image?: FeedImage | undefined
   readonly isFeatured: boolean
+  readonly repeats?: Repeats | undefined
 }
 
 /** The events of a feed in their order, read in batches, so that only a few are in memory. */

@@ -10,6 +10,7 @@ import type {
 } from './feed.ts'
 import { announcedTitle, whereText } from './feed.text.ts'
 import { contentLine, localValue, textValue, textValues, utcValue } from './ical.lines.ts'
+import { type DateForm, repeatsText } from './ical.repeats.ts'
 import { tzidOf, type ZoneText, zoneTextOf } from './ical.zone.ts'
 
 /**
@@ -23,9 +24,10 @@ export async function* writeIcal(feed: Feed, events: FeedEvents): AsyncGenerator
   yield zones.isFilled ? calendarTail : emptyBody(feed) + calendarTail
 }
 
-/** One event as a file: without a name and a refresh interval, so that it is added to a calendar rather than subscribed to. */
-export function icalOf(event: FeedEvent): string {
-  return calendarHead + eventText(event, new Zones()) + calendarTail
+/** Events as a file: without a name and a refresh interval, so that it is added to a calendar rather than subscribed to. */
+export function icalOf(...events: readonly FeedEvent[]): string {
+  const zones = new Zones()
+  return calendarHead + events.map((event) => eventText(event, zones)).join('') + calendarTail
 }
 
 const calendarHead =
@@ -81,6 +83,7 @@ function eventText(event: FeedEvent, zones: Zones): string {
     contentLine('SEQUENCE', String(event.sequence)) +
     contentLine('STATUS', event.status.toUpperCase()) +
     times.text +
+    repeatsText(event, times.form) +
     contentLine('SUMMARY', textValue(summaryOf(event))) +
     given('DESCRIPTION', textValue(descriptionOf(event))) +
     given('LOCATION', textValue(whereText(event))) +
@@ -154,13 +157,19 @@ class Zones {
   isFilled = false
 
   /** The times of an event, and the zone to be written before it. */
-  timesOf({ start, end, isAllDay, zone }: FeedEvent): { zone: string; text: string } {
+  timesOf({ start, end, isAllDay, zone, repeats }: FeedEvent): {
+    zone: string
+    text: string
+    form: DateForm
+  } {
     this.isFilled = true
-    if (isAllDay) return { zone: '', text: daysText(start, end) }
+    if (isAllDay) return { zone: '', text: daysText(start, end), form: 'day' }
     const tzid = tzidOf(zone) ?? ''
     const told = this.#told.get(tzid) ?? zoneTextOf(zone, Number(start.wall.slice(0, 4)))
+    // A rule is followed on the clock of its zone, even from an hour that occurs twice.
     const isLocal = (moment: FeedMoment) =>
-      told !== undefined && isWithin(moment, told) && isPlain(moment, zone)
+      told !== undefined && isWithin(moment, told) && (repeats !== undefined || isPlain(moment, zone))
+    const form: DateForm = told === undefined ? 'utc' : { tzid }
     const line = (name: string, moment: FeedMoment) =>
       isLocal(moment)
         ? contentLine(name, localValue(moment.wall), { TZID: tzid })
@@ -168,9 +177,9 @@ class Zones {
     // An end is later than the start (RFC 5545, 3.8.2.2); an event without one takes no time.
     const moments = end.at > start.at ? [start, end] : [start]
     const text = moments.map((moment, index) => line(index === 0 ? 'DTSTART' : 'DTEND', moment)).join('')
-    if (!told || this.#told.has(tzid) || !moments.some(isLocal)) return { zone: '', text }
+    if (!told || this.#told.has(tzid) || !moments.some(isLocal)) return { zone: '', text, form }
     this.#told.set(tzid, told)
-    return { zone: told.text, text }
+    return { zone: told.text, text, form }
   }
 }
 

@@ -102,6 +102,12 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   ],
   [/^rest_upload_no_data$/, ({ isCreation, noun }) => isCreation && noun === 'media'],
   [/^rest_(import_is_running|too_many_imports)$/, ({ isCreation, noun }) => isCreation && noun === 'import'],
+  [
+    /^rest_not_in_series$/,
+    ({ params, noun, method }) => params.has('scope') || (noun === 'series' && method !== 'GET'),
+  ],
+  [/^rest_recurrence_needed$/, ({ params }) => params.has('scope') && params.has('recurrence')],
+  [/^rest_series_not_found$/, ({ isItem, noun }) => isItem && noun === 'series'],
   [/^rest_busy$/, (occasion, code) => takesBody(occasion, code) && takesImage(occasion)],
   [/^rest_precondition_failed$/, ({ method, isItem }) => method !== 'GET' && isItem],
   [/^(term_exists|empty_term_name|duplicate_term_slug)$/, writesTerm],

@@ -40,8 +40,8 @@ const scope = choice(
   scopes,
   'Of a date of a series: what is changed, this date alone (the default), this and the following ones, or all that are to come.',
 )
-const dryRun = flag('Whether to answer what would happen, and write nothing.', false)
-const override = flag('Whether fields that were changed on a date alone are overwritten, too.', false)
+const dryRun = flag('Whether to answer what would happen, and write nothing.')
+const override = flag('Whether fields that were changed on a date alone are overwritten, too.')
 
 export const createWithRecurrence = Type.Object({
   ...createEventParams.properties,
@@ -75,7 +75,9 @@ export const listSeriesParams = Type.Object({
 })
 export type ListSeries = StaticDecode<typeof listSeriesParams>
 
-const { start_date, end_date, timezone, all_day } = createEventParams.properties
+const { start_date, end_date, timezone } = createEventParams.properties
+// A preview has no defaults.
+const { all_day } = updateEventParams.properties
 export const previewSeriesParams = Type.Object({
   start_date,
   end_date,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import ICAL from 'ical.js'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp
@@ -139,5 +140,61 @@ describe('rights', () => {
     expect((await write({ title: 'First' }, etag)).status).toBe(200)
     expect((await write({ title: 'Second' }, etag)).status).toBe(412)
     expect(new Set((await datesOf(series)).map(({ title }) => title))).toEqual(new Set(['First']))
+  })
+})
+
+describe('lists', () => {
+  test('have each series once where they are asked to, and say how many more dates there are', async () => {
+    const { series, dates } = await make({ title: 'Choir' })
+    const { id } = await app.create('events', { ...yoga, recurrence: undefined, title: 'Choir concert' })
+    const list = await app.read('events', { search: 'choir', collapse: 'series', orderby: 'id' })
+    expect(list.total).toBe(2)
+    expect(list.events.map((event: Dated) => event.id)).toEqual([at(dates, 0).id, id])
+    expect(list.events[0].series).toMatchObject({ id: series, more: 5 })
+    expect(list.events[1]).not.toHaveProperty('series')
+    const later = await app.read('events', { search: 'choir', collapse: 'series', start_date: '2031-03-20' })
+    expect(later.events.map((event: Dated) => event.start_date)).toEqual(['2031-03-25 19:00:00'])
+    expect(later.events[0].series.more).toBe(2)
+    expect((await app.read('events', { search: 'choir' })).total).toBe(7)
+  })
+})
+
+describe('the calendar of a series', () => {
+  test('has its rule, what is gone as EXDATE and what differs as dates of its own, under one UID', async () => {
+    const { series, dates } = await make()
+    await send(`events/${at(dates, 1).id}`, { event_status: 'canceled' })
+    await send(`events/${at(dates, 2).id}`, {}, 'DELETE')
+    await send(`events/${at(dates, 3).id}`, { start_date: '2031-03-26 18:00', end_date: '2031-03-26 19:00' })
+    const { status, text, headers } = await app.ask({ path: `series/${series}.ics` })
+    expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(text).toContain('DTSTART;TZID=Europe/Berlin:20310304T190000\r\n')
+    expect(text).toContain('RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=6\r\n')
+    expect(text).toContain('EXDATE;TZID=Europe/Berlin:20310318T190000\r\n')
+    expect(text).toMatch(/RECURRENCE-ID;TZID=Europe\/Berlin:20310311T190000/)
+    expect(text).toMatch(
+      /DTSTART;TZID=Europe\/Berlin:20310326T180000[^]*RECURRENCE-ID;TZID=Europe\/Berlin:20310325T190000/,
+    )
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(3)
+    expect(new Set(text.match(/^UID:.*$/gm)).size).toBe(1)
+    expect((await app.ask({ path: 'series/999999.ics' })).status).toBe(404)
+  })
+
+  test('is read by another program as what is here', async () => {
+    const { series, dates } = await make({
+      recurrence: [yoga.recurrence, 'EXDATE:20310318', 'RDATE:20310310T190000'],
+    })
+    await send(`events/${at(dates, 0).id}`, { title: 'Opening' })
+    const { text } = await app.ask({ path: `series/${series}.ics` })
+    const vevents = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
+    const [master, ...exceptions] = vevents.map((each) => new ICAL.Event(each))
+    if (!master) throw new Error('There is no event.')
+    for (const each of exceptions) master.relateException(each)
+    const iterator = master.iterator()
+    const found: string[] = []
+    for (let next = iterator.next(); next && found.length < 20; next = iterator.next()) {
+      const { item, startDate } = master.getOccurrenceDetails(next)
+      found.push(`${startDate.toString().replace('T', ' ')} ${item.summary}`)
+    }
+    expect(found).toEqual((await datesOf(series)).map(({ start_date, title }) => `${start_date} ${title}`))
   })
 })
