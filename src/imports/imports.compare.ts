@@ -20,6 +20,7 @@ import {
   type ImportSource,
   importKinds,
   type SourceKey,
+  type Unreadable,
 } from './imports.record.ts'
 import { addressesIn, pointed } from './imports.texts.write.ts'
 
@@ -62,9 +63,9 @@ export async function* compare(
     const readable = records.filter((record): record is ImportRecord => !('fault' in record))
     const ids = await idsHere(db.read, sourceId, readable)
     for (const record of records) {
-      const id = ids.get(nameOf(record))
-      if (id !== undefined) met.get(record.kind)?.add(id)
-      if ('fault' in record) yield missing(record, record.fault)
+      const id = ids.get(nameOf(record)) ?? Number(record.key)
+      met.get(record.kind)?.add(id)
+      if ('fault' in record) yield await unread(db.read, record, id)
     }
     for (const kind of importKinds)
       yield* ofKind(
@@ -76,6 +77,13 @@ export async function* compare(
     told(done, batch.expected)
   }
   yield* onlyHere(db.read, source.follows === 'everything', met)
+}
+
+/** A record that could not be read at the source: whether it is here. */
+async function unread(db: Reader, { kind, key, fault }: Unreadable, id: number): Promise<Difference> {
+  const row = Number.isInteger(id) ? (await rowsOf(db, kind, [id])).get(id) : undefined
+  const title = typeof row?.['title'] === 'string' ? plainTextOfHtml(row['title']) : ''
+  return { kind, id: key, title, field: '', there: fault, here: row ? 'present' : 'missing' }
 }
 
 function missing({ kind, key }: SourceKey, there: string, title = ''): Difference {

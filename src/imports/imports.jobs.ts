@@ -16,6 +16,8 @@ export interface Job {
   readonly open: (signal: AbortSignal) => Promise<ImportSource>
   readonly isDryRun: boolean
   readonly allowsRemovals: boolean
+  /** The address of the public pages, by which texts name files. */
+  readonly home: string
 }
 
 /** Runs imports beside the requests. */
@@ -80,12 +82,12 @@ class Importing implements Importer {
 
   async #carryOut(id: number, job: Job): Promise<void> {
     const { context, now } = this.#parts
-    const { caller, isDryRun, allowsRemovals } = job
+    const { caller, isDryRun, allowsRemovals, home } = job
     const { signal } = this.#stopped
     const authors = { byKey: new Map<string, number>(), otherwise: caller.id }
     const teller = new Teller(this.#parts, id)
     const onProgress = (progress: Progress) => teller.hear(progress)
-    const options = { user: caller, authors, now, isDryRun, allowsRemovals, onProgress, signal }
+    const options = { user: caller, authors, now, home, isDryRun, allowsRemovals, onProgress, signal }
     try {
       const report = await runImport(context, await job.open(signal), options)
       if (isDryRun) note(report, 'Nothing was written: this only tells what would be done.')

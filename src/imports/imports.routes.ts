@@ -55,7 +55,13 @@ function createEndpoint(context: Context, settings: ImportSettings): Endpoint<ob
       // The readers of sources are loaded when something is imported.
       const { openingOf } = await import('./imports.opening.ts')
       const opening = await openingOf(context, ask, settings)
-      const id = await settings.importer.begin({ caller, isDryRun, allowsRemovals, ...opening })
+      const id = await settings.importer.begin({
+        caller,
+        isDryRun,
+        allowsRemovals,
+        home: site.home,
+        ...opening,
+      })
       const body = importView(await existing(context.db.read, id), site, epochSeconds(now))
       return { status: 201, body, headers: { Location: body.rest_url } }
     },

@@ -164,7 +164,9 @@ async function formerNow(visit: Visit, asked: FormerAddress): Promise<Moved | un
 async function idNow(visit: Visit, id: number, asked: FormerAddress): Promise<Moved | undefined> {
   const kind = await findItemKind(visit.context.db.read, id)
   if (kind === undefined) return undefined
-  const address = await recordAddress(visit, { kind: kind as Redirected['kind'], id })
+  if (kind === 'media') return forGood(await mediaAddress(visit, id))
+  if (kind !== 'event' && kind !== 'venue' && kind !== 'organizer') return undefined
+  const address = await recordAddress(visit, { kind, id })
   return forGood(address && withPairs(address, pairsKept(asked)))
 }
 

@@ -17,7 +17,14 @@ test('an import that could not tell how far it was still tells that it is done',
     return sourceOf([])
   }
   const caller = { ...user, role: 'administrator' } as const
-  const id = await importer.begin({ caller, name: 'a source', open, isDryRun: true, allowsRemovals: false })
+  const id = await importer.begin({
+    caller,
+    name: 'a source',
+    open,
+    isDryRun: true,
+    home: '',
+    allowsRemovals: false,
+  })
   vi.spyOn(db, 'write').mockRejectedValueOnce(new Error('The database is busy.'))
   await vi.waitFor(
     async () => expect(await findJob(db.read, id)).toMatchObject({ status: 'done', fault: null }),

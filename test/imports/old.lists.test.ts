@@ -115,3 +115,27 @@ test('drafts, private and scheduled records come with a login that may see them;
   const rows = await db.read.selectFrom('events').select(['id', 'status']).orderBy('id').execute()
   expect(rows.map(({ status }) => status)).toEqual(['publish', 'draft', 'private', 'future', 'pending'])
 })
+
+test('a site too old to name what happens to events in its lists says so where each is read by itself', async () => {
+  const site = await oldSite({
+    posts: [
+      oldEvent(1, { eventStatus: 'canceled' }),
+      oldEvent(
+        2,
+        { eventStatus: 'postponed' },
+        {
+          end_date: '2020-05-01 22:00:00',
+          utc_end_date: '2020-05-01 20:00:00',
+          start_date: '2020-05-01 20:00:00',
+          utc_start_date: '2020-05-01 18:00:00',
+        },
+      ),
+      oldEvent(3),
+    ],
+    hasNoClasses: true,
+  })
+  const { bring, db } = await calendarFor(site)
+  await bring()
+  const rows = await db.read.selectFrom('events').select('event_status').orderBy('id').execute()
+  expect(rows.map(({ event_status }) => event_status)).toEqual(['canceled', 'postponed', 'scheduled'])
+})

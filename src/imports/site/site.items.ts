@@ -7,7 +7,7 @@ import { kindsOfSite, type Read, type Seen, type SiteKind } from './site.phases.
 import { extraLost, mentionsIn, type SiteFacts } from './site.record.ts'
 import { statusIn, withStatus } from './site.status.ts'
 import { asWire, textIn, type Wire, wireId } from './site.wire.ts'
-import { statusInJsonLd, type ToldStatus, type WpSide } from './site.wp.ts'
+import { libraryKey, statusInJsonLd, type ToldStatus, type WpSide } from './site.wp.ts'
 
 /** What reading records needs beside them. */
 export interface Reading {
@@ -18,6 +18,8 @@ export interface Reading {
   /** How many requests there are at a time. */
   readonly concurrency: number
   readonly now: () => Temporal.Instant
+  /** How many events that are over were read by themselves. */
+  pastReads: number
 }
 
 /**
@@ -87,14 +89,18 @@ async function openedItem(item: unknown, reading: Reading): Promise<Item> {
   const wire = asWire(item)
   const id = wire && wireId(wire)
   if (!wire || id === undefined) return { wire: item }
-  if (wire['all_day'] !== null) return statused(wire, String(id), reading)
+  const known = (await wp.posts('event'))?.get(String(id))?.password
+  if (wire['all_day'] !== null) {
+    const told = await statused(wire, String(id), reading)
+    return known === undefined ? told : { ...told, password: known }
+  }
   const { body } = client.isAuthenticated
     ? await client.get(`/events/${id}?context=edit`)
     : { body: undefined }
   const whole = asWire(body)
   if (!whole || typeof whole['all_day'] !== 'boolean')
     return { fault: { kind: 'event', key: String(id), fault: 'It needs a password to be read.' } }
-  const password = await wp.password(String(id))
+  const password = known ?? (await wp.password(String(id)))
   const told = await statused(
     password === undefined ? { ...whole, status: 'private' } : whole,
     String(id),
@@ -105,22 +111,27 @@ async function openedItem(item: unknown, reading: Reading): Promise<Item> {
 
 /**
  * An event with what happened to it, which the list of WordPress says of all of them. Where there is none, those that are not over
- * are read by themselves, as their JSON-LD says it.
+ * are read by themselves, as their JSON-LD says it; of those that are over only so many.
  */
 async function statused(
   wire: Wire,
   id: string,
-  { client, wp, now }: Reading,
+  reading: Reading,
 ): Promise<{ wire: Wire; status?: ToldStatus | 'unknown' }> {
+  const { client, wp, now } = reading
   const itself = statusIn(wire)
   if (itself) return { wire, status: itself }
-  const told = await wp.posts('event')
-  if (told) return statusOf(wire, told.get(id))
+  const told = (await wp.posts('event'))?.get(id)
+  if (told && told.status !== 'unknown') return statusOf(wire, told.status)
   const isOver = textIn(wire, 'utc_end_date') < utcText(epochSeconds(now()))
-  if (isOver && !('json_ld' in wire)) return { wire, status: 'unknown' }
+  if (isOver && !('json_ld' in wire) && (reading.pastReads += 1) > mostPastReads)
+    return { wire, status: 'unknown' }
   const whole = 'json_ld' in wire ? wire : asWire((await client.get(`/events/${id}`)).body)
   return whole && 'json_ld' in whole ? statusOf(wire, statusInJsonLd(whole)) : { wire, status: 'unknown' }
 }
+
+/** How many events that are over are read by themselves, to know whether they took place. */
+const mostPastReads = 500
 
 function statusOf(wire: Wire, status: ToldStatus | undefined): { wire: Wire; status?: ToldStatus } {
   return status ? { wire, status } : { wire }
@@ -207,13 +218,13 @@ async function withIds(read: readonly Read[], { wp, seen }: Reading): Promise<re
   const leastId = await beyondAll({ wp, seen })
   return read.map((record) => {
     if (isImage(record) && record.id === undefined) {
-      const id = library.get(record.key)
+      const id = library.get(libraryKey(record.urls[0] ?? ''))
       return id === undefined ? { ...record, leastId } : { ...record, id, key: String(id) }
     }
     if (!('texts' in record) || !record.texts?.length) return record
     const texts = record.texts.map((file) => ({
       ...file,
-      image: String(library.get(file.image) ?? file.image),
+      image: /^\d+$/.test(file.image) ? file.image : String(library.get(libraryKey(file.url)) ?? file.image),
     }))
     return Object.assign({}, record, { texts })
   })

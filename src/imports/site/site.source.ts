@@ -59,7 +59,7 @@ export function siteSource(options: SiteSourceOptions): ImportSource {
   let seen = new Seen([])
   const reading = async (): Promise<Reading> => {
     const { concurrency, now } = options
-    return { client, wp, facts: await facts(), seen, concurrency, now }
+    return { client, wp, facts: await facts(), seen, concurrency, now, pastReads: 0 }
   }
   return {
     name: options.name ?? client.root,

@@ -20,10 +20,18 @@ export interface SiteUser {
   readonly name: string
 }
 
+/** A post as WordPress itself tells it. */
+export interface WpPost {
+  /** Undefined for an event that takes place as planned; unknown where the site is too old to say so. */
+  readonly status: ToldStatus | 'unknown' | undefined
+  /** Only for those who may edit it. */
+  readonly password?: string
+}
+
 /** What the interface of WordPress beside that of events tells to whoever reads it. Each is undefined where it does not. */
 export interface WpSide {
-  /** The ids of all posts of a kind, those hidden from lists too; of events with what happened to them. */
-  posts(kind: WpKind): Promise<ReadonlyMap<string, ToldStatus | undefined> | undefined>
+  /** All posts of a kind by id, those hidden from lists too. */
+  posts(kind: WpKind): Promise<ReadonlyMap<string, WpPost> | undefined>
   /** The texts of files of the library, by id. */
   files(ids: readonly number[]): Promise<ReadonlyMap<number, Wire>>
   /** The ids of the files of the library, by the addresses of their uploads. */
@@ -45,7 +53,7 @@ const mostPages = 10_000
 
 /** The interface of WordPress of a site. Lists are read when they are first needed, and once. */
 export function wpSide(client: SiteClient): WpSide {
-  const posts = new Map<WpKind, Promise<ReadonlyMap<string, ToldStatus | undefined> | undefined>>()
+  const posts = new Map<WpKind, Promise<ReadonlyMap<string, WpPost> | undefined>>()
   const files = new FilesTold(client)
   let hasComments: Promise<boolean> | undefined
   return {
@@ -76,24 +84,27 @@ export function wpSide(client: SiteClient): WpSide {
 
 const editorStatuses = 'publish,future,draft,pending,private'
 
-async function postsOf(
-  client: SiteClient,
-  kind: WpKind,
-): Promise<ReadonlyMap<string, ToldStatus | undefined> | undefined> {
-  const query = { orderby: 'id', order: 'asc', _fields: 'id,class_list,meta' }
-  const all = client.isAuthenticated
-    ? await listOf(client, bases[kind], { ...query, status: editorStatuses })
+async function postsOf(client: SiteClient, kind: WpKind): Promise<ReadonlyMap<string, WpPost> | undefined> {
+  const query = { orderby: 'id', order: 'asc', _fields: 'id,class_list,meta,password' }
+  const edited = client.isAuthenticated
+    ? await listOf(client, bases[kind], { ...query, status: editorStatuses, context: 'edit' })
     : undefined
+  const all =
+    edited ??
+    (client.isAuthenticated
+      ? await listOf(client, bases[kind], { ...query, status: editorStatuses })
+      : undefined)
   const found = all ?? (await listOf(client, bases[kind], query))
-  return (
-    found &&
-    new Map(
-      found.flatMap((wire) => {
-        const id = wireId(wire)
-        return id === undefined ? [] : [[String(id), statusIn(wire)] as const]
-      }),
-    )
-  )
+  return found && new Map(found.map((wire) => [String(wireId(wire) ?? ''), postIn(wire)]))
+}
+
+function postIn(wire: Wire): WpPost {
+  const password = textIn(wire, 'password')
+  return {
+    status:
+      'class_list' in wire || asWire(wire['meta'])?.['_tribe_events_status'] ? statusIn(wire) : 'unknown',
+    ...(password === '' ? {} : { password }),
+  }
 }
 
 /** What happened to an event, by the names for style sheets or by its fields; undefined for one that takes place as planned. */
@@ -136,13 +147,17 @@ async function listOf(
   { pages = mostPages, perPage: count = perPage }: { pages?: number; perPage?: number } = {},
 ): Promise<Wire[] | undefined> {
   const found: Wire[] = []
+  const met = new Set<unknown>()
   for (let page = 1; page <= pages; page += 1) {
     const parameters = new URLSearchParams({ ...query, per_page: String(count), page: String(page) })
     const answer = await client.get(client.wp(`/${base}?${parameters.toString()}`), { isOptional: true })
     const items = itemsIn(answer)
     if (!items) return page === 1 ? undefined : found
-    found.push(...items)
-    if (items.length < count) return found
+    // A page may have fewer than were asked for, and some sites answer every page alike.
+    const fresh = items.filter(({ id }) => !met.has(id))
+    if (fresh.length === 0) return found
+    for (const { id } of fresh) met.add(id)
+    found.push(...fresh)
   }
   return found
 }
@@ -189,6 +204,11 @@ export function namesOfExtras(fields: readonly (readonly [name: string, value: u
     .map(([name]) => name)
 }
 
+/** A file is the same one by any scheme and name of its host. */
+export function libraryKey(url: string): string {
+  return wholeUpload(URL.parse(url)?.pathname ?? '')
+}
+
 const fileFields = 'id,title,alt_text,caption,source_url'
 
 /** The texts of files, each asked for once. */
@@ -224,7 +244,7 @@ class FilesTold {
     }).then((list) => {
       for (const wire of list ?? []) this.#told.set(wireId(wire) ?? 0, wire)
       const named = (list ?? []).map(
-        (wire) => [wholeUpload(textIn(wire, 'source_url')), wireId(wire) ?? 0] as const,
+        (wire) => [libraryKey(textIn(wire, 'source_url')), wireId(wire) ?? 0] as const,
       )
       return new Map(named.filter(([url, id]) => url !== '' && id > 0))
     })

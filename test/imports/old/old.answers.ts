@@ -183,7 +183,7 @@ function wpOf(ask: OldAsk): OldAnswer {
   if (isEditing && !reader.isEditor) return refused(user ? 403 : 401, 'rest_forbidden_context')
   if (id !== undefined) {
     const post = posts.find((each) => each.id === Number(id))
-    return post ? ok(wpView(post, isEditing)) : refused(404, 'rest_post_invalid_id')
+    return post ? ok(wpView(post, isEditing, reader.hasClasses)) : refused(404, 'rest_post_invalid_id')
   }
   const statuses = query.get('status')?.split(',') ?? ['publish']
   if (!reader.isEditor && statuses.join() !== 'publish') return refused(400, 'rest_invalid_param')
@@ -192,7 +192,7 @@ function wpOf(ask: OldAsk): OldAnswer {
     .toSorted((one, other) => one.id - other.id)
   return listed(
     query,
-    shown.map((post) => wpView(post, isEditing)),
+    shown.map((post) => wpView(post, isEditing, reader.hasClasses)),
   )
 }
 

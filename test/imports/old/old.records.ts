@@ -3,6 +3,8 @@ import type { OldContents, OldFile, OldPost, OldTerm, OldType, Wire } from './ol
 /** Who asks: nobody, or a user of the site. */
 export interface OldReader {
   readonly isEditor: boolean
+  /** Whether answers of WordPress have names for style sheets, and fields. */
+  readonly hasClasses: boolean
 }
 
 const bases = { tribe_events: 'event', tribe_venue: 'venue', tribe_organizer: 'organizer' } as const
@@ -103,9 +105,9 @@ export function withJsonLd(post: OldPost, wire: Wire): Wire {
 }
 
 /** A post below `wp/v2`; editors get what is only to be edited. */
-export function wpView(post: OldPost, isEditing: boolean): Wire {
+export function wpView(post: OldPost, isEditing: boolean, hasClasses: boolean): Wire {
   const status = post.eventStatus
-  return {
+  const wire = {
     id: post.id,
     status: post.status,
     type: post.type,
@@ -125,6 +127,7 @@ export function wpView(post: OldPost, isEditing: boolean): Wire {
     },
     ...(isEditing ? { password: post.password ?? '' } : {}),
   }
+  return hasClasses ? wire : { id: post.id, status: post.status }
 }
 
 /** A file below `wp/v2/media`. */

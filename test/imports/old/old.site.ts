@@ -18,6 +18,8 @@ export interface OldFaults {
   door?: { readonly user: string; readonly password: string }
   /** Routes are in a parameter only. */
   isPlain: boolean
+  /** WordPress is older than the names for style sheets in its answers. */
+  hasNoClasses: boolean
   /** Lists take no notice of a status, as those of old versions. */
   isStatusUnknown: boolean
 }
@@ -67,6 +69,7 @@ export async function startOldSite(given: Partial<OldContents & OldFaults> = {})
     isWpClosed: false,
     isPlain: false,
     isStatusUnknown: false,
+    hasNoClasses: false,
     ...given,
     origin,
     aliasOrigin: `http://localhost:${port}`,
@@ -129,7 +132,7 @@ function judged(
 
 function inside(site: OldSite, url: URL, route: string, user: OldUser | undefined): OldAnswer {
   if (site.isWpClosed && !user && route.startsWith('/wp/v2/')) return refused(401, 'rest_cannot_access')
-  const reader = { isEditor: user?.role === 'administrator' }
+  const reader = { isEditor: user?.role === 'administrator', hasClasses: !site.hasNoClasses }
   const query = new URLSearchParams(url.searchParams)
   if (site.isStatusUnknown && !route.startsWith('/wp/')) query.delete('status')
   return answerOf({
