@@ -249,6 +249,7 @@ async function webOptions(config: Config, context: Context, serving: Serving): P
     logo: theme.logo?.name,
     tiles: { url: config.mapTiles, attribution: config.mapAttribution },
     siteLinks: config.siteLinks,
+    footerLinks: config.footerLinks,
     formerBases: config.formerPaths,
     localeFor: createLocales(config.siteLocale),
   }

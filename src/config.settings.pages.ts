@@ -28,6 +28,12 @@ export const pageSettings = {
     says: 'Links of your own in the header of the pages, separated by semicolons: each a text, `=`, and an address.',
     example: 'Tourism=https://city.example/visit; Contact=https://city.example/contact',
   },
+  FOOTER_LINKS: {
+    default: '',
+    value: links,
+    says: 'Links of your own in the footer of the pages, such as those to your imprint and your privacy policy, in the same form.',
+    example: 'Imprint=https://city.example/imprint; Privacy=https://city.example/privacy',
+  },
   FORMER_PATHS: {
     default: '',
     value: formerPaths,

@@ -24,6 +24,7 @@ test('without any setting the defaults hold', () => {
     siteName: 'Kalends',
     siteDescription: 'An event calendar',
     siteLinks: [],
+    footerLinks: [],
     formerPaths: {},
     siteLocale: 'en',
     themeFile: '',

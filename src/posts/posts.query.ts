@@ -82,6 +82,25 @@ export async function findIdBySlug(db: Reader, kind: PostKind, slug: string): Pr
   return post?.id
 }
 
+/** The slugs of public posts that begin like this, at most so many: what may have been meant by one that nothing has. */
+export async function findSlugs(
+  db: Reader,
+  kind: PostKind,
+  { beginning, limit }: { readonly beginning: string; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom(shared(kind.table))
+    .select('slug')
+    .where('status', '=', 'publish')
+    .where('slug', '>=', beginning)
+    // The last character of Unicode that is none: whatever begins so is before it.
+    .where('slug', '<', `${beginning}\uffff`)
+    .orderBy('slug')
+    .limit(limit)
+    .execute()
+  return rows.map(({ slug }) => slug)
+}
+
 /**
  * The ids to which a list is narrowed by ID and by slug, the id 0, which nothing has, if by none; undefined if it is not narrowed. Of
  * posts with the same slug, as drafts may have, there are no more than a list of ids may have.

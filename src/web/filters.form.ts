@@ -46,6 +46,13 @@ const inForm: readonly FilterName[] = [
   'within',
 ]
 
+/** Whether the form offers anything to choose, or holds something that was chosen. */
+export function hasChoices({ pairs }: CalendarQuery, counts: Facets): boolean {
+  const { categories = [], tags = [], venues = [], organizers = [] } = counts
+  const isOffered = [categories, tags, venues, organizers].some((some) => some.length > 0)
+  return isOffered || pairs.some(([name]) => inForm.includes(name))
+}
+
 /**
  * The form of filters: beside the results where there is room, else a sheet that a button opens. `isColumn`: whether it stands
  * beside them at all.

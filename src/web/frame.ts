@@ -1,6 +1,7 @@
 import { viewUrl } from './calendar.address.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import { icon } from './icons.ts'
+import { languageMenu } from './languages.ts'
 import type { Page } from './layout.ts'
 import { say } from './locale.ts'
 import type { Visit } from './visit.ts'
@@ -80,16 +81,19 @@ function account({ site, caller, locale }: Visit): Html {
     : html`<span class="account" dir="auto">${say(messages.signedIn, { name: caller.login })}</span>`
 }
 
-/** The footer of all pages: one line. What programs need stands behind one link. */
-export function footer({ site, siteName, siteDescription, locale }: Visit): Html {
+/** The footer of all pages: the operator’s links, and the languages. What programs need stands behind one link. */
+export function footer(page: Page, visit: Visit): Html {
+  const { site, siteName, siteDescription, footerLinks, locale } = visit
   const { messages } = locale
   return html`<footer class="colophon">
     <div class="wrap">
       <p><strong dir="auto">${siteName}</strong><br /><span dir="auto">${siteDescription}</span></p>
       <ul>
+        ${footerLinks.map(({ url, text }) => html`<li><a href="${url}" dir="auto">${text}</a></li>`)}
         <li><a href="${site.home}/widget">${messages.embedThis}</a></li>
         <li><a href="${site.home}/docs">${messages.service}</a></li>
       </ul>
+      ${languageMenu(page, visit)}
     </div>
   </footer>`
 }

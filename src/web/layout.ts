@@ -2,6 +2,7 @@ import { type Content, type Html, html, sanitised } from './html.ts'
 import type { View } from './calendar.address.ts'
 import { embeddableAt, oembedUrl } from './embed.address.ts'
 import { footer, masthead } from './frame.ts'
+import { alternates, canonicalIn, keepingLanguage } from './languages.ts'
 import { previewOfSite } from './sharing.ts'
 import type { Tiles, Visit } from './visit.ts'
 
@@ -59,13 +60,14 @@ export interface FeedLink {
 /** The whole document. */
 export function pageDocument(page: Page, visit: Visit): string {
   const { locale } = visit
-  return html`<!doctype html>
+  const document = html`<!doctype html>
     <html lang="${locale.tag}" dir="${locale.direction}">
       <head>
         ${head(page, visit)}
       </head>
       ${page.framedBy === undefined ? wholeBody(page, visit) : framedBody(page)}
     </html> `.source
+  return page.framedBy === undefined ? keepingLanguage(document, visit) : document
 }
 
 function wholeBody(page: Page, visit: Visit): Html {
@@ -73,7 +75,7 @@ function wholeBody(page: Page, visit: Visit): Html {
     <a class="skip" href="#main">${visit.locale.messages.skip}</a>
     ${masthead(page, visit)}
     <main id="main" tabindex="-1">${page.main}</main>
-    ${footer(visit)}
+    ${footer(page, visit)}
   </body>`
 }
 
@@ -85,7 +87,8 @@ function framedBody({ main }: Page): Html {
 
 function head(page: Page, visit: Visit): Html {
   const { site, siteName, assets } = visit
-  const { status = 200, title, summary, canonical, json, feeds = [], scripts = [] } = page
+  const { status = 200, title, summary, json, feeds = [], scripts = [] } = page
+  const canonical = canonicalIn(page, visit)
   const { styles = [] } = page
   const names = [title === siteName ? undefined : title, page.part, siteName]
   // A view shows some days; its feeds have all upcoming events.
@@ -97,6 +100,7 @@ function head(page: Page, visit: Visit): Html {
     <title>${names.filter(Boolean).join(' – ')}</title>
     ${summary ? html`<meta name="description" content="${summary}" />` : undefined}
     ${canonical ? html`<link rel="canonical" href="${canonical}" />` : undefined} ${robots(page)}
+    ${page.framedBy === undefined ? alternates(page) : undefined}
     ${page.previous ? html`<link rel="prev" href="${page.previous}" />` : undefined}
     ${page.next ? html`<link rel="next" href="${page.next}" />` : undefined}
     <meta name="color-scheme" content="light dark" />
@@ -110,7 +114,7 @@ function head(page: Page, visit: Visit): Html {
     <link rel="manifest" href="${site.path}/site.webmanifest" />
     ${serviceLinks(site, page)}
     ${json ? html`<link rel="alternate" type="application/json" href="${json}" />` : undefined}
-    ${status === 200 && canonical && embeddableAt(site, canonical) ? oembedLinks(canonical, visit) : undefined}
+    ${status === 200 && page.canonical && embeddableAt(site, page.canonical) ? oembedLinks(page.canonical, visit) : undefined}
     ${feeds.map(
       ({ mediaType, name, url }) =>
         html`<link rel="alternate" type="${mediaType}" title="${feedOf} (${name})" href="${url}" />`,
@@ -144,7 +148,8 @@ function oembedLinks(url: string, { site }: Visit): Html {
 
 /** The Open Graph protocol, for previews of the page on other sites. */
 function openGraph(page: Page, visit: Visit): Html | undefined {
-  const { status = 200, title, summary, canonical } = page
+  const { status = 200, title, summary } = page
+  const canonical = canonicalIn(page, visit)
   if (status !== 200) return undefined
   const image = page.image ?? previewOfSite(visit)
   const properties: [name: string, content: string | number | undefined][] = [

@@ -29,7 +29,8 @@ export function nothing(title: string, hint: string, ways: readonly WayOut[] = [
   </div>`
 }
 
-function waysOut(ways: readonly WayOut[]): Content {
+/** Ways out of a page, one below the other. */
+export function waysOut(ways: readonly WayOut[]): Content {
   if (ways.length === 0) return undefined
   return html`<ul class="ways">
     ${ways.map(

@@ -18,12 +18,14 @@ import { percentDecoded } from '../text/percent.ts'
 import { namesJson, preferred } from './accept.ts'
 import type { Assets } from './assets.ts'
 import { homePage } from './home.ts'
+import { chosenIn } from './languages.ts'
 import { listPage, termPage } from './lists.ts'
 import { type Page, pageDocument, pageHeaders } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { dayPage } from './day.ts'
 import { mapPage } from './map.ts'
 import { monthPage } from './month.ts'
+import { nearestPages } from './nearest.ts'
 import { weekPage } from './week.ts'
 import { recordPage } from './records.ts'
 import { failedPage, missingPage, refusedPage, waitPage } from './refusals.ts'
@@ -40,6 +42,7 @@ export interface WebOptions {
   readonly logo: string | undefined
   readonly tiles: Tiles
   readonly siteLinks: Visit['siteLinks']
+  readonly footerLinks: Visit['footerLinks']
   readonly formerBases: Visit['formerBases']
   readonly now: () => Temporal.Instant
   /** The kept answers to anonymous reads. */
@@ -125,9 +128,9 @@ async function answer(
     if (moved) return await reply.code(moved.status).header('Location', moved.url).send('')
     if (page) return await send(reply, options, visit, page)
     if (preferred(headers.accept) === 'json') return await sendNoRoute(reply, visit)
-    return await send(reply, options, visit, missingPage(visit))
+    return await send(reply, options, visit, missingPage(visit, await nearestPages(visit)))
   } catch (error) {
-    return send(reply, options, visit, pageOfError(reply, options, visit, error))
+    return send(reply, options, visit, await pageOfError(reply, options, visit, error))
   }
 }
 
@@ -138,7 +141,12 @@ function sendNoRoute(reply: FastifyReply, { site }: Visit): FastifyReply {
   return reply.code(status).headers({ Vary: 'Accept', 'X-Content-Type-Options': 'nosniff' }).send(body)
 }
 
-function pageOfError(reply: FastifyReply, options: WebOptions, visit: Visit, error: unknown): Page {
+async function pageOfError(
+  reply: FastifyReply,
+  options: WebOptions,
+  visit: Visit,
+  error: unknown,
+): Promise<Page> {
   if (error instanceof ApiError && error.status < 500) {
     void reply.headers(error.extras.headers ?? {})
     return refusedPage(visit, error)
@@ -213,8 +221,9 @@ async function passwordIn(request: Pick<PageRequest, 'method' | 'headers' | 'bod
 
 /** The visit of a reader who is not authenticated yet. */
 export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
-  const { context, settings, siteName, siteDescription, assets, logo, tiles, siteLinks, formerBases } =
-    options
+  const { context, settings, siteName, siteDescription, assets, logo, tiles, formerBases } = options
+  const path = pathOf(request)
+  const query = new URLSearchParams(request.url.slice(path.length))
   return {
     context,
     formerBases,
@@ -223,14 +232,16 @@ export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
     assets,
     logo,
     tiles,
-    siteLinks,
+    siteLinks: options.siteLinks,
+    footerLinks: options.footerLinks,
     site: siteOf(settings, settings.namespaces[0] ?? '', originOf(request)),
-    locale: options.localeFor(request.headers['accept-language']),
+    locale: options.localeFor(chosenIn(query) ?? request.headers['accept-language']),
     siteLocale: options.localeFor(undefined),
     caller: anonymous,
     now: options.now(),
     from: request.ip,
-    query: new URLSearchParams(request.url.slice(pathOf(request).length)),
+    path,
+    query,
   }
 }
 

@@ -1,26 +1,58 @@
 import type { ApiError } from '../errors.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
+import { calendarUrl } from './calendar.address.ts'
+import { say } from './locale.ts'
+import { nearestValue } from './nearest.ts'
+import { type WayOut, waysOut } from './nothing.ts'
 import { pageHead } from './tools.ts'
 import type { Visit } from './visit.ts'
 
-/** The page for an address without anything, or without anything that this reader may see. */
-export function missingPage(visit: Visit): Page {
+/** The page for an address without anything, or without anything that this reader may see; with what may have been meant. */
+export function missingPage(visit: Visit, ways: readonly WayOut[] = []): Page {
   const { notFoundTitle, notFoundHint } = visit.locale.messages
-  return { status: 404, title: notFoundTitle, main: told(visit, notFoundTitle, notFoundHint) }
+  return { status: 404, title: notFoundTitle, main: told(visit, notFoundTitle, notFoundHint, waysOut(ways)) }
 }
 
-/** The page for a request that the service would refuse, with its reason. */
-export function refusedPage(visit: Visit, { status, message }: ApiError): Page {
+/** The page for a request that the service would refuse, with its reason, and with the address as it may have been meant. */
+export async function refusedPage(visit: Visit, error: ApiError): Promise<Page> {
+  const { status, message, extras } = error
   const { messages } = visit.locale
-  if (status === 404 || status === 410) return missingPage(visit)
+  if (status === 404 || status === 410) return missingPage(visit, await waysFrom(visit, ['page']))
   if (status === 429) return { ...waitPage(visit), status }
   const [title, hint] =
     status === 401 || status === 403
       ? [messages.signInTitle, messages.signInHint]
       : [messages.refusedTitle, messages.refusedHint]
-  const reason = html`<p class="reason" lang="en" dir="ltr">${message}</p>`
+  const params = extras.data?.['params']
+  const names = typeof params === 'object' && params !== null ? Object.keys(params) : []
+  const reason = html`<p class="reason" lang="en" dir="ltr">${message}</p>
+    ${waysOut(await waysFrom(visit, names))}`
   return { status, title, main: told(visit, title, hint, reason) }
+}
+
+/** The same address with what is nearest to each wrong value, and without all of them; what is right in it stays. */
+async function waysFrom(visit: Visit, names: readonly string[]): Promise<WayOut[]> {
+  const { messages } = visit.locale
+  const sent = [...visit.query].filter(([name]) => names.includes(name))
+  if (sent.length === 0) return []
+  const others = [...visit.query].filter(([name]) => !names.includes(name))
+  const ways: WayOut[] = []
+  const near = await Promise.all(
+    sent.map(async ([name, value]) => [name, await nearestValue(visit, name, value)] as const),
+  )
+  const meant = near.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  if (meant.length > 0)
+    ways.push({
+      url: calendarUrl(visit.site, visit.path, [...others, ...meant]),
+      text: say(messages.didYouMean, { text: meant.map(([, value]) => value).join(', ') }),
+    })
+  const filter = sent.map(([name, value]) => `${name}=${value}`).join(', ')
+  ways.push({
+    url: calendarUrl(visit.site, visit.path, others),
+    text: say(messages.withoutFilter, { filter }),
+  })
+  return ways
 }
 
 /** The page for a request that may work later. */

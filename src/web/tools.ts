@@ -1,7 +1,7 @@
 import type { Facets } from '../events/events.facets.query.ts'
 import { calendarUrl, type View, views, viewUrl } from './calendar.address.ts'
 import { type CalendarQuery, dayNames, type Pair, replaced, valuesOf, withoutAll } from './calendar.query.ts'
-import { filterForm, hiddenFields } from './filters.form.ts'
+import { filterForm, hasChoices, hiddenFields } from './filters.form.ts'
 import { type ActiveFilter, activeLine, filtersText } from './filters.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import { icon } from './icons.ts'
@@ -66,8 +66,10 @@ export function barLine(visit: Visit, tools: Tools, filters?: Html): Html {
 /** The results, beside the form of filters, where they leave it room. */
 export async function besideFilters(visit: Visit, tools: Tools, results: Html): Promise<Html> {
   const { query, path, counts } = tools
-  return html`<div class="beside">
-    ${await filterForm(visit, query, { path, counts, isColumn: true })}
+  // An empty list leaves nothing to choose, and gets the whole width.
+  const isColumn = hasChoices(query, counts)
+  return html`<div class="${isColumn ? 'beside' : ''}">
+    ${await filterForm(visit, query, { path, counts, isColumn })}
     <div>${results}</div>
   </div>`
 }

@@ -15,6 +15,8 @@ export interface Masthead {
   readonly tiles: Tiles
   /** The operator’s own links in the header. */
   readonly siteLinks: readonly { readonly url: string; readonly text: string }[]
+  /** Those in the footer. */
+  readonly footerLinks: readonly { readonly url: string; readonly text: string }[]
 }
 
 /** The tiles of maps; without an address, maps have none. */
@@ -39,6 +41,8 @@ export interface Visit extends Masthead {
   readonly now: Temporal.Instant
   /** The client’s address. */
   readonly from: string
+  /** The path of the address, below the home of the site. */
+  readonly path: string
   /** The query of the address. */
   readonly query: URLSearchParams
 }

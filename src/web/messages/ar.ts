@@ -194,6 +194,7 @@ export const ar: Messages = {
   embedThis: 'تضمين هذا التقويم',
 
   menu: 'القائمة',
+  language: 'اللغة',
   siteLinks: 'هذا الموقع',
   whatsOn: 'الفعاليات',
   calendar: 'التقويم',

@@ -175,6 +175,7 @@ export const de: Messages = {
   embedThis: 'Diesen Kalender einbauen',
 
   menu: 'Menü',
+  language: 'Sprache',
   siteLinks: 'Diese Website',
   whatsOn: 'Was ist los',
   calendar: 'Kalender',

@@ -174,6 +174,7 @@ export const en = {
   embedThis: 'Embed this calendar',
 
   menu: 'Menu',
+  language: 'Language',
   siteLinks: 'This site',
   whatsOn: 'What’s on',
   calendar: 'Calendar',

@@ -173,6 +173,7 @@ export const es: Messages = {
   embedThis: 'Insertar este calendario',
 
   menu: 'Menú',
+  language: 'Idioma',
   siteLinks: 'Este sitio',
   whatsOn: 'Qué hay',
   calendar: 'Calendario',

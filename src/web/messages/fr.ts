@@ -174,6 +174,7 @@ export const fr: Messages = {
   embedThis: 'Intégrer cet agenda',
 
   menu: 'Menu',
+  language: 'Langue',
   siteLinks: 'Ce site',
   whatsOn: 'À l’affiche',
   calendar: 'Calendrier',

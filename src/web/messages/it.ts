@@ -173,6 +173,7 @@ export const it: Messages = {
   embedThis: 'Incorpora questo calendario',
 
   menu: 'Menu',
+  language: 'Lingua',
   siteLinks: 'Questo sito',
   whatsOn: 'Che cosa c’è',
   calendar: 'Calendario',

@@ -173,6 +173,7 @@ export const ja: Messages = {
   embedThis: 'このカレンダーを埋め込む',
 
   menu: 'メニュー',
+  language: '言語',
   siteLinks: 'このサイト',
   whatsOn: '開催情報',
   calendar: 'カレンダー',

@@ -173,6 +173,7 @@ export const nl: Messages = {
   embedThis: 'Deze agenda insluiten',
 
   menu: 'Menu',
+  language: 'Taal',
   siteLinks: 'Deze site',
   whatsOn: 'Agenda',
   calendar: 'Kalender',

@@ -173,6 +173,7 @@ export const pt: Messages = {
   embedThis: 'Incorporar este calendário',
 
   menu: 'Menu',
+  language: 'Idioma',
   siteLinks: 'Este site',
   whatsOn: 'Programação',
   calendar: 'Calendário',
