@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { byIds } from '../db/byIds.ts'
+import { byIds } from '../db/statements.ts'
 import type { Database, Reader } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import type { Caller } from './rights.ts'

@@ -1,7 +1,6 @@
-import { type Generated, type Kysely, sql } from 'kysely'
-import type { SchemaWords } from './dialect.ts'
-import type { EventsTable, Tables } from './tables.ts'
-import { type CreateTrigger, inserted, type Trigger } from './trigger.ts'
+import type { Generated } from 'kysely'
+import type { SchemaWords, Trigger } from './dialect.ts'
+import type { EventsTable } from './tables.ts'
 
 /**
  * What has changed: an event in anything by which lists choose, count or order events; a venue in its place or in who may see it; what
@@ -59,6 +58,9 @@ const eventColumns = [
 
 const ticketColumns = ['event_id', 'status', 'kind', 'price'] as const
 const venueColumns = ['geo_lat', 'geo_lng', 'status', 'status_before', 'author_id'] as const
+
+/** The table, in a `from`, of all rows that a statement has inserted, each as `new`. */
+const inserted = 'inserted as new'
 
 const differs = (columns: readonly string[]) =>
   columns.map((name) => `new.${name} is distinct from old.${name}`).join(' or ')
@@ -145,20 +147,12 @@ const triggers: readonly Trigger[] = [
   },
 ]
 
-/** Makes whoever follows the log read everything anew, by a row after which it begins again. */
-const beginLogAnew: readonly string[] = ['delete from changes', note('event', '0')]
-
 /** Makes the table `changes`, with a row, so that there always is a last one, and the triggers that write it. */
-export async function createChangeLog(
-  db: Kysely<Tables>,
-  { text, generatedId, randomNumber }: SchemaWords,
-  createTrigger: CreateTrigger,
-): Promise<void> {
+export function changeLog(schema: SchemaWords): readonly string[] {
   const table = `create table changes (
-    number ${generatedId},
-    token bigint not null default ${randomNumber},
-    kind ${text} not null,
+    number ${schema.generatedId},
+    token bigint not null default ${schema.randomNumber},
+    kind ${schema.text} not null,
     id bigint not null)`
-  for (const statement of [table, ...beginLogAnew]) await sql.raw(statement).execute(db)
-  for (const trigger of triggers) await createTrigger(db, trigger)
+  return [table, note('event', '0'), ...triggers.flatMap((trigger) => schema.triggers(trigger))]
 }

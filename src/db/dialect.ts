@@ -15,6 +15,19 @@ export type GeneratedTable =
 /** A row to be inserted: the values by column. */
 export type NewRow = Readonly<Record<string, unknown>>
 
+/** A trigger that runs after a row is written, in SQL that both kinds of databases understand. */
+export interface Trigger {
+  readonly name: string
+  /** The event and its table, such as `insert on terms` or `update of parent on terms`. */
+  readonly after: string
+  /** The condition on the rows `new` and `old`. */
+  readonly when?: string | undefined
+  /** Executed one after the other; each may use `new` and `old`. */
+  readonly statements: readonly string[]
+  /** Statements that do the same, `when` included, for all rows that a statement has {@link inserted}, if the database can. */
+  readonly together?: readonly string[]
+}
+
 /** What the two kinds of databases write differently in the declaration of a table or an index. */
 export interface SchemaWords {
   /** The type of texts, which are compared by their bytes in UTF-8. */
@@ -29,6 +42,12 @@ export interface SchemaWords {
   readonly keyOf: (column: string) => string
   /** A random whole number, as the default of a column. */
   readonly randomNumber: string
+  /** The statements that make an index for finding equal texts of any length. */
+  readonly equalTexts: (table: string, column: string) => readonly string[]
+  /** The statements by which rows of a table are stored in one piece. */
+  readonly wholeRows: (table: string) => readonly string[]
+  /** The statements that make a trigger. */
+  readonly triggers: (trigger: Trigger) => readonly string[]
 }
 
 /**
@@ -38,8 +57,6 @@ export interface SchemaWords {
 export interface Dialect {
   /** What the schema is written in. */
   readonly schema: SchemaWords
-  /** Makes the log of changes, the triggers that write it, and what only this kind of database needs. */
-  createDerived(db: Kysely<Tables>): Promise<void>
   /** Makes ids that are generated from now on greater than all existing ones, after rows with given ids were added. */
   passIds(tx: Writer, table: GeneratedTable): Promise<void>
   /** Inserts any number of rows, which all have the same columns. */

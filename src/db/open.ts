@@ -3,7 +3,7 @@ import { assertCopied } from './copy.ts'
 import type { Database } from './dialect.ts'
 import type { PostgresLimits } from './postgres/postgres.pool.ts'
 import { openSqliteDatabase, pendingInSqlite } from './sqlite/sqlite.open.ts'
-import { remembering } from './written.ts'
+import { remembering } from './transactions.ts'
 import { messageOf } from '../text/thrown.ts'
 
 /** Loaded only when it is used: most calendars are in a file. */

@@ -1,4 +1,4 @@
-import type { ReadByIds } from './byIds.ts'
+import type { ReadByIds } from './statements.ts'
 import type { Reader } from './dialect.ts'
 
 /** A source of rows that many answers show. */

@@ -9,7 +9,7 @@ import {
   Transaction,
 } from 'kysely'
 import type { Scope, Writer } from './dialect.ts'
-import { raiseRevision } from './revision.ts'
+import { raiseRevision } from './transactions.ts'
 import type { Tables } from './tables.ts'
 import { DatabaseAway, DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from './unavailable.ts'
 

@@ -1,5 +1,5 @@
 import { type Caller, mayRead } from '../auth/rights.ts'
-import { byIds } from '../db/byIds.ts'
+import { byIds } from '../db/statements.ts'
 import type { Reader } from '../db/dialect.ts'
 import { type EventLinksView, linkKinds, type LinkKind } from '../db/eventLinks.ts'
 import type { Rows } from '../db/rows.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Caller, mayEdit, mayRead } from '../auth/rights.ts'
-import { byIds, type ReadByIds } from '../db/byIds.ts'
+import { byIds, type ReadByIds } from '../db/statements.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'

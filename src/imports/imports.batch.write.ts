@@ -1,5 +1,5 @@
 import type { Database, Dialect, Writer } from '../db/dialect.ts'
-import { inParts } from '../db/parts.ts'
+import { inParts } from '../db/statements.ts'
 import { Steps } from '../http/steps.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'

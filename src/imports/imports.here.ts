@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/rights.ts'
 import { utcText } from '../calendar/text.ts'
 import type { Reader } from '../db/dialect.ts'
-import { inParts } from '../db/parts.ts'
+import { inParts } from '../db/statements.ts'
 import { rowsIn } from '../db/rows.ts'
 import { withLinks } from '../events/events.linked.ts'
 import { lastChange } from '../events/events.read.ts'

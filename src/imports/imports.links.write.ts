@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '../db/dialect.ts'
-import { inParts } from '../db/parts.ts'
+import { inParts } from '../db/statements.ts'
 import { allLinks, publishLinks } from '../events/events.linking.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { isCounted, termsOf } from '../events/events.terms.write.ts'

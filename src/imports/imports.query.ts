@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
-import { inParts } from '../db/parts.ts'
+import { inParts } from '../db/statements.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Database, Writer } from '../db/dialect.ts'
-import { inParts } from '../db/parts.ts'
+import { inParts } from '../db/statements.ts'
 import type { Flag } from '../db/tables.ts'
 import { Steps } from '../http/steps.ts'
 import { nameOf } from './imports.keys.ts'

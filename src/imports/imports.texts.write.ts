@@ -1,6 +1,6 @@
 import { epochSeconds } from '../calendar/text.ts'
 import type { Reader, Writer } from '../db/dialect.ts'
-import { inParts } from '../db/parts.ts'
+import { inParts } from '../db/statements.ts'
 import { foldedMedia } from '../media/media.keep.ts'
 import { findMedia } from '../media/media.query.ts'
 import { fileLike, mediaPath, type MediaRow } from '../media/media.record.ts'

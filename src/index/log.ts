@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type ChangeKind, changeKinds } from '../db/changeLog.ts'
-import { readLists } from '../db/lists.ts'
+import { readLists } from '../db/statements.ts'
 import type { Source } from './reading.ts'
 
 /**

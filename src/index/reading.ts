@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect, Reader } from '../db/dialect.ts'
-import { readLists } from '../db/lists.ts'
+import { readLists } from '../db/statements.ts'
 import type { Place } from '../geo/sphere.ts'
 import type { Batch, LinkName, Target } from './columns.ts'
 import { costSql } from './costs.ts'

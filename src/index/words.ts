@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { readLists } from '../db/lists.ts'
+import { readLists } from '../db/statements.ts'
 import type { SearchWords } from '../text/search.ts'
 import type { IndexParts } from './eventIndex.ts'
 import type { IdSet } from './filters.ts'

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { byIds } from '../db/byIds.ts'
+import { byIds } from '../db/statements.ts'
 import type { Reader } from '../db/dialect.ts'
 import { type Rows, rowsIn } from '../db/rows.ts'
 import { scaledKey } from '../files/names.ts'

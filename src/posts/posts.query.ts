@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Caller, trashVisible, type Visible, visibleStatuses } from '../auth/rights.ts'
-import { byIds } from '../db/byIds.ts'
+import { byIds } from '../db/statements.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { ItemKind, PostColumns, Tables } from '../db/tables.ts'
 import { listLimit } from '../params/lists.ts'

@@ -1,5 +1,5 @@
 import type { Writer } from '../db/dialect.ts'
-import { inParts } from '../db/parts.ts'
+import { inParts } from '../db/statements.ts'
 import { withSuffix } from '../text/slug.ts'
 import { type PostKind } from './posts.kind.ts'
 import { shared } from './posts.query.ts'

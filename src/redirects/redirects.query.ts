@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '../db/dialect.ts'
-import { inParts } from '../db/parts.ts'
+import { inParts } from '../db/statements.ts'
 import type { ImportKind } from '../imports/imports.record.ts'
 import { withoutEndingSlash } from '../imports/imports.address.ts'
 import { percentDecoded } from '../text/percent.ts'

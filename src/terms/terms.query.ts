@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { onceFor } from '../calendar/cache.ts'
-import { byIds } from '../db/byIds.ts'
+import { byIds } from '../db/statements.ts'
 import type { Database, Reader } from '../db/dialect.ts'
 import { Current, Memory } from '../db/memory.ts'
 import type { Taxonomy, TermsTable } from '../db/tables.ts'

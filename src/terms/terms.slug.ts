@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '../db/dialect.ts'
-import { inParts } from '../db/parts.ts'
+import { inParts } from '../db/statements.ts'
 import { freeSlug } from '../posts/posts.slug.ts'
 import { fold } from '../text/fold.ts'
 import { slugify } from '../text/slug.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db/dialect.ts'
-import { inParts } from '../db/parts.ts'
+import { inParts } from '../db/statements.ts'
 import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
 import { inSteps, Steps } from '../http/steps.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { byIds } from '../db/byIds.ts'
+import { byIds } from '../db/statements.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { Page } from '../http/list.ts'
 import type { Context } from '../posts/context.ts'

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect, SchemaWords } from '../dialect.ts'
+import { changeLog } from '../changeLog.ts'
 import { eventLinksView } from '../eventLinks.ts'
 import type { Tables } from '../tables.ts'
 
-/** All tables and indexes of the first version, and what the dialect derives from the tables. */
-export async function initial(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
-  const { schema } = dialect
+/** All tables, indexes and triggers of the first version. */
+export async function initial(db: Kysely<Tables>, { schema }: Dialect): Promise<void> {
   const statements = [
     ...people(schema),
     ...media(schema),
@@ -16,11 +16,15 @@ export async function initial(db: Kysely<Tables>, dialect: Dialect): Promise<voi
     ...geocoding(schema),
     ...imports(schema),
     eventLinksView,
+    ...schema.wholeRows('events'),
+    ...schema.equalTexts('venues', 'title_folded'),
+    ...schema.equalTexts('organizers', 'title_folded'),
+    ...schema.equalTexts('terms', 'name_folded'),
     'create table revision (number bigint not null)',
     'insert into revision (number) values (1)',
+    ...changeLog(schema),
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
-  await dialect.createDerived(db)
 }
 
 function people({ text, generatedId }: SchemaWords): string[] {

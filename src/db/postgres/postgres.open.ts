@@ -8,13 +8,12 @@ import {
   sql,
 } from 'kysely'
 import type { Connections, Database, Writer } from '../dialect.ts'
-import { Moments } from '../moment.ts'
+import { SnapshotReader } from '../snapshotReader.ts'
 import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
 import { postgresDialectOfOurs } from './postgres.dialect.ts'
 import { TransactionConflict } from './postgres.errors.ts'
 import { assertFit, explainedRights } from './postgres.fitness.ts'
 import { forSingleReads, PooledDialect, type PostgresLimits, PostgresPool } from './postgres.pool.ts'
-import { locks } from './postgres.locks.ts'
 import { PostgresRevision } from './postgres.revision.ts'
 import { SharedCommits } from '../sharedCommits.ts'
 import type { Tables } from '../tables.ts'
@@ -28,6 +27,14 @@ const pause_ms = 100
 
 /** For how long others may join a transaction before it is committed, in milliseconds: those of other processes wait for it too. */
 const joining_ms = 20
+
+/** The advisory locks of a database. The numbers only have to be the same in every version. */
+const locks = {
+  /** Held by who changes the schema. */
+  migration: 5_253_625_367,
+  /** Held by who writes, until the commit. */
+  writers: 5_253_625_368,
+} as const
 
 /** Opens the PostgreSQL database at the address and brings its schema up to date, one process after the other. */
 export async function openPostgresDatabase(url: string, limits: PostgresLimits): Promise<Database> {
@@ -51,7 +58,7 @@ async function connect(url: string, limits: PostgresLimits): Promise<Database> {
     joining_ms,
     patience_ms: limits.timeout_ms,
   })
-  const moments = new Moments(() => kyselyOn(new PostgresPool(url, { ...limits, connections: 1 })))
+  const moments = new SnapshotReader(() => kyselyOn(new PostgresPool(url, { ...limits, connections: 1 })))
   return {
     dialect: postgresDialectOfOurs,
     read: reader,

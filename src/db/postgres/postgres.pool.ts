@@ -10,7 +10,7 @@ import type { Connections } from '../dialect.ts'
 import { DatabaseAway } from '../unavailable.ts'
 import { type Encryption, isOfEncryption, readServerAddress } from './postgres.address.ts'
 import { explained, explainedConnecting } from './postgres.errors.ts'
-import { HotStatements } from './postgres.statements.ts'
+import { HotStatements } from './postgres.prepared.ts'
 
 /** How a process uses a PostgreSQL server. */
 export interface PostgresLimits {

@@ -4,10 +4,10 @@ import { dirname } from 'node:path'
 import process from 'node:process'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { makeFolder } from '../../files/folder.ts'
-import { assertFree } from '../free.ts'
-import { madeAside } from '../unfinished.ts'
+import { assertFree } from '../newFile.ts'
+import { madeAside } from '../newFile.ts'
 import { type Counts, countRows, inspectFile, isFilled } from './sqlite.inspect.ts'
-import { isFailure } from './sqlite.failures.ts'
+import { isFailure } from './sqlite.driver.ts'
 import { messageOf } from '../../text/thrown.ts'
 
 /** How many pages are copied at a time, 16 MiB, so that progress can be shown. */

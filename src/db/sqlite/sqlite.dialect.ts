@@ -1,12 +1,31 @@
-import { sql } from 'kysely'
-import type { Dialect } from '../dialect.ts'
-import { createDerived } from './sqlite.derived.ts'
-import { insertAll } from './sqlite.insert.ts'
-import { sqliteWords } from './sqlite.schema.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Dialect, NewRow, SchemaWords, Writer } from '../dialect.ts'
+import { inParts } from '../statements.ts'
+import type { Tables } from '../tables.ts'
+
+/** See {@link SchemaWords}. */
+const sqliteWords: SchemaWords = {
+  text: 'text',
+  // Exactly this type makes the id the key of the table itself.
+  givenId: 'integer',
+  // AUTOINCREMENT: an id is never handed out twice, not even after a delete.
+  generatedId: 'integer primary key autoincrement',
+  clustered: 'without rowid',
+  // An index holds texts of any length.
+  keyOf: (column) => column,
+  randomNumber: `(abs(random() % ${Number.MAX_SAFE_INTEGER}))`,
+  // The indexes for the order of these texts do.
+  equalTexts: () => [],
+  wholeRows: () => [],
+  triggers: ({ name, after, when, statements }) => {
+    const condition = when === undefined ? '' : `when ${when}`
+    const body = statements.map((statement) => `${statement};`).join('\n')
+    return [`create trigger ${name} after ${after} ${condition} begin ${body} end`]
+  },
+}
 
 export const sqliteDialectOfOurs: Dialect = {
   schema: sqliteWords,
-  createDerived,
   // AUTOINCREMENT goes by the largest id there ever was, whoever gave it.
   passIds: async () => {},
   insertAll,
@@ -21,4 +40,16 @@ export const sqliteDialectOfOurs: Dialect = {
 function numbersById(numbers: ReadonlyMap<number, number>) {
   const json = JSON.stringify(Object.fromEntries(numbers))
   return sql`(select cast(key as integer) as id, value as number from json_each(${json}))`
+}
+
+/** Some hundred rows at a time: see {@link Dialect.insertAll}. */
+async function insertAll(tx: Writer, table: keyof Tables, rows: readonly NewRow[]): Promise<void> {
+  for (const part of inParts(rows)) {
+    // Kysely types rows by the table, which is any.
+    const some = part as Insertable<Tables['event_terms']>[]
+    await tx
+      .insertInto(table as 'event_terms')
+      .values(some)
+      .execute()
+  }
 }

@@ -6,10 +6,10 @@ import { Kysely, sql } from 'kysely'
 import { makeFolder, whyUnwritable } from '../../files/folder.ts'
 import { abridged } from '../../params/parameter.ts'
 import type { Database, Reader, Writer } from '../dialect.ts'
-import { Moments } from '../moment.ts'
+import { SnapshotReader } from '../snapshotReader.ts'
 import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
 import { commitsOn, openSqlite, readingDialect } from './sqlite.driver.ts'
-import { fileCheck } from './sqlite.file.ts'
+import { fileCheck } from './sqlite.driver.ts'
 import { watchRevision } from './sqlite.revision.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
 import type { SharedCommits } from '../sharedCommits.ts'
@@ -24,7 +24,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   const reading = openSqlite(path, 'read')
   const reader = readerOn(reading)
   const watch = watchRevision(openSqlite(path, 'read'))
-  const moments = new Moments(() => readerOf(path))
+  const moments = new SnapshotReader(() => readerOf(path))
   const revision = () => watch.revision()
   const database = databaseOf(path, reader, write)
   const assertFile = fileCheck(reading)

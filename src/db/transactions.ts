@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Database } from './dialect.ts'
+import { sql } from 'kysely'
+import type { Database, Writer } from './dialect.ts'
 
 const attempts = new AsyncLocalStorage<{ hasWritten: boolean }>()
 
@@ -24,4 +25,17 @@ export function remembering(db: Database): Database {
       return result
     },
   }
+}
+
+/** The database as an open transaction sees it: whatever is written is part of that, and there with all of it or not at all. */
+export function within(tx: Writer, db: Database): Database {
+  return { ...db, read: tx, write: (work) => work(tx) }
+}
+
+/** Makes the transaction, once it is committed, a new revision: everything that is shown may have changed. */
+export async function raiseRevision(tx: Writer): Promise<void> {
+  await tx
+    .updateTable('revision')
+    .set({ number: sql`number + 1` })
+    .execute()
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
-import { byIds } from './byIds.ts'
+import { byIds } from './statements.ts'
 import type { Database } from './dialect.ts'
 import { openDatabase } from './open.ts'
 

@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 import { DatabaseAway } from './unavailable.ts'
 
 /** Runs work that reads the database at one moment, one after the other: see `Database.atOneMoment`. */
-export class Moments {
+export class SnapshotReader {
   readonly #open: () => Kysely<Tables>
   #db: Kysely<Tables> | undefined
   #last: Promise<unknown> = Promise.resolve()

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -45,4 +46,11 @@ function isRunning(pid: number): boolean {
     // It is running, but belongs to another user.
     return codeOf(error) === 'EPERM'
   }
+}
+
+/** Throws a sentence unless a new file can be made at the path: nothing is there, and its folder exists. */
+export function assertFree(path: string): void {
+  if (existsSync(path)) throw new Error(`${path} exists already; nothing is overwritten.`)
+  const folder = dirname(path)
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}. Make it first.`)
 }

@@ -1,5 +1,5 @@
-import type { CompiledQuery } from 'kysely'
-import type { Reader } from './dialect.ts'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Dialect, Reader } from './dialect.ts'
 
 /** Reads the rows with these ids. */
 export type ReadByIds<Row> = (db: Reader, ids: readonly number[]) => Promise<Row[]>
@@ -41,4 +41,26 @@ export function byIds<Row>(
       parts.push(await readPart(db, ids.slice(from, from + most)))
     return parts.flat()
   }
+}
+
+/**
+ * Reads columns of many rows: a list for each, all in the same order. One text for each list takes half of what a row each does, on
+ * both databases.
+ */
+export async function readLists<Value extends number | string | null>(
+  { dialect, read }: { readonly dialect: Pick<Dialect, 'listOf'>; readonly read: Reader },
+  columns: readonly RawBuilder<unknown>[],
+  from: RawBuilder<unknown>,
+): Promise<(readonly Value[])[]> {
+  const lists = columns.map((value, at) => sql`${dialect.listOf(value)} as ${sql.ref(`list${at}`)}`)
+  const { rows } = await sql<Record<string, string>>`select ${sql.join(lists)} from ${from}`.execute(read)
+  return Object.values(rows[0] ?? {}).map((list) => JSON.parse(list) as Value[])
+}
+
+/** How many rows a statement has: SQLite takes 32 766 parameters, an event has some forty columns, and more take no less time. */
+const rowsAStatement = 500
+
+/** Rows, or their keys, in parts of as many as one statement takes. */
+export function* inParts<Row>(rows: readonly Row[]): Generator<Row[], void, undefined> {
+  for (let from = 0; from < rows.length; from += rowsAStatement) yield rows.slice(from, from + rowsAStatement)
 }
