@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createAuthenticator } from './auth/authenticate.ts'
-import { createPresentedDigest } from './auth/presented.ts'
+import { createPresentedDigest } from './auth/presentedPassword.ts'
 import { createPasswordDigest, installationSecret } from './auth/secret.ts'
 import { zoneNamed } from './calendar/zone.ts'
 import type { Config } from './config.ts'
@@ -18,7 +18,7 @@ import { serveFiles } from './files/serve.ts'
 import { StoreAway, StoreFull, uploadTime_ms } from './files/store.ts'
 import { createGeocoder, type Geocoder } from './geocoding/geocoding.worker.ts'
 import { AnswerCache } from './http/answers.ts'
-import { keepApart } from './http/apart.ts'
+import { keepApart } from './http/reservedPaths.ts'
 import { describeRoute } from './http/discovery.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
@@ -31,7 +31,7 @@ import { createImporter } from './imports/imports.jobs.ts'
 import { knownFiles } from './media/media.query.ts'
 import { mediaPath } from './media/media.record.ts'
 import { createMediaTools } from './media/media.tools.ts'
-import type { Figure, Moment } from './metrics/figures.ts'
+import type { Figure, ProcessState } from './metrics/figures.ts'
 import { Metrics, textOf } from './metrics/metrics.ts'
 import { counted } from './metrics/writes.ts'
 import type { Context } from './posts/context.ts'
@@ -147,7 +147,7 @@ function serveFigures(
 const readyWithin_ms = 2_000
 
 /** How a process that serves stands. */
-async function momentOf(server: FastifyInstance, { db }: Parts): Promise<Moment> {
+async function momentOf(server: FastifyInstance, { db }: Parts): Promise<ProcessState> {
   const late = setTimeout(readyWithin_ms, false, { ref: false })
   const isReady = await Promise.race([late, db.assertReady().then(() => true)]).catch(() => false)
   const clients = await promisify(server.server.getConnections.bind(server.server))()

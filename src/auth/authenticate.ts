@@ -7,9 +7,9 @@ import { challenge } from './challenge.ts'
 import { holderOfPassword } from './credentials.ts'
 import { type Budget, createFailures, networkOf } from './failures.ts'
 import { createGate } from './gate.ts'
-import { createLastUsed } from './last-used.ts'
+import { createLastUsed } from './lastUse.ts'
 import { findPassword } from './passwords.ts'
-import { Recent } from './recent.ts'
+import { RecentMap } from './recentMap.ts'
 import { anonymous, type Caller } from './rights.ts'
 import { findToken } from './tokens.ts'
 import { findUser, type User } from './users.ts'
@@ -81,9 +81,9 @@ class Authenticating implements Authenticator {
   readonly #mostFailures: number
   readonly #lastUsed: ReturnType<typeof createLastUsed>
   readonly #cacheKey = randomBytes(32)
-  readonly #verified = new Recent<string, { readonly id: number; readonly expires: number }>(verifiedKept)
+  readonly #verified = new RecentMap<string, { readonly id: number; readonly expires: number }>(verifiedKept)
   readonly #verifying = new Map<string, Promise<number>>()
-  readonly #familiar = new Recent<string, true>(familiarKept)
+  readonly #familiar = new RecentMap<string, true>(familiarKept)
   readonly #gate = createGate(verifiedAtOnce)
 
   constructor(db: Database, { now, log = () => {}, limits }: AuthenticatorOptions) {

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { ApiError } from '../errors.ts'
-import { Recent } from './recent.ts'
+import { RecentMap } from './recentMap.ts'
 
 /** Keys remembered at a time, some hundred bytes each: an attack from more addresses than this forgets its first ones. */
 const keysKept = 10_000
@@ -21,7 +21,7 @@ export interface Failures {
 
 /** Counts failures of the last `window_s` seconds, in memory. */
 export function createFailures(window_s: number, now: () => Temporal.Instant): Failures {
-  const times = new Recent<string, readonly number[]>(keysKept)
+  const times = new RecentMap<string, readonly number[]>(keysKept)
   const window_ms = window_s * 1000
 
   const within = (key: string): readonly number[] => {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Database } from '../db/dialect.ts'
 import { argon2id } from './argon.ts'
 import { createGate } from './gate.ts'
-import { Recent } from './recent.ts'
+import { RecentMap } from './recentMap.ts'
 
 const secretName = 'secret'
 const secretBytes = 32
@@ -36,7 +36,7 @@ export const digestsAtOnce = 2
  * text always has the same digest, so that a query can compare it; without the secret it cannot be computed.
  */
 export function createPasswordDigest(secret: Buffer): (password: string) => Promise<string> {
-  const digests = new Recent<string, Promise<string>>(digestsKept)
+  const digests = new RecentMap<string, Promise<string>>(digestsKept)
   const gate = createGate(digestsAtOnce)
   const cacheKey = randomBytes(secretBytes)
 

@@ -26,7 +26,7 @@ export interface ClockText {
 }
 
 /** A time as it was found: its hour may still be of either half of the day. */
-interface Found {
+interface FoundTime {
   readonly hour: number
   readonly minute: number
   readonly second: number
@@ -109,7 +109,7 @@ const forms: readonly { pattern: RegExp; isBare: boolean }[] = [
   { pattern: /(\d{1,2})(?!\d)/y, isBare: true },
 ]
 
-function findTime(text: string, from: number): Found | undefined {
+function findTime(text: string, from: number): FoundTime | undefined {
   const place = endOf(lead, text, from)
   const word = match(namedHour, text, place)
   if (word) {
@@ -147,7 +147,7 @@ const toSecond = between(rangeWords)
 const andSecond = between(`${rangeWords}|${andWords}`)
 
 /** The second time of a range. */
-function findSecond(text: string, from: number): Found | undefined {
+function findSecond(text: string, from: number): FoundTime | undefined {
   const pattern = betweenWords.test(text) ? andSecond : toSecond
   const place = endOf(pattern, text, from)
   return place === from ? undefined : findTime(text, place)
@@ -158,7 +158,7 @@ const hours_min = 60
 const day_min = 24 * hours_min
 
 /** The minutes of both times; where only one of them says its half of the day, the other one is as near to it as can be. */
-function inOrder(first: Found, second: Found): [number | undefined, number | undefined] {
+function inOrder(first: FoundTime, second: FoundTime): [number | undefined, number | undefined] {
   const [start, end] = [minutesOf(first), minutesOf(second)]
   if (start === undefined || end === undefined) return [start, end]
   if (first.half === undefined && second.half !== undefined && isTwelfth(first)) {
@@ -179,12 +179,12 @@ function after(start: number, minutes: number): number {
   return (minutes - start + day_min - 1) % day_min
 }
 
-function isTwelfth({ hour }: Found): boolean {
+function isTwelfth({ hour }: FoundTime): boolean {
   return hour >= 1 && hour <= 12
 }
 
 /** The minutes since midnight; undefined for what no clock shows. */
-function minutesOf({ hour, minute, second, half }: Found): number | undefined {
+function minutesOf({ hour, minute, second, half }: FoundTime): number | undefined {
   if (hour > 24 || minute > 59 || second > 59 || (hour === 24 && minute + second > 0)) return undefined
   // `19:30 PM` is written, and means what it says.
   if (half === undefined || hour > 12) return hour * hours_min + minute
@@ -197,7 +197,7 @@ const firstOfNight = 6
 
 function asTime(
   minutes: number,
-  { second }: Found,
+  { second }: FoundTime,
 ): Pick<ClockText, 'endsDay'> & { start: Temporal.PlainTime } {
   const start = timeOf(Math.floor(minutes / hours_min) % 24, minutes % hours_min, second)
   return { start: start ?? new Temporal.PlainTime(), ...(minutes === day_min ? { endsDay: true } : {}) }

@@ -12,13 +12,13 @@ import { type Columns, printList } from './table.ts'
 const mostShown = 20
 
 /** An event as it will be. */
-interface Shown {
+interface PreviewedEvent {
   readonly event: ImportedEvent
   readonly times: TimeColumns | undefined
   readonly venues: readonly string[]
 }
 
-const columns: Columns<Shown> = {
+const columns: Columns<PreviewedEvent> = {
   at: ({ event }) => event.at ?? null,
   title: ({ event }) => nameIn(event.fields['title']),
   start: ({ event, times }) => (times ? momentIn(times, 'start_wall') : nameIn(event.fields['start_date'])),
@@ -41,7 +41,7 @@ export async function preview(world: World, source: ImportSource, siteZone: Zone
     if (events.length >= mostShown) break
   }
   const clock = { siteZone, now: world.now() }
-  const shown = events.slice(0, mostShown).map((event): Shown => {
+  const shown = events.slice(0, mostShown).map((event): PreviewedEvent => {
     const read = readFields(event, clock)
     const venues = (event.venues ?? []).flatMap((key) => names.get(key) ?? [])
     return { event, times: 'fault' in read ? undefined : read.times, venues }

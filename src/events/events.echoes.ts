@@ -7,7 +7,7 @@ import type { UpdateEvent } from './events.params.ts'
 import { costsShown, type EventRow } from './events.row.ts'
 
 /** What decides how the record shows the values that an update may send back. */
-export interface Shown extends SiteCurrency {
+export interface RecordContext extends SiteCurrency {
   readonly pageUrl: string
   /** The tickets of the event, whose cost is shown when the event has none of its own. */
   readonly tickets: readonly TicketRow[]
@@ -20,7 +20,7 @@ const isEcho: {
   readonly [Name in keyof UpdateEvent]?: (
     sent: NonNullable<UpdateEvent[Name]>,
     stored: EventRow,
-    shown: Shown,
+    shown: RecordContext,
   ) => boolean
 } = {
   title: (sent, { title }) => sameRendered(sent, title, renderTitle),
@@ -40,13 +40,13 @@ const isEcho: {
 export function withoutEchoes<Sent extends UpdateEvent>(
   sent: Sent,
   stored: EventRow,
-  page: Omit<Shown, 'isWhole'>,
+  page: Omit<RecordContext, 'isWhole'>,
 ): Sent {
   const shown = { ...page, isWhole: sent.cost_details !== undefined }
   const news = Object.entries(sent).filter(([name, value]) => {
     // The table is typed by name, so that name and value belong together.
     const echoes = isEcho[name as keyof UpdateEvent] as
-      | ((sent: unknown, stored: EventRow, shown: Shown) => boolean)
+      | ((sent: unknown, stored: EventRow, shown: RecordContext) => boolean)
       | undefined
     // A cleared field reads as the empty text, and so may the stored one.
     return !echoes?.(value ?? '', stored, shown)

@@ -1,6 +1,6 @@
 import { decode } from '../http/decode.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
-import { type LinkedParams, sentOf } from '../linked/linked.sent.ts'
+import { type LinkedParams, sentOf } from '../linked/linked.fields.ts'
 import { assertNamed } from '../linked/linked.write.ts'
 import { chooseImage, type Choosing, keptId, refusalOf } from '../media/media.choose.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'

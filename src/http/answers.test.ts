@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { AnswerCache } from './answers.ts'
-import { KeptAnswer } from './kept.ts'
+import { KeptAnswer } from './keptAnswer.ts'
 
 const holds = { from: 100, until: 200 }
 const size = 10_000

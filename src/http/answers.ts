@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { KeptAnswer } from './kept.ts'
-import { Lately } from './lately.ts'
+import type { KeptAnswer } from './keptAnswer.ts'
+import { RecentKeys } from './recentKeys.ts'
 
 /** A read that anybody may have sent: the address it names, and the headers that its answer may depend on. */
-export interface Asked {
+export interface ReadRequest {
   readonly key: string
   readonly headers: IncomingHttpHeaders
 }
@@ -15,7 +15,7 @@ export interface Standing {
 }
 
 /** A request whose answer is to be kept. The revision was read before anything that the answer is made of. */
-interface Awaited extends Asked {
+interface Awaited extends ReadRequest {
   readonly revision: number
   readonly making: Making | undefined
 }
@@ -52,7 +52,7 @@ export class AnswerCache {
   readonly #entries = new Map<string, Entry>()
   readonly #awaited = new WeakMap<IncomingMessage, Awaited>()
   readonly #making = new Map<string, Making>()
-  readonly #askedLately = new Lately(remembered)
+  readonly #askedLately = new RecentKeys(remembered)
   #size = 0
 
   constructor(limit: number) {
@@ -60,7 +60,7 @@ export class AnswerCache {
   }
 
   /** The answer that was kept for the same request, if nothing has been written since it was made and its time is not over. */
-  find({ key, headers }: Asked, { revision, now_s }: Standing): KeptAnswer | undefined {
+  find({ key, headers }: ReadRequest, { revision, now_s }: Standing): KeptAnswer | undefined {
     const names = this.#used(key)
     if (names === undefined) return undefined
     const kept = this.#used(variant(key, names as readonly string[], headers)) as KeptAnswer | undefined
@@ -72,7 +72,7 @@ export class AnswerCache {
    * Resolves when another request has made the same answer anew, at this revision, or has ended without; undefined when
    * nobody is making it.
    */
-  made(asked: Asked, revision: number): Promise<void> | undefined {
+  made(asked: ReadRequest, revision: number): Promise<void> | undefined {
     const making = this.#making.get(this.#placeOf(asked) ?? '')
     return making?.revision === revision ? making.end.promise : undefined
   }
@@ -81,7 +81,7 @@ export class AnswerCache {
    * Lets the answer to this request be kept, if its address was asked for before. `revision` must have been read before
    * anything that the answer is made of.
    */
-  await(message: IncomingMessage, asked: Asked, revision: number): void {
+  await(message: IncomingMessage, asked: ReadRequest, revision: number): void {
     if (!this.#entries.has(asked.key) && !this.#askedLately.note(asked.key)) return
     const place = this.#placeOf(asked)
     // Nobody waits for an answer that was never kept: it may not be one that is.
@@ -123,7 +123,7 @@ export class AnswerCache {
   }
 
   /** The key under which the answer to such a request was last kept. */
-  #placeOf({ key, headers }: Asked): string | undefined {
+  #placeOf({ key, headers }: ReadRequest): string | undefined {
     const names = this.#entries.get(key)?.kept
     return names && variant(key, names as readonly string[], headers)
   }

@@ -6,7 +6,7 @@ import { codedEtag, type Coding, codingFor, compressed, compressor } from './cod
 const compressible = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b|image\/svg\+xml)/
 
 /**
- * Compresses what is sent for the first time, as what is kept is apart (`kept.ts`): quickly, in threads beside the one that
+ * Compresses what is sent for the first time, as what is kept is apart (`keptAnswer.ts`): quickly, in threads beside the one that
  * answers, so that nobody waits for it but the reader. Answers that come coded already stay as they are. Who asks for the head alone
  * is told the same as with the body.
  */

@@ -38,7 +38,7 @@ function withoutWeakness(tag: string): string {
   return tag.replace(/^W\//, '')
 }
 
-/** The same answer compressed has an ETag of its own, which says by what (`kept.ts`). */
+/** The same answer compressed has an ETag of its own, which says by what (`keptAnswer.ts`). */
 function withoutCoding(tag: string): string {
   return tag.replace(/\.(br|gzip)"$/, '"')
 }

@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify'
 import { epochSeconds } from '../calendar/text.ts'
 import type { AnswerCache } from './answers.ts'
 import { etagOf, etagOfDigest, isKnown } from './conditional.ts'
-import { type Holds, KeptAnswer } from './kept.ts'
-import type { Reply } from './present.ts'
+import { type Holds, KeptAnswer } from './keptAnswer.ts'
+import type { Reply } from './presentation.ts'
 import { Steps } from './steps.ts'
-import { countUntilSent } from './unsent.ts'
+import { countUntilSent } from './unsentAnswers.ts'
 
 /** The answer to a read that succeeded, as a whole. */
 export interface ReadReply {

@@ -1,7 +1,7 @@
 import { ApiError, type RefusalCode } from '../errors.ts'
 import { codeOf } from '../text/thrown.ts'
 import { type Call, mayWrite } from './call.ts'
-import { type Frame, presentError, type Reply } from './present.ts'
+import { type Frame, presentError, type Reply } from './presentation.ts'
 import type { Answering, ServerSettings } from './serving.ts'
 import { originOf, pathOf, type Site, siteOf } from './site.ts'
 

@@ -12,9 +12,9 @@ import {
   presentStream,
   type Reply,
   type StreamedReply,
-} from './present.ts'
+} from './presentation.ts'
 import type { Route } from './routes.ts'
-import { rememberUser } from './noting.ts'
+import { rememberUser } from './requestNotes.ts'
 import { noRoute, refused } from './refuse.ts'
 import { type Answer, isNegotiated, type Method } from './resource.ts'
 import type { Answering, ServerSettings, Serving } from './serving.ts'

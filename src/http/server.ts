@@ -14,15 +14,15 @@ import { sendRead, wholeOf } from './deliver.ts'
 import { drained } from './drain.ts'
 import { assertOwnWrite } from './foreign.ts'
 import { cacheHeaders } from './headers.ts'
-import { leaveHalfRead } from './halfRead.ts'
-import { serveInTurn } from './inTurn.ts'
+import { leaveHalfRead } from './halfReadRequests.ts'
+import { serveInTurn } from './requestQueue.ts'
 import { refuseLargeToStrangers } from './largeBody.ts'
 import { applyOverrides, unknownMethod } from './override.ts'
 import { type Route, routesOf } from './routes.ts'
-import { present } from './present.ts'
+import { present } from './presentation.ts'
 import { firstSite, isTooLarge, noRoute, refused } from './refuse.ts'
 import { frameOf, type Replied, replyTo } from './reply.ts'
-import { createNoting, type Noting, rememberUser, userOf } from './noting.ts'
+import { createNoting, type RequestNotes, rememberUser, userOf } from './requestNotes.ts'
 import type { Serving } from './serving.ts'
 import { serveKept } from './shortcut.ts'
 import { isMediaType } from './sources.ts'
@@ -32,8 +32,8 @@ import { inPieces } from './stream.ts'
 import { siteBelow, type SiteBelow } from './sitePath.ts'
 import { readTarget } from './target.ts'
 import { hasTwoHosts } from './twoHosts.ts'
-import { awaitHandlers } from './underway.ts'
-import { headLimit, refuseUnreadable } from './unreadable.ts'
+import { awaitHandlers } from './runningHandlers.ts'
+import { headLimit, refuseUnreadable } from './unreadableRequests.ts'
 
 /** The HTTP server: it turns requests into asks and answers into replies, and knows none of the resources. */
 export function createServer(serving: Serving): FastifyInstance {
@@ -85,7 +85,7 @@ function optionsOf(serving: Serving, below: SiteBelow) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-function addHooks(server: FastifyInstance, serving: Serving, noting: Noting): void {
+function addHooks(server: FastifyInstance, serving: Serving, noting: RequestNotes): void {
   const { urlLimit, requestTimeout_ms } = serving.settings
   server.addHook('onRequest', async (request, reply) => {
     noteAtItsEnd(request, reply, noting)
@@ -137,7 +137,7 @@ const unnoted = 'warn'
 const gone = 499
 
 /** Notes the request when its answer has been sent, or when the client has gone before. */
-function noteAtItsEnd(request: FastifyRequest, reply: FastifyReply, noting: Noting): void {
+function noteAtItsEnd(request: FastifyRequest, reply: FastifyReply, noting: RequestNotes): void {
   const { raw, url, routeOptions } = request
   if (routeOptions.logLevel === unnoted) return
   noting.begin(raw)

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { AnswerCache, Asked, Standing } from './answers.ts'
+import type { AnswerCache, ReadRequest, Standing } from './answers.ts'
 import { isKnown } from './conditional.ts'
-import type { Form, KeptAnswer } from './kept.ts'
-import type { Noting } from './noting.ts'
+import type { Form, KeptAnswer } from './keptAnswer.ts'
+import type { RequestNotes } from './requestNotes.ts'
 import { watchSilence } from './silence.ts'
 import { hasTwoHosts } from './twoHosts.ts'
 
@@ -15,7 +15,7 @@ export interface ShortcutOptions {
   /** Grows with every change of what may be shown (`Database.revision`). */
   readonly revision: () => MaybeLater<number>
   readonly now: () => Temporal.Instant
-  readonly noting: Noting
+  readonly noting: RequestNotes
   readonly siteUrl: string
   readonly trustProxy: boolean | string[]
   readonly requestTimeout_ms: number
@@ -71,13 +71,17 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
 interface Visit {
   readonly message: IncomingMessage
   readonly response: ServerResponse
-  readonly asked: Asked
+  readonly asked: ReadRequest
   /** In milliseconds of `performance.now`. */
   readonly since: number
 }
 
 /** The kept answer; if another request of the same revision is making it anew, this one waits for the result. */
-function findFor(answers: AnswerCache, asked: Asked, known: Standing): MaybeLater<KeptAnswer | undefined> {
+function findFor(
+  answers: AnswerCache,
+  asked: ReadRequest,
+  known: Standing,
+): MaybeLater<KeptAnswer | undefined> {
   const find = () => answers.find(asked, known)
   return find() ?? answers.made(asked, known.revision)?.then(find)
 }
@@ -98,7 +102,10 @@ function standing({ revision, now }: ShortcutOptions): MaybeLater<Standing | und
 }
 
 /** A request whose answer may be kept; undefined for one with credentials, with a body, or that is no read. */
-function askedOf(message: IncomingMessage, { siteUrl, trustProxy }: ShortcutOptions): Asked | undefined {
+function askedOf(
+  message: IncomingMessage,
+  { siteUrl, trustProxy }: ShortcutOptions,
+): ReadRequest | undefined {
   const { method, url, headers, socket } = message
   if (method !== 'GET' && method !== 'HEAD') return undefined
   if (headers.authorization !== undefined) return undefined

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { matcherOf } from './apart.ts'
+import { matcherOf } from './reservedPaths.ts'
 import { percentDecoded } from '../text/percent.ts'
 
 /** A site below a path, which requests have or lack. */

@@ -4,7 +4,7 @@ import { Steps } from '../http/steps.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { asFound } from './imports.digest.ts'
-import { findFound, type PlannedLinked } from './imports.found.ts'
+import { findFound, type PlannedLinked } from './imports.equals.ts'
 import { publishOthers, writeLinks } from './imports.links.write.ts'
 import { nameOf } from './imports.keys.ts'
 import {

@@ -1,6 +1,6 @@
 import { withDigests } from './imports.passwords.ts'
 import type { Database, Reader } from '../db/dialect.ts'
-import { inParts } from '../db/parts.ts'
+import { inParts } from '../db/statements.ts'
 import { ownColumns } from '../events/events.columns.ts'
 import { storedColumns } from '../linked/linked.write.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'

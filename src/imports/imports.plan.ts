@@ -4,7 +4,7 @@ import type { Writing } from '../posts/posts.write.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { asFound, changedFields, type Digest, digestOf, onlyChanged, wasFound } from './imports.digest.ts'
 import { type ReadFields, readFields } from './imports.fields.ts'
-import type { Here } from './imports.here.ts'
+import type { OwnEvent } from './imports.ownEvents.ts'
 import { nameOf } from './imports.keys.ts'
 import { type Kin, knownRecords } from './imports.kin.ts'
 import { idTable, type KnownKey, takenIds } from './imports.query.ts'
@@ -99,7 +99,7 @@ export interface Planning {
   readonly kin?: readonly Kin[]
   readonly writing: Writing
   /** The events of here that records of a table of ours are, by key. */
-  readonly here?: ReadonlyMap<string, Here>
+  readonly here?: ReadonlyMap<string, OwnEvent>
   /** What is lost of records that have not changed is told again. */
   readonly tellsAll?: boolean | undefined
   /** Images that could not be fetched this time, by key, and why: links to them are ignored, so that they are tried again. */
@@ -184,7 +184,7 @@ function digestSaid(record: ImportRecord, before: KnownKey | undefined): Digest 
 
 /** An event of here in a table of ours: what differs from what it is now, and was not the same when the table was read before. */
 function planOwn(
-  own: Here,
+  own: OwnEvent,
   before: KnownKey | undefined,
   by: PlanningOne,
 ): Planned | 'unchanged' | undefined {

@@ -8,7 +8,7 @@ import { writeBatch } from './imports.batch.write.ts'
 import { tryImages } from './imports.images.ts'
 import { wasFound } from './imports.digest.ts'
 import type { ImportContext, ImportOptions } from './imports.options.ts'
-import type { Kept } from './imports.kept.ts'
+import type { Remainder } from './imports.remainder.ts'
 import { nameOf } from './imports.keys.ts'
 import { isWithKin, type Kin } from './imports.kin.ts'
 import { isUsed, keysMissing, type KnownKey, notOver, type ReadingName } from './imports.query.ts'
@@ -34,7 +34,7 @@ interface Removing {
   readonly options: ImportOptions & { readonly authors: FoundAuthors }
   readonly cursor: string | null
   readonly kin: readonly Kin[]
-  readonly kept: Kept
+  readonly kept: Remainder
 }
 
 /** A source that has less than this share of what it had is probably broken. */

@@ -3,11 +3,11 @@ import type { ImportContext, ImportOptions } from './imports.options.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import { type Applying, writeBatch } from './imports.batch.write.ts'
 import { tryImages } from './imports.images.ts'
-import { findHere, neededOf } from './imports.here.ts'
+import { findHere, neededOf } from './imports.ownEvents.ts'
 import { nameOf, readBatches } from './imports.keys.ts'
 import { authorsOf } from './imports.authors.ts'
-import { findFound } from './imports.found.ts'
-import { Kept } from './imports.kept.ts'
+import { findFound } from './imports.equals.ts'
+import { Remainder } from './imports.remainder.ts'
 import { findKin } from './imports.kin.ts'
 import { keepingIds, planBatch, type Planning, plannedOf, tellAdopted } from './imports.plan.ts'
 import { findReading, keysSeen, rememberedPages } from './imports.query.ts'
@@ -57,7 +57,7 @@ async function carryOut(
   let cursor = resume?.cursor ?? null
   const kin = await findKin(db.read, source)
   const authors = await authorsOf(db.read, source, options.authors)
-  const kept = new Kept()
+  const kept = new Remainder()
   const pages = await rememberedPages(db.read, reading.sourceId)
   for await (const batch of readBatches(source, resume, pages)) {
     assertGoingOn(options)
@@ -92,7 +92,7 @@ async function foresee(
   const report: ImportReport = { ...newReport(), fresh: [] }
   const sourceId = (await findReading(db.read, source.name))?.sourceId
   const kin = await findKin(db.read, source)
-  const kept = new Kept()
+  const kept = new Remainder()
   const brought: SourceKey[] = []
   const authors = await authorsOf(db.read, source, options.authors)
   for await (const batch of readBatches(source, undefined, new Map())) {

@@ -20,13 +20,13 @@ export interface SlotSet {
 export type Sieve = (slots: Uint32Array, count: number) => number
 
 /** What must hold for an event: its slot lies in a span, belongs to a set, or passes a sieve. */
-export type Found =
+export type SlotTest =
   | { readonly span: readonly [from: number, until: number] }
   | { readonly set: SlotSet }
   | { readonly sieve: Sieve }
 
 /** A condition, told for some columns. */
-export type Condition = (columns: Columns) => Found
+export type Condition = (columns: Columns) => SlotTest
 
 type Moments = Extract<ColumnName, 'starts' | 'ends'>
 

@@ -13,7 +13,7 @@ import { Vocabulary } from './vocabulary.ts'
 import { type EventWords, titleMark, WordFile, wordsIn } from './wordFile.ts'
 
 /** What is written to the file: the words of the events that have changed between two places of the log. */
-interface Written {
+interface WordChange {
   readonly ids: readonly number[]
   readonly events: readonly EventWords[]
   readonly since: Position | undefined
@@ -220,7 +220,7 @@ export class Words {
     return ids
   }
 
-  #write({ ids, events, since, until }: Written): void {
+  #write({ ids, events, since, until }: WordChange): void {
     this.#vocabulary.add(events.flatMap(({ words }) => words))
     const file = this.#file
     if (!file) return

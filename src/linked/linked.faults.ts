@@ -6,7 +6,7 @@ import { dateFaults } from '../posts/posts.dates.ts'
 import { authorFaults } from '../posts/posts.faults.ts'
 import type { LinkedKind } from './linked.kind.ts'
 import { findLinked } from './linked.query.ts'
-import type { LinkedParams } from './linked.sent.ts'
+import type { LinkedParams } from './linked.fields.ts'
 
 /**
  * Faults in the fields of a venue or organizer that only the database or the clock can show, nested in an event or not;

@@ -5,7 +5,7 @@ import type { ListShape } from '../http/list.ts'
 import type { Faults } from '../http/resource.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
 import type { ShownPost } from '../posts/posts.query.ts'
-import type { Shown } from '../posts/posts.view.ts'
+import type { ViewContext } from '../posts/posts.view.ts'
 import type { SentPost } from '../posts/posts.write.ts'
 import type { listVenuesParams } from './linked.params.ts'
 
@@ -66,7 +66,7 @@ export interface LinkedKind extends PostKind {
     before: LinkedRow | undefined,
     given: ReadonlySet<string>,
   ): Readonly<Record<string, string>>
-  view(row: ShownLinked, shown: Shown): object
+  view(row: ShownLinked, shown: ViewContext): object
   /** The record of a single read: with `json_ld`. */
-  viewSingle(row: ShownLinked, shown: Shown): object
+  viewSingle(row: ShownLinked, shown: ViewContext): object
 }

@@ -57,7 +57,7 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
 }
 
 /** A list that is asked for, and by whom. */
-interface Asked {
+interface LinkedQuestion {
   readonly params: ListAmong
   readonly caller: Caller
   readonly now: Temporal.Instant
@@ -67,7 +67,7 @@ interface Asked {
 export async function listLinked(
   context: Context,
   kind: LinkedKind,
-  asked: Asked,
+  asked: LinkedQuestion,
 ): Promise<{ rows: LinkedRow[]; page: Page; nearby: Nearby | undefined }> {
   const { params } = asked
   const page = params.page ?? 1
@@ -85,7 +85,7 @@ async function nearbyOf({ index, geoUnit }: Context, params: ListAmong): Promise
 }
 
 /** The records of a list, as they are counted and as they are read in order. */
-async function listOf(context: Context, kind: LinkedKind, { params, caller, now }: Asked) {
+async function listOf(context: Context, kind: LinkedKind, { params, caller, now }: LinkedQuestion) {
   const nearby = await nearbyOf(context, params)
   const conditions = await narrowed(params, { context, kind, caller, now: epochSeconds(now) })
   const isListed = eb.and([visibleIn(kind.table, caller, params.status), ...conditions])

@@ -1,9 +1,9 @@
 import type { Context } from '../posts/context.ts'
 import type { Finder } from '../posts/posts.finder.ts'
-import type { Shown } from '../posts/posts.view.ts'
+import type { ViewContext } from '../posts/posts.view.ts'
 import type { LinkedKind, ShownLinked } from './linked.kind.ts'
 
-type View = (row: ShownLinked, shown: Shown) => object
+type View = (row: ShownLinked, shown: ViewContext) => object
 
 /** How an address represents venues or organizers. */
 export interface LinkedRepresentation {

@@ -16,12 +16,12 @@ import { orderFaults } from '../posts/posts.order.ts'
 import { placeFaults, withDistance } from '../posts/posts.places.ts'
 import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights.ts'
 import { statusFaults, unknownEvent } from '../posts/posts.faults.ts'
-import type { Shown } from '../posts/posts.view.ts'
+import type { ViewContext } from '../posts/posts.view.ts'
 import { writeFaults } from './linked.faults.ts'
 import type { LinkedKind, LinkedRow, ListLinked } from './linked.kind.ts'
 import { findLinked, listLinked } from './linked.query.ts'
 import { type ItemAddress, type LinkedAddress, ownRepresentation } from './linked.representation.ts'
-import { type LinkedParams, sentOf } from './linked.sent.ts'
+import { type LinkedParams, sentOf } from './linked.fields.ts'
 import {
   assertNamed,
   createLinked,
@@ -180,7 +180,7 @@ export function updateEndpoint<Path>(address: ItemAddress<Path>) {
 export async function readLinkedRow<Path>(
   address: ItemAddress<Path>,
   { path, caller, site }: Pick<Ask<Path>, 'path' | 'caller' | 'site'>,
-): Promise<{ row: LinkedRow; shown: Shown }> {
+): Promise<{ row: LinkedRow; shown: ViewContext }> {
   const { context, kind } = address
   const row = await existing(context, kind, await idOf(address, path))
   if (!mayRead(caller, row)) throw new ApiError(kind.refusals.hidden)

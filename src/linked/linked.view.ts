@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { imageOf, imageRecord } from '../media/media.record.ts'
 import { datesOf } from '../posts/posts.dates.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
-import { filledOnly, postUrl, type Shown } from '../posts/posts.view.ts'
+import { filledOnly, postUrl, type ViewContext } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
 import type { ShownLinked } from './linked.kind.ts'
@@ -27,7 +27,7 @@ export const jsonLdRecord = {
 }
 
 /** The members that the records of venues and organizers have in common, empty or not. */
-export function linkedMembers(kind: PostKind, row: ShownLinked, shown: Shown) {
+export function linkedMembers(kind: PostKind, row: ShownLinked, shown: ViewContext) {
   return {
     id: row.id,
     author: String(row.author_id),
@@ -45,7 +45,7 @@ export function linkedMembers(kind: PostKind, row: ShownLinked, shown: Shown) {
 const words = 30
 
 /** The members of a schema.org Thing: the name, and description and image if there are any. */
-export function thingJsonLd(row: ShownLinked, shown: Pick<Shown, 'site' | 'images'>) {
+export function thingJsonLd(row: ShownLinked, shown: Pick<ViewContext, 'site' | 'images'>) {
   return {
     name: plainTextOfHtml(row.title),
     ...filledOnly({

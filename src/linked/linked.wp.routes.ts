@@ -20,7 +20,7 @@ import type { LinkedKind } from './linked.kind.ts'
 import { listLinked } from './linked.query.ts'
 import type { ItemAddress, LinkedAddress, LinkedRepresentation } from './linked.representation.ts'
 import { createEndpoint, readLinkedRow, updateEndpoint } from './linked.routes.ts'
-import type { LinkedParams } from './linked.sent.ts'
+import type { LinkedParams } from './linked.fields.ts'
 import { faultOf, wpNamesOf, wpWriteParams } from './linked.wp.params.ts'
 import { wpLinkedView } from './linked.wp.view.ts'
 

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { onceFor } from '../calendar/cache.ts'
-import { inOrder, type Shown } from '../posts/posts.view.ts'
+import { inOrder, type ViewContext } from '../posts/posts.view.ts'
 import {
   wpClassList,
   wpClasses,
@@ -29,7 +29,7 @@ export const wpLinkedRecord = onceFor(({ meta, name, columns }: LinkedKind) => {
 })
 
 /** The venue or organizer in the form that the original has for all kinds of posts. */
-export function wpLinkedView(kind: LinkedKind, row: ShownLinked, shown: Shown, form: WpForm): object {
+export function wpLinkedView(kind: LinkedKind, row: ShownLinked, shown: ViewContext, form: WpForm): object {
   const fields = Object.entries(kind.meta).map(([column, key]): [string, boolean | string] => [
     key,
     isFlag(kind.columns[column]) ? row[column] === 1 : String(row[column] ?? ''),

@@ -8,7 +8,7 @@ import type { Page } from '../http/list.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
 import { matching } from '../posts/posts.words.ts'
-import type { Shown } from '../posts/posts.view.ts'
+import type { ViewContext } from '../posts/posts.view.ts'
 import { recordWords } from '../text/search.ts'
 import type { ListMedia, MediaOrder } from './media.params.ts'
 import { fileUrl, filesOf, type MediaRow } from './media.record.ts'
@@ -39,7 +39,7 @@ export async function showing(
   { db, siteZone }: Pick<Context, 'db' | 'siteZone'>,
   site: Site,
   rows: readonly { readonly image_id: number | null }[],
-): Promise<Shown> {
+): Promise<ViewContext> {
   return { site, siteZone, images: await imagesOf(rowsIn(db.read), rows) }
 }
 

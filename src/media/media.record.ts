@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { MediaTable } from '../db/tables.ts'
 import type { Site } from '../http/site.ts'
-import { madeOnce, type Shown } from '../posts/posts.view.ts'
+import { madeOnce, type ViewContext } from '../posts/posts.view.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
@@ -83,7 +83,7 @@ export function fileUrl(site: Site, file: string): string {
 }
 
 /** The image as events, venues and organizers show it. */
-export const imageView = madeOnce((row: MediaRow, { site }: Pick<Shown, 'site'>): ImageRecord => {
+export const imageView = madeOnce((row: MediaRow, { site }: Pick<ViewContext, 'site'>): ImageRecord => {
   const sizes = sizesOf(row).map(({ name, file, width, height, filesize }) => [
     name,
     { width, height, 'mime-type': row.mime_type, filesize, url: fileUrl(site, file) },
@@ -104,7 +104,7 @@ export const imageView = madeOnce((row: MediaRow, { site }: Pick<Shown, 'site'>)
 
 /** The image that a post features, if it does. */
 export function imageOf(
-  { images, site }: Pick<Shown, 'images' | 'site'>,
+  { images, site }: Pick<ViewContext, 'images' | 'site'>,
   imageId: number | null,
 ): ImageRecord | undefined {
   const row = imageId === null ? undefined : images.get(imageId)

@@ -29,7 +29,7 @@ export interface Tallies {
 }
 
 /** What is looked at when somebody asks. */
-export interface Moment extends Load {
+export interface ProcessState extends Load {
   /** Whether the database can be used. */
   readonly isReady: boolean
   /** How many connections of clients are open. */
@@ -37,7 +37,7 @@ export interface Moment extends Load {
 }
 
 /** What this process has counted, and how it stands now. */
-export function figuresOf(tallies: Tallies, moment: Moment): Figure[] {
+export function figuresOf(tallies: Tallies, moment: ProcessState): Figure[] {
   return [
     ...requestFigures(tallies.requests),
     ...writeFigures(tallies.writes),
@@ -88,7 +88,7 @@ function writeFigures(writes: WriteTally): Figure[] {
   ]
 }
 
-function momentFigures({ isReady, bytes, connections, clients }: Moment): Figure[] {
+function momentFigures({ isReady, bytes, connections, clients }: ProcessState): Figure[] {
   return [
     gauge('processes', 'Processes that these figures are of.', 1),
     gauge('http_connections', 'Open connections of clients.', clients),

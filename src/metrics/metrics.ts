@@ -1,6 +1,6 @@
 import { ApiError, type RefusalCode } from '../errors.ts'
 import type { Note } from '../http/requestLog.ts'
-import { type Figure, figuresOf, type Moment } from './figures.ts'
+import { type Figure, figuresOf, type ProcessState } from './figures.ts'
 import { RequestTally } from './requests.ts'
 import { WriteTally } from './writes.ts'
 
@@ -42,7 +42,7 @@ export class Metrics {
   }
 
   /** The figures of this process. */
-  async figures(moment: Moment): Promise<Figure[]> {
+  async figures(moment: ProcessState): Promise<Figure[]> {
     const { processFigures } = await library()
     const tallies = {
       requests: this.requests,

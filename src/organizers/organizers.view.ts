@@ -10,7 +10,7 @@ import {
   madeOnce,
   postRecord,
   postUrl,
-  type Shown,
+  type ViewContext,
 } from '../posts/posts.view.ts'
 
 /** The organizer on the wire (`wire-others.md` 1.2): members without a value are left out. */
@@ -29,7 +29,7 @@ export const organizerRecord = Type.Object({
 export type OrganizerRecord = Static<typeof organizerRecord>
 
 /** The organizer as shown in lists, in answers to writes and within events. */
-export const organizerView = madeOnce((row: ShownLinked, shown: Shown) =>
+export const organizerView = madeOnce((row: ShownLinked, shown: ViewContext) =>
   inOrder<OrganizerRecord>(organizerRecord, {
     ...globalIds(shown.site, row.id),
     ...filledOnly({
@@ -42,7 +42,7 @@ export const organizerView = madeOnce((row: ShownLinked, shown: Shown) =>
 )
 
 /** The organizer as a single read shows it: with `json_ld`. */
-export function organizerViewSingle(row: ShownLinked, shown: Shown): OrganizerRecord {
+export function organizerViewSingle(row: ShownLinked, shown: ViewContext): OrganizerRecord {
   return inOrder<OrganizerRecord>(organizerRecord, {
     ...organizerView(row, shown),
     json_ld: organizerJsonLd(row, shown),
@@ -50,7 +50,7 @@ export function organizerViewSingle(row: ShownLinked, shown: Shown): OrganizerRe
 }
 
 /** The organizer as a schema.org Organization, with its e-mail address plain (D4). */
-export function organizerJsonLd(row: ShownLinked, shown: Pick<Shown, 'site' | 'images'>) {
+export function organizerJsonLd(row: ShownLinked, shown: Pick<ViewContext, 'site' | 'images'>) {
   return {
     '@type': 'Organization',
     ...thingJsonLd(row, shown),

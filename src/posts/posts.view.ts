@@ -46,7 +46,7 @@ export function globalIds(site: Site, id: number) {
 }
 
 /** What views of records depend on: their addresses, the zone, and the stored images. */
-export interface Shown {
+export interface ViewContext {
   readonly site: Site
   readonly siteZone: Zone
   readonly images: ReadonlyMap<number, Selectable<MediaTable>>
@@ -56,7 +56,7 @@ export interface Shown {
  * Makes a view that remembers the record of a row for each site, as many events show the same venue. Neither rows nor
  * records are ever changed, and the image of a row is known when it is first shown.
  */
-export function madeOnce<Row extends object, How extends Pick<Shown, 'site'>, Made>(
+export function madeOnce<Row extends object, How extends Pick<ViewContext, 'site'>, Made>(
   view: (row: Row, how: How) => Made,
 ): (row: Row, how: How) => Made {
   const made = new WeakMap<Site, WeakMap<Row, Made>>()

@@ -5,7 +5,7 @@ import type { Piece } from './markup.ts'
 type Break = 'newline' | 'br' | 'brline' | 'blank'
 
 /** A part of a stretch of inline content. */
-interface Part {
+interface RunPart {
   readonly kind: 'text' | 'tag' | Break
   readonly source: string
   /** How many inline elements it is inside of. */
@@ -20,7 +20,7 @@ const mergedBreaks: Record<'newline' | 'br', Record<Break, Break>> = {
 
 /** Text and inline tags between two block tags, collected and then written as paragraphs or lines. */
 export class InlineRun {
-  readonly #parts: Part[] = []
+  readonly #parts: RunPart[] = []
   #depth = 0
   #isBalanced = true
 
@@ -45,7 +45,7 @@ export class InlineRun {
     return (isWrapped ? texts.map((text) => `<p>${text}</p>`) : texts).join('\n')
   }
 
-  #put(kind: Part['kind'], source: string): void {
+  #put(kind: RunPart['kind'], source: string): void {
     this.#parts.push({ kind, source, depth: this.#depth })
   }
 
@@ -72,8 +72,8 @@ export class InlineRun {
 }
 
 /** The paragraphs between blank lines outside of inline elements. The first is empty when the text begins with a blank line. */
-function splitAtBlanks(parts: readonly Part[]): Part[][] {
-  const blocks: Part[][] = [[]]
+function splitAtBlanks(parts: readonly RunPart[]): RunPart[][] {
+  const blocks: RunPart[][] = [[]]
   for (const part of parts) {
     if (part.kind === 'blank' && part.depth === 0) blocks.push([])
     else blocks.at(-1)?.push(part)
@@ -89,7 +89,7 @@ const renderedBreaks: Record<Break, string> = {
 }
 
 /** Empty when there are only breaks and blanks. Typed breaks at either end are dropped. */
-function renderLines(parts: readonly Part[]): string {
+function renderLines(parts: readonly RunPart[]): string {
   if (parts.every((part) => isBreak(part.kind) || isBlankText(part))) return ''
   const start = parts.findIndex((part) => !isTypedSpace(part))
   const end = parts.findLastIndex((part) => !isTypedSpace(part)) + 1
@@ -100,14 +100,14 @@ function renderLines(parts: readonly Part[]): string {
     .trim()
 }
 
-function isTypedSpace(part: Part): boolean {
+function isTypedSpace(part: RunPart): boolean {
   return part.kind === 'newline' || part.kind === 'blank' || isBlankText(part)
 }
 
-function isBlankText({ kind, source }: Part): boolean {
+function isBlankText({ kind, source }: RunPart): boolean {
   return kind === 'text' && source.trim() === ''
 }
 
-function isBreak(kind: Part['kind']): kind is Break {
+function isBreak(kind: RunPart['kind']): kind is Break {
   return kind !== 'text' && kind !== 'tag'
 }

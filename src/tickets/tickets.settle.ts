@@ -58,7 +58,7 @@ function kindOf({ url, price }: UpdateTicket): TicketKind {
 }
 
 /** Some of the columns, and their faults. */
-interface Part<Name extends keyof SettledColumns> {
+interface SettledPart<Name extends keyof SettledColumns> {
   readonly columns: Pick<SettledColumns, Name>
   readonly faults: Faults
 }
@@ -68,7 +68,7 @@ function settlePrice(
   kind: TicketKind,
   { currencyCode }: Setting,
   stored?: TicketRow,
-): Part<'price' | 'currency'> {
+): SettledPart<'price' | 'currency'> {
   const currency =
     sent.currency === undefined ? (stored?.currency ?? currencyCode) : (sent.currency ?? currencyCode)
   const given = sent.price === undefined ? (stored?.price ?? null) : sent.price
@@ -103,7 +103,7 @@ function settleSale(
   sent: UpdateTicket,
   { event, siteZone, now }: Setting,
   stored?: TicketRow,
-): Part<'sale_start_at' | 'sale_end_at'> {
+): SettledPart<'sale_start_at' | 'sale_end_at'> {
   const at = { zone: zoneOf(event, siteZone), now }
   const start = edgeOf(sent.sale_start_date, { ...at, stored: stored?.sale_start_at ?? null, isEnd: false })
   const end = edgeOf(sent.sale_end_date, { ...at, stored: stored?.sale_end_at ?? null, isEnd: true })

@@ -11,7 +11,7 @@ import {
   madeOnce,
   postRecord,
   postUrl,
-  type Shown,
+  type ViewContext,
 } from '../posts/posts.view.ts'
 
 const degrees = (description: string, limit: number) =>
@@ -44,7 +44,7 @@ export const venueRecord = Type.Object({
 export type VenueRecord = Static<typeof venueRecord>
 
 /** The venue as shown in lists, in answers to writes and within events. */
-export const venueView = madeOnce((row: ShownLinked, shown: Shown) =>
+export const venueView = madeOnce((row: ShownLinked, shown: ViewContext) =>
   inOrder<VenueRecord>(venueRecord, {
     ...globalIds(shown.site, row.id),
     ...filledOnly({
@@ -59,7 +59,7 @@ export const venueView = madeOnce((row: ShownLinked, shown: Shown) =>
 )
 
 /** The venue as a single read shows it: with `json_ld`. */
-export function venueViewSingle(row: ShownLinked, shown: Shown): VenueRecord {
+export function venueViewSingle(row: ShownLinked, shown: ViewContext): VenueRecord {
   return inOrder<VenueRecord>(venueRecord, {
     ...venueView(row, shown),
     json_ld: venueJsonLd(row, shown),
@@ -67,7 +67,7 @@ export function venueViewSingle(row: ShownLinked, shown: Shown): VenueRecord {
 }
 
 /** The venue as a schema.org Place (D4). */
-export function venueJsonLd(row: ShownLinked, shown: Pick<Shown, 'site' | 'images'>) {
+export function venueJsonLd(row: ShownLinked, shown: Pick<ViewContext, 'site' | 'images'>) {
   const postal = filledOnly({
     streetAddress: row['address'],
     addressLocality: row['city'],

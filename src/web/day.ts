@@ -143,13 +143,13 @@ async function weekStrip(visit: Visit, query: CalendarQuery, day: Temporal.Plain
   </nav>`
 }
 
-interface Shown {
+interface DayEvents {
   readonly events: readonly EventWithLinks[]
   readonly shelf: Shelf
 }
 
 /** What began before, what lasts all day, and then the parts of the day. */
-function byPart(visit: Visit, day: Temporal.PlainDate, { events, shelf }: Shown): Content {
+function byPart(visit: Visit, day: Temporal.PlainDate, { events, shelf }: DayEvents): Content {
   const { context, locale } = visit
   const { messages } = locale
   const sections = Map.groupBy(events, ({ event }) => {

@@ -86,13 +86,13 @@ export async function listing(visit: Visit, query: CalendarQuery, place: ListPla
 }
 
 /** Events, with what their cards have in common. */
-export interface Shown {
+export interface ShelvedEvents {
   readonly events: readonly EventWithLinks[]
   readonly shelf: Shelf
 }
 
 /** The days in order, each with the events that begin on it; what began before the list comes first, in short. */
-export function byDay(visit: Visit, query: Stretch, { events, shelf }: Shown): Content {
+export function byDay(visit: Visit, query: Stretch, { events, shelf }: ShelvedEvents): Content {
   const today = todayOf(visit)
   const days = Map.groupBy(events, ({ event }) => {
     const { first, last } = daysOf(event, visit)
@@ -120,7 +120,7 @@ export function byDay(visit: Visit, query: Stretch, { events, shelf }: Shown): C
 }
 
 /** What is on for a while: one line each, with the day on which it ends. */
-export function running(visit: Visit, { events, shelf }: Shown): Html {
+export function running(visit: Visit, { events, shelf }: ShelvedEvents): Html {
   const { locale, site } = visit
   const { messages } = locale
   const today = todayOf(visit)

@@ -52,7 +52,7 @@ export function linksOf(properties: Properties): Links {
   }
 }
 
-interface Found {
+interface LinkedRecords {
   readonly records: readonly ImportRecord[]
   readonly lost: readonly string[]
 }
@@ -86,7 +86,7 @@ function meetingsOf(properties: Properties): string[] {
 const nobody = 'unknownorganizer@calendar.google.com'
 
 /** An organizer is an address (RFC 5545, 3.8.4.3), with a name as a parameter; or the name alone, as some programs write it. */
-function organizerOf(properties: Properties): Found {
+function organizerOf(properties: Properties): LinkedRecords {
   const property = properties.get('organizer')?.[0]
   if (!property) return { records: [], lost: [] }
   const said = percentDecoded(textOf(property).trim())
@@ -116,7 +116,7 @@ function isNobodyAtAll(name: string): boolean {
 const picture = /\.(?:jpe?g|png|gif|webp|avif)$/i
 
 /** IMAGE (RFC 7986, 5.10), or an ATTACH with the type or the name of an image, or what All-in-One Event Calendar writes. */
-function imageOf(properties: Properties): Found {
+function imageOf(properties: Properties): LinkedRecords {
   const images = properties.get('image') ?? []
   const found = [...images, ...(properties.get('attach') ?? []).filter(isImage)]
   const plugin = textIn(properties, 'x-wp-images-url').split(';')

@@ -4,7 +4,7 @@ import type { Property } from './ical.lines.ts'
 import type { Zones } from './ical.zones.ts'
 
 /** A day, or a wall clock and its zone; without one it is in the zone of the reader (RFC 5545, 3.3.5). */
-export interface Moment {
+export interface IcalTime {
   readonly isDate: boolean
   readonly wall: Temporal.PlainDateTime
   readonly zone: Zone | undefined
@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 /** A moment, or the beginning of a period and how long that lasts. */
-export interface Period extends Moment {
+export interface Period extends IcalTime {
   readonly length?: Temporal.Duration
 }
 
@@ -44,13 +44,13 @@ export function readDuration(value: string): Temporal.Duration {
 }
 
 /** The moment as a wall clock of the zone; a day and a floating moment are the same in every zone. */
-export function wallIn({ wall, zone, isDate }: Moment, target: Zone | undefined): Temporal.PlainDateTime {
+export function wallIn({ wall, zone, isDate }: IcalTime, target: Zone | undefined): Temporal.PlainDateTime {
   if (isDate || !zone || !target || zone.id === target.id) return wall
   return wall.toZonedDateTime(zone.id).withTimeZone(target.id).toPlainDateTime()
 }
 
 /** Midnight of the moment’s day on its own clock; the day of an instant is that in the target. */
-export function dayIn(moment: Moment, target: Zone): Temporal.PlainDateTime {
+export function dayIn(moment: IcalTime, target: Zone): Temporal.PlainDateTime {
   const wall = moment.isInstant ? wallIn(moment, target) : moment.wall
   return wall.toPlainDate().toPlainDateTime()
 }
@@ -73,7 +73,7 @@ function readPeriod(text: string, reading: Reading): Period {
 const written =
   /^(\d{4})(-?)(\d\d)\2(\d\d)(?:(?:T|\s+)(?:(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?)?\s*(?:(Z)|([+-]\d\d):?(\d\d))?$/i
 
-function readMoment(text: string, { zone, isDate }: Reading): Moment {
+function readMoment(text: string, { zone, isDate }: Reading): IcalTime {
   const match = written.exec(text)
   try {
     if (!match) return readLoosely(text, { zone, isDate })
@@ -94,7 +94,7 @@ function readMoment(text: string, { zone, isDate }: Reading): Moment {
 }
 
 /** As the API reads moments, if it does not count from now. Throws a RangeError. */
-function readLoosely(text: string, { zone, isDate }: Reading): Moment {
+function readLoosely(text: string, { zone, isDate }: Reading): IcalTime {
   const moment = parseMoment(text)
   if (moment?.kind !== 'notation' || !(moment.day instanceof Temporal.PlainDate)) throw new RangeError()
   const { time, zone: said, endsDay } = moment.parts
@@ -107,7 +107,7 @@ function readLoosely(text: string, { zone, isDate }: Reading): Moment {
 }
 
 /** A moment of all the world, on the clock of the zone that is given with it, or else in UTC. */
-function instantIn(moment: Temporal.ZonedDateTime, zone: Zone | undefined): Moment {
+function instantIn(moment: Temporal.ZonedDateTime, zone: Zone | undefined): IcalTime {
   const wall = moment.withTimeZone(zone?.id ?? 'UTC').toPlainDateTime()
   return { isDate: false, wall, zone: zone ?? utc, isInstant: zone === undefined }
 }

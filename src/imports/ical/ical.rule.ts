@@ -1,5 +1,5 @@
 import { BadRule, type Rule } from '../imports.recurrence.ts'
-import type { Moment } from './ical.moments.ts'
+import type { IcalTime } from './ical.moments.ts'
 
 const frequencies = new Set(['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'])
 
@@ -26,7 +26,7 @@ const longest = 2_000
  * Reads the value of an RRULE or EXRULE: in any order and case, with blanks and parts of other programs. Its end is in UTC, or a
  * day, and becomes a moment of the series’ own clock. Throws a {@link BadRule}.
  */
-export function readRule(value: string, { start, zoneId }: { start: Moment; zoneId: string }): Rule {
+export function readRule(value: string, { start, zoneId }: { start: IcalTime; zoneId: string }): Rule {
   if (value.length > longest) throw new BadRule(`has more than ${longest} characters`)
   const said = new Map(
     value
@@ -59,7 +59,7 @@ export function readRule(value: string, { start, zoneId }: { start: Moment; zone
 
 function untilOf(
   text: string,
-  { start, zoneId }: { start: Moment; zoneId: string },
+  { start, zoneId }: { start: IcalTime; zoneId: string },
   told: string,
 ): Temporal.PlainDateTime {
   const [, year, month, day, hour, minute, second = '00', mark] =

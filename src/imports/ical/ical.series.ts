@@ -2,7 +2,7 @@ import { epochSeconds } from '../../calendar/text.ts'
 import { BadRule, expand, horizon, mostOccurrences, type Repeating } from '../imports.recurrence.ts'
 import { type ImportedEvent, saysNo, type SeriesPart } from '../imports.record.ts'
 import type { IcalEvent, Reading } from './ical.event.ts'
-import { BadMoment, dayIn, type Moment, momentsOf, type Period, wallIn } from './ical.moments.ts'
+import { BadMoment, dayIn, type IcalTime, momentsOf, type Period, wallIn } from './ical.moments.ts'
 import { readRule } from './ical.rule.ts'
 import { timeFields, type Times } from './ical.times.ts'
 
@@ -69,7 +69,7 @@ function loneEvent(event: IcalEvent, reading: Reading): ImportedEvent {
 }
 
 /** When a moment is, in epoch seconds. */
-export function secondsOf({ wall, zone }: Moment, { siteZone }: Reading): number {
+export function secondsOf({ wall, zone }: IcalTime, { siteZone }: Reading): number {
   return epochSeconds(wall.toZonedDateTime((zone ?? siteZone).id).toInstant())
 }
 
@@ -202,7 +202,7 @@ function idOf(
 }
 
 /** The identity of an occurrence of a series; in a series of whole days it has no time, even if the file writes one. */
-function idIn(moment: Moment, { start, zone }: Times): Temporal.PlainDateTime {
+function idIn(moment: IcalTime, { start, zone }: Times): Temporal.PlainDateTime {
   return start.isDate ? dayIn(moment, zone) : wallIn(moment, zone)
 }
 

@@ -1,11 +1,11 @@
 import type { Zone } from '../../calendar/zone.ts'
 import { type Properties, textIn } from './ical.components.ts'
-import { BadMoment, type Moment, momentsOf, readDuration, wallIn } from './ical.moments.ts'
+import { BadMoment, type IcalTime, momentsOf, readDuration, wallIn } from './ical.moments.ts'
 import type { Zones } from './ical.zones.ts'
 
 /** The time of an event: its start, and its length by days or by the clock. */
 export interface Times {
-  readonly start: Moment
+  readonly start: IcalTime
   /** The zone of its clock; floating times are in the zone of the site. */
   readonly zone: Zone
   readonly length: Temporal.Duration
@@ -40,7 +40,7 @@ export function timesOf(properties: Properties, zones: Zones, siteZone: Zone): T
 }
 
 /** Outlook, and what synchronizes with it, writes days as times from midnight to midnight, and says so beside them. */
-function lastsAllDay(properties: Properties, { wall }: Moment): boolean {
+function lastsAllDay(properties: Properties, { wall }: IcalTime): boolean {
   return (
     wall.toPlainTime().equals(new Temporal.PlainTime()) &&
     ['x-microsoft-cdo-alldayevent', 'x-funambol-allday', 'x-allday'].some((name) =>
@@ -49,14 +49,14 @@ function lastsAllDay(properties: Properties, { wall }: Moment): boolean {
   )
 }
 
-function dayOf({ wall }: Moment): Moment {
+function dayOf({ wall }: IcalTime): IcalTime {
   return { isDate: true, wall, zone: undefined, isInstant: false }
 }
 
 function lengthOf(
   properties: Properties,
   zones: Zones,
-  { start, zone }: { start: Moment; zone: Zone },
+  { start, zone }: { start: IcalTime; zone: Zone },
 ): Temporal.Duration {
   const property = properties.get('dtend')?.[0]
   const end = property && momentsOf(property, zones)[0]
@@ -73,7 +73,7 @@ function lengthOf(
 }
 
 /** The end of a day is not within it; a time on the last day is. */
-function daysUntil(start: Temporal.PlainDateTime, { wall }: Moment): Temporal.Duration {
+function daysUntil(start: Temporal.PlainDateTime, { wall }: IcalTime): Temporal.Duration {
   const isWithin = !wall.toPlainTime().equals(new Temporal.PlainTime())
   const last = wall.toPlainDate().add({ days: isWithin ? 1 : 0 })
   return start.toPlainDate().until(last, { largestUnit: 'days' })

@@ -6,7 +6,7 @@ import { symbolOf, withCurrency } from '../imports.cost.ts'
 import type { Clock } from '../imports.fields.ts'
 import { imageRecords, keysOf, termRecords, withAddresses, withLinks } from '../imports.links.ts'
 import type { ImportedEvent, ImportRecord } from '../imports.record.ts'
-import type { Found } from './jsonld.find.ts'
+import type { EventThing } from './jsonld.find.ts'
 import { imageIn, type Named, organizersOf, venuesOf } from './jsonld.place.ts'
 import { schedulesOf } from './jsonld.schedule.ts'
 import { attendanceIn } from './jsonld.attendance.ts'
@@ -24,7 +24,7 @@ import {
 } from './jsonld.values.ts'
 
 /** The event, once for each time that it takes place, after the records that it is linked to. */
-export function readEvent(found: Found, graph: Graph, clock: Clock): ImportRecord[] {
+export function readEvent(found: EventThing, graph: Graph, clock: Clock): ImportRecord[] {
   const { line, within } = found
   const thing = whole(found.thing, within, graph)
   const times = timesOf(thing, graph, clock)

@@ -6,7 +6,7 @@ import { isJson, readScripts } from './jsonld.scripts.ts'
 import { type Graph, type Thing, typesOf } from './jsonld.values.ts'
 
 /** An event of a page: the line that its script begins in, from 1, and the things that it stands within. */
-export interface Found {
+export interface EventThing {
   readonly line: number
   readonly thing: Thing
   /** The event that it is a part of, and the place or organizer whose event it is, if it stands within one. */
@@ -15,7 +15,7 @@ export interface Found {
 
 /** What was found in a page. */
 export interface FoundEvents {
-  readonly events: readonly Found[]
+  readonly events: readonly EventThing[]
   readonly graph: Graph
   /** The scripts that cannot be read as JSON. */
   readonly broken: readonly { readonly line: number; readonly says: string }[]
@@ -53,7 +53,7 @@ export function findEvents(text: string, address: string | undefined): FoundEven
     read.map(({ value }) => value),
     isJson(text) ? address : baseOf(text, address),
   )
-  const events: Found[] = []
+  const events: EventThing[] = []
   for (const { line, value } of read) collect(value, { line, graph, into: events, within: [], depth: 0 })
   return {
     events: events.slice(0, mostEvents),
@@ -67,7 +67,7 @@ export function findEvents(text: string, address: string | undefined): FoundEven
 interface Collecting {
   readonly line: number
   readonly graph: Graph
-  readonly into: Found[]
+  readonly into: EventThing[]
   readonly within: readonly Thing[]
   readonly depth: number
 }

@@ -6,7 +6,7 @@ import { readWhen } from '../../calendar/whenText.ts'
 import { quote } from '../../params/parameter.ts'
 
 /** A day, or a moment on the clock of somewhere. */
-export interface Written {
+export interface WrittenTime {
   readonly day: Temporal.PlainDate
   readonly time?: Temporal.PlainTime | undefined
   /** The offset or zone that is said with the time, as Temporal knows it. */
@@ -23,7 +23,7 @@ const iso =
  * Reads a moment of JSON-LD: in ISO 8601, as the API reads moments, or in words. Undefined when it is none; what counts from now
  * (`tomorrow`) is none.
  */
-export function readMoment(text: string): Written | undefined {
+export function readMoment(text: string): WrittenTime | undefined {
   const moment = isoMoment(text) ?? notation(text) ?? inWords(text)
   return moment && /^(?:gmt|utc|[+-]00:00)$/i.test(moment.zone ?? '') ? { ...moment, zone: 'UTC' } : moment
 }
@@ -34,7 +34,7 @@ export function readTime(text: string): Temporal.PlainTime | undefined {
   return clock?.rest === '' ? clock.start : undefined
 }
 
-function isoMoment(text: string): Written | undefined {
+function isoMoment(text: string): WrittenTime | undefined {
   const [, year, month = '', date = '', hour, minute = '00', second = '00', rest = ''] = iso.exec(text) ?? []
   if (year === undefined || (text.includes('-') ? false : date.length < 2)) return undefined
   try {
@@ -66,7 +66,7 @@ function zoneOf(text: string): string | undefined {
   return /^[A-Z][\w+-]+\/[\w/+-]+$/i.test(text) ? text : undefined
 }
 
-function notation(text: string): Written | undefined {
+function notation(text: string): WrittenTime | undefined {
   const moment = parseMoment(text)
   if (moment?.kind === 'instant') {
     const at = Temporal.Instant.fromEpochMilliseconds(moment.seconds * 1000).toZonedDateTimeISO('UTC')
@@ -88,7 +88,7 @@ function notation(text: string): Written | undefined {
 /** The order in which the API reads numbers, where a text leaves it open. */
 const orders: ReadingDays['orders'] = { '/': 'mdy', '.': 'dmy', '-': 'dmy' }
 
-function inWords(text: string): Written | undefined {
+function inWords(text: string): WrittenTime | undefined {
   // A day without a year would mean another one later, and is told.
   const when = readWhen(text, { orders, today: Temporal.PlainDate.from('2000-01-01') })
   if (!when?.day || when.isWithoutYear || when.rest !== '') return undefined

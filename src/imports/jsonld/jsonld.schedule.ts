@@ -1,7 +1,7 @@
 import { quote } from '../../params/parameter.ts'
 import type { Clock } from '../imports.fields.ts'
 import { BadRule, expand, horizon, mostOccurrences, type Repeating } from '../imports.recurrence.ts'
-import { readMoment, readTime, type Written } from './jsonld.moments.ts'
+import { readMoment, readTime, type WrittenTime } from './jsonld.moments.ts'
 import { fieldsOf, type Occurrence, type Times, zoneIn } from './jsonld.times.ts'
 import { type Graph, nameIn, textIn, textsIn, type Thing, thingsIn, valuesIn } from './jsonld.values.ts'
 
@@ -12,7 +12,7 @@ class BadSchedule extends Error {
 
 /** A repetition that a schedule has: an event of the same kind each time. */
 interface Schedule {
-  readonly start: Written
+  readonly start: WrittenTime
   readonly length: Temporal.Duration | undefined
   readonly repeating: Repeating
 }

@@ -3,7 +3,7 @@ import { batchesOf, inTurns } from '../imports.batches.ts'
 import type { Clock } from '../imports.fields.ts'
 import { linkedFirst, unlessLeftOut } from '../imports.links.ts'
 import { ImportFault, type ImportRecord, type ImportSource, type Unreadable } from '../imports.record.ts'
-import { apart } from './jsonld.apart.ts'
+import { apart } from './jsonld.duplicates.ts'
 import { readEvent } from './jsonld.event.ts'
 import { findEvents, type FoundEvents } from './jsonld.find.ts'
 

@@ -2,7 +2,7 @@ import { parseMoment } from '../../calendar/moment.ts'
 import { findZone, type Zone } from '../../calendar/zone.ts'
 import { quote } from '../../params/parameter.ts'
 import type { Clock } from '../imports.fields.ts'
-import { readMoment, readTime, type Written } from './jsonld.moments.ts'
+import { readMoment, readTime, type WrittenTime } from './jsonld.moments.ts'
 import { textIn, textsIn, type Thing } from './jsonld.values.ts'
 
 /** When an event takes place once, as fields of the API, and the text of its start as it is written. */
@@ -56,8 +56,8 @@ export function zoneIn(thing: Thing, { siteZone }: Clock): Zone {
 
 /** The fields of an event that is at a moment of a zone until another one. */
 export function fieldsOf(
-  start: Written,
-  end: Written | undefined,
+  start: WrittenTime,
+  end: WrittenTime | undefined,
   siteZone: Zone,
 ): Readonly<Record<string, unknown>> {
   if (start.time === undefined)
@@ -76,14 +76,14 @@ export function fieldsOf(
 }
 
 /** Moments in UTC say nothing of the zone that they are in (D59); nor do those with the offset that the site has then. */
-function zoneOf({ day, time, zone }: Written, siteZone: Zone): string {
+function zoneOf({ day, time, zone }: WrittenTime, siteZone: Zone): string {
   if (zone === undefined || zone === 'UTC' || !time) return siteZone.name
   if (!/^[+-]/.test(zone)) return findZone(zone)?.name ?? siteZone.name
   const here = day.toZonedDateTime({ timeZone: zone, plainTime: time }).withTimeZone(siteZone.id)
   return here.offset === zone ? siteZone.name : zone
 }
 
-function textOf({ day, time, zone }: Written): string {
+function textOf({ day, time, zone }: WrittenTime): string {
   const clock = time?.toString({ smallestUnit: 'second' })
   if (clock === undefined) return day.toString()
   if (zone === undefined) return `${day.toString()}T${clock}`
@@ -94,7 +94,7 @@ function textOf({ day, time, zone }: Written): string {
 }
 
 /** A day with the time that stands beside it. */
-function withTime(moment: Written | undefined, text: string): Written | undefined {
+function withTime(moment: WrittenTime | undefined, text: string): WrittenTime | undefined {
   const time = moment && moment.time === undefined ? readTime(text) : undefined
   return moment && time ? { ...moment, time } : moment
 }
@@ -104,9 +104,9 @@ const dayEnd = new Temporal.PlainTime(23, 59, 59)
 
 function endOf(
   thing: Thing,
-  { text, start }: { text: string; start: Written },
+  { text, start }: { text: string; start: WrittenTime },
   told: { lost: string[]; assumed: string[] },
-): Written | undefined {
+): WrittenTime | undefined {
   const written = withTime(readMoment(text), textIn(thing, 'endTime'))
   if (text !== '' && !written) told.lost.push(`endDate: it is ${quote(text)}, which is no day or time`)
   const end = written ?? endByTime(thing, start) ?? byDuration(thing, start)
@@ -125,14 +125,14 @@ function endOf(
 }
 
 /** An end that is only a time is on the day of the start, or on the next one. */
-function endByTime(thing: Thing, { day, time, zone }: Written): Written | undefined {
+function endByTime(thing: Thing, { day, time, zone }: WrittenTime): WrittenTime | undefined {
   const end = readTime(textIn(thing, 'endTime'))
   if (!end || !time) return undefined
   const isNext = Temporal.PlainTime.compare(end, time) <= 0
   return { day: isNext ? day.add({ days: 1 }) : day, time: end, zone }
 }
 
-function byDuration(thing: Thing, start: Written): Written | undefined {
+function byDuration(thing: Thing, start: WrittenTime): WrittenTime | undefined {
   const text = textIn(thing, 'duration')
   if (text === '') return undefined
   try {

@@ -65,11 +65,11 @@ async function* readLines(lines: AsyncIterator<string>): AsyncGenerator<ReadLine
   }
 }
 
-type Found =
+type ParsedLine =
   | { readonly fault: string }
   | { readonly kind: RecordKind | 'end'; readonly record: Readonly<Record<string, unknown>> }
 
-function readLine(text: string): Found {
+function readLine(text: string): ParsedLine {
   const value = parse(text)
   if (value === undefined) return { fault: 'is not JSON' }
   if (!isObject(value)) return { fault: 'is not a JSON object' }

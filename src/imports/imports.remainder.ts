@@ -1,7 +1,7 @@
 import type { ImportRecord, SourceKey, Unreadable } from './imports.record.ts'
 
 /** What a calendar still has, although no record was read of it: what could not be read, and occurrences beyond those that are told. */
-export class Kept {
+export class Remainder {
   readonly #keys = new Set<string>()
   #isUnsure = false
 

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { serveInTurn } from './inTurn.ts'
+import { serveInTurn } from './requestQueue.ts'
 
 /** A server on which requests come in turn, and a connection to it. */
 async function connected(answer: (message: IncomingMessage, response: ServerResponse) => unknown) {

@@ -1,5 +1,5 @@
 /** A map with a limited number of entries: a new one beyond it drops the least recently used one. */
-export class Recent<Key, Value> {
+export class RecentMap<Key, Value> {
   readonly #entries = new Map<Key, Value>()
   readonly #limit: number
 

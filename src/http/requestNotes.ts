@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 /** Notes requests when they have been answered. */
-export interface Noting {
+export interface RequestNotes {
   /** Takes the measure of the connection, before the first byte of the answer. */
   begin(message: IncomingMessage): void
   end(message: IncomingMessage, outcome: Outcome): void
@@ -25,7 +25,7 @@ const longestAgent = 300
 export function createNoting(
   note: Note,
   { logFields, trustProxy }: { logFields: readonly LogField[]; trustProxy: boolean | readonly string[] },
-): Noting {
+): RequestNotes {
   const [wantsAddress, wantsUser, wantsBytes, wantsAgent] = (
     ['address', 'user', 'bytes', 'agent'] satisfies LogField[]
   ).map((field) => logFields.includes(field))

@@ -13,7 +13,7 @@ import { nameOf } from './imports.keys.ts'
 import type { ImportedEvent, ImportRecord, OwnTable, Unreadable } from './imports.record.ts'
 
 /** An event of here that a record of a table of ours is. */
-export interface Here {
+export interface OwnEvent {
   readonly id: number
   /** The record with what is as it was left out of it: what a spreadsheet wrote in another form, or what moves along. */
   readonly record: ImportedEvent
@@ -38,7 +38,7 @@ export async function findHere(
   db: Reader,
   all: readonly (ImportRecord | Unreadable)[],
   how: { readonly table: OwnTable; readonly now: Temporal.Instant } & TableSettings,
-): Promise<ReadonlyMap<string, Here>> {
+): Promise<ReadonlyMap<string, OwnEvent>> {
   const records = all.filter(
     (record): record is ImportedEvent =>
       record.kind === 'event' && 'own' in record && record.own !== undefined,
@@ -50,7 +50,7 @@ export async function findHere(
   })
   if (pairs.length === 0) return new Map()
   // The reader of tables is loaded when one is imported.
-  const { recordNow } = await import('./csv/csv.here.ts')
+  const { recordNow } = await import('./csv/csv.ownTable.ts')
   const { alike } = await import('./csv/csv.alike.ts')
   const whole = await withLinks(
     rowsIn(db),
@@ -63,9 +63,9 @@ export async function findHere(
     event: whole[index] as EventWithLinks,
   }))
   return new Map(
-    await inSteps(found, ({ record, row, event }): [string, Here] => {
+    await inSteps(found, ({ record, row, event }): [string, OwnEvent] => {
       const now = recordNow(event, how)
-      const here: Here = {
+      const here: OwnEvent = {
         id: row.id,
         record: alike(record, now, how),
         digest: digestOf(now),
@@ -83,7 +83,7 @@ export async function findHere(
  */
 export function neededOf(
   records: readonly (ImportRecord | Unreadable)[],
-  here: ReadonlyMap<string, Here>,
+  here: ReadonlyMap<string, OwnEvent>,
 ): readonly (ImportRecord | Unreadable)[] {
   if (here.size === 0) return records
   const needed = new Set<string>()

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { zoneNamed } from '../calendar/zone.ts'
-import { openAway } from './imports.away.ts'
+import { openAway } from './imports.readingThread.ts'
 import type { ImportBatch, ImportSource } from './imports.record.ts'
 
 const options = {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 /** Remembers which keys have come up lately: at least the last `limit` different ones, and at most twice as many. */
-export class Lately {
+export class RecentKeys {
   readonly #limit: number
   #now = new Set<string>()
   #before = new Set<string>()

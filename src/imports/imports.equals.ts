@@ -15,7 +15,7 @@ import type { ImportedOrganizer, ImportedVenue } from './imports.record.ts'
 export type PlannedLinked = Planned<ImportedVenue | ImportedOrganizer>
 
 /** New venues or organizers of a source that are there already, by their names: by id, or by the name of another one of the batch. */
-export type Found = ReadonlyMap<string, { readonly id: number } | { readonly sameAs: string }>
+export type KnownLinked = ReadonlyMap<string, { readonly id: number } | { readonly sameAs: string }>
 
 /**
  * Finds the new venues or organizers of a batch that equal one that is here in everything that their source says of them, by the rule
@@ -27,7 +27,7 @@ export async function findFound(
   planned: readonly PlannedLinked[],
   { writing, sourceId }: Pick<Planning, 'writing' | 'sourceId'>,
   images: ReadonlyMap<string, number>,
-): Promise<Found> {
+): Promise<KnownLinked> {
   const found = new Map<string, { id: number } | { sameAs: string }>()
   /** Those to be made, by their folded titles: a batch may have hundreds. */
   const made = new Map<string, { name: string; fields: Readonly<Record<string, unknown>> }[]>()

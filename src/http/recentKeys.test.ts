@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Lately } from './lately.ts'
+import { RecentKeys } from './recentKeys.ts'
 
 test('what came up among the last so many is known, and nothing that has not for twice as long', () => {
   const keys = fc.array(fc.nat(20).map(String), { maxLength: 100 })
   fc.assert(
     fc.property(keys, fc.integer({ min: 1, max: 10 }), (keys, limit) => {
-      const lately = new Lately(limit)
+      const lately = new RecentKeys(limit)
       for (const [index, key] of keys.entries()) {
         const among = (count: number) => new Set(differentBefore(keys, index, count)).has(key)
         const wasThere = lately.note(key)
