@@ -1,5 +1,5 @@
 import type { Writer } from '../db/dialect.ts'
-import { inParts } from '../db/parts.ts'
+import { inParts } from '../db/statements.ts'
 import { withoutEchoes } from '../events/events.echoes.ts'
 import { ownColumns } from '../events/events.columns.ts'
 import { chosenIds } from '../events/events.linking.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '../auth/rights.ts'
-import { byIds } from '../db/byIds.ts'
+import { byIds } from '../db/statements.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { statuses } from '../params/statuses.ts'
