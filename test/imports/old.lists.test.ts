@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { oldEvent, oldVenue } from './old/old.model.ts'
-import { calendarFor, grownSite, oldSite, root } from './old/old.import.ts'
+import { calendarFor, grownSite, oldSite, root, sourceOfOld } from './old/old.import.ts'
 
 const counted = (count: number) => ({ created: count, updated: 0, skipped: 0 })
 
@@ -138,4 +138,37 @@ test('a site too old to name what happens to events in its lists says so where e
   await bring()
   const rows = await db.read.selectFrom('events').select('event_status').orderBy('id').execute()
   expect(rows.map(({ event_status }) => event_status)).toEqual(['canceled', 'postponed', 'scheduled'])
+})
+
+test('a source that is read again and again, as by a mirror, sees each time what has changed', async () => {
+  const site = await oldSite({ posts: [oldEvent(1), oldEvent(2), oldVenue(40)] })
+  const { run, db } = await calendarFor(site)
+  const source = sourceOfOld(site)
+  await run(source)
+  site.post(1).eventStatus = 'canceled'
+  site.post(2).isHidden = true
+  site.posts.push(oldEvent(3, { isHidden: true, venue: 40 }))
+  await run(source)
+  const rows = await db.read
+    .selectFrom('events')
+    .select(['id', 'event_status', 'hide_from_listings'])
+    .orderBy('id')
+    .execute()
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    [1, 'canceled', 0],
+    [2, 'scheduled', 1],
+    [3, 'scheduled', 1],
+  ])
+  site.post(1).status = 'trash'
+  delete site.post(2).isHidden
+  await run(source)
+  const after = await db.read
+    .selectFrom('events')
+    .select(['status', 'hide_from_listings'])
+    .orderBy('id')
+    .execute()
+  expect(after.slice(0, 2).map((row) => Object.values(row))).toEqual([
+    ['trash', 0],
+    ['publish', 0],
+  ])
 })

@@ -49,9 +49,10 @@ const beyond = 'beyond'
 /** A running site with this API as a source, as an anonymous reader or the given user sees it. */
 export function siteSource(options: SiteSourceOptions): ImportSource {
   const { client } = options
-  const wp = wpSide(client)
+  // What WordPress tells is read anew by each run.
+  let wp = wpSide(client)
   const index = siteIndex(client)
-  const lacking = new Set<SiteKind>()
+  let lacking = new Set<SiteKind>()
   const facts = async (): Promise<SiteFacts> => {
     const { costFormat, currencyCode } = options
     return { ...(await index()), costFormat, currencyCode }
@@ -66,6 +67,8 @@ export function siteSource(options: SiteSourceOptions): ImportSource {
     follows: client.isAuthenticated ? 'everything' : 'published',
     async *read(resume, remembered) {
       seen = new Seen(resume?.seen ?? [])
+      wp = wpSide(client)
+      lacking = new Set()
       yield* new SiteReading(await reading(), { wp, lacking, remembered }).read(resume)
     },
     authors: () => wp.users(),
