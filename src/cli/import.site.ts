@@ -50,14 +50,17 @@ export async function importSite(
   const { isDryRun, allowsRemovals, report: reportFile } = words
   const tellsAll = reportFile !== undefined
   const options = { user, authors, now: world.now, home: config.siteUrl, isDryRun, allowsRemovals, tellsAll }
-  const source = opened ?? (await requireSite(site))
+  const sourceOf = async () => opened ?? (await requireSite(site))
   if (every_ms === undefined) {
-    const report = await importOnce(world, { context, source, options, reportFile })
+    const report = await importOnce(world, { context, source: await sourceOf(), options, reportFile })
     assertWhole(report)
     if (!words.acceptsLosses) assertNothingLost(report)
     return
   }
-  await watch(world, every_ms, (timed) => importOnce(timed, { context, source, options, isMirror: true }))
+  // A site that is away now may be there next time.
+  await watch(world, every_ms, async (timed) =>
+    importOnce(timed, { context, source: await sourceOf(), options, isMirror: true }),
+  )
 }
 
 /** The site that a page is of; undefined for a page of anything else. */
