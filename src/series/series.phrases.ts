@@ -45,3 +45,183 @@ export const english: Phrases = {
   andOn: (text, dates) => `${text}, and on ${dates}`,
   except: (text, dates) => `${text}, except ${dates}`,
 }
+
+const feminine: ReadonlySet<Weekday> = new Set(['MO', 'TU', 'WE', 'TH', 'FR'])
+
+const de = {
+  week: every('Jeden', 'Alle {n} Wochen am'),
+  month: every('Jeden Monat', 'Alle {n} Monate'),
+  year: every('Jedes Jahr', 'Alle {n} Jahre'),
+  nth: nthOf(['ersten', 'zweiten', 'dritten', 'vierten', 'fünften'], 'letzten'),
+}
+const german: Phrases = {
+  daily: every('Jeden Tag', 'Alle {n} Tage'),
+  weekly: (interval, days) => `${de.week(interval)} ${days}`,
+  monthNth: (interval, nth, day) => `${de.month(interval)} am ${de.nth(nth)} ${day}`,
+  monthDay: (interval, days) => `${de.month(interval)} am ${days.replaceAll(/\d+/g, '$&.')}`,
+  monthEnd: (interval) => `${de.month(interval)} am letzten Tag`,
+  yearly: (interval, date) => `${de.year(interval)} am ${date}`,
+  times: (text, count) => `${text}, ${count}-mal`,
+  until: (text, date) => `${text}, bis ${date}`,
+  on: (dates) => `Am ${dates}`,
+  andOn: (text, dates) => `${text}, und am ${dates}`,
+  except: (text, dates) => `${text}, außer am ${dates}`,
+}
+
+const fr = {
+  week: every('Chaque', 'Toutes les {n} semaines :'),
+  month: every('Chaque mois', 'Tous les {n} mois'),
+  year: every('Chaque année', 'Tous les {n} ans'),
+  nth: nthOf(['premier', 'deuxième', 'troisième', 'quatrième', 'cinquième'], 'dernier'),
+}
+const french: Phrases = {
+  daily: every('Tous les jours', 'Tous les {n} jours'),
+  weekly: (interval, days) => `${fr.week(interval)} ${days}`,
+  monthNth: (interval, nth, day) => `${fr.month(interval)}, le ${fr.nth(nth)} ${day}`,
+  monthDay: (interval, days) => `${fr.month(interval)}, le ${days}`,
+  monthEnd: (interval) => `${fr.month(interval)}, le dernier jour`,
+  yearly: (interval, date) => `${fr.year(interval)}, le ${date}`,
+  times: (text, count) => `${text}, ${count} fois`,
+  until: (text, date) => `${text}, jusqu’au ${date}`,
+  on: (dates) => `Le ${dates}`,
+  andOn: (text, dates) => `${text}, et le ${dates}`,
+  except: (text, dates) => `${text}, sauf le ${dates}`,
+}
+
+const es = {
+  week: every('Cada', 'Cada {n} semanas:'),
+  month: every('Cada mes', 'Cada {n} meses'),
+  year: every('Cada año', 'Cada {n} años'),
+  nth: nthOf(['primer', 'segundo', 'tercer', 'cuarto', 'quinto'], 'último'),
+}
+const spanish: Phrases = {
+  daily: every('Todos los días', 'Cada {n} días'),
+  weekly: (interval, days) => `${es.week(interval)} ${days}`,
+  monthNth: (interval, nth, day) => `${es.month(interval)}, el ${es.nth(nth)} ${day}`,
+  monthDay: (interval, days) => `${es.month(interval)}, el día ${days}`,
+  monthEnd: (interval) => `${es.month(interval)}, el último día`,
+  yearly: (interval, date) => `${es.year(interval)}, el ${date}`,
+  times: (text, count) => `${text}, ${count} ${count === 1 ? 'vez' : 'veces'}`,
+  until: (text, date) => `${text}, hasta el ${date}`,
+  on: (dates) => `El ${dates}`,
+  andOn: (text, dates) => `${text}, y el ${dates}`,
+  except: (text, dates) => `${text}, excepto el ${dates}`,
+}
+
+const it = {
+  week: every('Ogni', 'Ogni {n} settimane:'),
+  month: every('Ogni mese', 'Ogni {n} mesi'),
+  year: every('Ogni anno', 'Ogni {n} anni'),
+}
+const italian: Phrases = {
+  daily: every('Ogni giorno', 'Ogni {n} giorni'),
+  weekly: (interval, days) => `${it.week(interval)} ${days}`,
+  monthNth: (interval, nth, day, weekday) => {
+    const isSunday = weekday === 'SU'
+    const word = nth === -1 ? (isSunday ? 'ultima' : 'ultimo') : `${nth}${isSunday ? 'ª' : 'º'}`
+    return `${it.month(interval)}: ${word} ${day}`
+  },
+  monthDay: (interval, days) => `${it.month(interval)}, il giorno ${days}`,
+  monthEnd: (interval) => `${it.month(interval)}, l’ultimo giorno`,
+  yearly: (interval, date) => `${it.year(interval)}: ${date}`,
+  times: (text, count) => `${text}, ${count} ${count === 1 ? 'volta' : 'volte'}`,
+  until: (text, date) => `${text}, fino al ${date}`,
+  on: (dates) => `Date: ${dates}`,
+  andOn: (text, dates) => `${text}, e inoltre: ${dates}`,
+  except: (text, dates) => `${text}, tranne: ${dates}`,
+}
+
+const nl = {
+  week: every('Elke', 'Elke {n} weken op'),
+  month: every('Elke maand', 'Elke {n} maanden'),
+  year: every('Elk jaar', 'Elke {n} jaar'),
+  nth: nthOf(['eerste', 'tweede', 'derde', 'vierde', 'vijfde'], 'laatste'),
+}
+const dutch: Phrases = {
+  daily: every('Elke dag', 'Elke {n} dagen'),
+  weekly: (interval, days) => `${nl.week(interval)} ${days}`,
+  monthNth: (interval, nth, day) => `${nl.month(interval)} op de ${nl.nth(nth)} ${day}`,
+  monthDay: (interval, days) => `${nl.month(interval)} op dag ${days}`,
+  monthEnd: (interval) => `${nl.month(interval)} op de laatste dag`,
+  yearly: (interval, date) => `${nl.year(interval)} op ${date}`,
+  times: (text, count) => `${text}, ${count} keer`,
+  until: (text, date) => `${text} tot en met ${date}`,
+  on: (dates) => `Op ${dates}`,
+  andOn: (text, dates) => `${text}, en op ${dates}`,
+  except: (text, dates) => `${text}, behalve op ${dates}`,
+}
+
+const pt = {
+  week: every('Todas as semanas:', 'A cada {n} semanas:'),
+  month: every('Todos os meses', 'A cada {n} meses'),
+  year: every('Todos os anos', 'A cada {n} anos'),
+}
+const portuguese: Phrases = {
+  daily: every('Todos os dias', 'A cada {n} dias'),
+  weekly: (interval, days) => `${pt.week(interval)} ${days}`,
+  monthNth: (interval, nth, day, weekday) => {
+    const isFeminine = feminine.has(weekday)
+    const word = nth === -1 ? (isFeminine ? 'última' : 'último') : `${nth}${isFeminine ? 'ª' : 'º'}`
+    return `${pt.month(interval)}: ${word} ${day}`
+  },
+  monthDay: (interval, days) => `${pt.month(interval)}, no dia ${days}`,
+  monthEnd: (interval) => `${pt.month(interval)}, no último dia`,
+  yearly: (interval, date) => `${pt.year(interval)}: ${date}`,
+  times: (text, count) => `${text}, ${count} ${count === 1 ? 'vez' : 'vezes'}`,
+  until: (text, date) => `${text}, até ${date}`,
+  on: (dates) => `Datas: ${dates}`,
+  andOn: (text, dates) => `${text}, e também: ${dates}`,
+  except: (text, dates) => `${text}, exceto: ${dates}`,
+}
+
+const ja = {
+  week: every('毎週', '{n}週間ごとの'),
+  month: every('毎月', '{n}か月ごとの'),
+  year: every('毎年', '{n}年ごとの'),
+}
+const japanese: Phrases = {
+  daily: every('毎日', '{n}日ごと'),
+  weekly: (interval, days) => `${ja.week(interval)}${days}`,
+  monthNth: (interval, nth, day) => `${ja.month(interval)}${nth === -1 ? '最終' : `第${nth}`}${day}`,
+  monthDay: (interval, days) => `${ja.month(interval)}${days.replaceAll(/\d+/g, '$&日')}`,
+  monthEnd: (interval) => `${ja.month(interval)}末日`,
+  yearly: (interval, date) => `${ja.year(interval)}${date}`,
+  times: (text, count) => `${text}、全${count}回`,
+  until: (text, date) => `${text}、${date}まで`,
+  on: (dates) => dates,
+  andOn: (text, dates) => `${text}、ほかに${dates}`,
+  except: (text, dates) => `${text}（${dates}を除く）`,
+}
+
+const ar = {
+  week: every('كل أسبوع:', 'كل {n} أسابيع:'),
+  month: every('كل شهر', 'كل {n} أشهر'),
+  year: every('كل سنة', 'كل {n} سنوات'),
+  nth: nthOf(['الأول', 'الثاني', 'الثالث', 'الرابع', 'الخامس'], 'الأخير'),
+}
+const arabic: Phrases = {
+  daily: every('كل يوم', 'كل {n} أيام'),
+  weekly: (interval, days) => `${ar.week(interval)} ${days}`,
+  monthNth: (interval, nth, day) => `${ar.month(interval)}: ${day} ${ar.nth(nth)}`,
+  monthDay: (interval, days) => `${ar.month(interval)}، اليوم ${days}`,
+  monthEnd: (interval) => `${ar.month(interval)}، اليوم الأخير`,
+  yearly: (interval, date) => `${ar.year(interval)}: ${date}`,
+  times: (text, count) => `${text}، عدد المرات: ${count}`,
+  until: (text, date) => `${text}، حتى ${date}`,
+  on: (dates) => dates,
+  andOn: (text, dates) => `${text}، وكذلك ${dates}`,
+  except: (text, dates) => `${text}، باستثناء ${dates}`,
+}
+
+/** The phrases by language. */
+export const phrasesBy: Readonly<Record<string, Phrases>> = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  it: italian,
+  nl: dutch,
+  pt: portuguese,
+  ja: japanese,
+  ar: arabic,
+}

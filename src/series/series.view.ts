@@ -42,14 +42,17 @@ export function seriesView(
     upcoming: coming.length,
     changed: dates.filter((date) => changedFieldsOf(date).length > 0).length,
     until: series.laid_until === null ? (dates.at(-1)?.start_wall ?? null) : null,
-    url: allDatesUrl(site, next ?? dates.at(-1)),
+    url: allDatesUrl(site, dates[0]),
     rest_url: `${site.rest}/series/${series.id}`,
     events_url: `${site.rest}/events?post_parent=${series.id}`,
   }
 }
 
 /** The page with all dates of the series that an event is of. */
-function allDatesUrl(site: Site, date: Pick<Occurrence, 'id' | 'slug' | 'status'> | undefined): string {
+export function allDatesUrl(
+  site: Site,
+  date: Pick<Occurrence, 'id' | 'slug' | 'status'> | undefined,
+): string {
   return date?.status === 'publish' && date.slug !== ''
     ? `${postUrl(site, kinds.event, date)}all/`
     : `${site.home}/`

@@ -26,7 +26,9 @@ export async function related(visit: Visit, whole: EventWithLinks, kind: Kind): 
   const others = (await firstOf(visit, alike.slice(0, relatedTo)))
     .filter((other) => {
       const title = titleText(other.event.title)
-      const isNew = !seen.has(title) && other.event.id !== event.id
+      const isOther =
+        other.event.id !== event.id && (event.series_id === null || other.event.series_id !== event.series_id)
+      const isNew = !seen.has(title) && isOther
       seen.add(title)
       return isNew
     })
@@ -56,7 +58,11 @@ export async function related(visit: Visit, whole: EventWithLinks, kind: Kind): 
  */
 async function firstOf(visit: Visit, lists: readonly ListEvents[]): Promise<EventWithLinks[]> {
   const { context, caller, now } = visit
-  const shared = { ...overlapping({ from: todayOf(visit) }, visit), per_page: 3 * relatedLimit }
+  const shared = {
+    ...overlapping({ from: todayOf(visit) }, visit),
+    per_page: 3 * relatedLimit,
+    collapse: 'series' as const,
+  }
   const found = await Promise.all(
     lists.map((params) => listEvents(context, { ...shared, ...params }, { caller, now })),
   )

@@ -39,6 +39,7 @@ import { shelfOf } from './listing.ts'
 import { pageFacts, prose } from './prose.ts'
 import { lockedPage } from './refusals.ts'
 import { endOfToday, todayOf } from './today.ts'
+import { datesPanel, repeatLine } from './series.ts'
 import { previewOf } from './sharing.ts'
 import type { Visit } from './visit.ts'
 import { isoText, whenText } from './when.ts'
@@ -134,7 +135,7 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
       <div class="event-body">
         <div>${prose(visit, record.description)}${ticketList(visit, whole)}</div>
         <aside class="aside" aria-label="${visit.locale.messages.about}">
-          ${onlinePanel(visit, event)}${await panels(visit, whole, record)}
+          ${onlinePanel(visit, event)}${await datesPanel(visit, whole)}${await panels(visit, whole, record)}
         </aside>
       </div>
     </article>
@@ -194,7 +195,7 @@ function essentials(visit: Visit, whole: EventWithLinks, { colour }: Kind): Html
           ><b>${dateText(visit.locale, start, 'number')}</b></span
         ><span class="hidden">${messages.when}</span>
       </dt>
-      ${when(visit, event)}
+      ${when(visit, event)}${repeatLine(visit, whole)}
     </div>
     ${
       venues.length === 0

@@ -30,6 +30,7 @@ import { weekPage } from './week.ts'
 import { recordPage } from './records.ts'
 import { failedPage, missingPage, refusedPage, waitPage } from './refusals.ts'
 import { addressNow, calendarOf, isFormer, withQueryOf } from './redirects.ts'
+import { allDatesPage } from './series.ts'
 import type { Tiles, Visit } from './visit.ts'
 
 /** What the public pages are made of. */
@@ -68,6 +69,7 @@ export function registerPages(server: FastifyInstance, options: WebOptions): voi
     servePage(server, options, { url, find, ...more })
   serve('/', homeOrRecord, { constraints: sharingTheRoot(server) })
   serve('/event/:slug', findBySlug('event'), { methods: ['POST'] })
+  serve('/event/:slug/all', (visit, { params }) => allDatesPage(visit, params['slug'] ?? ''))
   serve('/venue/:slug', findBySlug('venue'))
   serve('/organizer/:slug', findBySlug('organizer'))
   serve('/month/:month', (visit, { params }) => monthPage(visit, params['month'] ?? ''))

@@ -1,0 +1,149 @@
+import { epochSeconds, parseWall } from '../calendar/text.ts'
+import type { EventWithLinks } from '../events/events.row.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { findIdBySlug } from '../posts/posts.query.ts'
+import { postUrl } from '../posts/posts.view.ts'
+import { english, phrasesBy } from '../series/series.phrases.ts'
+import { findSeries, type Occurrence, visibleOccurrences } from '../series/series.query.ts'
+import { scheduleOf, type SeriesRow } from '../series/series.row.ts'
+import { seriesJsonLd } from '../series/series.jsonld.ts'
+import { allDatesUrl } from '../series/series.view.ts'
+import { ruleWords, type Speech } from '../series/series.words.ts'
+import { happeningLabel, titleText } from './card.ts'
+import { dateText } from './dates.ts'
+import { type Content, type Html, html } from './html.ts'
+import { icon } from './icons.ts'
+import type { Page } from './layout.ts'
+import { countText } from './locale.ts'
+import { pageFacts } from './prose.ts'
+import type { Visit } from './visit.ts'
+import { whenText } from './when.ts'
+import { findEventRow } from '../events/events.query.ts'
+
+/** How many of the next dates the page of one of them names. */
+const mostNext = 5
+
+/** The most dates that the page of all of them has. */
+const mostDates = 1000
+
+function speechOf({ locale }: Visit): Speech {
+  const { tag } = locale
+  return { tag, phrases: phrasesBy[tag.split('-')[0] ?? 'en'] ?? english }
+}
+
+/** How often the series is, in words; undefined where there are none for it. */
+function wordsOf(visit: Visit, series: SeriesRow): string | undefined {
+  return ruleWords(scheduleOf(series, visit.context.siteZone), speechOf(visit))
+}
+
+/** How often a date of a series is, beside when it is. */
+export function repeatLine(visit: Visit, { series }: Pick<EventWithLinks, 'series'>): Content {
+  const words = series && wordsOf(visit, series)
+  return words === undefined
+    ? undefined
+    : html`<dd class="with-sign">${icon('repeats')}<span dir="auto">${words}</span></dd>`
+}
+
+/** The next dates of the series of an event, and where all of them are. */
+export async function datesPanel(visit: Visit, { event, series }: EventWithLinks): Promise<Content> {
+  if (!series) return undefined
+  const { context, caller, locale, now, site } = visit
+  const { messages } = locale
+  const dates = await visibleOccurrences(context.db.read, series.id, caller)
+  const now_s = epochSeconds(now)
+  const next = dates.filter(({ id, ends_at }) => ends_at >= now_s || id === event.id).slice(0, mostNext)
+  return html`<section class="panel">
+    <h2 dir="auto">${wordsOf(visit, series) ?? messages.nextDates}</h2>
+    <ol class="dates-list">
+      ${next.map((date) => dateItem(visit, date, { isHere: date.id === event.id, title: event.title }))}
+    </ol>
+    <p class="actions">
+      <a class="button plain" href="${allDatesUrl(site, dates[0])}"
+        >${countText(locale, messages.allDates, dates.length)}</a
+      ><a class="button plain" href="${site.rest}/series/${series.id}.ics"
+        >${icon('subscribe')}${messages.calendarFile}</a
+      >
+    </p>
+  </section>`
+}
+
+function dateItem(
+  visit: Visit,
+  date: Occurrence,
+  { isHere, title }: { readonly isHere: boolean; readonly title: string },
+): Html {
+  const { locale, site } = visit
+  const day = dateText(locale, parseWall(date.start_wall), 'weekdayAndDay')
+  const isOff = date.event_status === 'canceled'
+  const text = isOff ? html`<s>${day}</s>` : day
+  const other =
+    date.title === title ? undefined : html`<span class="dim" dir="auto">${titleText(date.title)}</span>`
+  return html`<li>
+    ${isHere ? html`<span aria-current="date">${text}</span>` : html`<a href="${postUrl(site, kinds.event, date)}">${text}</a>`}
+    ${happeningLabel(date, visit) ?? other}
+  </li>`
+}
+
+/** The page with all dates of the series of the event with the slug; undefined unless it is one that this reader may see. */
+export async function allDatesPage(visit: Visit, slug: string): Promise<Page | undefined> {
+  const { context, caller, site, locale, now } = visit
+  const { read } = context.db
+  const id = await findIdBySlug(read, kinds.event, slug)
+  const event = id === undefined ? undefined : await findEventRow(read, id)
+  const series = event?.series_id ? await findSeries(read, event.series_id) : undefined
+  const dates = series ? await visibleOccurrences(read, series.id, caller) : []
+  const own = dates.find((date) => date.id === id)
+  if (!series || !own) return undefined
+  const now_s = epochSeconds(now)
+  const [past, coming] = [
+    dates.filter(({ ends_at }) => ends_at < now_s),
+    dates.filter(({ ends_at }) => ends_at >= now_s),
+  ]
+  // One page for all dates, wherever a reader comes from: that of the first.
+  const url = allDatesUrl(site, dates[0])
+  const title = titleText(series.title)
+  const words = wordsOf(visit, series)
+  const isOpen = series.password_digest === null
+  const jsonLd = isOpen ? seriesJsonLd(series, { site, siteZone: context.siteZone, url, dates }) : undefined
+  return {
+    ...pageFacts({ url, title: series.title, text: words ?? '' }),
+    json: `${site.rest}/series/${series.id}`,
+    styles: ['event.css'],
+    ...(jsonLd ? { jsonLd } : {}),
+    feeds: [{ mediaType: 'text/calendar', name: 'iCalendar', url: `${site.rest}/series/${series.id}.ics` }],
+    isUnlisted: !isOpen,
+    main: html`<div class="wrap">
+      <h1 dir="auto">${title}</h1>
+      ${words === undefined ? undefined : html`<p class="says" dir="auto">${words}</p>`}
+      <p class="actions">
+        <a class="button plain" href="${site.rest}/series/${series.id}.ics"
+          >${icon('subscribe')}${locale.messages.calendarFile}</a
+        >
+      </p>
+      ${list(visit, coming, series)}${
+        past.length === 0
+          ? undefined
+          : html`<h2>${locale.messages.pastDates}</h2>
+              ${list(visit, past.toReversed(), series)}`
+      }
+    </div>`,
+  }
+}
+
+function list(visit: Visit, dates: readonly Occurrence[], series: SeriesRow): Content {
+  const { locale, context, site } = visit
+  if (dates.length === 0) return undefined
+  return html`<ol class="dates-list">
+    ${dates.slice(0, mostDates).map((date) => {
+      const when = whenText(date, { locale, context })
+      const text = date.event_status === 'canceled' ? html`<s>${when}</s>` : when
+      const other =
+        date.title === series.title
+          ? undefined
+          : html`<span class="dim" dir="auto">${titleText(date.title)}</span>`
+      return html`<li>
+        <a href="${postUrl(site, kinds.event, date)}">${text}</a>${happeningLabel(date, visit) ?? other}
+      </li>`
+    })}
+  </ol>`
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/app.ts'
+
+let app: TestApp
+let series = 0
+const days = ['2031-03-04', '2031-03-11', '2031-03-18', '2031-03-25', '2031-04-01', '2031-04-08']
+beforeAll(async () => {
+  app = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin' })
+  app.setNow(Temporal.Instant.from('2031-03-01T12:00Z'))
+  const made = await app.create('events', {
+    title: 'Yoga',
+    start_date: '2031-03-04 19:00:00',
+    end_date: '2031-03-04 20:30:00',
+    categories: 'Sport',
+    recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=6',
+  })
+  series = made.series.id
+  await app.ask({
+    as: 'administrator',
+    method: 'PATCH',
+    path: 'events/by-slug/yoga-2031-03-11',
+    json: { event_status: 'canceled' },
+  })
+  await app.create('events', {
+    title: 'Run',
+    start_date: '2031-03-05 19:00:00',
+    end_date: '2031-03-05 20:30:00',
+    categories: 'Sport',
+  })
+})
+afterAll(() => app.close())
+
+const page = async (path: string, language = 'en') => {
+  const headers = { accept: 'text/html', 'accept-language': language }
+  const { status, text } = await app.ask({ path, absolute: true, headers })
+  return { status, text }
+}
+
+test.each([
+  ['en', 'Every Tuesday, 6 times'],
+  ['de', 'Jeden Dienstag, 6-mal'],
+  ['fr', 'Chaque mardi, 6 fois'],
+  ['es', 'Cada martes, 6 veces'],
+  ['it', 'Ogni martedì, 6 volte'],
+  ['nl', 'Elke dinsdag, 6 keer'],
+  ['pt', 'Todas as semanas: terça-feira, 6 vezes'],
+  ['ja', '毎週火曜日、全6回'],
+  ['ar', 'كل أسبوع: الثلاثاء، عدد المرات: 6'],
+])('the page of a date says in %s how often it is: %s', async (language, words) => {
+  const { text } = await page('/event/yoga-2031-03-18/', language)
+  expect(text).toContain(words)
+})
+
+test('the page of a date has the next dates, which of them are cancelled, and where all of them are', async () => {
+  const { text } = await page('/event/yoga-2031-03-18/')
+  expect(text).toMatch(
+    /dates-list[^]*Tuesday, March 4[^]*<s>Tuesday, March 11<\/s>[^]*Cancelled[^]*aria-current="date"/,
+  )
+  expect(text).toContain('/event/yoga-2031-03-04/all/')
+  expect(text).toContain(`/series/${series}.ics`)
+  expect((await page('/event/run/')).text).not.toContain('dates-list')
+})
+
+test('all dates have a page, with the series for programs', async () => {
+  expect((await page('/event/yoga-2031-03-18/all/')).status).toBe(301)
+  const { status, text } = await page('/event/yoga-2031-03-04/all/')
+  expect(status).toBe(200)
+  expect(text.match(/\/event\/yoga-[\d-]+\/"/g)?.length).toBeGreaterThanOrEqual(days.length)
+  expect(text).toContain('"@type":"EventSeries"')
+  expect(text).toContain('"repeatFrequency":"P1W"')
+  expect((await page('/event/run/all/')).status).toBe(301)
+  expect((await page('/event/nothing/all/')).status).toBe(404)
+})
+
+test('related events name a series once', async () => {
+  const { text } = await page('/event/run/')
+  expect(text.match(/<h3><a href="[^"]*\/event\/yoga/g)).toHaveLength(1)
+  expect((await page('/event/yoga-2031-03-18/')).text).not.toMatch(/<h3><a href="[^"]*\/event\/yoga/)
+})
