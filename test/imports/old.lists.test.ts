@@ -67,6 +67,7 @@ test('a list that has fewer records than it says, and whose others cannot be fou
   const { bring } = await calendarFor(site)
   const report = await bring()
   expect(report.counts.venue.created).toBeLessThan(58)
+  expect(report.notes.join(' ')).toContain('does not say which events it hides')
   expect(report.shortfalls).toEqual([
     `The source says it has 58 venues, and shows ${report.counts.venue.created}.`,
   ])

@@ -226,6 +226,7 @@ class SiteReading {
     const { client, seen } = this.#reading
     for (const kind of ['venue', 'organizer', 'event'] as const) {
       const told = this.#knowing.lacking.has(kind) ? undefined : await this.#knowing.wp.posts(kind)
+      if (!told && kind === 'event') yield { records: [], notes: [hiddenUnknown], cursor: this.#at(beyond) }
       const ids = [...(told?.keys() ?? [])].filter((key) => !seen.has({ kind, key }))
       let hidden = 0
       for (let from = 0; from < ids.length; from += atOnce) {
@@ -253,6 +254,10 @@ class SiteReading {
     return { records: [], shortfalls: [says], cursor: this.#at(beyond) }
   }
 }
+
+/** Where WordPress itself cannot be asked. */
+const hiddenUnknown =
+  'The source does not say which events it hides from its lists (wp/v2/tribe_events cannot be read): those are not here.'
 
 /** How many records that are in no list are written in one transaction. */
 const atOnce = 50

@@ -1,4 +1,5 @@
 import { wholeUpload } from '../../media/media.record.ts'
+import { ImportFault } from '../imports.record.ts'
 import type { SiteAnswer, SiteClient } from './site.client.ts'
 import { asWire, textIn, type Wire, wireId, wiresIn } from './site.wire.ts'
 
@@ -71,10 +72,8 @@ export function wpSide(client: SiteClient): WpSide {
       return (await hasComments) ? commentsOn(client, ids) : new Map()
     },
     password: async (id) => {
-      const { status, body } = await client.get(
-        client.wp(`/tribe_events/${id}?context=edit&_fields=id,password`),
-        { isOptional: true },
-      )
+      const { status, body } =
+        (await asked(client, `/tribe_events/${id}?context=edit&_fields=id,password`)) ?? {}
       return (status === 200 && textIn(asWire(body) ?? {}, 'password')) || undefined
     },
     users: () => usersOf(client),
@@ -150,8 +149,7 @@ async function listOf(
   const met = new Set<unknown>()
   for (let page = 1; page <= pages; page += 1) {
     const parameters = new URLSearchParams({ ...query, per_page: String(count), page: String(page) })
-    const answer = await client.get(client.wp(`/${base}?${parameters.toString()}`), { isOptional: true })
-    const items = itemsIn(answer)
+    const items = itemsIn(await asked(client, `/${base}?${parameters.toString()}`))
     if (!items) return page === 1 ? undefined : found
     // A page may have fewer than were asked for, and some sites answer every page alike.
     const fresh = items.filter(({ id }) => !met.has(id))
@@ -162,7 +160,20 @@ async function listOf(
   return found
 }
 
-function itemsIn({ status, body }: SiteAnswer): Wire[] | undefined {
+/** How often it is tried: what is asked for here is not all that matters. */
+const attempts = 4
+
+/** What WordPress answers; undefined where it keeps failing, as the interface of events may work all the same. */
+async function asked(client: SiteClient, path: string): Promise<SiteAnswer | undefined> {
+  return client.get(client.wp(path), { isOptional: true, attempts }).catch((error: unknown) => {
+    if (error instanceof ImportFault) return undefined
+    throw error
+  })
+}
+
+function itemsIn(answer: SiteAnswer | undefined): Wire[] | undefined {
+  if (!answer) return undefined
+  const { status, body } = answer
   return status === 200 && Array.isArray(body) ? wiresIn(body) : undefined
 }
 
@@ -262,7 +273,7 @@ class FilesTold {
     // Lists leave out what is attached to a draft, and some sites have no list.
     const missing = ids.filter((id) => !this.#told.has(id))
     for (const id of missing) {
-      const { status, body } = await this.#client.get(this.#client.wp(`/media/${id}`), { isOptional: true })
+      const { status, body } = (await asked(this.#client, `/media/${id}`)) ?? {}
       const wire = status === 200 ? asWire(body) : undefined
       this.#told.set(id, wire)
       this.#isClosed = list === undefined && !wire
