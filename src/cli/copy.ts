@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { limitsOf, readConfig } from '../config.ts'
 import { copyDatabase, type CopyProgress } from '../db/copy.ts'
 import type { Database } from '../db/dialect.ts'
-import { findPendingMigrations, openDatabase, openToCopyInto } from '../db/open.ts'
+import { assertThere, findPendingMigrations, openDatabase, openToCopyInto } from '../db/open.ts'
 import { isPostgres } from '../text/address.ts'
 import { command, pathIn, type World } from './command.ts'
 
@@ -51,7 +50,7 @@ function closing(db: Database) {
 
 /** Throws a sentence when there is no calendar of this version, as opening would make one. */
 async function assertCalendar(url: string): Promise<void> {
-  if (!isPostgres(url) && !existsSync(url)) throw new Error(`There is no file ${url} to copy from.`)
+  assertThere(url)
   const pending = await findPendingMigrations(url)
   if (pending.length > 0)
     throw new Error(

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
 import { openDatabase } from '../db/open.ts'
-import { type Config, limitsOf, readConfig } from '../config.ts'
-import { isPostgres } from '../text/address.ts'
+import { limitsOf, readConfig } from '../config.ts'
 import type { World } from './command.ts'
 
 /** Opens the database of the settings, runs the work, and closes it in any case. */
@@ -18,12 +16,6 @@ export async function withDatabase<Result>(
   } finally {
     await db.close()
   }
-}
-
-/** Throws a sentence when the file of the settings has no calendar, as opening it would make an empty one. */
-export function assertThere({ databaseUrl }: Config): void {
-  if (!isPostgres(databaseUrl) && !existsSync(databaseUrl))
-    throw new Error(`There is no calendar at ${databaseUrl}.`)
 }
 
 /** A moment as stored, in seconds. */

@@ -13,7 +13,8 @@ import { formatByExtension } from '../feeds/formats.ts'
 import { originOf, siteOf } from '../http/site.ts'
 import { EventIndex } from '../index/eventIndex.ts'
 import { BadUsage, pathIn, type World } from './command.ts'
-import { assertThere, withDatabase } from './database.ts'
+import { assertThere } from '../db/open.ts'
+import { withDatabase } from './database.ts'
 import type { Filters } from './export.filters.ts'
 import { copyMediaOut } from './media.copy.ts'
 
@@ -38,7 +39,7 @@ export async function exportCalendar(world: World, words: ExportWords): Promise<
   if (filtered && format === 'json')
     throw new BadUsage('Filters go with --format ics or csv: json holds everything, to be read back.')
   const config = readConfig(world.environment)
-  assertThere(config)
+  assertThere(config.databaseUrl)
   await withDatabase(world, async (db) => {
     const only = filtered ? await chosenIds(world, db, config, filters) : undefined
     const facts = { calendar: await calendarIdentity(db), program: world.version(), now: world.now() }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { isPostgres, withoutSecrets } from '../text/address.ts'
 import { assertCopied } from './copy.ts'
 import type { Database } from './dialect.ts'
@@ -29,6 +30,11 @@ async function opened(url: string, limits: PostgresLimits): Promise<Database> {
   if (!isPostgres(url)) return openSqliteDatabase(url)
   const { openPostgresDatabase } = await postgres()
   return openPostgresDatabase(url, limits)
+}
+
+/** Throws a sentence when there is no calendar at the address, as opening it would make an empty one. */
+export function assertThere(url: string): void {
+  if (!isPostgres(url) && !existsSync(url)) throw new Error(`There is no calendar at ${url}.`)
 }
 
 /** The names of migrations that are not applied to the database yet, in order; changes nothing. Throws as {@link openDatabase}. */

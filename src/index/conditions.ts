@@ -52,51 +52,37 @@ export function within(name: Moments, from: number, until: number): Condition {
 
 /** The flag is set, or is not. */
 export function flagged(name: FlagName, isSet: boolean): Condition {
-  const { bit } = flags[name]
-  const wanted = isSet ? bit : 0
-  return (columns) => ({
-    sieve: (slots, count) => {
-      let kept = 0
-      for (let at = 0; at < count; at += 1) {
-        const slot = slots[at] ?? 0
-        slots[kept] = slot
-        kept += Number(((columns.flags[slot] ?? 0) & bit) === wanted)
-      }
-      return kept
-    },
-  })
+  return numbered('flags', (number) => ((number & flags[name].bit) !== 0) === isSet)
 }
 
 /** It costs that, or not. */
 export function costing(name: CostName, isSo: boolean): Condition {
-  const number = costs.indexOf(name)
-  return ({ cost }) => ({
-    sieve: (slots, count) => {
-      let kept = 0
-      for (let at = 0; at < count; at += 1) {
-        const slot = slots[at] ?? 0
-        slots[kept] = slot
-        kept += Number((cost[slot] === number) === isSo)
-      }
-      return kept
-    },
-  })
+  return numbered('cost', (number) => (costs[number] === name) === isSo)
 }
 
 /** What happens to it is wanted. */
 export function happens(isWanted: (happening: Happening) => boolean): Condition {
   const wanted = happeningsWanted(isWanted)
-  return ({ happening }) => ({
-    sieve: (slots, count) => {
-      let kept = 0
-      for (let at = 0; at < count; at += 1) {
-        const slot = slots[at] ?? 0
-        slots[kept] = slot
-        kept += wanted[happening[slot] ?? 0] ?? 0
-      }
-      return kept
-    },
-  })
+  return numbered('happening', (number) => wanted[number] === 1)
+}
+
+/** The number in the column is wanted: each is asked for once, so that the loop only looks it up. */
+function numbered(name: 'flags' | 'cost' | 'happening', isWanted: (number: number) => boolean): Condition {
+  const wanted = Uint8Array.from({ length: 256 }, (_, number) => Number(isWanted(number)))
+  return (columns) => {
+    const values = columns[name]
+    return {
+      sieve: (slots, count) => {
+        let kept = 0
+        for (let at = 0; at < count; at += 1) {
+          const slot = slots[at] ?? 0
+          slots[kept] = slot
+          kept += wanted[values[slot] ?? 0] ?? 0
+        }
+        return kept
+      },
+    }
+  }
 }
 
 /** It is linked to any of the targets, or to none. */

@@ -60,12 +60,12 @@ export interface Filters {
   readonly open?: Opened | undefined
 }
 
-/** The conditions of each filter; one that is declared above and missing here does not compile. */
-const conditions: {
-  readonly [Name in keyof Filters]-?: (
-    value: NonNullable<Filters[Name]> | Exclude<Filters[Name], undefined>,
-  ) => readonly Condition[]
-} = {
+/** The conditions of each filter: one that is declared and missing there does not compile. */
+export type ConditionsOf<All> = {
+  readonly [Name in keyof All]-?: (value: Exclude<All[Name], undefined>) => readonly Condition[]
+}
+
+export const conditions: ConditionsOf<Filters> = {
   sight: (sight) => [visibleTo(sight)],
   hidden: (wanted) => [flagged('hidden', wanted)],
   starts: ({ from, until }) => [within('starts', from, until)],

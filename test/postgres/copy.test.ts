@@ -114,7 +114,7 @@ test('a database that holds something is left as it is, and of no calendar there
   const missing = join(folder, 'missing.db')
   expect(await kalends(folder, ['copy', '--from', missing, '--to', to])).toMatchObject({
     status: 1,
-    stderr: `kalends: There is no file ${missing} to copy from.\n`,
+    stderr: `kalends: There is no calendar at ${missing}.\n`,
   })
   expect(existsSync(missing)).toBe(false)
   expect(await kalends(folder, ['copy', '--from', from])).toMatchObject({ status: 2 })
