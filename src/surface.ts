@@ -41,7 +41,7 @@ import { ticketResources } from './tickets/tickets.routes.ts'
 import { venueKind } from './venues/venues.kind.ts'
 import { venueRecord } from './venues/venues.view.ts'
 import { packageVersion } from './version.ts'
-import { referencePath } from './web/reference.ts'
+import { docsPath } from './web/reference.ts'
 
 /** Everything below a namespace, in the order in which discovery names it, and what is at the REST root itself. */
 export function surfaceOf(
@@ -55,7 +55,7 @@ export function surfaceOf(
     resources: () => resources,
     rootResources: () => root,
   }
-  const facts = { name: title, description, zone: context.siteZone, help: referencePath }
+  const facts = { name: title, description, zone: context.siteZone, help: docsPath }
   const resources = [
     ...discoveryResources(surface, { title, version: serviceVersion, description, schemas }),
     ...withFeeds(context, feedFacts(config), withSeries(context, eventResources(context))),

@@ -23,11 +23,13 @@ import { listPage, termPage } from './lists.ts'
 import { type Page, pageDocument, pageHeaders } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { dayPage } from './day.ts'
+import { docsPage } from './docs.ts'
 import { mapPage } from './map.ts'
 import { monthPage } from './month.ts'
 import { nearestPages } from './nearest.ts'
 import { weekPage } from './week.ts'
 import { recordPage } from './records.ts'
+import { docsPath } from './reference.ts'
 import { failedPage, missingPage, refusedPage, waitPage } from './refusals.ts'
 import { addressNow, calendarOf, isFormer, withQueryOf } from './redirects.ts'
 import { allDatesPage } from './series.ts'
@@ -77,6 +79,7 @@ export function registerPages(server: FastifyInstance, options: WebOptions): voi
   serve('/day/:day', (visit, { params }) => dayPage(visit, params['day'] ?? ''))
   serve('/list', (visit) => listPage(visit))
   serve('/map', (visit) => mapPage(visit))
+  serve(docsPath, async (visit) => docsPage(visit))
   serve(`/${categoryKind.pages}/*`, (visit, { params }) => termPage(visit, categoryKind, params['*'] ?? ''))
   serve(`/${tagKind.pages}/:slug`, (visit, { params }) => termPage(visit, tagKind, params['slug'] ?? ''))
   serveSignIn(server, options)

@@ -11,7 +11,7 @@ const script = /<script src="([^"]+)"/
 
 describe('the reference page', () => {
   test('loads the document and its program from this server, and has no script of its own', async () => {
-    const { body, headers } = await server.inject('/docs')
+    const { body, headers } = await server.inject('/docs/reference')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(body).toContain('<title>API – Fun &amp; &quot;Games&quot;</title>')
     expect(body).toContain('&quot;url&quot;:&quot;/vendor/events/v1/doc&quot;')
@@ -20,15 +20,15 @@ describe('the reference page', () => {
   })
 
   test.for([
-    ['/docs', /^docs\/scalar\.js\?v=/],
-    ['/docs/', /^scalar\.js\?v=/],
+    ['/docs/reference', /^reference\/scalar\.js\?v=/],
+    ['/docs/reference/', /^scalar\.js\?v=/],
   ] as const)('finds its program wherever a proxy puts it: %s', async ([address, expected]) => {
     const { body } = await server.inject(address)
     expect(script.exec(body)?.[1]).toMatch(expected)
   })
 
   test('may ask nobody else', async () => {
-    const policy = String((await server.inject('/docs')).headers['content-security-policy'])
+    const policy = String((await server.inject('/docs/reference')).headers['content-security-policy'])
     expect(policy.split('; ')).toEqual(
       expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]),
     )
@@ -38,14 +38,14 @@ describe('the reference page', () => {
   test('may ask where the document is, when that is another server', async () => {
     const elsewhere = fastify()
     registerReference(elsewhere, { docUrl: 'https://calendar.example:8443/vendor/events/v1/doc', title: '' })
-    const { headers } = await elsewhere.inject('/docs')
+    const { headers } = await elsewhere.inject('/docs/reference')
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://calendar.example:8443;")
   })
 })
 
 describe('its program', () => {
   test('is the same compressed and not, and is kept forever', async () => {
-    const address = `/docs/${/scalar\.js\?v=[^"]+/.exec((await server.inject('/docs')).body)?.[0]}`
+    const address = `/docs/reference/${/scalar\.js\?v=[^"]+/.exec((await server.inject('/docs/reference')).body)?.[0]}`
     const plain = await server.inject(address)
     const zipped = await server.inject({ url: address, headers: { 'accept-encoding': 'br, gzip' } })
     expect(plain.headers['content-encoding']).toBeUndefined()
@@ -60,12 +60,23 @@ describe('its program', () => {
   })
 
   test('is not sent again to whoever has it', async () => {
-    const { headers } = await server.inject('/docs/scalar.js')
+    const { headers } = await server.inject('/docs/reference/scalar.js')
     const again = await server.inject({
-      url: '/docs/scalar.js',
+      url: '/docs/reference/scalar.js',
       headers: { 'if-none-match': String(headers['etag']) },
     })
     expect(again.statusCode).toBe(304)
     expect(again.body).toBe('')
   })
+})
+
+test('where its package is not installed, it says how to install it, and leads to the document', async () => {
+  const bare = fastify()
+  const load = () => Promise.reject(Object.assign(new Error('Not here'), { code: 'ERR_MODULE_NOT_FOUND' }))
+  registerReference(bare, { docUrl: '/vendor/events/v1/doc', title: 'Town', load })
+  const { body, statusCode } = await bare.inject('/docs/reference')
+  expect(statusCode).toBe(404)
+  expect(body).toContain('npm install @scalar/fastify-api-reference')
+  expect(body).toContain('href="/vendor/events/v1/doc"')
+  expect((await bare.inject('/docs/reference/scalar.js')).statusCode).toBe(404)
 })

@@ -75,8 +75,8 @@ const year = 'start_date=2031-01-01&end_date=2031-12-31&per_page=50'
 const same = (path: string) => Array.from({ length: readers }, () => path)
 
 test.each<[path: string, accept?: string]>([
-  ['/docs/scalar.js'],
-  ['/docs/scalar.js', 'gzip'],
+  ['/docs/reference/scalar.js'],
+  ['/docs/reference/scalar.js', 'gzip'],
   ['/vendor/events/v1/doc'],
   [`/vendor/events/v1/events?${year}`],
   ['/assets/leaflet.js'],

@@ -24,6 +24,8 @@ const types = [
   ['/events/category/music/concerts/', 'a category'],
   ['/tag/free-entry/', 'a tag'],
   ['/widget', 'the page that makes widgets'],
+  ['/docs', 'the page for developers'],
+  ['/list?near=Farville', 'around a place'],
   ['/nothing', 'a page that is not there'],
   ['/list?page=nonsense', 'a page that cannot be'],
 ] as const
