@@ -6,6 +6,9 @@ export class BadRecurrence extends Error {
 /** The most dates that a rule may count, and that a series has. */
 export const mostDates = 1000
 
+/** The most times a day: of what is more often nobody has a calendar, and following it holds up others. */
+const mostTimesADay = 24
+
 /** How often a rule repeats: sub-daily rules are no calendar of events. */
 export const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 export type Frequency = (typeof frequencies)[number]
@@ -157,6 +160,14 @@ function assertTogether({ freq, byDay, numbers }: Pick<RuleParts, 'freq' | 'byDa
     throw new BadRecurrence(`has BYYEARDAY, which FREQ=${freq} does not have: YEARLY does`)
   if (numbers.has('BYMONTHDAY') && freq === 'WEEKLY')
     throw new BadRecurrence('has BYMONTHDAY, which FREQ=WEEKLY does not have')
+  const timesADay = ['BYHOUR', 'BYMINUTE', 'BYSECOND'].reduce(
+    (times, name) => times * (numbers.get(name)?.length ?? 1),
+    1,
+  )
+  if (timesADay > mostTimesADay)
+    throw new BadRecurrence(
+      `has BYHOUR, BYMINUTE and BYSECOND for ${timesADay} times a day, and ${mostTimesADay} are the most`,
+    )
   const others = [...numbers.keys()].filter((name) => name !== 'BYSETPOS')
   if (numbers.has('BYSETPOS') && others.length === 0 && byDay.length === 0)
     throw new BadRecurrence('has BYSETPOS alone: it chooses among the days of another BY… part')
