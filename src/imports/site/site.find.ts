@@ -38,7 +38,7 @@ export async function findSite(address: string, finding: Finding): Promise<Found
   const roots = rootsIn(address)
   const named = roots.length > 0 ? roots : await rootsOfPage(address, finding)
   for (const root of named) {
-    const found = await siteAt(root, finding)
+    const found = await siteAt(root, finding, roots.length > 0)
     if (found) return found
   }
   return undefined
@@ -108,10 +108,10 @@ function linksInHeader(header: string | string[] | undefined): string[] {
   )
 }
 
-/** The site at a root, if it answers as one does; where it redirects to is where it is. */
-async function siteAt(root: string, finding: Finding): Promise<FoundSite | undefined> {
+/** The site at a root, if it answers as one does; where it redirects to is where it is. A page is no answer of one that is only guessed. */
+async function siteAt(root: string, finding: Finding, isNamed: boolean): Promise<FoundSite | undefined> {
   const first = createSiteClient({ ...finding, root })
-  const { status, body, url } = await first.get('/events?page=1&per_page=1')
+  const { status, body, url } = await first.get('/events?page=1&per_page=1', { isOptional: !isNamed })
   if (status === 401) throw new ImportFault(`The source does not accept the login (status 401).${said(body)}`)
   if (!isList(body)) return undefined
   const moved =
