@@ -2,10 +2,10 @@ import { openingsIn } from '../text/markup.ts'
 import { Fault } from './parameter.ts'
 
 /**
- * The most tags that a parameter may have, with all that is nested in it: a table of two thousand rows. Cleaning them takes
+ * The most tags that a parameter may have, with all that is nested in it: a table of a thousand rows. Cleaning them takes
  * some 50 ms, as long as anybody may have to wait for it.
  */
-const most = 20_000
+const most = 10_000
 
 /** Throws the fault of a value with more tags, or other `<`, than are looked at. */
 export function assertFewTags(sent: unknown): void {

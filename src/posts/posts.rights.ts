@@ -44,6 +44,11 @@ const byNobody = {
   DELETE: 'delete_others',
 } as const
 
+/** What the caller lacks who writes to posts that are not named: the rights to each of them are asked later. */
+export async function lacksOnSome(caller: Caller): Promise<Lacking> {
+  return lacksOnPost(caller, undefined, 'anyone')
+}
+
 function lacksOnPost(caller: Caller, post: OwnedPost | undefined, unknown: 'anyone' | 'nobody'): Lacking {
   if (!post && unknown === 'nobody') return byNobody
   const edit = post ? rightToEdit(caller, post) : 'edit_own'

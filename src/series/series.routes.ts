@@ -7,7 +7,7 @@ import type { Ask, Checked, Endpoint, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
-import { lacksOnCollection } from '../posts/posts.rights.ts'
+import { lacksOnCollection, lacksOnSome } from '../posts/posts.rights.ts'
 import { renderTitle } from '../text/render.ts'
 import {
   deleteSeriesParams,
@@ -55,7 +55,7 @@ export function seriesResources(context: Context): Resource<never>[] {
       isExtension: true,
       endpoints: [readEndpoint(context), removeEndpoint(context), updateEndpoint(context)],
       // Rights are those to its dates, each of which is asked.
-      lacks: lacksOnCollection,
+      lacks: lacksOnSome,
     } satisfies Resource<ById>,
   ]
 }

@@ -46,8 +46,8 @@ async function imported(name: string, text: string): Promise<number> {
 test.each<[name: string, count: number, row: (attempt: number, number: number) => Row]>([
   [
     'texts that take long to clean',
-    4,
-    (attempt, number) => [`Tags ${attempt} ${number}`, 'Hall', 'A kind', '<p>x'.repeat(19_000)],
+    8,
+    (attempt, number) => [`Tags ${attempt} ${number}`, 'Hall', 'A kind', '<p>x'.repeat(9_900)],
   ],
   [
     'places that nobody has been to',

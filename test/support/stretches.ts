@@ -13,7 +13,7 @@ const attempts = 5
 export async function tenthsHeldUpBy(work: () => Promise<unknown>): Promise<number> {
   let best = Infinity
   for (let attempt = 0; attempt < attempts && best >= 1; attempt += 1)
-    best = Math.min(best, (await longestStretchOf(work)) / (await tenthOfASecond()))
+    best = Math.min(best, (await longestStretchOf(work)) / (await tenthOfASecond(attempt > 0)))
   return best
 }
 
