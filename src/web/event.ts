@@ -186,7 +186,9 @@ function essentials(visit: Visit, whole: EventWithLinks, { colour }: Kind): Html
   const { event, venues } = whole
   const start = parseWall(event.start_wall).toPlainDate()
   const cost = costText(whole, visit)
-  const [, ...labels] = cost === '' ? [undefined, ...labelsOf(whole, visit)] : labelsOf(whole, visit)
+  // That it is cancelled stands above.
+  const all = event.event_status === 'canceled' ? [] : labelsOf(whole, visit)
+  const [, ...labels] = cost === '' ? [undefined, ...all] : all
   return html`<dl class="essentials">
     <div>
       <dt>

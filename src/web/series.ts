@@ -112,7 +112,7 @@ export async function allDatesPage(visit: Visit, slug: string): Promise<Page | u
     ...(jsonLd ? { jsonLd } : {}),
     feeds: [{ mediaType: 'text/calendar', name: 'iCalendar', url: `${site.rest}/series/${series.id}.ics` }],
     isUnlisted: !isOpen,
-    main: html`<div class="wrap">
+    main: html`<div class="wrap section">
       <h1 dir="auto">${title}</h1>
       ${words === undefined ? undefined : html`<p class="says" dir="auto">${words}</p>`}
       <p class="actions">
@@ -142,7 +142,8 @@ function list(visit: Visit, dates: readonly Occurrence[], series: SeriesRow): Co
           ? undefined
           : html`<span class="dim" dir="auto">${titleText(date.title)}</span>`
       return html`<li>
-        <a href="${postUrl(site, kinds.event, date)}">${text}</a>${happeningLabel(date, visit) ?? other}
+        <a href="${postUrl(site, kinds.event, date)}"><span>${text}</span></a
+        >${happeningLabel(date, visit) ?? other}
       </li>`
     })}
   </ol>`
