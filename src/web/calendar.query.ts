@@ -70,6 +70,7 @@ export interface CalendarQuery {
   readonly until?: Temporal.PlainDate | undefined
   /** As in {@link Stretch}. */
   readonly fromHour?: number | undefined
+  readonly isOver?: boolean | undefined
   readonly page: number
   /** Whether it is the part of a map. */
   readonly isPart: boolean
@@ -170,12 +171,16 @@ function filtersOf({ pairs }: Pick<CalendarQuery, 'pairs'>): readonly Pair[] {
 
 /** The filters with the days that were asked for, else with others, in the form of addresses of lists in the service. */
 export function filtersWithDays(
-  query: Pick<CalendarQuery, 'pairs' | 'from' | 'until' | 'fromHour'>,
+  query: Pick<CalendarQuery, 'pairs' | 'from' | 'until' | 'fromHour' | 'isOver'>,
   others: readonly (readonly [name: string, value: string])[] = [],
 ): readonly (readonly [name: string, value: string])[] {
-  const { pairs, from, until, fromHour } = query
+  const { pairs, from, until, fromHour, isOver } = query
   const filters = filtersOf(query)
   if (!pairs.some(([name]) => (dayNames as readonly string[]).includes(name))) return [...filters, ...others]
+  if (isOver && until) {
+    const end = startText(until.add({ days: 1 }))
+    return [...filters, ['ends_before', end], ['order', 'desc'], ['strict_dates', 'true']]
+  }
   return [
     ...filters,
     ['ends_after', startText(from)],
@@ -194,13 +199,14 @@ function startText(day: Temporal.PlainDate): string {
 
 /** The parameters for the events of these days: those that end on the first or later and begin on the last or earlier. */
 export function overlapping(
-  { from, until, fromHour }: Stretch,
+  { from, until, fromHour, isOver }: Stretch,
   { context }: Pick<Visit, 'context'>,
 ): ListEvents {
   const startOf = (day: Temporal.PlainDate) => ({
     kind: 'instant' as const,
     seconds: startOfDate(day, context.siteZone),
   })
+  if (isOver && until) return { strict_dates: true, ends_before: startOf(until.add({ days: 1 })) }
   return {
     strict_dates: true,
     // An event that ends at midnight ends the day before.
@@ -221,6 +227,8 @@ export interface Stretch {
   readonly until?: Temporal.PlainDate | undefined
   /** The hour of the first day from which events begin, if not all of it counts. */
   readonly fromHour?: number | undefined
+  /** Whether it is all that is over by the last day, the latest first. */
+  readonly isOver?: boolean | undefined
 }
 
 /** The days asked for: by default today and everything after. */
@@ -239,6 +247,7 @@ function daysAsked(asked: PageParams, visit: Visit): { days: Stretch; faults: Fa
       from: from ?? named?.from ?? today,
       until: until ?? named?.until,
       fromHour: named?.fromHour,
+      isOver: named?.isOver,
     },
     faults: {
       ...Object.fromEntries(missing.map((name) => [name, noSuchDay])),

@@ -103,12 +103,12 @@ function sentence(text: string, tag: string): string {
 
 function onDay(visit: Visit, query: CalendarQuery, day: Temporal.PlainDate): CalendarQuery['params'] {
   const filters = filtersOfPeriod(query)
-  const { from, until } = query
+  const { from, until, isOver } = query
   const hasDays = query.pairs.some(([name]) => name === 'when' || name === 'from' || name === 'until')
   // Both the day of the page and the days of the filters: where they do not meet, nothing is on.
   const isOutside =
     hasDays &&
-    (Temporal.PlainDate.compare(day, from) < 0 ||
+    ((!isOver && Temporal.PlainDate.compare(day, from) < 0) ||
       (until !== undefined && Temporal.PlainDate.compare(day, until) > 0))
   const whole = overlapping({ from: day, until: day }, visit)
   if (isOutside) return { ...filters, ...whole, include: [noEvent] }

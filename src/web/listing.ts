@@ -62,7 +62,8 @@ export async function shelfOf(
 /** The events of the page that is asked for, by day, with links to the pages before and after; throws 404 past the last one. */
 export async function listing(visit: Visit, query: CalendarQuery, place: ListPlace): Promise<Listing> {
   const { context, caller, now } = visit
-  const params = { ...query.params, ...place.params, page: query.page, per_page: perPage }
+  const order = query.isOver ? { order: 'desc' as const } : {}
+  const params = { ...query.params, ...order, ...place.params, page: query.page, per_page: perPage }
   const { events, page } = await listEvents(context, params, { caller, now })
   assertPage({ pastTheEnd: 'event-archive-page-not-found' }, page)
   const pages = pagesOf(page)
@@ -97,7 +98,11 @@ export function byDay(visit: Visit, query: Stretch, { events, shelf }: ShelvedEv
   const days = Map.groupBy(events, ({ event }) => {
     const { first, last } = daysOf(event, visit)
     // Nights that are over, and events that have yet to begin, belong to their own days.
-    const isRunning = isBefore(first, query.from) && !isBefore(last, query.from) && !isBefore(today, first)
+    const isRunning =
+      !query.isOver &&
+      isBefore(first, query.from) &&
+      !isBefore(last, query.from) &&
+      !isBefore(today, first)
     return isRunning ? '' : first.toString()
   })
   // What is on for a while has no pictures here.
@@ -105,7 +110,7 @@ export function byDay(visit: Visit, query: Stretch, { events, shelf }: ShelvedEv
   const soon = new Set(drawn.slice(0, eager))
   const posters = new Posters()
   return [...days]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .toSorted(([one], [other]) => (one < other === !query.isOver ? -1 : 1))
     .map(([day, own]) => {
       if (day === '') return running(visit, { events: own, shelf })
       return html`<section data-day="${day}">

@@ -8,6 +8,7 @@ import { calendarUrl } from './calendar.address.ts'
 import {
   type CalendarQuery,
   calendarQueryOf,
+  dayNames,
   filtersWithDays,
   replaced,
   valuesOf,
@@ -17,7 +18,7 @@ import { dateText, rangeText } from './dates.ts'
 import { listFeeds, serviceListUrl } from './feed.links.ts'
 import { filterCounts } from './filters.form.ts'
 import { type ActiveFilter, activeFilters, daysText } from './filters.ts'
-import { html } from './html.ts'
+import { type Content, html } from './html.ts'
 import type { Page } from './layout.ts'
 import { listing, totalText } from './listing.ts'
 import { say } from './locale.ts'
@@ -68,9 +69,16 @@ export async function listPage(visit: Visit): Promise<Page> {
     next: list.next,
     main: html`<div class="wrap">
       ${pageHead(title, datesBelow(visit, query))}${toolBar(visit, tools)}
-      ${await besideFilters(visit, tools, list.html)}
+      ${await besideFilters(visit, tools, html`${list.html}${pastLink(visit, query)}`)}
     </div>`,
   }
+}
+
+/** The way to what is over, with the other filters; from there one gets back by the dates above. */
+function pastLink({ site, locale }: Visit, { pairs, isOver }: CalendarQuery): Content {
+  if (isOver) return undefined
+  const past = replaced(withoutAll(pairs, dayNames), { when: 'past' })
+  return html`<p class="small"><a href="${calendarUrl(site, '/list', past)}">${locale.messages.pastEvents}</a></p>`
 }
 
 /** The heading of a list: its words, else its period in words, else its only filter. */
@@ -83,8 +91,8 @@ function listTitle(visit: Visit, query: CalendarQuery, active: readonly ActiveFi
 }
 
 /** The days of a period that has a name. */
-function datesBelow({ locale }: Visit, { pairs, from, until }: CalendarQuery): string | undefined {
-  if (until === undefined || !pairs.some(([name]) => name === 'when')) return undefined
+function datesBelow({ locale }: Visit, { pairs, from, until, isOver }: CalendarQuery): string | undefined {
+  if (until === undefined || isOver || !pairs.some(([name]) => name === 'when')) return undefined
   return from.equals(until)
     ? dateText(locale, from, 'day')
     : rangeText(locale, [from, until], 'weekdayAndDay')

@@ -13,4 +13,5 @@ export const periodTexts = {
   next_weekend: 'nextWeekend',
   month: 'thisMonth',
   next_30_days: 'nextThirtyDays',
+  past: 'pastEvents',
 } as const satisfies Record<PeriodName, keyof Messages>

@@ -8,6 +8,7 @@ export const periods = [
   'next_weekend',
   'month',
   'next_30_days',
+  'past',
 ] as const
 export type PeriodName = (typeof periods)[number]
 
@@ -17,6 +18,8 @@ export interface Days {
   readonly until: Temporal.PlainDate
   /** The hour of the first day from which events begin, if not all of it counts. */
   readonly fromHour?: number
+  /** Whether it is all that is over by the last day, however long ago, the latest first. */
+  readonly isOver?: boolean
 }
 
 /** What of a calendar decides where a period ends: its days of the weekend, and the first of a week, from 1 for Monday. */
@@ -25,7 +28,7 @@ export interface Week {
   readonly firstDay: number
 }
 
-/** The remaining days of the named period. */
+/** The remaining days of the named period; of what is past, the last one. */
 export function periodOf(name: PeriodName, today: Temporal.PlainDate, week: Week): Days {
   return stretches[name](today, week)
 }
@@ -45,6 +48,7 @@ const stretches: Readonly<Record<PeriodName, (today: Temporal.PlainDate, week: W
   next_weekend: (today, week) => weekendFrom(weekendFrom(today, week).until.add({ days: 1 }), week),
   month: (today) => ({ from: today, until: today.with({ day: today.daysInMonth }) }),
   next_30_days: (today) => ({ from: today, until: today.add({ days: 30 }) }),
+  past: (today) => ({ from: today.subtract({ days: 1 }), until: today.subtract({ days: 1 }), isOver: true }),
 }
 
 /** The rest of the weekend that the day is in, or else the next weekend. */

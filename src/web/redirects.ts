@@ -216,14 +216,14 @@ function viewNow(visit: Visit, asked: FormerAddress): Moved | undefined {
   const day = asked.date === undefined ? todayOf(visit) : dayOf(asked.date)
   if (day === undefined) return undefined
   const isToday = asked.date === undefined && dated.has(view)
-  const days = daysOf(visit, asked, view)
+  const days = daysOf(asked, view)
   const filters = [...others, ...filtersOf(asked), ...days]
   const isOwnPage = view === 'list' && !asked.isPast && (subject.of === 'category' || subject.of === 'tag')
   const path = isOwnPage ? `/${pathOfTerm(subject.of, subject.slugs)}/` : viewPath(view, day)
   const named: readonly string[] = isOwnPage ? [kindOfTerm(subject.of).key] : []
   const pairs = filters.filter(([name]) => !named.includes(name))
   const url = calendarUrl(visit.site, path, pairs, page)
-  return { url, status: isToday || asked.isPast ? 302 : 301 }
+  return { url, status: isToday ? 302 : 301 }
 }
 
 /** The views of one period each. */
@@ -238,17 +238,18 @@ function pathOfTerm(of: TermKind['name'], slugs: readonly string[]): string {
 }
 
 /** The days of a list: from the date on, or those that are over. */
-function daysOf(visit: Visit, { date, isPast }: FormerAddress, view: View): Pairs {
+function daysOf({ date, isPast }: FormerAddress, view: View): Pairs {
   if (view !== 'list' && view !== 'map') return []
   if (!isPast) return date === undefined ? [] : [['from', date]]
-  const until = (date === undefined ? undefined : dayOf(date)) ?? todayOf(visit).subtract({ days: 1 })
+  const until = date === undefined ? undefined : dayOf(date)
+  if (until === undefined) return [['when', 'past']]
   return [
     ['from', until.subtract(shownOfPast).toString()],
     ['until', until.toString()],
   ]
 }
 
-/** How far a list of past events goes back, which begins with the oldest here. */
+/** How far a list of what was over by a day goes back, which begins with the oldest here. */
 const shownOfPast = { months: 1 }
 
 /** The day of a date, the first of a month; undefined when there is none. */

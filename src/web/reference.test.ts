@@ -13,7 +13,7 @@ describe('the reference page', () => {
   test('loads the document and its program from this server, and has no script of its own', async () => {
     const { body, headers } = await server.inject('/docs/reference')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(body).toContain('<title>API – Fun &amp; &quot;Games&quot;</title>')
+    expect(body).toContain('<title>API &ndash; Fun &amp; &quot;Games&quot;</title>')
     expect(body).toContain('&quot;url&quot;:&quot;/vendor/events/v1/doc&quot;')
     expect(body.match(/<script/g)).toHaveLength(1)
     expect(body).not.toMatch(/https?:/)

@@ -137,7 +137,7 @@ function missing({ docUrl, title }: ReferenceOptions): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="data:," />
-        <title>API – ${title}</title>
+        <title>API &ndash; ${title}</title>
       </head>
       <body>
         <h1>The reference is not installed here</h1>
@@ -156,7 +156,7 @@ function page({ docUrl, title }: ReferenceOptions, script: string): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="data:," />
-        <title>API – ${title}</title>
+        <title>API &ndash; ${title}</title>
       </head>
       <body>
         <noscript

@@ -63,6 +63,7 @@ test('what the widget asks first is for the origins that may call the service', 
     rest: `${home}/vendor/events/v1`,
     timezone: 'UTC',
     locale: 'en',
+    colours: { 1: 1 },
   })
   expect(headers['access-control-allow-origin']).toBe('*')
   const from = (origin: string) => get('/widget.json', { origin }, framed)

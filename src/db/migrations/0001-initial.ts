@@ -102,6 +102,7 @@ function posts({ text, givenId, keyOf }: SchemaWords): string[] {
        modified_at bigint not null,
        ${texts(text, ['title', 'template', 'timezone', 'start_wall', 'recurrence'])})`,
     'create index series_to_lay on series (laid_until) where laid_until is not null',
+    'create index series_by_author on series (author_id)',
     `create table events (${common},
        series_id bigint references series (id) on delete set null,
        series_key ${text},

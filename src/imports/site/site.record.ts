@@ -16,7 +16,7 @@ import type {
 import { keptDates, timesOf, wallSeconds } from './site.dates.ts'
 import type { TextPlace } from './site.html.ts'
 import { typedText } from './site.text.ts'
-import { namesOfExtras } from './site.wp.ts'
+import { isOurColor, namesOfExtras } from './site.wp.ts'
 import { type ReadTexts, readTexts, websiteIn } from './site.texts.ts'
 import { asWire, textIn, type Wire, wireId, wiresIn } from './site.wire.ts'
 
@@ -182,7 +182,7 @@ export function readTerm(kind: 'category' | 'tag', value: unknown): Read {
   const id = wire && wireId(wire)
   if (!wire || id === undefined) return unreadable(kind, value)
   const parent = Number(wire['parent'] ?? 0)
-  const slug = textIn(wire, 'slug')
+  const [slug, color] = [textIn(wire, 'slug'), textIn(wire, 'color')]
   const term = {
     key: String(id),
     id,
@@ -191,6 +191,7 @@ export function readTerm(kind: 'category' | 'tag', value: unknown): Read {
       name: textIn(wire, 'name'),
       description: orNull(decodeAmpersands(textIn(wire, 'description'))),
       ...(slug === '' ? {} : { slug }),
+      ...(isOurColor(['color', color]) && kind === 'category' ? { color } : {}),
     },
     ...extrasLost(wire),
   }
@@ -198,7 +199,7 @@ export function readTerm(kind: 'category' | 'tag', value: unknown): Read {
   return { ...term, kind, parent: parent > 0 ? String(parent) : null } satisfies ImportedTerm<'category'>
 }
 
-/** Colours and images of a category have no place here. */
+/** Images of a category, and colours of one’s own, have no place here. */
 function extrasLost(wire: Wire): { lost?: Told[] } {
   const names = namesOfExtras([...Object.entries(wire), ...Object.entries(asWire(wire['meta']) ?? {})])
   return names.length === 0 ? {} : { lost: [extraLost(names)] }
@@ -206,7 +207,7 @@ function extrasLost(wire: Wire): { lost?: Told[] } {
 
 /** What is told of colours and images of a category. */
 export function extraLost(names: readonly string[]): Told {
-  return { field: 'meta', what: names.join(', '), why: 'categories have no colours and images here' }
+  return { field: 'meta', what: names.join(', '), why: 'a colour here is one of twelve names, and categories have no images' }
 }
 
 function unreadable(kind: Unreadable['kind'], value: unknown): Unreadable {

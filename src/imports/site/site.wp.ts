@@ -1,4 +1,5 @@
 import { wholeUpload } from '../../media/media.record.ts'
+import { colorNames } from '../../terms/terms.colors.ts'
 import { ImportFault } from '../imports.record.ts'
 import type { SiteAnswer, SiteClient } from './site.client.ts'
 import { asWire, textIn, type Wire, wireId, wiresIn } from './site.wire.ts'
@@ -206,9 +207,15 @@ async function extrasOf(client: SiteClient): Promise<ReadonlyMap<string, readonl
   )
 }
 
-/** The names of colours and images among fields that have a value. */
+/** Whether it is the colour that a category has at a service as this one. */
+export function isOurColor([name, value]: readonly [name: string, value: unknown]): boolean {
+  return name === 'color' && (colorNames as readonly unknown[]).includes(value)
+}
+
+/** The names of colours and images among fields that have a value, but for colours that there are here. */
 export function namesOfExtras(fields: readonly (readonly [name: string, value: unknown])[]): string[] {
   return fields
+    .filter((field) => !isOurColor(field))
     .filter(
       ([name, value]) => /colou?r|image|thumbnail|icon/i.test(name) && ![value].flat().every((each) => !each),
     )

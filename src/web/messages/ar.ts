@@ -231,6 +231,7 @@ export const ar: Messages = {
   tonight: 'الليلة',
   thisWeek: 'هذا الأسبوع',
   nextThirtyDays: 'الأيام الثلاثون القادمة',
+  pastEvents: 'الفعاليات السابقة',
   onForAWhile: 'مستمرة لفترة',
   endsToday: 'تنتهي اليوم',
   dayNamed: '{name}، {day}',

@@ -205,6 +205,7 @@ export const de: Messages = {
   tonight: 'Heute Abend',
   thisWeek: 'Diese Woche',
   nextThirtyDays: 'Nächste 30 Tage',
+  pastEvents: 'Vergangene Veranstaltungen',
   onForAWhile: 'Länger zu sehen',
   endsToday: 'Endet heute',
   dayNamed: '{name}, {day}',

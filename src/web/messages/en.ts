@@ -204,6 +204,7 @@ export const en = {
   tonight: 'Tonight',
   thisWeek: 'This week',
   nextThirtyDays: 'Next 30 days',
+  pastEvents: 'Past events',
   onForAWhile: 'On for a while',
   endsToday: 'Ends today',
   dayNamed: '{name}, {day}',

@@ -203,6 +203,7 @@ export const es: Messages = {
   tonight: 'Esta noche',
   thisWeek: 'Esta semana',
   nextThirtyDays: 'Próximos 30 días',
+  pastEvents: 'Eventos pasados',
   onForAWhile: 'En curso',
   endsToday: 'Termina hoy',
   dayNamed: '{name}, {day}',

@@ -205,6 +205,7 @@ export const fr: Messages = {
   tonight: 'Ce soir',
   thisWeek: 'Cette semaine',
   nextThirtyDays: '30 prochains jours',
+  pastEvents: 'Événements passés',
   onForAWhile: 'En ce moment',
   endsToday: 'Se termine aujourd’hui',
   dayNamed: '{name}, {day}',

@@ -203,6 +203,7 @@ export const it: Messages = {
   tonight: 'Stasera',
   thisWeek: 'Questa settimana',
   nextThirtyDays: 'Prossimi 30 giorni',
+  pastEvents: 'Eventi passati',
   onForAWhile: 'In corso',
   endsToday: 'Finisce oggi',
   dayNamed: '{name}, {day}',

@@ -203,6 +203,7 @@ export const ja: Messages = {
   tonight: '今夜',
   thisWeek: '今週',
   nextThirtyDays: '今後30日間',
+  pastEvents: '過去のイベント',
   onForAWhile: '開催期間中',
   endsToday: '本日終了',
   dayNamed: '{name}、{day}',

@@ -203,6 +203,7 @@ export const nl: Messages = {
   tonight: 'Vanavond',
   thisWeek: 'Deze week',
   nextThirtyDays: 'Komende 30 dagen',
+  pastEvents: 'Voorbije evenementen',
   onForAWhile: 'Langer te zien',
   endsToday: 'Eindigt vandaag',
   dayNamed: '{name}, {day}',

@@ -203,6 +203,7 @@ export const pt: Messages = {
   tonight: 'Hoje à noite',
   thisWeek: 'Esta semana',
   nextThirtyDays: 'Próximos 30 dias',
+  pastEvents: 'Eventos passados',
   onForAWhile: 'Em cartaz',
   endsToday: 'Termina hoje',
   dayNamed: '{name}, {day}',
