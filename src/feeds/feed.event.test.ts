@@ -223,7 +223,7 @@ test('a trashed event is cancelled, and nothing is said of it but its name, titl
 test.each([
   ['scheduled', 'confirmed'],
   ['canceled', 'cancelled'],
-  ['postponed', 'tentative'],
+  ['postponed', 'confirmed'],
   ['rescheduled', 'confirmed'],
   ['moved_online', 'confirmed'],
 ] as const)('an event to which “%s” happens is %s, and still there', (event_status, status) => {

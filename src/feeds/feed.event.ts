@@ -104,7 +104,6 @@ function blanked({ event }: EventWithLinks): EventWithLinks {
 
 function statusOf({ status, event_status }: EventWithLinks['event']): FeedEvent['status'] {
   if (status === 'trash' || event_status === 'canceled') return 'cancelled'
-  if (event_status === 'postponed') return 'tentative'
   return status === 'draft' || status === 'pending' ? 'tentative' : 'confirmed'
 }
 

@@ -81,7 +81,11 @@ function eventText(event: FeedEvent, zones: Zones): string {
     contentLine('DTSTAMP', utcValue(event.modifiedAt)) +
     (event.isGone ? '' : datesText(event)) +
     contentLine('SEQUENCE', String(event.sequence)) +
-    contentLine('STATUS', event.status.toUpperCase()) +
+    // It has no word for what is postponed.
+    contentLine(
+      'STATUS',
+      (event.eventStatus === 'postponed' && !event.isGone ? 'tentative' : event.status).toUpperCase(),
+    ) +
     times.text +
     repeatsText(event, times.form) +
     contentLine('SUMMARY', textValue(summaryOf(event))) +

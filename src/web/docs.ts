@@ -38,8 +38,8 @@ function text({ site, siteName }: Visit): Html {
     </p>
     <h2>Signing in</h2>
     <p>
-      To write, send a user&rsquo;s application password with each request, as HTTP Basic authentication over HTTPS,
-      or a token as <code>Authorization: Bearer &hellip;</code>. Who runs this calendar gives them out.
+      To write, send a user&rsquo;s application password with each request, as HTTP Basic authentication over
+      HTTPS, or a token as <code>Authorization: Bearer &hellip;</code>. Who runs this calendar gives them out.
     </p>
     <pre tabindex="0"><code>curl -u 'name:xxxx xxxx xxxx xxxx' -H 'Content-Type: application/json' \\
   -d '{"title": "Open day", "start_date": "2031-05-01 10:00", "end_date": "2031-05-01 16:00"}' \\

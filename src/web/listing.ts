@@ -99,10 +99,7 @@ export function byDay(visit: Visit, query: Stretch, { events, shelf }: ShelvedEv
     const { first, last } = daysOf(event, visit)
     // Nights that are over, and events that have yet to begin, belong to their own days.
     const isRunning =
-      !query.isOver &&
-      isBefore(first, query.from) &&
-      !isBefore(last, query.from) &&
-      !isBefore(today, first)
+      !query.isOver && isBefore(first, query.from) && !isBefore(last, query.from) && !isBefore(today, first)
     return isRunning ? '' : first.toString()
   })
   // What is on for a while has no pictures here.

@@ -78,7 +78,9 @@ export async function listPage(visit: Visit): Promise<Page> {
 function pastLink({ site, locale }: Visit, { pairs, isOver }: CalendarQuery): Content {
   if (isOver) return undefined
   const past = replaced(withoutAll(pairs, dayNames), { when: 'past' })
-  return html`<p class="small"><a href="${calendarUrl(site, '/list', past)}">${locale.messages.pastEvents}</a></p>`
+  return html`<p class="small">
+    <a href="${calendarUrl(site, '/list', past)}">${locale.messages.pastEvents}</a>
+  </p>`
 }
 
 /** The heading of a list: its words, else its period in words, else its only filter. */

@@ -34,16 +34,21 @@ test('the weekend is when the country has it', () => {
 test('no stretch has begun before today or ends before it begins', () => {
   const weekends = fc.constantFrom([6, 7], [5, 6], [7], [4, 5])
   fc.assert(
-    fc.property(fc.constantFrom(...periods.filter((name) => name !== 'past')), fc.nat(40_000), weekends, (name, days, weekend) => {
-      const today = day('1990-01-01').add({ days })
-      const { from, until } = periodOf(name, today, { weekend, firstDay: 1 })
-      expect(Temporal.PlainDate.compare(today, from)).toBeLessThanOrEqual(0)
-      expect(Temporal.PlainDate.compare(from, until)).toBeLessThanOrEqual(0)
-      if (name === 'next_weekend') {
-        const before = periodOf('weekend', today, { weekend, firstDay: 1 })
-        expect(Temporal.PlainDate.compare(before.until, from)).toBeLessThan(0)
-        expect(from.dayOfWeek).toBe(weekend[0])
-      }
-    }),
+    fc.property(
+      fc.constantFrom(...periods.filter((name) => name !== 'past')),
+      fc.nat(40_000),
+      weekends,
+      (name, days, weekend) => {
+        const today = day('1990-01-01').add({ days })
+        const { from, until } = periodOf(name, today, { weekend, firstDay: 1 })
+        expect(Temporal.PlainDate.compare(today, from)).toBeLessThanOrEqual(0)
+        expect(Temporal.PlainDate.compare(from, until)).toBeLessThanOrEqual(0)
+        if (name === 'next_weekend') {
+          const before = periodOf('weekend', today, { weekend, firstDay: 1 })
+          expect(Temporal.PlainDate.compare(before.until, from)).toBeLessThan(0)
+          expect(from.dayOfWeek).toBe(weekend[0])
+        }
+      },
+    ),
   )
 })

@@ -179,8 +179,9 @@ describe('a patch of one field changes it and what follows from it, and nothing 
   test('of a venue', () => property('venues', venue, venueChanges(), 400))
   test('of an organizer', () => property('organizers', organizer, organizerChanges(), 250))
   test('of a category', () => {
-    const parent = change('parent', [0, '', null, linkable.categories[1]], ['url', 'urls'])
-    return property('categories', term(linkable.categories), [...termChanges(), parent], 200)
+    const parent = change('parent', [0, '', null, linkable.categories[1]], ['url', 'urls', 'color'])
+    const color = change('color', ['vermilion', 'blue'], [], same)
+    return property('categories', term(linkable.categories), [...termChanges(), parent, color], 200)
   })
   test('of a tag', () => property('tags', term(undefined), termChanges(), 150))
 })

@@ -35,7 +35,8 @@ describe('what is empty on create is not given (D51)', () => {
 
   /** What does not follow from the name or the id. */
   function itself(record: object): object {
-    const follow = /^(?:id|global_id|global_id_lineage|slug|title|venue|organizer|name|color|website|\w*urls?)$/
+    const follow =
+      /^(?:id|global_id|global_id_lineage|slug|title|venue|organizer|name|color|website|\w*urls?)$/
     return Object.fromEntries(Object.entries(record).filter(([key]) => !follow.test(key)))
   }
 

@@ -23,7 +23,19 @@ describe.each([
   {
     kind: 'tribe_events_cat',
     own: 'categories',
-    record: ['id', 'count', 'description', 'link', 'name', 'slug', 'taxonomy', 'parent', 'meta', '_links'],
+    record: [
+      'id',
+      'count',
+      'description',
+      'link',
+      'name',
+      'slug',
+      'taxonomy',
+      'parent',
+      'meta',
+      'color',
+      '_links',
+    ],
   },
 ])('wp/v2/$kind', ({ kind, own, record }) => {
   test('finds the term that a writer looks for, makes it where it is not, and changes it', async () => {

@@ -220,7 +220,9 @@ const address = ['address', 'city', 'stateprovince', 'state', 'province', 'zip',
 /** Of a venue that has not been dealt with: it had no address then. */
 const dealtWith = `coalesce(geocoded_address, '${'\n'.repeat(6)}')`
 
-const dueAt = `(case when ${dealtWith} <> ${address} then 0 else geocode_at end)`
+const isOurs = '(geo_lat is null or (geo_lat = geocoded_lat and geo_lng = geocoded_lng))'
+
+const dueAt = `(case when status = 'publish' and ${isOurs} then case when ${dealtWith} <> ${address} then 0 else geocode_at end end)`
 
 function geocoding({ text }: SchemaWords): string[] {
   return [
@@ -232,11 +234,8 @@ function geocoding({ text }: SchemaWords): string[] {
        attempts integer not null,
        tried_at bigint,
        next_try_at bigint not null)`,
-    // Only venues that wait are in it. The query has exactly these conditions, or it is not used.
-    `create index venues_to_geocode on venues (${dueAt}, id)
-       where status = 'publish'
-       and (geo_lat is null or (geo_lat = geocoded_lat and geo_lng = geocoded_lng))
-       and ${dueAt} is not null`,
+    // Only venues that wait are in it. The query has exactly this expression, or it is not used.
+    `create index venues_to_geocode on venues (${dueAt}, id) where ${dueAt} is not null`,
   ]
 }
 

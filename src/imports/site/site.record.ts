@@ -207,7 +207,11 @@ function extrasLost(wire: Wire): { lost?: Told[] } {
 
 /** What is told of colours and images of a category. */
 export function extraLost(names: readonly string[]): Told {
-  return { field: 'meta', what: names.join(', '), why: 'a colour here is one of twelve names, and categories have no images' }
+  return {
+    field: 'meta',
+    what: names.join(', '),
+    why: 'a colour here is one of twelve names, and categories have no images',
+  }
 }
 
 function unreadable(kind: Unreadable['kind'], value: unknown): Unreadable {
