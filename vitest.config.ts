@@ -9,8 +9,9 @@ import { tally } from './test/support/tally.ts'
  * - `quick`: this process and the embedded database, nothing else (all that is not named below);
  * - `programs`: starts programs, or builds the package;
  * - `browser`: reads pages in Chromium;
- * - `smoke`: the wire scenarios on a PostgreSQL server, which is started for the run;
+ * - `smoke`: some wire scenarios on a PostgreSQL server, which is started for the run;
  * - `properties`: those of `quick` that try properties, ten times as often as there;
+ * - `visits`: what takes long and breaks seldom: whole visits in Chromium, and the package as it is installed elsewhere;
  * - `kills`: kills processes and ends them in order, again and again;
  * - `postgres`: what can differ on a PostgreSQL server.
  */
@@ -19,14 +20,16 @@ const programs = [
   'test/db/filling.test.ts',
   'test/files/s3.test.ts',
   'test/api/media.s3.test.ts',
-  'test/house/{bundle,exit,package,wire}.test.ts',
+  'test/house/{bundle,exit,wire}.test.ts',
   'test/process/start.test.ts',
 ]
 
 const browser = [
   'test/web/{quality,widget,widget.crowd,widget.plain}.test.ts',
-  'test/web/{embed,foreign,journeys,journeys.views}.test.ts',
+  'test/web/{embed,foreign}.test.ts',
 ]
+
+const visits = ['test/web/{journeys,journeys.views}.test.ts', 'test/house/package.test.ts']
 
 const smoke = ['test/house/wire.test.ts']
 
@@ -77,7 +80,7 @@ const properties = globSync('{src,test}/**/*.test.ts').filter((file) =>
   readFileSync(file, 'utf8').includes('/support/runs.ts'),
 )
 
-const notQuick = [...everywhere, ...programs, ...browser, ...kills, ...onPostgres]
+const notQuick = [...everywhere, ...programs, ...browser, ...visits, ...kills, ...onPostgres]
 
 export default defineConfig({
   test: {
@@ -104,7 +107,11 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'programs', include: programs, ...bundledProgram } },
       { extends: true, test: { name: 'browser', include: browser } },
-      { extends: true, test: { name: 'smoke', include: smoke, ...postgresServer } },
+      { extends: true, test: { name: 'visits', include: visits, ...bundledProgram } },
+      {
+        extends: true,
+        test: { name: 'smoke', include: smoke, env: { TEST_SMOKE: 'true' }, ...postgresServer },
+      },
       {
         extends: true,
         test: { name: 'properties', include: properties, exclude: notQuick, env: { TEST_LONG: 'true' } },
@@ -117,8 +124,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: [...onBoth, ...onPostgres],
-          exclude: [...everywhere, ...saidAlike, ...smoke],
+          include: [...onBoth, ...onPostgres, ...smoke],
+          exclude: [...everywhere, ...saidAlike],
           ...postgresServer,
         },
       },

@@ -16,8 +16,11 @@ const ownNumber = 0
 /** Messages to a worker: that its figures are wanted, and those of all. */
 type ToWorker = { readonly figuresFor: number } | { readonly text: string; readonly for: number }
 
-/** Messages of a worker: its figures, and that those of all are wanted. */
-type FromWorker = { readonly figures: readonly Figure[]; readonly for: number } | { readonly allFor: number }
+/** Messages of a worker: its figures, that those of all are wanted, and where it listens (see `announce`). */
+type FromWorker =
+  | { readonly address: string }
+  | { readonly figures: readonly Figure[]; readonly for: number }
+  | { readonly allFor: number }
 
 let asked = 0
 
@@ -69,12 +72,13 @@ export function gatherFigures(own: () => Promise<Figure[]>): void {
     const text = await all.text(new Set([ownNumber, ...question.heard]))
     worker.send({ text, for: number } satisfies ToWorker)
   }
-  cluster.on('listening', (worker) => present.set(worker.id, worker))
   cluster.on('exit', ({ id }) => {
     present.delete(id)
     all.end(id)
   })
   cluster.on('message', (worker, message: FromWorker) => {
+    // It listens from now on. (Node itself only tells that of sockets that it hands on.)
+    if ('address' in message) present.set(worker.id, worker)
     // The worker may end meanwhile, and its question with it.
     if ('allFor' in message) answer(worker, message.allFor).catch(() => {})
     if (!('figures' in message) || !present.has(worker.id)) return

@@ -37,7 +37,7 @@ test('whichever worker is asked, the figures are those of all processes, also of
   expect(figureIn(await figures(service), total)).toBe(12)
 })
 
-test('what the thread that writes has done is among them, and what was asked of it in vain', async () => {
+test('transactions are among them, those that are done and those in vain', async () => {
   await using service = await startService()
   const done = async () =>
     figureIn(await figures(service), 'kalends_database_writes_total{outcome="done"}') ?? Number.NaN
