@@ -111,12 +111,19 @@ test('nobody joins one that has been open for its time', async () => {
   expect(notes).toEqual(['begin', 'one', 'keep', 'commit', 'begin', 'one', 'keep', 'commit'])
 })
 
-test('the revision is raised once, before the first that is not aside', async () => {
+test('the revision is raised once, with the first that is kept and not aside', async () => {
   const { notes, commits, write } = noted()
   const shown = () => commits.write(async () => {})
   await Promise.all([write(), shown(), shown(), write()])
-  const expected = 'begin one keep raise one keep one keep one keep commit'
+  const expected = 'begin one keep one raise keep one keep one keep commit'
   expect(notes.join(' ')).toBe(expected)
+})
+
+test('one that is undone takes the revision back, and the next one raises it', async () => {
+  const { notes, commits, write } = noted()
+  const failing = commits.write(async () => refuse()).catch(() => {})
+  await Promise.all([write(), failing, commits.write(async () => {})])
+  expect(notes.join(' ')).toBe('begin one raise undo one keep one raise keep commit')
 })
 
 test('one that fails is undone, and ends no sooner than what it has seen is on disk', async () => {
@@ -142,7 +149,7 @@ test('where the revision is not raised, nothing is kept', async () => {
   const { notes, commits } = noted({}, { raise: new Error('The disk is full.') })
   const shown = () => commits.write(async () => {})
   await expect(shown()).rejects.toThrow('The disk is full.')
-  expect(notes).toEqual(['begin', 'raise', 'one', 'rollback'])
+  expect(notes).toEqual(['begin', 'one', 'raise', 'rollback'])
 })
 
 test('who waits too long is told so, and takes no turn from those behind', async () => {

@@ -49,7 +49,7 @@ interface Member {
  * Runs transactions one after the other, in the order in which they were asked for, and commits those together that wait for one
  * another: a commit takes as long as several creates, and outdates kept answers. Each is a savepoint of the common one, so
  * that its failure undoes nothing else; and none ends, with success or failure, before everything that it has seen is on
- * disk. The first that is not aside raises the revision, for all of them.
+ * disk. The first that is kept and not aside raises the revision, for all of them.
  */
 export class SharedCommits {
   readonly #options: CommitOptions
@@ -129,8 +129,9 @@ export class SharedCommits {
         const member: Member = { job, isKept: false }
         group.push(member)
         const raises = !isRaised && !job.isAside
-        isRaised ||= raises
         await this.#join(member, connection, raises)
+        // What is undone takes it back.
+        isRaised ||= raises && member.isKept
         over_ms = Math.min(over_ms, performance.now() + this.#options.joining_ms)
       }
       isCommitting = group.some(({ isKept }) => isKept)
@@ -152,7 +153,7 @@ export class SharedCommits {
     const say = async (statement: string) => connection.executeQuery(CompiledQuery.raw(statement))
     const share = shareOf(this.#db, this.#options.dialect, connection)
     // The work does not wait for the answers to these: if one fails, so does what comes after it.
-    const saved = [raises ? raiseRevision(share.tx) : undefined, say('savepoint one')]
+    const saved = [say('savepoint one'), raises ? raiseRevision(share.tx) : undefined]
     for (const each of saved) each?.catch(() => {})
     try {
       member.tell = await job.work(share.tx)

@@ -78,8 +78,10 @@ test.each([
   const read = await app.ask({ ...who, path: `imports/${body.id}` })
   expect(read.status).toBe(status === 201 ? 200 : status)
   if (status === 201) await end(app, asked.body.id)
-  else expect(site.asked.some(({ path }) => path.startsWith('/events'))).toBe(false)
   await end(app, body.id)
+  // An import that was refused is not begun later either.
+  const all = await app.db.read.selectFrom('imports').select('id').execute()
+  expect(all).toHaveLength(status === 201 ? 2 : 1)
 })
 
 test.each([
