@@ -78,8 +78,8 @@ export async function listPage(visit: Visit): Promise<Page> {
 function pastLink({ site, locale }: Visit, { pairs, isOver }: CalendarQuery): Content {
   if (isOver) return undefined
   const past = replaced(withoutAll(pairs, dayNames), { when: 'past' })
-  return html`<p class="small">
-    <a href="${calendarUrl(site, '/list', past)}">${locale.messages.pastEvents}</a>
+  return html`<p>
+    <a class="chip" href="${calendarUrl(site, '/list', past)}">${locale.messages.pastEvents}</a>
   </p>`
 }
 
