@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts'
 import { BadUsage, command, Undecided } from './command.ts'
 import { withDatabase } from './database.ts'
+import { siteOptions } from './site.options.ts'
 
 /** The command by which an owner signs a move off. */
 export const compareCommands = [
@@ -8,16 +9,7 @@ export const compareCommands = [
     name: 'compare',
     arguments: ['SITE'],
     options: {
-      user: { value: 'LOGIN', says: 'Read the site as this user of it, with drafts and private records.' },
-      password: {
-        value: 'PASSWORD',
-        says: 'The application password of that user; others on this machine can see it in the list of processes.',
-      },
-      'password-file': {
-        value: 'FILE',
-        says: 'A file whose first line is that password. Without either it is IMPORT_PASSWORD, or asked for.',
-      },
-      concurrency: { value: 'NUMBER', says: 'Pages of the site asked for at the same time; 2 if not given.' },
+      ...siteOptions,
     },
     summary: 'Tell what of a site differs from this calendar',
     details:

@@ -6,6 +6,7 @@ import type { Database } from '../db/dialect.ts'
 import type { FileWords } from './import.file.ts'
 import { withoutLogin } from './import.password.ts'
 import type { SiteWords } from './import.site.ts'
+import { siteOptions } from './site.options.ts'
 import type { ImportSource } from '../imports/imports.record.ts'
 
 /** The commands that import other calendars. */
@@ -28,20 +29,11 @@ export const importCommands = [
         value: 'dmy|mdy|ymd',
         says: 'The order of days, months and years in dates of a table; else its columns and SITE_LOCALE say it.',
       },
-      user: { value: 'LOGIN', says: 'Read the site as this user of it, with drafts and private records.' },
-      password: {
-        value: 'PASSWORD',
-        says: 'The application password of that user; others on this machine can see it in the list of processes.',
-      },
-      'password-file': {
-        value: 'FILE',
-        says: 'A file whose first line is that password. Without either it is IMPORT_PASSWORD, or asked for.',
-      },
+      ...siteOptions,
       'author-map': {
         value: '7=ann,9=bob',
         says: 'Whose the records of a site are here, by the ID of their author there.',
       },
-      concurrency: { value: 'NUMBER', says: 'Pages of a site asked for at the same time; 2 if not given.' },
       watch: {
         value: 'TIME',
         says: 'Import a site, or the address of a calendar, again and again, each such time (30s, 10m, 2h) after the last.',

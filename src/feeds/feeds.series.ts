@@ -11,6 +11,7 @@ import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import { findSeries, visibleOccurrences } from '../series/series.query.ts'
 import { type Schedule, scheduleOf } from '../series/series.row.ts'
+import { allDatesUrl } from '../series/series.view.ts'
 import { horizonOf, keyOf, timesAt, wallOf } from '../series/series.times.ts'
 import type { FeedEvent, FeedMoment } from './feed.ts'
 import { feedEvent } from './feed.event.ts'
@@ -94,6 +95,7 @@ async function eventsOfSeries(
   const master: FeedEvent = {
     ...model,
     uid,
+    url: allDatesUrl(site, seen[0]),
     sequence: Math.max(...dates.map(({ event }) => event.sequence)),
     modifiedAt: Math.max(series.modified_at, ...dates.map(({ event }) => event.modifiedAt)),
     start: at(keyOf(schedule.start, schedule)),

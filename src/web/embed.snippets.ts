@@ -1,6 +1,7 @@
 import type { CorsOrigins } from '../http/headers.ts'
 import type { Site } from '../http/site.ts'
 import { escapeHtml } from '../text/html.ts'
+import { filters as embedFilters } from '../widget/filters.ts'
 
 /** What an embedded calendar shows: the attributes of the widget and the parameters of the frame, which are the same. */
 export interface Embedded {
@@ -22,19 +23,6 @@ const lookNames = [...colourNames, 'radius'] as const
 
 /** What may be a colour in CSS, such as `#005f72`, `teal` or `oklch(0.5 0.1 200)`; the widget asks the browser whether it is one. */
 const colour = /^[#\w(),.%/ -]{1,60}$/
-
-/** The filters that the widget takes; its own `source.ts` passes these on. */
-const embedFilters = [
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
-  'featured',
-  'free',
-  'near',
-  'within',
-  'search',
-] as const
 
 /** How many events a list begins with unless it is said, as in the widget’s `element.ts`. */
 export const usualLimit = '10'

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type * as Scalar from '@scalar/fastify-api-reference'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { html } from './html.ts'
+import { type Html, html } from './html.ts'
 
 /** The options of the reference page. */
 export interface ReferenceOptions {
@@ -131,25 +131,28 @@ function settings(docUrl: string): object {
 
 /** What stands in its place where the package is not there. */
 function missing({ docUrl, title }: ReferenceOptions): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="data:," />
-        <title>API &ndash; ${title}</title>
-      </head>
-      <body>
-        <h1>The reference is not installed here</h1>
-        <p>
-          It is drawn by an optional package: <code>npm install ${library}</code>, then start Kalends again.
-        </p>
-        <p>What it would show is in the <a href="${docUrl}">OpenAPI document</a>.</p>
-      </body>
-    </html> `.source
+  return documentOf(
+    title,
+    html`<h1>The reference is not installed here</h1>
+      <p>
+        It is drawn by an optional package: <code>npm install ${library}</code>, then start Kalends again.
+      </p>
+      <p>What it would show is in the <a href="${docUrl}">OpenAPI document</a>.</p>`,
+  )
 }
 
 function page({ docUrl, title }: ReferenceOptions, script: string): string {
+  return documentOf(
+    title,
+    html`<noscript
+        ><p>This page needs JavaScript. What it shows is <a href="${docUrl}">here</a>.</p></noscript
+      >
+      <div id="api-reference" data-configuration="${JSON.stringify(settings(docUrl))}"></div>
+      <script src="${script}"></script>`,
+  )
+}
+
+function documentOf(title: string, body: Html): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -159,11 +162,7 @@ function page({ docUrl, title }: ReferenceOptions, script: string): string {
         <title>API &ndash; ${title}</title>
       </head>
       <body>
-        <noscript
-          ><p>This page needs JavaScript. What it shows is <a href="${docUrl}">here</a>.</p></noscript
-        >
-        <div id="api-reference" data-configuration="${JSON.stringify(settings(docUrl))}"></div>
-        <script src="${script}"></script>
+        ${body}
       </body>
     </html> `.source
 }

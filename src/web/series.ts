@@ -115,6 +115,7 @@ export async function allDatesPage(visit: Visit, slug: string): Promise<Page | u
     main: html`<div class="wrap section">
       <h1 dir="auto">${title}</h1>
       ${words === undefined ? undefined : html`<p class="says" dir="auto">${words}</p>`}
+      ${series.all_day === 1 ? undefined : html`<p class="dim small"><bdi>${series.timezone}</bdi></p>`}
       <p class="actions">
         <a class="button plain" href="${site.rest}/series/${series.id}.ics"
           >${icon('subscribe')}${locale.messages.calendarFile}</a
@@ -135,7 +136,7 @@ function list(visit: Visit, dates: readonly Occurrence[], series: SeriesRow): Co
   if (dates.length === 0) return undefined
   return html`<ol class="dates-list">
     ${dates.slice(0, mostDates).map((date) => {
-      const when = whenText(date, { locale, context })
+      const when = whenText(date, { locale, context }, { hasZone: false })
       const text = date.event_status === 'canceled' ? html`<s>${when}</s>` : when
       const other =
         date.title === series.title

@@ -37,8 +37,8 @@ export function daysOf(
   return { first, last: isNight ? first : end.toPlainDate() }
 }
 
-/** The time of the event on the clocks of its own zone, which is named. */
-export function whenText(event: Times, { locale }: Clock): Html {
+/** The time of the event on the clocks of its own zone, which is named unless that is said elsewhere. */
+export function whenText(event: Times, { locale }: Clock, { hasZone = true } = {}): Html {
   const [start, end] = [parseWall(event.start_wall), parseWall(event.end_wall)]
   const isOneDay = start.toPlainDate().equals(end.toPlainDate())
   const form = event.all_day === 1 || isOneDay ? 'day' : 'dayAndTime'
@@ -48,7 +48,7 @@ export function whenText(event: Times, { locale }: Clock): Html {
   const clock = event.all_day === 1 ? locale.messages.allDay : isOneDay ? times : undefined
   return html`<time datetime="${startStamp(event)}">${said}</time>
     ${clock === undefined ? undefined : html`<span class="clock">${clock}</span>`}
-    ${event.all_day === 1 ? undefined : html`<span class="zone">${zoneText(event)}</span>`}`
+    ${event.all_day === 1 || !hasZone ? undefined : html`<span class="zone">${zoneText(event)}</span>`}`
 }
 
 /**

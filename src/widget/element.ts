@@ -1,6 +1,7 @@
 import { addMonths, clocksIn, type Day, formatted, todayIn } from './dates.ts'
 import { dayDialog, type ShownDay } from './dialog.ts'
 import { button, h } from './dom.ts'
+import { filters } from './filters.ts'
 import { frame, type View, views } from './frame.ts'
 import { cards, dayGroups, lone } from './items.ts'
 import { lookAttributes, lookOf } from './look.ts'
@@ -8,7 +9,6 @@ import { focusDay, gridOf, monthGrid } from './month.ts'
 import {
   type Calendar,
   type CalendarEvent,
-  filters,
   findCalendar,
   listBetween,
   listEvents,

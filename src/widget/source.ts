@@ -47,19 +47,6 @@ export interface EventPage {
 /** The parameters of a list of events. */
 export type Query = Readonly<Record<string, string>>
 
-/** The filters of an element: its attributes have the names of the parameters. */
-export const filters = [
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
-  'featured',
-  'free',
-  'near',
-  'within',
-  'search',
-] as const
-
 /** Asks the site for the address of its service. Throws when it does not answer. */
 export async function findCalendar(src: string, signal: AbortSignal): Promise<Calendar> {
   const answer = await ask(new URL('widget.json', src.endsWith('/') ? src : `${src}/`), signal)

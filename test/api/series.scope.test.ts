@@ -1,56 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import ICAL from 'ical.js'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { at, type Dated, nowOfSeries, seriesIn, starts, yoga, yogaDays } from '../support/series.ts'
 
 let app: TestApp
-const now = Temporal.Instant.from('2031-03-01T12:00Z')
+const now = nowOfSeries
 beforeAll(async () => {
   app = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin' })
   app.setNow(now)
 })
 afterAll(() => app.close())
 
-// A Tuesday.
-const yoga = {
-  title: 'Yoga',
-  start_date: '2031-03-04 19:00:00',
-  end_date: '2031-03-04 20:30:00',
-  recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=6',
-}
-const days = ['2031-03-04', '2031-03-11', '2031-03-18', '2031-03-25', '2031-04-01', '2031-04-08']
-
-interface Dated {
-  readonly id: number
-  readonly slug: string
-  readonly title: string
-  readonly start_date: string
-  readonly status: string
-  readonly event_status?: string
-  readonly series?: { readonly id: number; readonly key: string; readonly changed: readonly string[] }
-}
-
-async function make(more: object = {}): Promise<{ series: number; dates: readonly Dated[] }> {
-  const { series } = await app.create('events', { ...yoga, ...more })
-  return { series: series.id, dates: await datesOf(series.id) }
-}
-
-async function datesOf(series: number, query: object = {}): Promise<Dated[]> {
-  const { events } = await app.read(
-    'events',
-    { post_parent: series, per_page: 50, start_date: '2030-01-01', end_date: '2040-01-01', ...query },
-    'administrator',
-  )
-  return events
-}
-
-const send = async (path: string, json: object, method: 'PUT' | 'PATCH' | 'DELETE' | 'POST' = 'PATCH') =>
-  app.ask({ as: 'administrator', method, path, json })
-const at = (dates: readonly Dated[], index: number): Dated => {
-  const date = dates.at(index)
-  if (!date) throw new Error(`There is no date ${index}.`)
-  return date
-}
-const starts = (dates: readonly Dated[]) => dates.map(({ start_date }) => start_date)
+const { make, datesOf, send } = seriesIn(() => app)
 
 describe('this date and the following ones', () => {
   test('become a series of their own, with the same ids', async () => {
@@ -75,7 +36,7 @@ describe('this date and the following ones', () => {
     const { series, dates } = await make()
     const { body } = await send(`events/${at(dates, 3).id}?scope=following`, {}, 'DELETE')
     expect(body.applied.removed).toEqual(dates.slice(3).map(({ id }) => id))
-    expect(starts(await datesOf(series))).toEqual(days.slice(0, 3).map((day) => `${day} 19:00:00`))
+    expect(starts(await datesOf(series))).toEqual(yogaDays.slice(0, 3).map((day) => `${day} 19:00:00`))
     expect((await app.read(`series/${series}`)).until).toBe('2031-03-18 19:00:00')
   })
 
@@ -119,10 +80,10 @@ describe('rights', () => {
   test('contributors propose a series, which waits as one and is published as one', async () => {
     const { series } = await app.create('events', { ...yoga, status: 'publish' }, 'contributor')
     const waiting = await datesOf(series.id)
-    expect(waiting.map(({ status, slug }) => [status, slug])).toEqual(days.map(() => ['pending', '']))
+    expect(waiting.map(({ status, slug }) => [status, slug])).toEqual(yogaDays.map(() => ['pending', '']))
     expect((await app.ask({ path: `series/${series.id}` })).status).toBe(404)
     await send(`series/${series.id}`, { status: 'publish' })
-    expect((await datesOf(series.id)).map(({ status }) => status)).toEqual(days.map(() => 'publish'))
+    expect((await datesOf(series.id)).map(({ status }) => status)).toEqual(yogaDays.map(() => 'publish'))
     expect((await app.ask({ path: `series/${series.id}` })).status).toBe(200)
   })
 
@@ -169,6 +130,9 @@ describe('the calendar of a series', () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
     expect(text).toContain('DTSTART;TZID=Europe/Berlin:20310304T190000\r\n')
     expect(text).toContain('RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=6\r\n')
+    // The whole of it has the address of all dates, not that of one.
+    const [, whole = ''] = text.split('BEGIN:VEVENT')
+    expect(whole).toMatch(/^URL:.*\/event\/[\w-]+\/all\/\r$/m)
     expect(text).toContain('EXDATE;TZID=Europe/Berlin:20310318T190000\r\n')
     expect(text).toMatch(/RECURRENCE-ID;TZID=Europe\/Berlin:20310311T190000/)
     expect(text).toMatch(

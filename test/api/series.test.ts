@@ -1,55 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { at, nowOfSeries, seriesIn, starts, yoga, yogaDays } from '../support/series.ts'
 
 let app: TestApp
-const now = Temporal.Instant.from('2031-03-01T12:00Z')
+const now = nowOfSeries
 beforeAll(async () => {
   app = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin' })
   app.setNow(now)
 })
 afterAll(() => app.close())
 
-// A Tuesday.
-const yoga = {
-  title: 'Yoga',
-  start_date: '2031-03-04 19:00:00',
-  end_date: '2031-03-04 20:30:00',
-  recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=6',
-}
-const days = ['2031-03-04', '2031-03-11', '2031-03-18', '2031-03-25', '2031-04-01', '2031-04-08']
-
-interface Dated {
-  readonly id: number
-  readonly slug: string
-  readonly title: string
-  readonly start_date: string
-  readonly status: string
-  readonly event_status?: string
-  readonly series?: { readonly id: number; readonly key: string; readonly changed: readonly string[] }
-}
-
-async function make(more: object = {}): Promise<{ series: number; dates: readonly Dated[] }> {
-  const { series } = await app.create('events', { ...yoga, ...more })
-  return { series: series.id, dates: await datesOf(series.id) }
-}
-
-async function datesOf(series: number, query: object = {}): Promise<Dated[]> {
-  const { events } = await app.read(
-    'events',
-    { post_parent: series, per_page: 50, start_date: '2030-01-01', end_date: '2040-01-01', ...query },
-    'administrator',
-  )
-  return events
-}
-
-const send = async (path: string, json: object, method: 'PUT' | 'PATCH' | 'DELETE' | 'POST' = 'PATCH') =>
-  app.ask({ as: 'administrator', method, path, json })
-const at = (dates: readonly Dated[], index: number): Dated => {
-  const date = dates.at(index)
-  if (!date) throw new Error(`There is no date ${index}.`)
-  return date
-}
-const starts = (dates: readonly Dated[]) => dates.map(({ start_date }) => start_date)
+const { make, datesOf, send } = seriesIn(() => app)
 
 describe('an event with a recurrence', () => {
   test('becomes a series of ordinary events', async () => {
@@ -66,8 +27,8 @@ describe('an event with a recurrence', () => {
       series: { key: '2031-03-04 19:00:00', text: 'Every Tuesday, 6 times', changed: [] },
     })
     const dates = await datesOf(body.series.id)
-    expect(starts(dates)).toEqual(days.map((day) => `${day} 19:00:00`))
-    expect(dates.map(({ slug }) => slug)).toEqual(days.map((day) => `yoga-${day}`))
+    expect(starts(dates)).toEqual(yogaDays.map((day) => `${day} 19:00:00`))
+    expect(dates.map(({ slug }) => slug)).toEqual(yogaDays.map((day) => `yoga-${day}`))
     const series = await app.read(`series/${body.series.id}`)
     expect(series).toMatchObject({
       id: body.series.id,
@@ -260,7 +221,7 @@ describe('all dates', () => {
     const after = await datesOf(series)
     expect(after.map(({ id, slug }) => [id, slug])).toEqual(dates.map(({ id, slug }) => [id, slug]))
     expect(starts(after)).toEqual([
-      ...days.slice(0, 4).map((day) => `${day} 20:00:00`),
+      ...yogaDays.slice(0, 4).map((day) => `${day} 20:00:00`),
       '2031-04-02 10:00:00',
       '2031-04-08 20:00:00',
     ])
@@ -286,7 +247,7 @@ describe('all dates', () => {
     expect(await app.read(`events/${changed.id}`)).not.toHaveProperty('series')
     await send(`series/${series}`, { recurrence: yoga.recurrence })
     const back = await datesOf(series)
-    expect(starts(back)).toEqual(days.map((day) => `${day} 19:00:00`))
+    expect(starts(back)).toEqual(yogaDays.map((day) => `${day} 19:00:00`))
     expect(back.map(({ id, slug }) => [id, slug]).toSpliced(3, 1)).toEqual(
       dates.map(({ id, slug }) => [id, slug]).toSpliced(3, 1),
     )

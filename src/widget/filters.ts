@@ -1,0 +1,12 @@
+/** The filters of an element, a frame and their maker: attributes and parameters have the names of those of lists of events. */
+export const filters = [
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'featured',
+  'free',
+  'near',
+  'within',
+  'search',
+] as const
