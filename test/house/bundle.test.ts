@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const name of ['bin', 'scripts', 'src', 'package.json'])
     cpSync(join(root, name), join(checkout, name), { recursive: true, preserveTimestamps: true })
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
-  await run('scripts/prepare.js')
+  expect(await run('scripts/prepare.js')).toBe('')
   const program = join(checkout, 'dist/cli.js')
   writeFileSync(program, `console.log('from the bundle')\n${readFileSync(program, 'utf8')}`)
   renameSync(join(checkout, 'dist'), made)
