@@ -41,7 +41,7 @@ const kills = ['src/workers.test.ts', 'test/files/crash.test.ts', 'test/process/
  * file of SQLite itself: how it is opened, explained, and kept by `kalends backup` (PostgreSQL has `pg_dump`).
  */
 const onBoth = [
-  'src/{auth,terms}/**/*.test.ts',
+  'src/{auth,mail,terms}/**/*.test.ts',
   'src/cli/run.test.ts',
   'test/api/**/*.test.ts',
   'test/cli/{copying,export,import.kalends,migrate}.test.ts',

@@ -19,6 +19,7 @@ import {
   siteAddress,
   zoneName,
 } from './config.readers.ts'
+import { mailSettings } from './config.settings.mail.ts'
 import { pageSettings } from './config.settings.pages.ts'
 
 /** What the log may tell of requests beside the usual. */
@@ -208,6 +209,7 @@ export const settings = {
     says: 'The least time between two queries to that service, in milliseconds; each process counts for itself.',
     example: '2000',
   },
+  ...mailSettings,
   SERIES_HORIZON_MONTHS: {
     default: '24',
     value: integer(1, 120),

@@ -112,11 +112,20 @@ export function readConfig(environment: Environment): Config {
 }
 
 /** Settings that are acceptable by themselves, but not together. */
-function conflictsIn({ perPage, perPageMax }: Partial<Config>): string[] {
-  const conflicts: string[] = []
+function conflictsIn({ perPage, perPageMax, ...rest }: Partial<Config>): string[] {
+  const conflicts = mailConflicts(rest)
   if (perPage !== undefined && perPageMax !== undefined && perPage > perPageMax)
     conflicts.push(`PER_PAGE must not be more than PER_PAGE_MAX: ${perPage} is more than ${perPageMax}.`)
   return conflicts
+}
+
+/** What mails need beside a server: a sender, and an address that links begin with whoever asks for them by which name of the host. */
+function mailConflicts({ smtpUrl, mailFrom, siteUrl }: Partial<Config>): string[] {
+  if (!smtpUrl) return []
+  return [
+    ...(mailFrom === null ? ['MAIL_FROM must be set where SMTP_URL is: mails need a sender.'] : []),
+    ...(siteUrl === '' ? ['SITE_URL must be set where SMTP_URL is: the links in mails begin with it.'] : []),
+  ]
 }
 
 /** The limits within which a process uses a database server. */

@@ -33,6 +33,7 @@ const keys: Keys = {
   import_remarks: ['source_id', 'number'],
   imports: ['id'],
   redirects: ['path'],
+  mail_outbox: ['id'],
   installation: ['name'],
 }
 
@@ -53,6 +54,7 @@ const generated: Readonly<Record<GeneratedTable, true>> = {
   tokens: true,
   import_sources: true,
   imports: true,
+  mail_outbox: true,
 }
 
 /** The tables whose ids the database generates. */

@@ -11,6 +11,7 @@ export type GeneratedTable =
   | 'tokens'
   | 'import_sources'
   | 'imports'
+  | 'mail_outbox'
 
 /** A row to be inserted: the values by column. */
 export type NewRow = Readonly<Record<string, unknown>>

@@ -3,6 +3,7 @@ import type { AttendanceMode, EventStatus, OnlineUrlAudience } from '../params/h
 import type { Status } from '../params/statuses.ts'
 import type { ChangeLogTable } from './changeLog.ts'
 import type { EventLinksView } from './eventLinks.ts'
+import type { MailOutboxTable } from './tables.mail.ts'
 import type {
   ImportKeysTable,
   ImportPagesTable,
@@ -343,6 +344,7 @@ export interface Tables {
   import_remarks: ImportRemarksTable
   imports: ImportsTable
   redirects: RedirectsTable
+  mail_outbox: MailOutboxTable
   installation: InstallationTable
   revision: RevisionTable
 }

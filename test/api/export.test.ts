@@ -45,6 +45,7 @@ const own = new Set([
   'geocoding_cache',
   'import_sources',
   'import_keys',
+  'mail_outbox',
   'kysely_migration',
   'kysely_migration_lock',
   'sqlite_sequence',

@@ -15,6 +15,7 @@ export async function initial(db: Kysely<Tables>, { schema }: Dialect): Promise<
     ...tickets(schema),
     ...geocoding(schema),
     ...imports(schema),
+    ...mail(schema),
     eventLinksView,
     ...schema.wholeRows('events'),
     ...schema.equalTexts('venues', 'title_folded'),
@@ -282,6 +283,22 @@ function imports({ text, generatedId }: SchemaWords): string[] {
        created_at bigint not null,
        updated_at bigint not null)`,
     `create table redirects (path ${text} primary key, kind ${text} not null, record_id bigint not null)`,
+  ]
+}
+
+/** Mails that are to be sent. */
+function mail({ text, generatedId }: SchemaWords): string[] {
+  return [
+    `create table mail_outbox (
+       id ${generatedId},
+       ${texts(text, ['kind', 'recipient', 'subject', 'body_text', 'body_html', 'message_key'])},
+       created_at bigint not null,
+       expires_at bigint,
+       attempts integer not null default 0,
+       next_try_at bigint not null,
+       fault ${text},
+       failed_at bigint)`,
+    'create index mail_outbox_due on mail_outbox (next_try_at, id) where failed_at is null',
   ]
 }
 

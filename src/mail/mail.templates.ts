@@ -1,0 +1,154 @@
+import type { EpochSeconds } from '../db/tables.ts'
+import type { Locale } from '../web/locale.ts'
+import { say } from '../web/locale.ts'
+import { writeLetter } from './mail.layout.ts'
+import type { MailSite } from './mail.site.ts'
+import { mailTexts, type MailTexts } from './mail.texts.ts'
+import type { Mail, MailKind } from './mail.write.ts'
+
+/** Whom a mail is to. */
+export interface MailReader {
+  readonly login: string
+  /** How they are called. */
+  readonly name: string
+  readonly email: string
+  /** The BCP 47 tag of the language of their account; empty for that of the site. */
+  readonly locale: string
+}
+
+/** A link that works once, until it ends. */
+export interface MailLink {
+  readonly url: string
+  readonly until: EpochSeconds
+}
+
+/** Tells somebody that they have an account now, and lets them choose its password. */
+export function invitationMail(site: MailSite, reader: MailReader, link: MailLink): Mail {
+  return letterTo(site, reader, {
+    kind: 'invitation',
+    subject: 'invitationSubject',
+    paragraphs: ['greeting', 'invitation'],
+    action: ['choosePassword', link.url],
+    remarks: ['linkEnds', 'notExpected'],
+    until: link.until,
+  })
+}
+
+/** Lets somebody who has forgotten their password choose another one. */
+export function resetMail(site: MailSite, reader: MailReader, link: MailLink): Mail {
+  return letterTo(site, reader, {
+    kind: 'reset',
+    subject: 'resetSubject',
+    paragraphs: ['greeting', 'reset'],
+    action: ['chooseNewPassword', link.url],
+    remarks: ['linkEnds', 'resetNotYou'],
+    until: link.until,
+  })
+}
+
+/** Lets somebody confirm that the address, to which this goes, is theirs. */
+export function addressMail(site: MailSite, reader: MailReader, link: MailLink): Mail {
+  return letterTo(site, reader, {
+    kind: 'address',
+    subject: 'addressSubject',
+    paragraphs: ['greeting', 'address'],
+    action: ['confirmAddress', link.url],
+    remarks: ['linkEnds', 'notExpected'],
+    until: link.until,
+  })
+}
+
+/** Tells somebody that their password was changed, and where to go if that was not them. */
+export function passwordChangedMail(
+  site: MailSite,
+  reader: MailReader,
+  { at, forgotUrl }: { readonly at: EpochSeconds; readonly forgotUrl: string },
+): Mail {
+  return letterTo(site, reader, {
+    kind: 'password',
+    subject: 'passwordChangedSubject',
+    paragraphs: ['greeting', 'passwordChanged', 'changeNotYou'],
+    action: ['chooseNewPassword', forgotUrl],
+    remarks: [],
+    at,
+  })
+}
+
+/** Ways of signing in that may be added to an account. */
+export type MethodName = 'passkey' | 'provider' | 'recoveryCodes'
+
+/** Tells somebody that their account has another way to sign in, and where to go if it was not them who added it. */
+export function newMethodMail(
+  site: MailSite,
+  reader: MailReader,
+  added: {
+    readonly at: EpochSeconds
+    readonly method: MethodName
+    /** What the passkey or the provider is called. */
+    readonly called?: string
+    readonly forgotUrl: string
+  },
+): Mail {
+  return letterTo(site, reader, {
+    kind: 'method',
+    subject: 'methodSubject',
+    paragraphs: ['greeting', 'method', 'changeNotYou'],
+    action: ['chooseNewPassword', added.forgotUrl],
+    remarks: [],
+    at: added.at,
+    method: ({ [added.method]: text }) => say(text, { name: added.called ?? '' }),
+  })
+}
+
+/** A letter by the names of its texts. */
+interface Outline {
+  readonly kind: MailKind
+  readonly subject: keyof MailTexts
+  readonly paragraphs: readonly (keyof MailTexts)[]
+  readonly action: readonly [text: keyof MailTexts, url: string]
+  readonly remarks: readonly (keyof MailTexts)[]
+  readonly until?: EpochSeconds
+  readonly at?: EpochSeconds
+  readonly method?: (texts: MailTexts) => string
+}
+
+function letterTo(site: MailSite, reader: MailReader, outline: Outline): Mail {
+  const locale = site.localeFor(reader.locale)
+  const texts = mailTexts(locale)
+  const words = {
+    site: site.name,
+    url: site.url,
+    name: reader.name,
+    login: reader.login,
+    address: reader.email,
+    ...(outline.until === undefined ? {} : { until: momentText(locale, site, outline.until) }),
+    ...(outline.at === undefined ? {} : { at: momentText(locale, site, outline.at) }),
+    ...(outline.method ? { method: outline.method(texts) } : {}),
+  }
+  const subject = say(texts[outline.subject], words)
+  const named = (names: readonly (keyof MailTexts)[]) => names.map((name) => texts[name])
+  const [action, url] = outline.action
+  const written = writeLetter(locale, {
+    subject,
+    words,
+    paragraphs: named(outline.paragraphs),
+    action: { text: texts[action], url },
+    remarks: named(outline.remarks),
+    ending: texts.ending,
+  })
+  return { kind: outline.kind, to: reader.email, subject, ...written, until: outline.until }
+}
+
+/** A moment in the zone of the site, which is named: readers may be anywhere. */
+function momentText({ tag }: Locale, { zone }: MailSite, at: EpochSeconds): string {
+  return new Intl.DateTimeFormat(tag, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: zone.id,
+    calendar: 'gregory',
+  }).format(at * 1000)
+}

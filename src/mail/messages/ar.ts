@@ -1,0 +1,32 @@
+import type { MailTexts } from '../mail.texts.ts'
+
+/** Arabic. */
+export const ar: MailTexts = {
+  greeting: 'مرحبًا {name}،',
+  ending: 'أرسله {site} · {url}',
+  linkEnds: 'يعمل الرابط مرة واحدة، حتى {until}.',
+  notExpected: 'إذا لم تكن تنتظر هذه الرسالة فلا داعي لفعل أي شيء.',
+
+  invitationSubject: 'حسابك على {site}',
+  invitation: 'لديك حساب على {site}. اسم المستخدم هو {login}. اختر كلمة مرور للبدء.',
+  choosePassword: 'اختيار كلمة مرور',
+
+  resetSubject: 'اختر كلمة مرور جديدة لـ {site}',
+  reset: 'طلب شخص ما، ولعله أنت، كلمة مرور جديدة لحسابك {login} على {site}.',
+  chooseNewPassword: 'اختيار كلمة مرور جديدة',
+  resetNotYou: 'إذا لم تكن أنت من طلب ذلك فتجاهل هذه الرسالة: تبقى كلمة مرورك كما هي.',
+
+  addressSubject: 'تأكيد عنوان بريدك الإلكتروني',
+  address: 'أكّد أن {address} لك، ليستخدمه حسابك {login} على {site}.',
+  confirmAddress: 'تأكيد العنوان',
+
+  passwordChangedSubject: 'تغيّرت كلمة مرورك على {site}',
+  passwordChanged: 'تغيّرت كلمة مرور حسابك {login} على {site} في {at}.',
+  changeNotYou: 'إذا لم تكن أنت من فعل ذلك فاختر كلمة مرور جديدة فورًا: فهي تُنهي كل الجلسات.',
+
+  methodSubject: 'طريقة جديدة لتسجيل الدخول إلى {site}',
+  method: 'أُضيفت طريقة جديدة لتسجيل الدخول إلى حسابك {login} على {site} في {at}: {method}.',
+  passkey: 'مفتاح المرور «{name}»',
+  provider: 'تسجيل الدخول بواسطة {name}',
+  recoveryCodes: 'رموز الاسترداد',
+}

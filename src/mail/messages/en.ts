@@ -1,0 +1,30 @@
+/** English. Its keys are those that all other languages must have. */
+export const en = {
+  greeting: 'Hello {name},',
+  ending: 'Sent by {site} · {url}',
+  linkEnds: 'The link works once, until {until}.',
+  notExpected: 'If you did not expect this message, you need not do anything.',
+
+  invitationSubject: 'Your account on {site}',
+  invitation: 'There is an account for you on {site}. Your login is {login}. Choose a password to begin.',
+  choosePassword: 'Choose a password',
+
+  resetSubject: 'Choose a new password for {site}',
+  reset: 'Somebody, probably you, asked for a new password for your account {login} on {site}.',
+  chooseNewPassword: 'Choose a new password',
+  resetNotYou: 'If it was not you, ignore this message: your password stays as it is.',
+
+  addressSubject: 'Confirm your e-mail address',
+  address: 'Confirm that {address} is yours, and your account {login} on {site} will use it.',
+  confirmAddress: 'Confirm the address',
+
+  passwordChangedSubject: 'Your password on {site} was changed',
+  passwordChanged: 'The password of your account {login} on {site} was changed on {at}.',
+  changeNotYou: 'If it was not you, choose a new password at once: it ends all sessions.',
+
+  methodSubject: 'New way to sign in to {site}',
+  method: 'A new way to sign in was added to your account {login} on {site} on {at}: {method}.',
+  passkey: 'the passkey “{name}”',
+  provider: 'signing in with {name}',
+  recoveryCodes: 'recovery codes',
+} as const satisfies Readonly<Record<string, string>>

@@ -1,0 +1,34 @@
+import type { MailTexts } from '../mail.texts.ts'
+
+/** Spanish. */
+export const es: MailTexts = {
+  greeting: 'Hola, {name}:',
+  ending: 'Enviado por {site} · {url}',
+  linkEnds: 'El enlace funciona una sola vez, hasta el {until}.',
+  notExpected: 'Si no esperaba este mensaje, no tiene que hacer nada.',
+
+  invitationSubject: 'Su cuenta en {site}',
+  invitation:
+    'Hay una cuenta para usted en {site}. Su nombre de usuario es {login}. Elija una contraseña para empezar.',
+  choosePassword: 'Elegir una contraseña',
+
+  resetSubject: 'Elija una contraseña nueva para {site}',
+  reset: 'Alguien, probablemente usted, ha pedido una contraseña nueva para su cuenta {login} en {site}.',
+  chooseNewPassword: 'Elegir una contraseña nueva',
+  resetNotYou: 'Si no ha sido usted, ignore este mensaje: su contraseña no cambia.',
+
+  addressSubject: 'Confirme su dirección de correo',
+  address: 'Confirme que {address} es suya y su cuenta {login} en {site} la utilizará.',
+  confirmAddress: 'Confirmar la dirección',
+
+  passwordChangedSubject: 'Su contraseña en {site} ha cambiado',
+  passwordChanged: 'La contraseña de su cuenta {login} en {site} se cambió el {at}.',
+  changeNotYou:
+    'Si no ha sido usted, elija de inmediato una contraseña nueva: así se cierran todas las sesiones.',
+
+  methodSubject: 'Nueva forma de iniciar sesión en {site}',
+  method: 'Se añadió una nueva forma de iniciar sesión a su cuenta {login} en {site} el {at}: {method}.',
+  passkey: 'la llave de acceso «{name}»',
+  provider: 'inicio de sesión con {name}',
+  recoveryCodes: 'códigos de recuperación',
+}

@@ -1,0 +1,35 @@
+import type { MailTexts } from '../mail.texts.ts'
+
+/** French. */
+export const fr: MailTexts = {
+  greeting: 'Bonjour {name},',
+  ending: 'Envoyé par {site} · {url}',
+  linkEnds: 'Le lien fonctionne une seule fois, jusqu’au {until}.',
+  notExpected: 'Si vous n’attendiez pas ce message, vous n’avez rien à faire.',
+
+  invitationSubject: 'Votre compte sur {site}',
+  invitation:
+    'Un compte vous attend sur {site}. Votre identifiant est {login}. Choisissez un mot de passe pour commencer.',
+  choosePassword: 'Choisir un mot de passe',
+
+  resetSubject: 'Choisissez un nouveau mot de passe pour {site}',
+  reset:
+    'Quelqu’un, probablement vous, a demandé un nouveau mot de passe pour votre compte {login} sur {site}.',
+  chooseNewPassword: 'Choisir un nouveau mot de passe',
+  resetNotYou: 'Si ce n’était pas vous, ignorez ce message : votre mot de passe reste le même.',
+
+  addressSubject: 'Confirmez votre adresse e-mail',
+  address: 'Confirmez que {address} est à vous, et votre compte {login} sur {site} l’utilisera.',
+  confirmAddress: 'Confirmer l’adresse',
+
+  passwordChangedSubject: 'Votre mot de passe sur {site} a été modifié',
+  passwordChanged: 'Le mot de passe de votre compte {login} sur {site} a été modifié le {at}.',
+  changeNotYou:
+    'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe : toutes les sessions seront fermées.',
+
+  methodSubject: 'Nouveau moyen de connexion à {site}',
+  method: 'Un nouveau moyen de connexion a été ajouté à votre compte {login} sur {site} le {at} : {method}.',
+  passkey: 'la clé d’accès « {name} »',
+  provider: 'la connexion avec {name}',
+  recoveryCodes: 'des codes de récupération',
+}

@@ -1,0 +1,33 @@
+import type { MailTexts } from '../mail.texts.ts'
+
+/** Italian. */
+export const it: MailTexts = {
+  greeting: 'Ciao {name},',
+  ending: 'Inviato da {site} · {url}',
+  linkEnds: 'Il link funziona una sola volta, fino al {until}.',
+  notExpected: 'Se non ti aspettavi questo messaggio, non devi fare nulla.',
+
+  invitationSubject: 'Il tuo account su {site}',
+  invitation:
+    'C’è un account per te su {site}. Il tuo nome utente è {login}. Scegli una password per iniziare.',
+  choosePassword: 'Scegli una password',
+
+  resetSubject: 'Scegli una nuova password per {site}',
+  reset: 'Qualcuno, probabilmente tu, ha chiesto una nuova password per il tuo account {login} su {site}.',
+  chooseNewPassword: 'Scegli una nuova password',
+  resetNotYou: 'Se non sei stato tu, ignora questo messaggio: la tua password resta com’è.',
+
+  addressSubject: 'Conferma il tuo indirizzo e-mail',
+  address: 'Conferma che {address} è tuo e il tuo account {login} su {site} lo userà.',
+  confirmAddress: 'Conferma l’indirizzo',
+
+  passwordChangedSubject: 'La tua password su {site} è stata cambiata',
+  passwordChanged: 'La password del tuo account {login} su {site} è stata cambiata il {at}.',
+  changeNotYou: 'Se non sei stato tu, scegli subito una nuova password: così terminano tutte le sessioni.',
+
+  methodSubject: 'Nuovo modo di accedere a {site}',
+  method: 'Al tuo account {login} su {site} è stato aggiunto un nuovo modo di accedere il {at}: {method}.',
+  passkey: 'la passkey «{name}»',
+  provider: 'accesso con {name}',
+  recoveryCodes: 'codici di recupero',
+}

@@ -1,0 +1,35 @@
+import type { MailTexts } from '../mail.texts.ts'
+
+/** Japanese. */
+export const ja: MailTexts = {
+  greeting: '{name} 様',
+  ending: '{site} より送信 · {url}',
+  linkEnds: 'このリンクは {until} まで、1 回だけ使えます。',
+  notExpected: 'このメッセージにお心当たりがない場合、何もする必要はありません。',
+
+  invitationSubject: '{site} のアカウントのご案内',
+  invitation:
+    '{site} にあなたのアカウントがあります。ログイン名は {login} です。はじめにパスワードを設定してください。',
+  choosePassword: 'パスワードを設定する',
+
+  resetSubject: '{site} の新しいパスワードの設定',
+  reset: '{site} のアカウント {login} について、新しいパスワードの設定が求められました。',
+  chooseNewPassword: '新しいパスワードを設定する',
+  resetNotYou: 'お心当たりがない場合は、このメッセージを無視してください。パスワードは変わりません。',
+
+  addressSubject: 'メールアドレスの確認',
+  address:
+    '{address} がご自身のものであることを確認してください。確認すると、{site} のアカウント {login} で使われます。',
+  confirmAddress: 'アドレスを確認する',
+
+  passwordChangedSubject: '{site} のパスワードが変更されました',
+  passwordChanged: '{site} のアカウント {login} のパスワードが {at} に変更されました。',
+  changeNotYou:
+    'お心当たりがない場合は、すぐに新しいパスワードを設定してください。すべてのセッションが終了します。',
+
+  methodSubject: '{site} の新しいログイン方法',
+  method: '{site} のアカウント {login} に、{at} に新しいログイン方法が追加されました：{method}。',
+  passkey: 'パスキー「{name}」',
+  provider: '{name} でのログイン',
+  recoveryCodes: '回復コード',
+}

@@ -1,0 +1,33 @@
+import type { MailTexts } from '../mail.texts.ts'
+
+/** Portuguese. */
+export const pt: MailTexts = {
+  greeting: 'Olá, {name},',
+  ending: 'Enviado por {site} · {url}',
+  linkEnds: 'A ligação funciona uma só vez, até {until}.',
+  notExpected: 'Se não esperava esta mensagem, não precisa de fazer nada.',
+
+  invitationSubject: 'A sua conta em {site}',
+  invitation:
+    'Há uma conta para si em {site}. O seu nome de utilizador é {login}. Escolha uma palavra-passe para começar.',
+  choosePassword: 'Escolher uma palavra-passe',
+
+  resetSubject: 'Escolha uma nova palavra-passe para {site}',
+  reset: 'Alguém, provavelmente você, pediu uma nova palavra-passe para a sua conta {login} em {site}.',
+  chooseNewPassword: 'Escolher uma nova palavra-passe',
+  resetNotYou: 'Se não foi você, ignore esta mensagem: a sua palavra-passe fica como está.',
+
+  addressSubject: 'Confirme o seu endereço de e-mail',
+  address: 'Confirme que {address} é seu e a sua conta {login} em {site} passará a usá-lo.',
+  confirmAddress: 'Confirmar o endereço',
+
+  passwordChangedSubject: 'A sua palavra-passe em {site} foi alterada',
+  passwordChanged: 'A palavra-passe da sua conta {login} em {site} foi alterada em {at}.',
+  changeNotYou: 'Se não foi você, escolha já uma nova palavra-passe: isso termina todas as sessões.',
+
+  methodSubject: 'Nova forma de iniciar sessão em {site}',
+  method: 'Foi adicionada uma nova forma de iniciar sessão à sua conta {login} em {site} em {at}: {method}.',
+  passkey: 'a chave de acesso «{name}»',
+  provider: 'início de sessão com {name}',
+  recoveryCodes: 'códigos de recuperação',
+}
