@@ -35,15 +35,15 @@ import type { Figure, ProcessState } from './metrics/figures.ts'
 import { Metrics, textOf } from './metrics/metrics.ts'
 import { counted } from './metrics/writes.ts'
 import type { Context } from './posts/context.ts'
+import { LiveSettings } from './settings/settings.live.ts'
 import { surfaceOf } from './surface.ts'
-import { loadAssets, serveAssets } from './web/assets.ts'
-import { createLocales } from './web/locale.ts'
+import { serveAssets } from './web/assets.ts'
+import { followLook, type Shown, themeOf } from './web/look.ts'
 import { registerEmbedding } from './web/embed.routes.ts'
 import { registerSiteFiles } from './web/site.routes.ts'
 import { notFoundPage, registerPages, type WebOptions } from './web/pages.ts'
 import { registerCards } from './web/sharing.routes.ts'
 import { registerReference } from './web/reference.ts'
-import { readTheme } from './web/theme.ts'
 
 /** Room for remembered venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */
 const rowsRemembered = 18 * 1024 * 1024
@@ -86,8 +86,11 @@ export async function createApp(given: Parts): Promise<App> {
   const metrics = given.metrics ?? new Metrics()
   const parts = { ...given, db: counted(given.db, metrics.writes) }
   const { config, db, log, now } = parts
+  const live = new LiveSettings(db, config)
+  await live.follow()
   const geocoder = geocoderOf(parts)
-  const { context, answering, importer } = await roomsOf(parts, geocoder)
+  const theme = await themeOf(config)
+  const { context, answering, importer } = await roomsOf(parts, geocoder, { live, theme })
   const authenticator = createAuthenticator(db, {
     now,
     log: warningIn(log),
@@ -105,12 +108,15 @@ export async function createApp(given: Parts): Promise<App> {
   keepApart(server, rootsOf(config))
   const figures = async () => metrics.figures(await momentOf(server, parts))
   serveFigures(server, parts, figures)
-  await serveBeside(server, parts, { context, serving })
+  await serveBeside(server, parts, { context, serving, live, theme })
   return {
     server,
     figures,
     publishDue: () => publishDue(context, now()),
-    extendSeries: () => extendSeries(context, now()),
+    extendSeries: async () => {
+      await live.follow()
+      return extendSeries(context, now())
+    },
     sweepFiles: () =>
       sweep(context.media.store, (keys) => knownFiles(db.read, keys), {
         olderThan_ms: uploadTime_ms,
@@ -158,17 +164,22 @@ async function momentOf(server: FastifyInstance, { db }: Parts): Promise<Process
 async function serveBeside(
   server: FastifyInstance,
   { config, db }: Parts,
-  { context, serving }: { context: Context; serving: Serving },
+  { context, serving, ...shown }: { context: Context; serving: Serving } & Shown,
 ): Promise<void> {
   serveHealth(server, () => db.assertReady())
-  const web = await webOptions(config, context, serving)
+  const web = await webOptions(shown, context, serving)
   serveFiles(server, { path: mediaPath, store: context.media.store })
-  serveAssets(server, web.assets)
+  serveAssets(server, web)
   registerPages(server, web)
   registerCards(server, web)
   registerEmbedding(server, web, config)
   registerSiteFiles(server, web)
-  registerReference(server, { docUrl: docUrlOf(config), title: config.siteName })
+  registerReference(server, {
+    docUrl: docUrlOf(config),
+    get title() {
+      return web.siteName
+    },
+  })
   serveNotFound(server, serving, notFoundPage(web))
 }
 
@@ -191,22 +202,23 @@ function geocoderOf({ config, db, log, now }: Parts) {
 }
 
 /** The rooms, and the work that is done beside their requests. */
-async function roomsOf({ config, db, log, now }: Parts, geocoder: Geocoder) {
+async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, { live, theme }: Shown) {
   const warn = (err: unknown, message: string) => log.warn({ err }, message)
-  const context: Context = {
-    ...(await contextOf({ config, db, now, warn })),
-    findPlace: (text) => geocoder.find(text),
-  }
+  const findPlace = (text: string) => geocoder.find(text)
+  const context = await contextOf({ config: live.config, db, now, warn, findPlace })
   const importer = createImporter({ context, now, log: warningIn(log) })
-  const { resources, root } = surfaceOf(config, context, { importer, now })
+  const { resources, root } = surfaceOf(live.config, context, { importer, now, live, theme })
   const answering: Answering = {
-    settings: serverSettings(config),
+    settings: serverSettings(live.config),
     log,
     now,
     resources,
     rootResources: root,
     passing: passingCode,
-    attempt,
+    attempt: async (work) => {
+      await live.follow()
+      return attempt(work)
+    },
     describe: describeRoute,
   }
   return { context, answering, importer }
@@ -232,27 +244,18 @@ const passing: Readonly<Record<Unavailability, RefusalCode>> = {
   gone: 'rest_database_gone',
 }
 
-/** What the public pages are made of: the theme, and the files that they need. */
-async function webOptions(config: Config, context: Context, serving: Serving): Promise<WebOptions> {
-  const theme = await readTheme(config.themeFile)
+/** What the public pages are made of. */
+async function webOptions(shown: Shown, context: Context, serving: Serving): Promise<WebOptions> {
   const { settings, now, authenticate, passing, answers } = serving
-  return {
+  return Object.assign(await followLook(shown), {
     context,
     settings,
     now,
     authenticate,
-    isPassing: (error) => passing(error) !== undefined,
+    follow: () => shown.live.follow(),
+    isPassing: (error: unknown) => passing(error) !== undefined,
     answers,
-    siteName: theme.name ?? config.siteName,
-    siteDescription: config.siteDescription,
-    assets: await loadAssets(theme),
-    logo: theme.logo?.name,
-    tiles: { url: config.mapTiles, attribution: config.mapAttribution },
-    siteLinks: config.siteLinks,
-    footerLinks: config.footerLinks,
-    formerBases: config.formerPaths,
-    localeFor: createLocales(config.siteLocale),
-  }
+  })
 }
 
 /** Where the OpenAPI document is; without a SITE_URL a path, which holds on any origin. */
@@ -260,26 +263,38 @@ function docUrlOf({ siteUrl, restRoot, namespaces }: Config): string {
   return `${siteUrl}${restRoot}/${namespaces[0]}/doc`
 }
 
-/** What the rooms share, made from the settings; also for commands that write as the service would. */
+/** What the rooms share, made from the settings, which may change; also for commands that write as the service would. */
 export async function contextOf({
   config,
   db,
   now,
   warn,
-}: Pick<Parts, 'config' | 'db' | 'now'> & Pick<IndexParts, 'warn'>): Promise<Context> {
+  findPlace,
+}: Pick<Parts, 'config' | 'db' | 'now'> &
+  Pick<IndexParts, 'warn'> &
+  Pick<Context, 'findPlace'>): Promise<Context> {
   const passwordDigest = createPasswordDigest(await installationSecret(db))
   const guesses = { now, failures: config.loginFailures, window_s: config.loginWindowS }
   return {
     db,
     index: new EventIndex({ db, folder: config.dataDir, ...(warn ? { warn } : {}) }),
     rows: new Current(db, () => new KnownRows(db.read, config.answerCache > 0 ? rowsRemembered : 0)),
-    siteZone: zoneNamed(config.siteTimezone),
+    get siteZone() {
+      return zoneNamed(config.siteTimezone)
+    },
     perPage: config.perPage,
     perPageMax: config.perPageMax,
     seriesHorizonMonths: config.seriesHorizonMonths,
-    costFormat: { symbol: config.currencySymbol, position: config.currencyPosition },
-    currencyCode: config.currencyCode,
-    geoUnit: config.geoUnit,
+    get costFormat() {
+      return { symbol: config.currencySymbol, position: config.currencyPosition }
+    },
+    get currencyCode() {
+      return config.currencyCode
+    },
+    get geoUnit() {
+      return config.geoUnit
+    },
+    findPlace,
     passwordDigest,
     media: createMediaTools(config),
     presentedDigest: createPresentedDigest(db, passwordDigest, guesses),

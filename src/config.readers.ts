@@ -23,6 +23,8 @@ export interface Setting<Value> {
   readonly value: Reader<Value>
   readonly says: string
   readonly example: string
+  /** Where it may be changed while the service runs: its name among the settings over REST. Never for secrets, and what a start needs. */
+  readonly rest?: string
 }
 
 /** A whole number within bounds, in digits. */
@@ -52,6 +54,30 @@ export function line(most: number): Reader<string> {
     takes: `one line of at most ${most} characters`,
     read: (text) => (text.length <= most && !/\p{Cc}/u.test(text) ? text : undefined),
   }
+}
+
+/** The same, of at least one character. */
+export function filledLine(most: number): Reader<string> {
+  const { read } = line(most)
+  return {
+    takes: `one line of 1 to ${most} characters`,
+    read: (text) => (text.trim() === '' ? undefined : read(text)),
+  }
+}
+
+/** An object, written as JSON; empty for none. */
+export const jsonObject: Reader<Readonly<Record<string, unknown>>> = {
+  takes: 'empty or an object in JSON',
+  read: (text) => {
+    try {
+      const value: unknown = text === '' ? {} : JSON.parse(text)
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+      // An object of JSON has texts as its keys.
+      return isObject ? (value as Record<string, unknown>) : undefined
+    } catch {
+      return undefined // It throws when it is no JSON.
+    }
+  },
 }
 
 /** A link with its text. */

@@ -76,6 +76,7 @@ export const settings = {
     value: zoneName,
     says: 'The time zone of the site: dates without one of their own are read in it.',
     example: 'Europe/Berlin',
+    rest: 'timezone',
   },
   REST_ROOT: {
     default: '',
@@ -108,24 +109,28 @@ export const settings = {
     value: line(10),
     says: 'The currency sign of costs that have none of their own.',
     example: '€',
+    rest: 'currency_symbol',
   },
   CURRENCY_CODE: {
     default: 'USD',
     value: matching(/^[A-Z]{3}$/, 'an ISO 4217 code: three capital letters'),
     says: 'The code of that currency.',
     example: 'EUR',
+    rest: 'currency_code',
   },
   CURRENCY_POSITION: {
     default: 'prefix',
     value: oneOf('prefix', 'postfix'),
     says: 'Where the currency sign stands: before the amount or after it.',
     example: 'postfix',
+    rest: 'currency_position',
   },
   GEO_UNIT: {
     default: 'km',
     value: oneOf('km', 'mi'),
     says: 'The unit of distances, unless a list asks for the other: kilometres or miles.',
     example: 'mi',
+    rest: 'geo_unit',
   },
   CANCELLED_DAYS: {
     default: '30',
@@ -133,6 +138,7 @@ export const settings = {
     value: integer(0, 3650),
     says: 'How many days feeds list published events that went to the trash, as cancelled, so that calendars learn of it.',
     example: '7',
+    rest: 'cancelled_days',
   },
   CORS_ORIGINS: {
     default: '*',

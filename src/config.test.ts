@@ -68,6 +68,9 @@ test('without any setting the defaults hold', () => {
     loginWindowS: 300,
     cacheMaxAgeS: 0,
     answerCache: 16_777_216,
+    siteTheme: {},
+    siteLogo: 0,
+    fixed: new Set(),
   })
 })
 
@@ -75,6 +78,7 @@ test('an empty or blank value is none, and blanks around a value do not matter',
   expect(readConfig({ PORT: '', SITE_NAME: '   ', PER_PAGE: ' 20 ' })).toEqual({
     ...readConfig({}),
     perPage: 20,
+    fixed: new Set(['PER_PAGE']),
   })
 })
 
@@ -140,7 +144,11 @@ test.each<[Environment, object]>([
     { perPage: 100, perPageMax: 100 },
   ],
 ])('%j is read as %j', (environment, expected) => {
-  expect(readConfig(environment)).toEqual({ ...readConfig({}), ...expected })
+  expect(readConfig(environment)).toEqual({
+    ...readConfig({}),
+    ...expected,
+    fixed: new Set(Object.keys(environment)),
+  })
 })
 
 test.each([

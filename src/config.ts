@@ -15,7 +15,18 @@ const secrets: ReadonlySet<string> = new Set<Name>(['METRICS_TOKEN'])
 /** The settings as read, each under its name in camel case: `PER_PAGE_MAX` is `perPageMax`. */
 export type Config = {
   readonly [Key in Name as CamelCase<Key>]: Exclude<ReturnType<Settings[Key]['value']['read']>, undefined>
+} & {
+  /** The names of those that the environment sets: nothing else can change them. */
+  readonly fixed: ReadonlySet<string>
 }
+
+/** The settings that may be changed while the service runs. */
+export type RunTimeName = {
+  [Key in Name]: Settings[Key] extends { readonly rest: string } ? Key : never
+}[Name]
+
+/** The texts of settings that the database has, by name. */
+export type StoredSettings = ReadonlyMap<string, string>
 
 type CamelCase<Text extends string> = Text extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
@@ -91,8 +102,11 @@ function isKnown(name: string): boolean {
   return isName(name) || ofOthers.test(name)
 }
 
-/** Reads the settings; throws {@link BadSettings} with every fault found. */
-export function readConfig(environment: Environment): Config {
+/**
+ * Reads the settings; throws {@link BadSettings} with every fault found. Those that `fixing` sets are fixed: without it, all that the
+ * environment sets.
+ */
+export function readConfig(environment: Environment, fixing: Environment = environment): Config {
   const problems: string[] = []
   const entries = Object.entries(settings).map(([name, { value }]) => {
     const text = textOf(environment, name)
@@ -105,10 +119,47 @@ export function readConfig(environment: Environment): Config {
     return [camelCase(name), read] as const
   })
   // Each value comes from the reader of its setting in the table, and so has the type that `Config` derives from it.
-  const config = Object.fromEntries(entries) as Config
+  const config = { ...Object.fromEntries(entries), fixed: namesSetIn(fixing) } as Config
   problems.push(...conflictsIn(config))
   if (problems.length > 0) throw new BadSettings(problems)
   return config
+}
+
+function namesSetIn(environment: Environment): ReadonlySet<string> {
+  return new Set(Object.keys(settings).filter((name) => (environment[name]?.trim() ?? '') !== ''))
+}
+
+/**
+ * The settings with those that the database has in the place of defaults: what the environment sets goes before them. A text that is
+ * not acceptable, as another version may have stored it, counts for nothing.
+ */
+export function withStored(config: Config, stored: StoredSettings): Config {
+  const entries = [...stored].flatMap(([name, text]) => {
+    const value = isRunTime(name) && !config.fixed.has(name) ? settings[name].value.read(text) : undefined
+    return value === undefined ? [] : [[camelCase(name), value] as const]
+  })
+  // Each value comes from the reader of its setting.
+  return { ...config, ...(Object.fromEntries(entries) as Partial<Config>) }
+}
+
+/** Whether a setting may be changed while the service runs. */
+export function isRunTime(name: string): name is RunTimeName {
+  return isName(name) && 'rest' in settings[name]
+}
+
+/** The settings that may be changed while the service runs, in the order of the documentation. */
+export const runTimeNames: readonly RunTimeName[] = Object.keys(settings).filter(isRunTime)
+
+/** What is wrong with a text for a setting, as the end of a sentence that begins with the name of the setting; undefined for nothing. */
+export function faultOf(name: RunTimeName, text: string): string | undefined {
+  const { value } = settings[name]
+  return value.read(text) === undefined ? `must be ${value.takes}${quoted(text)}` : undefined
+}
+
+/** The value of a setting under its own name. */
+export function settingOf<Key extends RunTimeName>(config: Config, name: Key): Config[CamelCase<Key>] {
+  // The key that `Config` derives from this name.
+  return config[camelCase(name) as CamelCase<Key>]
 }
 
 /** Settings that are acceptable by themselves, but not together. */
@@ -133,16 +184,30 @@ export function limitsOf({ databasePoolSize, databaseTimeoutMs }: Config) {
   return { connections: databasePoolSize, timeout_ms: databaseTimeoutMs }
 }
 
-/** A row for every setting: its documentation, and the text in effect. */
-export function settingsTable(environment: Environment = {}) {
-  return Object.entries(settings).map(([name, { default: standard, value, says, example }]) => ({
-    name,
-    default: standard,
-    takes: value.takes,
-    says,
-    example,
-    value: shown(name, textOf(environment, name)),
-  }))
+/** A row for every setting: its documentation, the text in effect, and where that comes from. */
+export function settingsTable(environment: Environment = {}, stored: StoredSettings = new Map()) {
+  const fixed = namesSetIn(environment)
+  return Object.entries(settings).map(([name, setting]) => {
+    const isStored = !fixed.has(name) && isRunTime(name) && stored.has(name)
+    const text = isStored ? (stored.get(name) ?? '') : textOf(environment, name)
+    return {
+      name,
+      default: setting.default,
+      takes: setting.value.takes,
+      says: setting.says,
+      example: setting.example,
+      rest: 'rest' in setting ? setting.rest : undefined,
+      value: shown(name, text),
+      from: fixed.has(name) ? 'environment' : isStored ? 'database' : 'default',
+    }
+  })
+}
+
+/** The settings that the file `.env` of the folder has as they are in effect. */
+export function namesFromFile(directory: string, environment: Environment): ReadonlySet<string> {
+  const file = join(directory, '.env')
+  const read = existsSync(file) ? readFileOf(file) : {}
+  return new Set(Object.keys(read).filter((name) => read[name] === environment[name]))
 }
 
 function shown(name: string, text: string): string {

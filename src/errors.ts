@@ -223,6 +223,10 @@ export const refusals = {
   empty_term_name: { status: 400, says: 'A term needs a name that is more than blanks and tags.' },
   duplicate_term_slug: { status: 400, says: 'The slug “{slug}” belongs to another term, with the ID {id}.' },
   rest_taxonomy_not_hierarchical: { status: 400, says: 'Tags have no parents; only categories have.' },
+  rest_setting_locked: {
+    status: 409,
+    says: 'These settings cannot be changed here, as something else sets them: {names}. Nothing was changed.',
+  },
   'oembed-not-found': {
     status: 404,
     says: 'No page of this calendar that everybody may see and embed is at {url}.',

@@ -10,7 +10,8 @@ import type { FeedFacts } from './feeds/feeds.list.ts'
 import { withFeeds } from './feeds/feeds.routes.ts'
 import { seriesFeedResource } from './feeds/feeds.series.ts'
 import { discoveryResources, rootResources } from './http/discovery.resources.ts'
-import type { RootResource, Surface } from './http/discovery.ts'
+import type { RootResource, SiteFacts, Surface } from './http/discovery.ts'
+import type { DocumentFacts } from './http/openapi.ts'
 import type { Resource } from './http/resource.ts'
 import { importRecord } from './imports/imports.job.ts'
 import type { Importer } from './imports/imports.jobs.ts'
@@ -36,6 +37,8 @@ import {
 import { appliedRecord, previewRecord, seriesRecord } from './series/series.record.ts'
 import { seriesResources } from './series/series.routes.ts'
 import { withSeries } from './series/series.scoped.routes.ts'
+import { type SettingsParts, settingsResource, wpSettingsResource } from './settings/settings.routes.ts'
+import { settingsRecord } from './settings/settings.view.ts'
 import { ticketRecord } from './tickets/tickets.record.ts'
 import { ticketResources } from './tickets/tickets.routes.ts'
 import { venueKind } from './venues/venues.kind.ts'
@@ -47,17 +50,21 @@ import { docsPath } from './web/reference.ts'
 export function surfaceOf(
   config: Config,
   context: Context,
-  imports: { importer: Importer; now: () => Temporal.Instant },
+  {
+    live,
+    theme,
+    ...imports
+  }: Pick<SettingsParts, 'live' | 'theme'> & { importer: Importer; now: () => Temporal.Instant },
 ): { resources: Resource[]; root: RootResource[] } {
-  const { siteName: title, siteDescription: description } = config
   const surface: Surface = {
     namespaces: config.namespaces,
     resources: () => resources,
     rootResources: () => root,
   }
-  const facts = { name: title, description, zone: context.siteZone, help: docsPath }
+  const facts = siteFacts(config, context)
+  const settings = { db: context.db, live, theme }
   const resources = [
-    ...discoveryResources(surface, { title, version: serviceVersion, description, schemas }),
+    ...discoveryResources(surface, documentFacts(config)),
     ...withFeeds(context, feedFacts(config), withSeries(context, eventResources(context))),
     ...seriesResources(context),
     seriesFeedResource(context),
@@ -68,10 +75,13 @@ export function surfaceOf(
     ...termResources(context, tagKind),
     ...ticketResources(context),
     ...mediaResources(context, config.uploadLimit),
+    settingsResource(settings),
     ...importResources(context, {
       ...imports,
       allowedHosts: config.imageHosts,
-      locale: config.siteLocale,
+      get locale() {
+        return config.siteLocale
+      },
       uploadLimit: config.uploadLimit,
     }),
   ]
@@ -83,6 +93,7 @@ export function surfaceOf(
     ...wpMediaResources(context, config.uploadLimit),
     ...wpTermResources(context, categoryKind),
     ...wpTermResources(context, tagKind),
+    wpSettingsResource(settings),
   ] as RootResource[]
   return { resources, root }
 }
@@ -113,11 +124,53 @@ const schemas = {
   WpCategory: wpCategoryRecord,
   WpTag: wpTagRecord,
   Import: importRecord,
+  Settings: settingsRecord,
 }
 
 /** The version of the interface, which its path contains too (specification 9). */
 const serviceVersion = '1.0.0'
 
-function feedFacts({ siteName, siteDescription, cancelledDays }: Config): FeedFacts {
-  return { siteName, siteDescription, cancelledDays, version: packageVersion() }
+// What follows from settings is read when it is asked for: it may change while the service runs.
+
+function feedFacts(config: Config): FeedFacts {
+  return {
+    get siteName() {
+      return config.siteName
+    },
+    get siteDescription() {
+      return config.siteDescription
+    },
+    get cancelledDays() {
+      return config.cancelledDays
+    },
+    version: packageVersion(),
+  }
+}
+
+function siteFacts(config: Config, context: Context): SiteFacts {
+  return {
+    get name() {
+      return config.siteName
+    },
+    get description() {
+      return config.siteDescription
+    },
+    get zone() {
+      return context.siteZone
+    },
+    help: docsPath,
+  }
+}
+
+function documentFacts(config: Config): Omit<DocumentFacts, 'resources'> {
+  return {
+    get title() {
+      return config.siteName
+    },
+    get description() {
+      return config.siteDescription
+    },
+    version: serviceVersion,
+    schemas,
+  }
 }

@@ -106,6 +106,7 @@ const rightsByRole: Record<Right, string> = {
   edit_others: 'n n n n y y',
   import: 'n n n n y y',
   delete_others: 'n n n n y y',
+  manage_settings: 'n n n n n y',
 }
 
 const users = roles.toReversed().map((role, index): Caller => ({ id: index + 1, role, login: role }))

@@ -65,6 +65,7 @@ export const rights = {
     from: 'editor',
     wp: [...each('delete_others'), ...each('delete_private')],
   },
+  manage_settings: { says: 'manage the settings', from: 'administrator', wp: ['manage_options'] },
 } as const satisfies Record<string, { says: string; from: Role; wp: readonly string[] }>
 
 export type Right = keyof typeof rights

@@ -21,7 +21,7 @@ export const compareCommands = [
       const { siteOfAddress } = await import('./import.site.ts')
       const { compareSite } = await import('./compare.site.ts')
       const differences = await siteOfAddress(world, config, { ...words, passwordFile, source: SITE })
-        .then((source) => withDatabase(world, (db) => compareSite(world, db, config, source)))
+        .then((source) => withDatabase(world, (db, settled) => compareSite(world, db, settled, source)))
         .catch((error: unknown) => {
           throw error instanceof BadUsage ? error : new Undecided(error)
         })

@@ -1,18 +1,19 @@
 import { epochSeconds } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
 import { openDatabase } from '../db/open.ts'
-import { limitsOf, readConfig } from '../config.ts'
+import { type Config, limitsOf, readConfig, withStored } from '../config.ts'
+import { readSettings } from '../settings/settings.query.ts'
 import type { World } from './command.ts'
 
-/** Opens the database of the settings, runs the work, and closes it in any case. */
+/** Opens the database of the settings, runs the work with the settings in effect, and closes it in any case. */
 export async function withDatabase<Result>(
   world: World,
-  work: (db: Database) => Promise<Result>,
+  work: (db: Database, config: Config) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(world.environment)
   const db = await openDatabase(config.databaseUrl, limitsOf(config))
   try {
-    return await work(db)
+    return await work(db, withStored(config, await readSettings(db.read)))
   } finally {
     await db.close()
   }

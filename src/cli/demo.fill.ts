@@ -2,7 +2,7 @@ import { contextOf } from '../app.ts'
 import { ensureFirstUser, firstUserNotice } from '../auth/passwords.ts'
 import { can } from '../auth/rights.ts'
 import { listUsers } from '../auth/users.ts'
-import { type Environment, readConfig } from '../config.ts'
+import type { Config, Environment } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
 import { type DemoCounts, fillDemo, hasEvents } from '../demo/demo.write.ts'
 import type { World } from './command.ts'
@@ -32,15 +32,15 @@ async function withDemoContext<Result>(
   environment: Environment,
   work: (parts: Awaited<ReturnType<typeof partsOf>>) => Promise<Result>,
 ): Promise<Result> {
-  return withDatabase({ ...world, environment }, async (db) => work(await partsOf(world, environment, db)))
+  return withDatabase({ ...world, environment }, async (db, config) => work(await partsOf(world, config, db)))
 }
 
 /** What writing the demo needs: the context of the service, and the first user who may publish, made if there is none. */
-async function partsOf(world: World, environment: Environment, db: Database) {
+async function partsOf(world: World, config: Config, db: Database) {
   const first = await ensureFirstUser(db, secondsNow(world))
   if (first) world.remark(firstUserNotice(first))
   const caller = (await listUsers(db.read)).find((user) => can(user, 'manage_tags'))
   if (!caller) throw new Error('No user may publish: make one an editor with “kalends user role”.')
-  const context = await contextOf({ config: readConfig(environment), db, now: world.now })
+  const context = await contextOf({ config, db, now: world.now })
   return { context, caller, now: world.now(), remark: world.remark }
 }

@@ -38,9 +38,9 @@ export async function exportCalendar(world: World, words: ExportWords): Promise<
   const filtered = Object.keys(filters).length > 0
   if (filtered && format === 'json')
     throw new BadUsage('Filters go with --format ics or csv: json holds everything, to be read back.')
-  const config = readConfig(world.environment)
-  assertThere(config.databaseUrl)
-  await withDatabase(world, async (db) => {
+  const given = readConfig(world.environment)
+  assertThere(given.databaseUrl)
+  await withDatabase(world, async (db, config) => {
     const only = filtered ? await chosenIds(world, db, config, filters) : undefined
     const facts = { calendar: await calendarIdentity(db), program: world.version(), now: world.now() }
     await db.atOneMoment((reader) =>
@@ -52,7 +52,7 @@ export async function exportCalendar(world: World, words: ExportWords): Promise<
     )
   })
   // After the records, as files are stored before the records that refer to them.
-  if (media !== undefined) await copyMediaOut(world, config, media)
+  if (media !== undefined) await copyMediaOut(world, given, media)
 }
 
 /** Prints the JSON Schema of the lines of an export. */

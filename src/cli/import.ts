@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { BadUsage, command, pathIn, type World } from './command.ts'
 import { withDatabase } from './database.ts'
 import type { Database } from '../db/dialect.ts'
@@ -132,10 +132,9 @@ async function importSource(
   words: FileWords & SiteWords & { readonly opened: ImportSource | undefined },
   isSite: boolean,
 ): Promise<void> {
-  const config = readConfig(world.environment)
   const { importFile } = await import('./import.file.ts')
   const { importSite } = await import('./import.site.ts')
-  const work = (db: Database) =>
+  const work = (db: Database, config: Config) =>
     isSite ? importSite(world, db, config, words) : importFile(world, db, config, words)
   await withDatabase(world, work)
 }

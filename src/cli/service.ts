@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
 import { settingsPage } from '../config.page.ts'
-import { readConfig, settingsTable } from '../config.ts'
-import { command } from './command.ts'
+import { namesFromFile, readConfig, settingsTable, type StoredSettings } from '../config.ts'
+import { isPostgres } from '../text/address.ts'
+import { messageOf } from '../text/thrown.ts'
+import { command, type World } from './command.ts'
 import { demoEnvironment } from './demo.ts'
 import { printList } from './table.ts'
 
@@ -27,7 +30,8 @@ export const serviceCommands = [
         const { addDemo } = await import('./demo.fill.ts')
         await addDemo(world, environment)
       }
-      await world.serve(readConfig(environment))
+      // What the demo says of itself may be changed while it runs.
+      await world.serve(readConfig(environment, { ...world.environment, ...overrides }))
     },
   }),
   command({
@@ -37,14 +41,34 @@ export const serviceCommands = [
       json: { says: 'Print JSON.' },
       markdown: { says: 'Print the documentation of all settings instead.' },
     },
-    summary: 'Print the settings in effect',
+    summary: 'Print the settings in effect, and where each comes from',
+    details:
+      'From “environment”, the file “.env”, “database”, where some may be changed while the service runs, or “default”.',
     run: async (world, { json, markdown }) => {
       if (markdown) return world.print(settingsPage().trimEnd())
-      readConfig(world.environment)
-      const columns = { name: ({ name }: Row) => name, value: ({ value }: Row) => value }
-      printList(world, settingsTable(world.environment), columns, json)
+      const { environment, directory } = world
+      const ofFile = namesFromFile(directory, environment)
+      const from = (row: Row) => (row.from === 'environment' && ofFile.has(row.name) ? '.env' : row.from)
+      const columns = { name: ({ name }: Row) => name, value: ({ value }: Row) => value, from }
+      printList(world, settingsTable(environment, await storedIn(world)), columns, json)
     },
   }),
 ]
+
+/** The settings that the database has, if there is one of this version. */
+async function storedIn(world: World): Promise<StoredSettings> {
+  const { databaseUrl: url } = readConfig(world.environment)
+  if (!isPostgres(url) && !existsSync(url)) return new Map()
+  try {
+    const { findPendingMigrations } = await import('../db/open.ts')
+    if ((await findPendingMigrations(url)).length > 0) return new Map()
+    const { withDatabase } = await import('./database.ts')
+    const { readSettings } = await import('../settings/settings.query.ts')
+    return await withDatabase(world, (db) => readSettings(db.read))
+  } catch (error) {
+    world.remark(`What the database has of them is not shown. ${messageOf(error)}`)
+    return new Map()
+  }
+}
 
 type Row = ReturnType<typeof settingsTable>[number]

@@ -35,6 +35,7 @@ const keys: Keys = {
   redirects: ['path'],
   mail_outbox: ['id'],
   installation: ['name'],
+  settings: ['name'],
 }
 
 /** The columns of a table's key. */

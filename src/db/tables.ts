@@ -12,6 +12,8 @@ import type {
   ImportSourcesTable,
   RedirectsTable,
 } from './tables.imports.ts'
+import type { AppPasswordsTable, TokensTable } from './tables.credentials.ts'
+import type { SettingsTable } from './tables.settings.ts'
 
 /** 0 or 1: both databases store flags as integers, so that they compare and index alike. */
 export type Flag = 0 | 1
@@ -290,24 +292,6 @@ export interface UsersTable {
   created_at: EpochSeconds
 }
 
-export interface AppPasswordsTable {
-  id: Generated<number>
-  user_id: number
-  name: string
-  hash: string
-  created_at: EpochSeconds
-  last_used_at: EpochSeconds | null
-}
-
-export interface TokensTable {
-  id: Generated<number>
-  user_id: number
-  name: string
-  digest: string
-  created_at: EpochSeconds
-  last_used_at: EpochSeconds | null
-}
-
 /** Facts about the installation itself, such as the secret behind keyed digests. */
 export interface InstallationTable {
   name: string
@@ -346,5 +330,6 @@ export interface Tables {
   redirects: RedirectsTable
   mail_outbox: MailOutboxTable
   installation: InstallationTable
+  settings: SettingsTable
   revision: RevisionTable
 }

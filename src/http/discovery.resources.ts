@@ -87,9 +87,13 @@ export function discoveryResources(surface: Surface, facts: Omit<DocumentFacts, 
     summary: 'Read this document.',
     params: noParams,
     answer: { status: 200, says: 'The service as an OpenAPI 3.0 document.', schema: 'Document' },
-    // Where the service is differs by request; all else is made once.
+    // Where the service is differs by request, and its name may change; all else is made once.
     handle: async ({ site }) => ({
-      body: { ...documentOf(site.namespace), servers: [{ url: site.rest }] },
+      body: {
+        ...documentOf(site.namespace),
+        info: { version: facts.version, title: facts.title, description: facts.description },
+        servers: [{ url: site.rest }],
+      },
       holdsUntil: Infinity,
     }),
   }

@@ -100,6 +100,8 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
     /^(rest_forbidden|rest_cross_site_write|rest_storage_(full|away)|rest_outcome_unknown)$/,
     ({ method }) => method !== 'GET',
   ],
+  [/^rest_forbidden$/, ({ noun }) => noun === 'settings' || noun === 'import'],
+  [/^rest_setting_locked$/, ({ noun, method }) => noun === 'settings' && method !== 'GET'],
   [/^rest_upload_no_data$/, ({ isCreation, noun }) => isCreation && noun === 'media'],
   [/^rest_(import_is_running|too_many_imports)$/, ({ isCreation, noun }) => isCreation && noun === 'import'],
   [

@@ -29,7 +29,7 @@ interface Asset {
 /** The files that pages need, each at an address with a hash of its contents, so that it never has to be asked for again. */
 export interface Assets {
   /** The address of the file, without its origin: pages load it from wherever they come from. Throws for an unknown name, which is a mistake in a page. */
-  url(site: Site, name: string): string
+  url(site: Pick<Site, 'path'>, name: string): string
   /** The file with the name. */
   find(name: string): Asset | undefined
 }
@@ -82,17 +82,25 @@ const own: Readonly<Record<string, readonly string[]>> = {
   map: ['map.mini', 'map'],
 }
 
-/** Reads all files that pages need, those of the theme among them. */
-export async function loadAssets(theme: Pick<Theme, 'css' | 'logo'>): Promise<Assets> {
+/** Reads all files that pages need, the logo of the theme among them. */
+export async function loadAssets({ logo }: Pick<Theme, 'logo'>): Promise<Assets> {
   const known = Object.entries(files).map(async ([name, path]) => ({ name, body: await read(path) }))
   const made = [
     { name: 'style.css', body: await sheet(shared) },
-    { name: 'theme.css', body: Buffer.from(theme.css) },
     ...(await Promise.all(
       Object.entries(own).map(async ([name, parts]) => ({ name: `${name}.css`, body: await sheet(parts) })),
     )),
   ]
-  return createAssets([...(await Promise.all(known)), ...made, ...(theme.logo ? [theme.logo] : [])])
+  return createAssets([...(await Promise.all(known)), ...made, ...(logo ? [logo] : [])])
+}
+
+/** The stylesheet that has the colours and fonts of the site. */
+const themeSheet = 'theme.css'
+
+/** The same files, with this stylesheet of the theme. */
+export function withTheme(assets: Assets, css: string): Assets {
+  const theme = assetOf({ name: themeSheet, body: Buffer.from(css) })
+  return finding((name) => (name === themeSheet ? theme : assets.find(name)))
 }
 
 async function sheet(names: readonly string[]): Promise<Buffer> {
@@ -116,11 +124,14 @@ function read(path: string): Promise<Buffer> {
 /** Gives each file its address. */
 function createAssets(sources: readonly AssetSource[]): Assets {
   const assets = new Map(sources.map((source) => [source.name, assetOf(source)]))
-  const find = (name: string) => {
+  return finding((name) => {
     // Made when it is first asked for, so that a start does not wait for it.
     if (name === widget && !assets.has(widget)) assets.set(widget, assetOf({ name, body: widgetScript() }))
     return assets.get(name)
-  }
+  })
+}
+
+function finding(find: Assets['find']): Assets {
   return {
     find,
     url: (site, name) => {
@@ -131,15 +142,23 @@ function createAssets(sources: readonly AssetSource[]): Assets {
   }
 }
 
-/** Serves the files. An address with an old hash, of an older page, gets the current file, which must not be cached. */
-export function serveAssets(server: FastifyInstance, assets: Assets): void {
+/**
+ * Serves the files. An address with an old hash, of an older page, gets the current file, which must not be cached. `follow` resolves
+ * when the current look is known: another process may have served the page.
+ */
+export function serveAssets(
+  server: FastifyInstance,
+  options: { readonly assets: Assets; readonly follow: () => Promise<void> },
+): void {
   server.route({
     method: ['GET', 'HEAD'],
     url: `${assetsPath}/:file`,
     exposeHeadRoute: false,
-    handler: (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
+    handler: async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
       const { file } = request.params
-      const asset = assets.find(file.replace(/\.[\w-]{16}(?=\.\w+$)/, ''))
+      const name = file.replace(/\.[\w-]{16}(?=\.\w+$)/, '')
+      if (name === themeSheet) await options.follow()
+      const asset = options.assets.find(name)
       return asset ? sendAsset(reply, asset, file === asset.file) : reply.callNotFound()
     },
   })

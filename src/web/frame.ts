@@ -3,6 +3,7 @@ import { type Content, type Html, html, sanitised } from './html.ts'
 import { icon } from './icons.ts'
 import { languageMenu } from './languages.ts'
 import type { Page } from './layout.ts'
+import { iconUrl } from './look.ts'
 import { say } from './locale.ts'
 import type { Visit } from './visit.ts'
 
@@ -15,14 +16,12 @@ interface SiteLink {
 
 /** The header of all pages: the name of the site, its places, the operator’s own links, and the way in. On phones a sheet holds the links. */
 export function masthead(page: Page, visit: Visit): Html {
-  const { site, siteName, logo, locale, assets } = visit
+  const { site, siteName, logo, locale } = visit
   const { messages } = locale
   return html`<header class="masthead">
     <div class="wrap">
       <a class="brand" href="${site.home}/" dir="auto"
-        ><img src="${assets.url(site, logo ?? 'icon.svg')}" alt="" ${squareOf(logo)} /><span
-          >${siteName}</span
-        ></a
+        ><img src="${iconUrl(visit)}" alt="" ${squareOf(logo)} /><span>${siteName}</span></a
       >
       <button class="plain icon to-site" popovertarget="site" aria-label="${messages.menu}">
         ${icon('menu')}

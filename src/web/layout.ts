@@ -1,4 +1,5 @@
 import { type Content, type Html, html, sanitised } from './html.ts'
+import { iconUrl } from './look.ts'
 import type { View } from './calendar.address.ts'
 import { embeddableAt, oembedUrl } from './embed.address.ts'
 import { footer, masthead } from './frame.ts'
@@ -104,7 +105,7 @@ function head(page: Page, visit: Visit): Html {
     ${page.previous ? html`<link rel="prev" href="${page.previous}" />` : undefined}
     ${page.next ? html`<link rel="next" href="${page.next}" />` : undefined}
     <meta name="color-scheme" content="light dark" />
-    <link rel="icon" href="${asset(visit.logo ?? 'icon.svg')}" />
+    <link rel="icon" href="${iconUrl(visit)}" />
     ${['style.css', ...styles, 'theme.css'].map((name) => html`<link rel="stylesheet" href="${asset(name)}" />`)}
     ${scripts
       .filter((name) => !name.startsWith('page'))

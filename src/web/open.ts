@@ -30,6 +30,7 @@ export function serveOpen(
     url,
     exposeHeadRoute: false,
     handler: async (request: FastifyRequest<{ Params: Record<string, string> }>, reply: FastifyReply) => {
+      await options.follow()
       const visit: Visit = { ...visitOf(options, request), caller: anonymous }
       const headers = {
         ...corsHeaders(settings.corsOrigins, request.headers.origin),

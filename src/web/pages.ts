@@ -54,6 +54,8 @@ export interface WebOptions {
   readonly localeFor: (acceptLanguage: string | undefined) => Locale
   /** The caller, by the Authorization header and the client’s address; throws 401 or 429. */
   readonly authenticate: (authorization: string | undefined, from: string) => Promise<Caller>
+  /** Resolves when the look is the current one: the members that follow from settings change while the service runs. */
+  readonly follow: () => Promise<void>
   /** Whether an error means that the same request may work later. */
   readonly isPassing: (error: unknown) => boolean
 }
@@ -124,6 +126,7 @@ async function answer(
   find: (visit: Visit) => Promise<Page | undefined>,
 ): Promise<FastifyReply> {
   const { headers, ip } = reply.request
+  await options.follow()
   let visit = visitOf(options, reply.request)
   try {
     visit = { ...visit, caller: await options.authenticate(headers.authorization, ip) }

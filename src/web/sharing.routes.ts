@@ -35,6 +35,7 @@ export function registerCards(server: FastifyInstance, options: WebOptions): voi
     exposeHeadRoute: false,
     handler: async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
       const [, name = '', sent] = /^(site|\d{1,15})\.([\w-]{12})\.png$/.exec(request.params.file) ?? []
+      await options.follow()
       const visit = visitOf(options, request)
       const whole = name === 'site' ? undefined : await publicEvent(visit, Number(name))
       if (name === '' || (name !== 'site' && !whole)) return reply.callNotFound()

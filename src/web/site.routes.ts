@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sendAsset } from './assets.ts'
+import { iconUrl } from './look.ts'
 import { serveOpen } from './open.ts'
 import type { WebOptions } from './pages.ts'
 import { robots, sitemapIndex, sitemapPart } from './sitemap.ts'
@@ -36,9 +37,10 @@ export function registerSiteFiles(server: FastifyInstance, options: WebOptions):
 }
 
 /** The site as an application that can be put on a home screen (W3C, Web Application Manifest). */
-function manifest({ site, siteName, siteDescription, assets, logo, locale }: Visit): object {
+function manifest(visit: Visit): object {
+  const { site, siteName, siteDescription, assets, logo, locale } = visit
   const icons = [
-    { src: assets.url(site, logo ?? 'icon.svg'), sizes: 'any' },
+    { src: iconUrl(visit), sizes: 'any' },
     { src: assets.url(site, 'icon-192.png'), sizes: '192x192', type: 'image/png' },
     { src: assets.url(site, 'icon-512.png'), sizes: '512x512', type: 'image/png' },
   ]

@@ -22,7 +22,7 @@ test('contrasts are those of WCAG', () => {
 
 describe('a theme', () => {
   test('is plain without a file', async () => {
-    expect(await readTheme('')).toEqual({ name: undefined, logo: undefined, css: '' })
+    expect(await readTheme('')).toEqual({ name: undefined, logo: undefined, css: '', colours: undefined })
   })
 
   test('sets variables, and says what can be read upon the accent', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, resolve } from 'node:path'
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { contrast } from './contrast.ts'
 
 const colour = Type.Optional(
@@ -22,14 +22,21 @@ const colours = Type.Object(
   { additionalProperties: false },
 )
 
+const scheme = {
+  light: Type.Optional(colours),
+  dark: Type.Optional(colours),
+  fonts: Type.Optional(Type.Object({ text: font, headings: font }, { additionalProperties: false })),
+}
+
+/** The colours and fonts of a site: every member is optional. */
+export const themeColours = Type.Object(scheme, { additionalProperties: false })
+
 /** The contents of THEME_FILE: every member is optional. */
 const themeFile = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     logo: Type.Optional(Type.String({ minLength: 1, description: 'A picture, seen from this file.' })),
-    light: Type.Optional(colours),
-    dark: Type.Optional(colours),
-    fonts: Type.Optional(Type.Object({ text: font, headings: font }, { additionalProperties: false })),
+    ...scheme,
   },
   { additionalProperties: false },
 )
@@ -41,9 +48,11 @@ export interface Theme {
   readonly logo: { readonly name: string; readonly body: Buffer } | undefined
   /** CSS variables, as a stylesheet. */
   readonly css: string
+  /** The colours and fonts that it says, if it says any. */
+  readonly colours: ThemeColours | undefined
 }
 
-const plain: Theme = { name: undefined, logo: undefined, css: '' }
+const plain: Theme = { name: undefined, logo: undefined, css: '', colours: undefined }
 
 /** The formats of logos. */
 const logoTypes = ['.svg', '.png', '.webp', '.jpg']
@@ -61,15 +70,35 @@ export async function readTheme(path: string): Promise<Theme> {
   })
   const read = parsed(text)
   if (read === undefined) throw refuse('is not acceptable: it is no JSON.')
+  const fault = await faultIn(themeFile, read)
+  if (fault !== undefined) throw refuse(fault)
+  // It is what was checked.
+  const file = read as Static<typeof themeFile>
+  const { name: _name, logo: _logo, ...colours } = file
+  return {
+    name: file.name,
+    logo: await logoOf(path, file.logo, refuse),
+    css: stylesheetOf(file),
+    colours: Object.keys(colours).length > 0 ? colours : undefined,
+  }
+}
+
+/** What is wrong with the colours and fonts of a site, as the end of a sentence about them; undefined for nothing. */
+export async function themeFault(read: unknown): Promise<string | undefined> {
+  return faultIn(themeColours, read)
+}
+
+async function faultIn(schema: TSchema, read: unknown): Promise<string | undefined> {
   // Loaded only here: most sites have no theme.
   const { Value } = await import('typebox/value')
-  if (!Value.Check(themeFile, read)) {
-    const [first] = Value.Errors(themeFile, read)
-    throw refuse(`is not acceptable: ${first?.instancePath || 'it'} ${first?.message ?? ''}.`)
+  if (!Value.Check(schema, read)) {
+    const [first] = Value.Errors(schema, read)
+    return `is not acceptable: ${first?.instancePath || 'it'} ${first?.message ?? ''}.`
   }
-  const faint = [faintness('light', read.light), faintness('dark', read.dark)].filter(Boolean).join(' ')
-  if (faint !== '') throw refuse(`is hard to read: ${faint}`)
-  return { name: read.name, logo: await logoOf(path, read.logo, refuse), css: stylesheetOf(read) }
+  // Both schemas have these members.
+  const { light, dark } = read as ThemeColours
+  const faint = [faintness('light', light), faintness('dark', dark)].filter(Boolean).join(' ')
+  return faint === '' ? undefined : `is hard to read: ${faint}`
 }
 
 /** The variables of a scheme in the stylesheet, with their defaults as in `assets/style/tokens.css`. */
@@ -79,7 +108,8 @@ const standard = {
 }
 
 type Scheme = keyof typeof standard
-type Read = Static<typeof themeFile>
+export type ThemeColours = Static<typeof themeColours>
+type Read = ThemeColours
 
 function parsed(text: string): unknown {
   try {
@@ -119,7 +149,8 @@ function faintness(scheme: Scheme, given: Read[Scheme]): string {
     : ''
 }
 
-function stylesheetOf({ light, dark, fonts }: Read): string {
+/** The variables of colours and fonts, as a stylesheet. */
+export function stylesheetOf({ light, dark, fonts }: Read): string {
   const rules = [
     ...(light ? [rule(':root', variables(light))] : []),
     ...(fonts

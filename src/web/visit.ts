@@ -10,7 +10,7 @@ export interface Masthead {
   readonly siteName: string
   readonly siteDescription: string
   readonly assets: Assets
-  /** The name of the asset that is the logo, if the theme has one. */
+  /** Where the logo of the site is below its home, if it has one. */
   readonly logo: string | undefined
   readonly tiles: Tiles
   /** The operator’s own links in the header. */

@@ -158,9 +158,13 @@ test('settings come from .env as well, below the environment', async () => {
   writeFileSync(join(folder, '.env'), 'PORT=9001\nSITE_NAME=Our town\n')
   const { stdout } = await kalends(folder, ['config', '--json'], { PORT: '9002', DATABASE_URL: '' })
   const settings = JSON.parse(stdout)
-  expect(settings).toContainEqual({ name: 'PORT', value: '9002' })
-  expect(settings).toContainEqual({ name: 'SITE_NAME', value: 'Our town' })
-  expect(settings).toContainEqual({ name: 'DATABASE_URL', value: `${folder}/kalends.db` })
+  expect(settings).toContainEqual({ name: 'PORT', value: '9002', from: 'environment' })
+  expect(settings).toContainEqual({ name: 'SITE_NAME', value: 'Our town', from: '.env' })
+  expect(settings).toContainEqual({
+    name: 'DATABASE_URL',
+    value: `${folder}/kalends.db`,
+    from: 'default',
+  })
 })
 
 test.each([

@@ -8,6 +8,7 @@ import type { Tables } from '../tables.ts'
 export async function initial(db: Kysely<Tables>, { schema }: Dialect): Promise<void> {
   const statements = [
     ...people(schema),
+    ...settings(schema),
     ...media(schema),
     ...posts(schema),
     ...terms(schema),
@@ -53,6 +54,17 @@ function people({ text, generatedId }: SchemaWords): string[] {
     ...credentials('app_passwords', 'hash'),
     ...credentials('tokens', 'digest'),
     'create unique index tokens_by_digest on tokens (digest)',
+  ]
+}
+
+/** Settings that were changed while the service ran. */
+function settings({ text }: SchemaWords): string[] {
+  return [
+    `create table settings (
+       name ${text} primary key,
+       value ${text} not null,
+       modified_at bigint not null,
+       modified_by bigint references users (id) on delete set null)`,
   ]
 }
 

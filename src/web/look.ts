@@ -1,0 +1,66 @@
+import type { Config } from '../config.ts'
+import { mediaPath } from '../media/media.record.ts'
+import { following, type InEffect, type LiveSettings } from '../settings/settings.live.ts'
+import { type Assets, loadAssets, withTheme } from './assets.ts'
+import { createLocales } from './locale.ts'
+import type { WebOptions } from './pages.ts'
+import { readTheme, stylesheetOf, type Theme, themeFault } from './theme.ts'
+import type { Visit } from './visit.ts'
+
+/** What pages show of the settings. */
+export type Look = Pick<
+  WebOptions,
+  | 'siteName'
+  | 'siteDescription'
+  | 'assets'
+  | 'logo'
+  | 'tiles'
+  | 'siteLinks'
+  | 'footerLinks'
+  | 'formerBases'
+  | 'localeFor'
+>
+
+/** What decides how the site looks and is called. */
+export interface Shown {
+  readonly live: LiveSettings
+  /** What the theme file says goes before settings. */
+  readonly theme: Theme
+}
+
+/** The theme of the settings; throws an error with a sentence for the operator where it, or SITE_THEME, is not acceptable. */
+export async function themeOf({ themeFile, siteTheme, fixed }: Config): Promise<Theme> {
+  const fault = fixed.has('SITE_THEME') ? await themeFault(siteTheme) : undefined
+  if (fault !== undefined) throw new Error(`SITE_THEME ${fault}`)
+  return readTheme(themeFile)
+}
+
+/** What pages show of the settings, at any time the current ones. */
+export async function followLook({ live, theme }: Shown): Promise<Look> {
+  const assets = await loadAssets(theme)
+  const made = (of: InEffect) => ({ of, look: lookOf(of, theme, assets) })
+  let last = made(live.inEffect)
+  return following(last.look, () => {
+    if (last.of !== live.inEffect) last = made(live.inEffect)
+    return last.look
+  })
+}
+
+function lookOf({ config, logoFile }: InEffect, theme: Theme, assets: Assets): Look {
+  return {
+    siteName: theme.name ?? config.siteName,
+    siteDescription: config.siteDescription,
+    assets: withTheme(assets, theme.colours ? theme.css : stylesheetOf(config.siteTheme)),
+    logo: theme.logo ? assets.url({ path: '' }, theme.logo.name) : logoFile && `${mediaPath}/${logoFile}`,
+    tiles: { url: config.mapTiles, attribution: config.mapAttribution },
+    siteLinks: config.siteLinks,
+    footerLinks: config.footerLinks,
+    formerBases: config.formerPaths,
+    localeFor: createLocales(config.siteLocale),
+  }
+}
+
+/** The address of the picture that stands for the site: its logo, else ours. */
+export function iconUrl({ site, assets, logo }: Pick<Visit, 'site' | 'assets' | 'logo'>): string {
+  return logo === undefined ? assets.url(site, 'icon.svg') : site.path + logo
+}
