@@ -39,8 +39,8 @@ const siblingsOfSeries: Restriction = {
 }
 
 const siblingsOfImports: Restriction = {
-  group: [...siblings.group, '!**/../{events,terms}/*.write.ts'],
-  message: `${siblings.message} (imports/*.write.ts may use those of events and terms: a batch of all kinds is one transaction.)`,
+  group: [...siblings.group, '!**/../{events,terms,series}/*.write.ts'],
+  message: `${siblings.message} (imports/*.write.ts may use those of events, terms and series: a batch of all kinds is one transaction.)`,
 }
 
 const sql: Restriction = {

@@ -37,16 +37,17 @@ export function datesUntil(
   return { dates, isWhole: isWhole && dates.length === sorted.length }
 }
 
-/** The dates of the rule alone, whether they are excluded or not; without a rule the start. */
+/** The dates of the rule alone, at most so many, whether they are excluded or not; without a rule the start. */
 export function ruleDates(
   { rule, until: last }: Recurrence,
   start: Temporal.PlainDateTime,
   until: Temporal.PlainDateTime,
+  mostWalls = mostLooked,
 ): { readonly walls: readonly Temporal.PlainDateTime[]; readonly isWhole: boolean } {
   if (!rule) return { walls: [start], isWhole: true }
   const walls: Temporal.PlainDateTime[] = []
   const end = last && Temporal.PlainDateTime.compare(last, until) < 0 ? last : until
-  const most = Math.min(rule.count ?? Infinity, mostLooked)
+  const most = Math.min(rule.count ?? Infinity, mostWalls)
   let isOver = true
   try {
     const followed = new RRuleTemporal({
@@ -68,7 +69,7 @@ export function ruleDates(
     if (walls.length === 0 && !(error instanceof Error && /iterations/i.test(error.message)))
       throw new BadRecurrence('has an RRULE that cannot be followed')
   }
-  if (walls.length >= mostLooked && rule.count === undefined) isOver = false
+  if (walls.length >= mostWalls && rule.count === undefined) isOver = false
   const ends = rule.count !== undefined || last !== undefined
   return { walls, isWhole: ends && isOver }
 }
@@ -81,7 +82,10 @@ export function assertFollowable(recurrence: Recurrence, start: Temporal.PlainDa
   if (!rule) return
   const far = start.add({ years: 400 })
   const ends = rule.count !== undefined || until !== undefined
-  const { walls } = ruleDates(recurrence, start, ends ? far : start.add({ years: 60 }))
+  // Of a rule without an end the first date says whether it has any; of one with an end it is enough that there are too many.
+  const { walls } = ends
+    ? ruleDates(recurrence, start, far, mostDates + 1)
+    : ruleDates(recurrence, start, start.add({ years: 60 }), 1)
   const [first] = walls
   if (first === undefined)
     throw new BadRecurrence(`has an RRULE (${rule.text}) that gives no date within ${mostPeriods} periods`)

@@ -59,7 +59,8 @@ export async function importFile(
   const name = basename(isAddress(source) ? new URL(source).pathname : source)
   const address = isAddress(source) ? addressOf(source) : undefined
   const { siteZone } = context
-  const about = { name, siteZone, address, map, dates, locale: config.siteLocale }
+  const { siteLocale: locale, seriesHorizonMonths: horizonMonths } = config
+  const about = { name, siteZone, address, map, dates, locale, horizonMonths }
   const open = async () => {
     const contents = address === undefined ? await fileContents(world, source) : await fetched(config, source)
     return openAway(contents, { ...about, now: world.now() })

@@ -25,6 +25,7 @@ import {
   rememberPages,
   rememberPermalinks,
 } from './imports.reading.write.ts'
+import { isChanging, placeSeries, settleSeries } from './imports.series.write.ts'
 import type { FoundAuthors } from './imports.authors.ts'
 import type { ImportBatch, ImportKind, ImportRecord, SourceKey } from './imports.record.ts'
 import { count, type ImportReport, note, remark, shortfall } from './imports.report.ts'
@@ -69,11 +70,12 @@ export async function writeBatch(
   // Nothing else writes what the plan depends on: a later run of the same source would stop this one.
   const plan = await planBatch(db.read, batch.records, applying, told)
   const seen = [...plan.unchanged, ...(batch.unchanged ?? [])]
+  const isWriting = plan.write.length > 0 || plan.series.some(isChanging)
   return db.write(
     async (tx) => {
       // The transaction may run again.
       const report = structuredClone(told)
-      if (plan.write.length > 0) {
+      if (isWriting) {
         const ids = await linkedIds(tx, plan, applying)
         for (const { record, id } of plan.joined) ids.set(nameOf(record), id)
         await writePlan({ tx, dialect: db.dialect, plan, ids, found: new Set(), report }, applying)
@@ -86,7 +88,7 @@ export async function writeBatch(
       await noteProgress(tx, applying, { cursor: batch.cursor, report })
       return { ...report, fresh: [] }
     },
-    plan.write.length === 0 ? 'aside' : undefined,
+    isWriting ? undefined : 'aside',
   )
 }
 
@@ -101,7 +103,10 @@ async function writePlan(unit: Unit, applying: Applying): Promise<void> {
   const organizers = await placeLinked(unit, 'organizer', applying)
   await placeAll(unit, plannedOf(plan, 'event'))
   const addresses = await addressesIn(tx, plan.write, { ids, home: applying.home })
-  const by = { writing: applying.writing, ids: idsOf(applying, ids), addresses }
+  const { writing, sourceId, run } = applying
+  const authorOf = (key: string | undefined) => applying.authors.idOf(key)
+  const series = await placeSeries(tx, plan.series, plannedOf(plan, 'event'), { authorOf, writing })
+  const by = { writing, ids: idsOf(applying, ids), addresses, series }
   await writeLinked(tx, venueKind, venues, by)
   await writeLinked(tx, organizerKind, organizers, by)
   const events = plannedOf(plan, 'event')
@@ -112,6 +117,7 @@ async function writePlan(unit: Unit, applying: Applying): Promise<void> {
     return event ? [{ ...post, planned: event }] : []
   })
   await writeLinks(tx, linked, { ids, report })
+  await settleSeries(tx, plan.series, linked, { writing, sourceId, run, places: series })
   await publishOthers(tx, linked, applying)
   const isFound = ({ record }: Planned) => unit.found.has(nameOf(record))
   const remembered = plan.write.map((each) =>

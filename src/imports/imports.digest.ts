@@ -21,6 +21,7 @@ const names = new Set([
   'within',
   'cutSeries',
   'only',
+  'occurrence',
   'leastId',
 ])
 
@@ -84,6 +85,7 @@ function settled(name: string, value: unknown): unknown {
   return value
 }
 
-function shortHash(value: unknown): string {
+/** The digest of one value. */
+export function shortHash(value: unknown): string {
   return hash('sha1', JSON.stringify(value), 'base64url').slice(0, characters)
 }

@@ -13,6 +13,8 @@ export interface OpenOptions {
   /** The address that it was fetched from, if any: a calendar at one can be followed. */
   readonly address?: string | undefined
   readonly now: Temporal.Instant
+  /** `SERIES_HORIZON_MONTHS`. */
+  readonly horizonMonths?: number
   /** The fields of the columns of a table, by header. */
   readonly map: ReadonlyMap<string, string>
   /** The order of the numbers in the dates of a table, where it is said. */

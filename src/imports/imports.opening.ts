@@ -32,7 +32,8 @@ export async function openingOf(
 ): Promise<Pick<Job, 'name' | 'open'>> {
   const { locale } = settings
   const map = params.map ?? new Map<string, string>()
-  const about = { siteZone: context.siteZone, now, map, dates: params.dates, locale }
+  const { siteZone, seriesHorizonMonths: horizonMonths } = context
+  const about = { siteZone, now, horizonMonths, map, dates: params.dates, locale }
   if (file) {
     const source = await openFile(file, about)
     return { name: file.name, open: async () => source }

@@ -9,6 +9,7 @@ import { nameOf } from './imports.keys.ts'
 import { type Kin, knownRecords } from './imports.kin.ts'
 import { idTable, type KnownKey, takenIds } from './imports.query.ts'
 import {
+  type ImportedEvent,
   type ImportKind,
   type ImportRecord,
   importKinds,
@@ -16,6 +17,7 @@ import {
   type Unreadable,
 } from './imports.record.ts'
 import { count, countChanges, type ImportReport, note, partsOf, remark } from './imports.report.ts'
+import { type PlannedSeries, withOccurrences } from './imports.occurrences.ts'
 import { withSeries } from './imports.series.ts'
 
 /** A record to be written. */
@@ -33,6 +35,8 @@ export interface Plan {
   readonly unchanged: readonly SourceKey[]
   /** Records that have not changed since another source of the family brought them: this one knows them from now on. */
   readonly joined: readonly Joined[]
+  /** The series that dates of the batch are of. */
+  readonly series: readonly PlannedSeries[]
 }
 
 /** A record that is here, with its digest. */
@@ -113,7 +117,8 @@ export async function planBatch(
   planning: Planning,
   report: ImportReport,
 ): Promise<Plan> {
-  const readable = await withSeries(db, planning, firstOfEach(records, report))
+  const spoken = await withSeries(db, planning, firstOfEach(records, report))
+  const { records: readable, series } = await withOccurrences(db, planning, spoken)
   const known = await knownRecords(db, planning, readable)
   const write: Planned[] = []
   const unchanged: SourceKey[] = []
@@ -133,10 +138,30 @@ export async function planBatch(
       if (planned === 'unchanged' && before?.isOfKin)
         joined.push({ record, digest: before.digest, id: before.record_id })
       else if (planned === 'unchanged') unchanged.push({ kind, key: record.key })
+      else if (planned === 'laid out here')
+        joined.push({ record, digest: digestOf(record), id: hereOf(record) })
       else if (planned) write.push(planned)
     }
   }
-  return { write, unchanged, joined }
+  for (const one of series) tellOfSeries(one, report)
+  return { write, unchanged, joined, series }
+}
+
+/** The id of a date that was laid out here. */
+function hereOf(record: ImportRecord): number {
+  return (record.kind === 'event' && record.occurrence?.here) || 0
+}
+
+/** Tells what becomes of the dates that a series does not have any more. */
+function tellOfSeries({ said, removed, kept }: PlannedSeries, report: ImportReport): void {
+  count(report, 'event', 'removed', removed.length)
+  for (const { title, series_key } of kept)
+    remark(report, 'assumed', {
+      kind: 'event',
+      key: said.key,
+      title: plainTextOfHtml(title),
+      says: `series: it does not have its date ${series_key ?? ''} any more, which was changed here and stays as a single event`,
+    })
 }
 
 /** What planning a record depends on. */
@@ -149,15 +174,17 @@ function planRecord(
   record: ImportRecord,
   before: KnownKey | undefined,
   by: PlanningOne,
-): Planned | 'unchanged' | undefined {
+): Planned | 'unchanged' | 'laid out here' | undefined {
   const digest = withoutLacking(record, digestSaid(record, before), by.planning.lacking)
+  if (!before && hereOf(record) > 0) return planLaidOut(record as ImportedEvent, digest, by)
   if (!before) return planned({ record, digest, id: undefined, changes: undefined }, by)
   if (before.gone === 1 && 'only' in record) {
     count(by.report, record.kind, 'unchanged')
     return undefined
   }
   // One that the source has again is written as a whole.
-  const changes = before.gone === 1 ? undefined : changedFields(before.digest, digest)
+  const changes =
+    before.gone === 1 ? undefined : withoutHeld(record, before.digest, changedFields(before.digest, digest))
   if (changes?.length === 0) {
     if (by.planning.tellsAll) tellAgain(record, by)
     return unchangedOf(record, by.report)
@@ -166,6 +193,37 @@ function planRecord(
     { record, digest: wasFound(before.digest) ? asFound(digest) : digest, id: before.record_id, changes },
     by,
   )
+}
+
+/** A date that was laid out here before the source told it: of what its series has, it has its own form. */
+function planLaidOut(
+  record: ImportedEvent,
+  digest: Digest,
+  by: PlanningOne,
+): Planned | 'laid out here' | undefined {
+  const { differs = [], here } = record.occurrence ?? {}
+  if (differs.length > 0) return planned({ record, digest, id: here, changes: differs.map(asMember) }, by)
+  count(by.report, record.kind, 'unchanged')
+  return 'laid out here'
+}
+
+/** Members of records whose fields the API calls otherwise. */
+const members: Readonly<Record<string, string>> = { venue: 'venues', organizer: 'organizers' }
+
+function asMember(field: string): string {
+  return members[field] ?? field
+}
+
+/**
+ * What has changed of a record, but for what was changed by hand on one date of a series: only what the source says of this very date
+ * changes it.
+ */
+function withoutHeld(record: ImportRecord, before: Digest, changes: readonly string[]): readonly string[] {
+  const { held = [], differs = [] } = (record.kind === 'event' && record.occurrence) || {}
+  if (held.length === 0 || differs.length > 0 || 'differs' in before) return changes
+  const own = new Set(held.map(asMember))
+  const isMoved = own.has('start_date')
+  return changes.filter((name) => !own.has(name) && !(isMoved && ['all_day', 'timezone'].includes(name)))
 }
 
 function tellAgain(record: ImportRecord, { planning, report }: PlanningOne): void {

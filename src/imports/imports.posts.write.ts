@@ -13,7 +13,11 @@ import { shared } from '../posts/posts.query.ts'
 import { uniqueSlugs } from '../posts/posts.slug.ts'
 import { changedPost, newPost, type SentPost, wantedSlug, type Writing } from '../posts/posts.write.ts'
 import type { Planned } from './imports.plan.ts'
+import { belonging, type SeriesPlaces } from './imports.series.write.ts'
 import { type Addresses, pointed } from './imports.texts.write.ts'
+import { slugOn } from '../series/series.create.write.ts'
+import { wallOf } from '../series/series.times.ts'
+import { slugify } from '../text/slug.ts'
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue, SourceKey } from './imports.record.ts'
 
 type PlannedPost = Planned<ImportedEvent | ImportedVenue | ImportedOrganizer>
@@ -33,6 +37,8 @@ interface Making {
   readonly ids: RecordIds
   /** Of files of the source in texts. */
   readonly addresses: Addresses
+  /** The series that dates are of. */
+  readonly series: SeriesPlaces
 }
 
 /** A post that was written, before and after; `before` is undefined for a new one. */
@@ -115,13 +121,14 @@ async function writePosts<Row extends PostColumns>(
 async function newRows<Row extends PostColumns>(
   maker: RowMaker<Row>,
   planned: readonly PlannedPost[],
-  { writing, ids, addresses }: Making,
+  { writing, ids, addresses, series }: Making,
 ): Promise<{ row: Row; isUnique: boolean }[]> {
   return inSteps(planned, (each) => {
     const { record } = each
     const id = ids.of(record) ?? 0
     const { title = '', ...said } = sentOf(maker.kind, each)
-    const sent = { ...said, title, author: ids.author(record.author) }
+    const slugged = slugOfDate(each, title, series)
+    const sent = { ...said, ...slugged, title, author: ids.author(record.author) }
     const post = {
       ...newPost({ ...sent, image_id: ids.image(record.image) ?? null }, writing),
       ...record.kept,
@@ -133,6 +140,13 @@ async function newRows<Row extends PostColumns>(
     )
     return { row: { ...row, ...maker.derived(row, undefined, each) }, isUnique }
   })
+}
+
+/** The slug of a new date of a series, which says its day. */
+function slugOfDate({ record }: PlannedPost, title: string, series: SeriesPlaces): Pick<SentPost, 'slug'> {
+  const { occurrence } = record as Partial<ImportedEvent>
+  if (!occurrence || !series.has(occurrence.series.key)) return {}
+  return { slug: slugOn(slugify(title), wallOf(occurrence.at)) }
 }
 
 async function updateRow<Row extends PostColumns>(
@@ -212,7 +226,7 @@ function linkedMaker(kind: LinkedKind): RowMaker<LinkedRow> {
   }
 }
 
-function eventMaker({ writing, ids }: Making): RowMaker<EventRow> {
+function eventMaker({ writing, ids, series }: Making): RowMaker<EventRow> {
   return {
     kind: kinds.event,
     own: (planned, stored) => {
@@ -224,6 +238,7 @@ function eventMaker({ writing, ids }: Making): RowMaker<EventRow> {
         ...ownColumns(planned.values, null),
         ...planned.times,
         ...(parent === undefined ? {} : { post_parent: parentOf(planned.record, parent, ids) }),
+        ...belonging(planned as Planned<ImportedEvent>, stored, series),
       }
     },
     derived: (row, stored) => ({

@@ -1,4 +1,4 @@
-import type { EventsTable, OrganizersTable, VenuesTable } from '../db/tables.ts'
+import type { EventsTable, OrganizersTable, SeriesTable, VenuesTable } from '../db/tables.ts'
 
 /** The kinds of imported records, in the order in which a batch is written: linked records come before those that link to them. */
 export const importKinds = ['image', 'category', 'tag', 'venue', 'organizer', 'event'] as const
@@ -110,6 +110,41 @@ export interface ImportedEvent extends ImportedPost<
   readonly cutSeries?: string
   /** If it is here already, only these fields are said of it. */
   readonly only?: readonly string[]
+  /** The series that it is a date of, which is made or changed with it. */
+  readonly occurrence?: OccurrenceSaid
+  /** Of the first date of a series: when and how that repeats, without what EXDATE leaves out. */
+  readonly recurrence?: ScheduleSaid
+  /** The fields in which a date differs from its series, as {@link OccurrenceSaid} has them, where it does. */
+  readonly differs?: readonly string[]
+}
+
+/** When a series takes place, as it is stored. */
+export type ScheduleSaid = Pick<
+  SeriesTable,
+  'timezone' | 'all_day' | 'start_wall' | 'duration' | 'recurrence'
+>
+
+/** A series of a source, as all of its dates tell it. */
+export interface SeriesSaid {
+  readonly key: string
+  readonly schedule: ScheduleSaid
+  /** Up to when its dates are told; null: all are. */
+  readonly until: string | null
+  /** Its dates as its own clock says them, those that differ too, and by what keys their records are known. */
+  readonly dates: readonly { readonly at: string; readonly key: string }[]
+}
+
+/** A date of a series. */
+export interface OccurrenceSaid {
+  readonly series: SeriesSaid
+  /** The wall clock that the rule gave it, of whole days the day. */
+  readonly at: string
+  /** The fields in which it differs from its series, as the API calls them. */
+  readonly differs: readonly string[]
+  /** The event that is this date here though the source has not named it yet: its series was laid out here. */
+  readonly here?: number
+  /** The fields that were changed on this date alone here, as the API calls them. */
+  readonly held?: readonly string[]
 }
 
 /** Occurrences of a series that was read before: their keys are that of the series, or begin with it and a slash. */

@@ -13,6 +13,7 @@ import { isWithKin, type Kin } from './imports.kin.ts'
 import { isUsed, type KnownKey, type ReadingName } from './imports.query.ts'
 import { markSeen, noteProgress } from './imports.reading.write.ts'
 import { count, type ImportReport } from './imports.report.ts'
+import { endSeries } from './imports.series.write.ts'
 import { termKind } from './imports.terms.write.ts'
 
 /**
@@ -34,6 +35,12 @@ export async function removeGone(
       if (await removeOne(tx, key, by.writing)) count(report, key.kind, 'removed')
     }
     await markSeen(tx, by.reading, gone, 1)
+    const events = gone.filter(({ kind }) => kind === 'event')
+    await endSeries(
+      tx,
+      events.map(({ record_id }) => record_id),
+      by.writing.now,
+    )
     await noteProgress(tx, by.reading, { cursor: by.cursor, report })
     return report
   })

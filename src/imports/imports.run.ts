@@ -9,7 +9,7 @@ import { authorsOf } from './imports.authors.ts'
 import { findFound } from './imports.equals.ts'
 import { Remainder } from './imports.remainder.ts'
 import { findKin } from './imports.kin.ts'
-import { keepingIds, planBatch, type Planning, plannedOf, tellAdopted } from './imports.plan.ts'
+import { keepingIds, type Plan, planBatch, type Planning, plannedOf, tellAdopted } from './imports.plan.ts'
 import { findReading, keysSeen, rememberedPages } from './imports.query.ts'
 import { withDigests } from './imports.passwords.ts'
 import { beginReading, finishReading, resumeReading } from './imports.reading.write.ts'
@@ -102,13 +102,18 @@ async function foresee(
     for (const record of batch.records) if ('author' in record) authors.idOf(record.author)
     const sealed = await withDigests(db, batch)
     const { needed, planning } = await prepared(context, source, sealed, options)
-    await foreseeBatch(db, needed, { ...planning, sourceId, kin }, report)
+    const { series } = await foreseeBatch(db, needed, { ...planning, sourceId, kin }, report)
+    // What a series does not have any more is told already.
+    for (const { removed, kept } of series)
+      for (const { key } of [...removed, ...kept]) if (key !== undefined) brought.push({ kind: 'event', key })
     options.onProgress?.({ done: doneIn(report), expected: batch.expected, report })
   }
   for (const says of authors.notes()) note(report, says)
   if (sourceId === undefined) return report
   const planning = { writing: writingOf(context, options), lacking: new Map(), sourceId }
-  const again = (records: ImportBatch['records']) => foreseeBatch(db, { records }, planning, report)
+  const again = async (records: ImportBatch['records']) => {
+    await foreseeBatch(db, { records }, planning, report)
+  }
   await foreseeRemovals({ context, source, options, sourceId, brought, again, kin, kept }, report)
   return report
 }
@@ -118,7 +123,7 @@ async function foreseeBatch(
   batch: Pick<ImportBatch, 'records' | 'notes' | 'shortfalls'>,
   planning: Planning,
   report: ImportReport,
-): Promise<void> {
+): Promise<Plan> {
   for (const says of batch.notes ?? []) note(report, says)
   for (const says of batch.shortfalls ?? []) shortfall(report, says)
   const plan = await planBatch(db.read, batch.records, planning, report)
@@ -136,6 +141,7 @@ async function foreseeBatch(
     const written = plannedOf(plan, kind).filter(({ record }) => !found.has(nameOf(record)))
     await keepingIds(db.read, kind, written, report)
   }
+  return plan
 }
 
 /** What planning a batch needs, and the batch without what is only named by rows that say nothing new. */

@@ -129,7 +129,7 @@ function withRule(schedule: Schedule, sent: SentRecurrence, isStartSent: boolean
     settleRecurrence(sent, { wall, isAllDay, zone })
   const recurrence = settle(schedule.start)
   if (isStartSent || !recurrence.rule) return { ...schedule, recurrence }
-  const [first] = ruleDates(recurrence, schedule.start, schedule.start.add({ years: 60 })).walls
+  const [first] = ruleDates(recurrence, schedule.start, schedule.start.add({ years: 60 }), 1).walls
   if (first === undefined) assertFollowable(recurrence, schedule.start)
   const start = first ?? schedule.start
   return { ...schedule, start, recurrence: settle(start) }

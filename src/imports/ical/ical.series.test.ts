@@ -10,13 +10,26 @@ describe('series', () => {
     'RRULE:FREQ=WEEKLY;COUNT=4',
   )
 
-  test('become dated events that belong to the first, by the clock on the wall', async () => {
+  test('become dated events of one series, by the clock on the wall', async () => {
     const events = await eventsIn(calendar(...weekly))
-    expect(events.map(({ key, parent, fields }) => [key, parent, fields['start_date']])).toEqual([
-      ['w', null, '2031-03-18T17:00:00Z'],
-      ['w/2031-03-25T18:00:00', 'w', '2031-03-25T17:00:00Z'],
-      ['w/2031-04-01T18:00:00', 'w', '2031-04-01T16:00:00Z'],
-      ['w/2031-04-08T18:00:00', 'w', '2031-04-08T16:00:00Z'],
+    expect(events.map(({ key, occurrence, fields }) => [key, occurrence?.at, fields['start_date']])).toEqual([
+      ['w', '2031-03-18 18:00:00', '2031-03-18T17:00:00Z'],
+      ['w/2031-03-25T18:00:00', '2031-03-25 18:00:00', '2031-03-25T17:00:00Z'],
+      ['w/2031-04-01T18:00:00', '2031-04-01 18:00:00', '2031-04-01T16:00:00Z'],
+      ['w/2031-04-08T18:00:00', '2031-04-08 18:00:00', '2031-04-08T16:00:00Z'],
+    ])
+    expect(new Set(events.map(({ parent }) => parent))).toEqual(new Set([null]))
+    expect(events.map(({ recurrence }) => recurrence?.recurrence)).toEqual([
+      '["RRULE:FREQ=WEEKLY;COUNT=4"]',
+      ...Array.from({ length: 3 }, () => undefined),
+    ])
+  })
+
+  test('whose rule ours do not have become events that belong to the first', async () => {
+    const events = await eventsIn(calendar(...weekly).replace('FREQ=WEEKLY;COUNT=4', 'FREQ=HOURLY;COUNT=2'))
+    expect(events.map(({ key, parent, occurrence }) => [key, parent, occurrence])).toEqual([
+      ['w', null, undefined],
+      ['w/2031-03-18T19:00:00', 'w', undefined],
     ])
   })
 

@@ -1,8 +1,11 @@
+import { BadRecurrence } from '../../calendar/recurrence.rule.ts'
 import { epochSeconds } from '../../calendar/text.ts'
 import { BadRule, expand, horizon, mostOccurrences, type Repeating } from '../imports.recurrence.ts'
 import { type ImportedEvent, saysNo, type SeriesPart } from '../imports.record.ts'
 import type { IcalEvent, Reading } from './ical.event.ts'
 import { BadMoment, dayIn, type IcalTime, momentsOf, type Period, wallIn } from './ical.moments.ts'
+import { withoutExcluded } from '../imports.occurrences.ts'
+import { asOccurrence, type Laid, laidOut, type Lines, seriesSaid } from './ical.repeating.ts'
 import { readRule } from './ical.rule.ts'
 import { timeFields, type Times } from './ical.times.ts'
 
@@ -21,27 +24,51 @@ interface Occurrence {
   readonly said: IcalEvent
 }
 
+/** When series are read, and how far ahead those without an end are laid out, in months. */
+export interface Reach {
+  readonly now: Temporal.Instant
+  readonly horizonMonths: number
+}
+
 /**
  * The dated events of a series. The key of the one at its own start is the UID; the others also have their occurrence in the
- * key, and are children of the first.
+ * key. They are dates of a series of ours; where its rule is beyond those that we have, they are children of the first.
  */
-export function eventsOf(series: Series, reading: Reading, now: Temporal.Instant): ImportedEvent[] {
+export function eventsOf(series: Series, reading: Reading, reach: Reach): ImportedEvent[] {
   const { master, exceptions } = series
   if (!master) return exceptions.map((event) => loneEvent(event, reading))
   if (!repeats(master) && exceptions.length === 0) {
     const record = recordOf(master, master.uid, { wall: master.times.start.wall }, reading)
     return [Object.assign(record, cancelledWith(master))]
   }
-  const { occurrences, lost, assumed, isCut } = occurrencesOf({ master, exceptions }, reading, now)
+  const { occurrences, lost, assumed, isCut, laid } = occurrencesOf({ master, exceptions }, reading, reach)
   const [first] = occurrences
   const key = ({ id }: Occurrence) =>
     id.equals(master.times.start.wall) ? master.uid : `${master.uid}/${idText(id, master)}`
-  return occurrences.map((each) => {
+  const cut = isCut ? { cutSeries: master.uid } : {}
+  const alone = occurrences.map((each) => {
     const record = recordOf(each.said, key(each), each, reading)
-    if (first && each !== first) return Object.assign(record, { parent: key(first) })
-    const told = { lost: [...each.said.lost, ...lost], assumed: [...each.said.assumed, ...assumed] }
-    const cut = isCut ? { cutSeries: master.uid } : {}
-    return Object.assign(record, told, cancelledWith(master), cut)
+    if (each !== first) return laid ? record : Object.assign(record, { parent: key(first ?? each) })
+    const said = { lost: [...each.said.lost, ...lost], assumed: [...each.said.assumed, ...assumed] }
+    return Object.assign(record, said, cancelledWith(master), cut)
+  })
+  if (!laid) return alone
+  const said = seriesSaid(
+    master.uid,
+    laid,
+    occurrences.map((each) => ({ id: each.id, key: key(each) })),
+  )
+  const model = recordOf(master, master.uid, { wall: master.times.start.wall }, reading)
+  const zone = { timezone: laid.schedule.zone.name }
+  return alone.map((record, index) => {
+    const { id, said: by } = occurrences[index] ?? { id: master.times.start.wall, said: master }
+    const shown = by === master ? { ...record, fields: { ...record.fields, ...zone } } : record
+    const dated = asOccurrence(shown, id, {
+      laid,
+      said,
+      model: { ...model, fields: { ...model.fields, ...zone } },
+    })
+    return index === 0 ? Object.assign(dated, { recurrence: withoutExcluded(said.schedule) }) : dated
   })
 }
 
@@ -80,9 +107,10 @@ function repeats({ properties }: IcalEvent): boolean {
 function occurrencesOf(
   { master: event, exceptions }: Series & { master: IcalEvent },
   reading: Reading,
-  now: Temporal.Instant,
+  reach: Reach,
 ) {
-  const { found, lengths, ...told } = expanded(event, reading, now)
+  const ids = exceptions.map((each) => idOf(each, event, reading))
+  const { found, lengths, ...told } = expanded(event, reading, reach, ids)
   const byId = new Map(exceptions.map((each) => [idOf(each, event, reading).toString(), each]))
   const rangeAt = latestBegun(rangesIn(exceptions, event, reading))
   const occurrences = found.map((id): Occurrence => {
@@ -129,11 +157,81 @@ function hasBegun(range: Range | undefined, id: Temporal.PlainDateTime): boolean
   return range !== undefined && Temporal.PlainDateTime.compare(range.from, id) <= 0
 }
 
-function expanded(event: IcalEvent, reading: Reading, now: Temporal.Instant) {
+interface Expanded {
+  readonly found: readonly Temporal.PlainDateTime[]
+  readonly lengths: ReadonlyMap<string, Temporal.Duration>
+  readonly isCut: boolean
+  readonly lost: readonly string[]
+  readonly assumed: readonly string[]
+  /** The series of ours; undefined where it is beyond what those have. */
+  readonly laid?: Laid
+}
+
+/** The dates of an event, and the series of ours with them; exceptions are of dates that it has. */
+function expanded(
+  event: IcalEvent,
+  reading: Reading,
+  reach: Reach,
+  exceptions: readonly Temporal.PlainDateTime[],
+): Expanded {
+  if (event.isCancelling || !(event.properties.has('rrule') || event.properties.has('rdate')))
+    return followed(event, reading, reach)
+  const { start, zone } = event.times
+  const shownZone = start.isDate
+    ? reading.siteZone
+    : start.isInstant
+      ? (reading.ownZone ?? reading.siteZone)
+      : zone
+  try {
+    const { lines, lengths } = linesOf(event, reading)
+    const by = { ...reach, shownZone }
+    const found = laidOut(event.times, withDates(lines, exceptions, []), by)
+    const there = new Set(found.dates.map(String))
+    const others = exceptions.filter((id) => !there.has(id.toString()))
+    const laid = others.length > 0 ? laidOut(event.times, withDates(lines, exceptions, others), by) : found
+    const isElsewhere = start.isInstant && !start.isDate && laid.schedule.zone.id !== shownZone.id
+    return {
+      found: laid.dates,
+      lengths,
+      laid,
+      isCut: laid.isCut,
+      lost: laid.isCut ? [`RRULE: of its occurrences, the last ${laid.dates.length} were taken`] : [],
+      assumed: isElsewhere ? [`RRULE: it is on the clock of UTC, on which the series stays`] : [],
+    }
+  } catch (error) {
+    if (!(error instanceof BadRecurrence || error instanceof BadRule || error instanceof BadMoment))
+      throw error
+    const found = followed(event, reading, reach)
+    if (found.found.length < 2) return found
+    return {
+      ...found,
+      assumed: [...found.assumed, `RRULE: it ${error.message}; its dates are single events`],
+    }
+  }
+}
+
+/** The lines without what excludes dates of which exceptions speak, and with those that they lack. */
+function withDates(
+  lines: Lines,
+  dates: readonly Temporal.PlainDateTime[],
+  others: readonly Temporal.PlainDateTime[],
+): Lines {
+  const texts = new Set(dates.map(String))
+  const days = new Set(dates.map((wall) => wall.toPlainDate().toString()))
+  return {
+    ...lines,
+    added: [...lines.added, ...others],
+    excluded: lines.excluded.filter((wall) => !texts.has(wall.toString())),
+    excludedDays: lines.excludedDays.filter((day) => !days.has(day.toString())),
+  }
+}
+
+function followed(event: IcalEvent, reading: Reading, { now }: Reach): Expanded {
   const { start, zone } = event.times
   const until = now.toZonedDateTimeISO(zone.id).add(horizon).toPlainDateTime()
   try {
-    const { repeating, lengths } = repeatingOf(event, reading)
+    const { lines, lengths } = linesOf(event, reading)
+    const repeating: Repeating = { start: start.wall, ...lines }
     const { walls, isCut, odd } = expand(repeating, until)
     return {
       found: walls,
@@ -147,25 +245,18 @@ function expanded(event: IcalEvent, reading: Reading, now: Temporal.Instant) {
   } catch (error) {
     if (!(error instanceof BadRule || error instanceof BadMoment)) throw error
     const lost = [`RRULE: it ${error.message}; only the first occurrence was taken`]
-    return {
-      found: [start.wall],
-      lengths: new Map<string, Temporal.Duration>(),
-      isCut: false,
-      lost,
-      assumed: [],
-    }
+    return { found: [start.wall], lengths: new Map(), isCut: false, lost, assumed: [] }
   }
 }
 
-function repeatingOf({ properties, times }: IcalEvent, { zones }: Reading) {
+function linesOf({ properties, times }: IcalEvent, { zones }: Reading) {
   const { start, zone } = times
   const moments = (name: string): Period[] =>
     (properties.get(name) ?? []).flatMap((property) => momentsOf(property, zones))
   const rules = (name: string) =>
     (properties.get(name) ?? []).map(({ value }) => readRule(value, { start, zoneId: zone.id }))
   const [added, excluded] = [moments('rdate'), moments('exdate')]
-  const repeating: Repeating = {
-    start: start.wall,
+  const lines: Lines = {
     rules: rules('rrule'),
     exceptRules: rules('exrule'),
     added: added.map((moment) => idIn(moment, times)),
@@ -179,7 +270,7 @@ function repeatingOf({ properties, times }: IcalEvent, { zones }: Reading) {
       length ? [[idIn(moment, times).toString(), length] as const] : [],
     ),
   )
-  return { repeating, lengths }
+  return { lines, lengths }
 }
 
 function isRange(range: unknown): boolean {

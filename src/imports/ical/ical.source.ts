@@ -16,7 +16,7 @@ import { type Calendar, type Component, propertiesOf, readCalendars, textIn } fr
 import { type IcalEvent, readEvent, type Reading } from './ical.event.ts'
 import { BadMoment } from './ical.moments.ts'
 import { notesOn } from './ical.notes.ts'
-import { eventsOf, type Series } from './ical.series.ts'
+import { eventsOf, type Reach, type Series } from './ical.series.ts'
 import { seriesOf } from './ical.versions.ts'
 import { createZones, type Zones } from './ical.zones.ts'
 
@@ -27,6 +27,8 @@ const mostEvents = 200_000
 export interface AboutCalendar {
   readonly siteZone: Zone
   readonly now: Temporal.Instant
+  /** `SERIES_HORIZON_MONTHS`; its default where it is not said. */
+  readonly horizonMonths?: number | undefined
   /** Where it was fetched from: what that address no longer has is gone. */
   readonly address?: string | undefined
 }
@@ -87,7 +89,10 @@ async function* readAll(calendars: readonly Calendar[], about: AboutCalendar): A
   ])
   const notes = read.flatMap(({ calendar, events, reading }) => notesOn(calendar, events, reading))
   if (isEmpty && about.address !== undefined) notes.push('The calendar has no event.')
-  yield* batchesOf(chained(linked, dated(read, about.now)), notes)
+  yield* batchesOf(
+    chained(linked, dated(read, { now: about.now, horizonMonths: about.horizonMonths ?? 24 })),
+    notes,
+  )
 }
 
 function readingOf({ properties, components }: Calendar, zones: Zones, siteZone: Zone): Reading {
@@ -103,14 +108,14 @@ function readingOf({ properties, components }: Calendar, zones: Zones, siteZone:
 /** Series after series, so that no more than one of them is in memory. */
 async function* dated(
   read: readonly ReadCalendar[],
-  now: Temporal.Instant,
+  reach: Reach,
 ): AsyncGenerator<ImportedEvent | Unreadable> {
   let given = 0
   for (const { events, reading } of read) {
     for (const series of seriesOf(events, reading)) {
       // Rules take time, and requests have their turn in between.
       if (series.master?.properties.has('rrule')) await setImmediate()
-      const found = readOrTell(series, () => eventsOf(series, reading, now))
+      const found = readOrTell(series, () => eventsOf(series, reading, reach))
       given += found.length
       if (given > mostEvents)
         throw new ImportFault(`It has more than ${mostEvents} events, which is all it may.`)

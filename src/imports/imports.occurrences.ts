@@ -1,0 +1,258 @@
+import type { Reader } from '../db/dialect.ts'
+import type { EventsTable } from '../db/tables.ts'
+import { inParts } from '../db/statements.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import { changedFieldsOf } from '../events/events.series.ts'
+import { findSeries } from '../series/series.query.ts'
+import { scheduleColumns, scheduleOf, type SeriesRow } from '../series/series.row.ts'
+import { type Digest, shortHash } from './imports.digest.ts'
+import type {
+  ImportedEvent,
+  ImportRecord,
+  OccurrenceSaid,
+  ScheduleSaid,
+  SeriesSaid,
+} from './imports.record.ts'
+import type { Planning } from './imports.plan.ts'
+
+/** An event that is a date of a series of a source, or was laid out here as one. */
+export interface DateHere extends Pick<
+  EventsTable,
+  'id' | 'series_id' | 'series_key' | 'starts_at' | 'status' | 'title'
+> {
+  readonly series_changed: string
+  /** What the source calls it; undefined where it was laid out here. */
+  readonly key: string | undefined
+  readonly digest: Digest
+}
+
+/** What is to be done with a series that a batch speaks of. */
+export interface PlannedSeries {
+  readonly said: SeriesSaid
+  /** The series here; undefined: it is made. */
+  readonly series: SeriesRow | undefined
+  /** Its dates were made single events here, and stay that. */
+  readonly isSingle: boolean
+  /** When it takes place was changed here, and stays as it is. */
+  readonly isEdited: boolean
+  /** When it takes place and how far it is laid out from now on; undefined while that stays the same. */
+  readonly schedule: (ScheduleSaid & Pick<SeriesRow, 'laid_until'>) | undefined
+  /** Dates to come that the source does not have any more. */
+  readonly removed: readonly DateHere[]
+  /** Such that were changed here: they stay, as single events. */
+  readonly kept: readonly DateHere[]
+}
+
+/** The records with dates of series told by the events that are here, and what is to be done with their series. */
+export async function withOccurrences(
+  db: Reader,
+  planning: Pick<Planning, 'sourceId' | 'kin' | 'writing'>,
+  records: readonly ImportRecord[],
+): Promise<{ readonly records: readonly ImportRecord[]; readonly series: readonly PlannedSeries[] }> {
+  const bySeries = Map.groupBy(records.filter(isOccurrence), ({ occurrence }) => occurrence.series.key)
+  const series: PlannedSeries[] = []
+  const told = new Map<ImportRecord, ImportRecord | undefined>()
+  for (const dates of bySeries.values()) {
+    const [{ occurrence }] = dates as [Occurring, ...Occurring[]]
+    const here = await datesHere(db, planning, occurrence.series.key)
+    const meant = matched(occurrence.series, here)
+    const planned = await plannedSeries(db, { said: occurrence.series, here, meant, dates }, planning)
+    series.push(planned)
+    const keys = new Set(here.map(({ key }) => key))
+    for (const record of dates) {
+      const date = meant.get(record.occurrence.at)
+      if (date) told.set(record, asDate(record, date, keys))
+      // What was changed here has no dates that only the source has.
+      else if (planned.isEdited) told.set(record, undefined)
+    }
+  }
+  return {
+    records: records.flatMap((record) => (told.has(record) ? (told.get(record) ?? []) : [record])),
+    series,
+  }
+}
+
+type Occurring = ImportedEvent & { readonly occurrence: OccurrenceSaid }
+
+function isOccurrence(record: ImportRecord): record is Occurring {
+  return record.kind === 'event' && record.occurrence !== undefined
+}
+
+function asDate(record: Occurring, date: DateHere, keys: ReadonlySet<string | undefined>): ImportedEvent {
+  const occurrence = { ...record.occurrence, held: changedFieldsOf(date) }
+  if (date.key !== undefined) return { ...record, key: date.key, occurrence }
+  const { series, at } = occurrence
+  // What it is called may be what another date was called before.
+  const key = keys.has(record.key) ? `${series.key}/${at.replace(' ', 'T')}` : record.key
+  return { ...record, key, occurrence: { ...occurrence, here: date.id } }
+}
+
+type DateSaid = SeriesSaid['dates'][number]
+
+/** How an event is known to be a date of the source: by the clock of its series, then by its name, then by its day. */
+const alike: readonly (readonly [(here: DateHere) => string | undefined, (said: DateSaid) => string])[] = [
+  [({ series_key }) => series_key ?? undefined, ({ at }) => at],
+  [({ key }) => key, ({ key }) => key],
+  [dayOf, ({ at }) => at.slice(0, 10)],
+]
+
+/** Which event is which date of the source, by the clock of its series. */
+function matched({ dates }: SeriesSaid, here: readonly DateHere[]): ReadonlyMap<string, DateHere> {
+  const found = new Map<string, DateHere>()
+  const taken = new Set<DateHere>()
+  for (const [nameOf, nameSaid] of alike) {
+    const free = Map.groupBy(
+      here.filter((date) => !taken.has(date)),
+      nameOf,
+    )
+    for (const said of dates) {
+      const date = found.has(said.at) ? undefined : free.get(nameSaid(said))?.shift()
+      if (!date) continue
+      found.set(said.at, date)
+      taken.add(date)
+    }
+  }
+  return found
+}
+
+function dayOf({ series_key, key }: DateHere): string | undefined {
+  return series_key?.slice(0, 10) ?? /\/(\d{4}-\d\d-\d\d)(?:T[\d:]+)?$/.exec(key ?? '')?.[1]
+}
+
+async function plannedSeries(
+  db: Reader,
+  told: {
+    readonly said: SeriesSaid
+    readonly here: readonly DateHere[]
+    readonly meant: ReadonlyMap<string, DateHere>
+    readonly dates: readonly Occurring[]
+  },
+  { writing: { now, siteZone } }: Pick<Planning, 'writing'>,
+): Promise<PlannedSeries> {
+  const { said, here, meant, dates } = told
+  // Of several, into which it was split here, the first one has its beginning.
+  const ids = here.flatMap(({ series_id }) => series_id ?? [])
+  const series = ids.length > 0 ? await findSeries(db, Math.min(...ids)) : undefined
+  const remembered = here.find(({ digest }) => 'recurrence' in digest)?.digest['recurrence']
+  const isEdited =
+    series !== undefined &&
+    remembered !== undefined &&
+    remembered !== shortHash(withoutExcluded(scheduleColumns(scheduleOf(series, siteZone))))
+  const isWhole = dates.some(({ recurrence }) => recurrence !== undefined)
+  const there = new Set(meant.values())
+  const isBeyond = ({ series_key }: DateHere) => said.until !== null && (series_key ?? '') > said.until
+  const gone = here.filter(
+    (date) =>
+      isWhole &&
+      !there.has(date) &&
+      date.status !== 'trash' &&
+      date.starts_at > epochSeconds(now) &&
+      (date.key !== undefined || !(isEdited || isBeyond(date))),
+  )
+  const isChanged = (date: DateHere) => changedFieldsOf(date).length > 0 && !('differs' in date.digest)
+  return {
+    said,
+    series,
+    isSingle: series === undefined && remembered !== undefined,
+    isEdited,
+    schedule: isWhole && series && !isEdited ? changedSchedule(series, said) : undefined,
+    removed: gone.filter((date) => !isChanged(date)),
+    kept: gone.filter(isChanged),
+  }
+}
+
+/** When a series takes place by its source; what was removed here for good, and is not told again, stays left out. */
+function changedSchedule(
+  series: SeriesRow,
+  { schedule, until, dates }: SeriesSaid,
+): PlannedSeries['schedule'] {
+  const told = new Set(dates.map(({ at }) => at.replaceAll(/[-:]/g, '').replace(' ', 'T')))
+  const said = linesIn(schedule.recurrence)
+  const excluded = [
+    ...excludedIn(said),
+    ...excludedIn(linesIn(series.recurrence)).filter((text) => !told.has(text)),
+  ]
+  const lines = [
+    ...said.filter((line) => !isExcluding(line)),
+    ...(excluded.length > 0 ? [`EXDATE:${[...new Set(excluded)].toSorted().join(',')}`] : []),
+  ]
+  const isLonger = until !== null && series.laid_until !== null && series.laid_until > until
+  const after = {
+    ...schedule,
+    recurrence: JSON.stringify(lines),
+    laid_until: isLonger ? series.laid_until : until,
+  }
+  const isSame = (Object.keys(after) as (keyof typeof after)[]).every((name) => after[name] === series[name])
+  return isSame ? undefined : after
+}
+
+function excludedIn(lines: readonly string[]): string[] {
+  return lines.filter(isExcluding).flatMap((line) => line.slice(line.indexOf(':') + 1).split(','))
+}
+
+const columns = [
+  'events.id',
+  'series_id',
+  'series_key',
+  'series_changed',
+  'starts_at',
+  'status',
+  'title',
+] as const
+
+/** The dates of a series that are here, as the source and its kin name them, and those that were laid out here. */
+async function datesHere(
+  db: Reader,
+  { sourceId, kin = [] }: Pick<Planning, 'sourceId' | 'kin'>,
+  key: string,
+): Promise<DateHere[]> {
+  const found = new Map<number, DateHere>()
+  for (const source of [sourceId ?? [], ...kin.map(({ id }) => id)].flat()) {
+    const rows = await db
+      .selectFrom('import_keys')
+      .innerJoin('events', 'events.id', 'import_keys.record_id')
+      .select([...columns, 'source_key', 'digest'])
+      .where('source_id', '=', source)
+      .where('kind', '=', 'event')
+      // Keys of dates are that of the series, or begin with it and a slash, which “0” follows.
+      .where((eb) =>
+        eb.or([
+          eb('source_key', '=', key),
+          eb.and([eb('source_key', '>', `${key}/`), eb('source_key', '<', `${key}0`)]),
+        ]),
+      )
+      .orderBy('starts_at')
+      .execute()
+    for (const { source_key, digest, ...row } of rows)
+      // Only this program writes it.
+      if (!found.has(row.id))
+        found.set(row.id, { ...row, key: source_key, digest: JSON.parse(digest) as Digest })
+  }
+  const ids = new Set([...found.values()].flatMap(({ series_id }) => series_id ?? []))
+  for (const some of inParts([...ids])) {
+    const rows = await db
+      .selectFrom('events')
+      .select(columns)
+      .where('series_id', 'in', some)
+      .orderBy('starts_at')
+      .execute()
+    for (const row of rows) if (!found.has(row.id)) found.set(row.id, { ...row, key: undefined, digest: {} })
+  }
+  return [...found.values()]
+}
+
+/** When a series begins and how it repeats, without what EXDATE leaves out: dates that are gone are told by their absence. */
+export function withoutExcluded({ recurrence, ...rest }: ScheduleSaid): ScheduleSaid {
+  return { ...rest, recurrence: JSON.stringify(linesIn(recurrence).filter((line) => !isExcluding(line))) }
+}
+
+/** The lines of a recurrence as it is stored. */
+function linesIn(recurrence: string): string[] {
+  // Only this program writes it: always a list of texts.
+  return JSON.parse(recurrence) as string[]
+}
+
+/** Whether a line leaves out dates. */
+function isExcluding(line: string): boolean {
+  return line.startsWith('EXDATE')
+}
