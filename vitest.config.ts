@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { globSync, readFileSync, statfsSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { tally } from './test/support/tally.ts'
 
@@ -80,6 +80,23 @@ const properties = globSync('{src,test}/**/*.test.ts').filter((file) =>
   readFileSync(file, 'utf8').includes('/support/runs.ts'),
 )
 
+/**
+ * Where tests have their calendars: in memory where there is room, as on a disk they wait for it a third of their time, at each commit.
+ * What kills programs keeps to the disk, and so does what installs the package, which a memory may not let run.
+ */
+function calendarsFolder(): string {
+  const memory = '/dev/shm'
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize >= 2 ** 31 ? memory : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
+/** The environment of tests whose calendars need not outlive anything. */
+const fleeting = { TMPDIR: calendarsFolder() }
+
 const notQuick = [...everywhere, ...programs, ...browser, ...visits, ...kills, ...onPostgres]
 
 export default defineConfig({
@@ -103,18 +120,28 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'quick', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: notQuick },
+        test: {
+          name: 'quick',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: notQuick,
+          env: fleeting,
+        },
       },
-      { extends: true, test: { name: 'programs', include: programs, ...bundledProgram } },
-      { extends: true, test: { name: 'browser', include: browser } },
+      { extends: true, test: { name: 'programs', include: programs, env: fleeting, ...bundledProgram } },
+      { extends: true, test: { name: 'browser', include: browser, env: fleeting } },
       { extends: true, test: { name: 'visits', include: visits, ...bundledProgram } },
       {
         extends: true,
-        test: { name: 'smoke', include: smoke, env: { TEST_SMOKE: 'true' }, ...postgresServer },
+        test: { name: 'smoke', include: smoke, env: { ...fleeting, TEST_SMOKE: 'true' }, ...postgresServer },
       },
       {
         extends: true,
-        test: { name: 'properties', include: properties, exclude: notQuick, env: { TEST_LONG: 'true' } },
+        test: {
+          name: 'properties',
+          include: properties,
+          exclude: notQuick,
+          env: { ...fleeting, TEST_LONG: 'true' },
+        },
       },
       {
         extends: true,
@@ -126,6 +153,7 @@ export default defineConfig({
           name: 'postgres',
           include: [...onBoth, ...onPostgres, ...smoke],
           exclude: [...everywhere, ...saidAlike],
+          env: fleeting,
           ...postgresServer,
         },
       },

@@ -48,8 +48,7 @@ async function holding(server: PostgresServer, set: DataSet): Promise<DataSet> {
   const url = server.address(name)
   await prepare({ url })
   const there = { ...set, database: databaseAt(server, url), helpers: [await server.pid()] }
-  const fresh = async () =>
-    databaseAt(server, await createPostgresDatabase(server.address(), { isBare: true }))
+  const fresh = async () => databaseAt(server, await createPostgresDatabase(server.address(), 'nothing'))
   return { ...there, fresh, warm: () => readWhole(url), copy: () => copyOf(server, there, name) }
 }
 
@@ -62,7 +61,7 @@ async function readWhole(url: string): Promise<void> {
 /** Copies the calendar from its file; one that was broken off is not taken for it. */
 async function make(server: PostgresServer, name: string, set: DataSet): Promise<void> {
   const began = performance.now()
-  const url = await createPostgresDatabase(server.address(), { isBare: true })
+  const url = await createPostgresDatabase(server.address(), 'nothing')
   const source = await openDatabase(set.database.url)
   const target = await openDatabase(url)
   await copyDatabase(source, target, () => {})

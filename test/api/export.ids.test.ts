@@ -14,7 +14,7 @@ let near: TestApp
 let lines: string[]
 beforeAll(async () => {
   const original = await createTestApp()
-  await fillCalendar(original.db, { events: 2600, now, authors: [original.ids.administrator] })
+  await fillCalendar(original.db, { events: 1300, now, authors: [original.ids.administrator] })
   lines = await exported(original.db)
   await original.close()
   near = await createTestApp()

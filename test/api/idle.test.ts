@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
-const readers = 300
+const readers = 100
 
 let app: TestApp
 let port: number
@@ -83,7 +83,7 @@ test.each<[path: string, accept?: string]>([
   ['/assets/widget.js', 'br'],
   ['/assets/style.css'],
   ['/month/2031-03'],
-])('three hundred clients that do not read %s (%s) take little more than one', async (path, accept) => {
+])('a hundred clients that do not read %s (%s) take little more than one', async (path, accept) => {
   // A connection, its parser and the buffers of the system; and of a feed the few events that come next.
   expect(await costOf(same(path), accept)).toBeLessThan(800_000)
 })

@@ -175,15 +175,15 @@ function termChanges(): Change[] {
 }
 
 describe('a patch of one field changes it and what follows from it, and nothing else', () => {
-  test('of an event', () => property('events', event(linkable), eventChanges(), 600))
-  test('of a venue', () => property('venues', venue, venueChanges(), 400))
-  test('of an organizer', () => property('organizers', organizer, organizerChanges(), 250))
+  test('of an event', () => property('events', event(linkable), eventChanges(), 400))
+  test('of a venue', () => property('venues', venue, venueChanges(), 250))
+  test('of an organizer', () => property('organizers', organizer, organizerChanges(), 150))
   test('of a category', () => {
     const parent = change('parent', [0, '', null, linkable.categories[1]], ['url', 'urls', 'color'])
     const color = change('color', ['vermilion', 'blue'], [], same)
-    return property('categories', term(linkable.categories), [...termChanges(), parent, color], 200)
+    return property('categories', term(linkable.categories), [...termChanges(), parent, color], 120)
   })
-  test('of a tag', () => property('tags', term(undefined), termChanges(), 150))
+  test('of a tag', () => property('tags', term(undefined), termChanges(), 100))
 })
 
 test('a patch of nothing changes nothing, nor does one of unknown and read-only fields', async () => {

@@ -1,5 +1,6 @@
 import type { Role } from '../../src/db/tables.ts'
 import type { TestApp } from '../support/app.ts'
+import { oneIn } from '../support/runs.ts'
 
 const year = { starts_after: '2031-01-01', starts_before: '2031-12-31', per_page: 50 }
 const here = { geoloc_lat: 48, geoloc_lng: 11 }
@@ -50,13 +51,17 @@ function questions(
   ]
 }
 
-/** The answers of a node, by question; `idOf` knows what the calendar consists of. What names something that is gone is refused. */
+/**
+ * The answers of a node, by question; `idOf` knows what the calendar consists of. What names something that is gone is refused. Of
+ * the questions one in three is asked, beginning with another one each `turn`; where TEST_LONG is set, all of them.
+ */
 export async function answersOf(
   asked: TestApp,
   idOf: (name: string) => number,
+  turn: number,
 ): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
-  for (const [path, query, as] of questions(idOf)) {
+  for (const [path, query, as] of oneIn(3, questions(idOf), turn)) {
     const { status, text } = await asked.ask({
       path,
       query,

@@ -144,13 +144,17 @@ export function may(right: 'R' | 'E' | 'D', { caller, state, owner }: Case): boo
 /** Whose post it may be. */
 export const owners = (caller: Caller): readonly Owner[] =>
   caller === 'anonymous' ? ['other'] : ['own', 'other']
-/** Every case that there is. */
+/**
+ * Every case that there is. Whose it is does not depend on how it is addressed: of each state one's own is addressed by id where that
+ * of others is by slug, and the other way round in the next one.
+ */
 export const cases: readonly Case[] = callers.flatMap((caller) =>
-  kinds.flatMap((kind) =>
-    states.flatMap((state) =>
-      owners(caller).flatMap((owner) =>
-        (['id', 'slug'] as const).map((by) => ({ caller, kind, state, owner, by })),
-      ),
+  kinds.flatMap((kind, turn) =>
+    states.flatMap((state, place) =>
+      owners(caller).map((owner, at) => {
+        const by = (turn + place + at) % 2 === 0 ? 'id' : 'slug'
+        return { caller, kind, state, owner, by }
+      }),
     ),
   ),
 )

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findPendingMigrations, openDatabase, openToCopyInto } from '../../src/db/open.ts'
-import { createBareDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/database.ts'
 import { kalends, temporaryFolder } from './sandbox.ts'
 
 test('what waits to be applied is told, applied, and told to be done', async () => {
   const folder = temporaryFolder()
-  const database = await createBareDatabase(folder)
+  const database = await createTestDatabase(folder, 'nothing')
   const run = (...words: string[]) => kalends(folder, ['migrate', ...words], { DATABASE_URL: database.url })
   try {
     const before = await run('--check')
@@ -28,7 +28,7 @@ test('what waits to be applied is told, applied, and told to be done', async () 
 })
 
 test('processes that start at once on an empty database migrate it once, and all find it ready', async () => {
-  const database = await createBareDatabase(temporaryFolder())
+  const database = await createTestDatabase(temporaryFolder(), 'nothing')
   const opened = await Promise.all(Array.from({ length: 6 }, () => openDatabase(database.url)))
   for (const db of opened) await db.assertReady()
   expect(await Promise.all(opened.map(async (db) => db.revision()))).toEqual(Array(6).fill(1))
@@ -37,7 +37,7 @@ test('processes that start at once on an empty database migrate it once, and all
 })
 
 test('a database that a later version has migrated is served as before', async () => {
-  const database = await createBareDatabase(temporaryFolder())
+  const database = await createTestDatabase(temporaryFolder(), 'nothing')
   const later = await openDatabase(database.url)
   await later.write((tx) =>
     sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2031-01-01')`.execute(tx),
@@ -50,7 +50,7 @@ test('a database that a later version has migrated is served as before', async (
 })
 
 test('a database of a development version is left as it is, and whoever opens it is told how to move it', async () => {
-  const database = await createBareDatabase(temporaryFolder())
+  const database = await createTestDatabase(temporaryFolder(), 'nothing')
   const made = await openDatabase(database.url)
   await made.write(async (tx) => {
     await sql`delete from kysely_migration`.execute(tx)

@@ -249,9 +249,10 @@ test.each(Object.entries(harms))(
     const warn = (error: unknown, message: string) => warnings.push([message, error])
     const next = indexOf({ folder, warn })
     // While words are looked for in the texts, and once their file is there again.
-    expect(await answersOf(next)).toEqual(await truth())
+    const expected = await truth()
+    expect(await answersOf(next)).toEqual(expected)
     await next.words.fill()
-    expect(await answersOf(next)).toEqual(await truth())
+    expect(await answersOf(next)).toEqual(expected)
     expect(warnings).toEqual([])
     await next.close()
   },

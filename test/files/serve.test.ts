@@ -13,7 +13,7 @@ import { storeAt } from './targets.ts'
 
 const key = '2026/11/big-300x200.png'
 const large = '2026/11/large.jpg'
-const largeSize = 40_000_000
+const largeSize = 16_000_000
 
 function serverOf(store: FileStore, handlerTimeout = 60_000): FastifyInstance {
   // As `createServer` has it.

@@ -214,7 +214,7 @@ describe.each(grounds)('a store: %s', (_, prepare) => {
   })
 
   test('shows nothing of a put that is interrupted, and removes what it leaves', async () => {
-    const runs = Array.from({ length: 8 }, async (_, run) => killedWriter(target, `run${run}`, run * 5))
+    const runs = Array.from({ length: 3 }, async (_, run) => killedWriter(target, `run${run}`, run * 15))
     const resolved = (await Promise.all(runs)).flat()
     const { keys, broken } = await inspect(store)
     expect(broken).toEqual([])

@@ -4,6 +4,9 @@ import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
+/** What the player takes from the environment: where its data go, and to which database. */
+const passed = ['PATH', 'TMPDIR', 'TEST_POSTGRES']
+
 test('every wire scenario is answered as recorded, but for the decisions', async () => {
   const player = new URL('../wire/run.ts', import.meta.url).pathname
   // A smoke needs those that write and those that search.
@@ -12,8 +15,8 @@ test('every wire scenario is answered as recorded, but for the decisions', async
   )
   const chosen = process.env['TEST_SMOKE'] ? some : []
   const child = spawn(process.execPath, [player, ...chosen], {
-    // As anybody runs it: nothing of the test runner's own environment, but for the database that this run is about.
-    env: { PATH: process.env['PATH'], TEST_POSTGRES: process.env['TEST_POSTGRES'] },
+    // As anybody runs it else: nothing of the test runner's own environment.
+    env: Object.fromEntries(passed.map((name) => [name, process.env[name]])),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [said, complained, [status]] = await Promise.all([

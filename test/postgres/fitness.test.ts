@@ -20,7 +20,7 @@ async function strangerOn(database: string): Promise<string> {
 }
 
 async function emptyDatabase(): Promise<string> {
-  const database = await createPostgresDatabase(server, { isBare: true })
+  const database = await createPostgresDatabase(server, 'nothing')
   onTestFinished(() => dropPostgresDatabase(server, database))
   return database
 }

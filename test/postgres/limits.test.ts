@@ -203,7 +203,7 @@ describe('statements', () => {
 
 test('a role that may make tables, and nothing else, is enough: texts are searched without an extension', async () => {
   const server = inject('postgres')
-  const bare = await createPostgresDatabase(server, { isBare: true })
+  const bare = await createPostgresDatabase(server, 'nothing')
   const role = `plain_${randomUUID().slice(0, 8)}`
   await administrate(bare, `create role ${role} login password '${role}'`)
   await administrate(bare, `grant create, usage on schema public to ${role}`)

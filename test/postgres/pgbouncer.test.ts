@@ -23,7 +23,7 @@ describe.runIf(hasPgbouncer)('behind pgbouncer in transaction mode', () => {
   /** Two processes on one database, whose schema was made by way of pgbouncer too. */
   let nodes: readonly [TestApp, TestApp]
   beforeAll(async () => {
-    direct = await createPostgresDatabase(server, { isBare: true })
+    direct = await createPostgresDatabase(server, 'nothing')
     pooler = await startPgbouncer(direct, [`default_pool_size = ${serverConnections}`])
     const database = { url: pooler.url, remove: async () => {} }
     const first = await createTestApp({}, { database })

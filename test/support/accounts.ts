@@ -10,6 +10,7 @@ import { createUser } from '../../src/auth/users.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { type Role, roles } from '../../src/db/tables.ts'
 import { isPostgres } from '../../src/text/address.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** `login:password` of an account for each role, which is named after it. */
 export type Credentials = Readonly<Record<Role, string>>
@@ -18,6 +19,16 @@ export type Credentials = Readonly<Record<Role, string>>
 const cheapest = { memory: 8, passes: 1, parallelism: 1 }
 
 const passwordLength = 24
+
+/** Makes a database as {@link createTestDatabase} does, with an account for each role. */
+export async function createDatabaseWithAccounts(
+  folder: string,
+): Promise<{ readonly database: TestDatabase; readonly credentials: Credentials }> {
+  const known = process.env['TEST_ACCOUNTS']
+  if (known) return { database: await createTestDatabase(folder, 'accounts'), credentials: JSON.parse(known) }
+  const database = await createTestDatabase(folder)
+  return { database, credentials: await createAccounts(database.url) }
+}
 
 /** Makes an account for each role in an empty database; answers their credentials. An SQLite file may not be there yet. */
 export async function createAccounts(url: string): Promise<Credentials> {
@@ -38,7 +49,8 @@ async function createTemplate(): Promise<{ readonly path: string; readonly crede
   return { path, credentials: await addAccounts(path) }
 }
 
-async function addAccounts(url: string): Promise<Credentials> {
+/** The same in any database, whatever that takes. */
+export async function addAccounts(url: string): Promise<Credentials> {
   const db = await openDatabase(url)
   try {
     const entries: [Role, string][] = []

@@ -8,8 +8,8 @@ import { type Environment, limitsOf, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import type { Role } from '../../src/db/tables.ts'
-import { createAccounts, type Credentials } from './accounts.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createAccounts, createDatabaseWithAccounts, type Credentials } from './accounts.ts'
+import type { TestDatabase } from './database.ts'
 
 /** What a request was answered, with the body parsed where it is JSON. */
 export interface Answered {
@@ -59,13 +59,12 @@ export async function createTestApp(
   environment: Environment = {},
   at?: {
     readonly database?: TestDatabase
-    readonly credentials?: TestApp['credentials']
+    readonly credentials?: Credentials
     readonly noteRequest?: Parts['noteRequest']
   },
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'kalends-'))
-  const database = at?.database ?? (await createTestDatabase(folder))
-  const credentials = at?.credentials ?? (await createAccounts(database.url))
+  const { database, credentials } = await placeOf(folder, at)
   const config = readConfig({ DATA_DIR: folder, LOGIN_FAILURES: '1000', ...environment })
   const db = await openDatabase(database.url, limitsOf(config))
   let fixed: Temporal.Instant | undefined
@@ -103,6 +102,16 @@ export async function createTestApp(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A database with accounts: a new one, unless one is there. */
+async function placeOf(
+  folder: string,
+  at: { readonly database?: TestDatabase; readonly credentials?: Credentials } = {},
+) {
+  const { database, credentials } = at
+  if (!database) return createDatabaseWithAccounts(folder)
+  return { database, credentials: credentials ?? (await createAccounts(database.url)) }
 }
 
 function bodyOf({ status, body, text }: Answered, expected: number): Answered['body'] {

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import type { Tables } from '../../src/db/tables.ts'
 import { isPostgres } from '../../src/text/address.ts'
-import { createPostgresDatabase, dropPostgresDatabase, valueOf, whenLeft } from './postgres.ts'
+import { type Contents, createPostgresDatabase, dropPostgresDatabase, valueOf, whenLeft } from './postgres.ts'
 
 /** A database that is there for one test: empty, and gone with it. */
 export interface TestDatabase {
@@ -23,19 +23,10 @@ export function sqliteDatabase(folder: string): TestDatabase {
 }
 
 /** Makes a database of the kind that this run of the tests is about; an SQLite file is in the folder, and goes with it. */
-export async function createTestDatabase(folder: string): Promise<TestDatabase> {
-  return create(folder, {})
-}
-
-/** The same, but with nothing in it at all: not even tables. */
-export async function createBareDatabase(folder: string): Promise<TestDatabase> {
-  return create(folder, { isBare: true })
-}
-
-async function create(folder: string, options: { readonly isBare?: boolean }): Promise<TestDatabase> {
+export async function createTestDatabase(folder: string, contents?: Contents): Promise<TestDatabase> {
   const server = postgresServer()
   if (server === undefined) return sqliteDatabase(folder)
-  const url = await createPostgresDatabase(server, options)
+  const url = await createPostgresDatabase(server, contents)
   return { url, remove: () => dropPostgresDatabase(server, url) }
 }
 

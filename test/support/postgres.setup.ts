@@ -1,10 +1,13 @@
 import process from 'node:process'
 import type { TestProject } from 'vitest/node'
-import { prepareTemplate, startPostgres } from './postgres.ts'
+import { addAccounts, type Credentials } from './accounts.ts'
+import { prepareAccounts, prepareTemplate, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     readonly postgres: string
+    /** Of the accounts in the template that has some. */
+    readonly credentials: Credentials
   }
 }
 
@@ -15,5 +18,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const address = known ?? server?.address() ?? ''
   await prepareTemplate(address)
   project.provide('postgres', address)
+  project.provide('credentials', await prepareAccounts(address, addAccounts))
   return async () => server?.remove()
 }

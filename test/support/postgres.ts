@@ -29,8 +29,11 @@ const user = 'kalends'
 const sized = ['max_connections=400', 'shared_buffers=64MB']
 const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 
-/** The database that others are copies of: empty, and migrated. */
-const template = 'kalends_template'
+/** The databases that others are copies of: one that is empty, and migrated, and one with accounts besides. */
+const templates = { empty: 'kalends_template', accounts: 'kalends_template_accounts' }
+
+/** What a new database has in it: nothing at all, not even tables, or what its template has. */
+export type Contents = 'nothing' | keyof typeof templates
 
 /** What a server is to be like. */
 export interface PostgresOptions {
@@ -119,21 +122,32 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Makes the database that {@link createPostgresDatabase} copies; the server is named by the address of any database on it. */
+/** Makes the empty database that others are copies of; the server is named by the address of any database on it. */
 export async function prepareTemplate(server: string): Promise<void> {
-  // A server that is there already may have it of an earlier run.
-  await administrate(server, `drop database if exists ${template} with (force)`)
-  await administrate(server, `create database ${template}`)
-  await (await openDatabase(named(server, template))).close()
+  await createAnew(server, templates.empty, 'template1')
+  await (await openDatabase(named(server, templates.empty))).close()
 }
 
-/** A database of its own, empty and migrated, or with nothing in it at all: its address. */
-export async function createPostgresDatabase(
+/** Makes the one with accounts, which `add` adds to the database of an address; answers what that answers. */
+export async function prepareAccounts<Added>(
   server: string,
-  { isBare = false }: { isBare?: boolean } = {},
-): Promise<string> {
+  add: (url: string) => Promise<Added>,
+): Promise<Added> {
+  await createAnew(server, templates.accounts, templates.empty)
+  return add(named(server, templates.accounts))
+}
+
+/** A server that is there already may have it of an earlier run. */
+async function createAnew(server: string, name: string, template: string): Promise<void> {
+  await administrate(server, `drop database if exists ${name} with (force)`)
+  await administrate(server, `create database ${name} template ${template}`)
+}
+
+/** A database of its own: its address. */
+export async function createPostgresDatabase(server: string, contents: Contents = 'empty'): Promise<string> {
   const name = `kalends_${randomUUID().replaceAll('-', '')}`
-  await administrate(server, `create database ${name} template ${isBare ? 'template0' : template}`)
+  const template = contents === 'nothing' ? 'template0' : templates[contents]
+  await administrate(server, `create database ${name} template ${template}`)
   return named(server, name)
 }
 

@@ -1,5 +1,8 @@
 import process from 'node:process'
 
+/** Whether this run of the tests is the long one: everything is asked. */
+export const isLong = Boolean(process.env['TEST_LONG'])
+
 /** The fewest runs of a property that are worth their name. */
 const fewest = 10
 
@@ -8,7 +11,7 @@ const fewest = 10
  * on the embedded database, and a tenth of that else.
  */
 export function runs(count: number): number {
-  if (process.env['TEST_LONG']) return count
+  if (isLong) return count
   return Math.min(count, Math.max(fewest, Math.ceil(count / 10)))
 }
 
@@ -17,5 +20,5 @@ export function runs(count: number): number {
  * TEST_LONG is set all of it each time.
  */
 export function oneIn<Value>(count: number, values: readonly Value[], turn: number): readonly Value[] {
-  return process.env['TEST_LONG'] ? values : values.filter((_, place) => place % count === turn % count)
+  return isLong ? values : values.filter((_, place) => place % count === turn % count)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setImmediate } from 'node:timers/promises'
-import { createAccounts, type Credentials } from './accounts.ts'
+import { createDatabaseWithAccounts, type Credentials } from './accounts.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** A service running in a process of its own, on data that is thrown away with it. */
@@ -44,8 +44,9 @@ export async function startService({
   logTo,
 }: ServiceOptions = {}): Promise<Service> {
   const folder = at?.folder ?? (await mkdtemp(join(tmpdir(), 'kalends-')))
-  const database = at?.database ?? (await createTestDatabase(folder))
-  const credentials = at?.credentials ?? (await createAccounts(database.url))
+  const { database, credentials } = at
+    ? { database: at.database ?? (await createTestDatabase(folder)), credentials: at.credentials }
+    : await createDatabaseWithAccounts(folder)
   const child = serve({ DATA_DIR: folder, DATABASE_URL: database.url, ...environment }, logTo)
   let log = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
