@@ -4,8 +4,7 @@ import {
   type Counts,
   countBetween,
   countByLink,
-  countCosts,
-  countFlag,
+  countCodes,
   countWithDescendants,
   edgesOf,
 } from '../index/facets.ts'
@@ -131,14 +130,14 @@ const counters: { readonly [Name in FacetName]: (counting: Counting) => Promise<
   ticketed: async ({ openWithout }) => ({ ticketed: flagCounts(await openWithout('ticketed'), 'ticketed') }),
   cost: async ({ without, openWithout }) => {
     const [{ total }, open] = await Promise.all([without('free'), openWithout('free')])
-    const { free, paid } = countCosts(open)
+    const [, free = 0, paid = 0] = countCodes(open, 'cost')
     const counts = { free, paid, unknown: total - free - paid }
     return { cost: (['free', 'paid', 'unknown'] as const).map((value) => ({ value, count: counts[value] })) }
   },
 }
 
 function flagCounts(hits: Hits, name: 'featured' | 'ticketed') {
-  const count = countFlag(hits, name)
+  const [, count = 0] = countCodes(hits, name)
   return [
     { value: true, count },
     { value: false, count: hits.total - count },

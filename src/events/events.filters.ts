@@ -1,15 +1,14 @@
 import type { Caller } from '../auth/rights.ts'
 import type { BoundName } from '../calendar/window.ts'
 import type { Filters } from '../index/filters.ts'
-import { visiblePlaces } from '../index/places.ts'
-import type { Snapshot } from '../index/snapshot.ts'
+import { visiblePlaces } from '../index/codes.ts'
+import { type Snapshot, withDescendants } from '../index/snapshot.ts'
 import type { Context } from '../posts/context.ts'
 import { looksSomewhere, type Nearby, type PlaceFilters } from '../posts/posts.places.ts'
 import { sightOf } from '../posts/posts.visible.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { resolveFilter, type TermName } from '../terms/terms.query.ts'
 import { eventWords } from '../text/search.ts'
-import { descendantsIn } from '../index/terms.ts'
 import type { ListEvents } from './events.params.ts'
 import { findAround } from './events.typedPlace.ts'
 import { limitsOf, windowOf } from './events.window.ts'
@@ -56,7 +55,7 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   }),
   // A category means those below it too.
   categories: async (named, { context, snapshot }) => ({
-    categories: descendantsIn(snapshot, await idsNamed(context, categoryKind, named)),
+    categories: withDescendants(snapshot, await idsNamed(context, categoryKind, named)),
   }),
   tags: async (named, { context }) => ({ tags: await idsNamed(context, tagKind, named) }),
   venue: (ids) => ({ venues: ids }),
@@ -69,7 +68,7 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   event_status: (wanted) => ({ eventStatus: wanted }),
   attendance_mode: (wanted) => ({ attendance: wanted }),
   geoloc: (wanted, { snapshot, reader }) => ({
-    placed: { venues: [...visiblePlaces(snapshot, sightOf(reader.caller)).keys()], isAt: wanted },
+    placed: { venues: [...visiblePlaces(snapshot.places, sightOf(reader.caller)).keys()], isAt: wanted },
   }),
 }
 
@@ -77,7 +76,7 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
 export async function filtersOf(asked: AskedList): Promise<Narrowed> {
   const { context, snapshot, params, reader, cancelledSince } = asked
   const { starts_at: starts, ends_at: ends } = limitsOf(windowOf(params, context, reader.now))
-  const places = visiblePlaces(snapshot, sightOf(reader.caller))
+  const places = visiblePlaces(snapshot.places, sightOf(reader.caller))
   const nearby = await findAround(places, params, context)
   const names = Object.keys(narrow) as (keyof Filterable)[]
   const given = await Promise.all(

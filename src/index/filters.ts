@@ -1,16 +1,6 @@
-import type { AttendanceMode, EventStatus } from '../params/happening.ts'
-import {
-  among,
-  type Condition,
-  costing,
-  flagged,
-  happens,
-  linkedTo,
-  openTo,
-  visibleTo,
-  within,
-} from './conditions.ts'
-import type { Sight } from './states.ts'
+import { type AttendanceMode, attendanceModes, type EventStatus, eventStatuses } from '../params/happening.ts'
+import { costs, type Sight } from './codes.ts'
+import { among, coded, type Condition, linkedTo, openTo, visibleTo, within } from './conditions.ts'
 
 /** Moments from `from` up to, and without, `until`, in epoch seconds; infinite where there is no end. */
 export interface Moments {
@@ -65,21 +55,23 @@ export type ConditionsOf<All> = {
   readonly [Name in keyof All]-?: (value: Exclude<All[Name], undefined>) => readonly Condition[]
 }
 
+const flags = [false, true]
+
 export const conditions: ConditionsOf<Filters> = {
   sight: (sight) => [visibleTo(sight)],
-  hidden: (wanted) => [flagged('hidden', wanted)],
+  hidden: (wanted) => [coded('hidden', flags, (is) => is === wanted)],
   starts: ({ from, until }) => [within('starts', from, until)],
   ends: ({ from, until }) => (from === -Infinity && until === Infinity ? [] : [within('ends', from, until)]),
   categories: (ids) => [linkedTo('terms', ids)],
   tags: (ids) => [linkedTo('terms', ids)],
   venues: (ids) => [linkedTo('venues', ids)],
   organizers: (ids) => [linkedTo('organizers', ids)],
-  parent: (id) => [linkedTo('parents', [id])],
-  featured: (wanted) => [flagged('featured', wanted)],
-  ticketed: (wanted) => [flagged('ticketed', wanted)],
-  free: (wanted) => [costing('free', wanted)],
-  eventStatus: (wanted) => [happens(({ status }) => wanted.includes(status))],
-  attendance: (wanted) => [happens(({ attendance }) => wanted.includes(attendance))],
+  parent: (id) => [within('parent', id, id + 1)],
+  featured: (wanted) => [coded('featured', flags, (is) => is === wanted)],
+  ticketed: (wanted) => [coded('ticketed', flags, (is) => is === wanted)],
+  free: (wanted) => [coded('cost', costs, (cost) => (cost === 'free') === wanted)],
+  eventStatus: (wanted) => [coded('happening', eventStatuses, (status) => wanted.includes(status))],
+  attendance: (wanted) => [coded('attendance', attendanceModes, (mode) => wanted.includes(mode))],
   nearby: (venues) => [linkedTo('venues', venues)],
   placed: ({ venues, isAt }) => [linkedTo('venues', venues, isAt)],
   ids: (ids) => [among(Float64Array.from(ids).toSorted())],

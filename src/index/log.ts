@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { type ChangeKind, changeKinds } from '../db/changeLog.ts'
+import { type Selectable, sql } from 'kysely'
+import { type ChangeKind, changeKinds, type ChangeLogTable } from '../db/changeLog.ts'
 import { readLists } from '../db/statements.ts'
 import type { Source } from './reading.ts'
 
@@ -22,33 +22,24 @@ export interface Changes {
 const maxChanges = 20_000
 
 /** Where the log ends. */
-export async function endOfLog(source: Source): Promise<Position> {
-  const [[number = 0] = [], [token = 0] = []] = await readLists<number>(
-    source,
-    [sql.ref('number'), sql.ref('token')],
-    sql`(select number, token from changes order by number desc limit 1) as latest`,
-  )
-  return { number, token }
+export async function endOfLog({ read }: Source): Promise<Position> {
+  const latest = read.selectFrom('changes').select(['number', 'token']).orderBy('number', 'desc')
+  return (await latest.limit(1).executeTakeFirst()) ?? { number: 0, token: 0 }
 }
 
 /** What has changed since; undefined where the log does not go back to there, or is that of another history, or it is too much. */
 export async function changesSince(source: Source, since: Position): Promise<Changes | undefined> {
-  const [numbers = [], tokens = [], kinds = [], ids = []] = await readLists<number | string>(
-    source,
-    ['number', 'token', 'kind', 'id'].map((name) => sql.ref(name)),
-    sql`(select number, token, kind, id from changes where number >= ${since.number} order by number
-      limit ${sql.lit(maxChanges)}) as log`,
-  )
-  if (numbers[0] !== since.number || tokens[0] !== since.token || numbers.length === maxChanges)
-    return undefined
-  const changed = Map.groupBy(
-    kinds.slice(1).map((kind, at) => [kind, Number(ids[at + 1])] as const),
-    ([kind]) => kind,
-  )
-  const idsOf = (kind: ChangeKind) =>
-    [...new Set(changed.get(kind)?.map(([, id]) => id))].toSorted((a, b) => a - b)
+  const values = { number: 'number', token: 'token', kind: 'kind', id: 'id' }
+  const from = sql`changes where number >= ${since.number} order by number limit ${sql.lit(maxChanges)}`
+  const { number, token, kind, id } = await readLists<Selectable<ChangeLogTable>>(source, values, from)
+  if (number[0] !== since.number || token[0] !== since.token || number.length === maxChanges) return undefined
+  const idsOf = (wanted: ChangeKind) =>
+    [...new Set(id.filter((_, at) => at > 0 && kind[at] === wanted))].toSorted((a, b) => a - b)
   return {
-    until: { number: Number(numbers.at(-1)), token: Number(tokens.at(-1)) },
-    ids: Object.fromEntries(changeKinds.map((kind) => [kind, idsOf(kind)])) as Record<ChangeKind, number[]>,
+    until: { number: number.at(-1) ?? 0, token: token.at(-1) ?? 0 },
+    ids: Object.fromEntries(changeKinds.map((wanted) => [wanted, idsOf(wanted)])) as Record<
+      ChangeKind,
+      number[]
+    >,
   }
 }

@@ -1,5 +1,5 @@
+import { slotsAmong } from './conditions.ts'
 import type { Hits } from './hits.ts'
-import { inListOrder } from './columns.ts'
 import { sortedPlaces } from './slots.ts'
 import { byUnits, hasOneTitle, titleKey } from './titles.ts'
 
@@ -22,6 +22,12 @@ interface Misses {
   readonly titled: readonly Float64Array[]
 }
 
+/** A part of a list. */
+export interface Part {
+  readonly offset: number
+  readonly limit: number
+}
+
 /** Reads the folded titles of events. */
 export type ReadTitles = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
@@ -29,109 +35,74 @@ export type ReadTitles = (ids: readonly number[]) => Promise<ReadonlyMap<number,
 export async function idsOf(
   hits: Hits,
   { by, isReversed = false }: Order,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { offset, limit }: Part,
   readTitles: ReadTitles,
 ): Promise<number[]> {
   const first = Math.max(0, isReversed ? hits.total - offset - limit : offset)
   const until = Math.min(hits.total, isReversed ? hits.total - offset : offset + limit)
   if (first >= until) return []
-  const ids =
-    by === 'starts' ? byStart(hits, first, until) : await byKey(hits, by, { first, until }, readTitles)
-  return isReversed ? ids.toReversed() : ids
+  const sorted = await slotsInOrder(hits, by)
+  const page =
+    by === 'title'
+      ? await byTitle(hits, { sorted, first, until }, readTitles)
+      : Array.from(sorted.subarray(first, until), (slot) => hits.valueOf('id', slot))
+  return isReversed ? page.toReversed() : page
 }
 
-/** Hits are in this order already; of those of the main columns so many more are looked at as the tail may put before them. */
-function byStart(hits: Hits, first: number, until: number): number[] {
-  const before = Math.max(0, first - hits.tail.length)
-  const near = inListOrder(
-    hits.snapshot.main,
-    hits.main.subarray(before, until),
-    hits.snapshot.tail,
-    hits.tail,
-  )
-  return Array.from(near.subarray(first - before, until - before), (ref) => hits.valueOf('id', ref))
-}
-
-async function byKey(
-  hits: Hits,
-  by: Exclude<Order['by'], 'starts'>,
-  part: { readonly first: number; readonly until: number },
-  readTitles: ReadTitles,
-): Promise<number[]> {
-  const inOrder = inListOrder(hits.snapshot.main, hits.main, hits.snapshot.tail, hits.tail)
-  const ids = Float64Array.from(inOrder, (ref) => hits.valueOf('id', ref))
-  const refs = by === 'date' || by === 'modified' ? placed(inOrder, await sortedPlaces(ids)) : inOrder
-  const keys = keysOf(hits, by, refs)
-  const sorted = placed(refs, await sortedPlaces(keys))
-  const idOf = (ref: number) => hits.valueOf('id', ref)
-  if (by !== 'title') return Array.from(sorted.subarray(part.first, part.until), idOf)
-  return byTitle(hits, sorted, part, readTitles)
-}
-
-function keysOf(hits: Hits, by: Exclude<Order['by'], 'starts'>, refs: Uint32Array): Float64Array {
-  if (typeof by === 'string') {
-    const name = by === 'title' ? 'shelf' : by
-    return Float64Array.from(refs, (ref) => hits.valueOf(name, ref))
+async function slotsInOrder(hits: Hits, by: Order['by']): Promise<Uint32Array> {
+  const sorted = async (slots: Uint32Array, keyOf: (slot: number) => number) => {
+    const places = await sortedPlaces(Float64Array.from(slots, keyOf))
+    return places.map((place) => slots[place] ?? 0)
   }
-  const values = 'distances' in by ? nearest(hits, by) : missing(hits, by)
-  return Float64Array.from(refs, (ref) => values[ref] ?? 0)
+  if (by === 'starts') return hits.slots
+  if (typeof by === 'object') {
+    const values = 'distances' in by ? nearest(hits, by) : missing(hits, by)
+    return sorted(hits.slots, (slot) => values[slot] ?? 0)
+  }
+  const valueOf = (slot: number) => hits.valueOf(by === 'title' ? 'shelf' : by, slot)
+  const isById = by === 'date' || by === 'modified'
+  return sorted(isById ? await slotsInOrder(hits, 'id') : hits.slots, valueOf)
 }
 
 /** How many parts of a unit distances are told in. */
 const thousandths = 1000
 
-function nearest({ snapshot: { main, tail } }: Hits, { distances }: Distances): Float64Array {
-  const values = new Float64Array(main.size + tail.size).fill(Number.MAX_SAFE_INTEGER)
-  for (const [columns, offset] of [
-    [main, 0],
-    [tail, main.size],
-  ] as const) {
+function nearest(hits: Hits, { distances }: Distances): Float64Array {
+  const values = new Float64Array(hits.size).fill(Number.MAX_SAFE_INTEGER)
+  for (const [{ links }, offset] of hits.parts)
     for (const [venue, distance] of distances) {
-      const slots = columns.links.venues.get(venue) ?? none
       const key = Math.round(distance * thousandths)
-      for (const slot of slots) values[offset + slot] = Math.min(values[offset + slot] ?? 0, key)
+      for (const slot of links.venues.get(venue) ?? [])
+        values[offset + slot] = Math.min(values[offset + slot] ?? 0, key)
     }
-  }
   return values
 }
 
 function missing(hits: Hits, { titled }: Misses): Float64Array {
-  const { main, tail } = hits.snapshot
-  const values = new Float64Array(main.size + tail.size).fill(titled.length)
-  for (const ids of titled) {
-    for (const [columns, offset] of [
-      [main, 0],
-      [tail, main.size],
-    ] as const)
-      for (const slot of hits.slotsIn(columns, ids)) values[offset + slot] = (values[offset + slot] ?? 0) - 1
-  }
+  const values = new Float64Array(hits.size)
+  for (const [columns, offset] of hits.parts)
+    for (const ids of titled)
+      for (const slot of slotsAmong(columns, ids)) values[offset + slot] = (values[offset + slot] ?? 0) - 1
   return values
 }
 
-/** Within the shelves of the part, titles decide; equal ones stay in their order. */
+/** The ids of the part: within its shelves titles decide, and equal ones stay in their order. */
 async function byTitle(
   hits: Hits,
-  sorted: Uint32Array,
-  { first, until }: { readonly first: number; readonly until: number },
+  { sorted, first, until }: { sorted: Uint32Array; first: number; until: number },
   readTitles: ReadTitles,
 ): Promise<number[]> {
   const shelfAt = (at: number) => hits.valueOf('shelf', sorted[at] ?? 0)
   let [from, to] = [first, until]
   while (from > 0 && shelfAt(from - 1) === shelfAt(first)) from -= 1
   while (to < sorted.length && shelfAt(to) === shelfAt(until - 1)) to += 1
-  const entries = Array.from(sorted.subarray(from, to), (ref) => ({
-    id: hits.valueOf('id', ref),
-    shelf: hits.valueOf('shelf', ref),
+  const entries = Array.from(sorted.subarray(from, to), (slot) => ({
+    id: hits.valueOf('id', slot),
+    shelf: hits.valueOf('shelf', slot),
   }))
-  const asked = entries.flatMap(({ id, shelf }) => (hasOneTitle(shelf) ? [] : [id]))
+  const asked = entries.filter(({ shelf }) => !hasOneTitle(shelf)).map(({ id }) => id)
   const titles = asked.length > 0 ? await readTitles(asked) : new Map<number, string>()
   const keys = new Map([...titles].map(([id, title]) => [id, titleKey(title)]))
   entries.sort((a, b) => a.shelf - b.shelf || byUnits(keys.get(a.id) ?? '', keys.get(b.id) ?? ''))
   return entries.slice(first - from, until - from).map(({ id }) => id)
 }
-
-function placed(values: Uint32Array, places: Uint32Array): Uint32Array {
-  return Uint32Array.from(places, (place) => values[place] ?? 0)
-}
-
-const none = new Uint32Array()

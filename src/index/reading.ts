@@ -1,13 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect, Reader } from '../db/dialect.ts'
 import { readLists } from '../db/statements.ts'
-import type { Place } from '../geo/sphere.ts'
-import type { Batch, LinkName, Target } from './columns.ts'
-import { costSql } from './costs.ts'
-import { happeningSql } from './happenings.ts'
-import { stateSql } from './states.ts'
+import { stateSql, type VenueFacts } from './codes.ts'
+import {
+  byColumn,
+  byLink,
+  type Column,
+  type ColumnName,
+  columnNames,
+  type Columns,
+  columns,
+  linkNames,
+  links,
+  ordered,
+} from './columns.ts'
 import { turn } from './slots.ts'
-import { sampleSize, shelfOf } from './titles.ts'
+import { maxPosts, postsFrom } from './titles.ts'
 
 /** A database, read at one moment. */
 export interface Source {
@@ -15,204 +23,134 @@ export interface Source {
   readonly dialect: Dialect
 }
 
-/** Flags by their bits, each with its condition in SQL. */
-export const flags = {
-  featured: { bit: 1, condition: 'events.featured = 1' },
-  hidden: { bit: 2, condition: 'events.hide_from_listings = 1' },
-  ticketed: {
-    bit: 4,
-    condition: `exists (select 1 from tickets where tickets.event_id = events.id and tickets.status = 'publish')`,
-  },
-} as const
-export type FlagName = keyof typeof flags
+/** Whether a column, which has ids of events, has one of those that are read. */
+type Among = (column: string) => RawBuilder<unknown>
 
-const flagsSql = Object.values(flags)
-  .map(({ bit, condition }) => `case when ${condition} then ${bit} else 0 end`)
-  .join(' + ')
-
-/** What is read of an event. */
-const eventValues = {
-  id: 'events.id',
-  starts: 'events.starts_at',
-  ends: 'events.ends_at',
-  date: 'events.date_at',
-  modified: 'events.modified_at',
-  author: 'events.author_id',
-  state: stateSql('events'),
-  flags: flagsSql,
-  cost: costSql,
-  happening: happeningSql,
-  title: 'events.title_folded',
-  series: 'coalesce(events.series_id, 0)',
-  // An occurrence belongs to its series (D61).
-  parent: 'coalesce(events.series_id, events.post_parent)',
-  password: 'events.password_digest',
-  trashed: `case when events.status = 'trash' and events.status_before = 'publish' then events.trashed_at end`,
-} as const
-type ValueName = keyof typeof eventValues
-
-/** Links that have a table, with the column of the target. */
-const linkTables = {
-  terms: ['event_terms', 'term_id'],
-  venues: ['event_venues', 'venue_id'],
-  organizers: ['event_organizers', 'organizer_id'],
-} as const satisfies Partial<Record<LinkName, readonly [table: string, column: string]>>
+/** The events with these ids, or all, in parts of so many by their ids; others have their turn in between. */
+export async function* inParts(
+  { read, dialect }: Source,
+  size: number,
+  ids?: readonly number[],
+): AsyncGenerator<Among, void, undefined> {
+  for (let from = 0; ids && from < ids.length; from += size) {
+    const some = dialect.tableOfIds(ids.slice(from, from + size))
+    yield (column) => sql`${sql.ref(column)} in (select id from ${some} as wanted)`
+    if (ids.length > size) await turn()
+  }
+  for (let last = Number.MIN_SAFE_INTEGER; !ids; await turn()) {
+    const next = read.selectFrom('events').select('id').where('id', '>', last).orderBy('id').limit(size)
+    const ends = read.selectFrom(next.as('next')).select((eb) => eb.fn.max('id').as('last'))
+    const from = last
+    last = (await ends.executeTakeFirstOrThrow()).last
+    if (last === null) return
+    const until = last
+    yield (column) => sql`${sql.ref(column)} > ${from} and ${sql.ref(column)} <= ${until}`
+  }
+}
 
 /** How many events are read at once: some ten milliseconds on the thread of an embedded database. */
-const eventsPerBatch = 2000
+const eventsPerPart = 2000
 
-/** Reads all events, by their ids. */
-export async function* readAll(
+/** Reads these events, as far as they exist, or all. */
+export async function readColumns(
   source: Source,
   posts: readonly string[],
-): AsyncGenerator<Batch, void, undefined> {
-  for (let last = Number.MIN_SAFE_INTEGER; ;) {
-    const batch = await readBatch(source, posts, {
-      events: sql`events.id > ${last} order by events.id limit ${sql.lit(eventsPerBatch)}`,
-      links: (ids) => sql`event_id > ${last} and event_id <= ${ids.at(-1) ?? last}`,
-    })
-    const next = batch.columns.id.at(-1)
-    if (next === undefined) return
-    yield batch
-    last = next
-    await turn()
-  }
-}
-
-/** Reads these events, as far as they exist. */
-export async function* readSome(
-  source: Source,
-  posts: readonly string[],
-  ids: readonly number[],
-): AsyncGenerator<Batch, void, undefined> {
-  for (let from = 0; from < ids.length; from += eventsPerBatch) {
-    const some = source.dialect.tableOfIds(ids.slice(from, from + eventsPerBatch))
-    const are = (column: string) => sql`${sql.ref(column)} in (select id from ${some} as listed)`
-    yield readBatch(source, posts, {
-      events: sql`${are('events.id')} order by events.id`,
-      links: () => are('event_id'),
-    })
-  }
-}
-
-type Read = Readonly<Record<Exclude<ValueName, 'title'>, readonly number[]> & { title: readonly string[] }>
-
-interface Among {
-  readonly events: RawBuilder<unknown>
-  readonly links: (ids: readonly number[]) => RawBuilder<unknown>
-}
-
-async function readBatch(source: Source, posts: readonly string[], among: Among): Promise<Batch> {
-  const names = Object.keys(eventValues) as ValueName[]
-  const values = names.map((name) => sql`${sql.raw(eventValues[name])} as ${sql.ref(name)}`)
-  const lists = await readLists<number | string | null>(
-    source,
-    names.map((name) => sql.ref(name)),
-    sql`(select ${sql.join(values)} from events where ${among.events}) as batch`,
-  )
-  // Each name has values of its own type, which the compiler does not follow.
-  const read = Object.fromEntries(names.map((name, at) => [name, lists[at] ?? []])) as unknown as Read
-  const { title, parent, password, trashed, ...numbers } = read
-  const links: Partial<Record<LinkName, readonly [readonly number[], readonly Target[]]>> = {}
-  for (const [name, [table, column]] of Object.entries(linkTables)) {
-    const [events = [], targets = []] =
-      numbers.id.length === 0
-        ? []
-        : await readLists<number>(
-            source,
-            [sql.ref('event_id'), sql.ref(column)],
-            sql`${sql.table(table)} where ${among.links(numbers.id)}`,
-          )
-    links[name as LinkName] = [events, targets]
-  }
-  const linkOf = (targets: readonly (Target | null)[]): readonly [number[], Target[]] => {
-    const linked = targets.flatMap((target, at) =>
-      target === null ? [] : [[numbers.id[at] ?? 0, target] as const],
+  ids?: readonly number[],
+): Promise<Columns> {
+  const lists = byColumn(() => [] as (readonly number[])[])
+  const linked = byLink(() => new Map<number, number[]>())
+  let size = 0
+  for await (const among of inParts(source, eventsPerPart, ids)) {
+    const from = sql`events where ${among('events.id')} order by events.id`
+    const read = await readLists<Values>(
+      source,
+      byColumn((name) => columns[name].sql),
+      from,
     )
-    return [linked.map(([id]) => id), linked.map(([, target]) => target)]
+    for (const name of columnNames) {
+      const { numberOf }: Column = columns[name]
+      lists[name].push(numberOf ? read[name].map((value) => numberOf(value as never, posts)) : read[name])
+    }
+    const places = new Map(read.id.map((id, at) => [id, size + at]))
+    size += read.id.length
+    for (const name of linkNames) {
+      const [table, target] = links[name]
+      const linking = sql`${sql.table(table)} where ${among('event_id')}`
+      const read = await readLists<{ event: number; target: number }>(
+        source,
+        { event: 'event_id', target },
+        linking,
+      )
+      for (const [at, target] of read.target.entries()) {
+        const place = places.get(read.event[at] ?? 0)
+        const list = linked[name].get(target)
+        if (place === undefined) continue
+        if (list) list.push(place)
+        else linked[name].set(target, [place])
+      }
+    }
   }
-  return {
-    columns: { ...numbers, shelf: title.map((text) => shelfOf(text, posts)) },
-    links: {
-      ...links,
-      parents: linkOf(parent),
-      passwords: linkOf(password),
-      trashed: linkOf(trashed),
-    } as Batch['links'],
-  }
+  return ordered({
+    ...byColumn((name) => new columns[name].array(lists[name].flat())),
+    size,
+    links: byLink(
+      (name) => new Map([...linked[name]].map(([target, list]) => [target, Uint32Array.from(list)])),
+    ),
+  })
 }
 
-/** Titles at equal distances among the ids: enough of them to know which there are. */
-export async function sampleTitles(source: Source): Promise<readonly string[]> {
-  const [[least] = [], [most] = []] = await readLists<number | null>(
-    source,
-    [sql`least`, sql`most`],
-    sql`
-    (select min(id) as least, max(id) as most from events) as ends`,
+/** What is read of each event; of a column with a `numberOf` it is what that takes. */
+type Values = Readonly<Record<ColumnName, number>>
+
+/** Reads titles at equal distances among the ids, to divide the alphabet. */
+export async function readPosts(source: Source): Promise<readonly string[]> {
+  const ends = source.read
+    .selectFrom('events')
+    .select(({ fn }) => [fn.min('id').as('least'), fn.max('id').as('most')])
+  const { least, most } = await ends.executeTakeFirstOrThrow()
+  if (least === null || most === null) return []
+  const places = Array.from(
+    { length: maxPosts },
+    (_, at) => least + Math.floor(((most - least) * at) / maxPosts),
   )
-  if (least === null || most === null || least === undefined || most === undefined) return []
-  const count = Math.min(sampleSize, most - least + 1)
-  const ids = Array.from({ length: count }, (_, at) => least + Math.floor(((most - least) * at) / count))
-  const titles: string[] = []
-  for (let from = 0; from < ids.length; from += titlesPerBatch) {
-    const some = source.dialect.tableOfIds(ids.slice(from, from + titlesPerBatch))
-    const next = sql`select (select title_folded from events where events.id >= listed.id order by events.id limit 1) as title from ${some} as listed`
-    const [found = []] = await readLists<string>(source, [sql.ref('title')], sql`(${next}) as sampled`)
-    titles.push(...found)
-    await turn()
-  }
-  return titles
+  const from = sql`${source.dialect.tableOfIds([...new Set(places)])} as near`
+  const title = 'select title_folded from events where events.id >= near.id order by events.id limit 1'
+  const titles = await readLists<{ title: string }>(source, { title: `(${title})` }, from)
+  return postsFrom(titles.title)
 }
-
-const titlesPerBatch = 500
 
 /** The folded titles of these events, by id. */
 export async function readTitles(
-  source: Source,
+  { read, dialect }: Source,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const [found = [], titles = []] = await readLists<number | string>(
-    source,
-    [sql.ref('id'), sql.ref('title_folded')],
-    sql`
-    events where id in (select id from ${source.dialect.tableOfIds(ids)} as listed)`,
-  )
-  return new Map(found.map((id, at) => [Number(id), String(titles[at])]))
-}
-
-/** A venue, as far as events are chosen by it. */
-export interface VenueFacts extends Partial<Place> {
-  readonly author: number
-  readonly state: number
+  const from = sql`events where id in (select id from ${dialect.tableOfIds(ids)} as wanted)`
+  const values = { id: 'id', title: 'title_folded' }
+  const { id, title } = await readLists<{ id: number; title: string }>({ read, dialect }, values, from)
+  return new Map(id.map((one, at) => [one, title[at] ?? '']))
 }
 
 /** The venues that have coordinates, by id. */
-export async function readPlaces(source: Source): Promise<ReadonlyMap<number, VenueFacts & Place>> {
-  const [ids = [], lats = [], lngs = [], authors = [], numbers = []] = await readLists<number>(
-    source,
-    [
-      sql.ref('id'),
-      sql.ref('geo_lat'),
-      sql.ref('geo_lng'),
-      sql.ref('author_id'),
-      sql.raw(stateSql('venues')),
-    ],
-    sql`venues where geo_lat is not null and geo_lng is not null`,
-  )
+export async function readPlaces(source: Source): Promise<ReadonlyMap<number, VenueFacts>> {
+  const values = { id: 'id', lat: 'geo_lat', lng: 'geo_lng', author: 'author_id', state: stateSql('venues') }
+  const from = sql`venues where geo_lat is not null and geo_lng is not null`
+  const { id, ...read } = await readLists<VenueFacts & { id: number }>(source, values, from)
+  const fact = (name: keyof VenueFacts, at: number) => read[name][at] ?? 0
   return new Map(
-    ids.map((id, at) => [
-      id,
-      { lat: lats[at] ?? 0, lng: lngs[at] ?? 0, author: authors[at] ?? 0, state: numbers[at] ?? 0 },
+    id.map((one, at) => [
+      one,
+      { lat: fact('lat', at), lng: fact('lng', at), author: fact('author', at), state: fact('state', at) },
     ]),
   )
 }
 
-/** The term above each one that has one, by id. */
-export async function readParents(source: Source): Promise<ReadonlyMap<number, number>> {
-  const [ids = [], parents = []] = await readLists<number>(
-    source,
-    [sql.ref('id'), sql.ref('parent')],
-    sql`terms where parent <> 0`,
-  )
-  return new Map(ids.map((id, at) => [id, parents[at] ?? 0]))
+/** The terms below each one that has any, by id. */
+export async function readChildren(source: Source): Promise<ReadonlyMap<number, readonly number[]>> {
+  const terms = await source.read
+    .selectFrom('terms')
+    .select(['id', 'parent'])
+    .where('parent', '<>', 0)
+    .execute()
+  const byParent = Map.groupBy(terms, ({ parent }) => parent)
+  return new Map([...byParent].map(([parent, below]) => [parent, below.map(({ id }) => id)]))
 }

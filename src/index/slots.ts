@@ -1,30 +1,49 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** How many slots or links are worked through before others get their turn: half a millisecond to a few. */
-export const slotsPerTurn = 100_000
-
-/** Lets others have their turn when another piece of work is done: `at` is how far it has come. */
-export async function afterPiece(at: number, piece = slotsPerTurn): Promise<void> {
-  if (at > 0 && at % piece === 0) await turn()
-}
+import type { Values } from './columns.ts'
 
 export { turn }
 
+/** How many slots or links are worked through before others get their turn: half a millisecond to a few. */
+export const slotsPerTurn = 100_000
+
+/** Work in pieces, after each of which others get their turn. */
+export class Pieces {
+  readonly #size: number
+  #done = 0
+
+  constructor(size = slotsPerTurn) {
+    this.#size = size
+  }
+
+  /** So much more is done; a promise where others are to have their turn. */
+  add(done: number): Promise<void> | undefined {
+    this.#done += done
+    if (this.#done < this.#size) return undefined
+    this.#done = 0
+    return turn()
+  }
+}
+
+/** The first place of a stretch from which on all are so; `until` if none is. */
+export function firstPlace(from: number, until: number, isSo: (place: number) => boolean): number {
+  let [low, high] = [from, until]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isSo(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
 /** The first place from `from` on whose value is no less than `value`; values ascend. Near places are found in few steps. */
 export function lowerBound(values: Float64Array | Uint32Array, value: number, from = 0): number {
-  let step = 1
-  let low = from
+  let [low, step] = [from, 1]
   while (low + step <= values.length && (values[low + step - 1] ?? 0) < value) {
     low += step
     step *= 2
   }
-  let high = Math.min(low + step, values.length)
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((values[middle] ?? 0) < value) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstPlace(low, Math.min(low + step, values.length), (at) => (values[at] ?? 0) >= value)
 }
 
 /** The numbers from `from` up to, and without, `to`. */
@@ -34,40 +53,63 @@ export function range(from: number, to: number): Uint32Array {
   return all
 }
 
-/** The numbers of all lists, ascending, each once. */
-export function union<List extends Uint32Array | Float64Array>(lists: readonly List[], empty: List): List {
-  const [first = empty] = lists
-  if (lists.length <= 1) return first
-  const all = new (empty.constructor as new (length: number) => List)(
-    lists.reduce((sum, list) => sum + list.length, 0),
-  )
-  let at = 0
-  for (const list of lists) {
-    all.set(list, at)
-    at += list.length
+/** The many and the few in one order: what stands between two of the few is copied at once. */
+export function merged(
+  many: Uint32Array,
+  few: Uint32Array,
+  isBefore: (one: number, other: number) => boolean = (one, other) => one < other,
+): Uint32Array {
+  if (few.length === 0) return many
+  const all = new Uint32Array(many.length + few.length)
+  let from = 0
+  for (let at = 0; at < few.length; at += 1) {
+    const next = few[at] ?? 0
+    const until = firstPlace(from, many.length, (place) => !isBefore(many[place] ?? 0, next))
+    all.set(many.subarray(from, until), from + at)
+    all[until + at] = next
+    from = until
   }
-  all.sort()
-  let count = 0
-  for (const value of all) {
-    if (count === 0 || all[count - 1] !== value) all[count++] = value
-  }
-  return all.subarray(0, count) as List
+  all.set(many.subarray(from), from + few.length)
+  return all
 }
 
-/** The numbers that are not among the others; both ascend. */
-export function without<List extends Uint32Array | Float64Array>(all: List, others: List): List {
-  if (others.length === 0 || all.length === 0) return all
-  const left = all.slice() as List
-  let [count, other] = [0, 0]
-  for (const value of all) {
-    other = lowerBound(others, value, other)
-    if (others[other] !== value) left[count++] = value
+type List = Uint32Array | Float64Array
+
+/** The numbers of all lists, ascending, each once. */
+export function union<Of extends List>(lists: readonly Of[], empty: Of): Of {
+  const [first = empty] = lists
+  if (lists.length <= 1) return first
+  const all = new (empty.constructor as new (length: number) => Of)(
+    lists.reduce((sum, { length }) => sum + length, 0),
+  )
+  let count = 0
+  for (const list of lists) {
+    all.set(list, count)
+    count += list.length
   }
-  return left.subarray(0, count) as List
+  all.sort()
+  count = 0
+  for (const value of all) if (count === 0 || all[count - 1] !== value) all[count++] = value
+  return all.subarray(0, count) as Of
+}
+
+/** The numbers that are not among the others, which are few; both ascend. */
+export function without<Of extends List>(all: Of, others: Of): Of {
+  if (others.length === 0 || all.length === 0) return all
+  const left = all.slice() as Of
+  let [kept, from] = [0, 0]
+  for (const value of others) {
+    const until = lowerBound(all, value, from)
+    left.copyWithin(kept, from, until)
+    kept += until - from
+    from = all[until] === value ? until + 1 : until
+  }
+  left.copyWithin(kept, from)
+  return left.subarray(0, kept + all.length - from) as Of
 }
 
 /** The places of the keys from the least key to the greatest; equal keys stay in their order. Keys are whole numbers. */
-export async function sortedPlaces(keys: Float64Array): Promise<Uint32Array> {
+export async function sortedPlaces(keys: Values): Promise<Uint32Array> {
   const size = keys.length
   if (size <= fewKeys) return range(0, size).toSorted((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b)
   let [least, most] = [Infinity, -Infinity]
@@ -79,23 +121,23 @@ export async function sortedPlaces(keys: Float64Array): Promise<Uint32Array> {
   // Digit by digit, from the last one on: a million keys take some milliseconds for each of two to four digits.
   for (let unit = 1; unit <= most - least; unit *= digits) {
     if (size > slotsPerTurn) await turn()
-    const ends = new Uint32Array(digits + 1)
-    const digitAt = (at: number) => Math.floor(((keys[places[at] ?? 0] ?? 0) - least) / unit) % digits
-    for (let at = 0; at < size; at += 1) ends[digitAt(at) + 1] = (ends[digitAt(at) + 1] ?? 0) + 1
-    for (let digit = 0; digit < digits; digit += 1)
-      ends[digit + 1] = (ends[digit + 1] ?? 0) + (ends[digit] ?? 0)
-    for (let at = 0; at < size; at += 1) {
-      const digit = digitAt(at)
-      const to = ends[digit] ?? 0
-      others[to] = places[at] ?? 0
-      ends[digit] = to + 1
+    const starts = new Uint32Array(digits + 1)
+    const digitOf = (place: number) => Math.floor(((keys[place] ?? 0) - least) / unit) % digits
+    for (const place of places) starts[digitOf(place) + 1] = (starts[digitOf(place) + 1] ?? 0) + 1
+    for (let digit = 1; digit <= digits; digit += 1)
+      starts[digit] = (starts[digit] ?? 0) + (starts[digit - 1] ?? 0)
+    for (const place of places) {
+      const digit = digitOf(place)
+      const to = starts[digit] ?? 0
+      others[to] = place
+      starts[digit] = to + 1
     }
     ;[places, others] = [others, places]
   }
   return places
 }
 
-/** Fewer keys are sorted by comparing them. */
+/** Fewer keys are sorted by comparing them, which takes less than going through all digits. */
 const fewKeys = 2000
 
 /** How many values a digit has. */

@@ -1,7 +1,55 @@
+import { sql } from 'kysely'
 import { mostSlips, nearestFew } from '../text/similar.ts'
+import { inParts, type Source } from './reading.ts'
 import { turn } from './slots.ts'
-import type { TextColumn } from './texts.ts'
-import { titleMark } from './wordFile.ts'
+
+/** What words are looked for in: all texts of an event, its title among them, or its title alone. */
+export type TextColumn = 'folded' | 'title_folded'
+
+/** The texts of an event, folded. */
+export interface Texts extends Readonly<Record<TextColumn, string>> {
+  readonly id: number
+}
+
+/** How many texts are looked at at once: some milliseconds. */
+export const textsPerPart = 500
+
+/** The texts of these events, as far as they exist, or of all, in parts. */
+export async function* readTexts(
+  source: Source,
+  ids?: readonly number[],
+): AsyncGenerator<readonly Texts[], void, undefined> {
+  for await (const among of inParts(source, textsPerPart, ids)) {
+    const texts = sql<Texts>`select id, folded, title_folded from events where ${among('id')}`
+    yield (await texts.execute(source.read)).rows
+  }
+}
+
+/** Stands before words of titles. It is in no text’s words, as it separates them. */
+export const titleMark = '\ue000'
+
+/** Words of an event’s texts, each once; those of its title once more with their mark. */
+export function wordsOf({ folded, title_folded }: Texts): readonly string[] {
+  const titled = wordsIn(title_folded).map((word) => titleMark + word)
+  return [...new Set([...wordsIn(folded), ...titled])]
+}
+
+/** A word may be longer than a part that is searched for (`maxWordLength` in `text/search.ts`): then its overlapping pieces are words. */
+const longestWord = 800
+const overlap = 200
+
+/** The words of a folded text: what stands between blanks, control characters and some marks. */
+export function wordsIn(text: string): string[] {
+  const words = text.match(/[^\s\p{Cc}\ue000"\\<>/=,;:!?()]+/gu) ?? []
+  return words.some(({ length }) => length > longestWord) ? words.flatMap(piecesOf) : words
+}
+
+function piecesOf(word: string): string[] {
+  const pieces: string[] = []
+  for (let from = 0; from === 0 || from + overlap < word.length; from += longestWord - overlap)
+    pieces.push(word.slice(from, from + longestWord).toWellFormed())
+  return pieces
+}
 
 /** How many words are read before others get their turn. */
 const wordsPerTurn = 10_000
@@ -9,13 +57,12 @@ const wordsPerTurn = 10_000
 /** So many words are compared, which takes some 20 ms, and so many answered. */
 const [mostCompared, mostLike] = [20_000, 5]
 
-/** All words of texts, and those of titles, as one string each: looking for a part in a million of them takes some milliseconds. */
+/** All words as one string, those of titles with their mark: looking for a part in a million of them takes some milliseconds. */
 export class Vocabulary {
-  readonly #words: Record<TextColumn, string> = { folded: '\n', title_folded: '\n' }
+  #words = '\n'
   /** Those that came later; a word that was there already may so stand in the string twice. */
   readonly #added = new Set<string>()
 
-  /** Reads words of which those of titles have their mark. */
   static async of(words: Iterable<string>): Promise<Vocabulary> {
     const vocabulary = new Vocabulary()
     let some: string[] = []
@@ -30,18 +77,18 @@ export class Vocabulary {
   }
 
   add(words: readonly string[]): void {
-    const fresh = words.filter((word) => !this.#added.has(word))
+    const fresh = new Set(words).difference(this.#added)
     for (const word of fresh) this.#added.add(word)
-    this.#append([...new Set(fresh)])
+    this.#append([...fresh])
   }
 
-  /** The words that have the part, each once. */
+  /** The words that have the part, each once, with their marks. */
   having(column: TextColumn, part: string): ReadonlySet<string> {
-    const all = this.#words[column]
     const words = new Set<string>()
-    for (let at = all.indexOf(part); at >= 0; at = all.indexOf(part, at)) {
-      const end = all.indexOf('\n', at)
-      words.add(all.slice(all.lastIndexOf('\n', at) + 1, end))
+    for (let at = this.#words.indexOf(part); at >= 0; at = this.#words.indexOf(part, at)) {
+      const end = this.#words.indexOf('\n', at)
+      const word = this.#words.slice(this.#words.lastIndexOf('\n', at) + 1, end)
+      if (word.startsWith(titleMark) === (column === 'title_folded')) words.add(word)
       at = end
     }
     return words
@@ -53,17 +100,12 @@ export class Vocabulary {
     if (most === 0) return []
     const rest = `[^\\n]{${Math.max(0, word.length - 1 - most)},${word.length - 1 + most}}`
     const [first, next] = [word.slice(0, 1), word.slice(1, 3)].map((part) => RegExp.escape(part))
-    const alike = new RegExp(`(?<=\\n)(?:${first}${rest}|[^\\n]${next}${rest})(?=\\n)`, 'g')
-    const found = new Set(Object.values(this.#words).flatMap((all) => all.match(alike) ?? []))
+    const alike = new RegExp(`(?<=\\n)(?:${first}${rest}|[^\\n${titleMark}]${next}${rest})(?=\\n)`, 'g')
+    const found = new Set(this.#words.match(alike))
     return nearestFew(word, [...found].slice(0, mostCompared), mostLike)
   }
 
   #append(words: readonly string[]): void {
-    const [titles, texts] = [
-      words.filter((word) => word.startsWith(titleMark)),
-      words.filter((word) => !word.startsWith(titleMark)),
-    ]
-    if (texts.length > 0) this.#words.folded += `${texts.join('\n')}\n`
-    if (titles.length > 0) this.#words.title_folded += `${titles.map((word) => word.slice(1)).join('\n')}\n`
+    if (words.length > 0) this.#words += `${words.join('\n')}\n`
   }
 }

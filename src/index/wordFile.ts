@@ -1,35 +1,22 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Position } from './log.ts'
+import { turn, union } from './slots.ts'
+import { type TextColumn, type Texts, Vocabulary, wordsOf } from './vocabulary.ts'
 
-/** Words of an event’s texts, each once; those of its title once more with {@link titleMark}. */
-export interface EventWords {
-  readonly id: number
-  readonly words: readonly string[]
-}
-
-/** Stands before words of titles. It is in no text’s words, as it separates them. */
-export const titleMark = '\ue000'
-
-/** A word may be longer than a part that is searched for (`maxWordLength` in `text/search.ts`): then its overlapping pieces are words. */
-const longestWord = 800
-const overlap = 200
-
-/** The words of a folded text: what stands between blanks, control characters and some marks. */
-export function wordsIn(text: string): string[] {
-  const words = text.match(/[^\s\p{Cc}\ue000"\\<>/=,;:!?()]+/gu) ?? []
-  return words.some(({ length }) => length > longestWord) ? words.flatMap(piecesOf) : words
-}
-
-function piecesOf(word: string): string[] {
-  const pieces: string[] = []
-  for (let from = 0; from === 0 || from + overlap < word.length; from += longestWord - overlap)
-    pieces.push(word.slice(from, from + longestWord).toWellFormed())
-  return pieces
+/** Events that have changed between two places of the log, with their texts, as far as they still exist. */
+interface TextChange {
+  readonly since: Position
+  readonly until: Position
+  readonly ids: readonly number[]
+  readonly texts: readonly Texts[]
 }
 
 /** How long another process may be writing before this one goes on without the file, in milliseconds. */
 const patience_ms = 200
+
+/** How many words are looked up before others get their turn: a millisecond. */
+const wordsPerTurn = 50
 
 // Everything but blanks is a letter to it: `wordsIn` alone says what a word is. `detail=none` keeps only which events have a word.
 const schema = `
@@ -47,15 +34,21 @@ export class WordFile {
   readonly #remove: StatementSync
   readonly #add: StatementSync
   readonly #having: StatementSync
+  #vocabulary = new Vocabulary()
 
   /** Opens the file, which is thrown away if it is damaged; throws when none can be made. */
   static open(path: string): WordFile {
     try {
       return new WordFile(path)
     } catch {
-      for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true })
+      WordFile.remove(path)
       return new WordFile(path)
     }
+  }
+
+  /** Removes a damaged file: other processes that have it open go on with it until they start again. */
+  static remove(path: string): void {
+    for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true })
   }
 
   private constructor(path: string) {
@@ -80,48 +73,68 @@ export class WordFile {
     return row && { number: Number(row['number']), token: Number(row['token']) }
   }
 
-  /** Begins a transaction; throws while another process has one. */
-  begin(): void {
+  /** Begins anew with all texts, read since the log was there; throws while another process writes. */
+  async fill(until: Position, all: AsyncIterable<readonly Texts[]>): Promise<void> {
     this.#db.exec('begin immediate')
+    try {
+      this.#db.exec(`insert into words (words) values ('delete-all')`)
+      for await (const texts of all) this.#replace([], texts)
+      this.#commit(until)
+    } catch (error) {
+      this.#db.exec('rollback')
+      throw error
+    }
   }
 
-  /** Empties it, within a transaction. */
-  clear(): void {
-    this.#db.exec(`delete from followed; insert into words (words) values ('delete-all')`)
+  /** Reads every word that any event has, or has had. */
+  async readVocabulary(): Promise<void> {
+    const rows = this.#db.prepare('select term from vocabulary').iterate()
+    this.#vocabulary = await Vocabulary.of(rows.map(({ term }) => String(term)))
   }
 
-  /** Replaces the words of some events, within a transaction; those that are gone have none. */
-  replace(ids: readonly number[], events: readonly EventWords[]): void {
-    // Not `run`, which throws after deletes: it answers the last rowid, and those of FTS5’s own rows are too large for a number.
-    for (const id of ids) this.#remove.get(id)
-    this.add(events)
+  /**
+   * Takes in what has changed, unless another process has come first. False where it lacks what came before, as another process has
+   * made it anew; throws while another one writes.
+   */
+  follow({ since, until, ids, texts }: TextChange): boolean {
+    this.#db.exec('begin immediate')
+    const number = this.position()?.number ?? -Infinity
+    this.#vocabulary.add(texts.flatMap(wordsOf))
+    if (number < since.number || number >= until.number) this.#db.exec('rollback')
+    else {
+      this.#replace(ids, texts)
+      this.#commit(until)
+    }
+    return number >= since.number
   }
 
-  /** Adds events that it does not have, within a transaction. */
-  add(events: readonly EventWords[]): void {
-    for (const { id, words } of events) this.#add.get(id, words.join(' '))
+  /** The ids of the events one of whose words has the part. */
+  async having(column: TextColumn, part: string): Promise<Float64Array> {
+    const lists: Float64Array[] = []
+    for (const word of this.#vocabulary.having(column, part)) {
+      const ids = String(this.#having.get(`"${word}"`)?.['ids'])
+      lists.push(Float64Array.from(JSON.parse(ids) as number[]))
+      if (lists.length % wordsPerTurn === 0) await turn()
+    }
+    return union([new Float64Array(), ...lists], new Float64Array())
   }
 
-  /** Ends the transaction, having followed the log up to there. */
-  commit({ number, token }: Position): void {
-    this.#db.exec(`delete from followed; insert into followed values (${number}, ${token}); commit`)
-  }
-
-  rollback(): void {
-    if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('rollback')
-  }
-
-  /** Every word that any event has, or has had. */
-  *vocabulary(): Generator<string, void, undefined> {
-    for (const { term } of this.#db.prepare('select term from vocabulary').iterate()) yield String(term)
-  }
-
-  /** The ids of the events that have the word. */
-  having(word: string): number[] {
-    return JSON.parse(String(this.#having.get(`"${word}"`)?.['ids'] ?? '[]')) as number[]
+  /** Words that are like this one. */
+  like(word: string): readonly string[] {
+    return this.#vocabulary.like(word)
   }
 
   close(): void {
     if (this.#db.isOpen) this.#db.close()
+  }
+
+  #replace(ids: readonly number[], texts: readonly Texts[]): void {
+    // Not `run`, which throws after deletes: it answers the last rowid, and those of FTS5’s own rows are too large for a number.
+    for (const id of ids) this.#remove.get(id)
+    for (const text of texts) this.#add.get(text.id, wordsOf(text).join(' '))
+  }
+
+  #commit({ number, token }: Position): void {
+    this.#db.exec(`delete from followed; insert into followed values (${number}, ${token}); commit`)
   }
 }

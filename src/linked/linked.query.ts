@@ -7,7 +7,7 @@ import type { Reader } from '../db/dialect.ts'
 import type { EpochSeconds, Tables } from '../db/tables.ts'
 import type { Page } from '../http/list.ts'
 import type { Context } from '../posts/context.ts'
-import { targetsOf } from '../index/facets.ts'
+import { countByLink } from '../index/facets.ts'
 import type { Moments } from '../index/filters.ts'
 import { sortKeysOf } from '../posts/posts.order.ts'
 import {
@@ -194,9 +194,9 @@ async function isLinkedToAny(
 ): Promise<Expression<SqlBool>> {
   const open = can(caller, 'edit_others') ? undefined : { author: caller.id }
   const linked = await index.ask(async (snapshot) =>
-    targetsOf(await index.find(snapshot, { sight: sightOf(caller), starts, open }), kind.table),
+    countByLink(await index.find(snapshot, { sight: sightOf(caller), starts, open }), kind.table),
   )
-  const among = sql<SqlBool>`${ref(kind, 'id')} in (select id from ${db.dialect.tableOfIds(linked)} as linked)`
+  const among = sql<SqlBool>`${ref(kind, 'id')} in (select id from ${db.dialect.tableOfIds([...linked.keys()])} as linked)`
   return wanted ? among : sql<SqlBool>`not ${among}`
 }
 

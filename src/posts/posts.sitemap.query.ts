@@ -73,9 +73,10 @@ async function findPublic(
       hidden: false,
       open: {},
     })
-    return hits.parts.flatMap(([{ id, modified }, slots]) =>
-      Array.from(slots, (slot) => ({ id: id[slot] ?? 0, modified_at: modified[slot] ?? 0 })),
-    )
+    return Array.from(hits.slots, (slot) => ({
+      id: hits.valueOf('id', slot),
+      modified_at: hits.valueOf('modified', slot),
+    }))
   })
 }
 

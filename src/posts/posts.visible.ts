@@ -1,5 +1,5 @@
 import { type Caller, trashVisible, type Visible, visibleStatuses } from '../auth/rights.ts'
-import type { Sight } from '../index/states.ts'
+import type { Sight } from '../index/codes.ts'
 import type { Status } from '../params/statuses.ts'
 
 /**

@@ -84,7 +84,7 @@ async function searchMeant(
   const withSearch = (text: string): ActiveFilter['others'] => [['search', text], ...others]
   for (const word of eventWords(search).all.slice(0, mostWords)) {
     if ((await totalWith(visit, withSearch(word), params)) > 0) continue
-    for (const like of await index.ask((snapshot) => index.words.like(snapshot, word))) {
+    for (const like of index.words.like(word)) {
       const text = search
         .split(/(\s+)/)
         .map((part) => (fold(part) === word ? like : part))

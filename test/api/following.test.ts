@@ -173,10 +173,9 @@ const changes: Readonly<
       node.setNow(now)
     }),
   ],
-  flags: [
-    put('first', { featured: true }),
-    put('first', { hide_from_listings: true }),
-    row('first', { featured: 0, hide_from_listings: 0 }),
+  featured: [put('first', { featured: true }), row('first', { featured: 0 })],
+  hidden: [put('first', { hide_from_listings: true }), row('first', { hide_from_listings: 0 })],
+  ticketed: [
     another('a ticket', async () => {
       ids['ticket'] = (
         await node.create(`events/${idOf('first')}/tickets`, { name: 'Seat', kind: 'rsvp' })
@@ -189,12 +188,9 @@ const changes: Readonly<
     put('first', { cost: '0' }),
     row('first', { cost_kind: 0 }),
   ],
-  happening: [
-    put('first', { event_status: 'canceled' }),
-    row('first', { attendance_mode: 'mixed' }),
-    put('first', { event_status: 'scheduled', attendance_mode: 'in_person' }),
-  ],
-  series: [
+  happening: [put('first', { event_status: 'canceled' }), put('first', { event_status: 'scheduled' })],
+  attendance: [row('first', { attendance_mode: 'mixed' }), put('first', { attendance_mode: 'in_person' })],
+  occurrence: [
     another('a series', async () => {
       ids['date'] = (
         await node.create('events', {
@@ -212,13 +208,13 @@ const changes: Readonly<
     wpPut('first', { title: 'Able' }),
     row('first', { title_folded: 'm' }),
   ],
-  parents: [put('first', () => ({ post_parent: idOf('fair') })), row('first', { post_parent: null })],
-  passwords: [
+  parent: [put('first', () => ({ post_parent: idOf('fair') })), row('first', { post_parent: null })],
+  password: [
     put('third', { password: 'sesame' }),
     put('third', { password: 'other' }),
     row('third', { password_digest: null }),
   ],
-  trashed: [
+  cancelled: [
     send('DELETE', () => `events/${idOf('fourth')}`),
     row('fourth', { trashed_at: at('2020-01-01T00:00Z') }),
     put('fourth', { status: 'publish' }),
