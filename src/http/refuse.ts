@@ -29,7 +29,6 @@ export function refused(
   }
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_HANDLER_TIMEOUT') return presentError(timedOut(settings, call), frame)
-  if (code === 'FST_ERR_BAD_URL') return presentError(noRoute(call, firstSite(settings, call)), frame)
   if (statusCode !== undefined && statusCode < 500) {
     const reason = error instanceof Error ? error.message : 'unknown'
     return presentError(new ApiError('rest_invalid_body', { reason }, { status: statusCode }), frame)

@@ -30,7 +30,7 @@ import { watchSilence } from './silence.ts'
 import { pathOf } from './site.ts'
 import { inPieces } from './stream.ts'
 import { siteBelow, type SiteBelow } from './sitePath.ts'
-import { readTarget } from './target.ts'
+import { readTarget, withReadablePath } from './target.ts'
 import { hasTwoHosts } from './twoHosts.ts'
 import { awaitHandlers } from './runningHandlers.ts'
 import { headLimit, refuseUnreadable } from './unreadableRequests.ts'
@@ -76,7 +76,7 @@ function optionsOf(serving: Serving, below: SiteBelow) {
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     rewriteUrl: (message) => {
       message.url = below.withoutPath(message.url ?? '/')
-      return applyOverrides(message, settings.restRoot)
+      return withReadablePath(applyOverrides(message, settings.restRoot))
     },
     // Wire: `/VENUES/4/` is `/venues/4`, and `//venues` is nothing (`wire-others.md` 5).
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: settings.urlLimit },

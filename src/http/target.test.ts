@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTarget } from './target.ts'
+import { readTarget, withReadablePath } from './target.ts'
 
 const read = (url: string) => {
   const message = { url, headers: { host: 'here.example' } }
@@ -21,5 +21,23 @@ test.each(['/month/2026-12', '//there.example/', '/http://there.example/', '*', 
   '%j is no whole address, and stays',
   (url) => {
     expect(read(url)).toEqual({ url, host: 'here.example' })
+  },
+)
+
+test.each([
+  ['/event/%FF%FE/', '/event/%25FF%25FE/'],
+  ['/event/%C3%A9/%ff?q=%FF', '/event/%C3%A9/%25ff?q=%FF'],
+  ['/100%', '/100%25'],
+  ['/a%2', '/a%252'],
+  ['/%zz/%20', '/%25zz/%20'],
+])('the path of %s has escapes that are no text, and is %s', (url, readable) => {
+  expect(withReadablePath(url)).toBe(readable)
+  expect(() => decodeURIComponent(readable.split('?')[0] ?? '')).not.toThrow()
+})
+
+test.each(['/', '/event/caf%C3%A9/', '/list?search=%FF', '/list?search=50%', '/a%2Fb', '*', ''])(
+  '%j can be read, and stays',
+  (url) => {
+    expect(withReadablePath(url)).toBe(url)
   },
 )

@@ -154,6 +154,33 @@ describe('what is not there', () => {
     },
   )
 
+  test.each([
+    '/event/%FF%FE/',
+    '/event/%FF/all',
+    '/venue/%C3/',
+    '/events/category/%FF/%FE/',
+    '/tag/50%/',
+    '/month/%FF',
+    '/%E0%A4%A',
+    '/assets/%FF',
+  ])('%s, whose escapes are no text, is a page, or JSON to who would rather have that', async (path) => {
+    for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*']) {
+      const page = await visit(app, path, { accept })
+      expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(titleOf(page)).toBe('Page not found')
+    }
+    const told = await visit(app, path, { accept: 'application/json' })
+    expect([told.status, told.body.code]).toEqual([404, 'rest_no_route'])
+  })
+
+  test.each([`${ns}/events/%FF`, `${ns}/%FF`, `/?rest_route=${ns}/events/x%`])(
+    '%s is told in JSON, as all of the service',
+    async (path) => {
+      const { status, body } = await visit(app, path)
+      expect([status, body.code]).toEqual([404, 'rest_no_route'])
+    },
+  )
+
   test('below the namespace is told as the service does', async () => {
     expect((await visit(app, `${ns}/nothing`)).body.code).toBe('rest_no_route')
   })
