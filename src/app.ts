@@ -282,6 +282,9 @@ export async function contextOf({
     get siteZone() {
       return zoneNamed(config.siteTimezone)
     },
+    get siteName() {
+      return config.siteName
+    },
     perPage: config.perPage,
     perPageMax: config.perPageMax,
     seriesHorizonMonths: config.seriesHorizonMonths,

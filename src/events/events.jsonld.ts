@@ -4,7 +4,7 @@ import type { Site } from '../http/site.ts'
 import { imageOf } from '../media/media.record.ts'
 import { organizerJsonLd } from '../organizers/organizers.view.ts'
 import type { Context } from '../posts/context.ts'
-import type { EventStatus } from '../params/happening.ts'
+import type { AttendanceMode, EventStatus } from '../params/happening.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
@@ -27,8 +27,6 @@ export function eventJsonLd(
   const url = postUrl(site, kinds.event, event)
   const image = imageOf({ images, site }, event.image_id)
   const zone = findZone(event.timezone) ?? context.siteZone
-  const date = (seconds: number, wall: string) =>
-    event.all_day === 1 ? wall.slice(0, 10) : isoWithOffset(seconds, zone)
   const description = plainTextOfHtml(event.description, words) || plainTextOfHtml(event.excerpt, words)
   return {
     '@context': 'https://schema.org',
@@ -38,10 +36,9 @@ export function eventJsonLd(
     url,
     eventStatus: statuses[event.event_status],
     ...previousStart(event, zone),
-    startDate: date(event.starts_at, event.start_wall),
-    endDate: date(event.ends_at, event.end_wall),
+    ...datesJsonLd(event, event, zone),
     ...(image ? { image: [image.url] } : {}),
-    ...place({ event, venues, images }, site, url),
+    ...place({ event, venues, images }, site, { page: url, siteName: context.siteName }),
     ...(organizers.length > 0
       ? { organizer: single(organizers.map((organizer) => organizerJsonLd(organizer, { site, images }))) }
       : {}),
@@ -56,6 +53,18 @@ export function eventJsonLd(
             code: context.currencyCode,
           }),
         })),
+  }
+}
+
+type Dated = Pick<ShownRow, 'all_day' | 'starts_at' | 'ends_at' | 'start_wall' | 'end_wall'>
+
+/** From the start of one to the end of the other: dates where they last all day, else moments with the offset of the zone. */
+export function datesJsonLd(first: Dated, last: Dated, zone: Zone): Record<'startDate' | 'endDate', string> {
+  const date = (seconds: number, wall: string) =>
+    first.all_day === 1 ? wall.slice(0, 10) : isoWithOffset(seconds, zone)
+  return {
+    startDate: date(first.starts_at, first.start_wall),
+    endDate: date(last.ends_at, last.end_wall),
   }
 }
 
@@ -84,33 +93,27 @@ function previousStart(event: ShownRow, zone: Zone): Record<string, unknown> {
 }
 
 /**
- * Where an event is attended: at its venue, or online if it is said to be, or if it has a website and no venue. An event online
- * has an address there: its own, or that of its page where this reader may not know it.
+ * Where an event is attended: in person, online or both, as it says. An event online has an address there: its own, or that of its
+ * page where this reader may not know it. No event is shown by search engines that has no place: one of which nobody has said where
+ * it is, is where all of the calendar is.
  */
 function place(
   { event, venues, images }: Pick<EventWithLinks, 'event' | 'venues' | 'images'>,
   site: Site,
-  page: string,
+  { page, siteName }: { readonly page: string; readonly siteName: string },
 ): Record<string, unknown> {
   const mode = attendanceOf(event)
-  const places = venues.map((venue) => venueJsonLd(venue, { site, images }))
   const online = { '@type': 'VirtualLocation', url: event.online_url || event.website || page }
-  if (mode === 'online')
-    return { eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode', location: online }
-  if (mode === 'mixed') {
-    return {
-      eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
-      location: single([...places, online]),
-    }
-  }
-  if (places.length > 0) {
-    return {
-      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-      location: single(places),
-    }
-  }
-  if (!event.website) return {}
-  return { eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode', location: online }
+  const known = venues.map((venue) => venueJsonLd(venue, { site, images }))
+  const places = known.length > 0 ? known : [{ '@type': 'Place', name: siteName, address: siteName }]
+  const locations = { in_person: places, mixed: [...places, online], online: [online] }
+  return { eventAttendanceMode: attendances[mode], location: single(locations[mode]) }
+}
+
+const attendances: Readonly<Record<AttendanceMode, string>> = {
+  in_person: 'https://schema.org/OfflineEventAttendanceMode',
+  mixed: 'https://schema.org/MixedEventAttendanceMode',
+  online: 'https://schema.org/OnlineEventAttendanceMode',
 }
 
 function offers(
@@ -129,6 +132,8 @@ function offers(
     : {
         offers: {
           '@type': 'AggregateOffer',
+          // Of all offers search engines ask for one price, which is the lowest.
+          price: String(range.low),
           lowPrice: String(range.low),
           highPrice: String(range.high),
           ...priced,

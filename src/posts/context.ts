@@ -15,6 +15,7 @@ export interface Context {
   /** Remembered rows that many events show: venues, organizers, terms, images. */
   readonly rows: Current<Rows>
   readonly siteZone: Zone
+  readonly siteName: string
   readonly perPage: number
   readonly perPageMax: number
   /** How many months ahead the dates of series without an end are laid out. */

@@ -1,29 +1,39 @@
 import { weekdays } from '../calendar/recurrence.rule.ts'
-import type { Zone } from '../calendar/zone.ts'
+import { findZone, type Zone } from '../calendar/zone.ts'
+import { datesJsonLd } from '../events/events.jsonld.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import type { Site } from '../http/site.ts'
 import type { Occurrence } from './series.query.ts'
 import { type Schedule, scheduleOf, type SeriesRow } from './series.row.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const periods = { DAILY: 'D', WEEKLY: 'W', MONTHLY: 'M', YEARLY: 'Y' } as const
 
-/** The series as a schema.org EventSeries, with its schedule where one can say its rule. */
+/**
+ * The series as a schema.org EventSeries, with its schedule where one can say its rule. Search engines read it as an event and ask for
+ * as much: it is what the date of the page is, from the first date to the last.
+ */
 export function seriesJsonLd(
   series: SeriesRow,
   shown: {
-    readonly site: Site
     readonly siteZone: Zone
     readonly url: string
     readonly dates: readonly Occurrence[]
+    /** The data of one of the dates. */
+    readonly date: Readonly<Record<string, unknown>>
   },
 ): Record<string, unknown> {
-  const schedule = scheduleIn(scheduleOf(series, shown.siteZone))
+  const { siteZone, url, dates, date } = shown
+  const schedule = scheduleIn(scheduleOf(series, siteZone))
+  const { previousStartDate: _previous, ...lasting } = date
+  const [first, last] = [dates[0], dates.at(-1)]
+  const isOff = dates.every(({ event_status }) => event_status === 'canceled')
   return {
-    '@context': 'https://schema.org',
+    ...lasting,
     '@type': 'EventSeries',
     name: plainTextOfHtml(series.title),
-    url: shown.url,
+    url,
+    eventStatus: `https://schema.org/${isOff ? 'EventCancelled' : 'EventScheduled'}`,
+    ...(first && last ? datesJsonLd(first, last, findZone(first.timezone) ?? siteZone) : {}),
     ...(schedule ? { eventSchedule: schedule } : {}),
   }
 }

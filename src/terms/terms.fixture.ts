@@ -35,6 +35,7 @@ export async function openCalendar(): Promise<Calendar> {
     index: new EventIndex({ db }),
     rows: new Current(db, () => rowsIn(db.read)),
     siteZone: zoneNamed('UTC'),
+    siteName: 'Town',
     perPage: 10,
     perPageMax: 50,
     seriesHorizonMonths: 24,

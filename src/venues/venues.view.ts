@@ -13,6 +13,7 @@ import {
   postUrl,
   type ViewContext,
 } from '../posts/posts.view.ts'
+import { plainTextOfHtml } from '../text/plain.ts'
 
 const degrees = (description: string, limit: number) =>
   Type.Optional(Type.Number({ minimum: -limit, maximum: limit, description }))
@@ -66,7 +67,7 @@ export function venueViewSingle(row: ShownLinked, shown: ViewContext): VenueReco
   })
 }
 
-/** The venue as a schema.org Place (D4). */
+/** The venue as a schema.org Place (D4). Search engines want an address of every place: one that has none is found by its name. */
 export function venueJsonLd(row: ShownLinked, shown: Pick<ViewContext, 'site' | 'images'>) {
   const postal = filledOnly({
     streetAddress: row['address'],
@@ -79,7 +80,8 @@ export function venueJsonLd(row: ShownLinked, shown: Pick<ViewContext, 'site' | 
     '@type': 'Place',
     ...thingJsonLd(row, shown),
     url: postUrl(shown.site, kinds.venue, row),
-    ...(Object.keys(postal).length > 0 ? { address: { '@type': 'PostalAddress', ...postal } } : {}),
+    address:
+      Object.keys(postal).length > 0 ? { '@type': 'PostalAddress', ...postal } : plainTextOfHtml(row.title),
     ...geoJsonLd(row),
     ...filledOnly({ telephone: row['phone'], sameAs: row['website'] }),
   }

@@ -10,6 +10,7 @@ import { type CalendarQuery, overlapping } from './calendar.query.ts'
 import { eventRow, Posters, type Shelf } from './card.ts'
 import { dateText } from './dates.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
+import { itemListOf } from './itemList.ts'
 import type { Page } from './layout.ts'
 import { pager, pageText, running, shelfOf } from './listing.ts'
 import { numberText } from './locale.ts'
@@ -67,6 +68,7 @@ export async function dayPage(visit: Visit, text: string): Promise<Page | undefi
     }),
     part: page.page > 1 ? pageText(visit, page.page, pages) : undefined,
     styles: ['day.css'],
+    ...itemListOf(visit, events),
   }
 }
 

@@ -60,19 +60,33 @@ export async function eventPage(visit: Visit, id: number, password?: string): Pr
   const record = eventViewSingle(whole, site, { ...context, now })
   const image = imageOf({ images: whole.images, site }, event.image_id)
   const isPublic = event.password_digest === null
-  const text = record.excerpt || record.description
+  const summary = summaryOf(visit, whole, record.excerpt || record.description)
   return {
-    ...pageFacts({ url: record.url, title: record.title, text }),
-    summary: summaryOf(visit, whole, text),
+    ...pageFacts({ url: record.url, title: record.title, text: '' }),
+    summary,
     json: record.rest_url,
     events: record.rest_url,
     styles: ['event.css'],
     // Programs do not know a password, so there is nothing else for them.
-    ...(isPublic ? { jsonLd: record.json_ld ?? {}, feeds: feedsOf(record) } : {}),
-    ...(isPublic ? { image: image ?? (await previewOf(visit, whole)) } : {}),
+    ...(isPublic ? await shownElsewhere(visit, whole, record, summary) : {}),
     isUnlisted: !isPublic || event.hide_from_listings === 1,
     holdsUntil: holdsUntil(visit, whole),
     main: await article(visit, { whole, record, image }),
+  }
+}
+
+/** What other sites are told: the data of the event, with the summary and the picture of its page where it has none itself. */
+async function shownElsewhere(visit: Visit, whole: EventWithLinks, record: EventRecord, summary: string) {
+  const image = imageOf({ images: whole.images, site: visit.site }, whole.event.image_id)
+  const preview = image ?? (await previewOf(visit, whole))
+  return {
+    jsonLd: {
+      ...record.json_ld,
+      description: record.json_ld?.['description'] ?? summary,
+      image: record.json_ld?.['image'] ?? [preview.url],
+    },
+    feeds: feedsOf(record),
+    image: preview,
   }
 }
 

@@ -25,8 +25,9 @@ export interface Page {
   readonly events?: string
   /** The feeds of its events. */
   readonly feeds?: readonly FeedLink[]
-  /** schema.org data. */
+  /** schema.org data about what the page is about, and about its list of events. */
   readonly jsonLd?: object
+  readonly itemList?: object
   /** A picture for previews on other sites. */
   readonly image?: { readonly url: string; readonly width: number; readonly height: number }
   /** Whether it is the front page. */
@@ -120,7 +121,8 @@ function head(page: Page, visit: Visit): Html {
       ({ mediaType, name, url }) =>
         html`<link rel="alternate" type="${mediaType}" title="${feedOf} (${name})" href="${url}" />`,
     )}
-    ${openGraph(page, visit)}${page.jsonLd ? dataBlock(page.jsonLd) : undefined}`
+    ${openGraph(page, visit)}${page.jsonLd ? dataBlock(page.jsonLd) : undefined}
+    ${page.itemList && page.isUnlisted !== true ? dataBlock(page.itemList) : undefined}`
 }
 
 function robots({ isUnlisted, isDeadEnd }: Page): Content {

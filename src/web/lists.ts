@@ -19,6 +19,7 @@ import { listFeeds, serviceListUrl } from './feed.links.ts'
 import { filterCounts } from './filters.form.ts'
 import { type ActiveFilter, activeFilters, daysText } from './filters.ts'
 import { type Content, html } from './html.ts'
+import { itemListOf } from './itemList.ts'
 import type { Page } from './layout.ts'
 import { listing, totalText } from './listing.ts'
 import { say } from './locale.ts'
@@ -67,6 +68,7 @@ export async function listPage(visit: Visit): Promise<Page> {
     holdsUntil: endOfToday(visit),
     previous: list.previous,
     next: list.next,
+    ...itemListOf(visit, list.events),
     main: html`<div class="wrap">
       ${pageHead(title, datesBelow(visit, query))}${toolBar(visit, tools)}
       ${await besideFilters(visit, tools, html`${list.html}${pastLink(visit, query)}`)}
@@ -172,6 +174,7 @@ export async function placeList(visit: Visit, path: string, own: Parameters<type
       part: list.part,
       previous: list.previous,
       next: list.next,
+      ...itemListOf(visit, list.events),
     },
     main: html`${toolBar(visit, tools)}${await besideFilters(visit, tools, list.html)}`,
   }

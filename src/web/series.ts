@@ -1,5 +1,7 @@
 import { epochSeconds, parseWall } from '../calendar/text.ts'
-import type { EventWithLinks } from '../events/events.row.ts'
+import { eventJsonLd } from '../events/events.jsonld.ts'
+import { withLinks } from '../events/events.linked.ts'
+import type { EventRow, EventWithLinks } from '../events/events.row.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { postUrl } from '../posts/posts.view.ts'
@@ -9,6 +11,7 @@ import { scheduleOf, type SeriesRow } from '../series/series.row.ts'
 import { seriesJsonLd } from '../series/series.jsonld.ts'
 import { allDatesUrl } from '../series/series.view.ts'
 import { ruleWords, type Speech } from '../series/series.words.ts'
+import { plainTextOfHtml } from '../text/plain.ts'
 import { happeningLabel, titleText } from './card.ts'
 import { dateText } from './dates.ts'
 import { type Content, type Html, html } from './html.ts'
@@ -16,6 +19,7 @@ import { icon } from './icons.ts'
 import type { Page } from './layout.ts'
 import { countText } from './locale.ts'
 import { pageFacts } from './prose.ts'
+import { previewOf } from './sharing.ts'
 import type { Visit } from './visit.ts'
 import { whenText } from './when.ts'
 import { findEventRow } from '../events/events.query.ts'
@@ -103,13 +107,12 @@ export async function allDatesPage(visit: Visit, slug: string): Promise<Page | u
   const url = allDatesUrl(site, dates[0])
   const title = titleText(series.title)
   const words = wordsOf(visit, series)
-  const isOpen = series.password_digest === null
-  const jsonLd = isOpen ? seriesJsonLd(series, { site, siteZone: context.siteZone, url, dates }) : undefined
+  const isOpen = series.password_digest === null && event?.password_digest === null
   return {
     ...pageFacts({ url, title: series.title, text: words ?? '' }),
     json: `${site.rest}/series/${series.id}`,
     styles: ['event.css'],
-    ...(jsonLd ? { jsonLd } : {}),
+    ...(isOpen ? { jsonLd: await dataOf(visit, event, { series, url, dates }) } : {}),
     feeds: [{ mediaType: 'text/calendar', name: 'iCalendar', url: `${site.rest}/series/${series.id}.ics` }],
     isUnlisted: !isOpen,
     main: html`<div class="wrap section">
@@ -129,6 +132,26 @@ export async function allDatesPage(visit: Visit, slug: string): Promise<Page | u
       }
     </div>`,
   }
+}
+
+/** The schema.org data of the series, as one of its dates has it. */
+async function dataOf(
+  visit: Visit,
+  event: EventRow,
+  { series, url, dates }: { series: SeriesRow; url: string; dates: readonly Occurrence[] },
+): Promise<object> {
+  const { context, caller, now, site } = visit
+  const [whole] = await withLinks(await context.rows.get(), [event], caller)
+  if (!whole) return {}
+  const date = eventJsonLd(whole, site, { ...context, now })
+  const description = date['description'] ?? wordsOf(visit, series) ?? plainTextOfHtml(series.title)
+  const image = date['image'] ?? [(await previewOf(visit, whole)).url]
+  return seriesJsonLd(series, {
+    siteZone: context.siteZone,
+    url,
+    dates,
+    date: { ...date, description, image },
+  })
 }
 
 function list(visit: Visit, dates: readonly Occurrence[], series: SeriesRow): Content {
