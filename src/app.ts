@@ -11,6 +11,7 @@ import { Current } from './db/memory.ts'
 import { KnownRows } from './db/rows.ts'
 import { DatabaseUnavailable, type Unavailability } from './db/unavailable.ts'
 import { attempt, hasWritten } from './db/transactions.ts'
+import { countWaiting } from './delivery/delivery.write.ts'
 import { publishDue } from './events/events.publish.write.ts'
 import { extendSeries } from './series/series.extend.write.ts'
 import { type Swept, sweep } from './files/sweep.ts'
@@ -30,6 +31,8 @@ import { EventIndex, type IndexParts } from './index/eventIndex.ts'
 import { createImporter } from './imports/imports.jobs.ts'
 import { knownFiles } from './media/media.query.ts'
 import { mediaPath } from './media/media.record.ts'
+import { createMailDelivery } from './mail/mail.delivery.ts'
+import { transportOf } from './mail/mail.transport.ts'
 import { createMediaTools } from './media/media.tools.ts'
 import type { Figure, ProcessState } from './metrics/figures.ts'
 import { Metrics, textOf } from './metrics/metrics.ts'
@@ -73,6 +76,8 @@ export interface App {
   sweepFiles(): Promise<Swept>
   /** Looks up the coordinates of venues that only have an address, if a geocoder is set; answers for how many. */
   geocodeDue(): Promise<number>
+  /** Sends the mails that are due; answers how many. */
+  sendMails(): Promise<number>
   /** Reads what lists are chosen by, so that the first one need not wait for it. */
   prepareLists(): Promise<void>
   /** What this process has counted, and how it stands. */
@@ -91,6 +96,13 @@ export async function createApp(given: Parts): Promise<App> {
   const geocoder = geocoderOf(parts)
   const theme = await themeOf(config)
   const { context, answering, importer } = await roomsOf(parts, geocoder, { live, theme })
+  const mails = createMailDelivery({
+    db,
+    now,
+    log: (message) => log.warn(message),
+    count: (outcome) => metrics.deliveries.note('mail', outcome),
+    transport: transportOf(config),
+  })
   const authenticator = createAuthenticator(db, {
     now,
     log: warningIn(log),
@@ -123,12 +135,13 @@ export async function createApp(given: Parts): Promise<App> {
         now: now(),
       }),
     geocodeDue: () => geocoder.geocodeDue(),
+    sendMails: () => mails.sendDue(),
     prepareLists: async () => {
       await context.index.current()
       await context.index.words.fill()
     },
     close: async () => {
-      await Promise.all([server.close(), geocoder.close(), importer.close()])
+      await Promise.all([server.close(), geocoder.close(), importer.close(), mails.close()])
       await authenticator.close()
       await context.index.close()
     },
@@ -157,7 +170,8 @@ async function momentOf(server: FastifyInstance, { db }: Parts): Promise<Process
   const late = setTimeout(readyWithin_ms, false, { ref: false })
   const isReady = await Promise.race([late, db.assertReady().then(() => true)]).catch(() => false)
   const clients = await promisify(server.server.getConnections.bind(server.server))()
-  return { ...(await db.load()), isReady, clients }
+  const mailsWaiting = isReady ? await countWaiting(db.read, 'mail_outbox').catch(() => undefined) : undefined
+  return { ...(await db.load()), isReady, clients, mailsWaiting }
 }
 
 /** Adds what is served beside the REST routes: the health check, files, pages, and the answer where nothing is. */

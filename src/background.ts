@@ -10,9 +10,15 @@ const geocodeEvery_ms = 5_000
 /** How often series without an end are looked for that need more dates, in milliseconds: a day of them is due once a day. */
 const extendEvery_ms = 3_600_000
 
+/** How often mails are looked for that are to be sent, in milliseconds: somebody waits for the link in it. */
+const sendEvery_ms = 2_000
+
 /** What the tasks work on, and where their failures are logged. */
 export interface BackgroundParts {
-  readonly app: Pick<App, 'publishDue' | 'geocodeDue' | 'extendSeries' | 'sweepFiles' | 'prepareLists'>
+  readonly app: Pick<
+    App,
+    'publishDue' | 'geocodeDue' | 'extendSeries' | 'sendMails' | 'sweepFiles' | 'prepareLists'
+  >
   readonly log: Logger
 }
 
@@ -30,13 +36,16 @@ export function startBackgroundTasks({ app, log }: BackgroundParts): () => void 
   const geocode = oneAtATime(() => attempt(() => app.geocodeDue(), 'coordinates could not be looked up'))
   const publish = oneAtATime(() => attempt(() => app.publishDue(), 'scheduled publication failed'))
   const extend = oneAtATime(() => attempt(() => app.extendSeries(), 'series could not be laid out'))
+  const send = oneAtATime(() => attempt(() => app.sendMails(), 'mails could not be sent'))
   const timers = [
     setInterval(publish, publishEvery_ms),
     setInterval(geocode, geocodeEvery_ms),
     setInterval(extend, extendEvery_ms),
+    setInterval(send, sendEvery_ms),
   ]
   geocode()
   extend()
+  send()
   void attempt(() => app.prepareLists(), 'the index of events could not be read')
   void attempt(() => sweepFiles(app, log), 'files without a record could not be looked for')
   return () => {

@@ -20,8 +20,8 @@ test.each<[string, ReturnType<typeof server>]>([
     'smtp://mail.example.org:465',
     { host: 'mail.example.org', port: 465, isEncrypted: true, starttls: 'optional' },
   ],
-  ['SMTP://localhost:25/', { host: 'localhost', port: 25, isEncrypted: false, starttls: 'optional' }],
-  ['smtp://[::1]:2525', { host: '::1', port: 2525, isEncrypted: false, starttls: 'optional' }],
+  ['SMTP://localhost:25/', { host: 'localhost', port: 25, isEncrypted: false, starttls: 'never' }],
+  ['smtp://[::1]:2525', { host: '::1', port: 2525, isEncrypted: false, starttls: 'never' }],
   [
     'smtp://calendar%40example.org:p%2Fw%3A%23%25@mail.example.org?ca=authority.pem',
     {
@@ -43,7 +43,7 @@ test('a login is only sent unencrypted where that is asked for, or to this machi
   expect(starttls('smtp://u:p@127.evil.example')).toBe('required')
   expect(starttls('smtp://u:p@mail.example.org?starttls=optional')).toBe('optional')
   expect(starttls('smtp://u:p@mail.example.org?starttls=never')).toBe('never')
-  expect(starttls('smtp://u:p@127.0.0.1:2525')).toBe('optional')
+  expect(starttls('smtp://u:p@127.0.0.1:2525')).toBe('never')
 })
 
 test.each([

@@ -40,8 +40,9 @@ export const smtpServer: Reader<SmtpServer | null> = {
     const starttls = starttlsWords.find((word) => word === wish)
     if (wish !== null && starttls === undefined) return undefined
     const ca = url.searchParams.get('ca')
-    // A password goes over the network only where nobody can read it, unless that is asked for.
-    const usual = user !== '' && !isThisMachine(host) ? 'required' : 'optional'
+    // A password goes over the network only where nobody can read it, unless that is asked for. Within this machine nobody listens,
+    // and mail servers often have a certificate there that nobody trusts.
+    const usual = isThisMachine(host) ? 'never' : user === '' ? 'optional' : 'required'
     return {
       host,
       port: port ?? (isEncrypted ? ports.encrypted : ports.submission),

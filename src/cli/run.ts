@@ -7,6 +7,7 @@ import { credentialCommands } from './credentials.ts'
 import { demoCommands } from './demo.ts'
 import { exportCommands } from './export.ts'
 import { importCommands } from './import.ts'
+import { mailCommands } from './mail.ts'
 import { mediaCommands } from './media.ts'
 import { migrateCommands } from './migrate.ts'
 import { serviceCommands } from './service.ts'
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   ...migrateCommands,
   ...userCommands,
   ...credentialCommands,
+  ...mailCommands,
   ...mediaCommands,
   ...backupCommands,
   ...copyCommands,

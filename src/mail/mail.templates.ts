@@ -100,12 +100,21 @@ export function newMethodMail(
   })
 }
 
+/** Shows whoever sets up a mail server that mails arrive. */
+export function testMail(site: MailSite, email: string): Mail {
+  return letterTo(
+    site,
+    { login: '', name: '', email, locale: '' },
+    { kind: 'test', subject: 'testSubject', paragraphs: ['test'], remarks: [] },
+  )
+}
+
 /** A letter by the names of its texts. */
 interface Outline {
   readonly kind: MailKind
   readonly subject: keyof MailTexts
   readonly paragraphs: readonly (keyof MailTexts)[]
-  readonly action: readonly [text: keyof MailTexts, url: string]
+  readonly action?: readonly [text: keyof MailTexts, url: string]
   readonly remarks: readonly (keyof MailTexts)[]
   readonly until?: EpochSeconds
   readonly at?: EpochSeconds
@@ -127,12 +136,11 @@ function letterTo(site: MailSite, reader: MailReader, outline: Outline): Mail {
   }
   const subject = say(texts[outline.subject], words)
   const named = (names: readonly (keyof MailTexts)[]) => names.map((name) => texts[name])
-  const [action, url] = outline.action
   const written = writeLetter(locale, {
     subject,
     words,
     paragraphs: named(outline.paragraphs),
-    action: { text: texts[action], url },
+    action: outline.action && { text: texts[outline.action[0]], url: outline.action[1] },
     remarks: named(outline.remarks),
     ending: texts.ending,
   })

@@ -4,7 +4,7 @@ import type { EpochSeconds } from '../db/tables.ts'
 import { isEmail } from '../text/address.ts'
 
 /** What mails are about. */
-export type MailKind = 'invitation' | 'reset' | 'address' | 'password' | 'method'
+export type MailKind = 'invitation' | 'reset' | 'address' | 'password' | 'method' | 'test'
 
 /** A mail to one person, as `mail.templates.ts` makes it. */
 export interface Mail {
@@ -17,8 +17,8 @@ export interface Mail {
   readonly until?: EpochSeconds | undefined
 }
 
-/** 128 bits: no two mails have the same Message-ID. */
-const keyLength = 22
+/** How long the random part of a Message-ID is: 128 bits, so that no two mails have the same. */
+export const keyLength = 22
 
 /**
  * Stores a mail in the transaction of its cause: it is sent if that is committed, soon after, by whichever process. Throws an

@@ -1,4 +1,5 @@
 import type { Connections, Load } from '../db/dialect.ts'
+import { deliveryKinds, deliveryOutcomes, type DeliveryTally } from '../delivery/delivery.tally.ts'
 import { bounds_s } from './durations.ts'
 import type { RequestTally } from './requests.ts'
 import { outcomes, type WriteTally } from './writes.ts'
@@ -24,6 +25,7 @@ interface Value {
 export interface Tallies {
   readonly requests: RequestTally
   readonly writes: WriteTally
+  readonly deliveries: DeliveryTally
   /** Refused passwords and tokens by the code of the refusal. */
   readonly failedLogins: ReadonlyMap<string, number>
 }
@@ -34,6 +36,8 @@ export interface ProcessState extends Load {
   readonly isReady: boolean
   /** How many connections of clients are open. */
   readonly clients: number
+  /** How many mails are still to be sent; undefined while the database cannot tell. */
+  readonly mailsWaiting?: number | undefined
 }
 
 /** What this process has counted, and how it stands now. */
@@ -45,6 +49,16 @@ export function figuresOf(tallies: Tallies, moment: ProcessState): Figure[] {
       'failed_logins_total',
       'Requests whose password or token was refused, by the code of the refusal.',
       [...tallies.failedLogins].map(([code, value]) => ({ labels: { code }, value })),
+    ),
+    counter(
+      'deliveries_total',
+      'Attempts to send something to others, by kind and end: sent, failed (it is tried again), or given up.',
+      deliveryKinds.flatMap((kind) =>
+        deliveryOutcomes.map((outcome) => ({
+          labels: { kind, outcome },
+          value: tallies.deliveries.ended(kind, outcome),
+        })),
+      ),
     ),
     ...momentFigures(moment),
   ]
@@ -88,7 +102,7 @@ function writeFigures(writes: WriteTally): Figure[] {
   ]
 }
 
-function momentFigures({ isReady, bytes, connections, clients }: ProcessState): Figure[] {
+function momentFigures({ isReady, bytes, connections, clients, mailsWaiting }: ProcessState): Figure[] {
   return [
     gauge('processes', 'Processes that these figures are of.', 1),
     gauge('http_connections', 'Open connections of clients.', clients),
@@ -100,6 +114,15 @@ function momentFigures({ isReady, bytes, connections, clients }: ProcessState): 
       ),
       aggregator: 'min',
     },
+    ...(mailsWaiting === undefined
+      ? []
+      : [
+          {
+            ...gauge('deliveries_waiting', 'What is still to be sent, by kind.', 0),
+            aggregator: 'max',
+            values: [{ labels: { kind: 'mail' }, value: mailsWaiting }],
+          } as const,
+        ]),
     ...(bytes === undefined
       ? []
       : [

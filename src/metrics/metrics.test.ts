@@ -1,3 +1,4 @@
+import { DeliveryTally } from '../delivery/delivery.tally.ts'
 import { expect, test } from 'vitest'
 import { figureIn } from '../../test/support/figures.ts'
 import { figuresOf, type Figure } from './figures.ts'
@@ -8,7 +9,7 @@ import { WriteTally } from './writes.ts'
 const moment = { isReady: true, clients: 3 }
 
 function figures(requests: RequestTally, writes = new WriteTally(), stands = moment): Figure[] {
-  return figuresOf({ requests, writes, failedLogins: new Map() }, stands)
+  return figuresOf({ requests, writes, deliveries: new DeliveryTally(), failedLogins: new Map() }, stands)
 }
 
 function requestsOf(count: number, ms = 20): RequestTally {

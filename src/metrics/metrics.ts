@@ -1,5 +1,6 @@
 import { ApiError, type RefusalCode } from '../errors.ts'
 import type { Note } from '../http/requestLog.ts'
+import { DeliveryTally } from '../delivery/delivery.tally.ts'
 import { type Figure, figuresOf, type ProcessState } from './figures.ts'
 import { RequestTally } from './requests.ts'
 import { WriteTally } from './writes.ts'
@@ -21,6 +22,7 @@ const loginFaults: readonly RefusalCode[] = [
 export class Metrics {
   readonly requests = new RequestTally()
   readonly writes = new WriteTally()
+  readonly deliveries = new DeliveryTally()
   /** All of them from the beginning on: a count that appears with its first one shows no rise. */
   readonly #failedLogins = new Map(loginFaults.map((code) => [code, 0]))
 
@@ -47,6 +49,7 @@ export class Metrics {
     const tallies = {
       requests: this.requests,
       writes: this.writes,
+      deliveries: this.deliveries,
       failedLogins: this.#failedLogins,
     }
     return [...figuresOf(tallies, moment), ...(await processFigures())]

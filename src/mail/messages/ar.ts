@@ -29,4 +29,7 @@ export const ar: MailTexts = {
   passkey: 'مفتاح المرور «{name}»',
   provider: 'تسجيل الدخول بواسطة {name}',
   recoveryCodes: 'رموز الاسترداد',
+
+  testSubject: 'بريد {site} يعمل',
+  test: 'هذه رسالة اختبار طلبها من أعدّ خادم البريد لـ {site}: تصل الرسائل إلى هذا العنوان.',
 }

@@ -31,4 +31,7 @@ export const de: MailTexts = {
   passkey: 'der Passkey „{name}“',
   provider: 'Anmeldung mit {name}',
   recoveryCodes: 'Wiederherstellungscodes',
+
+  testSubject: 'Mails von {site} kommen an',
+  test: 'Das ist ein Test. Ihn hat angefordert, wer den Mailserver für {site} eingerichtet hat: Mails erreichen diese Adresse.',
 }

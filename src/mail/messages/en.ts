@@ -27,4 +27,7 @@ export const en = {
   passkey: 'the passkey “{name}”',
   provider: 'signing in with {name}',
   recoveryCodes: 'recovery codes',
+
+  testSubject: 'Mail from {site} works',
+  test: 'This is a test. Whoever set up the mail server for {site} asked for it: mails reach this address.',
 } as const satisfies Readonly<Record<string, string>>

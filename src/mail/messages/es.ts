@@ -31,4 +31,7 @@ export const es: MailTexts = {
   passkey: 'la llave de acceso «{name}»',
   provider: 'inicio de sesión con {name}',
   recoveryCodes: 'códigos de recuperación',
+
+  testSubject: 'Los correos de {site} llegan',
+  test: 'Esto es una prueba. La ha pedido quien configuró el servidor de correo de {site}: los mensajes llegan a esta dirección.',
 }

@@ -32,4 +32,7 @@ export const fr: MailTexts = {
   passkey: 'la clé d’accès « {name} »',
   provider: 'la connexion avec {name}',
   recoveryCodes: 'des codes de récupération',
+
+  testSubject: 'Les e-mails de {site} arrivent',
+  test: 'Ceci est un test, demandé par la personne qui a configuré le serveur de messagerie de {site} : les messages parviennent à cette adresse.',
 }

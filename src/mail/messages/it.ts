@@ -30,4 +30,7 @@ export const it: MailTexts = {
   passkey: 'la passkey «{name}»',
   provider: 'accesso con {name}',
   recoveryCodes: 'codici di recupero',
+
+  testSubject: 'Le e-mail di {site} arrivano',
+  test: 'Questa è una prova, chiesta da chi ha configurato il server di posta di {site}: i messaggi raggiungono questo indirizzo.',
 }

@@ -32,4 +32,7 @@ export const ja: MailTexts = {
   passkey: 'パスキー「{name}」',
   provider: '{name} でのログイン',
   recoveryCodes: '回復コード',
+
+  testSubject: '{site} からのメールのテスト',
+  test: 'これはテストです。{site} のメールサーバーを設定した方が送信しました。このアドレスにメールが届きます。',
 }

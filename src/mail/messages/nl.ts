@@ -30,4 +30,7 @@ export const nl: MailTexts = {
   passkey: 'de passkey ‘{name}’',
   provider: 'aanmelden met {name}',
   recoveryCodes: 'herstelcodes',
+
+  testSubject: 'E-mail van {site} komt aan',
+  test: 'Dit is een test, aangevraagd door wie de mailserver van {site} heeft ingesteld: berichten bereiken dit adres.',
 }

@@ -30,4 +30,7 @@ export const pt: MailTexts = {
   passkey: 'a chave de acesso «{name}»',
   provider: 'início de sessão com {name}',
   recoveryCodes: 'códigos de recuperação',
+
+  testSubject: 'Os e-mails de {site} chegam',
+  test: 'Isto é um teste, pedido por quem configurou o servidor de correio de {site}: as mensagens chegam a este endereço.',
 }
