@@ -5,6 +5,7 @@ import type { ListEvents } from '../events/events.params.ts'
 import { isOpen, presentedDigest } from '../events/events.read.ts'
 import { eachEvent, findEventIds, type Walk } from '../events/events.list.ts'
 import { windowOf } from '../events/events.window.ts'
+import { invalidParams } from '../http/decode.ts'
 import { etagOf } from '../http/conditional.ts'
 import type { Answer, Ask } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
@@ -15,6 +16,7 @@ import type { Feed, FeedEvent } from './feed.ts'
 import { feedEventInSteps } from './feed.event.ts'
 import { asCancelled, type AsCancelled } from './feeds.cancelled.ts'
 import { writeBounded } from './feeds.bounded.ts'
+import { eventsOfSeries } from './feeds.series.ts'
 import { subjectOf } from './feeds.subject.ts'
 import type { Format } from './formats.ts'
 
@@ -34,12 +36,33 @@ const maxEvents = 10_000
 /** How long readers should wait before they ask again. Asking takes little, as mostly nothing has changed. */
 const refresh_s = 3600
 
+/** The parameters of a list, with those of its calendar. */
+export type ListOfFeed = ListEvents & AsCancelled & { readonly recurrence?: 'rule' | undefined }
+
+/** What may be asked of a list whose series are told by their rules: these are whole, whatever of them a filter would leave. */
+const unfiltered = new Set(['recurrence', 'cancelled', 'page', 'per_page', 'order', 'orderby'])
+
+/** The list with each series once, where series are told by their rules. Throws 400 where it has filters. */
+function withRulesAlone(ask: Ask<object, ListOfFeed>): Ask<object, ListOfFeed> {
+  const { params } = ask
+  if (params.recurrence === undefined) return ask
+  const [filter] = Object.entries(params).flatMap(([name, value]) =>
+    value === undefined || unfiltered.has(name) ? [] : [name],
+  )
+  if (filter !== undefined)
+    throw invalidParams({
+      recurrence: `goes with the whole list, and ${filter} is a filter: a rule stands for all dates of its series`,
+    })
+  return { ...ask, params: { ...params, collapse: 'series' } }
+}
+
 /** The list of events as a feed: all that match, or the page that is asked for. */
 export async function feedOfEvents(
   context: Context,
   facts: FeedFacts,
-  { format, ask }: { format: Format; ask: Ask<object, ListEvents & AsCancelled> },
+  { format, ask: asked }: { format: Format; ask: Ask<object, ListOfFeed> },
 ): Promise<Answer> {
+  const ask = withRulesAlone(asked)
   // The revision is read first: after a change meanwhile, the next answer has another one.
   const revision = await context.db.revision()
   const walk = await walkOf(context, facts, { format, ask })
@@ -58,7 +81,7 @@ export async function feedOfEvents(
     const { ids, hasMore } = await findEventIds(context, walk)
     const next = pageOf(ask.search, walk.page + 1)
     const nextUrl = hasMore ? addressOf(ask.site, format, next) : undefined
-    const events = feedEvents(context, ids, { walk, site: ask.site, as: ask.params })
+    const events = feedEvents(context, ids, { walk, ask })
     if (!isToFollow(ask)) return format.write({ ...feed, nextUrl }, events)
     const told = (next: FeedEvent) => feedUntil(context, { feed, format, ask, next })
     return writeBounded(format.write, { feed: { ...feed, nextUrl }, events, told })
@@ -154,10 +177,15 @@ export function cancelledSince(
 async function* feedEvents(
   context: Context,
   ids: readonly number[],
-  { walk, site, as }: { walk: Walk; site: Site; as: AsCancelled },
+  { walk, ask }: { walk: Walk; ask: Ask<object, ListOfFeed> },
 ): AsyncGenerator<FeedEvent, void, undefined> {
   const steps = new Steps()
+  const { site, params: as } = ask
   for await (const whole of eachEvent(context, ids, walk)) {
+    if (as.recurrence && whole.event.series_id !== null) {
+      for (const one of await eventsOfSeries(context, whole.event.series_id, ask)) yield asCancelled(one, as)
+      continue
+    }
     const source = { ...whole, isBlanked: !isOpen(whole.event, walk.reader.digest) }
     yield asCancelled(await feedEventInSteps(source, site, { ...context, steps }), as)
   }

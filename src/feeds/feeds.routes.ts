@@ -1,5 +1,7 @@
+import Type from 'typebox'
+import { choice } from '../params/texts.ts'
 import { lastChange, readEvent } from '../events/events.read.ts'
-import type { ListEvents, ReadEvent } from '../events/events.params.ts'
+import type { ReadEvent } from '../events/events.params.ts'
 import { etagOf } from '../http/conditional.ts'
 import { type Answer, type Ask, type Endpoint, jsonType, type Resource } from '../http/resource.ts'
 import { Steps } from '../http/steps.ts'
@@ -8,7 +10,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { feedEventInSteps } from './feed.event.ts'
 import { asCancelled, type AsCancelled, withCancelled } from './feeds.cancelled.ts'
-import { cancelledSince, type FeedFacts, feedOfEvents } from './feeds.list.ts'
+import { cancelledSince, type FeedFacts, feedOfEvents, type ListOfFeed } from './feeds.list.ts'
 import { formatByAccept } from './formats.accept.ts'
 import { type Format, formats } from './formats.ts'
 import { icalOf } from './ical.ts'
@@ -31,7 +33,7 @@ export function withFeeds(
   facts: FeedFacts,
   [list, byId, bySlug]: Events,
 ): Resource<never>[] {
-  const listFeed = (format: Format, ask: Ask<object, ListEvents & AsCancelled>) =>
+  const listFeed = (format: Format, ask: Ask<object, ListOfFeed>) =>
     feedOfEvents(context, facts, { format, ask })
   const eventFeed = (_: Format, ask: Ask<Named, ReadEvent & AsCancelled>) =>
     calendarOfEvent(context, facts, ask)
@@ -39,9 +41,29 @@ export function withFeeds(
     negotiated(list, formats, listFeed),
     negotiated(byId, single, eventFeed),
     negotiated(bySlug, single, eventFeed),
-    ...formats.map((format) => extended(list, format, listFeed)),
+    ...formats.map((format) =>
+      extended(format.extension === 'ics' ? withRules(list) : list, format, listFeed),
+    ),
     ...single.flatMap((format) => [extended(byId, format, eventFeed), extended(bySlug, format, eventFeed)]),
   ]
+}
+
+const recurrence = choice(
+  ['rule'],
+  '“rule” tells each series once, by its rule and the dates that differ from it, in a list without filters; else each date is an event.',
+)
+
+/** The list, whose reads may tell series by their rules. */
+function withRules(list: Resource): Resource {
+  const endpoints = list.endpoints.map((endpoint) =>
+    isRead(endpoint)
+      ? {
+          ...endpoint,
+          params: Type.Object({ ...endpoint.params.properties, recurrence: Type.Optional(recurrence) }),
+        }
+      : endpoint,
+  )
+  return { ...list, endpoints }
 }
 
 type Feed<Path> = (format: Format, ask: Ask<Path, never>) => Promise<Answer>

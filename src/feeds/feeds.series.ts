@@ -46,6 +46,7 @@ export function seriesFeedResource(context: Context): Resource<ById> {
 async function calendarOfSeries(context: Context, ask: Ask<ById, AsCancelled>): Promise<Answer> {
   const { path, params } = ask
   const events = await eventsOfSeries(context, path.id, ask)
+  if (events.length === 0) throw new ApiError('rest_series_not_found', { id: path.id })
   const text = icalOf(...events.map((event) => asCancelled(event, params)))
   return {
     body: undefined,
@@ -61,8 +62,8 @@ async function* once(text: string): AsyncGenerator<string, void, undefined> {
   yield text
 }
 
-/** The series as an event that repeats, and its dates that differ from it. Throws 404 unless the reader sees any of its dates. */
-async function eventsOfSeries(
+/** The series as an event that repeats, and its dates that differ from it; none unless the reader sees any of its dates. */
+export async function eventsOfSeries(
   context: Context,
   id: number,
   { caller, site, now }: Pick<Ask, 'caller' | 'site' | 'now'>,
@@ -70,7 +71,7 @@ async function eventsOfSeries(
   const { read } = context.db
   const series = await findSeries(read, id)
   const seen = series ? await visibleOccurrences(read, id, caller) : []
-  if (!series || seen.length === 0) throw new ApiError('rest_series_not_found', { id })
+  if (!series || seen.length === 0) return []
   const rows = await findEventRows(
     read,
     seen.map((one) => one.id),
@@ -85,7 +86,7 @@ async function eventsOfSeries(
   // The series is told as its last date that nobody has changed by itself: that has what all have from now on.
   const plain = dates.filter(({ whole }) => whole.event.series_changed === '[]')
   const model = (plain.at(-1) ?? dates.at(-1))?.event
-  if (!model) throw new ApiError('rest_series_not_found', { id })
+  if (!model) return []
   const at = momentsOf(schedule)
   const first = timesAt(schedule.start, schedule)
   const until = horizonOf(schedule, now, context.seriesHorizonMonths)

@@ -1,0 +1,127 @@
+import ICAL from 'ical.js'
+import nodeIcal from 'node-ical'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { at, nowOfSeries, seriesIn, yoga } from '../support/series.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin' })
+  app.setNow(nowOfSeries)
+})
+afterAll(() => app.close())
+
+const { make, send } = seriesIn(() => app)
+
+/** A series with what may happen to its dates: one cancelled, one moved, one gone, one with another title. */
+async function eventful(more: object = {}) {
+  const made = await make({
+    recurrence: ['RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=7', 'EXDATE:20310415'],
+    ...more,
+  })
+  await send(`events/${at(made.dates, 1).id}`, { event_status: 'canceled' })
+  await send(`events/${at(made.dates, 2).id}`, {
+    start_date: '2031-03-19 18:00',
+    end_date: '2031-03-19 19:00',
+  })
+  await send(`events/${at(made.dates, 3).id}`, {}, 'DELETE')
+  await send(`events/${at(made.dates, 4).id}`, { title: 'Guest, and a list; of things' })
+  return made.series
+}
+
+/** What a program reads of a calendar: when each date is, its title, and whether it is cancelled. */
+type Read = (text: string) => string[]
+
+const byIcalJs: Read = (text) => {
+  const components = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
+  const [master, ...exceptions] = components.map((each) => new ICAL.Event(each))
+  if (!master) throw new Error('There is no event.')
+  for (const each of exceptions) master.relateException(each)
+  const found: string[] = []
+  const iterator = master.iterator()
+  for (let next = iterator.next(); next && found.length < 30; next = iterator.next()) {
+    const { item, startDate, endDate } = master.getOccurrenceDetails(next)
+    const status = String(item.component.getFirstPropertyValue('status'))
+    found.push(
+      [startDate.toJSDate().toISOString(), endDate.toJSDate().toISOString(), item.summary, status].join(' '),
+    )
+  }
+  return found.toSorted()
+}
+
+const byNodeIcal: Read = (text) => {
+  const events = Object.values(nodeIcal.sync.parseICS(text)).filter((each) => each?.type === 'VEVENT')
+  const [event] = events
+  if (!event || event.type !== 'VEVENT' || events.length > 1) throw new Error('There is not one event.')
+  const [from, to] = [new Date('2031-01-01'), new Date('2032-01-01')]
+  return nodeIcal
+    .expandRecurringEvent(event, { from, to })
+    .map(({ start, end, summary, event }) =>
+      [start.toISOString(), end.toISOString(), String(summary), String(event.status)].join(' '),
+    )
+    .toSorted()
+}
+
+describe('the calendar of a series', () => {
+  test.each([
+    ['ical.js', byIcalJs, 'RDATE:20310410T100000'],
+    // It knows no RDATE.
+    ['node-ical', byNodeIcal],
+  ])('says to %s what is here', async (_, read, ...more) => {
+    const id = await eventful({
+      recurrence: ['RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=7', 'EXDATE:20310415', ...more],
+    })
+    const { text } = await app.ask({ path: `series/${id}.ics` })
+    const { events } = await app.read('events', { post_parent: id, per_page: 50 })
+    const iso = (utc: string) => `${utc.replace(' ', 'T')}.000Z`
+    expect(read(text)).toEqual(
+      events
+        .map((event: Record<string, string>) =>
+          [
+            iso(event['utc_start_date'] ?? ''),
+            iso(event['utc_end_date'] ?? ''),
+            event['title']?.replaceAll('&#8217;', '’'),
+            event['event_status'] === 'canceled' ? 'CANCELLED' : 'CONFIRMED',
+          ].join(' '),
+        )
+        .toSorted(),
+    )
+  })
+})
+
+const vevents = (calendar: string) => calendar.match(/BEGIN:VEVENT\r\n[^]*?END:VEVENT\r\n/g) ?? []
+
+describe('a list as a calendar', () => {
+  test('tells each date as an event of its own, or each series by its rule, never one series in both forms', async () => {
+    const id = await eventful({ title: 'Chess' })
+    await app.create('events', { ...yoga, recurrence: undefined, title: 'Fair' })
+    const expanded = (await app.ask({ path: 'events.ics' })).text
+    expect(vevents(expanded).join()).not.toMatch(/RRULE|RECURRENCE-ID/)
+    const { status, text } = await app.ask({ path: 'events.ics?recurrence=rule' })
+    expect(status).toBe(200)
+    const own = (await app.ask({ path: `series/${id}.ics` })).text
+    const said = vevents(text).map((each) => each.replace(/DTSTAMP.*\r\n/, ''))
+    for (const each of vevents(own)) expect(said).toContain(each.replace(/DTSTAMP.*\r\n/, ''))
+    expect(
+      said.filter((each) => each.includes('SUMMARY:Chess') && !each.includes(`UID:series-${id}@`)),
+    ).toEqual([])
+    expect(said.filter((each) => each.includes('SUMMARY:Fair'))).toHaveLength(1)
+  })
+
+  test.each([
+    'search=yoga',
+    'featured=true',
+    'start_date=2031-03-01',
+    'status=publish',
+    'ends_after=2031-03-01',
+  ])('has no rules where it is filtered by %s, since a rule is of the whole series', async (filter) => {
+    const { status, body } = await app.ask({ path: `events.ics?recurrence=rule&${filter}` })
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['recurrence']])
+    expect(body.data.params.recurrence).toContain(filter.split('=')[0])
+  })
+
+  test('knows no other form, and other formats have none', async () => {
+    expect((await app.ask({ path: 'events.ics?recurrence=dates' })).status).toBe(400)
+    expect((await app.ask({ path: 'events.rss?recurrence=rule' })).text).not.toContain('RRULE')
+  })
+})
