@@ -25,6 +25,15 @@ export interface PlannedEvent {
   readonly cost: readonly string[]
   readonly isFeatured: boolean
   readonly isSticky: boolean
+  /** Of a date of a series: that. */
+  readonly series?: PlannedSeries
+}
+
+/** A series: what its dates are called, every how many weeks it is, and its last date. */
+export interface PlannedSeries {
+  readonly title: string
+  readonly every: number
+  readonly last: Temporal.PlainDate
 }
 
 /** How many events the year has. */
@@ -80,10 +89,16 @@ function festivalIn(first: Temporal.PlainDate, festival: Festival, chance: Chanc
 function seriesIn(first: Temporal.PlainDate, series: Series, chance: Chance): PlannedEvent[] {
   const { title, venue, organizer, weekday, start, lasts, every } = series
   const begin = onOrAfter(first, weekday)
-  return Array.from({ length: Math.ceil(daysOfYear / 7 / every) }, (_, index) => {
+  const many = Math.ceil(daysOfYear / 7 / every)
+  const last = begin.add({ weeks: (many - 1) * every })
+  // What each of its dates is about stands after a colon.
+  const planned = { title: title.replace(/:.*$/, ''), every, last }
+  const all = shared(series, title, chance)
+  return Array.from({ length: many }, (_, index) => {
     const starts = begin.add({ weeks: index * every }).toPlainDateTime(start)
     return {
-      ...shared(series, title, chance),
+      ...all,
+      ...(title === planned.title ? {} : { title: shared(series, title, chance).title }),
       venues: [venue],
       organizer,
       start: starts,
@@ -91,6 +106,7 @@ function seriesIn(first: Temporal.PlainDate, series: Series, chance: Chance): Pl
       isAllDay: false,
       isFeatured: false,
       isSticky: false,
+      series: planned,
     }
   })
 }

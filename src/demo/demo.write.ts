@@ -20,6 +20,7 @@ import { type Chance, chanceFrom } from './demo.chance.ts'
 import { city, type Place, places } from './demo.city.ts'
 import { type Picture, pictures } from './demo.pictures.ts'
 import { type PlannedEvent, planYear } from './demo.plan.ts'
+import { writeSeries } from './demo.series.ts'
 import { type Look, looks } from './demo.strand.ts'
 
 /** How the demo calendar is made. */
@@ -78,8 +79,12 @@ async function fillWith(
     categories: await createCategories(context, planned),
     chance: chanceFrom(seed),
   }
+  const series = Map.groupBy(planned, (event) => event.series)
   for (const [index, event] of planned.entries()) {
-    await writeEvent(context, event, names, options)
+    const dates = event.series && series.get(event.series)
+    if (!dates) await writeEvent(context, event, names, options)
+    else if (dates[0] === event)
+      await writeSeries(context, dates, sentOf(event, names, options), { ...options, momentOf })
     if ((index + 1) % progressEvery === 0) remark(`${index + 1}/${planned.length} events`)
   }
   return {
@@ -224,16 +229,11 @@ function pathOf(category: readonly string[]): string {
   return category.join(pathSign)
 }
 
-async function writeEvent(
-  context: Context,
-  event: PlannedEvent,
-  names: Names,
-  options: DemoOptions,
-): Promise<void> {
+/** The event as a writer would send it. */
+function sentOf(event: PlannedEvent, names: Names, { now }: DemoOptions) {
   const { chance, images, zone } = names
-  const { caller, now } = options
   const announced = event.start.toZonedDateTime(zone.id).subtract({ days: chance.between(20, 120) })
-  const sent = {
+  return {
     title: event.title,
     description: event.description,
     excerpt: event.excerpt,
@@ -255,6 +255,17 @@ async function writeEvent(
     date_utc: instantMoment(Math.min(epochSeconds(announced.toInstant()), epochSeconds(now))),
     image_id: event.isFeatured || chance.happens(0.85) ? chance.pick(images.get(event.look) ?? [null]) : null,
   }
+}
+
+async function writeEvent(
+  context: Context,
+  event: PlannedEvent,
+  names: Names,
+  options: DemoOptions,
+): Promise<void> {
+  const { chance } = names
+  const { caller, now } = options
+  const sent = sentOf(event, names, options)
   const id = await createEvent(context, sent, { caller, now, siteZone: context.siteZone })
   const price = Number(/^£(\d+)/.exec(event.cost.at(-1) ?? '')?.[1] ?? 0)
   if (price > 0 && chance.happens(0.12)) await sellTickets(context, id, { price, chance }, options)

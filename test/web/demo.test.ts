@@ -39,6 +39,25 @@ test('the calendar is full for a year, and every list finds its share', async ()
   expect(await total('events?categories=music')).toBeGreaterThan(jazz)
 })
 
+test('what happens every week is a series, of which one date is cancelled and another one moved', async () => {
+  const { total, series } = await app.read('series', { per_page: 50 })
+  expect(total).toBe(20)
+  const market = series.find((one: { title: string }) => one.title.includes('Farmers'))
+  expect(market).toMatchObject({ occurrences: 53, changed: 1, text: 'Every Saturday until 10 January 2032' })
+  const dates = async (id: number) =>
+    (await app.read('events', { post_parent: id, per_page: 50, start_date: '2031-03-10' })).events
+  const happened = async (name: string) => {
+    const found = series.find((one: { title: string }) => one.title.startsWith(name))
+    return (await dates(found.id)).flatMap((date: { event_status?: string }) => date.event_status ?? [])
+  }
+  expect(await happened('Farmers')).toEqual(['canceled'])
+  expect(await happened('Heron')).toEqual(['rescheduled'])
+  const films = series.find((one: { title: string }) => one.title === 'Tuesday Film Club')
+  expect(new Set((await dates(films.id)).map((date: { title: string }) => date.title)).size).toBeGreaterThan(
+    5,
+  )
+})
+
 test('its pages are there', async () => {
   const { body } = await app.ask({ path: 'events?per_page=1' })
   const page = await app.ask({ path: new URL(body.events[0].url).pathname, absolute: true })
