@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createAuthenticator } from './auth/authenticate.ts'
+import { createIdentify } from './auth/identify.ts'
 import { createPresentedDigest } from './auth/presentedPassword.ts'
 import { createPasswordDigest, installationSecret } from './auth/secret.ts'
 import { zoneNamed } from './calendar/zone.ts'
@@ -46,6 +47,7 @@ import { registerEmbedding } from './web/embed.routes.ts'
 import { registerSiteFiles } from './web/site.routes.ts'
 import { notFoundPage, registerPages, type WebOptions } from './web/pages.ts'
 import { registerCards } from './web/sharing.routes.ts'
+import { registerSignIn } from './web/signin.routes.ts'
 import { registerReference } from './web/reference.ts'
 
 /** Room for remembered venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */
@@ -108,10 +110,10 @@ export async function createApp(given: Parts): Promise<App> {
     log: warningIn(log),
     limits: { failures: config.loginFailures, window_s: config.loginWindowS },
   })
+  const identify = createIdentify(authenticator, config)
   const serving: Serving = {
     ...answering,
-    authenticate: (authorization, from) =>
-      metrics.watchLogin(authenticator.authenticate(authorization, from)),
+    identify: (sender, looking) => metrics.watchLogin(identify(sender, looking)),
     note: metrics.before(parts.noteRequest ?? noteIn(log)),
     answers: new AnswerCache(config.answerCache),
     revision: () => db.revision(),
@@ -120,7 +122,8 @@ export async function createApp(given: Parts): Promise<App> {
   keepApart(server, rootsOf(config))
   const figures = async () => metrics.figures(await momentOf(server, parts))
   serveFigures(server, parts, figures)
-  await serveBeside(server, parts, { context, serving, live, theme })
+  const signIn: WebOptions['signIn'] = (attempt) => metrics.watchLogin(authenticator.signIn(attempt))
+  await serveBeside(server, parts, { context, serving, signIn, live, theme })
   return {
     server,
     figures,
@@ -174,17 +177,25 @@ async function momentOf(server: FastifyInstance, { db }: Parts): Promise<Process
   return { ...(await db.load()), isReady, clients, mailsWaiting }
 }
 
+/** What is served beside the REST routes is made of it. */
+interface Beside {
+  readonly context: Context
+  readonly serving: Serving
+  readonly signIn: WebOptions['signIn']
+}
+
 /** Adds what is served beside the REST routes: the health check, files, pages, and the answer where nothing is. */
 async function serveBeside(
   server: FastifyInstance,
   { config, db }: Parts,
-  { context, serving, ...shown }: { context: Context; serving: Serving } & Shown,
+  { context, serving, signIn, ...shown }: Beside & Shown,
 ): Promise<void> {
   serveHealth(server, () => db.assertReady())
-  const web = await webOptions(shown, context, serving)
+  const web = await webOptions(shown, { context, serving, signIn })
   serveFiles(server, { path: mediaPath, store: context.media.store })
   serveAssets(server, web)
   registerPages(server, web)
+  registerSignIn(server, web)
   registerCards(server, web)
   registerEmbedding(server, web, config)
   registerSiteFiles(server, web)
@@ -259,13 +270,14 @@ const passing: Readonly<Record<Unavailability, RefusalCode>> = {
 }
 
 /** What the public pages are made of. */
-async function webOptions(shown: Shown, context: Context, serving: Serving): Promise<WebOptions> {
-  const { settings, now, authenticate, passing, answers } = serving
+async function webOptions(shown: Shown, { context, serving, signIn }: Beside): Promise<WebOptions> {
+  const { settings, now, identify, passing, answers } = serving
   return Object.assign(await followLook(shown), {
     context,
     settings,
     now,
-    authenticate,
+    identify,
+    signIn,
     follow: () => shown.live.follow(),
     isPassing: (error: unknown) => passing(error) !== undefined,
     answers,

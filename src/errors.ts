@@ -53,6 +53,10 @@ export const refusals = {
     status: 403,
     says: 'A browser sent this from {origin}, and it would change something with the credentials of its reader; this site is {own}. Name the origin of that page in CORS_ORIGINS if it may do so (“*” names nobody), or set SITE_URL if it is this site’s own.',
   },
+  rest_cookie_foreign_write: {
+    status: 403,
+    says: 'This would change something as the reader who has signed in, and nothing says that a page of this site had it sent: it takes the header “Sec-Fetch-Site: same-origin”, or an “Origin” that is this site. Programs send an application password or a token instead of the cookie.',
+  },
   rest_precondition_failed: {
     status: 412,
     says: 'The record has changed since you read it: If-Match names {given}, its ETag now is {current}.',
@@ -99,6 +103,7 @@ export const refusals = {
     status: 401,
     says: 'This is not one of the application passwords of “{login}”. The password of an account does not work here.',
   },
+  rest_wrong_password: { status: 401, says: 'That name and password do not belong together.' },
   rest_invalid_token: { status: 401, says: 'The bearer token is unknown or has been revoked.' },
   rest_invalid_authorization: {
     status: 401,

@@ -25,9 +25,12 @@ export async function argon2id(text: string, salt: Buffer, cost = usualCost): Pr
 /** A hash with a salt of its own, as a PHC string, which says what it costs: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashText(text: string, cost = usualCost): Promise<string> {
   const salt = randomBytes(saltLength)
-  const { memory, passes, parallelism } = cost
-  const hash = await argon2id(text, salt, cost)
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`
+  return phcOf(cost, salt, await argon2id(text, salt, cost))
+}
+
+/** What looks like the hash of a text and is of none, as costly to compare with as any. */
+export function hashOfNothing(cost = usualCost): string {
+  return phcOf(cost, randomBytes(saltLength), randomBytes(hashLength))
 }
 
 /** Whether the text is the one that was hashed, compared in constant time. False for anything but such a PHC string. */
@@ -41,6 +44,10 @@ export async function verifyText(phc: string, text: string): Promise<boolean> {
 
 async function derive(asked: Argon2Parameters): Promise<Buffer> {
   return promisify(argon2)('argon2id', asked)
+}
+
+function phcOf({ memory, passes, parallelism }: HashCost, salt: Buffer, hash: Buffer): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
 function readPhc(phc: string) {

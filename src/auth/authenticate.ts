@@ -8,9 +8,11 @@ import { holderOfPassword } from './credentials.ts'
 import { type Budget, createFailures, networkOf } from './failures.ts'
 import { createGate } from './gate.ts'
 import { createLastUsed } from './lastUse.ts'
+import { isOwnPassword } from './ownPassword.ts'
 import { findPassword } from './passwords.ts'
 import { RecentMap } from './recentMap.ts'
 import { anonymous, type Caller } from './rights.ts'
+import { findSession } from './sessions.ts'
 import { findToken } from './tokens.ts'
 import { findUser, type User } from './users.ts'
 
@@ -34,6 +36,13 @@ export interface Authenticator {
    * 401 when the credentials are wrong (D39) and 429 after too many failures (D47).
    */
   authenticate(authorization: string | undefined, from: string): Promise<Caller>
+  /** Whose session has this secret; undefined when it is over. */
+  bySession(secret: string): Promise<Caller | undefined>
+  /**
+   * The user with this login or e-mail address and this password of their own. Throws 401 `rest_wrong_password` for anybody
+   * else, which takes as long whether there is such a user or not, and 429 after too many failures.
+   */
+  signIn(attempt: Attempt): Promise<User>
   /** Writes the times of last use that still wait. */
   close(): Promise<void>
 }
@@ -54,8 +63,9 @@ const verifiedAtOnce = 2
 const addressesPerLogin = 10
 
 /**
- * Finds out who callers are. An unknown login, an unknown e-mail address and a wrong password have codes of their own, as
- * recorded, so that answering them in equal time would hide nothing.
+ * Finds out who callers are. To programs an unknown login, an unknown e-mail address and a wrong password have codes of their own, as
+ * recorded, so that answering them in equal time would hide nothing. Whoever signs in on a page learns neither: any attempt
+ * takes one run of the hash, and a login that nobody has is charged like others.
  *
  * Failures are charged to the address they come from and to the account they are aimed at. Three things keep the failures of
  * others from locking anybody out: a password that was verified within the last minutes is not verified again; an address
@@ -67,7 +77,7 @@ export function createAuthenticator(db: Database, options: AuthenticatorOptions)
 }
 
 /** A login and its password, and the address that they come from. */
-interface Attempt {
+export interface Attempt {
   readonly login: string
   readonly password: string
   readonly from: string
@@ -100,6 +110,28 @@ class Authenticating implements Authenticator {
     if (!presented) throw unauthorized('rest_invalid_authorization')
     if (presented.scheme === 'bearer') return this.#byToken(presented.token, from)
     return this.#byPassword(authorization, { ...presented, from })
+  }
+
+  async bySession(secret: string): Promise<Caller | undefined> {
+    const now = epochSeconds(this.#now())
+    const held = await findSession(this.#db.read, secret, now)
+    if (held) this.#lastUsed.note('sessions', held, now)
+    return held?.caller
+  }
+
+  signIn({ login, password, from }: Attempt): Promise<User> {
+    return this.#gate(async () => {
+      const user = await findUser(this.#db.read, login)
+      const budgets = user ? this.#budgetsOf(user, from) : this.#budgetsOfNobody(login, from)
+      this.#failures.assertWithin(budgets)
+      const isRight = await isOwnPassword(user?.password_hash ?? null, password)
+      if (isRight && user) {
+        this.#familiar.set(pairOf(user, from), true)
+        return user
+      }
+      this.#failures.charge(budgets)
+      throw new ApiError('rest_wrong_password', {}, { headers: challenge })
+    })
   }
 
   close(): Promise<void> {
@@ -161,6 +193,13 @@ class Authenticating implements Authenticator {
     this.#failures.charge(budgets)
     if (user) return refuse('incorrect_password', login)
     return refuse(login.includes('@') ? 'invalid_email' : 'invalid_username', login)
+  }
+
+  /** The same for a login that nobody has, so that running out of tries does not tell either. */
+  #budgetsOfNobody(login: string, from: string): readonly Budget[] {
+    const name = login.trim().slice(0, loginShown).normalize('NFC').toLowerCase()
+    const ofName = { key: `nobody ${name}`, failures: this.#mostFailures * addressesPerLogin }
+    return [...this.#budgetsOf(undefined, from), ofName]
   }
 
   #budgetsOf(user: User | undefined, from: string): readonly Budget[] {

@@ -8,16 +8,19 @@ const precision_s = 60
 /** Times are gathered this long and then written in one transaction. */
 const gather_ms = 200
 
-/** Keeps `last_used_at` of credentials up to date, without delaying or failing a request. */
+/** The tables whose rows say when they were last used. */
+type UsedTable = CredentialTable | 'sessions'
+
+/** Keeps `last_used_at` of credentials, and `used_at` of sessions, up to date, without delaying or failing a request. */
 export interface LastUsed {
-  note(table: CredentialTable, holder: Holder, now: EpochSeconds): void
+  note(table: UsedTable, holder: Holder, now: EpochSeconds): void
   /** Writes the times that still wait. */
   close(): Promise<void>
 }
 
 /** `log` gets failures to write; those times are lost, and the next ones are tried after a minute. */
 export function createLastUsed(db: Database, log: (message: string, error: unknown) => void): LastUsed {
-  let waiting = new Map<string, { table: CredentialTable; id: number; at: EpochSeconds }>()
+  let waiting = new Map<string, { table: UsedTable; id: number; at: EpochSeconds }>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
   let notBefore: EpochSeconds = -Infinity
@@ -30,7 +33,9 @@ export function createLastUsed(db: Database, log: (message: string, error: unkno
     try {
       await db.write(async (tx) => {
         for (const { table, id, at } of times) {
-          await tx.updateTable(table).set({ last_used_at: at }).where('id', '=', id).execute()
+          await (table === 'sessions'
+            ? tx.updateTable(table).set({ used_at: at }).where('id', '=', id).execute()
+            : tx.updateTable(table).set({ last_used_at: at }).where('id', '=', id).execute())
         }
       }, 'aside')
     } catch (error) {

@@ -9,6 +9,8 @@ export interface Caller {
   readonly id: number
   readonly role: Role | undefined
   readonly login: string
+  /** The session that the request came with, if it was a cookie that said who sends it. */
+  readonly session?: number
 }
 
 /** The caller who does not sign in. */

@@ -1,9 +1,13 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Database, Reader, Writer } from '../db/dialect.ts'
 import { capabilitiesOf } from './rights.ts'
+import { endSessions } from './sessions.ts'
 import { type EpochSeconds, type Role, roles, type UsersTable } from '../db/tables.ts'
 
 export type User = Selectable<UsersTable>
+
+/** The columns of a user that is not stored yet. */
+type NewUserRow = Insertable<UsersTable>
 
 /** The fields of a new user. The name that is shown is the login unless another one is given. */
 export interface NewUser {
@@ -31,7 +35,7 @@ export async function createUser(db: Database, wanted: NewUser, now: EpochSecond
 }
 
 /** The columns of a new user; throws a sentence when a field is not acceptable. */
-export function prepareUser(wanted: NewUser, now: EpochSeconds): Omit<User, 'id'> {
+export function prepareUser(wanted: NewUser, now: EpochSeconds): NewUserRow {
   const login = readLogin(wanted.login)
   const email = readEmail(wanted.email)
   return {
@@ -46,7 +50,7 @@ export function prepareUser(wanted: NewUser, now: EpochSeconds): Omit<User, 'id'
 }
 
 /** Inserts a prepared user; throws a sentence when login or e-mail are another user's login or e-mail. */
-export async function insertUser(tx: Writer, user: Omit<User, 'id'>): Promise<User> {
+export async function insertUser(tx: Writer, user: NewUserRow): Promise<User> {
   for (const [what, text] of [
     ['login', user.login],
     ['e-mail address', user.email],
@@ -89,13 +93,15 @@ export async function requireUser(db: Reader, loginOrEmail: string): Promise<Use
   return user
 }
 
-/** Gives the user another role; throws a sentence rather than leave no administrator. */
+/** Gives the user another role, and ends their sessions; throws a sentence rather than leave no administrator. */
 export async function setRole(db: Database, login: string, role: string): Promise<void> {
   const wanted = readRole(role)
   await db.write(async (tx) => {
     const user = await requireUser(tx, login)
     if (wanted !== 'administrator') await assertNotLastAdministrator(tx, user)
+    if (wanted === user.role) return
     await tx.updateTable('users').set({ role: wanted }).where('id', '=', user.id).execute()
+    await endSessions(tx, user)
   })
 }
 

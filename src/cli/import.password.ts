@@ -57,7 +57,8 @@ export function withoutLogin(
   return { source: url.href, ...login }
 }
 
-async function firstLineOf(file: string): Promise<string> {
+/** The first line of a file that holds a password; throws {@link BadUsage} where it cannot be read. */
+export async function firstLineOf(file: string): Promise<string> {
   try {
     return (await readFile(resolve(file), 'utf8')).replace(/^\ufeff/, '').split(/[\r\n]/, 1)[0] ?? ''
   } catch (error) {

@@ -1,6 +1,7 @@
 import { changeUser, createUser, listUsers, removeUser, setRole, type User } from '../auth/users.ts'
 import { roles } from '../db/tables.ts'
 import { command } from './command.ts'
+import { ownPasswordCommand } from './password.own.ts'
 import { moment, secondsNow, withDatabase } from './database.ts'
 import { type Columns, printList } from './table.ts'
 
@@ -81,6 +82,7 @@ export const userCommands = [
       world.remark(`“${login}” is shown as “${name.trim()}” now.`)
     },
   }),
+  ownPasswordCommand,
   command({
     name: 'user remove',
     arguments: ['LOGIN'],

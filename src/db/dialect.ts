@@ -9,6 +9,7 @@ export type GeneratedTable =
   | 'users'
   | 'app_passwords'
   | 'tokens'
+  | 'sessions'
   | 'import_sources'
   | 'imports'
   | 'mail_outbox'

@@ -13,6 +13,7 @@ import type {
   RedirectsTable,
 } from './tables.imports.ts'
 import type { AppPasswordsTable, TokensTable } from './tables.credentials.ts'
+import type { OneTimeLinksTable, SessionsTable } from './tables.sessions.ts'
 import type { SettingsTable } from './tables.settings.ts'
 
 /** 0 or 1: both databases store flags as integers, so that they compare and index alike. */
@@ -290,6 +291,10 @@ export interface UsersTable {
   name: string
   role: Role
   created_at: EpochSeconds
+  /** Argon2id of the password of one's own, as a PHC string; null: there is none, so that nobody signs in by one. */
+  password_hash: Generated<string | null>
+  /** The BCP 47 tag of the language in which the user is written to; empty: that of the site. */
+  locale: Generated<string>
 }
 
 /** Facts about the installation itself, such as the secret behind keyed digests. */
@@ -322,6 +327,8 @@ export interface Tables {
   users: UsersTable
   app_passwords: AppPasswordsTable
   tokens: TokensTable
+  sessions: SessionsTable
+  one_time_links: OneTimeLinksTable
   import_sources: ImportSourcesTable
   import_keys: ImportKeysTable
   import_pages: ImportPagesTable

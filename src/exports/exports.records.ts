@@ -60,7 +60,8 @@ const user = {
   name: text('The name shown.'),
   role: oneOf(roles, 'What the user may do.'),
   created_at: instant('When the user was made.'),
-} satisfies FieldsOf<UsersTable, 'login_folded' | 'email_folded'>
+  // What opens an account stays where it is.
+} satisfies FieldsOf<UsersTable, 'login_folded' | 'email_folded' | 'password_hash' | 'locale'>
 
 const term = {
   id: id('The ID, of the sequence that categories and tags share.'),

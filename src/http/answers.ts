@@ -149,8 +149,8 @@ export class AnswerCache {
   }
 }
 
-/** Requests with credentials get no kept answers, and all codings of an answer are one entry. */
-const needless = new Set(['authorization', 'accept-encoding'])
+/** Requests with credentials or with the cookie of a session get no kept answers, and all codings of an answer are one entry. */
+const needless = new Set(['authorization', 'cookie', 'accept-encoding'])
 
 function namesIn(vary: string): readonly string[] {
   const names = vary.split(',').map((name) => name.trim().toLowerCase())

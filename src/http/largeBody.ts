@@ -22,10 +22,10 @@ export function refuseLargeToStrangers(serving: Serving, { resource }: Route): p
   const { bodyLimit, requestTimeout_ms } = serving.settings
   const most = Math.min(bodyLimit, unasked_bytes)
   return async (request, reply) => {
-    const { headers, ip, method, params, raw } = request
+    const { method, params, raw } = request
     if (bodyOf(raw) <= most) return
     try {
-      const caller = await serving.authenticate(headers.authorization, ip)
+      const caller = await serving.identify(request)
       const right = lackingFor(
         resource,
         method,

@@ -97,7 +97,7 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   ],
   [/^(rest_too_many_requests|rest_uri_too_long|rest_headers_too_large)$/, always],
   [
-    /^(rest_forbidden|rest_cross_site_write|rest_storage_(full|away)|rest_outcome_unknown)$/,
+    /^(rest_forbidden|rest_cross_site_write|rest_cookie_foreign_write|rest_storage_(full|away)|rest_outcome_unknown)$/,
     ({ method }) => method !== 'GET',
   ],
   [/^rest_forbidden$/, ({ noun }) => noun === 'settings' || noun === 'import'],

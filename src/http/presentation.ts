@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Caller } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
 import { isKnown } from './conditional.ts'
 import { cacheHeaders, willPass } from './headers.ts'
@@ -36,10 +37,14 @@ const callbackName = /^[\w.]+$/
  * Throws 400 `rest_callback_invalid` when `_jsonp` is there and cannot name a function, and 403 `rest_callback_disabled` when
  * it comes with credentials: browsers add them for any page that loads the answer as a script (D57).
  */
-export function assertCallback(query: Sent, { authorization }: IncomingHttpHeaders): void {
+export function assertCallback(
+  query: Sent,
+  { authorization }: IncomingHttpHeaders,
+  { id }: Pick<Caller, 'id'>,
+): void {
   const callback = query['_jsonp']
   if (callback === undefined) return
-  if (authorization !== undefined) throw new ApiError('rest_callback_disabled')
+  if (authorization !== undefined || id !== 0) throw new ApiError('rest_callback_disabled')
   if (typeof callback === 'string' && callbackName.test(callback)) return
   throw new ApiError('rest_callback_invalid')
 }

@@ -1,3 +1,4 @@
+import { challengeFor } from '../auth/identify.ts'
 import { ApiError, type RefusalCode } from '../errors.ts'
 import { codeOf } from '../text/thrown.ts'
 import { type Call, mayWrite } from './call.ts'
@@ -15,7 +16,7 @@ export function refused(
   call: Call,
   frame: Frame,
 ): Reply {
-  if (error instanceof ApiError) return presentError(error, frame)
+  if (error instanceof ApiError) return withoutDialog(presentError(error, frame), call)
   const passingCode = passing(error)
   if (passingCode !== undefined) {
     log.warn({ err: error, request: call.id }, 'the database, or where files are kept, could not be used')
@@ -40,6 +41,11 @@ export function refused(
 /** Whether the framework stopped reading the body because it is over the limit. */
 export function isTooLarge(error: unknown): boolean {
   return codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE'
+}
+
+/** The refusal as a browser gets it: it is not told of HTTP Basic, for which it would ask its reader. */
+function withoutDialog(reply: Reply, call: Call): Reply {
+  return { ...reply, headers: challengeFor(call, reply.headers) }
 }
 
 /** A request that took too long is still carried out: clients must not repeat a write automatically, so it gets no `Retry-After`. */

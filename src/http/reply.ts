@@ -29,7 +29,7 @@ export type Replied = Reply | StreamedReply | (Reply & ReadReply)
 export async function replyTo(serving: Serving, route: Route, call: Call): Promise<Replied> {
   let caller: Caller
   try {
-    caller = await serving.authenticate(call.headers.authorization, call.ip)
+    caller = await serving.identify(call)
     rememberUser(call, caller)
   } catch (error) {
     return refused(serving, error, call, frameOf(serving, call))
@@ -60,7 +60,7 @@ async function replyOf(
   received: Received,
 ): Promise<Replied> {
   const { call, caller, frame } = received
-  assertCallback(frame.query, call.headers)
+  assertCallback(frame.query, call.headers, caller)
   assertFields(frame.query)
   const site = siteOf(serving.settings, namespace, originOf(call))
   Object.assign(frame.headers, caching(serving.settings, call, frame.query, caller))

@@ -168,7 +168,7 @@ export function serveNotFound(
     if (!roots.some((root) => path.toLowerCase().startsWith(root.toLowerCase()))) return otherwise(reply)
     const frame = frameOf(serving, request)
     try {
-      const caller = await serving.authenticate(request.headers.authorization, request.ip)
+      const caller = await serving.identify(request)
       rememberUser(request, caller)
       if (caller.id !== 0) Object.assign(frame.headers, cacheHeaders(false, 0))
       // Wire: OPTIONS knows no wrong address (`wire-others.md` 5).

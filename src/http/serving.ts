@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Caller } from '../auth/rights.ts'
+import type { Identify } from '../auth/identify.ts'
 import type { RefusalCode } from '../errors.ts'
 import type { AnswerCache } from './answers.ts'
 import type { RootResource } from './discovery.ts'
@@ -43,8 +43,8 @@ export interface Answering {
 
 /** What is served over HTTP. */
 export interface Serving extends Answering {
-  /** Who asks, by the Authorization header and the client's address; throws 401 or 429. */
-  readonly authenticate: (authorization: string | undefined, from: string) => Promise<Caller>
+  /** Who asks, by Authorization header or cookie; throws 401, 403 or 429. */
+  readonly identify: Identify
   /** Takes note of every request that has been answered. */
   readonly note: Note
   readonly answers: AnswerCache

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { mayNameSession } from '../auth/cookie.ts'
 import type { AnswerCache, ReadRequest, Standing } from './answers.ts'
 import { isKnown } from './conditional.ts'
 import type { Form, KeptAnswer } from './keptAnswer.ts'
@@ -108,7 +109,7 @@ function askedOf(
 ): ReadRequest | undefined {
   const { method, url, headers, socket } = message
   if (method !== 'GET' && method !== 'HEAD') return undefined
-  if (headers.authorization !== undefined) return undefined
+  if (headers.authorization !== undefined || mayNameSession(headers.cookie)) return undefined
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined
   if (hasTwoHosts(message)) return undefined
   if (siteUrl !== '') return { key: url ?? '', headers }

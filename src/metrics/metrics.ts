@@ -13,6 +13,7 @@ const loginFaults: readonly RefusalCode[] = [
   'incorrect_password',
   'invalid_username',
   'invalid_email',
+  'rest_wrong_password',
   'rest_invalid_token',
   'rest_invalid_authorization',
   'rest_too_many_requests',

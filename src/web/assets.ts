@@ -80,6 +80,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
   day: ['day'],
   event: ['event', 'map.mini'],
   map: ['map.mini', 'map'],
+  door: ['door'],
 }
 
 /** Reads all files that pages need, the logo of the theme among them. */

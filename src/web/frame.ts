@@ -73,11 +73,26 @@ function linksOf({ view, isHome }: Page, visit: Visit): SiteLink[] {
   ]
 }
 
-function account({ site, caller, locale }: Visit): Html {
+/** The way in; or who has signed in, with the way out where a browser has: programs send their password each time. */
+function account({ site, caller, locale, path, query }: Visit): Html {
   const { messages } = locale
-  return caller.id === 0
-    ? html`<a href="${site.home}/signin" rel="nofollow">${messages.signIn}</a>`
-    : html`<span class="account" dir="auto">${say(messages.signedIn, { name: caller.login })}</span>`
+  if (caller.id === 0) {
+    const here = pathWithout(path, query)
+    const next = here === '/' ? '' : `?next=${encodeURIComponent(here)}`
+    return html`<a href="${site.home}/signin${next}" rel="nofollow">${messages.signIn}</a>`
+  }
+  const name = html`<span class="account" dir="auto">${say(messages.signedIn, { name: caller.login })}</span>`
+  if (caller.session === undefined) return name
+  return html`${name}
+    <form class="way-out" method="post" action="${site.path}/signout">
+      <button class="plain">${messages.signOut}</button>
+    </form>`
+}
+
+/** The address of this page without its language, which the link to signing in carries itself. */
+function pathWithout(path: string, query: URLSearchParams): string {
+  const rest = new URLSearchParams([...query].filter(([name]) => name !== 'lang'))
+  return rest.size === 0 ? path : `${path}?${rest.toString()}`
 }
 
 /** The footer of all pages: the operator’s links, and the languages. What programs need stands behind one link. */

@@ -19,6 +19,8 @@ const drawings = {
   share: '<path d="M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6"/>',
   outside: '<path d="M9 5H5v14h14v-4M13 4h7v7M20 4l-9 9"/>',
   repeats: '<path d="M4 11V9a3 3 0 0 1 3-3h12m0 0-3-3m3 3-3 3M20 13v2a3 3 0 0 1-3 3H5m0 0 3 3m-3-3 3-3"/>',
+  stop: '<path d="M8.2 3.5h7.6l4.7 4.7v7.6l-4.7 4.7H8.2l-4.7-4.7V8.2zM12 8v5M12 16v.01"/>',
+  check: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
   none: '<circle cx="12" cy="12" r="9"/><path d="m6 6 12 12"/>',
 } as const
 

@@ -8,7 +8,7 @@ import type { Visit } from './visit.ts'
 const parameter = 'lang'
 
 /** How each language calls itself. */
-const names: Readonly<Record<Language, string>> = {
+export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
   fr: 'Français',
@@ -26,7 +26,7 @@ export function chosenIn(query: URLSearchParams): Language | undefined {
 }
 
 /** The address of the page in a language. */
-function inLanguage(url: string, language: Language): string {
+export function inLanguage(url: string, language: Language): string {
   const [address = '', ...fragment] = url.split('#')
   return [`${address}${address.includes('?') ? '&' : '?'}${parameter}=${language}`, ...fragment].join('#')
 }
@@ -59,7 +59,7 @@ export function languageMenu({ canonical }: Page, { site, locale }: Visit): Html
               lang="${language}"
               hreflang="${language}"
               ${language === here ? sanitised('aria-current="true"') : undefined}
-              >${names[language]}</a
+              >${languageNames[language]}</a
             >
           </li>`,
       )}
@@ -69,7 +69,7 @@ export function languageMenu({ canonical }: Page, { site, locale }: Visit): Html
 
 /** Where pages are, below the home of the site: what else is linked to has no language. */
 const pages =
-  /^(?:$|[?#]|\/(?:$|[?#]|(?:list|map|month|week|day|event|venue|organizer|events|tag|widget)(?:[/?#]|$)))/
+  /^(?:$|[?#]|\/(?:$|[?#]|(?:list|map|month|week|day|event|venue|organizer|events|tag|widget|signin|signout)(?:[/?#]|$)))/
 
 /** The document with the chosen language in the links and forms that lead to other pages: the one place that keeps it. */
 export function keepingLanguage(document: string, { site, query }: Visit): string {

@@ -2,6 +2,7 @@ import { type Content, type Html, html, sanitised } from './html.ts'
 import { iconUrl } from './look.ts'
 import type { View } from './calendar.address.ts'
 import { embeddableAt, oembedUrl } from './embed.address.ts'
+import { doorBody } from './door.ts'
 import { footer, masthead } from './frame.ts'
 import { alternates, canonicalIn, keepingLanguage } from './languages.ts'
 import { previewOfSite } from './sharing.ts'
@@ -48,6 +49,8 @@ export interface Page {
   readonly holdsUntil?: number | undefined
   /** The sites that may show it in a frame, as in a policy; such a page has no header and footer. By default none. */
   readonly framedBy?: string
+  /** Whether it stands before the calendar, as signing in does: without the links of the site, and never kept by anybody. */
+  readonly door?: 'narrow' | 'wide'
   readonly main: Html
 }
 
@@ -67,9 +70,14 @@ export function pageDocument(page: Page, visit: Visit): string {
       <head>
         ${head(page, visit)}
       </head>
-      ${page.framedBy === undefined ? wholeBody(page, visit) : framedBody(page)}
+      ${bodyOf(page, visit)}
     </html> `.source
   return page.framedBy === undefined ? keepingLanguage(document, visit) : document
+}
+
+function bodyOf(page: Page, visit: Visit): Html {
+  if (page.framedBy !== undefined) return framedBody(page)
+  return page.door === undefined ? wholeBody(page, visit) : doorBody(page, visit)
 }
 
 function wholeBody(page: Page, visit: Visit): Html {
@@ -181,7 +189,7 @@ export function pageHeaders(
     'Content-Security-Policy': policy(site, tiles, page.framedBy ?? `'none'`),
     'X-Content-Type-Options': 'nosniff',
     // Requests that prefer JSON get another answer at `/`, and where there is no page.
-    Vary: 'Accept, Accept-Language, Authorization',
+    Vary: 'Accept, Accept-Language, Authorization, Cookie',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     Link: `<${site.root}/>; rel="https://api.w.org/"`,
     // Wire: on pages, not on answers of the service (`wire-others.md` 5).

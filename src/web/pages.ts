@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { anonymous, type Caller } from '../auth/rights.ts'
-import { challenge } from '../auth/challenge.ts'
+import type { Authenticator } from '../auth/authenticate.ts'
+import { challengeFor, type Identify } from '../auth/identify.ts'
+import { anonymous } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
 import type { AnswerCache } from '../http/answers.ts'
 import { holdsFrom, sendRead } from '../http/deliver.ts'
@@ -52,8 +53,9 @@ export interface WebOptions {
   readonly answers: AnswerCache
   /** The locale of a reader by their `Accept-Language`. */
   readonly localeFor: (acceptLanguage: string | undefined) => Locale
-  /** The caller, by the Authorization header and the client’s address; throws 401 or 429. */
-  readonly authenticate: (authorization: string | undefined, from: string) => Promise<Caller>
+  /** Who asks, by Authorization header or cookie; throws 401, 403 or 429. */
+  readonly identify: Identify
+  readonly signIn: Authenticator['signIn']
   /** Resolves when the look is the current one: the members that follow from settings change while the service runs. */
   readonly follow: () => Promise<void>
   /** Whether an error means that the same request may work later. */
@@ -84,7 +86,6 @@ export function registerPages(server: FastifyInstance, options: WebOptions): voi
   serve(docsPath, async (visit) => docsPage(visit))
   serve(`/${categoryKind.pages}/*`, (visit, { params }) => termPage(visit, categoryKind, params['*'] ?? ''))
   serve(`/${tagKind.pages}/:slug`, (visit, { params }) => termPage(visit, tagKind, params['slug'] ?? ''))
-  serveSignIn(server, options)
 }
 
 /** The route of a page. */
@@ -120,16 +121,16 @@ export function notFoundPage(options: WebOptions): (reply: FastifyReply) => unkn
 }
 
 /** Answers with a page in any case: refusals and errors have pages too. */
-async function answer(
+export async function answer(
   reply: FastifyReply,
   options: WebOptions,
   find: (visit: Visit) => Promise<Page | undefined>,
 ): Promise<FastifyReply> {
-  const { headers, ip } = reply.request
+  const { headers } = reply.request
   await options.follow()
   let visit = visitOf(options, reply.request)
   try {
-    visit = { ...visit, caller: await options.authenticate(headers.authorization, ip) }
+    visit = { ...visit, caller: await options.identify(reply.request, { arriving: true }) }
     rememberUser(reply.request, visit.caller)
     const page = isFormer(visit) ? undefined : await find(visit)
     const moved = page ? calendarOf(visit, page) : await addressNow(visit, reply.request.url)
@@ -156,24 +157,12 @@ async function pageOfError(
   error: unknown,
 ): Promise<Page> {
   if (error instanceof ApiError && error.status < 500) {
-    void reply.headers(error.extras.headers ?? {})
+    void reply.headers(challengeFor(reply.request, error.extras.headers ?? {}))
     return refusedPage(visit, error)
   }
   if (error instanceof ApiError || options.isPassing(error)) return waitPage(visit)
   reply.request.log.error({ err: error, request: reply.request.id }, 'a page failed')
   return failedPage(visit)
-}
-
-/** Serves the address where browsers ask for a login, which they then send to all pages. */
-function serveSignIn(server: FastifyInstance, options: WebOptions): void {
-  server.get('/signin', (_request, reply) =>
-    answer(reply, options, async (visit) => {
-      if (visit.caller.id === anonymous.id)
-        throw new ApiError('rest_not_logged_in', {}, { headers: challenge })
-      void reply.code(303).header('Location', `${visit.site.home}/`)
-      return { status: 303, title: '', main: missingPage(visit).main }
-    }),
-  )
 }
 
 /**
@@ -262,7 +251,8 @@ async function send(
 ): Promise<FastifyReply> {
   const { request } = reply
   const { status = 200, canonical } = page
-  const isPublic = visit.caller.id === anonymous.id && request.method !== 'POST' && !willPass(status)
+  const isAnybodys = visit.caller.id === anonymous.id && page.door === undefined
+  const isPublic = isAnybodys && request.method !== 'POST' && !willPass(status)
   const headers = { ...pageHeaders(visit, page), ...cacheHeaders(isPublic, settings.cacheMaxAge_s) }
   void reply.headers(headers)
   if (canonical !== undefined && !isAt(request, canonical, visit.site)) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { createHost, type Host } from './host.ts'
 import { createReader, type Reader } from './reader.ts'
+import { giveOwnPassword, ownPassword } from '../support/signedIn.ts'
 
 let app: TestApp
 let reader: Reader
@@ -17,18 +18,26 @@ afterAll(async () => {
   await app.close()
 })
 
-test('no form of another site writes with the password that a browser remembers of an editor', async () => {
+test('no form and no script of another port writes as an editor who has signed in, by any method or override', async () => {
   const { id } = await app.create('events', {
     title: 'Kept',
     start_date: '2031-03-10 10:00',
     end_date: '2031-03-10 12:00',
   })
+  const login = await giveOwnPassword(app, 'editor')
   const target = `${reader.origin}/vendor/events/v1/events/${id}`
   const context = await reader.open()
   const page = await context.newPage()
-  // As a person signs in, so that the browser itself remembers it.
-  await page.goto(`${reader.origin.replace('//', `//${app.credentials.editor}@`)}/signin`)
-  for (const address of [`${target}?_method=DELETE&force=true`, `${target}?title=Gone`]) {
+  await page.goto(`${reader.origin}/signin?next=/list`)
+  await page.getByLabel('Name or email address').fill(login)
+  await page.getByLabel('Password').fill(ownPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/list')
+  expect(await page.textContent('.account')).toBe(`Signed in as ${login}`)
+  for (const address of [
+    `${target}?title=Gone`,
+    ...['PUT', 'PATCH', 'DELETE'].map((method) => `${target}?_method=${method}&force=true&title=Gone`),
+  ]) {
     const form = `<form method="post" action="${address}"><button>Win</button></form>`
     await page.goto(host.page(form))
     const [request] = await Promise.all([
@@ -37,11 +46,31 @@ test('no form of another site writes with the password that a browser remembers 
     ])
     const response = await request.response()
     const sent = await request.allHeaders()
-    expect(sent['authorization']).toMatch(/^Basic /)
+    // Another port is the same site to a cookie.
+    expect(sent['cookie']).toMatch(/^kalends=/)
+    expect(sent['authorization']).toBeUndefined()
     expect(sent['origin']).toBe(host.origin)
     expect(response?.status()).toBe(403)
-    expect(await response?.json()).toMatchObject({ code: 'rest_cross_site_write' })
+    expect(await response?.json()).toMatchObject({ code: 'rest_cookie_foreign_write' })
   }
+  await page.goto(host.page(''))
+  const read = await page.evaluate(async (address) => {
+    const tried = await Promise.allSettled(
+      ['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => fetch(address, { method, credentials: 'include' })),
+    )
+    return tried.map(({ status }) => status)
+  }, target)
+  expect(read).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
   expect((await app.read(`events/${id}`)).title).toBe('Kept')
+  // Pages of ours may.
+  await page.goto(`${reader.origin}/list`)
+  const own = await page.evaluate(async (address) => {
+    const body = new URLSearchParams({ title: 'Changed' })
+    return (await fetch(address, { method: 'PUT', body })).status
+  }, target)
+  expect(own).toBe(200)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/signout')
+  expect((await context.cookies()).filter(({ name }) => name === 'kalends')).toEqual([])
   await context.close()
 })

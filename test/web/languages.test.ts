@@ -56,7 +56,7 @@ test.each([
     const [pages, others] = [true, false].map((isPage) =>
       links.filter(
         (href) =>
-          /^http:\/\/localhost\/(?:$|\?|#|(?:list|map|month|week|day|event|venue|organizer|events|tag|widget)\b)/.test(
+          /^http:\/\/localhost\/(?:$|\?|#|(?:list|map|month|week|day|event|venue|organizer|events|tag|widget|signin)\b)/.test(
             href,
           ) === isPage,
       ),

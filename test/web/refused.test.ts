@@ -233,6 +233,6 @@ describe('what cannot be', () => {
 
   test('who signs in is sent to the calendar', async () => {
     const page = await app.ask({ as: 'editor', path: '/signin', absolute: true })
-    expect([page.status, page.headers['location']]).toEqual([303, 'http://localhost/'])
+    expect([page.status, page.headers['location']]).toEqual([303, '/'])
   })
 })

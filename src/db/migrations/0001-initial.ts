@@ -9,6 +9,7 @@ export async function initial(db: Kysely<Tables>, { schema }: Dialect): Promise<
   const statements = [
     ...people(schema),
     ...settings(schema),
+    ...signingIn(schema),
     ...media(schema),
     ...posts(schema),
     ...terms(schema),
@@ -50,7 +51,9 @@ function people({ text, generatedId }: SchemaWords): string[] {
        email_folded ${text} not null unique,
        name ${text} not null,
        role ${text} not null,
-       created_at bigint not null)`,
+       created_at bigint not null,
+       password_hash ${text},
+       locale ${text} not null default '')`,
     ...credentials('app_passwords', 'hash'),
     ...credentials('tokens', 'digest'),
     'create unique index tokens_by_digest on tokens (digest)',
@@ -65,6 +68,30 @@ function settings({ text }: SchemaWords): string[] {
        value ${text} not null,
        modified_at bigint not null,
        modified_by bigint references users (id) on delete set null)`,
+  ]
+}
+
+/** What opens an account beside application passwords and tokens. */
+function signingIn({ text, generatedId }: SchemaWords): string[] {
+  return [
+    `create table sessions (
+       id ${generatedId},
+       user_id bigint not null references users (id) on delete cascade,
+       token_hash ${text} not null unique,
+       created_at bigint not null,
+       used_at bigint not null,
+       expires_at bigint not null,
+       user_agent ${text} not null,
+       address ${text} not null)`,
+    'create index sessions_by_user on sessions (user_id)',
+    `create table one_time_links (
+       token_hash ${text} primary key,
+       kind ${text} not null,
+       user_id bigint references users (id) on delete cascade,
+       expires_at bigint not null,
+       created_at bigint not null,
+       created_by bigint references users (id) on delete set null)`,
+    'create index one_time_links_by_user on one_time_links (user_id)',
   ]
 }
 

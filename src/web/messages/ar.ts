@@ -1,3 +1,4 @@
+import { doorAr } from './door.ar.ts'
 import type { Messages } from './catalogue.ts'
 
 /** Arabic. */
@@ -261,4 +262,6 @@ export const ar: Messages = {
   whereYouAre: 'أين أنت',
 
   partOfMap: 'هذا الجزء من الخريطة',
+
+  ...doorAr,
 }

@@ -6,7 +6,10 @@ export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { 
 /** Texts by their names. */
 export type Catalogue = Readonly<Record<string, string | Plural>>
 
-/** All texts of the pages in one language: a text that English has and another language lacks does not compile. */
-export type Messages = {
-  readonly [Key in keyof typeof en]: (typeof en)[Key] extends string ? string : Plural
+/** Texts in another language than English: one that English has and another language lacks does not compile. */
+export type Texts<English extends Catalogue> = {
+  readonly [Key in keyof English]: English[Key] extends string ? string : Plural
 }
+
+/** All texts of the pages in one language. */
+export type Messages = Texts<typeof en>

@@ -1,3 +1,4 @@
+import { doorDe } from './door.de.ts'
 import type { Messages } from './catalogue.ts'
 
 /** German. */
@@ -235,4 +236,6 @@ export const de: Messages = {
   whereYouAre: 'Wo du bist',
 
   partOfMap: 'Dieser Kartenausschnitt',
+
+  ...doorDe,
 }

@@ -1,3 +1,4 @@
+import { doorEn } from './door.en.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** English. Its keys are those that all other languages must have. */
@@ -234,4 +235,6 @@ export const en = {
   whereYouAre: 'Where you are',
 
   partOfMap: 'This part of the map',
+
+  ...doorEn,
 } as const satisfies Catalogue

@@ -1,3 +1,4 @@
+import { doorEs } from './door.es.ts'
 import type { Messages } from './catalogue.ts'
 
 /** Spanish. */
@@ -233,4 +234,6 @@ export const es: Messages = {
   whereYouAre: 'Dónde estás',
 
   partOfMap: 'Esta parte del mapa',
+
+  ...doorEs,
 }

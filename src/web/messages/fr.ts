@@ -1,3 +1,4 @@
+import { doorFr } from './door.fr.ts'
 import type { Messages } from './catalogue.ts'
 
 /** French. */
@@ -235,4 +236,6 @@ export const fr: Messages = {
   whereYouAre: 'Où vous êtes',
 
   partOfMap: 'Cette partie de la carte',
+
+  ...doorFr,
 }

@@ -1,3 +1,4 @@
+import { doorIt } from './door.it.ts'
 import type { Messages } from './catalogue.ts'
 
 /** Italian. */
@@ -233,4 +234,6 @@ export const it: Messages = {
   whereYouAre: 'Dove sei',
 
   partOfMap: 'Questa parte della mappa',
+
+  ...doorIt,
 }

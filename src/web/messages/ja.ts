@@ -1,3 +1,4 @@
+import { doorJa } from './door.ja.ts'
 import type { Messages } from './catalogue.ts'
 
 /** Japanese. */
@@ -233,4 +234,6 @@ export const ja: Messages = {
   whereYouAre: '現在の場所',
 
   partOfMap: '地図のこの範囲',
+
+  ...doorJa,
 }

@@ -1,3 +1,4 @@
+import { doorNl } from './door.nl.ts'
 import type { Messages } from './catalogue.ts'
 
 /** Dutch. */
@@ -233,4 +234,6 @@ export const nl: Messages = {
   whereYouAre: 'Waar je bent',
 
   partOfMap: 'Dit deel van de kaart',
+
+  ...doorNl,
 }

@@ -1,3 +1,4 @@
+import { doorPt } from './door.pt.ts'
 import type { Messages } from './catalogue.ts'
 
 /** Portuguese. */
@@ -233,4 +234,6 @@ export const pt: Messages = {
   whereYouAre: 'Onde está',
 
   partOfMap: 'Esta parte do mapa',
+
+  ...doorPt,
 }

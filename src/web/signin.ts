@@ -1,0 +1,101 @@
+import { doorUrl, notice } from './door.ts'
+import { type Content, type Html, html, sanitised } from './html.ts'
+import type { Page } from './layout.ts'
+import { countText, say } from './locale.ts'
+import type { Visit } from './visit.ts'
+
+/** What has happened to an attempt to sign in. */
+export interface Attempted {
+  /** What was typed as name. */
+  readonly login: string
+  /** Whether name and password did not belong together. */
+  readonly isWrong?: boolean
+  /** How long it has to be waited, in seconds. */
+  readonly wait_s?: number | undefined
+}
+
+/** The page on which people sign in. */
+export function signInPage(visit: Visit, status = 200, attempted: Attempted = { login: '' }): Page {
+  const { messages } = visit.locale
+  const main = html`<div class="stack">
+    <div>
+      <h1>${messages.signIn}</h1>
+      <p class="dim">${say(messages.signInTo, { name: visit.siteName })}</p>
+    </div>
+    ${told(visit, attempted)}
+    <form class="stack" method="post" action="${doorUrl(visit, '/signin')}">
+      ${field('login', messages.nameOrEmail, {
+        value: attempted.login,
+        more: 'autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required',
+      })}
+      ${field('password', messages.password, {
+        type: 'password',
+        more: `autocomplete="current-password" maxlength="1000" required${attempted.isWrong ? ' aria-invalid="true" autofocus' : ''}`,
+      })}
+      ${button(visit, attempted)}
+    </form>
+  </div>`
+  return { status, title: messages.signIn, door: 'narrow', styles: ['door.css'], isUnlisted: true, main }
+}
+
+function told({ locale }: Visit, { isWrong, wait_s }: Attempted): Content {
+  const { messages } = locale
+  const wait = wait_s === undefined ? undefined : countText(locale, messages.signInWait, wait_s)
+  if (wait !== undefined) return notice('bad', messages.signInTooOften, wait)
+  return isWrong ? notice('bad', messages.signInWrong, messages.signInWrongHint) : undefined
+}
+
+/** Without a script a button cannot come back by itself, so that it is never taken away: pressing it too early says so again. */
+function button({ locale }: Visit, { wait_s }: Attempted): Html {
+  const { messages } = locale
+  if (wait_s === undefined) return html`<button>${messages.signIn}</button>`
+  return html`<button class="plain waits">${say(messages.signInAfter, { count: wait_s })}</button>`
+}
+
+/** A labelled field of a form. `more` is written by this room alone. */
+function field(
+  name: string,
+  label: string,
+  {
+    type = 'text',
+    value = '',
+    more = '',
+    hint,
+    beside,
+  }: { type?: string; value?: string; more?: string; hint?: Content; beside?: Content } = {},
+): Html {
+  const described = hint === undefined ? undefined : sanitised(`aria-describedby="${name}-hint"`)
+  return html`<div class="field">
+    <div class="line"><label for="${name}">${label}</label>${beside}</div>
+    <input id="${name}" name="${name}" type="${type}" value="${value}" ${sanitised(more)} ${described} />
+    ${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`}
+  </div>`
+}
+
+/** The page that signs out by a button, or says that nobody is signed in. */
+export function signOutPage(visit: Visit): Page {
+  const { site, caller, locale } = visit
+  const { messages } = locale
+  const isOut = caller.id === 0
+  const main = html`<div class="stack">
+    <div>
+      <h1>${isOut ? messages.signedOut : messages.signOut}</h1>
+      <p class="dim">${isOut ? messages.signedOutHint : say(messages.signedIn, { name: caller.login })}</p>
+    </div>
+    ${
+      isOut
+        ? html`<a class="button" href="${doorUrl(visit, '/signin')}">${messages.signIn}</a>`
+        : html`<form method="post" action="${doorUrl(visit, '/signout')}">
+            <button>${messages.signOut}</button>
+          </form>`
+    }
+    <a class="button plain" href="${site.path}/">${messages.back}</a>
+  </div>`
+  return {
+    title: isOut ? messages.signedOut : messages.signOut,
+    door: 'narrow',
+    styles: ['door.css'],
+    isUnlisted: true,
+    main,
+  }
+}
