@@ -115,10 +115,24 @@ export function byDay(visit: Visit, query: Stretch, { events, shelf }: ShelvedEv
           <h2><time datetime="${day}">${dayText(visit, Temporal.PlainDate.from(day))}</time></h2>
         </div>
         <ol class="rows">
-          ${own.map((whole) => html`<li>${eventRow(whole, visit, shelf, { isEager: soon.has(whole), posters })}</li>`)}
+          ${onceADay(own).map((whole) => html`<li>${eventRow(whole, visit, shelf, { isEager: soon.has(whole), posters })}</li>`)}
         </ol>
       </section>`
     })
+}
+
+/** The events of a day, of each series once: the first of its dates that takes place. */
+function onceADay(events: readonly EventWithLinks[]): readonly EventWithLinks[] {
+  const shown = new Map<number, EventWithLinks>()
+  for (const whole of events) {
+    const { series_id: id, event_status: status } = whole.event
+    const before = id === null ? undefined : shown.get(id)
+    const isBetter = before?.event.event_status === 'canceled' && status !== 'canceled'
+    if (id !== null && (!before || isBetter)) shown.set(id, whole)
+  }
+  return events.filter(
+    (whole) => whole.event.series_id === null || shown.get(whole.event.series_id) === whole,
+  )
 }
 
 /** What is on for a while: one line each, with the day on which it ends. */

@@ -2,6 +2,7 @@ import { epochSeconds, parseWall } from '../calendar/text.ts'
 import { eventJsonLd } from '../events/events.jsonld.ts'
 import { withLinks } from '../events/events.linked.ts'
 import type { EventRow, EventWithLinks } from '../events/events.row.ts'
+import { findEventRow } from '../events/events.query.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { postUrl } from '../posts/posts.view.ts'
@@ -16,13 +17,13 @@ import { happeningLabel, titleText } from './card.ts'
 import { dateText } from './dates.ts'
 import { type Content, type Html, html } from './html.ts'
 import { icon } from './icons.ts'
-import type { Page } from './layout.ts'
+import type { FeedLink, Page } from './layout.ts'
 import { countText } from './locale.ts'
 import { pageFacts } from './prose.ts'
 import { previewOf } from './sharing.ts'
+import { subscribeMenu } from './subscribe.ts'
 import type { Visit } from './visit.ts'
 import { whenText } from './when.ts'
-import { findEventRow } from '../events/events.query.ts'
 
 /** How many of the next dates the page of one of them names. */
 const mostNext = 5
@@ -64,11 +65,15 @@ export async function datesPanel(visit: Visit, { event, series }: EventWithLinks
     <p class="actions">
       <a class="button plain" href="${allDatesUrl(site, dates[0])}"
         >${countText(locale, messages.allDates, dates.length)}</a
-      ><a class="button plain" href="${site.rest}/series/${series.id}.ics"
-        >${icon('subscribe')}${messages.calendarFile}</a
       >
     </p>
+    ${subscribeMenu(visit, [calendarOf(visit, series)], titleText(series.title))}
   </section>`
+}
+
+/** The calendar of a series, which tells its rule. */
+function calendarOf({ site }: Visit, { id }: Pick<SeriesRow, 'id'>): FeedLink {
+  return { mediaType: 'text/calendar', name: 'iCalendar', url: `${site.rest}/series/${id}.ics` }
 }
 
 function dateItem(
@@ -107,23 +112,20 @@ export async function allDatesPage(visit: Visit, slug: string): Promise<Page | u
   const url = allDatesUrl(site, dates[0])
   const title = titleText(series.title)
   const words = wordsOf(visit, series)
+  const feeds = [calendarOf(visit, series)]
   const isOpen = series.password_digest === null && event?.password_digest === null
   return {
     ...pageFacts({ url, title: series.title, text: words ?? '' }),
     json: `${site.rest}/series/${series.id}`,
     styles: ['event.css'],
     ...(isOpen ? { jsonLd: await dataOf(visit, event, { series, url, dates }) } : {}),
-    feeds: [{ mediaType: 'text/calendar', name: 'iCalendar', url: `${site.rest}/series/${series.id}.ics` }],
+    feeds,
     isUnlisted: !isOpen,
     main: html`<div class="wrap section">
       <h1 dir="auto">${title}</h1>
       ${words === undefined ? undefined : html`<p class="says" dir="auto">${words}</p>`}
       ${series.all_day === 1 ? undefined : html`<p class="dim small"><bdi>${series.timezone}</bdi></p>`}
-      <p class="actions">
-        <a class="button plain" href="${site.rest}/series/${series.id}.ics"
-          >${icon('subscribe')}${locale.messages.calendarFile}</a
-        >
-      </p>
+      ${subscribeMenu(visit, feeds, title)}
       ${list(visit, coming, series)}${
         past.length === 0
           ? undefined

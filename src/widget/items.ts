@@ -25,9 +25,20 @@ export function dayGroups(events: readonly CalendarEvent[], language: Language, 
       'section',
       { part: 'day', class: 'day' },
       heading,
-      h('ul', { class: 'events' }, ...ofDay.map((event) => eventItem(event, language))),
+      h('ul', { class: 'events' }, ...onceADay(ofDay).map((event) => eventItem(event, language))),
     )
   })
+}
+
+/** The events of a day, of each series once: the first of its dates that takes place. */
+function onceADay(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
+  const shown = new Map<number, CalendarEvent>()
+  for (const event of events) {
+    const before = shown.get(event.series)
+    const isBetter = before?.status === 'canceled' && event.status !== 'canceled'
+    if (!before || isBetter) shown.set(event.series, event)
+  }
+  return events.filter((event) => event.series === 0 || shown.get(event.series) === event)
 }
 
 /** Events as cards, each with its day. */

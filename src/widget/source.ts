@@ -35,6 +35,8 @@ export interface CalendarEvent {
   readonly colour: number
   /** What has happened to it. */
   readonly status: 'scheduled' | 'canceled' | 'postponed' | 'rescheduled' | 'moved_online'
+  /** The series that it is a date of; 0 for none. */
+  readonly series: number
 }
 
 /** One page of events, and how many there are. */
@@ -149,6 +151,7 @@ const wanted = [
   'cost_details.values',
   'featured',
   'event_status',
+  'series.id',
   'categories.id',
   'categories.name',
   'venue.venue',
@@ -210,6 +213,7 @@ function readEvent(
     category: plainText(text(category?.name)),
     colour: colours[String(category?.id)] ?? 0,
     status: statuses.find((status) => status === record['event_status']) ?? 'scheduled',
+    series: Number((record['series'] as { id?: unknown } | undefined)?.id ?? 0),
   }
 }
 

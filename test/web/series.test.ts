@@ -77,3 +77,24 @@ test('related events name a series once', async () => {
   expect(text.match(/<h3><a href="[^"]*\/event\/yoga/g)).toHaveLength(1)
   expect((await page('/event/yoga-2031-03-18/')).text).not.toMatch(/<h3><a href="[^"]*\/event\/yoga/)
 })
+
+test('lists show a series once a day, by the first of its dates that takes place', async () => {
+  const made = await app.create('events', {
+    title: 'Guided tour',
+    start_date: '2031-03-08 10:00:00',
+    end_date: '2031-03-08 11:00:00',
+    recurrence: 'RRULE:FREQ=DAILY;BYHOUR=10,14,16;COUNT=6',
+  })
+  await app.ask({
+    as: 'administrator',
+    method: 'PATCH',
+    path: `events/${made.id}`,
+    json: { event_status: 'canceled' },
+  })
+  const { text } = await page('/list')
+  const shown = [...text.matchAll(/<h3[^>]*>\s*<a href="[^"]*\/event\/(guided-tour-[\d-]+)\//g)].map(
+    ([, slug]) => slug,
+  )
+  expect(shown).toEqual(['guided-tour-2031-03-08-2', 'guided-tour-2031-03-09'])
+  expect((await app.read('events', { search: 'guided' })).total).toBe(6)
+})
