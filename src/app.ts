@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { linkSiteOf } from './accounts/accounts.links.write.ts'
+import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { createAuthenticator } from './auth/authenticate.ts'
 import { createIdentify } from './auth/identify.ts'
 import { createPresentedDigest } from './auth/presentedPassword.ts'
@@ -47,6 +49,7 @@ import { registerEmbedding } from './web/embed.routes.ts'
 import { registerSiteFiles } from './web/site.routes.ts'
 import { notFoundPage, registerPages, type WebOptions } from './web/pages.ts'
 import { registerCards } from './web/sharing.routes.ts'
+import { registerPasswords } from './web/signin.password.routes.ts'
 import { registerSignIn } from './web/signin.routes.ts'
 import { registerReference } from './web/reference.ts'
 
@@ -123,7 +126,14 @@ export async function createApp(given: Parts): Promise<App> {
   const figures = async () => metrics.figures(await momentOf(server, parts))
   serveFigures(server, parts, figures)
   const signIn: WebOptions['signIn'] = (attempt) => metrics.watchLogin(authenticator.signIn(attempt))
-  await serveBeside(server, parts, { context, serving, signIn, live, theme })
+  const accounts = createAccounts({
+    db,
+    now,
+    log: warningIn(log),
+    limits: { failures: config.loginFailures, window_s: config.loginWindowS },
+    site: () => linkSiteOf(live.config),
+  })
+  await serveBeside(server, parts, { context, serving, signIn, accounts, live, theme })
   return {
     server,
     figures,
@@ -145,6 +155,7 @@ export async function createApp(given: Parts): Promise<App> {
     },
     close: async () => {
       await Promise.all([server.close(), geocoder.close(), importer.close(), mails.close()])
+      await accounts.settled()
       await authenticator.close()
       await context.index.close()
     },
@@ -182,20 +193,22 @@ interface Beside {
   readonly context: Context
   readonly serving: Serving
   readonly signIn: WebOptions['signIn']
+  readonly accounts: Accounts
 }
 
 /** Adds what is served beside the REST routes: the health check, files, pages, and the answer where nothing is. */
 async function serveBeside(
   server: FastifyInstance,
   { config, db }: Parts,
-  { context, serving, signIn, ...shown }: Beside & Shown,
+  { context, serving, signIn, accounts, ...shown }: Beside & Shown,
 ): Promise<void> {
   serveHealth(server, () => db.assertReady())
-  const web = await webOptions(shown, { context, serving, signIn })
+  const web = await webOptions(shown, { context, serving, signIn, accounts })
   serveFiles(server, { path: mediaPath, store: context.media.store })
   serveAssets(server, web)
   registerPages(server, web)
   registerSignIn(server, web)
+  registerPasswords(server, web)
   registerCards(server, web)
   registerEmbedding(server, web, config)
   registerSiteFiles(server, web)
@@ -270,7 +283,7 @@ const passing: Readonly<Record<Unavailability, RefusalCode>> = {
 }
 
 /** What the public pages are made of. */
-async function webOptions(shown: Shown, { context, serving, signIn }: Beside): Promise<WebOptions> {
+async function webOptions(shown: Shown, { context, serving, signIn, accounts }: Beside): Promise<WebOptions> {
   const { settings, now, identify, passing, answers } = serving
   return Object.assign(await followLook(shown), {
     context,
@@ -278,6 +291,7 @@ async function webOptions(shown: Shown, { context, serving, signIn }: Beside): P
     now,
     identify,
     signIn,
+    accounts,
     follow: () => shown.live.follow(),
     isPassing: (error: unknown) => passing(error) !== undefined,
     answers,

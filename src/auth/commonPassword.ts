@@ -1,11 +1,16 @@
 /** Some 49,000 passwords that became known most often, loaded when somebody chooses one: they take 5 MB of memory. */
 let list: Promise<ReadonlySet<string>> | undefined
 
+/** What is read of the package; it keeps some of its lists compressed, as one text. */
+interface Lists {
+  readonly dictionary: Readonly<Record<'passwords-common', string | readonly string[]>>
+}
+
 async function commonPasswords(): Promise<ReadonlySet<string>> {
-  list ??= import('@zxcvbn-ts/language-common').then(
-    // The type of the package allows its compressed form too, which it keeps for other lists.
-    ({ dictionary }) => new Set([dictionary['passwords-common']].flat()),
-  )
+  list ??= import('@zxcvbn-ts/language-common').then((read) => {
+    const { dictionary } = read as Lists
+    return new Set([dictionary['passwords-common']].flat())
+  })
   return list
 }
 

@@ -1,6 +1,7 @@
 import type { Writer } from '../db/dialect.ts'
 import { hashOfNothing, hashText, verifyText } from './argon.ts'
 import { isCommonPassword, isPersonal } from './commonPassword.ts'
+import { endLinks } from './oneTimeLinks.ts'
 import { endSessions } from './sessions.ts'
 
 /** The fewest characters of a password of one's own, and the most: beyond guessing by hand, and short of costing the server. */
@@ -46,7 +47,7 @@ export async function hashOwnPassword(password: string): Promise<string> {
   return hashText(typed(password))
 }
 
-/** Gives the user the password with this hash, or none, and ends all sessions but one, if one is named: whoever knew the old one is out. */
+/** Gives the user the password with this hash, or none, and ends their links and all sessions but one, if one is named: whoever knew the old one is out. */
 export async function storeOwnPassword(
   tx: Writer,
   user: { readonly id: number },
@@ -54,6 +55,7 @@ export async function storeOwnPassword(
 ): Promise<void> {
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', user.id).execute()
   await endSessions(tx, user, { but: keeping })
+  await endLinks(tx, user)
 }
 
 /** Keyboards write the same letter in several ways (NIST SP 800-63B, 5.1.1.2). */

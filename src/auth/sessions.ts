@@ -8,7 +8,10 @@ const idle_s = 12 * 3600
 export const longestSession_s = 14 * 86_400
 
 /** By how much the clocks of two nodes may differ, in seconds. What is from later than that was written by a clock that was wrong. */
-const clocksApart_s = 300
+export const clocksApart_s = 300
+
+/** What is over for so long is removed, in seconds: not at once, so that a clock that is ahead takes nothing from anybody. */
+export const longOver_s = 30 * 86_400
 
 /** How many sessions a user may have; with one more, that which was not used for the longest time ends. */
 const mostSessions = 50
@@ -47,8 +50,8 @@ export interface Session {
 
 /**
  * Starts a session for somebody who has just proven who they are, and answers its secret, the only time that it can be
- * read: only its digest is stored. Undefined when the user, or the password, is no longer there. Removes sessions that are
- * over.
+ * read: only its digest is stored. Undefined when the user, or the password, is no longer there. Removes sessions that
+ * were over long ago.
  */
 export async function startSession(
   tx: Writer,
@@ -64,7 +67,7 @@ export async function startSession(
     return undefined
   await tx
     .deleteFrom('sessions')
-    .where((where) => where.or([where('expires_at', '<=', now), where('used_at', '<=', now - idle_s)]))
+    .where('expires_at', '<=', now - longOver_s)
     .execute()
   const own = await tx
     .selectFrom('sessions')
@@ -154,7 +157,7 @@ export async function endSessions(
 }
 
 /** The digest by which secrets are stored: nobody can go through 2^256 of them. */
-function digestOfSecret(secret: string): string {
+export function digestOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 

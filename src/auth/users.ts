@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database, Reader, Writer } from '../db/dialect.ts'
 import { capabilitiesOf } from './rights.ts'
+import { endLinks } from './oneTimeLinks.ts'
 import { endSessions } from './sessions.ts'
 import { type EpochSeconds, type Role, roles, type UsersTable } from '../db/tables.ts'
 
@@ -77,6 +78,11 @@ export async function findUser(db: Reader, loginOrEmail: string): Promise<User |
   return users.find((user) => user.login_folded === folded(loginOrEmail.trim())) ?? users[0]
 }
 
+/** The user with this id, if there is one. */
+export async function userById(db: Reader, id: number): Promise<User | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 async function usersNamed(db: Reader, loginOrEmail: string): Promise<User[]> {
   const text = folded(loginOrEmail.trim())
   return db
@@ -119,6 +125,8 @@ export async function changeUser(
     const user = await requireUser(tx, login)
     if (given.email !== undefined) await assertFreeFor(tx, user.id, 'e-mail address', given.email)
     await tx.updateTable('users').set(given).where('id', '=', user.id).execute()
+    // What was sent to the former address is nobody's any more.
+    if (given.email !== undefined) await endLinks(tx, user)
   })
 }
 

@@ -52,18 +52,22 @@ function rounded(ms: number): number {
   return Math.round(ms * 1000) / 1000
 }
 
-/** The address with the values of its password parameters left out, however their names are encoded or capitalised. */
-function withoutSecrets(url: string): string {
+/** The address with the values of its password parameters left out, however their names are encoded or capitalised, and the secrets of links. */
+function withoutSecrets(address: string): string {
+  const url = linkSecret.test(address) ? address.replace(linkSecret, '$1…') : address
   const mark = url.indexOf('?')
   if (mark < 0 || !mayHaveSecrets.test(url)) return url
   const pairs = url.slice(mark + 1).split('&')
   return `${url.slice(0, mark)}?${pairs.map((pair) => (isSecret(pair) ? pair.replace(/=.*/s, '=…') : pair)).join('&')}`
 }
 
+/** The links by which people choose a password. */
+const linkSecret = /(\/signin\/\w+\/)[^/?]+/i
+
 /** Names may be encoded. Nearly all addresses are done with this look. */
-const mayHaveSecrets = /password|%/i
+const mayHaveSecrets = /password|token|%/i
 
 function isSecret(pair: string): boolean {
   const [name = ''] = new URLSearchParams(pair).keys()
-  return name.trim().toLowerCase().startsWith('password')
+  return /^(?:password|token$)/.test(name.trim().toLowerCase())
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Accounts } from '../accounts/accounts.ts'
 import type { Authenticator } from '../auth/authenticate.ts'
 import { challengeFor, type Identify } from '../auth/identify.ts'
 import { anonymous } from '../auth/rights.ts'
@@ -56,6 +57,7 @@ export interface WebOptions {
   /** Who asks, by Authorization header or cookie; throws 401, 403 or 429. */
   readonly identify: Identify
   readonly signIn: Authenticator['signIn']
+  readonly accounts: Accounts
   /** Resolves when the look is the current one: the members that follow from settings change while the service runs. */
   readonly follow: () => Promise<void>
   /** Whether an error means that the same request may work later. */

@@ -18,7 +18,7 @@ import type { Visit } from './visit.ts'
 const formLimit = 16 * 1024
 
 /** One request to a page of signing in. */
-interface DoorRequest {
+export interface DoorRequest {
   readonly options: WebOptions
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -38,7 +38,7 @@ export function registerSignIn(server: FastifyInstance, options: WebOptions): vo
  * Serves a page before the calendar, and takes its form. Forms come from this site alone, also where nobody is signed in yet:
  * no other site signs its readers in as somebody else. Throws 403 `rest_cookie_foreign_write`.
  */
-function serveDoor(
+export function serveDoor(
   server: FastifyInstance,
   options: WebOptions,
   url: string,
@@ -61,7 +61,7 @@ function serveDoor(
 }
 
 /** A field of a form as text. */
-function textIn(sent: Sent, name: string): string {
+export function textIn(sent: Sent, name: string): string {
   const value = sent[name]
   return typeof value === 'string' ? value : ''
 }
@@ -76,7 +76,7 @@ function leadTo({ reply, visit }: DoorRequest, path: string): Page {
  * Starts the session of somebody who has just proven who they are, by whichever means, gives their browser its cookie, and
  * leads to where they wanted to go. A session that the browser had before ends: nobody else can have planted the new one.
  */
-async function enter(door: DoorRequest, user: SessionUser): Promise<Page> {
+export async function enter(door: DoorRequest, user: SessionUser): Promise<Page> {
   const { options, request, reply, visit } = door
   const secure = isSecure(options.settings.siteUrl, request.protocol)
   const former = secretIn(request.headers.cookie, secure)

@@ -30,6 +30,7 @@ export function signInPage(visit: Visit, status = 200, attempted: Attempted = { 
       })}
       ${field('password', messages.password, {
         type: 'password',
+        beside: html`<a href="${doorUrl(visit, '/signin/forgot')}">${messages.forgotten}</a>`,
         more: `autocomplete="current-password" maxlength="1000" required${attempted.isWrong ? ' aria-invalid="true" autofocus' : ''}`,
       })}
       ${button(visit, attempted)}
@@ -53,7 +54,7 @@ function button({ locale }: Visit, { wait_s }: Attempted): Html {
 }
 
 /** A labelled field of a form. `more` is written by this room alone. */
-function field(
+export function field(
   name: string,
   label: string,
   {

@@ -17,4 +17,29 @@ export const doorDe: Texts<typeof doorEn> = {
   signOut: 'Abmelden',
   signedOut: 'Sie sind abgemeldet',
   signedOutHint: 'Wer diesen Browser als Nächstes benutzt, sieht, was alle sehen.',
+
+  forgotten: 'Vergessen?',
+  forgotTitle: 'Passwort vergessen?',
+  forgotHint:
+    'Geben Sie Namen oder E-Mail-Adresse ein: Es kommt eine E-Mail mit einem Link, über den Sie ein anderes wählen.',
+  sendLink: 'Link senden',
+  forgotSent: 'Falls es dieses Konto gibt, ist eine E-Mail unterwegs.',
+  forgotSentHint:
+    'Ihr Link gilt einmal und eine Stunde lang. Kommt nichts an, sehen Sie bei unerwünschter Post nach oder fragen Sie die Administration.',
+  forgotNoMail:
+    'Dieser Kalender versendet keine E-Mails. Die Administration kann Ihnen einen Link erstellen, über den Sie ein anderes wählen.',
+  chooseTitle: 'Passwort wählen',
+  chooseHint: 'für „{name}“',
+  newPassword: 'Neues Passwort',
+  newPasswordHint: '12 Zeichen oder mehr. Mehrere Wörter, die nicht zusammengehören, sind gut.',
+  savePassword: 'Speichern und anmelden',
+  passwordShort: 'Es braucht 12 Zeichen oder mehr.',
+  passwordLong: 'Es darf höchstens 1000 Zeichen haben.',
+  passwordCommon:
+    'Dieses gehört zu denen, die zuerst probiert werden. Nehmen Sie mehrere Wörter, die nicht zusammengehören.',
+  passwordPersonal:
+    'Dieses besteht aus dem, was alle von Ihnen wissen. Nehmen Sie Wörter, die damit nichts zu tun haben.',
+  linkOver: 'Dieser Link wurde benutzt oder ist zu alt',
+  linkOverHint: 'Ein Link gilt einmal und nur kurze Zeit.',
+  askAgain: 'Einen anderen Link anfordern',
 }

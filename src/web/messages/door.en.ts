@@ -15,4 +15,28 @@ export const doorEn = {
   signOut: 'Sign out',
   signedOut: 'You are signed out',
   signedOutHint: 'Whoever uses this browser next sees what everybody sees.',
+
+  forgotten: 'Forgotten?',
+  forgotTitle: 'Forgotten your password?',
+  forgotHint: 'Type your name or email address: a mail with a link comes, by which you choose another one.',
+  sendLink: 'Send the link',
+  forgotSent: 'If there is such an account, a mail is on its way.',
+  forgotSentHint:
+    'Its link works once, for an hour. If nothing comes, look among unwanted mail, or ask an administrator.',
+  forgotNoMail:
+    'This calendar sends no mail. An administrator can make a link for you, by which you choose another one.',
+  chooseTitle: 'Choose a password',
+  chooseHint: 'for “{name}”',
+  newPassword: 'New password',
+  newPasswordHint: '12 characters or more. Several words that do not belong together make a good one.',
+  savePassword: 'Save and sign in',
+  passwordShort: 'It takes 12 characters or more.',
+  passwordLong: 'It takes at most 1,000 characters.',
+  passwordCommon:
+    'This one is among those that are tried first. Take several words that do not belong together.',
+  passwordPersonal:
+    'This one is made of what everybody knows of you. Take words that have nothing to do with that.',
+  linkOver: 'This link has been used, or is too old',
+  linkOverHint: 'A link works once, and for a short time only.',
+  askAgain: 'Ask for another link',
 } as const satisfies Catalogue

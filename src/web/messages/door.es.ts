@@ -16,4 +16,28 @@ export const doorEs: Texts<typeof doorEn> = {
   signOut: 'Cerrar sesión',
   signedOut: 'Ha cerrado la sesión',
   signedOutHint: 'Quien use después este navegador verá lo que ve todo el mundo.',
+
+  forgotten: '¿Olvidada?',
+  forgotTitle: '¿Ha olvidado la contraseña?',
+  forgotHint:
+    'Escriba su nombre o su dirección de correo: llegará un mensaje con un enlace para elegir otra.',
+  sendLink: 'Enviar el enlace',
+  forgotSent: 'Si existe esa cuenta, un mensaje está en camino.',
+  forgotSentHint:
+    'Su enlace sirve una vez, durante una hora. Si no llega nada, mire en el correo no deseado o pregunte a la administración.',
+  forgotNoMail:
+    'Este calendario no envía correo. La administración puede crear un enlace para que elija otra.',
+  chooseTitle: 'Elegir una contraseña',
+  chooseHint: 'para «{name}»',
+  newPassword: 'Nueva contraseña',
+  newPasswordHint: '12 caracteres o más. Varias palabras sin relación entre sí son una buena elección.',
+  savePassword: 'Guardar e iniciar sesión',
+  passwordShort: 'Necesita 12 caracteres o más.',
+  passwordLong: 'Puede tener 1000 caracteres como máximo.',
+  passwordCommon: 'Esta es de las que se prueban primero. Tome varias palabras sin relación entre sí.',
+  passwordPersonal:
+    'Esta se compone de lo que todo el mundo sabe de usted. Tome palabras que no tengan nada que ver.',
+  linkOver: 'Este enlace ya se ha usado o es demasiado antiguo',
+  linkOverHint: 'Un enlace sirve una vez y por poco tiempo.',
+  askAgain: 'Pedir otro enlace',
 }

@@ -16,4 +16,28 @@ export const doorFr: Texts<typeof doorEn> = {
   signOut: 'Se déconnecter',
   signedOut: 'Vous êtes déconnecté',
   signedOutHint: 'La prochaine personne sur ce navigateur voit ce que tout le monde voit.',
+
+  forgotten: 'Oublié ?',
+  forgotTitle: 'Mot de passe oublié ?',
+  forgotHint: 'Saisissez votre nom ou votre adresse e-mail : vous recevrez un lien pour en choisir un autre.',
+  sendLink: 'Envoyer le lien',
+  forgotSent: 'Si ce compte existe, un e-mail est en route.',
+  forgotSentHint:
+    'Son lien sert une fois, pendant une heure. Si rien n’arrive, regardez dans les courriers indésirables ou demandez à l’administration.',
+  forgotNoMail:
+    'Ce calendrier n’envoie pas d’e-mails. L’administration peut créer pour vous un lien pour en choisir un autre.',
+  chooseTitle: 'Choisir un mot de passe',
+  chooseHint: 'pour « {name} »',
+  newPassword: 'Nouveau mot de passe',
+  newPasswordHint: '12 caractères ou plus. Plusieurs mots sans rapport entre eux conviennent bien.',
+  savePassword: 'Enregistrer et se connecter',
+  passwordShort: 'Il faut 12 caractères ou plus.',
+  passwordLong: 'Il ne peut dépasser 1 000 caractères.',
+  passwordCommon:
+    'Celui-ci fait partie de ceux que l’on essaie en premier. Prenez plusieurs mots sans rapport entre eux.',
+  passwordPersonal:
+    'Celui-ci est fait de ce que tout le monde sait de vous. Prenez des mots qui n’ont rien à voir.',
+  linkOver: 'Ce lien a déjà servi ou est trop ancien',
+  linkOverHint: 'Un lien sert une fois et pendant peu de temps.',
+  askAgain: 'Demander un autre lien',
 }

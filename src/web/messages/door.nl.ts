@@ -16,4 +16,28 @@ export const doorNl: Texts<typeof doorEn> = {
   signOut: 'Afmelden',
   signedOut: 'U bent afgemeld',
   signedOutHint: 'Wie deze browser hierna gebruikt, ziet wat iedereen ziet.',
+
+  forgotten: 'Vergeten?',
+  forgotTitle: 'Wachtwoord vergeten?',
+  forgotHint: 'Vul uw naam of e-mailadres in: er komt een mail met een link waarmee u een ander kiest.',
+  sendLink: 'Link sturen',
+  forgotSent: 'Als dat account bestaat, is er een mail onderweg.',
+  forgotSentHint:
+    'De link werkt één keer, een uur lang. Komt er niets, kijk dan bij ongewenste mail of vraag het een beheerder.',
+  forgotNoMail:
+    'Deze kalender verstuurt geen mail. Een beheerder kan een link voor u maken waarmee u een ander kiest.',
+  chooseTitle: 'Een wachtwoord kiezen',
+  chooseHint: 'voor “{name}”',
+  newPassword: 'Nieuw wachtwoord',
+  newPasswordHint: '12 tekens of meer. Meerdere woorden die niet bij elkaar horen zijn een goede keuze.',
+  savePassword: 'Opslaan en aanmelden',
+  passwordShort: 'Er zijn 12 tekens of meer nodig.',
+  passwordLong: 'Het mag hoogstens 1000 tekens hebben.',
+  passwordCommon:
+    'Dit is er een die het eerst wordt geprobeerd. Neem meerdere woorden die niet bij elkaar horen.',
+  passwordPersonal:
+    'Dit bestaat uit wat iedereen van u weet. Neem woorden die daar niets mee te maken hebben.',
+  linkOver: 'Deze link is gebruikt of te oud',
+  linkOverHint: 'Een link werkt één keer en maar kort.',
+  askAgain: 'Een andere link vragen',
 }
