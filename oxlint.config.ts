@@ -144,7 +144,7 @@ const arrow = [
     message: 'calendar/, geo/ and text/ are pure: they know nothing of ours outside their own folder.',
   }),
   mayNotImport('src/config*.ts', {
-    group: ['./*/**', '!./{calendar,geo,text}/**'],
+    group: ['./*/**', '!./{calendar,geo,text}/**', '!./db/address.ts'],
     message: 'Settings are read before there are any rooms. (Types may be imported.)',
     allowTypeImports: true,
   }),

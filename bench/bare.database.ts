@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { openSqlite } from '../src/db/sqlite/sqlite.driver.ts'
-import { isPostgres } from '../src/text/address.ts'
+import { isPostgres } from '../src/db/address.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -2,8 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { findZone } from './calendar/zone.ts'
 import type { StorePlace } from './files/open.ts'
-import { isPostgres } from './text/address.ts'
-import { canBeRead, unencodedIn } from './text/databaseAddress.ts'
+import { databaseFault, databaseNamed } from './db/address.ts'
 import { languages, spokenIn } from './text/language.ts'
 
 /** Reads the text of a setting into its value. */
@@ -180,23 +179,8 @@ export const folder: Reader<string> = { takes: 'the path of a folder', read: (te
 export const database: Reader<string> = {
   takes:
     'the path of an SQLite file or its file: address, or the postgres:// address of a PostgreSQL database',
-  read: (text) => {
-    const [, scheme] = /^([a-z][a-z0-9+.-]+):/i.exec(text) ?? []
-    if (isPostgres(text)) return canBeRead(text) && unencodedIn(text) === undefined ? text : undefined
-    const path = scheme?.toLowerCase() === 'file' ? pathOfAddress(text) : text
-    if (!path || path === ':memory:') return undefined
-    return scheme === undefined || path !== text ? resolve(path) : undefined
-  },
-  fault: (text) => (isPostgres(text) ? unencodedIn(text) : undefined),
-}
-
-/** The path of `file:calendar.db`, `file:/srv/calendar.db`, `file:///srv/calendar.db` or `file://localhost/srv/…`. */
-function pathOfAddress(address: string): string | undefined {
-  try {
-    return decodeURIComponent(address.replace(/^file:(\/\/(localhost)?(?=\/))?/i, ''))
-  } catch {
-    return undefined // It throws when the escapes are not valid text.
-  }
+  read: databaseNamed,
+  fault: databaseFault,
 }
 
 /** Accepts nothing: for {@link either} when only its words are acceptable. */

@@ -1,5 +1,5 @@
-import { type Config, readConfig } from '../config.ts'
-import { isPostgres } from '../text/address.ts'
+import { readConfig } from '../config.ts'
+import { fileOfCalendar } from '../db/address.ts'
 import { backUpFile, restoreFile } from '../db/sqlite/sqlite.backup.ts'
 import type { Counts } from '../db/sqlite/sqlite.inspect.ts'
 import { command, pathIn, type World } from './command.ts'
@@ -19,7 +19,7 @@ export const backupCommands = [
       'calendar in PostgreSQL, pg_dump makes the backup.',
     run: async (world, { FILE: file, media }) => {
       const config = readConfig(world.environment)
-      const from = fileOf(config, 'pg_dump')
+      const from = fileOfCalendar(config.databaseUrl, 'pg_dump')
       const counts = await world.interruptible((signal) =>
         backUpFile(from, pathIn(world, file), { signal, onProgress: progressOn(world) }),
       )
@@ -47,7 +47,7 @@ export const backupCommands = [
       const config = readConfig(world.environment)
       const { assertMediaFolder, copyMediaBack } = await import('./media.copy.ts')
       if (media !== undefined) assertMediaFolder(world, media)
-      const path = fileOf(config, 'pg_restore')
+      const path = fileOfCalendar(config.databaseUrl, 'pg_restore')
       const { counts, aside } = await world.interruptible((signal) =>
         restoreFile(pathIn(world, file), path, { force, now: world.now(), signal }),
       )
@@ -57,12 +57,6 @@ export const backupCommands = [
     },
   }),
 ]
-
-/** The file of the calendar; throws a sentence when it is not in a file. */
-function fileOf({ databaseUrl }: Config, tool: string): string {
-  if (isPostgres(databaseUrl)) throw new Error(`The calendar is in PostgreSQL: that is what ${tool} is for.`)
-  return databaseUrl
-}
 
 function told(counts: Counts): string {
   return Object.entries(counts)

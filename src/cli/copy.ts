@@ -1,8 +1,8 @@
 import { limitsOf, readConfig } from '../config.ts'
+import { databaseAt } from '../db/address.ts'
 import { copyDatabase, type CopyProgress } from '../db/copy.ts'
 import type { Database } from '../db/dialect.ts'
 import { assertThere, findPendingMigrations, openDatabase, openToCopyInto } from '../db/open.ts'
-import { isPostgres } from '../text/address.ts'
 import { command, pathIn, type World } from './command.ts'
 
 /** How often progress is shown, in milliseconds. */
@@ -27,7 +27,8 @@ export const copyCommands = [
       'the end both are read as a whole and compared; the number of rows and the SHA-256 of every table are printed. ' +
       'Until then no service starts on the copy. Files of images are in no database: keep DATA_DIR.',
     run: async (world, words) => {
-      const [from, to] = [addressIn(world, words.from), addressIn(world, words.to)]
+      const at = (named: string) => databaseAt(named, (path) => pathIn(world, path))
+      const [from, to] = [at(words.from), at(words.to)]
       const limits = limitsOf(readConfig(world.environment))
       await assertCalendar(from)
       await using source = closing(await openDatabase(from, limits))
@@ -38,11 +39,6 @@ export const copyCommands = [
     },
   }),
 ]
-
-/** The address of a database, or the whole name of its file. */
-function addressIn(world: World, database: string): string {
-  return isPostgres(database) ? database : pathIn(world, database)
-}
 
 function closing(db: Database) {
   return { db, [Symbol.asyncDispose]: () => db.close() }

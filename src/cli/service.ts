@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { settingsPage } from '../config.page.ts'
 import { namesFromFile, readConfig, settingsTable, type StoredSettings } from '../config.ts'
-import { isPostgres } from '../text/address.ts'
+import { isThere } from '../db/address.ts'
 import { messageOf } from '../text/thrown.ts'
 import { command, type World } from './command.ts'
 import { demoEnvironment } from './demo.ts'
@@ -58,7 +57,7 @@ export const serviceCommands = [
 /** The settings that the database has, if there is one of this version. */
 async function storedIn(world: World): Promise<StoredSettings> {
   const { databaseUrl: url } = readConfig(world.environment)
-  if (!isPostgres(url) && !existsSync(url)) return new Map()
+  if (!isThere(url)) return new Map()
   try {
     const { findPendingMigrations } = await import('../db/open.ts')
     if ((await findPendingMigrations(url)).length > 0) return new Map()

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { isPostgres, withoutSecrets } from '../text/address.ts'
+import { withoutSecrets } from '../text/address.ts'
+import { isPostgres, isThere } from './address.ts'
 import { assertCopied } from './copy.ts'
 import type { Database } from './dialect.ts'
 import type { PostgresLimits } from './postgres/postgres.pool.ts'
@@ -34,7 +34,7 @@ async function opened(url: string, limits: PostgresLimits): Promise<Database> {
 
 /** Throws a sentence when there is no calendar at the address, as opening it would make an empty one. */
 export function assertThere(url: string): void {
-  if (!isPostgres(url) && !existsSync(url)) throw new Error(`There is no calendar at ${url}.`)
+  if (!isThere(url)) throw new Error(`There is no calendar at ${url}.`)
 }
 
 /** The names of migrations that are not applied to the database yet, in order; changes nothing. Throws as {@link openDatabase}. */

@@ -47,11 +47,6 @@ export function isEmail(text: string): boolean {
   return isDomain && local.length <= 64 && localPart.test(local)
 }
 
-/** Whether this is the address of a PostgreSQL database; else it is the path of an SQLite file. */
-export function isPostgres(url: string): boolean {
-  return /^postgres(ql)?:\/\//i.test(url)
-}
-
 /** The address of a database or another service as it may be shown, or several of them: without the passwords and keys in them. */
 export function withoutSecrets(address: string): string {
   return address

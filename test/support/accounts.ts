@@ -9,7 +9,7 @@ import { randomAlphanumerics } from '../../src/auth/random.ts'
 import { createUser } from '../../src/auth/users.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { type Role, roles } from '../../src/db/tables.ts'
-import { isPostgres } from '../../src/text/address.ts'
+import { isPostgres } from '../../src/db/address.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** `login:password` of an account for each role, which is named after it. */

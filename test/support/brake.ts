@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { isPostgres } from '../../src/text/address.ts'
+import { isPostgres } from '../../src/db/address.ts'
 import { administrate, whenLeft } from './postgres.ts'
 
 /** Where whoever writes is held up. */

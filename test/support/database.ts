@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import type { Tables } from '../../src/db/tables.ts'
-import { isPostgres } from '../../src/text/address.ts'
+import { isPostgres } from '../../src/db/address.ts'
 import { type Contents, createPostgresDatabase, dropPostgresDatabase, valueOf, whenLeft } from './postgres.ts'
 
 /** A database that is there for one test: empty, and gone with it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import type { ConnectionOptions } from 'node:tls'
 import { DatabaseError } from 'pg'
-import { unencodedIn } from '../../text/databaseAddress.ts'
+import { unencodedIn } from '../address.ts'
 import { messageOf } from '../../text/thrown.ts'
 
 // An address means here what it means to psql and everything else that is made of libpq. The driver takes `require` and `verify-ca`

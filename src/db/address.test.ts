@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../test/support/runs.ts'
-import { canBeRead, unencodedIn } from './databaseAddress.ts'
+import { canBeRead, unencodedIn } from './address.ts'
 
 test.each([
   'postgres://kalends:secret@db.example.org:5432/kalends?sslmode=require',
