@@ -57,8 +57,11 @@ export async function readLists<Row extends object>(
   const all = named.map(([name, value]) => sql`${sql.raw(value)} as ${sql.ref(name)}`)
   const { rows } = await sql<Record<keyof Row, string>>`
     select ${sql.join(lists)} from (select ${sql.join(all)} from ${from}) as listed`.execute(read)
-  const texts = Object.entries<string>(rows[0] ?? {}).map(([name, text]) => [name, JSON.parse(text)])
-  return Object.fromEntries(texts) as { [Name in keyof Row]: Row[Name][] }
+  const parsed = Object.entries<string>(rows[0] ?? {}).map(([name, text]) => [
+    name,
+    JSON.parse(text) as unknown,
+  ])
+  return Object.fromEntries(parsed) as { [Name in keyof Row]: Row[Name][] }
 }
 
 /** How many rows a statement has: SQLite takes 32 766 parameters, an event has some forty columns, and more take no less time. */

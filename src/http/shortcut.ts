@@ -24,7 +24,9 @@ export interface ShortcutOptions {
 
 /**
  * Answers from kept answers before the server does anything else: such a request is neither routed nor decoded. All other
- * requests go on; where their answers may be kept, the revision is read before they do.
+ * requests go on; where their answers may be kept, the revision is read before they do. It is read once for all requests that have
+ * come in one turn of the event loop, after the last of them: read for each, it was a tenth of the time of a kept list, and two
+ * tenths of a 304.
  */
 export function serveKept(server: FastifyInstance, options: ShortcutOptions): void {
   const { answers } = options
@@ -43,12 +45,19 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
     const since = performance.now()
     const asked = isClosing ? undefined : askedOf(message, options)
     if (asked === undefined) return goOn(message, response)
-    const visit = { message, response, asked, since }
+    if (come.push({ message, response, asked, since }) === 1) setImmediate(serveCome)
+  }
+  let come: Visit[] = []
+  const serveCome = () => {
+    const visits = come
+    come = []
     const known = standing(options)
-    // Most requests are answered here, without waiting.
-    const kept = known instanceof Promise ? undefined : known && answers.find(asked, known)
-    if (kept) sendKept(kept, visit, options)
-    else void serveLater(visit, known)
+    for (const visit of visits) {
+      // Most requests are answered here, without waiting.
+      const kept = known instanceof Promise ? undefined : known && answers.find(visit.asked, known)
+      if (kept) sendKept(kept, visit, options)
+      else void serveLater(visit, known)
+    }
   }
   const serveLater = async (visit: Visit, standing: MaybeLater<Standing | undefined>) => {
     const { message, response, asked } = visit

@@ -188,7 +188,7 @@ function movedTo(moves: Uint32Array, places: Uint32Array): Uint32Array {
     slots[count++] = slot
   }
   const moved = count < slots.length ? slots.slice(0, count) : slots
-  return isAscending ? moved : moved.sort()
+  return isAscending ? moved : moved.toSorted()
 }
 
 /** The values at these places; those of the second list follow those of the first. */

@@ -27,14 +27,10 @@ export async function countByLink(
       let [count, looked] = [0, 1]
       for (const member of family ?? [target]) {
         const posting = postings.get(member) ?? none
-        const end = lowerBound(posting, until)
-        const start = lowerBound(posting, from)
-        for (let at = start; at < end; at += 1) {
-          const slot = posting[at] ?? 0
-          count += left[slot] ?? 0
-          if (family) left[slot] = 0
-        }
-        looked += end - start
+        const some = posting.subarray(lowerBound(posting, from), lowerBound(posting, until))
+        count += countMarked(some, left)
+        if (family) clear(some, left)
+        looked += some.length
       }
       if (count > 0) counts.set(target, (counts.get(target) ?? 0) + count)
       const rest = pieces.add(looked)
@@ -42,6 +38,16 @@ export async function countByLink(
     }
   }
   return counts
+}
+
+function countMarked(slots: Uint32Array, marks: Uint8Array): number {
+  let count = 0
+  for (let at = 0; at < slots.length; at += 1) count += marks[slots[at] ?? 0] ?? 0
+  return count
+}
+
+function clear(slots: Uint32Array, marks: Uint8Array): void {
+  for (let at = 0; at < slots.length; at += 1) marks[slots[at] ?? 0] = 0
 }
 
 const none = new Uint32Array()

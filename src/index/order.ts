@@ -50,10 +50,6 @@ export async function idsOf(
 }
 
 async function slotsInOrder(hits: Hits, by: Order['by']): Promise<Uint32Array> {
-  const sorted = async (slots: Uint32Array, keyOf: (slot: number) => number) => {
-    const places = await sortedPlaces(Float64Array.from(slots, keyOf))
-    return places.map((place) => slots[place] ?? 0)
-  }
   if (by === 'starts') return hits.slots
   if (typeof by === 'object') {
     const values = 'distances' in by ? nearest(hits, by) : missing(hits, by)
@@ -62,6 +58,11 @@ async function slotsInOrder(hits: Hits, by: Order['by']): Promise<Uint32Array> {
   const valueOf = (slot: number) => hits.valueOf(by === 'title' ? 'shelf' : by, slot)
   const isById = by === 'date' || by === 'modified'
   return sorted(isById ? await slotsInOrder(hits, 'id') : hits.slots, valueOf)
+}
+
+async function sorted(slots: Uint32Array, keyOf: (slot: number) => number): Promise<Uint32Array> {
+  const places = await sortedPlaces(Float64Array.from(slots, keyOf))
+  return places.map((place) => slots[place] ?? 0)
 }
 
 /** How many parts of a unit distances are told in. */

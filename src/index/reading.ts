@@ -27,24 +27,26 @@ export interface Source {
 type Among = (column: string) => RawBuilder<unknown>
 
 /** The events with these ids, or all, in parts of so many by their ids; others have their turn in between. */
-export async function* inParts(
-  { read, dialect }: Source,
-  size: number,
-  ids?: readonly number[],
-): AsyncGenerator<Among, void, undefined> {
-  for (let from = 0; ids && from < ids.length; from += size) {
+export function inParts(source: Source, size: number, ids?: readonly number[]): AsyncIterable<Among> {
+  return ids ? someInParts(source, size, ids) : allInParts(source, size)
+}
+
+async function* someInParts({ dialect }: Source, size: number, ids: readonly number[]) {
+  for (let from = 0; from < ids.length; from += size) {
     const some = dialect.tableOfIds(ids.slice(from, from + size))
-    yield (column) => sql`${sql.ref(column)} in (select id from ${some} as wanted)`
+    yield (column: string) => sql`${sql.ref(column)} in (select id from ${some} as wanted)`
     if (ids.length > size) await turn()
   }
-  for (let last = Number.MIN_SAFE_INTEGER; !ids; await turn()) {
+}
+
+async function* allInParts({ read }: Source, size: number) {
+  for (let last = Number.MIN_SAFE_INTEGER; ; await turn()) {
     const next = read.selectFrom('events').select('id').where('id', '>', last).orderBy('id').limit(size)
-    const ends = read.selectFrom(next.as('next')).select((eb) => eb.fn.max('id').as('last'))
-    const from = last
-    last = (await ends.executeTakeFirstOrThrow()).last
-    if (last === null) return
-    const until = last
-    yield (column) => sql`${sql.ref(column)} > ${from} and ${sql.ref(column)} <= ${until}`
+    const ends = read.selectFrom(next.as('next')).select((eb) => eb.fn.max('id').as('until'))
+    const [from, { until }] = [last, await ends.executeTakeFirstOrThrow()]
+    if (until === null) return
+    yield (column: string) => sql`${sql.ref(column)} > ${from} and ${sql.ref(column)} <= ${until}`
+    last = until
   }
 }
 
