@@ -218,7 +218,7 @@ export const refusals = {
   },
   rest_trash_not_supported: {
     status: 501,
-    says: 'There is no trash for images. Use force=true to remove the image for good.',
+    says: 'There is no trash for this. Use force=true to remove it for good.',
   },
 
   rest_term_invalid: { status: 404, says: 'No {kind} has the ID {id}.' },
@@ -229,6 +229,63 @@ export const refusals = {
   empty_term_name: { status: 400, says: 'A term needs a name that is more than blanks and tags.' },
   duplicate_term_slug: { status: 400, says: 'The slug “{slug}” belongs to another term, with the ID {id}.' },
   rest_taxonomy_not_hierarchical: { status: 400, says: 'Tags have no parents; only categories have.' },
+  rest_token_expired: { status: 401, says: 'The bearer token has expired, at {at}.' },
+  rest_token_scope: {
+    status: 403,
+    says: 'This token may not be used for this: it needs the scope “{needed}”, and this one has “{scope}”.',
+  },
+  rest_too_many_credentials: {
+    status: 400,
+    says: '“{login}” has {limit} already, which is the most. Revoke one first.',
+  },
+  existing_user_login: { status: 400, says: 'The login “{text}” belongs to another user.' },
+  existing_user_email: { status: 400, says: 'The e-mail address “{text}” belongs to another user.' },
+  rest_user_invalid_email: { status: 400, says: 'The e-mail address “{text}” belongs to another user.' },
+  rest_user_invalid_slug: { status: 400, says: 'The slug “{slug}” belongs to another user.' },
+  rest_user_invalid_argument: {
+    status: 400,
+    says: 'The login stays as it is: “{login}”. Leave “username” out, or make another user.',
+  },
+  rest_user_invalid_role: {
+    status: 403,
+    says: 'Nobody takes the rights of an administrator from themselves: another administrator can.',
+  },
+  rest_user_exists: {
+    status: 400,
+    says: 'A new user has no ID yet. Leave “id” out, or change the user at its address.',
+  },
+  rest_user_invalid_reassign: {
+    status: 400,
+    says: 'The user was not removed: {reason}.',
+  },
+  rest_last_administrator: {
+    status: 409,
+    says: '“{login}” is the only administrator. Make another one first.',
+  },
+  rest_cannot_create_user: { status: 403, says: 'You may not make users: it needs the right to {right}.' },
+  rest_cannot_edit: { status: 403, says: 'You may not change this user: it needs the right to {right}.' },
+  rest_cannot_edit_roles: { status: 403, says: 'You may not change roles: it needs the right to {right}.' },
+  rest_user_cannot_delete: {
+    status: 403,
+    says: 'You may not remove this user: it needs the right to {right}.',
+  },
+  rest_user_cannot_view: {
+    status: 403,
+    says: 'You may not see this of users: it needs the right to {right}.',
+  },
+  rest_forbidden_context: {
+    status: 403,
+    says: 'You may not read users for editing: it needs the right to {right}.',
+  },
+  rest_forbidden_orderby: {
+    status: 403,
+    says: 'You may not order users by this: it needs the right to {right}.',
+  },
+  rest_forbidden_who: {
+    status: 403,
+    says: 'You may not choose users by this: it needs the right to {right}.',
+  },
+  rest_user_invalid_id: { status: 404, says: 'No user has the ID {id}.' },
   rest_setting_locked: {
     status: 409,
     says: 'These settings cannot be changed here, as something else sets them: {names}. Nothing was changed.',

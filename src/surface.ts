@@ -1,4 +1,3 @@
-import { userProfile } from './auth/users.ts'
 import type { Config } from './config.ts'
 import { eventResources } from './events/events.routes.ts'
 import { eventFacetsRecord } from './events/events.facets.record.ts'
@@ -41,6 +40,9 @@ import { type SettingsParts, settingsResource, wpSettingsResource } from './sett
 import { settingsRecord } from './settings/settings.view.ts'
 import { ticketRecord } from './tickets/tickets.record.ts'
 import { ticketResources } from './tickets/tickets.routes.ts'
+import { selfResource, userResource } from './users/users.item.routes.ts'
+import { usersResource } from './users/users.routes.ts'
+import { wpUserRecord, wpUserRemovedRecord } from './users/users.view.ts'
 import { venueKind } from './venues/venues.kind.ts'
 import { venueRecord } from './venues/venues.view.ts'
 import { packageVersion } from './version.ts'
@@ -86,7 +88,10 @@ export function surfaceOf(
     }),
   ]
   const root = [
-    ...rootResources(surface, facts, ({ id }, how) => userProfile(context.db.read, id, how)),
+    ...rootResources(surface, facts),
+    usersResource(context),
+    userResource(context),
+    selfResource(context),
     ...wpEventResources(context),
     ...wpLinkedResources(context, venueKind),
     ...wpLinkedResources(context, organizerKind),
@@ -125,6 +130,8 @@ const schemas = {
   WpTag: wpTagRecord,
   Import: importRecord,
   Settings: settingsRecord,
+  WpUser: wpUserRecord,
+  WpUserRemoved: wpUserRemovedRecord,
 }
 
 /** The version of the interface, which its path contains too (specification 9). */

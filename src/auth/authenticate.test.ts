@@ -119,10 +119,10 @@ test('another role holds from the next request on, for passwords and tokens', as
   const { db, user, auth, login } = await setUp()
   const bearer = `Bearer ${await addToken(db, user, 't', 0)}`
   expect(await auth.authenticate(login, home)).toEqual(bob)
-  expect(await auth.authenticate(bearer, home)).toEqual(bob)
+  expect(await auth.authenticate(bearer, home)).toEqual({ ...bob, scope: 'write' })
   await setRole(db, 'bob', 'author')
   expect(await auth.authenticate(login, home)).toEqual({ ...bob, role: 'author' })
-  expect(await auth.authenticate(bearer, home)).toEqual({ ...bob, role: 'author' })
+  expect(await auth.authenticate(bearer, home)).toEqual({ ...bob, role: 'author', scope: 'write' })
 })
 
 test('a removed user is out with the next request', async () => {
@@ -181,7 +181,7 @@ test('others’ failures lock nobody out: neither who is known, nor where they w
   hashing.mockClear()
   expect(await auth.authenticate(login, home)).toEqual(bob)
   expect(hashes()).toBe(1)
-  expect(await auth.authenticate(bearer, '198.51.100.1')).toEqual(bob)
+  expect(await auth.authenticate(bearer, '198.51.100.1')).toEqual({ ...bob, scope: 'write' })
 })
 
 test('where an account was used before, guesses at it are limited all the same', async () => {

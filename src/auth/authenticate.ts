@@ -115,7 +115,7 @@ class Authenticating implements Authenticator {
   async bySession(secret: string): Promise<Caller | undefined> {
     const now = epochSeconds(this.#now())
     const held = await findSession(this.#db.read, secret, now)
-    if (held) this.#lastUsed.note('sessions', held, now)
+    if (held) this.#lastUsed.note('sessions', held, { now, from: '' })
     return held?.caller
   }
 
@@ -139,9 +139,10 @@ class Authenticating implements Authenticator {
   }
 
   async #byToken(token: string, from: string): Promise<Caller> {
-    const holder = await findToken(this.#db.read, token)
+    const now = epochSeconds(this.#now())
+    const holder = await findToken(this.#db.read, token, now)
     if (holder) {
-      this.#lastUsed.note('tokens', holder, epochSeconds(this.#now()))
+      this.#lastUsed.note('tokens', holder, { now, from })
       return holder.caller
     }
     const budgets = this.#budgetsOf(undefined, from)
@@ -162,7 +163,10 @@ class Authenticating implements Authenticator {
       // It was revoked since it was verified: verifying it again makes the proper refusal.
       return fresh ? this.#byPassword(header, attempt) : refuse('incorrect_password', attempt.login)
     }
-    this.#lastUsed.note('app_passwords', holder, epochSeconds(this.#now()))
+    this.#lastUsed.note('app_passwords', holder, {
+      now: epochSeconds(this.#now()),
+      from: attempt.from,
+    })
     return holder.caller
   }
 

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { byIds } from '../db/statements.ts'
 import type { Database, Reader } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
+import type { Scope } from '../db/tables.credentials.ts'
+import { ApiError } from '../errors.ts'
 import type { Caller } from './rights.ts'
 import { readName, type User } from './users.ts'
 
@@ -11,9 +14,18 @@ export type CredentialTable = 'app_passwords' | 'tokens'
 /** A credential as it is listed: without its secret. */
 export interface Credential {
   readonly id: number
+  readonly uuid: string
   readonly name: string
   readonly created_at: EpochSeconds
   readonly last_used_at: EpochSeconds | null
+  /** The address it was last sent from; empty before. */
+  readonly last_ip: string
+  /** Of an application password: what the program that asked for it calls itself; empty for nothing. */
+  readonly app_id: string
+  /** Of a token; an application password may be used for everything. */
+  readonly scope: Scope
+  /** Of a token: from when on it is no longer accepted; null: never. */
+  readonly expires_at: EpochSeconds | null
 }
 
 /** The user that a credential belongs to. */
@@ -29,28 +41,47 @@ export interface Holder {
  */
 export const credentialLimit = 20
 
-/** Stores a credential under its hash or digest; throws a sentence when the name is not acceptable or there are too many. */
+/** A credential that is wanted, with its hash or digest. */
+export interface WantedCredential {
+  readonly user: Pick<User, 'id' | 'login'>
+  readonly name: string
+  readonly secret: string
+  readonly now: EpochSeconds
+  readonly app_id?: string | undefined
+  readonly scope?: Scope | undefined
+  readonly expires_at?: EpochSeconds | null | undefined
+}
+
+/**
+ * Stores a credential under its hash or digest, and answers it. Throws a sentence when the name is not acceptable, there are too many, or
+ * its user is gone.
+ */
 export async function addCredential(
   db: Database,
   table: CredentialTable,
-  wanted: { user: User; name: string; secret: string; now: EpochSeconds },
-): Promise<void> {
+  { user, secret, now, app_id = '', scope = 'write', expires_at = null, ...wanted }: WantedCredential,
+): Promise<Credential> {
   const name = readName(wanted.name)
-  await db.write(async (tx) => {
-    const { length } = await listCredentials(tx, table, wanted.user)
-    if (length >= credentialLimit) {
-      throw new Error(`“${wanted.user.login}” has ${length} already, which is the most. Revoke one first.`)
-    }
-    const row = { user_id: wanted.user.id, name, created_at: wanted.now, last_used_at: null }
+  return db.write(async (tx) => {
+    const kept = await listCredentials(tx, table, user)
+    if (kept.length >= credentialLimit)
+      throw new ApiError('rest_too_many_credentials', { login: user.login, limit: kept.length })
+    const there = await tx.selectFrom('users').select('id').where('id', '=', user.id).executeTakeFirst()
+    if (!there) throw new ApiError('rest_user_invalid_id', { id: user.id })
+    const uuid = randomUUID()
+    const row = { user_id: user.id, name, uuid, created_at: now, last_used_at: null }
     await (table === 'tokens'
       ? tx
           .insertInto(table)
-          .values({ ...row, digest: wanted.secret })
+          .values({ ...row, digest: secret, scope, expires_at })
           .execute()
       : tx
           .insertInto(table)
-          .values({ ...row, hash: wanted.secret })
+          .values({ ...row, hash: secret, app_id })
           .execute())
+    const made = (await listCredentials(tx, table, user)).find((one) => one.uuid === uuid)
+    if (!made) throw new Error('A credential was not stored.')
+    return made
   })
 }
 
@@ -60,12 +91,38 @@ export async function listCredentials(
   table: CredentialTable,
   user: Pick<User, 'id'>,
 ): Promise<Credential[]> {
-  return db
-    .selectFrom(db.dynamic.table(table).as('credentials'))
-    .select(['credentials.id', 'credentials.name', 'credentials.created_at', 'credentials.last_used_at'])
-    .where('credentials.user_id', '=', user.id)
-    .orderBy('credentials.id')
+  if (table === 'tokens') {
+    const tokens = await db
+      .selectFrom(table)
+      .select(['id', 'uuid', 'name', 'created_at', 'last_used_at', 'last_ip', 'scope', 'expires_at'])
+      .where('user_id', '=', user.id)
+      .orderBy('id')
+      .execute()
+    return tokens.map((token) => ({ ...token, app_id: '' }))
+  }
+  const passwords = await db
+    .selectFrom(table)
+    .select(['id', 'uuid', 'name', 'created_at', 'last_used_at', 'last_ip', 'app_id'])
+    .where('user_id', '=', user.id)
+    .orderBy('id')
     .execute()
+  return passwords.map((password) => ({ ...password, scope: 'admin' as const, expires_at: null }))
+}
+
+/** Gives a credential another name; throws a sentence when that is not acceptable. */
+export async function renameCredential(
+  db: Database,
+  table: CredentialTable,
+  { id, name }: { readonly id: number; readonly name: string },
+): Promise<void> {
+  const wanted = readName(name)
+  await db.write((tx) =>
+    tx
+      .updateTable(tx.dynamic.table(table).as('credentials'))
+      .set({ name: wanted })
+      .where('id', '=', id)
+      .execute(),
+  )
 }
 
 /**
@@ -94,11 +151,24 @@ export async function holderOfPassword(db: Reader, id: number): Promise<Holder |
   return toHolder(holder)
 }
 
-/** Who holds the token with this digest. */
-export async function holderByDigest(db: Reader, digest: string): Promise<Holder | undefined> {
-  return toHolder(
-    await holders(db, 'tokens').where(sql.ref<string>('credentials.digest'), '=', digest).executeTakeFirst(),
-  )
+/** Who holds the token with this digest, and until when. */
+export async function holderByDigest(
+  db: Reader,
+  digest: string,
+): Promise<{ holder: Holder; expires_at: EpochSeconds | null } | undefined> {
+  const row = await holders(db, 'tokens')
+    .select([
+      sql.ref<Scope>('credentials.scope').as('scope'),
+      sql.ref<EpochSeconds | null>('credentials.expires_at').as('expires_at'),
+    ])
+    .where(sql.ref<string>('credentials.digest'), '=', digest)
+    .executeTakeFirst()
+  const holder = toHolder(row)
+  if (!row || !holder) return undefined
+  const { scope, expires_at } = row
+  // A token for everything is like no limit at all.
+  const caller = scope === 'admin' ? holder.caller : { ...holder.caller, scope }
+  return { holder: { ...holder, caller }, expires_at }
 }
 
 /** Nearly every signed request reads this. */

@@ -11,16 +11,16 @@ const gather_ms = 200
 /** The tables whose rows say when they were last used. */
 type UsedTable = CredentialTable | 'sessions'
 
-/** Keeps `last_used_at` of credentials, and `used_at` of sessions, up to date, without delaying or failing a request. */
+/** Keeps `last_used_at` and `last_ip` of credentials, and `used_at` of sessions, up to date, without delaying or failing a request. */
 export interface LastUsed {
-  note(table: UsedTable, holder: Holder, now: EpochSeconds): void
+  note(table: UsedTable, holder: Holder, use: { readonly now: EpochSeconds; readonly from: string }): void
   /** Writes the times that still wait. */
   close(): Promise<void>
 }
 
 /** `log` gets failures to write; those times are lost, and the next ones are tried after a minute. */
 export function createLastUsed(db: Database, log: (message: string, error: unknown) => void): LastUsed {
-  let waiting = new Map<string, { table: UsedTable; id: number; at: EpochSeconds }>()
+  let waiting = new Map<string, { table: UsedTable; id: number; at: EpochSeconds; from: string }>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
   let notBefore: EpochSeconds = -Infinity
@@ -32,10 +32,10 @@ export function createLastUsed(db: Database, log: (message: string, error: unkno
     if (times.length === 0) return
     try {
       await db.write(async (tx) => {
-        for (const { table, id, at } of times) {
+        for (const { table, id, at, from } of times) {
           await (table === 'sessions'
             ? tx.updateTable(table).set({ used_at: at }).where('id', '=', id).execute()
-            : tx.updateTable(table).set({ last_used_at: at }).where('id', '=', id).execute())
+            : tx.updateTable(table).set({ last_used_at: at, last_ip: from }).where('id', '=', id).execute())
         }
       }, 'aside')
     } catch (error) {
@@ -45,9 +45,9 @@ export function createLastUsed(db: Database, log: (message: string, error: unkno
   }
 
   return {
-    note: (table, { credential, last_used_at }, now) => {
+    note: (table, { credential, last_used_at }, { now, from }) => {
       if (now < notBefore || (last_used_at !== null && now < last_used_at + precision_s)) return
-      waiting.set(`${table} ${credential}`, { table, id: credential, at: now })
+      waiting.set(`${table} ${credential}`, { table, id: credential, at: now, from })
       timer ??= setTimeout(() => {
         writing = write()
       }, gather_ms).unref()

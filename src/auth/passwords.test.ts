@@ -86,7 +86,8 @@ test('passwords are listed without hash, and revoked by id, by name, or all', as
   for (const name of ['phone', 'laptop', 'phone', '1', 'desk']) await addPassword(db, user, name, 7)
   const list = () => listCredentials(db.read, 'app_passwords', user)
   expect(await list()).toHaveLength(5)
-  expect((await list())[0]).toEqual({ id: 1, name: 'phone', created_at: 7, last_used_at: null })
+  expect((await list())[0]).toMatchObject({ id: 1, name: 'phone', created_at: 7, last_used_at: null })
+  expect((await list())[0]).not.toHaveProperty('hash')
 
   expect(await revokeCredentials(db, 'app_passwords', { user, which: 'phone' })).toBe(2)
   expect((await list()).map(({ id }) => id)).toEqual([2, 4, 5])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Database, Reader } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import { hashText, verifyText } from './argon.ts'
@@ -63,7 +64,14 @@ export async function ensureFirstUser(
   return db.write(async (tx) => {
     if (await anyUser(tx)) return undefined
     const { id } = await insertUser(tx, wanted)
-    const row = { user_id: id, name: 'First start', hash, created_at: now, last_used_at: null }
+    const row = {
+      user_id: id,
+      name: 'First start',
+      hash,
+      uuid: randomUUID(),
+      created_at: now,
+      last_used_at: null,
+    }
     await tx.insertInto('app_passwords').values(row).execute()
     return { login: firstLogin, password }
   })

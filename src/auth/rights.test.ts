@@ -107,6 +107,8 @@ const rightsByRole: Record<Right, string> = {
   import: 'n n n n y y',
   delete_others: 'n n n n y y',
   manage_settings: 'n n n n n y',
+  manage_users: 'n n n n n y',
+  manage_self: 'n y y y y y',
 }
 
 const users = roles.toReversed().map((role, index): Caller => ({ id: index + 1, role, login: role }))
@@ -216,3 +218,24 @@ test('a refusal for want of a right is 401 with a challenge for the anonymous an
 function callerNamed(name: string): Caller {
   return callers.find(({ role }) => role === name) ?? anonymous
 }
+
+test('a token has no right beyond its scope, and the refusal says which scope is needed', () => {
+  const administrator: Caller = { id: 1, role: 'administrator', login: 'ann' }
+  const held = (scope?: 'read' | 'write' | 'admin') =>
+    Object.keys(rights).filter((right) => can({ ...administrator, scope }, right as Right))
+  expect(held('admin')).toEqual(held())
+  expect(held('read')).toEqual(['read_others_unpublished'])
+  expect(held().filter((right) => !held('write').includes(right))).toEqual([
+    'manage_settings',
+    'manage_users',
+    'manage_self',
+  ])
+  expect(forbidden({ ...administrator, scope: 'read' }, 'create')).toMatchObject({
+    code: 'rest_token_scope',
+    status: 403,
+    message: expect.stringContaining('it needs the scope “write”, and this one has “read”'),
+  })
+  // More scope would not help.
+  const reader: Caller = { id: 2, role: 'subscriber', login: 'bob', scope: 'read' }
+  expect(forbidden(reader, 'create').code).toBe('rest_forbidden')
+})

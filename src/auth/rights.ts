@@ -1,5 +1,6 @@
 import { type Role, roles } from '../db/tables.ts'
-import { ApiError } from '../errors.ts'
+import { type Scope, scopes } from '../db/tables.credentials.ts'
+import { ApiError, type RefusalCode } from '../errors.ts'
 import { type Status, statuses } from '../params/statuses.ts'
 import { challenge } from './challenge.ts'
 
@@ -11,6 +12,8 @@ export interface Caller {
   readonly login: string
   /** The session that the request came with, if it was a cookie that said who sends it. */
   readonly session?: number
+  /** What the token that was sent may be used for; without one, all that the role may. */
+  readonly scope?: Scope | undefined
 }
 
 /** The caller who does not sign in. */
@@ -55,6 +58,7 @@ export const rights = {
     says: 'read what others have not published',
     from: 'editor',
     wp: each('read_private'),
+    scope: 'read',
   },
   edit_others: {
     says: 'edit what others wrote',
@@ -67,8 +71,25 @@ export const rights = {
     from: 'editor',
     wp: [...each('delete_others'), ...each('delete_private')],
   },
-  manage_settings: { says: 'manage the settings', from: 'administrator', wp: ['manage_options'] },
-} as const satisfies Record<string, { says: string; from: Role; wp: readonly string[] }>
+  manage_settings: {
+    says: 'manage the settings',
+    from: 'administrator',
+    wp: ['manage_options'],
+    scope: 'admin',
+  },
+  manage_users: {
+    says: 'manage users',
+    from: 'administrator',
+    wp: ['list_users', 'create_users', 'edit_users', 'promote_users', 'delete_users'],
+    scope: 'admin',
+  },
+  manage_self: {
+    says: 'manage your own account',
+    from: 'subscriber',
+    wp: [],
+    scope: 'admin',
+  },
+} as const satisfies Record<string, { says: string; from: Role; wp: readonly string[]; scope?: Scope }>
 
 export type Right = keyof typeof rights
 
@@ -79,9 +100,23 @@ export interface Ownership {
   readonly status_before: Status | null
 }
 
-/** Whether the caller’s role has the right. This is the only place that looks at a role. */
+/** Whether the caller has the right: by role, and by the scope of a token that was sent. This is the only place that looks at either. */
 export function can(caller: Caller, right: Right): boolean {
-  return caller.role !== undefined && roles.indexOf(caller.role) <= roles.indexOf(rights[right].from)
+  return hasRole(caller, right) && isInScope(caller, right)
+}
+
+function hasRole({ role }: Caller, right: Right): boolean {
+  return role !== undefined && roles.indexOf(role) <= roles.indexOf(rights[right].from)
+}
+
+function isInScope({ scope }: Caller, right: Right): boolean {
+  return scope === undefined || scopes.indexOf(scopeOf(right)) <= scopes.indexOf(scope)
+}
+
+/** The scope that a token needs for what the right allows. */
+export function scopeOf(right: Right): Scope {
+  const row = rights[right]
+  return 'scope' in row ? row.scope : 'write'
 }
 
 /** What the caller may do, as the original tells it: the capabilities that the caller’s rights stand for, and the role among them. */
@@ -92,12 +127,17 @@ export function capabilitiesOf(caller: Caller): Readonly<Record<string, true>> {
   return Object.fromEntries(names.map((name) => [name, true]))
 }
 
-/** The refusal for want of a right: 401 for the anonymous, who may still log in, 403 for everybody else. */
-export function forbidden(caller: Caller, right: Right): ApiError {
+/**
+ * The refusal for want of a right: 401 for the anonymous, who may still log in, 403 for everybody else. Clients of the original know
+ * some by another code.
+ */
+export function forbidden(caller: Caller, right: Right, code: RefusalCode = 'rest_forbidden'): ApiError {
   const words = { right: rights[right].says }
-  if (caller.id !== anonymous.id) return new ApiError('rest_forbidden', words)
+  if (caller.scope !== undefined && hasRole(caller, right))
+    return new ApiError('rest_token_scope', { needed: scopeOf(right), scope: caller.scope })
+  if (caller.id !== anonymous.id) return new ApiError(code, words)
   const hint = 'The request carries no credentials.'
-  return new ApiError('rest_forbidden', words, { status: 401, headers: challenge, hint })
+  return new ApiError(code, words, { status: 401, headers: challenge, hint })
 }
 
 /** Whether the caller may read the post: public ones, those they wrote (whatever their role), and for editors all. */

@@ -3,7 +3,7 @@ import { temporaryDatabase } from '../../test/cli/sandbox.ts'
 import type { Database } from '../db/dialect.ts'
 import { addPassword } from './passwords.ts'
 import { addToken } from './tokens.ts'
-import { changeUser, createUser, findUser, listUsers, removeUser, setRole, userProfile } from './users.ts'
+import { changeUser, createUser, findUser, listUsers, removeUser, setRole } from './users.ts'
 
 const ann = { login: 'Ann Example', email: 'Ann@example.org', role: 'administrator' }
 const bob = { login: 'bob', email: 'bob@example.org', role: 'editor', name: 'Bob B.' }
@@ -96,18 +96,6 @@ test('what a user wrote goes to somebody else, or the user stays', async () => {
   expect(await listUsers(db.read)).toHaveLength(1)
 })
 
-test('a profile tells id, name, slug and role', async () => {
-  const db = await temporaryDatabase()
-  const { id } = await createUser(db, { ...ann, login: 'Ann.E @x' }, 0)
-  expect(await userProfile(db.read, id)).toEqual({
-    id,
-    name: 'Ann.E @x',
-    slug: 'ann-e-x',
-    roles: ['administrator'],
-  })
-  expect(await userProfile(db.read, 99)).toBeUndefined()
-})
-
 async function writeVenue(db: Database, author_id: number): Promise<void> {
   await db.write(async (tx) => {
     const { id } = await tx
@@ -158,9 +146,7 @@ test('a user gets another e-mail address and another name, and keeps what is ano
   expect(await findUser(db.read, 'ann@example.org')).toBeUndefined()
   // One’s own address in another case is nobody else’s.
   await changeUser(db, 'ann', { email: 'ann.new@example.org' })
-  await expect(changeUser(db, 'ann', { email: 'BEN@example.org' })).rejects.toThrow(
-    'belongs to another user, “ben”',
-  )
+  await expect(changeUser(db, 'ann', { email: 'BEN@example.org' })).rejects.toThrow('belongs to another user')
   await expect(changeUser(db, 'ann', { email: 'nothing' })).rejects.toThrow('is not an e-mail address')
   await expect(changeUser(db, 'ann', { name: ' ' })).rejects.toThrow('A name takes')
   await expect(changeUser(db, 'nobody', { name: 'A' })).rejects.toThrow('No user has')

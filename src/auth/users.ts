@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database, Reader, Writer } from '../db/dialect.ts'
-import { capabilitiesOf } from './rights.ts'
 import { endLinks } from './oneTimeLinks.ts'
 import { endSessions } from './sessions.ts'
+import { ApiError, type RefusalCode } from '../errors.ts'
 import { type EpochSeconds, type Role, roles, type UsersTable } from '../db/tables.ts'
 
 export type User = Selectable<UsersTable>
@@ -16,17 +16,6 @@ export interface NewUser {
   readonly email: string
   readonly role: string
   readonly name?: string | undefined
-}
-
-/** A caller, with the members of `/wp/v2/users/me`; those after the roles are for whoever edits the profile. */
-export interface UserProfile {
-  readonly id: number
-  readonly name: string
-  readonly slug: string
-  readonly roles: readonly Role[]
-  readonly username?: string
-  readonly email?: string
-  readonly capabilities?: ReturnType<typeof capabilitiesOf>
 }
 
 /** Stores a user; throws a sentence when a field is not acceptable, or login or e-mail address are taken. */
@@ -44,7 +33,8 @@ export function prepareUser(wanted: NewUser, now: EpochSeconds): NewUserRow {
     login_folded: folded(login),
     email,
     email_folded: folded(email),
-    name: readName(wanted.name ?? login),
+    // An e-mail address is nobody's business.
+    name: readName(wanted.name ?? (login.split('@', 1)[0]?.trim() || login)),
     role: readRole(wanted.role),
     created_at: now,
   }
@@ -52,19 +42,23 @@ export function prepareUser(wanted: NewUser, now: EpochSeconds): NewUserRow {
 
 /** Inserts a prepared user; throws a sentence when login or e-mail are another user's login or e-mail. */
 export async function insertUser(tx: Writer, user: NewUserRow): Promise<User> {
-  for (const [what, text] of [
-    ['login', user.login],
-    ['e-mail address', user.email],
+  for (const [code, text] of [
+    ['existing_user_login', user.login],
+    ['existing_user_email', user.email],
   ] as const)
-    await assertFreeFor(tx, undefined, what, text)
+    await assertFreeFor(tx, undefined, code, text)
   return tx.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Throws a sentence when a login or e-mail address is that of somebody else. */
-async function assertFreeFor(tx: Writer, id: number | undefined, what: string, text: string): Promise<void> {
+async function assertFreeFor(
+  tx: Writer,
+  id: number | undefined,
+  code: RefusalCode,
+  text: string,
+): Promise<void> {
   const others = await usersNamed(tx, text)
-  const other = others.find((user) => user.id !== id)
-  if (other) throw new Error(`The ${what} “${text}” belongs to another user, “${other.login}”.`)
+  if (others.some((user) => user.id !== id)) throw new ApiError(code, { text })
 }
 
 /** All users, by id. */
@@ -102,13 +96,42 @@ export async function requireUser(db: Reader, loginOrEmail: string): Promise<Use
 /** Gives the user another role, and ends their sessions; throws a sentence rather than leave no administrator. */
 export async function setRole(db: Database, login: string, role: string): Promise<void> {
   const wanted = readRole(role)
-  await db.write(async (tx) => {
-    const user = await requireUser(tx, login)
-    if (wanted !== 'administrator') await assertNotLastAdministrator(tx, user)
-    if (wanted === user.role) return
-    await tx.updateTable('users').set({ role: wanted }).where('id', '=', user.id).execute()
-    await endSessions(tx, user)
-  })
+  await db.write(async (tx) => changeAccount(tx, await requireUser(tx, login), { role: wanted }))
+}
+
+/** What may be changed of a user: texts as they are stored. */
+export interface AccountChange {
+  readonly email?: string | undefined
+  readonly name?: string | undefined
+  readonly role?: Role | undefined
+  readonly slug?: string | undefined
+  readonly first_name?: string | undefined
+  readonly last_name?: string | undefined
+  readonly nickname?: string | undefined
+  readonly url?: string | undefined
+  readonly description?: string | undefined
+  readonly locale?: string | undefined
+}
+
+/**
+ * Changes what is given of a user. Throws a sentence when the e-mail address is another user’s, and rather than leave no administrator:
+ * transactions run one after the other, so that two who demote each other at once cannot both.
+ */
+export async function changeAccount(tx: Writer, user: User, change: AccountChange): Promise<void> {
+  const { role, email, ...others } = change
+  if (role !== undefined && role !== 'administrator') await assertNotLastAdministrator(tx, user)
+  if (email !== undefined) await assertFreeFor(tx, user.id, 'rest_user_invalid_email', email)
+  const columns = {
+    ...others,
+    ...(role === undefined ? {} : { role }),
+    ...(email === undefined ? {} : { email, email_folded: folded(email) }),
+  }
+  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+  if (Object.keys(given).length === 0) return
+  await tx.updateTable('users').set(given).where('id', '=', user.id).execute()
+  if (role !== undefined && role !== user.role) await endSessions(tx, user)
+  // What was sent to the former address is nobody's any more.
+  if (email !== undefined && email !== user.email) await endLinks(tx, user)
 }
 
 /** Gives the user another e-mail address or name; throws a sentence when one is not acceptable, or another user’s. */
@@ -118,16 +141,10 @@ export async function changeUser(
   { email, name }: { email?: string; name?: string },
 ): Promise<void> {
   const given = {
-    ...(email === undefined ? {} : { email: readEmail(email), email_folded: folded(readEmail(email)) }),
+    ...(email === undefined ? {} : { email: readEmail(email) }),
     ...(name === undefined ? {} : { name: readName(name) }),
   }
-  await db.write(async (tx) => {
-    const user = await requireUser(tx, login)
-    if (given.email !== undefined) await assertFreeFor(tx, user.id, 'e-mail address', given.email)
-    await tx.updateTable('users').set(given).where('id', '=', user.id).execute()
-    // What was sent to the former address is nobody's any more.
-    if (given.email !== undefined) await endLinks(tx, user)
-  })
+  await db.write(async (tx) => changeAccount(tx, await requireUser(tx, login), given))
 }
 
 /**
@@ -137,33 +154,25 @@ export async function changeUser(
 export async function removeUser(db: Database, login: string, heir?: string): Promise<void> {
   await db.write(async (tx) => {
     const user = await requireUser(tx, login)
-    await assertNotLastAdministrator(tx, user)
-    if (heir === undefined) await assertWroteNothing(tx, user)
-    else await reassign(tx, user, await requireUser(tx, heir))
-    await tx.deleteFrom('users').where('id', '=', user.id).execute()
+    await removeAccount(tx, user, heir === undefined ? undefined : await requireUser(tx, heir))
   })
 }
 
-/** Who the user with this id is, `toEdit` with all that is known; undefined when there is none (any more). */
-export async function userProfile(
-  db: Reader,
-  id: number,
-  { toEdit = false } = {},
-): Promise<UserProfile | undefined> {
-  const user = await db
-    .selectFrom('users')
-    .select(['name', 'login', 'login_folded', 'email', 'role'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!user) return undefined
-  const { name, login, email, role } = user
-  const profile = { id, name, slug: user.login_folded.replaceAll(/[^a-z0-9_-]+/g, '-'), roles: [role] }
-  if (!toEdit) return profile
-  return { ...profile, username: login, email, capabilities: capabilitiesOf({ id, login, role }) }
+/** Removes a user with all credentials in a transaction, as {@link removeUser} does. */
+export async function removeAccount(tx: Writer, user: User, heir: User | undefined): Promise<void> {
+  await assertNotLastAdministrator(tx, user)
+  if (heir === undefined) await assertWroteNothing(tx, user)
+  else await reassign(tx, user, heir)
+  await tx.deleteFrom('users').where('id', '=', user.id).execute()
+}
+
+/** The user with this id; undefined when there is none. */
+export async function userWithId(db: Reader, id: number): Promise<User | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** The tables whose rows have an author. */
-const authored = ['events', 'venues', 'organizers', 'media'] as const
+const authored = ['events', 'venues', 'organizers', 'media', 'series'] as const
 
 async function assertWroteNothing(tx: Writer, user: User): Promise<void> {
   for (const table of authored) {
@@ -174,14 +183,14 @@ async function assertWroteNothing(tx: Writer, user: User): Promise<void> {
       .limit(1)
       .executeTakeFirst()
     if (!post) continue
-    throw new Error(
-      `“${user.login}” wrote some ${table}. Say with --reassign LOGIN who is to have what they wrote.`,
-    )
+    const reason = `“${user.login}” wrote some ${table}. Say with “reassign” (--reassign LOGIN) who is to have what they wrote`
+    throw new ApiError('rest_user_invalid_reassign', { reason })
   }
 }
 
 async function reassign(tx: Writer, user: User, heir: User): Promise<void> {
-  if (heir.id === user.id) throw new Error(`What “${user.login}” wrote must go to somebody else.`)
+  const reason = `what “${user.login}” wrote must go to somebody else`
+  if (heir.id === user.id) throw new ApiError('rest_user_invalid_reassign', { reason })
   for (const table of authored) {
     await tx.updateTable(table).set({ author_id: heir.id }).where('author_id', '=', user.id).execute()
   }
@@ -196,7 +205,7 @@ async function assertNotLastAdministrator(tx: Writer, user: User): Promise<void>
     .where('id', '<>', user.id)
     .limit(1)
     .executeTakeFirst()
-  if (!other) throw new Error(`“${user.login}” is the only administrator. Make another one first.`)
+  if (!other) throw new ApiError('rest_last_administrator', { login: user.login })
 }
 
 /** Long enough for a name, short enough to list. */
@@ -206,8 +215,8 @@ const nameLimit = 100
 /** RFC 5321 4.5.3.1.3 leaves 254 characters for an address. */
 const emailLimit = 254
 
-/** No colon: it ends the login in HTTP Basic (RFC 7617). */
-function readLogin(text: string): string {
+/** A login; throws a sentence when it is not acceptable. No colon: it ends the login in HTTP Basic (RFC 7617). */
+export function readLogin(text: string): string {
   const login = text.trim()
   if (/^[A-Za-z0-9 _.@-]+$/.test(login) && login.length <= loginLimit) return login
   throw new Error(
@@ -215,8 +224,8 @@ function readLogin(text: string): string {
   )
 }
 
-/** Host names without a dot are accepted, as accounts may be local. */
-function readEmail(text: string): string {
+/** An e-mail address; throws a sentence when it is not acceptable. Host names without a dot are accepted, as accounts may be local. */
+export function readEmail(text: string): string {
   const email = text.trim().normalize('NFC')
   if (/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) && email.length <= emailLimit) return email
   throw new Error(`“${email}” is not an e-mail address such as someone@example.org.`)

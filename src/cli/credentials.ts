@@ -5,7 +5,7 @@ import {
   revokeCredentials,
 } from '../auth/credentials.ts'
 import { addPassword, inGroups } from '../auth/passwords.ts'
-import { addToken } from '../auth/tokens.ts'
+import { addToken, readExpiry, readScope } from '../auth/tokens.ts'
 import { requireUser, type User } from '../auth/users.ts'
 import type { Database } from '../db/dialect.ts'
 import { BadUsage, command, type World } from './command.ts'
@@ -19,6 +19,20 @@ const columns: Columns<Credential> = {
   last_used: ({ last_used_at }) => moment(last_used_at),
 }
 
+const tokenColumns: Columns<Credential> = {
+  ...columns,
+  scope: ({ scope }) => scope,
+  expires: ({ expires_at }) => moment(expires_at),
+}
+
+const tokenOptions = {
+  scope: { value: 'SCOPE', says: 'What it may be used for: read, write or admin; write unless you say so.' },
+  expires: {
+    value: 'WHEN',
+    says: 'When it ends: 90d, 2031-12-31 or 2031-12-31T18:00:00Z; never unless you say so.',
+  },
+} as const
+
 /** A kind of credential, and how it is made and shown. */
 interface Kind {
   readonly word: string
@@ -26,7 +40,14 @@ interface Kind {
   readonly one: string
   readonly many: string
   readonly details: string
-  readonly add: (db: Database, user: User, name: string, now: number) => Promise<string>
+  /** Options of its own for making one. */
+  readonly options: typeof tokenOptions | Record<string, never>
+  readonly columns: Columns<Credential>
+  readonly add: (
+    db: Database,
+    user: User,
+    wanted: { name: string; now: number; scope?: string | undefined; expires?: string | undefined },
+  ) => Promise<string>
   readonly show: (world: World, secret: string) => string
 }
 
@@ -38,7 +59,9 @@ const passwords: Kind = {
   details:
     'Send it with the login or the e-mail address as HTTP Basic authentication. Blanks in it do not matter: on a ' +
     'terminal it is printed in groups, elsewhere without blanks.',
-  add: addPassword,
+  options: {},
+  columns,
+  add: (db, user, { name, now }) => addPassword(db, user, name, now),
   show: (world, secret) => (world.isTerminal ? inGroups(secret) : secret),
 }
 
@@ -47,8 +70,16 @@ const tokens: Kind = {
   table: 'tokens',
   one: 'a bearer token',
   many: 'bearer tokens',
-  details: 'Send it as “Authorization: Bearer TOKEN”.',
-  add: addToken,
+  details:
+    'Send it as “Authorization: Bearer TOKEN”. Scopes: read, write (what the user may read and write; the default), and admin (users, ' +
+    'credentials and settings as well).',
+  options: tokenOptions,
+  columns: tokenColumns,
+  add: (db, user, { name, now, scope, expires }) =>
+    addToken(db, user, name, now, {
+      scope: scope === undefined ? undefined : readScope(scope),
+      expires_at: expires === undefined ? undefined : readExpiry(expires, now),
+    }),
   show: (_, secret) => secret,
 }
 
@@ -59,18 +90,19 @@ export const credentialCommands = [passwords, tokens].flatMap((kind) => [
   revokeCommand(kind),
 ])
 
-function addCommand({ word, one, details, add, show }: Kind) {
+function addCommand({ word, one, details, options, add, show }: Kind) {
   return command({
     name: `${word} add`,
     arguments: ['LOGIN'],
     options: {
       name: { value: 'NAME', required: true, says: 'What it is for, so that you know which one to revoke.' },
+      ...options,
     },
     summary: `Make ${one} and print it, this once`,
     details,
-    run: async (world, { LOGIN: login, name }) => {
+    run: async (world, { LOGIN: login, name, ...limits }) => {
       const secret = await withDatabase(world, async (db) => {
-        return add(db, await requireUser(db.read, login), name, secondsNow(world))
+        return add(db, await requireUser(db.read, login), { name, now: secondsNow(world), ...limits })
       })
       world.print(show(world, secret))
       world.remark('It cannot be shown again.')
@@ -78,7 +110,7 @@ function addCommand({ word, one, details, add, show }: Kind) {
   })
 }
 
-function listCommand({ word, many, table }: Kind) {
+function listCommand({ word, many, table, columns }: Kind) {
   return command({
     name: `${word} list`,
     arguments: ['LOGIN'],

@@ -295,6 +295,14 @@ export interface UsersTable {
   password_hash: Generated<string | null>
   /** The BCP 47 tag of the language in which the user is written to; empty: that of the site. */
   locale: Generated<string>
+  /** The name in addresses; empty: made of the login. */
+  slug: Generated<string>
+  first_name: Generated<string>
+  last_name: Generated<string>
+  /** Empty: the name that is shown. */
+  nickname: Generated<string>
+  url: Generated<string>
+  description: Generated<string>
 }
 
 /** Facts about the installation itself, such as the secret behind keyed digests. */

@@ -53,6 +53,17 @@ type FieldsOf<Table, Derived extends keyof Table = never> = Readonly<
   Record<Exclude<keyof Table, Derived>, Field>
 >
 
+/** What belongs to an account rather than to the authors of a calendar: what opens it stays where it is. */
+type OfAccounts =
+  | 'password_hash'
+  | 'locale'
+  | 'slug'
+  | 'first_name'
+  | 'last_name'
+  | 'nickname'
+  | 'url'
+  | 'description'
+
 const user = {
   id: id('The ID.'),
   login: text('What the user logs in with.'),
@@ -60,8 +71,7 @@ const user = {
   name: text('The name shown.'),
   role: oneOf(roles, 'What the user may do.'),
   created_at: instant('When the user was made.'),
-  // What opens an account stays where it is.
-} satisfies FieldsOf<UsersTable, 'login_folded' | 'email_folded' | 'password_hash' | 'locale'>
+} satisfies FieldsOf<UsersTable, 'login_folded' | 'email_folded' | OfAccounts>
 
 const term = {
   id: id('The ID, of the sequence that categories and tags share.'),

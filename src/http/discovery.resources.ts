@@ -1,9 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { challenge } from '../auth/challenge.ts'
-import { anonymous, type Caller } from '../auth/rights.ts'
 import { remember } from '../calendar/cache.ts'
-import { ApiError } from '../errors.ts'
-import { wpContext } from '../params/contexts.ts'
 import { Fault, parameter, quote } from '../params/parameter.ts'
 import {
   namespaceIndex,
@@ -103,28 +99,9 @@ export function discoveryResources(surface: Surface, facts: Omit<DocumentFacts, 
   ]
 }
 
-/** Who is logged in, as `users/me` answers. */
-export interface Profile {
-  readonly id: number
-  /** The name to be shown. */
-  readonly name: string
-  readonly slug: string
-  readonly roles: readonly string[]
-}
-
-/** Finds who is logged in; `toEdit` with all that is known about them. */
-type FindProfile = (caller: Caller, how: { readonly toEdit: boolean }) => Promise<Profile | undefined>
-
-/**
- * The resources at the REST root: the index of all namespaces, the index of `wp/v2`, and who is logged in, which clients
- * of the original ask to test credentials.
- */
-export function rootResources(surface: Surface, facts: SiteFacts, profile: FindProfile): RootResource[] {
-  return [
-    at('', rootIndexEndpoint(surface, facts), ''),
-    at(`/${wpNamespace}`, wpIndexEndpoint(surface)),
-    at(`/${wpNamespace}/users/me`, profileEndpoint(profile)),
-  ]
+/** The resources at the REST root: the index of all namespaces, and the index of `wp/v2`. */
+export function rootResources(surface: Surface, facts: SiteFacts): RootResource[] {
+  return [at('', rootIndexEndpoint(surface, facts), ''), at(`/${wpNamespace}`, wpIndexEndpoint(surface))]
 }
 
 function at(path: string, endpoint: Endpoint, namespace = wpNamespace): RootResource {
@@ -150,24 +127,5 @@ function wpIndexEndpoint(surface: Surface): Endpoint {
     params: rootParams,
     answer: { status: 200, says: 'The routes with their methods and parameters.', schema: 'Index' },
     handle: async ({ site }) => ({ body: namespaceIndex(surface, site, wpNamespace) }),
-  }
-}
-
-const profileParams = Type.Object({
-  context: Type.Optional(wpContext('With “edit” also login, e-mail address and capabilities.')),
-})
-
-function profileEndpoint(profile: FindProfile): Endpoint<object, { context?: string }> {
-  return {
-    methods: ['GET'],
-    summary: 'Read who is logged in.',
-    params: profileParams,
-    answer: { status: 200, says: 'The user whose credentials were sent.', schema: 'Profile' },
-    handle: async ({ params, caller }) => {
-      const how = { toEdit: params.context === 'edit' }
-      const body = caller.id === anonymous.id ? undefined : await profile(caller, how)
-      if (!body) throw new ApiError('rest_not_logged_in', {}, { headers: challenge })
-      return { body }
-    },
   }
 }

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { anonymous } from '../auth/rights.ts'
 import { idList } from '../params/lists.ts'
 import { page } from '../params/numbers.ts'
 import { parameter } from '../params/parameter.ts'
@@ -53,7 +52,7 @@ const facts = {
 const surface: Surface = {
   namespaces: ['vendor/events/v1', 'other/v2'],
   resources: () => [doc, toys, toy, named],
-  rootResources: () => rootResources(surface, facts, async () => undefined),
+  rootResources: () => rootResources(surface, facts),
 }
 
 describe('a route', () => {
@@ -133,7 +132,7 @@ describe('the index of a namespace', () => {
   })
 
   test('is that of what is served at the root, too', () => {
-    expect(Object.keys(namespaceIndex(surface, site, 'wp/v2').routes)).toEqual(['/wp/v2', '/wp/v2/users/me'])
+    expect(Object.keys(namespaceIndex(surface, site, 'wp/v2').routes)).toEqual(['/wp/v2'])
   })
 
   test.for(['nothing/v9', '', 'vendor/events'])('of “%s” is refused, naming those there are', (namespace) => {
@@ -166,12 +165,12 @@ describe('the index of the REST root', () => {
 
   test('has every route of every namespace, itself first', () => {
     const { routes } = rootIndex(surface, site, facts, now)
-    expect(Object.keys(routes).slice(0, 3)).toEqual(['/', '/wp/v2', '/wp/v2/users/me'])
+    expect(Object.keys(routes).slice(0, 2)).toEqual(['/', '/wp/v2'])
     expect(routes['/']).toMatchObject({
       namespace: '',
       _links: { self: [{ href: 'http://localhost:8080/api/' }] },
     })
-    expect(Object.keys(routes)).toHaveLength(3 + 2 * 4)
+    expect(Object.keys(routes)).toHaveLength(2 + 2 * 4)
   })
 
   test('of a site at a fixed offset has no name of a zone', () => {
@@ -179,40 +178,6 @@ describe('the index of the REST root', () => {
     expect(rootIndex(surface, site, { ...facts, zone }, now)).toMatchObject({
       gmt_offset: 5.5,
       timezone_string: '',
-    })
-  })
-})
-
-describe('who is logged in', () => {
-  const ada = { id: 3, name: 'Ada', slug: 'ada', roles: ['editor'] }
-  const profile = async ({ id }: { id: number }) => (id === 3 ? ada : undefined)
-  const me = rootResources(surface, facts, profile).find(({ path }) => path === '/wp/v2/users/me')
-  const ask = {
-    path: {},
-    params: {} as never,
-    given: new Set<string>(),
-    site,
-    from: '',
-    now: Temporal.Instant.from('2031-01-15T12:00Z'),
-    file: undefined,
-    search: '',
-    accept: undefined,
-    assertMatch: async () => {},
-  }
-
-  test('is answered to whom it is', async () => {
-    await expect(
-      me?.endpoints[0]?.handle({ ...ask, caller: { id: 3, role: 'editor', login: 'ada' } }),
-    ).resolves.toEqual({ body: ada })
-  })
-
-  test.for([
-    ['nobody', anonymous],
-    ['someone who has been removed', { ...anonymous, id: 4 }],
-  ] as const)('is refused to %s', async ([, caller]) => {
-    await expect(me?.endpoints[0]?.handle({ ...ask, caller })).rejects.toMatchObject({
-      code: 'rest_not_logged_in',
-      extras: { headers: { 'www-authenticate': expect.any(String) } },
     })
   })
 })

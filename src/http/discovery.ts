@@ -109,10 +109,15 @@ function routesOf(places: readonly Placed[], site: Site): Record<string, RouteEn
   return Object.fromEntries(places.map((place) => [patternOf(place.path), entryOf(place, site)]))
 }
 
-const patterns = { id: String.raw`(?P<id>\d+)`, slug: '(?P<slug>[^/]+)' }
+const patterns = {
+  id: String.raw`(?P<id>\d+)`,
+  slug: '(?P<slug>[^/]+)',
+  user_id: String.raw`(?P<user_id>(?:[\d]+|me))`,
+  uuid: String.raw`(?P<uuid>[\w\-]+)`,
+}
 
 function patternOf(path: string): string {
-  return path.replaceAll(/\{(id|slug)\}/g, (_, name: 'id' | 'slug') => patterns[name])
+  return path.replaceAll(/\{(id|slug|user_id|uuid)\}/g, (_, name: keyof typeof patterns) => patterns[name])
 }
 
 function entryOf({ resource, namespace, path }: Placed, site: Site): RouteEntry {

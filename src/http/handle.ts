@@ -59,7 +59,7 @@ export async function answer(
   const checked = (await endpoint.check?.(ask)) ?? {}
   assertAccepted([resource.pathParams, endpoint.params], [path, params], checked, sent)
   const right = lacking[request.method]
-  if (right !== undefined) throw forbidden(request.caller, right)
+  if (right !== undefined) throw forbidden(request.caller, right, resource.refuses?.[request.method])
   return endpoint.handle(ask)
 }
 

@@ -92,15 +92,15 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   [/^rest_invalid_(json|body)$|^rest_request_too_large$/, takesBody],
   [/^rest_invalid_namespace$/, ({ params }) => params.has('namespace')],
   [
-    /^(invalid_username|invalid_email|incorrect_password|rest_invalid_token|rest_invalid_authorization)$/,
+    /^(invalid_username|invalid_email|incorrect_password|rest_invalid_token|rest_token_expired|rest_invalid_authorization)$/,
     always,
   ],
   [/^(rest_too_many_requests|rest_uri_too_long|rest_headers_too_large)$/, always],
   [
-    /^(rest_forbidden|rest_cross_site_write|rest_cookie_foreign_write|rest_storage_(full|away)|rest_outcome_unknown)$/,
+    /^(rest_forbidden|rest_token_scope|rest_cross_site_write|rest_cookie_foreign_write|rest_storage_(full|away)|rest_outcome_unknown)$/,
     ({ method }) => method !== 'GET',
   ],
-  [/^rest_forbidden$/, ({ noun }) => noun === 'settings' || noun === 'import'],
+  [/^rest_(forbidden|token_scope)$/, ({ noun }) => noun === 'settings' || noun === 'import'],
   [/^rest_setting_locked$/, ({ noun, method }) => noun === 'settings' && method !== 'GET'],
   [/^rest_upload_no_data$/, ({ isCreation, noun }) => isCreation && noun === 'media'],
   [/^rest_(import_is_running|too_many_imports)$/, ({ isCreation, noun }) => isCreation && noun === 'import'],

@@ -1,5 +1,6 @@
 import type { TObject } from 'typebox'
 import type { Caller, Right } from '../auth/rights.ts'
+import type { RefusalCode } from '../errors.ts'
 import type { Fault } from '../params/parameter.ts'
 import type { Site } from './site.ts'
 
@@ -100,6 +101,8 @@ export interface Resource<Path = object> {
   readonly isExtension?: true
   /** The largest body in bytes, where it is not the usual BODY_LIMIT. */
   readonly bodyLimit?: number
+  /** By method, the code under which clients of the original know the want of its right, where that is no `rest_forbidden`. */
+  readonly refuses?: Partial<Record<Method, RefusalCode>>
   /** By method, the right that it needs and the caller lacks at this path now; both `Allow` and refusals follow from it. */
   lacks(caller: Caller, path: Path): Promise<Lacking>
 }

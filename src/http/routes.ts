@@ -9,14 +9,17 @@ export interface Route {
   readonly resource: Resource
 }
 
-const patterns = { id: ':id(^\\d+$)', slug: ':slug' }
+const patterns = { id: ':id(^\\d+$)', slug: ':slug', user_id: ':user_id(^(?:\\d+|me)$)', uuid: ':uuid' }
 
 /** Every address of the service, below each of its namespaces and at the REST root. */
 export function routesOf({ settings, resources, rootResources }: Answering): Route[] {
   const { restRoot, namespaces } = settings
   const [first = ''] = namespaces
   const routeOf = (resource: Resource, namespace: string, below: string): Route => {
-    const path = resource.path.replaceAll(/\{(id|slug)\}/g, (_, name: 'id' | 'slug') => patterns[name])
+    const path = resource.path.replaceAll(
+      /\{(id|slug|user_id|uuid)\}/g,
+      (_, name: keyof typeof patterns) => patterns[name],
+    )
     return { url: `${restRoot}${below}${path}` || '/', namespace, resource }
   }
   return [

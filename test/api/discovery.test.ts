@@ -178,6 +178,12 @@ describe('GET /wp/v2/users/me', () => {
       ...shown,
       username: 'author',
       email: expect.stringContaining('@'),
+      first_name: '',
+      last_name: '',
+      nickname: 'author',
+      locale: '',
+      registered_date: '1970-01-01T00:00:00+00:00',
+      extra_capabilities: { author: true },
       capabilities: expect.objectContaining({
         author: true,
         edit_tribe_events: true,

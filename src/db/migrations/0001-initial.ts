@@ -31,12 +31,15 @@ export async function initial(db: Kysely<Tables>, { schema }: Dialect): Promise<
 }
 
 function people({ text, generatedId }: SchemaWords): string[] {
-  const credentials = (table: string, secret: string) => [
+  const credentials = (table: string, secret: string, more: string) => [
     `create table ${table} (
        id ${generatedId},
        user_id bigint not null references users (id) on delete cascade,
        name ${text} not null,
        ${secret} ${text} not null,
+       uuid ${text} not null unique,
+       ${more},
+       last_ip ${text} not null default '',
        created_at bigint not null,
        last_used_at bigint)`,
     `create index ${table}_by_user on ${table} (user_id)`,
@@ -53,9 +56,10 @@ function people({ text, generatedId }: SchemaWords): string[] {
        role ${text} not null,
        created_at bigint not null,
        password_hash ${text},
-       locale ${text} not null default '')`,
-    ...credentials('app_passwords', 'hash'),
-    ...credentials('tokens', 'digest'),
+       locale ${text} not null default '',
+       ${texts(text, ['slug', 'first_name', 'last_name', 'nickname', 'url', 'description'])})`,
+    ...credentials('app_passwords', 'hash', `app_id ${text} not null default ''`),
+    ...credentials('tokens', 'digest', `scope ${text} not null, expires_at bigint`),
     'create unique index tokens_by_digest on tokens (digest)',
   ]
 }

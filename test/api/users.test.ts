@@ -1,0 +1,423 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setRole } from '../../src/auth/users.ts'
+import { type Role, roles } from '../../src/db/tables.ts'
+import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
+
+const path = '/wp/v2/users'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+interface Sent {
+  readonly as?: Role | undefined
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly json?: object
+}
+
+function ask(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  at = '',
+  sent: Sent = {},
+): Promise<Answered> {
+  const { as, ...others } = sent
+  return app.ask({ ...(as ? { as } : {}), method, path: path + at, absolute: true, ...others })
+}
+
+const by = 'administrator' as const
+let made = 0
+
+/** A new user; what is wanted beside login and address. */
+async function make(json: object = {}): Promise<Answered['body']> {
+  const username = `person${++made}`
+  const answer = await ask('POST', '', {
+    as: by,
+    json: { username, email: `${username}@example.net`, ...json },
+  })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body
+}
+
+const rows = () => app.db.read.selectFrom('users').selectAll().orderBy('id').execute()
+
+/** What a refusal says, as status and code. */
+const refusal = ({ status, body }: Answered) => `${status} ${body.code}`
+
+describe('a user', () => {
+  test('is made by an administrator, and answered with all that is known', async () => {
+    const answer = await ask('POST', '', {
+      as: by,
+      json: {
+        username: 'ada',
+        email: 'Ada@example.org',
+        name: 'Ada L.',
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        url: 'https://ada.example/',
+        description: 'Counts.',
+        roles: ['author'],
+      },
+    })
+    expect(answer.status, answer.text).toBe(201)
+    const { id } = answer.body
+    expect(answer.headers['location']).toMatch(new RegExp(`/wp/v2/users/${id}$`))
+    expect(answer.body).toMatchObject({
+      username: 'ada',
+      name: 'Ada L.',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'Ada@example.org',
+      url: 'https://ada.example/',
+      description: 'Counts.',
+      nickname: 'Ada L.',
+      slug: 'ada',
+      roles: ['author'],
+      capabilities: { author: true, upload_files: true },
+      extra_capabilities: { author: true },
+      meta: [],
+      _links: { self: [{ href: expect.stringMatching(new RegExp(`/users/${id}$`)) }] },
+    })
+    expect(answer.body.registered_date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/)
+    expect(answer.text).not.toContain('password')
+    expect((await ask('GET', `/${id}`, { as: by, query: { context: 'edit' } })).body).toEqual(answer.body)
+  })
+
+  test('is a subscriber where nothing else is said', async () => {
+    expect((await make()).roles).toEqual(['subscriber'])
+  })
+
+  test.each<[object, string, string]>([
+    [{ username: 'a:b' }, '400 rest_invalid_param', 'The login “a:b”'],
+    [{ username: 7 }, '400 rest_invalid_param', 'must be a text'],
+    [{ email: 'nobody' }, '400 rest_invalid_param', 'no e-mail address|not an e-mail address'],
+    [{ username: 'Editor' }, '400 existing_user_login', 'The login “Editor”'],
+    [
+      { username: 'other', email: 'EDITOR@example.org' },
+      '400 existing_user_email',
+      'belongs to another user',
+    ],
+    [{ roles: ['boss'] }, '400 rest_invalid_param', 'must be one of administrator'],
+    [{ roles: ['editor', 'author'] }, '400 rest_invalid_param', 'a list of one role'],
+    [{ roles: [] }, '400 rest_invalid_param', 'roles'],
+    [{ url: 'ada.example' }, '400 rest_invalid_param', 'http or https'],
+    [{ url: 'javascript:alert(1)' }, '400 rest_invalid_param', 'http or https'],
+    [{ name: 'a\nb' }, '400 rest_invalid_param', 'one line'],
+    [{ description: 'x'.repeat(5001) }, '400 rest_invalid_param', '5000 characters'],
+    [{ slug: '!!!' }, '400 rest_invalid_param', 'letters or digits'],
+    [{ slug: 'editor' }, '400 rest_user_invalid_slug', 'editor'],
+    [{ id: 5 }, '400 rest_user_exists', 'no ID yet'],
+    [{ password: 'short' }, '400 rest_invalid_param', '12 characters'],
+    [{ password: 'newcomer-newcomer' }, '400 rest_invalid_param', 'everybody knows'],
+    [{ locale: 'tlh' }, '400 rest_invalid_param', 'languages of pages'],
+  ])('is not made of %j, which is told, and nobody is added', async (json, code, says) => {
+    const before = await rows()
+    const whole = { username: 'newcomer', email: 'newcomer@example.net', ...json }
+    const answer = await ask('POST', '', { as: by, json: whole })
+    expect(refusal(answer), answer.text).toBe(code)
+    expect(answer.body.message).toMatch(new RegExp(says))
+    expect(await rows()).toEqual(before)
+  })
+
+  test('is not made without login or address', async () => {
+    const answer = await ask('POST', '', { as: by, json: { name: 'Nobody' } })
+    expect(answer.body).toMatchObject({
+      code: 'rest_missing_callback_param',
+      data: { params: ['username', 'email'] },
+    })
+  })
+
+  test('changes by what is sent alone, and may be sent back as it was read', async () => {
+    const user = await make({ name: 'One', url: 'https://one.example/' })
+    for (const method of ['POST', 'PUT', 'PATCH'] as const) {
+      const answer = await ask(method, `/${user.id}`, { as: by, json: { nickname: method } })
+      expect(answer.body).toEqual({ ...user, nickname: method })
+    }
+    const { body } = await ask('GET', `/${user.id}`, { as: by, query: { context: 'edit' } })
+    const back = await ask('PUT', `/${user.id}`, { as: by, json: body })
+    expect(back.status, back.text).toBe(200)
+    expect(back.body).toEqual(body)
+    const cleared = await ask('POST', `/${user.id}`, { as: by, json: { url: '', nickname: null } })
+    expect(cleared.body).toMatchObject({ url: '', nickname: 'One' })
+  })
+
+  test.each<[object, string]>([
+    [{ username: 'renamed' }, '400 rest_user_invalid_argument'],
+    [{ email: 'editor@example.org' }, '400 rest_user_invalid_email'],
+    [{ email: '' }, '400 rest_invalid_param'],
+    [{ slug: 'author' }, '400 rest_user_invalid_slug'],
+    [{ name: '' }, '400 rest_invalid_param'],
+  ])('does not change to %j', async (json, code) => {
+    const { id } = await make()
+    const before = await rows()
+    const answer = await ask('POST', `/${id}`, { as: by, json: { first_name: 'Unwritten', ...json } })
+    expect(refusal(answer), answer.text).toBe(code)
+    expect(await rows()).toEqual(before)
+  })
+
+  test('gets a password with which they sign in, that nobody is shown', async () => {
+    const password = 'a pony walks over seven bridges'
+    const { id } = await make({ password, locale: 'de_AT' })
+    const kept = async () => (await rows()).find((user) => user.id === id)
+    const first = (await kept())?.password_hash
+    expect(first).toMatch(/^\$argon2id\$/)
+    const answer = await ask('POST', `/${id}`, { as: by, json: { password: `${password} again` } })
+    expect(answer.body.locale).toBe('de-AT')
+    expect(answer.text).not.toContain('pony')
+    expect(answer.text).not.toContain('argon')
+    expect((await kept())?.password_hash).not.toBe(first)
+    expect(refusal(await ask('POST', `/${id}`, { as: by, json: { password: 'password1234' } }))).toBe(
+      '400 rest_invalid_param',
+    )
+  })
+
+  test('that is not there is told as such', async () => {
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      const query = method === 'DELETE' ? { force: true, reassign: 1 } : {}
+      const answer = await ask(method, '/99999', { as: by, query })
+      expect(refusal(answer)).toBe('404 rest_user_invalid_id')
+    }
+    expect(refusal(await ask('GET', '/0', { as: by }))).toBe('404 rest_user_invalid_id')
+  })
+
+  test('is removed for good alone, and what they wrote goes to whom it is said', async () => {
+    const { id } = await make({ roles: ['author'] })
+    const event = await app.create('events', {
+      title: 'Theirs',
+      start_date: '2031-03-01',
+      end_date: '2031-03-02',
+      author: id,
+    })
+    const remove = (query: object) => ask('DELETE', `/${id}`, { as: by, query: { ...query } })
+    expect((await remove({ force: true })).body).toMatchObject({
+      code: 'rest_missing_callback_param',
+      data: { params: ['reassign'] },
+    })
+    expect(refusal(await remove({ reassign: app.ids.editor }))).toBe('501 rest_trash_not_supported')
+    for (const reassign of [99_999, id, false]) {
+      const answer = await remove({ force: true, reassign })
+      expect(refusal(answer)).toBe('400 rest_user_invalid_reassign')
+    }
+    expect(refusal(await remove({ force: true, reassign: 'soon' }))).toBe('400 rest_invalid_param')
+    const gone = await remove({ force: true, reassign: app.ids.editor })
+    expect(gone.status, gone.text).toBe(200)
+    expect(gone.body).toMatchObject({ deleted: true, previous: { id, roles: ['author'] } })
+    expect((await app.read(`events/${event.id}`)).author).toBe(String(app.ids.editor))
+    expect(refusal(await remove({ force: true, reassign: app.ids.editor }))).toBe('404 rest_user_invalid_id')
+    const { id: idle } = await make()
+    expect(
+      (await ask('DELETE', `/${idle}`, { as: by, query: { force: true, reassign: false } })).status,
+    ).toBe(200)
+  })
+})
+
+describe('the last administrator', () => {
+  test('can be neither removed nor demoted, by nobody', async () => {
+    const id = app.ids.administrator
+    const remove = { as: by, query: { force: true, reassign: app.ids.editor } }
+    for (const at of [`/${id}`, '/me'])
+      expect(refusal(await ask('DELETE', at, remove))).toBe('409 rest_last_administrator')
+    for (const at of [`/${id}`, '/me'])
+      expect(refusal(await ask('POST', at, { as: by, json: { roles: ['editor'] } }))).toBe(
+        '403 rest_user_invalid_role',
+      )
+    await expect(setRole(app.db, 'administrator', 'editor')).rejects.toThrow('only administrator')
+    expect((await ask('GET', '/me', { as: by })).body.roles).toEqual(['administrator'])
+  })
+
+  test('stays, although two demote each other at once, over the interface and on the command line', async () => {
+    const second = await make({ roles: ['administrator'] })
+    const outcomes = await Promise.allSettled([
+      ask('POST', `/${second.id}`, { as: by, json: { roles: ['editor'] } }).then((answer) => {
+        if (answer.status !== 200) throw new Error(refusal(answer))
+      }),
+      setRole(app.db, 'administrator', 'editor'),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const left = (await rows()).filter(({ role }) => role === 'administrator')
+    expect(left).toHaveLength(1)
+    await app.db.write((tx) =>
+      tx.updateTable('users').set({ role: 'administrator' }).where('login', '=', 'administrator').execute(),
+    )
+  })
+})
+
+describe('what is told of users', () => {
+  beforeAll(async () => {
+    await app.create('venues', { venue: 'Hall', status: 'publish' }, 'author')
+    await app.create('venues', { venue: 'Shed', status: 'draft' }, 'contributor')
+    await app.create('events', {
+      title: 'Behind a password',
+      start_date: '2031-03-01',
+      end_date: '2031-03-02',
+      author: app.ids.contributor,
+      password: 'secret',
+    })
+  })
+
+  test.each([undefined, 'subscriber', 'contributor', 'editor'] as const)(
+    'to “%s” is who published something, as anybody may know them',
+    async (as) => {
+      const { status, body, text } = await ask('GET', '', { as })
+      expect(status).toBe(200)
+      const ids = body.map(({ id }: { id: number }) => id)
+      expect(ids).toContain(app.ids.author)
+      expect(ids).not.toContain(app.ids.contributor)
+      expect(ids).not.toContain(app.ids.subscriber)
+      expect(text).not.toContain('@example')
+      const [one] = body
+      expect(Object.keys(one)).toEqual(['id', 'name', 'url', 'description', 'link', 'slug', 'meta', '_links'])
+    },
+  )
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ roles: 'author' }, 'rest_user_cannot_view'],
+    [{ context: 'edit' }, 'rest_forbidden_context'],
+    [{ orderby: 'email' }, 'rest_forbidden_orderby'],
+    [{ orderby: 'registered_date' }, 'rest_forbidden_orderby'],
+    [{ who: 'authors' }, 'rest_forbidden_who'],
+  ])('is not chosen by %j by strangers', async (query, code) => {
+    const answer = await ask('GET', '', { query })
+    expect(refusal(answer)).toBe(`401 ${code}`)
+    expect(answer.headers['www-authenticate']).toBeDefined()
+    expect(refusal(await ask('GET', '', { as: 'subscriber', query }))).toBe(`403 ${code}`)
+    expect((await ask('GET', '', { as: by, query })).status).toBe(200)
+  })
+
+  test('is not found by e-mail address or login by strangers', async () => {
+    const found = async (search: string, as?: Role) =>
+      (await ask('GET', '', { as, query: { search } })).body.map(({ id }: { id: number }) => id)
+    await ask('POST', `/${app.ids.author}`, { as: by, json: { name: 'Wordsmith', slug: 'smith' } })
+    expect(await found('wordsm')).toEqual([app.ids.author])
+    expect(await found('author@example')).toEqual([])
+    expect(await found('@')).toEqual([])
+    expect(await found('author@example', by)).toEqual([app.ids.author])
+    expect(await found('smíth')).toEqual([app.ids.author])
+  })
+
+  test('of one is told to strangers where they published something', async () => {
+    const seen = await ask('GET', `/${app.ids.author}`)
+    expect(seen.status).toBe(200)
+    expect(seen.body).not.toHaveProperty('roles')
+    expect(seen.text).not.toContain('@example')
+    for (const [id, query] of [
+      [app.ids.contributor, {}],
+      [app.ids.author, { context: 'edit' }],
+    ] as const) {
+      expect(refusal(await ask('GET', `/${id}`, { query }))).toBe('401 rest_user_cannot_view')
+      expect(refusal(await ask('GET', `/${id}`, { as: 'editor', query }))).toBe('403 rest_user_cannot_view')
+      expect((await ask('GET', `/${id}`, { as: by, query })).status).toBe(200)
+    }
+  })
+
+  test('is of all of them to administrators, chosen and in order', async () => {
+    const list = async (query: Record<string, unknown>) => {
+      const answer = await ask('GET', '', { as: by, query: { per_page: 100, ...query } })
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body.map(({ id }: { id: number }) => id) as number[]
+    }
+    const all = (await rows()).map(({ id }) => id)
+    expect((await list({ orderby: 'id' })).length).toBe(all.length)
+    expect(await list({ orderby: 'id' })).toEqual(all)
+    expect(await list({ orderby: 'id', order: 'desc' })).toEqual(all.toReversed())
+    const { editor, author, subscriber } = app.ids
+    expect(await list({ include: `${editor},${author}`, orderby: 'include' })).toEqual([editor, author])
+    expect(await list({ slug: 'editor' })).toEqual([editor])
+    expect(
+      await list({ roles: 'editor,subscriber', include: `${editor},${author},${subscriber}`, orderby: 'id' }),
+    ).toEqual([editor, subscriber].toSorted((a, b) => a - b))
+    expect(await list({ exclude: String(editor) })).not.toContain(editor)
+    expect(await list({ has_published_posts: true })).not.toContain(subscriber)
+    expect(await list({ has_published_posts: 'tribe_venue' })).toContain(author)
+    expect(await list({ who: 'authors' })).not.toContain(subscriber)
+    expect(refusal(await ask('GET', '', { as: by, query: { orderby: 'height' } }))).toBe(
+      '400 rest_invalid_param',
+    )
+    expect(refusal(await ask('GET', '', { as: by, query: { has_published_posts: 'page' } }))).toBe(
+      '400 rest_invalid_param',
+    )
+  })
+
+  test('comes in pages, with totals and links in headers', async () => {
+    const total = (await rows()).length
+    const query = { per_page: 2, page: 2, orderby: 'id', context: 'edit' }
+    const { body, headers } = await ask('GET', '', { as: by, query })
+    expect(body).toHaveLength(2)
+    expect(headers['x-wp-total']).toBe(String(total))
+    expect(headers['x-wp-totalpages']).toBe(String(Math.ceil(total / 2)))
+    expect(headers['link']).toMatch(/rel="prev".*rel="next"/)
+    const next = /<([^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1] ?? ''
+    const { pathname, search } = new URL(next)
+    const third = await app.ask({ as: by, path: pathname + search, absolute: true })
+    expect(third.body).toHaveLength(2)
+    expect(third.body[0].id).toBeGreaterThan(body[1].id)
+    expect(third.body[0]).toHaveProperty('email')
+    expect((await ask('GET', '', { as: by, query: { page: 999 } })).body).toEqual([])
+    expect(
+      (await ask('GET', '', { as: by, query: { offset: 1, per_page: 1, orderby: 'id' } })).body[0].id,
+    ).toBe((await rows())[1]?.id)
+  })
+
+  test('never has an e-mail address that is the login of somebody', async () => {
+    const answer = await ask('POST', '', {
+      as: by,
+      json: { username: 'carl@mail.example', email: 'carl@mail.example', roles: ['author'] },
+    })
+    await app.create('venues', { venue: 'Carl’s', status: 'publish', author: answer.body.id })
+    const { text, body } = await ask('GET', `/${answer.body.id}`)
+    expect(text).not.toContain('mail.example')
+    expect(body).toMatchObject({ name: 'carl', slug: 'carl' })
+  })
+})
+
+describe('oneself', () => {
+  test.each(roles)('a “%s” reads and changes their own account, and not their role', async (as) => {
+    const changed = await ask('POST', '/me', { as, json: { first_name: 'Own', name: `The ${as}` } })
+    expect(changed.status, changed.text).toBe(200)
+    expect(changed.body).toMatchObject({ id: app.ids[as], first_name: 'Own', roles: [as] })
+    expect((await ask('PATCH', `/${app.ids[as]}`, { as, json: { last_name: as } })).status).toBe(200)
+    expect((await ask('POST', '/me', { as, json: { roles: [as] } })).status).toBe(200)
+    if (as === 'administrator') return
+    const before = await rows()
+    expect(refusal(await ask('POST', '/me', { as, json: { roles: ['administrator'], url: '' } }))).toBe(
+      '403 rest_cannot_edit_roles',
+    )
+    const remove = { force: true, reassign: app.ids.administrator }
+    expect(refusal(await ask('DELETE', '/me', { as, query: remove }))).toBe('403 rest_user_cannot_delete')
+    expect(await rows()).toEqual(before)
+  })
+
+  test('is nobody without credentials', async () => {
+    expect(refusal(await ask('GET', '/me'))).toBe('401 rest_not_logged_in')
+    expect(refusal(await ask('POST', '/me', { json: { name: 'x' } }))).toBe('401 rest_cannot_edit')
+    const query = { force: true, reassign: 1 }
+    expect(refusal(await ask('DELETE', '/me', { query }))).toBe('401 rest_user_cannot_delete')
+  })
+})
+
+describe.each([undefined, 'subscriber', 'contributor', 'author', 'editor'] as const)('a “%s”', (as) => {
+  test('makes, changes and removes nobody else', async () => {
+    const { id } = await make()
+    const before = await rows()
+    const status = as ? 403 : 401
+    const json = { username: 'sneaky', email: 'sneaky@example.net', roles: ['administrator'] }
+    expect(refusal(await ask('POST', '', { as, json }))).toBe(`${status} rest_cannot_create_user`)
+    for (const method of ['POST', 'PUT', 'PATCH'] as const) {
+      const answer = await ask(method, `/${id}`, { as, json: { name: 'Changed' } })
+      expect(refusal(answer)).toBe(`${status} rest_cannot_edit`)
+      expect(answer.headers['allow']).toBe('GET')
+    }
+    const remove = { force: true, reassign: app.ids.administrator }
+    expect(refusal(await ask('DELETE', `/${id}`, { as, query: remove }))).toBe(
+      `${status} rest_user_cannot_delete`,
+    )
+    expect(await rows()).toEqual(before)
+  })
+
+  test('is not told whether an address is taken', async () => {
+    const taken = await ask('POST', '', { as, json: { username: 'a', email: 'editor@example.org' } })
+    const free = await ask('POST', '', { as, json: { username: 'a', email: 'free@example.org' } })
+    expect(taken.text).toBe(free.text)
+  })
+})
