@@ -8,6 +8,9 @@ const mostPeriods = 20_000
 /** The most dates that are looked at: one a day for fifty years. */
 const mostLooked = 20_000
 
+/** The last day of all: what is later no calendar here has. */
+export const lastOfAll = Temporal.PlainDateTime.from('9998-12-31T23:59:59')
+
 /** The dates of a series up to a moment. */
 export interface SeriesDates {
   /** On the clock of the series, ascending, each once. */
@@ -80,11 +83,10 @@ export function assertFollowable(recurrence: Recurrence, start: Temporal.PlainDa
   if (until && Temporal.PlainDateTime.compare(until, start) < 0)
     throw new BadRecurrence('has an UNTIL before the start')
   if (!rule) return
-  const far = start.add({ years: 400 })
   const ends = rule.count !== undefined || until !== undefined
   // Of a rule without an end the first date says whether it has any; of one with an end it is enough that there are too many.
   const { walls } = ends
-    ? ruleDates(recurrence, start, far, mostDates + 1)
+    ? ruleDates(recurrence, start, lastOfAll, mostDates + 1)
     : ruleDates(recurrence, start, start.add({ years: 60 }), 1)
   const [first] = walls
   if (first === undefined)
@@ -92,6 +94,10 @@ export function assertFollowable(recurrence: Recurrence, start: Temporal.PlainDa
   if (!first.equals(start))
     throw new BadRecurrence(
       `has an RRULE that does not give the start, ${start.toString().replace('T', ' ')}; the first date that it gives is ${first.toString().replace('T', ' ')}`,
+    )
+  if (rule.count !== undefined && walls.length < rule.count)
+    throw new BadRecurrence(
+      `has COUNT=${rule.count}, and no more than ${walls.length} dates that calendars have`,
     )
   if (ends && walls.length > mostDates)
     throw new BadRecurrence(`has an UNTIL after more than ${mostDates} dates`)

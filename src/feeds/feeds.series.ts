@@ -1,4 +1,4 @@
-import { datesUntil } from '../calendar/recurrence.dates.ts'
+import { datesUntil, lastOfAll } from '../calendar/recurrence.dates.ts'
 import { linesOf } from '../calendar/recurrence.ts'
 import { wallText } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
@@ -133,7 +133,7 @@ function momentsOf(schedule: Schedule): (key: string) => FeedMoment {
 
 /** The keys that the rule gives, as far as they are laid out. */
 function keysOf(schedule: Schedule, until: Temporal.PlainDateTime | undefined): Set<string> {
-  const last = until ?? Temporal.PlainDateTime.from('9998-12-31T23:59:59')
+  const last = until ?? lastOfAll
   const rule = { ...schedule.recurrence, added: [], excluded: [], excludedDays: [] }
   const { dates } = datesUntil(rule, schedule.start, last)
   return new Set(dates.map((wall) => keyOf(wall, schedule)))

@@ -119,6 +119,8 @@ async function meantBy(tx: Writer, scoped: Scoped): Promise<Meant> {
     .executeTakeFirst()
   const rows = await occurrencesIn(tx, scoped.seriesId)
   const named = rows.find(({ id }) => id === scoped.eventId)
+  if (scoped.eventId === undefined && (!series || rows.length === 0))
+    throw new ApiError('rest_series_not_found', { id: scoped.seriesId })
   if (!series || (scoped.eventId !== undefined && !named))
     throw new ApiError('rest_not_in_series', { id: scoped.eventId ?? scoped.seriesId })
   const now_s = epochSeconds(scoped.now)

@@ -1,5 +1,5 @@
 import { resolveWall } from '../calendar/moment.ts'
-import { datesUntil, type SeriesDates } from '../calendar/recurrence.dates.ts'
+import { datesUntil, lastOfAll, type SeriesDates } from '../calendar/recurrence.dates.ts'
 import { BadRecurrence, mostDates } from '../calendar/recurrence.rule.ts'
 import { eventSpan } from '../calendar/span.ts'
 import { parseWall } from '../calendar/text.ts'
@@ -55,7 +55,7 @@ export function datesToLay(schedule: Schedule, now: Temporal.Instant, horizonMon
   const { recurrence, start } = schedule
   const ends =
     recurrence.rule === undefined || recurrence.rule.count !== undefined || recurrence.until !== undefined
-  const found = datesUntil(recurrence, start, ends ? farAhead : horizon)
+  const found = datesUntil(recurrence, start, ends ? lastOfAll : horizon)
   if (found.isWhole || ends) {
     if (found.dates.length > mostDates) throw new BadRecurrence(`has more than ${mostDates} dates`)
     return { ...found, until: undefined }
@@ -74,5 +74,3 @@ export function horizonOf(
   const later = Temporal.PlainDateTime.compare(start, today) > 0 ? start : today
   return later.add({ months: horizonMonths })
 }
-
-const farAhead = Temporal.PlainDateTime.from('9998-12-31T23:59:59')

@@ -109,6 +109,7 @@ describe('an event with a recurrence', () => {
     ['RRULE:FREQ=WEEKLY;BYDAY=WE', /does not give the start/],
     ['RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', /gives no date/],
     ['RRULE:FREQ=DAILY;UNTIL=20400101', /more than 1000 dates/],
+    ['RRULE:FREQ=YEARLY;INTERVAL=1000;COUNT=1000', /COUNT=1000, and no more than 8 dates/],
     ['EXRULE:FREQ=WEEKLY', /EXRULE/],
     ['DTSTART:20310304T190000', /start_date/],
     ['RDATE;VALUE=PERIOD:20310305T190000/PT1H', /periods/],
@@ -261,6 +262,13 @@ describe('all dates', () => {
     for (const { id } of dates) expect(await app.read(`events/${id}`)).not.toHaveProperty('series')
     const again = await send(`events/${at(dates, 0).id}?scope=following`, { title: 'Late' })
     expect([again.status, again.body.code]).toEqual([409, 'rest_not_in_series'])
+  })
+
+  test('of a series that there is not are not there to be changed or removed', async () => {
+    for (const method of ['PATCH', 'DELETE'] as const) {
+      const { status, body } = await send('series/999999', { title: 'X' }, method)
+      expect([status, body.code]).toEqual([404, 'rest_series_not_found'])
+    }
   })
 
   test('go to the trash together', async () => {
