@@ -13,7 +13,7 @@ import { needsSlug } from '../posts/posts.status.ts'
 import { slugify } from '../text/slug.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import { makeOccurrence, slugOn } from './series.create.write.ts'
+import { makeOccurrences, slugOn } from './series.create.write.ts'
 import type { Schedule, SeriesRow } from './series.row.ts'
 import { isGoneByHand, type Plan } from './series.scope.ts'
 import type { Scoped, ScopedUpdate } from './series.scope.write.ts'
@@ -40,7 +40,7 @@ export async function applyPlan(tx: Writer, applying: Applying): Promise<void> {
   const { sent, series } = await settled(tx, applying)
   await tx.updateTable('series').set(series).where('id', '=', series.id).execute()
   for (const { row, wall } of plan.changed) await changeDate(tx, { ...applying, sent, series }, { row, wall })
-  for (const wall of plan.created) await makeOccurrence(tx, { series, schedule, wall }, applying)
+  await makeOccurrences(tx, { series, schedule, walls: plan.created }, applying)
   await removeDates(tx, plan.removed, { ...applying, isForGood: false })
   await detach(tx, plan.kept)
 }

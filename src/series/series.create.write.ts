@@ -1,15 +1,20 @@
+import { sql } from 'kysely'
 import type { Caller } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Writer } from '../db/dialect.ts'
-import { digestOf, type MadeEvent, createEventIn, insertEvent, newRow } from '../events/events.write.ts'
+import { inParts } from '../db/statements.ts'
+import { isCounted } from '../events/events.terms.write.ts'
+import { digestOf, type MadeEvent, createEventIn, newRow } from '../events/events.write.ts'
 import type { WithImage } from '../events/events.images.ts'
 import type { CreateEvent } from '../events/events.params.ts'
+import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
-import { uniqueSlug } from '../posts/posts.slug.ts'
-import { newItem, newPost, type Writing } from '../posts/posts.write.ts'
+import { uniqueSlugs } from '../posts/posts.slug.ts'
+import { newPost, type Writing } from '../posts/posts.write.ts'
 import { needsSlug } from '../posts/posts.status.ts'
+import { adjustTermCounts } from '../terms/terms.write.ts'
 import { slugify } from '../text/slug.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { type Schedule, scheduleColumns, type SeriesRow } from './series.row.ts'
@@ -78,7 +83,7 @@ async function createSeriesIn(
     .where('id', '=', id)
     .execute()
   const series = { ...row, template: JSON.stringify(template) }
-  for (const wall of others) await makeOccurrence(tx, { series, schedule, wall }, writing)
+  await makeOccurrences(tx, { series, schedule, walls: others }, writing)
   return made.event.id
 }
 
@@ -109,42 +114,78 @@ export function slugOn(slug: string, wall: Temporal.PlainDateTime): string {
   return slug === '' ? day : `${slug}-${day}`
 }
 
-/** A date of a series that is to be made. */
+/** Dates of a series that are to be made. */
 interface ToMake {
   readonly series: SeriesRow
   readonly schedule: Schedule
-  readonly wall: Temporal.PlainDateTime
+  readonly walls: readonly Temporal.PlainDateTime[]
 }
 
-/** Makes an occurrence of a series; answers its id, or undefined where the date is beyond all calendars. */
-export async function makeOccurrence(
+/** Makes occurrences of a series, but for dates beyond all calendars: a statement for each table, however many there are. */
+export async function makeOccurrences(
   tx: Writer,
-  { series, schedule, wall }: ToMake,
-  writing: Pick<Writing, 'now' | 'siteZone'>,
-): Promise<number | undefined> {
-  const times = timesAt(wall, schedule)
-  if (!times) return undefined
+  { series, schedule, walls }: ToMake,
+  { now, siteZone }: Pick<Writing, 'now' | 'siteZone'>,
+): Promise<void> {
+  const dated = walls.flatMap((wall) => {
+    const times = timesAt(wall, schedule)
+    return times ? [{ wall, times }] : []
+  })
+  if (dated.length === 0) return
   const template = templateOf(series)
   const { title, description, status, image_id } = template.columns
   // What may be was decided when the series was made.
-  const post = newPost({ title, description, status, image_id }, { ...writing, caller: asAuthor(series) })
-  const id = await newItem(tx, kinds.event)
-  const wanted = needsSlug(post.status) ? slugOn(template.slug, wall) : ''
-  const event = newRow(
-    {
-      ...post,
-      ...template.columns,
-      ...times,
-      id,
-      slug: wanted === '' ? '' : await uniqueSlug(tx, kinds.event, wanted),
-      password_digest: series.password_digest,
-      series_id: series.id,
-      series_key: keyOf(wall, schedule),
-    },
-    { ...writing, caller: asAuthor(series) },
+  const writing: Writing = { now, siteZone, caller: asAuthor(series) }
+  const post = newPost({ title, description, status, image_id }, writing)
+  const wanted = dated.map(({ wall }) => (needsSlug(post.status) ? slugOn(template.slug, wall) : ''))
+  const [ids, slugs, { links, terms }] = await Promise.all([
+    newItems(tx, dated.length),
+    uniqueSlugs(tx, kinds.event, wanted),
+    linksThere(tx, template),
+  ])
+  const events = dated.map(({ wall, times }, index) =>
+    newRow(
+      {
+        ...post,
+        ...template.columns,
+        ...times,
+        id: ids[index] ?? 0,
+        slug: slugs[index] ?? '',
+        password_digest: series.password_digest,
+        series_id: series.id,
+        series_key: keyOf(wall, schedule),
+      },
+      writing,
+    ),
   )
-  await insertEvent(tx, { event, ...(await linksThere(tx, template)) })
-  return id
+  for (const some of inParts(events)) await tx.insertInto('events').values(some).execute()
+  for (const { kind, ids: linked } of links) await linkAll(tx, kind, ids, linked)
+  const tagged = ids.flatMap((event_id) => terms.map(({ id }) => ({ event_id, term_id: id })))
+  for (const some of inParts(tagged)) await tx.insertInto('event_terms').values(some).execute()
+  if (isCounted({ status: post.status, password_digest: series.password_digest }))
+    await adjustTermCounts(tx, { added: tagged.map(({ term_id }) => term_id), removed: [] })
+}
+
+async function newItems(tx: Writer, count: number): Promise<readonly number[]> {
+  const ids: number[] = []
+  for (const some of inParts(Array.from({ length: count }, () => ({ kind: 'event' as const })))) {
+    const rows = await tx.insertInto('items').values(some).returning('id').execute()
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids.toSorted((one, other) => one - other)
+}
+
+async function linkAll(
+  tx: Writer,
+  { link: { table, column } }: LinkedKind,
+  events: readonly number[],
+  ids: readonly number[],
+): Promise<void> {
+  const rows = events.flatMap((event) => ids.map((id, position) => sql`(${event}, ${id}, ${position})`))
+  for (const some of inParts(rows))
+    await sql`insert into ${sql.table(table)} (event_id, ${sql.ref(column)}, position) values ${sql.join(some)}`.execute(
+      tx,
+    )
 }
 
 /** The author, with the right to have their series go on. */

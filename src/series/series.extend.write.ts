@@ -1,12 +1,12 @@
 import { datesUntil } from '../calendar/recurrence.dates.ts'
 import type { Context } from '../posts/context.ts'
-import { makeOccurrence } from './series.create.write.ts'
+import { makeOccurrences } from './series.create.write.ts'
 import { scheduleOf, type SeriesRow } from './series.row.ts'
 import { horizonOf, keyOf, wallOf } from './series.times.ts'
 
 /**
- * How many dates are laid out in one transaction. Others wait for it: a date takes a millisecond, so that none waits longer than some
- * twenty.
+ * How many dates are laid out in one transaction. Others wait for it: they take some ten milliseconds, so that none waits
+ * longer.
  */
 const datesAtOnce = 20
 
@@ -65,8 +65,7 @@ async function extend(context: Context, id: number, now: Temporal.Instant): Prom
         (wall) => Temporal.PlainDateTime.compare(wall, after) > 0,
       )
       const some = due.slice(0, datesAtOnce)
-      for (const wall of some)
-        await makeOccurrence(tx, { series, schedule, wall }, { now, siteZone: context.siteZone })
+      await makeOccurrences(tx, { series, schedule, walls: some }, { now, siteZone: context.siteZone })
       const last = some.length < due.length ? some.at(-1) : horizon
       await tx
         .updateTable('series')

@@ -52,14 +52,25 @@ export type Occurrence = Pick<EventRow, (typeof factColumns)[number]>
 
 /** The occurrences of a series that the reader sees, by their starts; none in the trash. */
 export async function visibleOccurrences(db: Reader, id: number, caller: Caller): Promise<Occurrence[]> {
-  return db
+  return (await occurrencesSeen(db, [id], caller)).get(id) ?? []
+}
+
+/** The same of each of several series: one query. */
+export async function occurrencesSeen(
+  db: Reader,
+  ids: readonly number[],
+  caller: Caller,
+): Promise<ReadonlyMap<number, Occurrence[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
     .selectFrom('events')
-    .select(factColumns)
-    .where('series_id', '=', id)
+    .select([...factColumns, 'series_id'])
+    .where('series_id', 'in', [...ids])
     .where(visibleIn('events', caller, undefined))
     .orderBy('starts_at')
     .orderBy('id')
     .execute()
+  return Map.groupBy(rows, ({ series_id }) => series_id ?? 0)
 }
 
 /** Whether the reader sees any date of a series, or may restore one from the trash. */

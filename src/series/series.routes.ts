@@ -18,7 +18,14 @@ import {
   type UpdateSeries,
   updateSeriesParams,
 } from './series.params.ts'
-import { eventsAt, findSeries, listSeries, occurrencesIn, visibleOccurrences } from './series.query.ts'
+import {
+  eventsAt,
+  findSeries,
+  listSeries,
+  occurrencesIn,
+  occurrencesSeen,
+  visibleOccurrences,
+} from './series.query.ts'
 import type { Schedule } from './series.row.ts'
 import { clockOf, scopedUpdate, scopedWrite } from './series.scoped.routes.ts'
 import { settleSeries } from './series.settle.ts'
@@ -74,15 +81,10 @@ function listEndpoint(context: Context): Endpoint<object, ListSeries> {
       const { total, series } = await listSeries(read, { caller, search: params.search }, part)
       const page = { page: number, perPage, total }
       assertPage(list, page)
-      const items = await Promise.all(
-        series.map(async (row) =>
-          seriesView(row, await visibleOccurrences(read, row.id, caller), {
-            site,
-            siteZone: context.siteZone,
-            now,
-          }),
-        ),
-      )
+      const ids = series.map(({ id }) => id)
+      const dates = await occurrencesSeen(read, ids, caller)
+      const shown = { site, siteZone: context.siteZone, now }
+      const items = series.map((row) => seriesView(row, dates.get(row.id) ?? [], shown))
       const filters: [string, string][] = [['per_page', String(perPage)]]
       if (params.search !== undefined) filters.push(['search', params.search])
       return listAnswer(list, site, { items, page, filters })
