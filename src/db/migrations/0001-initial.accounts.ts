@@ -1,0 +1,92 @@
+import type { SchemaWords } from '../dialect.ts'
+import { texts } from './columns.ts'
+
+/** Tables of the first version about people: their accounts, what opens these, the settings that they change, and their mails. */
+export function accounts(schema: SchemaWords): string[] {
+  return [...people(schema), ...settings(schema), ...signingIn(schema), ...mail(schema)]
+}
+
+function people({ text, generatedId }: SchemaWords): string[] {
+  const credentials = (table: string, secret: string, more: string) => [
+    `create table ${table} (
+       id ${generatedId},
+       user_id bigint not null references users (id) on delete cascade,
+       name ${text} not null,
+       ${secret} ${text} not null,
+       uuid ${text} not null unique,
+       ${more},
+       last_ip ${text} not null default '',
+       created_at bigint not null,
+       last_used_at bigint)`,
+    `create index ${table}_by_user on ${table} (user_id)`,
+  ]
+  return [
+    `create table installation (name ${text} primary key, value ${text} not null)`,
+    `create table users (
+       id ${generatedId},
+       login ${text} not null,
+       login_folded ${text} not null unique,
+       email ${text} not null,
+       email_folded ${text} not null unique,
+       name ${text} not null,
+       role ${text} not null,
+       created_at bigint not null,
+       password_hash ${text},
+       locale ${text} not null default '',
+       ${texts(text, ['slug', 'first_name', 'last_name', 'nickname', 'url', 'description'])})`,
+    ...credentials('app_passwords', 'hash', `app_id ${text} not null default ''`),
+    ...credentials('tokens', 'digest', `scope ${text} not null, expires_at bigint`),
+    'create unique index tokens_by_digest on tokens (digest)',
+  ]
+}
+
+/** Settings that were changed while the service ran. */
+function settings({ text }: SchemaWords): string[] {
+  return [
+    `create table settings (
+       name ${text} primary key,
+       value ${text} not null,
+       modified_at bigint not null,
+       modified_by bigint references users (id) on delete set null)`,
+  ]
+}
+
+/** What opens an account beside application passwords and tokens. */
+function signingIn({ text, generatedId }: SchemaWords): string[] {
+  return [
+    `create table sessions (
+       id ${generatedId},
+       user_id bigint not null references users (id) on delete cascade,
+       token_hash ${text} not null unique,
+       created_at bigint not null,
+       used_at bigint not null,
+       expires_at bigint not null,
+       user_agent ${text} not null,
+       address ${text} not null)`,
+    'create index sessions_by_user on sessions (user_id)',
+    `create table one_time_links (
+       token_hash ${text} primary key,
+       kind ${text} not null,
+       user_id bigint references users (id) on delete cascade,
+       expires_at bigint not null,
+       created_at bigint not null,
+       created_by bigint references users (id) on delete set null)`,
+    'create index one_time_links_by_user on one_time_links (user_id)',
+  ]
+}
+
+/** Mails that are to be sent. */
+function mail({ text, generatedId }: SchemaWords): string[] {
+  return [
+    `create table mail_outbox (
+       id ${generatedId},
+       ${texts(text, ['kind', 'recipient', 'subject', 'body_text', 'body_html', 'message_key'])},
+       created_at bigint not null,
+       expires_at bigint,
+       attempts integer not null default 0,
+       next_try_at bigint not null,
+       fault ${text},
+       failed_at bigint)`,
+    'create index mail_outbox_due on mail_outbox (next_try_at, id) where failed_at is null',
+  ]
+}
