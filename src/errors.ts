@@ -103,6 +103,7 @@ export const refusals = {
     status: 401,
     says: 'This is not one of the application passwords of “{login}”. The password of an account does not work here.',
   },
+  rest_session_not_found: { status: 404, says: 'None of your sessions has the ID {id}.' },
   rest_link_over: { status: 410, says: 'This link has been used, or is too old.' },
   rest_wrong_password: { status: 401, says: 'That name and password do not belong together.' },
   rest_invalid_token: { status: 401, says: 'The bearer token is unknown or has been revoked.' },

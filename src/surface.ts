@@ -1,3 +1,4 @@
+import { sessionResources } from './accounts/sessions.routes.ts'
 import type { Config } from './config.ts'
 import { eventResources } from './events/events.routes.ts'
 import { eventFacetsRecord } from './events/events.facets.record.ts'
@@ -99,6 +100,7 @@ export function surfaceOf(
     ...wpTermResources(context, categoryKind),
     ...wpTermResources(context, tagKind),
     wpSettingsResource(settings),
+    ...sessionResources(context.db),
   ] as RootResource[]
   return { resources, root }
 }

@@ -1,11 +1,35 @@
+import { linkSiteOf, offerLink } from '../accounts/accounts.links.write.ts'
 import { hashOwnPassword, passwordFault, passwordFaults, storeOwnPassword } from '../auth/ownPassword.ts'
+import { readConfig } from '../config.ts'
 import { requireUser } from '../auth/users.ts'
 import { BadUsage, command, type World } from './command.ts'
-import { withDatabase } from './database.ts'
+import { secondsNow, withDatabase } from './database.ts'
 import { firstLineOf } from './import.password.ts'
 
 /** The variable of the environment that holds the new password, where no file does. */
 const passwordVariable = 'NEW_PASSWORD'
+
+/** The command that prints a link by which a user chooses a password. */
+export const linkCommand = command({
+  name: 'user link',
+  arguments: ['LOGIN'],
+  options: {},
+  summary: 'Print a link, this once, by which a user chooses a password',
+  details:
+    'For whoever has forgotten their password, or has none yet. It works once, for an hour; without SITE_URL it leads to this machine.',
+  run: async (world, { LOGIN: login }) => {
+    const config = readConfig(world.environment)
+    const home = config.siteUrl === '' ? `http://localhost:${config.port}` : config.siteUrl
+    const site = { ...linkSiteOf(config, home), mails: false }
+    const { url } = await withDatabase(world, async (db) => {
+      const user = await requireUser(db.read, login)
+      const wanted = { kind: 'reset', user, now: secondsNow(world) } as const
+      return db.write((tx) => offerLink(tx, wanted, site), 'aside')
+    })
+    world.print(url ?? '')
+    world.remark('Whoever opens it first chooses the password. It cannot be shown again.')
+  },
+})
 
 /** The command that gives a user a password of their own. */
 export const ownPasswordCommand = command({

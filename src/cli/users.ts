@@ -1,7 +1,7 @@
 import { changeUser, createUser, listUsers, removeUser, setRole, type User } from '../auth/users.ts'
 import { roles } from '../db/tables.ts'
 import { command } from './command.ts'
-import { ownPasswordCommand } from './password.own.ts'
+import { linkCommand, ownPasswordCommand } from './password.own.ts'
 import { moment, secondsNow, withDatabase } from './database.ts'
 import { type Columns, printList } from './table.ts'
 
@@ -83,6 +83,7 @@ export const userCommands = [
     },
   }),
   ownPasswordCommand,
+  linkCommand,
   command({
     name: 'user remove',
     arguments: ['LOGIN'],
