@@ -5,7 +5,7 @@ import { coloursOf } from './colours.ts'
 import { answerOembed } from './embed.oembed.ts'
 import { framedCalendar, framedEvent, widgetPage } from './embed.pages.ts'
 import { frameAncestors } from './embed.snippets.ts'
-import { serveOpen } from './open.ts'
+import { serveOpen } from './openAnswer.ts'
 import { servePage, type WebOptions } from './pages.ts'
 
 /** Serves what embeds the calendar in other sites: the widget, frames, oEmbed, and the page that makes the code. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sendAsset } from './assets.ts'
 import { iconUrl } from './look.ts'
-import { serveOpen } from './open.ts'
+import { serveOpen } from './openAnswer.ts'
 import type { WebOptions } from './pages.ts'
 import { robots, sitemapIndex, sitemapPart } from './sitemap.ts'
 import type { Visit } from './visit.ts'
